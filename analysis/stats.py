@@ -324,8 +324,9 @@ def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Float
     Larger shares are rejected because the likelihood of the observed games under a mixture of
     shares, Beta(1, `MIN_GAMES`), exceeds that under the share by a factor of 1/``error``. This
     ratio is a nonnegative martingale, so under the true share the probability that it ever exceeds
-    1/``error`` is at most ``error`` (Ville 1939; Robbins 1970). The bound is not approximate; it is
-    conservative if games are played in whole rounds of the seating.
+    1/``error`` is at most ``error`` (Ville 1939; Robbins 1970). The bound is not approximate. It
+    is conservative if the share differs between the seatings of a round: in whole rounds, the
+    number of games that differ varies less than a binomial variable (Hoeffding 1956).
 
     >>> round(float(most_that_differ(0, 1000, 0.05 / 8)), 4)
     0.0058

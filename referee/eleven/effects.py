@@ -131,7 +131,7 @@ def marker_of(manager: Manager, source: str) -> int:
     return member.marker if member else 0
 
 
-def pressing(manager: Manager) -> list[int]:
+def pressing_forwards(manager: Manager) -> list[int]:
     """EFF-1: list the forwards with a card that shows a shield."""
     match = manager.match
     jerseys = [marker_of(manager, number) for number in match.cards]
@@ -172,7 +172,7 @@ def holds(league: League, manager: Manager, condition: str, source: str) -> bool
     if name == "shields back":
         return shields_back(manager) >= int(number)
     if name == "pressing":
-        return len(pressing(manager)) >= int(number)
+        return len(pressing_forwards(manager)) >= int(number)
     if name.startswith("section "):
         cell = match.cells.get(marker_of(manager, source), "")
         words = SECTION_WORDS[name.removeprefix("section ")]
@@ -697,7 +697,7 @@ def apply_in_match(
             match.facing.update(dict.fromkeys(markers, amount))
             return
         if clause.detail == "pressing":
-            jerseys = pressing(manager)
+            jerseys = pressing_forwards(manager)
         elif not clause.detail:
             jerseys = [own_marker] if own_marker else []
         for jersey in jerseys:

@@ -20,7 +20,7 @@ from eoc_sim.referee.eleven.season_match import (
 )
 from eoc_sim.referee.eleven.season_set_up import begin_season
 from eoc_sim.referee.eleven.set_up import set_up
-from eoc_sim.referee.eleven.solo import look_at_goals
+from eoc_sim.referee.eleven.solo import check_goals
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import DAYS
 from eoc_sim.referee.eleven.week import begin_week, end_week
@@ -47,7 +47,7 @@ class ReferenceGame(League):
             if week == BEFORE_THE_BREAK + 1 and self.is_season() and self.has("epic"):
                 winter_break(self)
             if self.has("solo"):
-                look_at_goals(self, week - 1)
+                check_goals(self, week - 1)
             self.play_week()
         self.reader.moment = ""
         score_game(self)

@@ -55,7 +55,7 @@ def is_called(manager: Manager, kind: int, upper: bool) -> bool:
     return manager.match.referee == (kind, upper) and bool(manager.match.matching)
 
 
-def matching(manager: Manager) -> list[Member]:
+def matching_cards(manager: Manager) -> list[Member]:
     """REF-2: list the matching cards that are still assigned."""
     return [
         member for member in fielded_cards(manager) if member.card.number in manager.match.matching
@@ -86,12 +86,12 @@ def before_match(league: League, manager: Manager) -> None:
     elif is_called(manager, PERFECTIONIST, upper=True):
         read_tactic(league, manager)
     elif is_called(manager, PERFECTIONIST, upper=False):
-        manager.match.ignoring |= {member.marker for member in matching(manager)}
+        manager.match.ignoring |= {member.marker for member in matching_cards(manager)}
 
 
 def change_strength(league: League, manager: Manager, side: str, amount: int) -> None:
     """REF-4, REF-6: give temporary strength or weakness to cards of a side."""
-    cards = [member for member in matching(manager) if side in (member.side, "any")]
+    cards = [member for member in matching_cards(manager) if side in (member.side, "any")]
     if not cards:
         return
     for member in cards:
@@ -122,13 +122,15 @@ def read_tactic(league: League, manager: Manager) -> None:
 def goals_of_referee(league: League, manager: Manager) -> tuple[list[int], int]:
     """REF-3, REF-7, REF-8: return the markers that score again, and goals against."""
     if is_called(manager, GOAL_EAGER, upper=False):
-        scorers = [member for member in matching(manager) if member.marker in manager.match.scorers]
+        scorers = [
+            member for member in matching_cards(manager) if member.marker in manager.match.scorers
+        ]
         if scorers:
             cards = [member.card.number for member in scorers]
             read_effect(league, manager, cards, goals=len(scorers))
         return [member.marker for member in scorers], 0
     if is_called(manager, UNJUST, upper=False):
-        cards = [member.card.number for member in matching(manager)]
+        cards = [member.card.number for member in matching_cards(manager)]
         event = league.reader.take("REF-3", "referee_effect", manager.seat)
         dice = event.take("dice")
         event.require(
@@ -155,7 +157,7 @@ def punish(league: League, manager: Manager) -> None:
     """REF-3: place a token on one matching card of the manager's choice."""
     token = league.rules["unjust"]
     event = league.reader.take("REF-3", "referee_effect", manager.seat)
-    options = [member.card.number for member in matching(manager)]
+    options = [member.card.number for member in matching_cards(manager)]
     cards = event.take("cards")
     event.require("REF-3", len(cards) == 1 and cards[0] in options, f"the card is one of {options}")
     member = manager.squad[cards[0]]
@@ -171,7 +173,9 @@ def punish(league: League, manager: Manager) -> None:
 
 def reward(league: League, manager: Manager) -> None:
     """REF-7: gain for each matching card that scored."""
-    scorers = [member for member in matching(manager) if member.marker in manager.match.scorers]
+    scorers = [
+        member for member in matching_cards(manager) if member.marker in manager.match.scorers
+    ]
     if not scorers:
         return
     kind, number = league.rules["goal_eager"], len(scorers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.referee.eleven.effects import trigger
 from eoc_sim.referee.eleven.league import FACES, position, position_vp
 from eoc_sim.referee.eleven.season_scoring import parts
-from eoc_sim.referee.eleven.solo import BOARD, check_board, look_at_goals
+from eoc_sim.referee.eleven.solo import BOARD, check_board, check_goals
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import MONEY
 from eoc_sim.referee.ranking import rank, win_share
@@ -53,7 +53,7 @@ def score_game(league: League) -> None:
     """SCO-1, SCO-7: check the roll-off, then scores, ranks and win shares."""
     end_effects(league)
     if league.has("solo"):
-        look_at_goals(league, None)
+        check_goals(league, None)
     standings = [standing(league, manager) for manager in league.managers]
     best = max(standings)
     roll_off(league, [seat for seat, result in enumerate(standings) if result == best])

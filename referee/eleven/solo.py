@@ -65,7 +65,7 @@ def value_of(league: League, manager: Manager, measure: str) -> int:
     return measure_objective(league, manager, measure, half_only=False)
 
 
-def look_at_goals(league: League, after_week: int | None) -> None:
+def check_goals(league: League, after_week: int | None) -> None:
     """SOLO-2: check the goals due at a week's end, or at the season's."""
     manager = league.managers[0]
     for goal in goals(league):

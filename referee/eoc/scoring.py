@@ -15,7 +15,7 @@ from eoc_sim.referee.eoc.tables import (
     region_stars,
 )
 from eoc_sim.referee.eoc.turn import campaign
-from eoc_sim.referee.eoc.upgrades import reacting
+from eoc_sim.referee.eoc.upgrades import clauses_on
 from eoc_sim.referee.ranking import rank, win_share
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def end_cards(game: ReferenceGame) -> None:
     due = {
         player.seat: [
             (source, amount(player, clause) if holds(game, player, clause) else 0)
-            for source, clause in reacting(player.sources(), "end")
+            for source, clause in clauses_on(player.sources(), "end")
         ]
         for player in game.players
     }

@@ -165,7 +165,7 @@ def read_source(entry: Event) -> None:
     entry.take("coach" if entry.has("coach") else "card")
 
 
-def reacting(sources: list[Source], when: str) -> list[tuple[Source, Clause]]:
+def clauses_on(sources: list[Source], when: str) -> list[tuple[Source, Clause]]:
     """CAR-8: list the upgrades on an event: coach, then cards by age.
 
     The oldest card is the one that came into play first.
@@ -203,7 +203,7 @@ def fire_upgrades(
     sources: list[Source],
 ) -> None:
     """CAR-3, CAR-8: read one `trigger` for each upgrade that an event causes."""
-    for source, clause in reacting(sources, when):
+    for source, clause in clauses_on(sources, when):
         if not holds(game, player, clause, about):
             continue
         if (
@@ -240,7 +240,7 @@ def fire_bonuses(
     entries = [
         event.part("bonus", {"player": player.seat, **entry}) for entry in event.take("bonuses")
     ]
-    for source, clause in reacting(player.sources(), when):
+    for source, clause in clauses_on(player.sources(), when):
         if not holds(game, player, clause, about):
             continue
         if (

@@ -113,7 +113,7 @@ def exchange_of(game: ReferenceGame, space: int) -> Clause | None:
     return clauses[0] if clauses else None
 
 
-def others_than(exchange: Clause | None, steps: list[Step]) -> list[Step]:
+def without_exchange(exchange: Clause | None, steps: list[Step]) -> list[Step]:
     """List a space's clauses except its exchange."""
     return [step for step in steps if step[1] is not exchange]
 
@@ -147,7 +147,7 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
     act(
         game,
         owner,
-        [*others_than(exchange, own_steps(game, TRAIN)), *extras],
+        [*without_exchange(exchange, own_steps(game, TRAIN)), *extras],
         lambda step: step in extras and is_free_token(step) and step[1].gain == "wins",
     )
 
@@ -211,7 +211,7 @@ def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
     shows whether that happened.
     """
     exchange = exchange_of(game, BUILD)
-    other_steps = others_than(exchange, own_steps(game, BUILD))
+    other_steps = without_exchange(exchange, own_steps(game, BUILD))
     if kind == "nothing":
         nothing(game, owner, BUILD)
         other_steps = other_steps if game.decisions.takes_own(owner, BUILD) else []

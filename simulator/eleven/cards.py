@@ -126,23 +126,23 @@ def fill_row(state, trace, row):
         source = draw_card(state, trace, row)
         if source < 0:
             return
-        place = table.area_count[row] + 0
-        table.area[row, place] = source
-        table.area_count[row] = place + 1
+        index = table.area_count[row] + 0
+        table.area[row, index] = source
+        table.area_count[row] = index + 1
         table.lies[source] = sources.IN_AREA
         for seat in range(table.managers):
-            table.area_passed[row, place, seat] = 0
-        emit(trace, ROW, -1, row, source, place)
+            table.area_passed[row, index, seat] = 0
+        emit(trace, ROW, -1, row, source, index)
 
 
 @compiled
 def take_from_area(table, row, source):
     """SET-8: take a card out of its row, which closes up."""
-    place = 0
-    while table.area[row, place] != source:
-        place += 1
+    index = 0
+    while table.area[row, index] != source:
+        index += 1
     table.area_count[row] -= 1
-    for later in range(place, table.area_count[row]):
+    for later in range(index, table.area_count[row]):
         table.area[row, later] = table.area[row, later + 1]
         for seat in range(table.managers):
             table.area_passed[row, later, seat] = table.area_passed[row, later + 1, seat]
@@ -193,19 +193,19 @@ def move_card(table, card, seat):
     """Move a card to another manager's squad; seat -1 is nobody."""
     owner = table.owner[card] + 0
     if owner >= 0:
-        place = 0
-        while table.squad[owner, place] != card:
-            place += 1
+        index = 0
+        while table.squad[owner, index] != card:
+            index += 1
         table.squad_size[owner] -= 1
-        for later in range(place, table.squad_size[owner]):
+        for later in range(index, table.squad_size[owner]):
             table.squad[owner, later] = table.squad[owner, later + 1]
     table.owner[card] = seat
     if seat >= 0:
-        place = table.squad_size[seat] + 0
-        while place > 0 and table.squad[seat, place - 1] > card:
-            table.squad[seat, place] = table.squad[seat, place - 1]
-            place -= 1
-        table.squad[seat, place] = card
+        index = table.squad_size[seat] + 0
+        while index > 0 and table.squad[seat, index - 1] > card:
+            table.squad[seat, index] = table.squad[seat, index - 1]
+            index -= 1
+        table.squad[seat, index] = card
         table.squad_size[seat] += 1
 
 

@@ -357,7 +357,7 @@ def push_effects(state, seat, moment, source):
     box.frame_moment[top] = moment
     box.frame_source[top] = source
     box.frame_kind[top] = 0
-    box.frame_place[top] = 0
+    box.frame_index[top] = 0
     box.frame_clause[top] = 0
     box.frames = top + 1
 
@@ -394,41 +394,41 @@ def source_in_frame(state, top):
     table = state.table
     box = state.box
     if box.frame_source[top] >= 0:
-        return box.frame_source[top] + 0 if box.frame_place[top] == 0 else -1
+        return box.frame_source[top] + 0 if box.frame_index[top] == 0 else -1
     seat = box.frame_seat[top]
     moment = box.frame_moment[top] + 0
     in_match = codes.PREPARE <= moment <= codes.AFTER
     while True:
         kind = box.frame_kind[top]
-        place = box.frame_place[top] + 0
+        index = box.frame_index[top] + 0
         if kind < sources.KINDS_HELD and (table.moments_held[seat] >> moment) & 1 == 0:
             kind = sources.KINDS_HELD - 1
         elif kind < sources.KINDS_HELD:
-            while place < table.held_count[seat, kind]:
-                source = table.held[seat, kind, place] + 0
+            while index < table.held_count[seat, kind]:
+                source = table.held[seat, kind, index] + 0
                 if acts_at(table, source, moment) and not is_idle_sponsor(table, source):
-                    box.frame_place[top] = place
+                    box.frame_index[top] = index
                     return source
-                place += 1
+                index += 1
         elif not in_match or kind > TACTIC_OF_MATCH:
             return -1
         elif kind == TACTIC_OF_MATCH:
-            if place == 0:
+            if index == 0:
                 if table.tactic[seat] >= 0:
                     return sources.TACTICS + table.tactic[seat]
-                place = 1
-                box.frame_place[top] = place
-            if place == 1 and table.extra_tactic[seat] > 0:
+                index = 1
+                box.frame_index[top] = index
+            if index == 1 and table.extra_tactic[seat] > 0:
                 return sources.TACTICS + table.extra_tactic[seat] - 1
         else:
-            while place < turns_of_cards(table):
-                card = card_by_jersey(table, seat, place)
+            while index < turns_of_cards(table):
+                card = card_by_jersey(table, seat, index)
                 if card >= 0 and acts_at(table, card, moment) and has_ability(table, card):
-                    box.frame_place[top] = place
+                    box.frame_index[top] = index
                     return card + 0
-                place += 1
+                index += 1
         box.frame_kind[top] = kind + 1
-        box.frame_place[top] = 0
+        box.frame_index[top] = 0
 
 
 @compiled
@@ -493,7 +493,7 @@ def run(state, trace):
             continue
         if box.frame_clause[top] >= table.clauses_of[source]:
             box.frame_clause[top] = 0
-            box.frame_place[top] += 1
+            box.frame_index[top] += 1
             continue
         seat = box.frame_seat[top] + 0
         moment = box.frame_moment[top] + 0

@@ -61,7 +61,7 @@ class EffectsOn:
     def check(self, clause: Clause) -> None:
         """Refuse a clause that does not suit this kind of card."""
         moment, name = names.MOMENTS[clause.when], names.GAINS[clause.gain]
-        place = f'in "{phrase([clause])}",'
+        where = f'in "{phrase([clause])}",'
         target = names.TARGETS[clause.target] if clause.target != NONE else ""
         fit = self.gains.get(name)
         if fit is None or (fit.targets is not None and target not in fit.targets):
@@ -69,16 +69,16 @@ class EffectsOn:
                 form for subject, gain_fit in self.gains.items() for form in gain_fit.forms(subject)
             ]
             raise EffectError(
-                f'{place} "{f"{name} {target}".strip()}" has no meaning on {self.card}: use '
+                f'{where} "{f"{name} {target}".strip()}" has no meaning on {self.card}: use '
                 f"{join_or(gains)}."
             )
         if moment not in fit.moments:
             moments = join_or(f'"{entry}"' for entry in fit.moments)
-            raise EffectError(f'{place} {self.card} gives {name} at {moments}, not at "{moment}".')
+            raise EffectError(f'{where} {self.card} gives {name} at {moments}, not at "{moment}".')
         for kind, value in clause.conditions:
             if names.CONDITIONS[kind] not in fit.conditions:
                 raise EffectError(
-                    f"{place} {name} of {self.card} cannot depend on "
+                    f"{where} {name} of {self.card} cannot depend on "
                     f'"{condition_phrase(kind, value)}": '
                     + (
                         f"use {join_or(fit.conditions)}."
@@ -88,16 +88,16 @@ class EffectsOn:
                 )
             if names.CONDITIONS[kind] in KNOWN_AFTER and moment != "after":
                 raise EffectError(
-                    f'{place} "{condition_phrase(kind, value)}" is known only after a match: use '
+                    f'{where} "{condition_phrase(kind, value)}" is known only after a match: use '
                     f'"after", not "{moment}".'
                 )
         if clause.pay_kind != NONE and moment not in self.paid_at:
-            raise EffectError(f'{place} {self.card} has no cost at "{moment}".')
+            raise EffectError(f'{where} {self.card} has no cost at "{moment}".')
         if clause.counter != NONE and moment not in self.counted_at:
-            raise EffectError(f'{place} {self.card} counts nothing at "{moment}".')
+            raise EffectError(f'{where} {self.card} counts nothing at "{moment}".')
         if clause.counter == THIS_MATCH and moment != "after":
             raise EffectError(
-                f'{place} "{names.COUNTERS[THIS_MATCH]}" counts fans of a match: use "after", not '
+                f'{where} "{names.COUNTERS[THIS_MATCH]}" counts fans of a match: use "after", not '
                 f'"{moment}".'
             )
 

@@ -83,47 +83,47 @@ def fill_taken(row, seat, week, card, price):
 def note_taken(state, seat, kind, card, price):
     """Record that a manager gets a director, staff card, sponsor or token."""
     numbers = state.box.holding_row_count
-    place = numbers[kind] + 0
+    index = numbers[kind] + 0
     week = state.table.week
-    if place == sizes.MAX_TAKEN:
+    if index == sizes.MAX_TAKEN:
         state.box.ledger_overflow = 1
         return
     numbers[kind] += 1
     if kind == sources.OF_STAFF:
-        fill_taken(state.ledger.staff[place], seat, week, card, price)
+        fill_taken(state.ledger.staff[index], seat, week, card, price)
     elif kind == sources.OF_SPONSORS:
-        fill_taken(state.ledger.sponsors[place], seat, week, card, price)
+        fill_taken(state.ledger.sponsors[index], seat, week, card, price)
     elif kind == sources.OF_TOKENS:
-        fill_taken(state.ledger.tokens[place], seat, week, card, price)
-        state.ledger.tokens[place].vp = state.table.token_vp[card]
+        fill_taken(state.ledger.tokens[index], seat, week, card, price)
+        state.ledger.tokens[index].vp = state.table.token_vp[card]
     else:
-        fill_taken(state.ledger.directors[place], seat, week, card, price)
-        state.ledger.directors[place].round = state.table.draft_round
+        fill_taken(state.ledger.directors[index], seat, week, card, price)
+        state.ledger.directors[index].round = state.table.draft_round
 
 
 @compiled
 def note_sponsor(state, seat, card, way):
     """Record a sponsor's contract."""
-    place = state.box.holding_row_count[sources.OF_SPONSORS] + 0
+    index = state.box.holding_row_count[sources.OF_SPONSORS] + 0
     note_taken(state, seat, sources.OF_SPONSORS, card, 0)
-    if place < sizes.MAX_TAKEN:
-        state.ledger.sponsors[place].way = way
+    if index < sizes.MAX_TAKEN:
+        state.ledger.sponsors[index].way = way
 
 
 @compiled
 def note_card(state, seat, card, how, price):
     """Record a card that comes to a manager."""
     box = state.box
-    place = box.card_row_count + 0
+    index = box.card_row_count + 0
     box.card_row[card] = -1
-    if place == (
+    if index == (
         sizes.MAX_TRADED if state.table.rule_transfers == TRANSFERS.ON else sizes.MAX_TAKEN
     ):
         box.ledger_overflow = 1
         return
     box.card_row_count += 1
-    box.card_row[card] = place
-    row = state.ledger.players[place]
+    box.card_row[card] = index
+    row = state.ledger.players[index]
     fill_taken(row, seat, state.table.week, card, price)
     row.how = how
     row.kind = (1 if card >= sources.YOUNGSTERS else 0) + (1 if card >= sources.VETERANS else 0)
@@ -190,10 +190,10 @@ def note_fielded(state, seat, card):
     """Record that a card was assigned to a match."""
     week = state.table.week
     state.ledger.seats[seat].fielded += 1
-    place = state.box.card_row[card]
-    if place < 0:
+    index = state.box.card_row[card]
+    if index < 0:
         return
-    row = state.ledger.players[place]
+    row = state.ledger.players[index]
     row.matches += 1
     if row.matches == 1:
         row.played_week = week
@@ -296,15 +296,15 @@ def note_refereed(state, seat, goals, against):
     """Record a referee's goals, and the points of its match."""
     table = state.table
     rows = state.ledger.referees
-    place = state.box.referee_row_count - 1
-    while rows[place].seat != seat:
-        place -= 1
+    index = state.box.referee_row_count - 1
+    while rows[index].seat != seat:
+        index -= 1
     difference = table.match_goals[seat] - table.match_against[seat]
     before = difference - goals + against
-    rows[place].goals = goals
-    rows[place].against = against
-    rows[place].points_before = points_of(table, before)
-    rows[place].points = points_of(table, difference)
+    rows[index].goals = goals
+    rows[index].against = against
+    rows[index].points_before = points_of(table, before)
+    rows[index].points = points_of(table, difference)
 
 
 @compiled

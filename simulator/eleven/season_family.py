@@ -87,8 +87,8 @@ def draw_unique_cards(
 def draw_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amounts:
     """Draw the reconstructed values of the club's boards (CLU-3 to CLU-7)."""
 
-    def step(key: str, steps: Sequence[int], place: int = 0) -> int:
-        return steps[cells.draw("club", key, "value", len(steps), place)]
+    def step(key: str, steps: Sequence[int], index: int = 0) -> int:
+        return steps[cells.draw("club", key, "value", len(steps), index)]
 
     low, high = spreads.stands
     factors = spreads.office_vp_factor
@@ -134,12 +134,12 @@ def _limit(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(min(value, maximum) if isinstance(value, int) else value for value in values)
 
 
-def _draw_line(cells: DrawnCells, key: str, place: int, lines: int, one_in: int) -> int:
-    """Draw the line for a place of a table, usually its own."""
-    column = f"line {place + 1}"
+def _draw_line(cells: DrawnCells, key: str, own_line: int, lines: int, one_in: int) -> int:
+    """Draw the line of a table that a line takes, usually its own."""
+    column = f"line {own_line + 1}"
     if cells.draw("club", key, column, one_in):
-        return place
-    other_lines = [line for line in range(lines) if line != place]
+        return own_line
+    other_lines = [line for line in range(lines) if line != own_line]
     return other_lines[cells.draw("club", key, column, len(other_lines), 1)]
 
 

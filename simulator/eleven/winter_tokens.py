@@ -110,13 +110,13 @@ def take(state, trace, policies):
         return 0
     seat = taker(table)
     ask(state, policies, seat, decisions.ASK_WINTER_PICK)
-    place = state.order.amount + 0
-    refusal = pick_refusal(table, place)
+    index = state.order.amount + 0
+    refusal = pick_refusal(table, index)
     if refusal > 0:
         return refusal
     stop_blaming(state)
-    token = table.winter_shown[place] + 0
-    table.winter_shown[place] = -1
+    token = table.winter_shown[index] + 0
+    table.winter_shown[index] = -1
     table.winter_held[seat, table.winter_held_count[seat]] = token
     table.winter_held_count[seat] += 1
     table.turns_taken += 1

@@ -613,7 +613,7 @@ def test_spare_jerseys_act_after_the_others(market: Epic) -> None:
     jerseys = []
     while (source := effects.source_in_frame(market.state, top)) >= 0:
         jerseys.append(source)
-        box.frame_place[top] += 1
+        box.frame_index[top] += 1
     assert [jersey for jersey in jerseys if jersey in (spare, other)] == [other, spare]
     box.frames = top
     table.fielded[SEAT] = -1

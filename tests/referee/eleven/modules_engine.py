@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from eoc_sim.referee.eleven import actions, betting, effects, transfers
 from eoc_sim.referee.eleven.fixtures import regular_weeks
 from eoc_sim.referee.eleven.market import POSITIONS
-from eoc_sim.referee.eleven.referees import matching
+from eoc_sim.referee.eleven.referees import matching_cards
 from eoc_sim.referee.eleven.rerolls import always
 from eoc_sim.referee.eleven.season_scoring import grade
 from eoc_sim.referee.eleven.state import Day, Manager, Member
@@ -182,9 +182,9 @@ class ModuleLots(SeasonLots):
             case "referee", "rerolled":
                 return self.again(game, [manager, manager], [12, 6])
             case "referee_effect", "dice":
-                return [luck.randint(3, 6) for _ in matching(manager)]
+                return [luck.randint(3, 6) for _ in matching_cards(manager)]
             case "referee_effect", "cards":
-                return [luck.choice(matching(manager)).card.number]
+                return [luck.choice(matching_cards(manager)).card.number]
             case "layout", _:
                 event.record.update(self.half(game, manager))
                 return event.record[name]

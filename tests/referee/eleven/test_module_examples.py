@@ -568,7 +568,7 @@ def test_ex_35():
     assert position(game, game.managers[0]) == 8
     goal = {"e": "goal", "manager": 0, "goal": "below >= 1", "value": 1, "met": True}
     reads(game, goal)
-    solo.look_at_goals(game, None)
+    solo.check_goals(game, None)
     assert game.has_won
 
 
@@ -579,8 +579,8 @@ def test_solo_goals_after_a_week():
     goal = {"e": "goal", "manager": 0, "goal": "tokens >= 6 after week 5", "value": 5,
             "met": False}  # fmt: skip
     reads(game, goal)
-    solo.look_at_goals(game, 4)
-    solo.look_at_goals(game, 5)
+    solo.check_goals(game, 4)
+    solo.check_goals(game, 5)
     game.reader.end()
     assert not game.has_won
 
