@@ -37,7 +37,7 @@ class SwitchResult:
         sentences = [f"Values: {self.switch.allowed}. Default: {default}."]
         if self.presets:
             set_by = [
-                f"{preset} to {value}" for preset, value in self.presets.items() if value != default
+                f"{preset} ({value})" for preset, value in self.presets.items() if value != default
             ]
             others = [preset for preset, value in self.presets.items() if value == default]
             sentences.append(f"Set by: {', '.join(set_by) or 'no preset'}.")

@@ -126,7 +126,7 @@ def test_edits_without_effect_report_how_far_the_target_is(folder: Path):
     ("options", "message"),
     [
         (("--strategies", "30"), "should be LOW-HIGH"),
-        (("--strategies", "60-70"), "the fair 50 wins in 100 should be between"),
+        (("--strategies", "60-70"), "should include 50, the fair number of wins"),
         (("--turn-order", "0"), "more than 0 and at most 100"),
         (("--allow", "card.038.star"), "Did you mean"),
         (("--allow", "rules.hand=5..1"), "allows nothing"),

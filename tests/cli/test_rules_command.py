@@ -57,7 +57,7 @@ def test_an_own_file_is_a_column(tmp_path: Path):
     (line,) = (line.split() for line in presets if line.startswith("start_bucks"))
     assert line == ["start_bucks", "7", "7", "7", "7", "9"]
     answer = call(tmp_path, "rules", "show", "start_bucks", "--rules", "house.toml")
-    assert "Set by: house.toml to 9." in answer.stdout
+    assert "Set by: house.toml (9)." in answer.stdout
     (tmp_path / "house.toml").write_text("hands = 3\n")
     answer = call(tmp_path, "rules", "list", "--rules", "house.toml")
     assert answer.returncode == 2 and 'Did you mean "hand"?' in answer.stderr
@@ -83,7 +83,7 @@ def test_a_switch_is_shown(tmp_path: Path):
         "nothing.",
         "",
         "Values: bb1, stars2, ec2 or none. Default: bb1.",
-        "Set by: cutthroat to stars2, family to none.",
+        "Set by: cutthroat (stars2), family (none).",
         "At its default in: standard, solo.",
     ]
     for typed in ("rules.dice_order", "Dice-Order"):

@@ -54,8 +54,8 @@ def _print(cards: pl.DataFrame) -> None:
             say("  none")
     if not standing_out.is_empty():
         say(
-            "In brackets: 95 % intervals; those of wins are simultaneous for all cards, the others "
-            "are for one card each."
+            "In brackets: 95 % intervals; those of wins hold together for all cards, the others "
+            "each for one card."
         )
 
 
