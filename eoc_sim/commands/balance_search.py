@@ -307,7 +307,7 @@ def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
 
 
 def _describe_closest(job: BalanceSearch) -> Iterator[str]:
-    """State how close to the target the current rules and the closest edits are."""
+    """State how close the rules and any edits come to the target."""
     yield "None of the edits tried brings the game noticeably closer to the target."
     (_, _, now), *others = job.attempts
     closest = min(others, key=lambda attempt: attempt[2], default=None)

@@ -135,7 +135,7 @@ def _limit(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _draw_line(cells: DrawnCells, key: str, own_line: int, lines: int, one_in: int) -> int:
-    """Draw the line of a table that a line takes, usually its own."""
+    """Draw the table line that a line takes, usually its own."""
     column = f"line {own_line + 1}"
     if cells.draw("club", key, column, one_in):
         return own_line
