@@ -104,5 +104,5 @@ def _comparison(row: dict[str, Any], average: str, smallest: float) -> str:
         return f"would be {side} than {average}, {_value(row)}"
     low, high = (words.decimal(row[end], sign=True) for end in ("low", "high"))
     if _is_average(row, smallest):
-        return f"would be worth {average}, {low} to {high}"
-    return f"may be worth {average}, {low} to {high}"
+        return f"would be worth as much as {average}, {low} to {high}"
+    return f"may be worth as much as {average}, {low} to {high}"

@@ -50,7 +50,7 @@ class Canvas:
         return style.TEXT if self.is_narrow else style.SMALL
 
     def resize(self, height: float) -> None:
-        """Set the height, for several axes that `place` adds."""
+        """Set the height of a canvas to which `place` adds axes."""
         self.height = height
 
     def place(self, left: float, top: float, width: float, height: float) -> Plot:
@@ -161,7 +161,7 @@ class Canvas:
         )
 
     def scale(self, axis: Any, low: float, high: float, *, snug: bool = False) -> None:
-        """Set round ticks from ``low`` to ``high``.
+        """Set ticks at round numbers from ``low`` to ``high``.
 
         Unless ``snug``, the limits are also round numbers. ``axis`` is axes.xaxis or axes.yaxis.
         """

@@ -191,7 +191,7 @@ class LoadedRun:
         )
 
     def scan(self, name: str) -> pl.LazyFrame:
-        """Scan a result table of all versions, even beyond memory.
+        """Scan a result table of all versions, even one larger than memory.
 
         Raises:
             InputError: it was not kept, or no games can be read.

@@ -64,7 +64,7 @@ def verdict(figures: pl.DataFrame) -> str:
             return "The target is met, including all intervals."
         return (
             f"The target is met as measured; for {open_figures} of {len(states)} figures the "
-            "interval extends further (more --games would narrow it)."
+            "interval extends beyond the range (more --games would narrow it)."
         )
     if not misses:
         return (

@@ -14,7 +14,7 @@ MAX_SUBJECTS = 3
 
 
 def version_words(arm: RecordedArm, run: Run, now: bool = True, brief: bool = False) -> str:
-    """Name a version by the number that it sets or its label.
+    """Name a version by the one number it sets, or its label.
 
     With ``now`` the current value of the number follows in brackets. ``brief`` words name a thing
     by its number.

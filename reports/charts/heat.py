@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from eoc_sim.reports.plot import Plot
 
 TALL, FLAT = 42, 30
-"""Height of a cell with its interval, and without."""
+"""Heights of a cell with and without its interval."""
 FURTHEST = 0.3
 """Largest share of a sheet's width for the names of rows."""
 PAD = 6

@@ -198,7 +198,7 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
     rows = relearning.wins(page.run, second)
     if rows.height:
         yield table(
-            f"Who wins, by both kinds of {page.run.words.player[1]}",
+            f"Who wins, with both kinds of {page.run.words.player[1]}",
             f"Wins in 100 games{words.fair_words(page.run)}, and how learning a version changes "
             f"them, on {page.run.words.same_luck}. {_family(rows.height)}",
             rows,

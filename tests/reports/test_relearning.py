@@ -65,7 +65,7 @@ def test_the_page_shows_both_answers(relearnt_run: Path, tmp_path: Path):
         "Holders, both answers",
         "Strategies, both answers",
         "How far the two answers are apart",
-        "Who wins, by both kinds of players",
+        "Who wins, with both kinds of players",
         "How often the changed card is drafted, by both kinds of players",
         "once learnt",
         "learnt, verdict",
@@ -111,7 +111,7 @@ def test_a_run_of_the_current_rules_alone(tmp_path: Path):
     shown_section = section(Findings(Run(path)))
     assert shown_section is not None and "The game was played a second time" in shown_section.text
     assert [block.heading for block in shown_section.blocks] == [
-        "Who wins, by both kinds of players"
+        "Who wins, with both kinds of players"
     ]
 
 
