@@ -88,7 +88,7 @@ def why_not_resumed(run: Run) -> str:
     if changed := what_changed(run.record):
         return f"{changed} has changed since"
     failed = bool(run.sessions) and run.sessions[-1].get("outcome") == GAME_FAILED
-    return "one failed" if failed else ""
+    return "a game failed" if failed else ""
 
 
 def longer(run: Run, games: int, does: str, more_runs: Sequence[Run] = ()) -> HelpfulCommand | None:

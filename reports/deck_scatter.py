@@ -44,7 +44,7 @@ def deck_scatter(
         for row in precise.iter_rows(named=True)
     ]
     left_out = cards.height - precise.height
-    remark = f" {left_out} cards are not shown: too little is known about them." if left_out else ""
+    remark = f" Cards not shown, as too little is known about them: {left_out}." if left_out else ""
     yield chart(
         page.charts.draw(
             scatter(heading, dots, cards_to_label(precise, measure, column), (across_words, unit))

@@ -76,12 +76,12 @@ def small_print(finding: Finding) -> str:
     It has the interval, the games, the ordinary range, and the distance from it that matters.
 
     >>> small_print(Finding("", "", 36.98, 34.74, 39.28, (25.0, 25.0), 1.0, 6598))
-    'Between 34.7 and 39.3, 6 598 games; ordinary: 25; remarkable if at least 1 beyond.'
+    'Between 34.7 and 39.3, 6 598 games; ordinary: 25; remarkable if at least 1 beyond that.'
     """
     interval = words.sentence_start(interval_words(finding))
     return (
         f"{interval}, {words.count(finding.games)} games; ordinary: {ordinary_words(finding)}; "
-        f"remarkable if at least {words.number(finding.smallest)} beyond."
+        f"remarkable if at least {words.number(finding.smallest)} beyond that."
     )
 
 

@@ -13,7 +13,7 @@ from eoc_sim.reports.verdict import Verdict
 
 
 def mark_section(section: Section, mark: str) -> Section:
-    """Add a ``mark`` to the caption of each figure."""
+    """Add a ``mark`` to the text of each block except notes."""
     return replace(section, blocks=_blocks(section.blocks, mark)) if mark else section
 
 

@@ -31,7 +31,7 @@ def loss_tables(
 ) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
     """Yield title, head and rows of a table per metric."""
     restriction = restriction_of(run)
-    assert restriction is not None  # By `losses`.
+    assert restriction is not None  # checked by `losses`
     for metric in METRICS:
         rows = losses.filter(pl.col("metric") == metric).sort(
             "lost", descending=True, nulls_last=True, maintain_order=True
@@ -64,7 +64,7 @@ def verdicts(page: Findings) -> list[Verdict]:
 
 
 def loss_lines(run: Run, losses: pl.DataFrame) -> list[str]:
-    """State the largest losses, bans without effect, and bans' frequency."""
+    """State the largest losses, bans without effect, and replaced answers."""
     return [
         *_strongest(run, losses),
         *_no_game(run, losses),
@@ -77,7 +77,7 @@ def loss_lines(run: Run, losses: pl.DataFrame) -> list[str]:
 def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
     """State the losses that matter, by metric, largest first."""
     restriction = restriction_of(run)
-    assert restriction is not None  # By `losses`.
+    assert restriction is not None  # checked by `losses`
     lines = []
     for metric in METRICS:
         rows = losses.filter(
@@ -99,12 +99,12 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
                 if unnamed > 0
                 else ""
             )
-            + ", all rows taken together."
+            + ". These intervals hold for all rows together."
         )
     gains = losses.filter((pl.col("verdict") == CHANGES) & (pl.col("lost") < 0))
     if gains.height:
         names = join_words(gains["ban"].unique(maintain_order=True).to_list())
-        lines.append(f"It does better without {names}.")
+        lines.append(f"{restriction.name} does better without {names}.")
     return lines
 
 

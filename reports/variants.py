@@ -116,9 +116,9 @@ def measure_tables(
 def with_averages(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     """Join the simple effects with each value's average over the others.
 
-    Columns are those of `variants.effects`, and average with its interval for all rows together
-    (average_low and average_high), and average_verdict. The last three are null if a value is
-    not crossed with others.
+    Columns are those of `variants.effects`, average with its interval for all rows together
+    (average_low and average_high), and average_verdict. The last four are null if a value is not
+    crossed with others.
     """
     simple = by_kind[SIMPLE]
     names = {

@@ -158,7 +158,7 @@ def test_an_endless_game_stops_the_run_and_keeps_the_others(tmp_path: Path):
     )
     output = done(tmp_path, "report", "run", "--game", "mine.py")
     assert "resume" not in output
-    assert "requested; one failed)" in (tmp_path / "run" / "report.html").read_text()
+    assert "requested; a game failed)" in (tmp_path / "run" / "report.html").read_text()
     (tmp_path / "mine.py").write_text(endless.replace("table.number == 700", "False"))
     forget()
     output = done(tmp_path, "report", "run", "--game", "mine.py")
