@@ -21,6 +21,15 @@ if TYPE_CHECKING:
     from eoc_sim.commands.channel import Channel
     from eoc_sim.simulator.runs.game import Words
 
+SUBJECTS = {
+    "version": "line-up, rules or components",
+    "for": "goal (--for)",
+    "fixed": "set of fixed parameters (--fix)",
+    "searched": "set of searched parameters (--only)",
+    "starts": "set of starts (--seeds, --starts)",
+}
+"""Words for parts of a record that no option names."""
+
 
 @dataclass(frozen=True)
 class SearchFolder:
@@ -114,8 +123,9 @@ def check_same(
         )
     for key, value in plain.items():
         if key != PACKAGE and earlier.get(key) != value:
+            subject = SUBJECTS.get(key, key)
             raise InputError(
-                f"The search in {folder} began with a different {key}. To continue, repeat the "
+                f"The search in {folder} began with a different {subject}. To continue, repeat the "
                 "same command (only --minutes, --generations, --games and --jobs may differ), or "
                 f"give another --out.{release}"
             )

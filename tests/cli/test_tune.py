@@ -190,8 +190,8 @@ def test_a_search_is_resumed_only_by_the_same_question(capsys):
     capsys.readouterr()
     for other, key in (
         (("--seed", "2"), "seed"),
-        (("--fix", "tilt=3"), "fixed"),
-        (("--for", "score"), "for"),
+        (("--fix", "tilt=3"), "set of fixed parameters (--fix)"),
+        (("--for", "score"), "goal (--for)"),
     ):
         assert run_command_line([*USUAL, "--out", "x", "--resume", *other]) == 2
         assert f"with a different {key}." in capsys.readouterr().err

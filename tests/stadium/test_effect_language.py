@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from eoc_sim.simulator.kernel.phrases import EffectError
@@ -28,6 +28,10 @@ def clauses(draw):
 EFFECTS = st.lists(clauses(), max_size=MAX_CLAUSES).map(tuple)
 
 
+on_a_busy_machine = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+@on_a_busy_machine
 @given(EFFECTS)
 def test_a_written_effect_is_read_back(effect):
     text = phrase(effect)
@@ -35,6 +39,7 @@ def test_a_written_effect_is_read_back(effect):
     assert phrase(parse(text.upper().replace(": ", " :  ").replace(" :", ":"))) == text
 
 
+@on_a_busy_machine
 @given(EFFECTS)
 def test_sentences_state_every_number(effect):
     lines = sentences(effect)

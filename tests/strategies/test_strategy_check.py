@@ -135,7 +135,7 @@ def test_an_illegal_action_is_a_fault_with_a_command_that_shows_it(tmp_path: Pat
     ).file
     checked = check_strategy(f"{file}", games=2)
     (legal,) = [point for point in checked.faults if point.about == "legal play"]
-    assert legal.finding.startswith("family with 2 players: strategy mine")
+    assert legal.finding.startswith("family with 2 players: The strategy mine")
     assert (
         "game 0 of seed 1" in legal.finding and "June" in legal.finding and "ACT-9" in legal.finding
     )

@@ -338,8 +338,9 @@ def _seldom(lesson: Lesson) -> list[str]:
     seldom = int((lesson.draft_counts < MIN_DRAFTS).sum())
     if not seldom:
         return []
+    number = f"{seldom} of {len(lesson.draft_counts)} clauses {'was' if seldom == 1 else 'were'}"
     return [
-        f"Note: {plural(seldom, 'clause')} of {len(lesson.draft_counts)} were drafted fewer than "
+        f"Note: {number} drafted fewer than "
         f"{MIN_DRAFTS} times; their factors stay near 1. More games (--games) estimate them better."
     ]
 

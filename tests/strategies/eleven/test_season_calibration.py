@@ -77,7 +77,7 @@ def test_a_figure_of_epic_is_in_its_range(target, epics):
         ("squad", "cards fielded"),
         ("squad", "VP from the league"),
         ("youth_trader", "youngsters trained"),
-        ("youth_trader", "VP of youngsters"),
+        ("youth_trader", "VP from youngsters"),
         ("staff_set", "staff cards"),
         ("staff_set", "VP from staff"),
         ("staff_set", "office steps"),
