@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from eoc_sim.analysis.compare import version_order
 from eoc_sim.analysis.contrasts import SIMPLE
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.notable_findings import Finding
     from eoc_sim.reports.pictures import Picture
 
+RankedPoint: TypeAlias = "tuple[tuple[bool, float], Point]"
+"""A point after its rank: whether its effect is decided, and its interval's distance from 0."""
 MAX_ROWS = 8
 """The most versions in the picture; their section has all."""
 
@@ -52,31 +54,32 @@ def picture(page: Findings) -> Picture | None:
 def _rows(page: Findings) -> list[Point]:
     """Make the points of the versions' effects."""
     if page.command in OF_COMMANDS:
-        return OF_COMMANDS[page.command](page)
+        points = OF_COMMANDS[page.command](page)
+        ranking = sorted(range(len(points)), key=lambda index: points[index][0], reverse=True)
+        return [points[index][1] for index in sorted(ranking[:MAX_ROWS])]
     return [_row(page, effect) for effect in _choose_effects(page)] if page.sweep else []
 
 
-def _variant_points(page: Findings) -> list[Point]:
+def _variant_points(page: Findings) -> list[RankedPoint]:
     """Make a point of each variant's most certain effect on wins."""
     effects = page.variants[SIMPLE]
     if not effects.width:
         return []
-    best: dict[tuple[str, str], tuple[bool, float]] = {}
-    points: dict[tuple[str, str], Point] = {}
+    points: dict[tuple[str, str], RankedPoint] = {}
     for row in effects.filter(effects["metric"].is_in([STRATEGY, ORDER])).iter_rows(named=True):
         key = (row["what"], row["given"])
         end = max(row["all_low"], -row["all_high"])
         rank = (row["verdict"] == CHANGES, -math.inf if math.isnan(end) else end)
-        if key not in best or rank > best[key]:
-            best[key] = rank
+        if key not in points or rank > points[key][0]:
             label = typeset(f"{variant_words(row)}, {row['label']}")
             ends = (row["all_low"], row["all_high"])
-            points[key] = point(label, row["change"], *ends, state(row["verdict"]), sign=True)
-    return list(points.values())[:MAX_ROWS]
+            effect = point(label, row["change"], *ends, state(row["verdict"]), sign=True)
+            points[key] = rank, effect
+    return list(points.values())
 
 
 OF_COMMANDS = {"variants": _variant_points}
-"""The points of commands without the usual ones."""
+"""The points, with their ranks, of commands without the usual ones."""
 
 
 def _choose_effects(page: Findings) -> list[VersionEffect]:
@@ -115,8 +118,11 @@ def _priority(effect: VersionEffect) -> tuple[bool, bool, bool, int, float]:
 
 def count_shown(page: Findings) -> str:
     """Count the versions in the picture, or "" if it shows all."""
-    versions = len(page.run.arms) - 1
-    if not page.sweep or versions <= MAX_ROWS or page.command in OF_COMMANDS:
+    if page.command in OF_COMMANDS:
+        versions = len(OF_COMMANDS[page.command](page))
+    else:
+        versions = len(page.run.arms) - 1 if page.sweep else 0
+    if versions <= MAX_ROWS:
         return ""
     return f" The {MAX_ROWS} most certain of {versions} versions."
 

@@ -164,6 +164,8 @@ def remove(run_dir: Path) -> None:
 def content_of(page: Findings) -> PageContent:
     """Make the whole page of a run."""
     run = page.run
+    picture = first_screen_picture.picture(page)
+    shown = first_screen_picture.count_shown(page) if picture is not None else ""
     return PageContent(
         run=run,
         title=_title(page),
@@ -172,8 +174,8 @@ def content_of(page: Findings) -> PageContent:
         facts=facts(page),
         versions=len(run.arms),
         fair=None if run.fair is None else words.number(100 * run.fair),
-        picture=first_screen_picture.picture(page),
-        left_out=f"{first_screen_picture.count_shown(page)} {page.report.mark(run)}".rstrip(),
+        picture=picture,
+        left_out=f"{shown} {page.report.mark(run)}".rstrip(),
         matters=matters_words(run, _judge_strategies(page)),
         edits=lambda key: edits.block(page, key),
     )

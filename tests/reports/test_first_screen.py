@@ -13,13 +13,15 @@ import pytest
 from chance_runs import chance_run
 from synthetic_runs import NAMES, random_run, stars_change, table, write_run
 
+from eoc_sim.analysis.contrasts import SIMPLE
+from eoc_sim.analysis.measures import STRATEGY
 from eoc_sim.analysis.notable_findings import IntervalEstimate
-from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build, standing_questions, verdict_lines, version_sentences
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.first_screen_picture import strips_of
+from eoc_sim.reports.first_screen_picture import MAX_ROWS, _rows, count_shown, strips_of
 
 DECK = [*NAMES, *(f"Card of Chance {number}" for number in range(5, 41))]
 
@@ -262,3 +264,25 @@ def test_equal_draft_rates_are_not_stated() -> None:
         page: Any = SimpleNamespace(headlines=SimpleNamespace(drafts=[rates]))
         sentence = version_sentences._draft_sentence(page, effect)
         assert sentence.startswith(stated) and bool(sentence) == bool(stated)
+
+
+def test_the_picture_of_many_variants_shows_the_most_certain() -> None:
+    """A decided variant is shown wherever it is in the list, and the caption counts the others."""
+    many = MAX_ROWS + 3
+    effects = pl.DataFrame(
+        {
+            "metric": STRATEGY,
+            "what": f"variant {index}",
+            "given": "",
+            "label": "hoarder",
+            "change": 1.0 + index,
+            "all_low": 0.5 if index == many - 1 else -9.0 - index,
+            "all_high": 20.0,
+            "verdict": CHANGES if index == many - 1 else UNDECIDED,
+        }
+        for index in range(many)
+    )
+    page: Any = SimpleNamespace(command="variants", variants={SIMPLE: effects})
+    labels = [row.label.split(",")[0] for row in _rows(page)]
+    assert labels == [*(f"variant {index}" for index in range(MAX_ROWS - 1)), f"variant {many - 1}"]
+    assert count_shown(page) == f" The {MAX_ROWS} most certain of {many} versions."
