@@ -42,8 +42,8 @@ class Stopping:
 
     def end(self, outcome: Outcome) -> list[str]:
         """Explain why the run has ended, and how to continue it."""
-        games = f"{plural(outcome.games, 'game')} per version"
         run = Run(outcome.path)
+        games = plural(outcome.games, "game") + (" per version" if len(run.arms) > 1 else "")
         if self.is_decided(run):
             return [f"Played until {self.goal}: {games}."]
         step = longer(run, outcome.games + 1, "To continue")

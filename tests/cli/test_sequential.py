@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from pathlib import Path
 from unittest import mock
@@ -98,7 +99,10 @@ def test_open_questions_are_not_decided(capsys):
 @pytest.mark.slow
 def test_a_precise_run_and_a_precise_sweep(capsys):
     lines = output(capsys, "run", "--precision", "2.5")
-    assert any(line.startswith("Played until all wins are known to +-2.5 in 100") for line in lines)
+    assert any(
+        re.fullmatch(r"Played until all wins are known to \+-2\.5 in 100: [\d ]+ games\.", line)
+        for line in lines
+    )
     lines = output(capsys, "sweep", "--vary", "rules.bonus=5,9", "--precision", "2.5")
     assert any(
         line.startswith("Played until every change is known to +-2.5 wins in 100") for line in lines
