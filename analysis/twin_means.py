@@ -38,7 +38,7 @@ def changes(
 
 
 def changed_columns(run: Run) -> tuple[list[str], list[str]]:
-    """List the columns of each seat's change of score, and win share."""
+    """List the columns of each seat's changes in score and in win share."""
     seats = run.players + run.has_automaton
     table = run.table_with("twin")
     score, share = (
@@ -119,8 +119,8 @@ class TwinMeans:
 
         Columns: ``by``, strategy, games, and each value with _low and _high, and with _all_low and
         _all_high, which hold jointly for all groups under a strategy. Values are null below
-        `MIN_GAMES`. If judged, there are also verdict, based on the joint intervals, and
-        more_games (roughly how many more games would decide it).
+        `MIN_GAMES`. With verdicts, there are also the columns verdict, based on the joint
+        intervals, and more_games (roughly how many more games would decide it).
         """
         self._run.prepare(self.statistics)
         every, single = map(self._run.total, self.statistics)

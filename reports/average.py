@@ -64,9 +64,9 @@ def unit_of(rows: pl.DataFrame, game_words: Words) -> str:
 def steps(rows: pl.DataFrame, run: Run) -> tuple[HelpfulCommand, ...]:
     """Suggest comparing an edit with the current rules.
 
-    It is the first edit that makes the thing average. If none does, it is the closest, unless the
-    unchanged thing is closer. An average thing needs no edit. ``run`` is one of the runs that
-    measured the thing.
+    It is the first edit that brings the thing closer to average and is not shown to miss it. If
+    there is none, it is the edit that comes closest. An average thing needs no edit. ``run`` is one
+    of the runs that measured the thing.
     """
     now, smallest = rows.row(0, named=True), run.words.smallest[rows["metric"][0]]
     edits = rows.filter((rows["key"] != "") & (rows["value"].abs() < abs(now["value"])))

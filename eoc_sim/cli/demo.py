@@ -33,9 +33,9 @@ def _sweep(game: str) -> str:
 
 
 _SWEEPS = "; ".join(f"`{_sweep(game)}` into {folder_of(game)}" for game in BUILT_IN)
-HELP = f"""Sweep one number of the components and one of the rules, and write the report.
+HELP = f"""Sweep one value of the components and one of the rules, and write the report.
 
-Can be repeated, or continued with --games and --resume. Plays {_SWEEPS}.
+Can be repeated, or continued with --games and --resume. Runs {_SWEEPS}.
 """
 
 

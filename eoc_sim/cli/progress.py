@@ -26,12 +26,12 @@ NO_STANDINGS = "no standings yet"
 MIN_OF_STANDINGS = 100
 """Games that a strategy must have played before its standing is shown."""
 WIDEST = 50.0
-"""Half-width, in wins in 100, from which an interval is not shown."""
+"""Intervals of at least this half-width, in wins in 100, are not shown."""
 
 
 @contextmanager
 def search_progress(quiet: bool) -> Iterator[ShowProgress]:
-    """Show progress on stderr, in a pipe only now and then."""
+    """Show progress on stderr; in a pipe, only every few seconds."""
     if quiet:
         yield lambda line, games_done=0, total=0: None
     elif sys.stderr.isatty():
@@ -64,7 +64,7 @@ def compile_needed(
     quiet: bool,
     meanwhile: Callable[[], None] | None = None,
 ) -> None:
-    """Compile the code of versions and show progress, unless ``quiet``."""
+    """Compile the code of versions and show progress; if ``quiet``, do neither."""
     if quiet or game.compiling is None:
         return
     announce_compiling(game, versions, quiet)

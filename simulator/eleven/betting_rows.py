@@ -1,4 +1,4 @@
-"""The sheet of the betting board: fifteen spaces, on two boards (BET-4)."""
+"""The sheet of the betting board: fifteen spaces, in two layouts (BET-4)."""
 
 from __future__ import annotations
 
@@ -63,8 +63,8 @@ class _Bets(ComponentSheet[Bet]):
         if re.fullmatch(r"b3*1*0*", number) and len(number) == 5:
             return ""
         return (
-            "is not a combination of results: b and four of 3, 1 and 0, highest first, such as "
-            "b3310."
+            "is not a combination of results, which is b and four of the digits 3, 1 and 0, "
+            "highest first, such as b3310."
         )
 
     def order(self, bet: Bet) -> Any:
@@ -91,7 +91,7 @@ def check_bets(name: str, bets: Sequence[Bet]) -> None:
                 row, place = bet.place(board)
                 raise InputError(
                     f"{name}: {earlier_bet.number} and {bet.number} are both in row {row} "
-                    f"and column {place} of the board {board}; each space has a place of its own "
+                    f"and column {place} of board {board}; each space has a place of its own "
                     "(BET-4)."
                 )
 

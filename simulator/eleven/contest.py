@@ -51,8 +51,8 @@ def largest(digits):
 def shots(balls, shields, keeper):
     """Count the shots through shields, and those that the keeper cannot save.
 
-    The words are of at most three balls and three shields. There are no branches, so that the
-    compiler can count several line-ups at once.
+    Words count at most three balls and three shields. There are no branches, so the compiler can
+    vectorise the count over several line-ups.
     """
     differences = (balls + HALF - shields) & MASK
     # The digits of differences above 0, without their 8.
@@ -63,6 +63,6 @@ def shots(balls, shields, keeper):
 
 @compiled
 def goals(count, gloves):
-    """Count the goals of shots that `shots` has counted, over all sections (MAT-9)."""
+    """Count the goals from the shots of all sections, as `shots` counts them (MAT-9)."""
     above = count & (SHOTS - 1)
     return above + max(0, (count >> 8) - above - gloves)

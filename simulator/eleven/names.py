@@ -20,7 +20,7 @@ EPIC_DECKS_OF_DIVISION = {3: (0, 1, 2), 2: (1, 2, 3)}
 COLOURS = ("red", "blue", "green")
 """The colours of clubs, each with a die (LEA-4)."""
 LEAGUE_MATCH_WEEKS = 6
-"""The minimum number of weeks of a season with matches between managers (SWI-1)."""
+"""The minimum number of weeks in a season if managers play each other (SWI-1)."""
 PROFILES = ("steady", "amateur", "strong")
 """The squads of the league layer (LAY-1)."""
 SETS = ("base", "leaflet")
@@ -140,4 +140,4 @@ MAX_STRENGTH = 9
 MAX_GLOVES = 9
 MAX_VP = 60
 MAX_SHIFT = 4
-"""The maximum by which a director moves a level."""
+"""The maximum by which a director can move a level."""

@@ -56,7 +56,7 @@ def shuffle_staff(state):
 
 @compiled
 def deal_squads(state):
-    """SET-4, SET-8, SOLO-1: deal a youngster and any veteran to each manager."""
+    """SET-4, SET-8, SOLO-1: deal each manager a youngster and, if dealt, a veteran."""
     table = state.table
     box = state.box
     number = shuffle_sources(state, streams.VETERANS, sources.VETERANS, sizes.MAX_VETERANS, 1)

@@ -53,7 +53,7 @@ def are_taken(table):
 
 @compiled
 def reveal(state, trace):
-    """EPI-7: reveal a token per manager and one more, or all left."""
+    """EPI-7: reveal a token per manager and one more, or all that are left."""
     table = state.table
     box = state.box
     table.winter_round += 1
@@ -71,7 +71,7 @@ def reveal(state, trace):
 def is_before(table, manager, rival):
     """EPI-7: check if a manager picks before another in this round.
 
-    The manager with the most points picks first in the first and third round, the one with the
+    The manager with the most points picks first in the first and third rounds, the one with the
     fewest in the second; turn order breaks ties.
     """
     lead = table.points[manager] - table.points[rival]
@@ -129,7 +129,7 @@ def take(state, trace, policies):
 
 @compiled
 def place(state, trace, policies):
-    """EPI-8: let all managers place their winter tokens on cards at once.
+    """EPI-8: let all managers place winter tokens on cards simultaneously.
 
     It returns 0 or the refusal.
     """

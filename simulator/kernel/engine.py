@@ -1,4 +1,4 @@
-"""The engine of one version of a game, which all games share.
+"""The part of an engine that all games share; it plays one version of a game.
 
 A game's own engine is a `GameEngine` that writes the game's facts and refuses what cannot be
 played; its workers are `kernel.worker.GameWorker`.
@@ -71,7 +71,7 @@ class GameEngine(ABC, Generic[W]):
     strategies: ClassVar[str]
     """The package of the game's strategies."""
     ids: ClassVar[Mapping[str, int]]
-    """The keys of strategies' data tables, with the most ids of each."""
+    """The keys of strategies' data tables, with the maximum number of ids of each."""
     strategy_options: ClassVar[Mapping[str, Any]] = {}
     """Further arguments of `StrategyFolders`."""
     scratch: ClassVar[tuple[str, ...]] = ()
@@ -87,7 +87,7 @@ class GameEngine(ABC, Generic[W]):
         strategy_ids: Sequence[int] | None = None,
     ) -> None:
         if not 0 <= seed < 2**63:
-            raise InputError(f"The seed {seed} is not a whole number from 0 to 2^63 - 1")
+            raise InputError(f"The seed {seed} is not a whole number from 0 to 2^63 - 1.")
         self.components = components
         self.rules = rules
         self.kernel = self.kernel_of(rules)
@@ -166,7 +166,7 @@ class GameEngine(ABC, Generic[W]):
 
     @cached_property
     def printed_ids(self) -> dict[str, Sequence[str]]:
-        """The keys of strategies' data tables, in the order of ids."""
+        """The printed names of ids, for each key of strategies' data tables."""
         return {word: getattr(self.names, word) for word in self.ids}
 
     def write_version(self, state: Any) -> None:
@@ -249,7 +249,7 @@ class GameEngine(ABC, Generic[W]):
         return self.policies_of([load(folders.model, folders)] * self.players)
 
     def answering_defaults(self) -> list[Any] | None:
-        """Return the functions that answer in place of others, by default None."""
+        """Return functions that answer where an order is banned; None by default."""
         return None
 
     def policies_of(self, strategies: Sequence[Strategy]) -> Any:
@@ -261,7 +261,7 @@ class GameEngine(ABC, Generic[W]):
         """
         if len(strategies) != self.players:
             raise InputError(
-                f"{self.players} players need as many strategies, not {len(strategies)}."
+                f"{self.players} players need {self.players} strategies, not {len(strategies)}."
             )
         functions = [self.compile(strategy) for strategy in strategies]
         defaults = self.answering_defaults()
@@ -304,7 +304,7 @@ def load_defaults(folders: StrategyFolders) -> Strategy:
 
 
 def compile_kernel_apart(kernel: Kernel) -> Any:
-    """Compile a kernel in a separate process; None if on disk."""
+    """Compile a kernel in a separate process; return None if it is on disk."""
     return compile_apart(kernel.serve, kernel.module, f"{kernel.name}.compile")
 
 
@@ -318,8 +318,9 @@ def compile_ahead(
     """Compile kernels and strategies' functions, by default the package's.
 
     ``report`` receives the next part's name, the number of parts done, and the total. Functions
-    that several strategies share are compiled with the first of them. ``meanwhile`` is called if
-    other processes are still compiling kernels when the strategies are done.
+    that several strategies share are compiled with the first of them. If other
+    processes compile kernels, ``meanwhile`` is called once the strategies are done, before waiting
+    for them.
     """
     if strategies is None:
         strategies = [load(name, folders) for name in folders.names()]

@@ -1,4 +1,4 @@
-"""The cells of components by key, as versions use them."""
+"""Cells of components, found, set and compared by key."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from eoc_sim.simulator.runs.components import AnyComponents, Cells, Components, 
 class ComponentCells:
     """Finds, sets and compares the cells of a game's components.
 
-    ``with_cells`` sets cells, nested by sheet, id and column, and checks the components like files.
+    ``with_cells`` sets cells, nested by sheet, id and column, and checks the components as if read
+    from files.
     """
 
     sheets: Mapping[str, KeySheet]
@@ -74,10 +75,10 @@ class ComponentCells:
     def change(
         self, components: AnyComponents, settings: Sequence[tuple[str, str]]
     ) -> AnyComponents:
-        """Set each cell to its value and check the components like files.
+        """Set each cell to its value and check the components as if read from files.
 
         Raises:
-            InputError: a key or value is not possible, or a key is given twice.
+            InputError: a key or value is invalid, or a key is given twice.
         """
         cells: dict[str, dict[str, dict[str, str]]] = {}
         for key, value in settings:

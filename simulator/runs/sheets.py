@@ -94,7 +94,7 @@ class ComponentSheet(Generic[AnyComponent]):
         return text.strip()
 
     def refusal(self, number: str) -> str:
-        """Describe a number's fault, to follow it in errors; "" if none."""
+        """Describe a number's fault in words that follow it, "" if none."""
         return ""
 
     def location(self, number: str) -> str:
@@ -155,7 +155,7 @@ class ComponentSheet(Generic[AnyComponent]):
 
     @property
     def choices(self) -> dict[str, tuple[str, ...]]:
-        """The words that a column allows, if they are few."""
+        """The words that columns allow, for columns that allow only a few."""
         return {
             column: column_cell.choices
             for name, cell in self.cells.items()
@@ -185,7 +185,7 @@ class ComponentSheet(Generic[AnyComponent]):
         return component
 
     def components(self, sheet: TextSheet) -> tuple[AnyComponent, ...]:
-        """Read all components of a sheet that has all columns, by number."""
+        """Read all components of a sheet that has all columns, in order."""
         components = read_rows(
             sheet, self.component, lambda component: str(component.number), self.columns[0]
         )
@@ -232,7 +232,7 @@ class ComponentSheet(Generic[AnyComponent]):
         )
 
     def facts(self, rows: Sequence[AnyComponent]) -> dict[str, np.ndarray]:
-        """Return the facts of the state, by the end of their names."""
+        """Return the facts of the state, by the last part of their names."""
         return {
             cell.fact: np.array([getattr(row, name) for row in rows])
             for name, cell in self.cells.items()
@@ -241,7 +241,7 @@ class ComponentSheet(Generic[AnyComponent]):
 
     @cached_property
     def _columns_of_dims(self) -> Mapping[str, Sequence[Column]]:
-        """The columns of `dims` by field, without fields that they omit."""
+        """The columns of `dims` by field, without fields that have none."""
         columns = {name: cell.dims(name) for name, cell in self.cells.items()}
         return {name: own_columns for name, own_columns in columns.items() if own_columns}
 
@@ -251,7 +251,7 @@ class ComponentSheet(Generic[AnyComponent]):
         return [column for columns in self._columns_of_dims.values() for column in columns]
 
     def dim_row(self, component: AnyComponent) -> dict[str, Any]:
-        """Return a component's name, and its values in these columns."""
+        """Return a component's name and its values in the columns of `dims`."""
         row: dict[str, Any] = {"name": component.name}
         for name, columns in self._columns_of_dims.items():
             values = self.cells[name].dim_values(component, name)
@@ -263,7 +263,8 @@ class ComponentSheet(Generic[AnyComponent]):
     ) -> Iterator[Number]:
         """List the numbers that an edit may change, column by column.
 
-        The spread of each kind of number is measured over ``peers``, or else over the rows.
+        The spread of each kind of number is measured over ``peers`` if given, otherwise over the
+        rows.
         """
         for name, cell in self.cells.items():
             if not isinstance(cell, Whole) or cell.worth is None:
@@ -311,8 +312,8 @@ class LetteredSheet(ComponentSheet[AnyComponent]):
         if re.fullmatch(rf"{self.letter}[0-9]{{1,3}}", number):
             return ""
         return (
-            f"is not a number of {with_article(self.noun)}: {self.letter} and up to 3 digits, "
-            f"such as {self.letter}{'7'.rjust(self.digits, '0')}."
+            f"is not a number of {with_article(self.noun)}, which is {self.letter} and up to 3 "
+            f"digits, such as {self.letter}{'7'.rjust(self.digits, '0')}."
         )
 
     def order(self, component: AnyComponent) -> Any:

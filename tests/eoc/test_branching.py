@@ -319,7 +319,7 @@ def test_copies_of_a_card_are_off_together_from_the_first_play():
 def test_the_number_of_models_is_that_of_players():
     kind = engine("random", "random", "random")
     for number in (0, 1, 2, 4, 5):
-        with pytest.raises(InputError, match=f"3 players need as many strategies, not {number}"):
+        with pytest.raises(InputError, match=f"3 players need 3 strategies, not {number}"):
             kind.policies_of([load_strategy("balanced")] * number)
 
 
