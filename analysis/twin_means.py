@@ -38,7 +38,7 @@ def changes(
 
 
 def changed_columns(run: Run) -> tuple[list[str], list[str]]:
-    """List the columns of each seat's changes in score and in win share."""
+    """List the columns of each seat's changes in score and wins."""
     seats = run.players + run.has_automaton
     table = run.table_with("twin")
     score, share = (

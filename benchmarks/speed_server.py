@@ -18,7 +18,7 @@ from pathlib import Path
 import eoc_sim
 
 FEW = 200
-"""The number of games played first, to count decisions and warm up caches."""
+"""Games played first, to count decisions and warm up caches."""
 
 
 def main() -> None:

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
     from eoc_sim.reports.pictures import Picture
 
 RankedPoint: TypeAlias = "tuple[tuple[bool, float], Point]"
-"""A point after its rank: whether its effect is decided, and its interval's distance from 0."""
+"""A point after its rank.
+
+The rank is whether the effect is decided, and how far its interval stays from 0."""
 MAX_ROWS = 8
 """The most versions in the picture; their section has all."""
 

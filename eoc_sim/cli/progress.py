@@ -26,7 +26,7 @@ NO_STANDINGS = "no standings yet"
 MIN_OF_STANDINGS = 100
 """Games that a strategy must have played before its standing is shown."""
 WIDEST = 50.0
-"""Intervals of at least this half-width, in wins in 100, are not shown."""
+"""Intervals with at least this half-width (wins in 100) are not shown."""
 
 
 @contextmanager

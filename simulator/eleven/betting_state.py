@@ -15,7 +15,7 @@ SPACES = 15
 """Combinations of four results."""
 BET_ROWS, BET_COLUMNS = 3, 5
 BET_LINES, BET_FILES = 2 * BET_ROWS - 1, 2 * BET_COLUMNS - 1
-"""Lines and files for tokens: on spaces and on the borders between them."""
+"""Lines and files for tokens: spaces, and the borders between them."""
 
 
 class Bets(Record):

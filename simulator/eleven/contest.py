@@ -63,6 +63,6 @@ def shots(balls, shields, keeper):
 
 @compiled
 def goals(count, gloves):
-    """Count the goals from the shots of all sections, as `shots` counts them (MAT-9)."""
+    """Count the goals from all sections' shots, as counted by `shots` (MAT-9)."""
     above = count & (SHOTS - 1)
     return above + max(0, (count >> 8) - above - gloves)

@@ -20,7 +20,7 @@ EPIC_DECKS_OF_DIVISION = {3: (0, 1, 2), 2: (1, 2, 3)}
 COLOURS = ("red", "blue", "green")
 """The colours of clubs, each with a die (LEA-4)."""
 LEAGUE_MATCH_WEEKS = 6
-"""The minimum number of weeks in a season if managers play each other (SWI-1)."""
+"""The fewest weeks in a season if managers play each other (SWI-1)."""
 PROFILES = ("steady", "amateur", "strong")
 """The squads of the league layer (LAY-1)."""
 SETS = ("base", "leaflet")

@@ -53,7 +53,7 @@ def are_taken(table):
 
 @compiled
 def reveal(state, trace):
-    """EPI-7: reveal a token per manager and one more, or all that are left."""
+    """EPI-7: reveal one token more than managers, or all that remain."""
     table = state.table
     box = state.box
     table.winter_round += 1

@@ -1,4 +1,4 @@
-"""The part of an engine that all games share; it plays one version of a game.
+"""The part of an engine that all games share.
 
 A game's own engine is a `GameEngine` that writes the game's facts and refuses what cannot be
 played; its workers are `kernel.worker.GameWorker`.
@@ -71,7 +71,7 @@ class GameEngine(ABC, Generic[W]):
     strategies: ClassVar[str]
     """The package of the game's strategies."""
     ids: ClassVar[Mapping[str, int]]
-    """The keys of strategies' data tables, with the maximum number of ids of each."""
+    """The most ids of each key of strategies' data tables."""
     strategy_options: ClassVar[Mapping[str, Any]] = {}
     """Further arguments of `StrategyFolders`."""
     scratch: ClassVar[tuple[str, ...]] = ()
@@ -304,7 +304,7 @@ def load_defaults(folders: StrategyFolders) -> Strategy:
 
 
 def compile_kernel_apart(kernel: Kernel) -> Any:
-    """Compile a kernel in a separate process; return None if it is on disk."""
+    """Compile a kernel in a separate process, unless it is on disk."""
     return compile_apart(kernel.serve, kernel.module, f"{kernel.name}.compile")
 
 

@@ -75,7 +75,7 @@ class ComponentCells:
     def change(
         self, components: AnyComponents, settings: Sequence[tuple[str, str]]
     ) -> AnyComponents:
-        """Set each cell to its value and check the components as if read from files.
+        """Set each cell and check the components as if read from files.
 
         Raises:
             InputError: a key or value is invalid, or a key is given twice.

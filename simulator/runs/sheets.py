@@ -232,7 +232,7 @@ class ComponentSheet(Generic[AnyComponent]):
         )
 
     def facts(self, rows: Sequence[AnyComponent]) -> dict[str, np.ndarray]:
-        """Return the facts of the state, by the last part of their names."""
+        """Return the state's facts, by the last part of their names."""
         return {
             cell.fact: np.array([getattr(row, name) for row in rows])
             for name, cell in self.cells.items()
