@@ -37,7 +37,7 @@ MAX_ARMS = 5000
 
 
 class NothingToPlay(InputError):
-    """The requested changes are already part of the current rules."""
+    """The requested changes have no effect in play."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ class VariedKey:
 
 @dataclass(frozen=True)
 class Arms:
-    """All versions of a run: played arms, requested rows, user notes.
+    """All versions of a run: played arms, requested rows, notes for users.
 
     If keys change together, ``crossing`` lists the arms to contrast. If bans were requested,
     ``restriction`` names the strategy and its bans.
@@ -97,7 +97,7 @@ class Arms:
 
     @property
     def baseline(self) -> Arm:
-        """The current rules."""
+        """The arm that all others are compared with."""
         return self.arms[0]
 
     def versions(self) -> list[Any]:
@@ -181,7 +181,7 @@ def crossed_arms(
 
     Keys with one value are crossed with one another: in all combinations if ``resolution`` is None,
     otherwise in a fraction of them with at least that resolution. A value that cannot be crossed is
-    played by itself or with the values that it needs (`combine`).
+    played by itself or with the value that it needs (`combine`).
 
     Raises:
         InputError: a key or value is not possible; if ``usual``, it is left out instead.
@@ -361,7 +361,7 @@ class _Builder:
     def add(self, label: str | None, settings: Sequence[tuple[str, str]]) -> int:
         """Add a version and return the number of its row.
 
-        Without a label it is named by its settings.
+        A version without a label is named by its settings.
         """
         settings = self.normal_settings(settings, label)
         if not settings:
@@ -377,7 +377,7 @@ class _Builder:
         changes = self._game.differences(self._version, version)
         identity = tuple((change.key, change.new) for change in changes if change.in_play)
         if changes and not identity:
-            # An idle change would give the same games.
+            # Changes of descriptive text would give the same games.
             for note in self._game.idle(self._version, version):
                 self.note(f"{note.removesuffix('.')}; no version is played for it.")
         if identity not in self._by_changes:
@@ -411,7 +411,7 @@ class _Builder:
         return rules if part is None else part.title(rules)
 
     def _current_rules(self) -> str:
-        """Name the baseline's rules; it is empty in games without presets."""
+        """Name the baseline's rules; the name is empty in games without presets."""
         record = self._game.record(self._version)
         return rules_title(self._game.declaration, record.get(RULES, {}))
 
@@ -462,7 +462,7 @@ class _Builder:
         self._crossing = self._crossed_all(keys, levels, arm_of)
 
     def _change(self, key: str, value: str) -> Change | None:
-        """Return the change that setting a key to a value makes."""
+        """Return the change that a key's value makes, or None."""
         variant = self._game.change(self._version, [(key, value)])
         return self._pick_change(key, value, self._game.differences(self._version, variant))
 
@@ -552,7 +552,7 @@ class _Builder:
         self._crossing = Crossing(tuple(factors), tuple(rows), design.words, simple)
 
     def _simple_effects(self, combination: Combination) -> tuple[Simple, ...]:
-        """Compare every value with the version that is otherwise equal."""
+        """Pair each value's version with the one that lacks only it."""
         simple: list[Simple] = []
         values = [
             *map(NestedValue, combination.crossed_settings),
@@ -723,8 +723,8 @@ def restored_version(
 ) -> Any:
     """Restore the version that arm ``arm`` of a run.json played.
 
-    The strategy files that it names are loaded only with ``trusting``, which receives their hashes
-    first.
+    Without ``trusting``, the strategy files that run.json names are refused, unless this process
+    already runs the same bytes. With it, they run after it has received their hashes.
 
     Raises:
         InputError: the version can no longer be restored, for example because a strategy file has

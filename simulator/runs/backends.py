@@ -31,9 +31,9 @@ class Backend(Protocol):
     ) -> Generator[Result, None, None]:
         """Play all tasks, and call ``take`` for each as it ends.
 
-        ``take`` may be called in any thread of this process. Only a few more tasks are drawn from
-        the iterator than can be played at a time. When the caller closes the generator, waiting
-        tasks are dropped and the results of running ones are ignored.
+        ``take`` may be called in any thread of this process. Tasks are drawn from the iterator as
+        needed, at most about twice as many as can be played at a time. When the caller closes the
+        generator, waiting tasks are dropped and the results of running ones are ignored.
 
         Raises:
             InputError: a strategy or version failed, as in `Player.play`.

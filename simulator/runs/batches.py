@@ -20,7 +20,10 @@ So a run with the same seed plays none of the games on which a search based its 
 HELD_OUT_GAMES = 1_500_000_000
 """The first game for testing results; a search never plays these."""
 PART = 240
-"""The games per part: whole seatings of two to five players."""
+"""The games per part.
+
+They have every order of two to five players equally often.
+"""
 
 
 @dataclass(frozen=True)

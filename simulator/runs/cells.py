@@ -331,7 +331,7 @@ class Source(Cell):
     """
 
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
-        """Read the printed share, and the printed columns."""
+        """Read the source, and the printed columns."""
         source, printed_columns = row.source(sheet.columns)
         return {name: source, "printed_columns": printed_columns}
 

@@ -26,7 +26,8 @@ MAX_NAMED = 4
 def changed_strategies(old: Any, new: Any) -> str | None:
     """Name the changed strategies, to begin a sentence; None if none.
 
-    Records are compared position by position. Changed parts are listed if both records have them.
+    Records are compared position by position. Names of changed parameters, tables and files follow
+    in parentheses; those of files only if both records list files.
 
     >>> old, new = ({"spec": "bold", "hash": one, "tables": {"mine.csv": one}} for one in "ab")
     >>> changed_strategies([old], [new])

@@ -337,7 +337,8 @@ def _check_copies(case: _Case) -> None:
 def _redealt(case: _Case) -> None:
     """Check that a redeal changes only what the seat cannot see.
 
-    The table and the seat's own record stay; other seats' records or future draws change.
+    The table and the seat's own record must stay the same, except for the seat's notes and random
+    stream. At least one redealt game must end differently.
     """
     kernel = case.engine.kernel
     table, me, _ = kernel.strategy_records
@@ -440,7 +441,8 @@ def _check_traces(case: _Case) -> None:
 def _traces(case: _Case) -> None:
     """Check that traces agree with the standings.
 
-    A trace begins with a set-up, its parts add up to each score, and it can be narrated.
+    A trace begins with a set-up, the parts of each seat's score add up to it, and the trace can be
+    narrated.
     """
     assert case.game.replay is not None
     standings = case.rows[case.game.standings.name]
@@ -562,4 +564,7 @@ CHECKS: dict[str, tuple[Callable[[_Case], str], Callable[[_Case], None]]] = {
     "a trace ends as the tables say": (_needs_traces, _check_traces),
     "a trace's changes account for its last numbers": (_needs_account, _check_account),
 }
-"""Every check by name, after the reason for skipping it."""
+"""The checks by name.
+
+Before each is a function that returns the reason to skip it, or "".
+"""

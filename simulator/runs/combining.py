@@ -39,9 +39,9 @@ def combine(
 ) -> Combination:
     """Sort values into those to cross and those to play apart.
 
-    The keys are in normal form. A key with one value is crossed, unless it needs another value or
-    conflicts with an earlier one. Several values of one key are played apart, as are rule sets.
-    With ``usual``, impossible values are left out with a note.
+    The keys are in normal form. A key with one value is crossed, unless this value needs
+    another or conflicts with a crossed one. Several values of one key are played apart, as are rule
+    sets. With ``usual``, impossible values are left out with a note.
 
     Raises:
         InputError: a value is not possible or changes nothing, alone and with each of the others.
@@ -82,7 +82,7 @@ def combine(
 def explain_rejection(
     game: Game[V], version: V, settings_before: Sequence[Setting], setting: Setting
 ) -> str:
-    """Explain why a value is impossible or idle after ``settings_before``."""
+    """Explain why a value is impossible or idle after ``settings_before``, else ""."""
     try:
         before = game.change(version, list(settings_before)) if settings_before else version
         after = game.change(version, [*settings_before, setting])
@@ -112,7 +112,7 @@ def explain_rejection(
 def _find_needed(
     game: Game[V], version: V, values: Sequence[Setting], setting: Setting
 ) -> Setting | None:
-    """Find the first value that makes another one possible."""
+    """Find the first of ``values`` that makes ``setting`` possible, or None."""
     for other in values:
         if (
             other[0] not in (setting[0], RULES)

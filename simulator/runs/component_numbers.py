@@ -165,7 +165,7 @@ def spread(values: Sequence[float]) -> float:
     """Measure the spread of numbers robustly, at least half a step.
 
     It is the distance between the quartiles, scaled to a standard deviation: the quartiles of a
-    normal distribution are 1.35 standard deviations apart.
+    normal distribution are 1.35 standard deviations apart. For fewer than four numbers it is 1.
     """
     if len(values) < 4:
         return 1.0

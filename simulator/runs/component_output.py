@@ -37,7 +37,7 @@ class PrintedCells:
     reported: int = 0
     """Rows whose cell was reported by owners or the publisher."""
     reconstructed: int = 0
-    """Rows whose cell is a guess."""
+    """Rows whose cell is neither printed nor reported."""
 
 
 def heading(text: str) -> Lines:

@@ -98,9 +98,9 @@ class Crossing:
 
 
 def confounded_effects(words: Sequence[Sequence[int]], names: Sequence[str]) -> list[str]:
-    """List a fraction's confounded effects, one sentence per defining word.
+    """List a fraction's confounded effects, one phrase per defining word.
 
-    Only words up to 4 long matter.
+    Words of 5 or more factors are left out.
 
     >>> confounded_effects([(0, 1, 2)], ["a", "b", "c"])
     ['each of a, b and c with the other two together']

@@ -1,7 +1,7 @@
 """Games played by the workers of a dask cluster.
 
 Futures are used directly, not through joblib's dask backend, which counts the workers only once, so
-that late workers stay idle, and which hangs if the scheduler is lost. Here the tasks in flight are
+late workers stay idle, and which hangs if the scheduler is lost. Here the tasks in flight are
 twice as many as the present workers can play. Rows are taken as soon as they arrive, and dask then
 forgets them, which bounds the memory of all computers. If a worker dies, dask gives its task to
 another.

@@ -57,7 +57,7 @@ class Words:
 
     ``score`` is the unit of the score, singular and plural; ``round_names`` are the names of
     the rounds, with the set-up as 0. ``smallest`` is the smallest change that matters, in wins in
-    100 and in a seat's score. ``largest_score_change`` is an upper bound of one changed card's
+    100 and in a seat's score. ``largest_score_change`` is an upper bound on one changed card's
     effect on a seat's score in a game. ``automaton`` is the strategy name of an automatic opponent
     and ``automaton_words`` its displayed name, or "" if the game has none.
 
@@ -131,7 +131,7 @@ class Declaration:
     tables: Mapping[str, Table]
     switches: tuple[SwitchWords, ...] = ()
     dims: Mapping[str, Table] = field(default_factory=dict)
-    """The tables that explain ids; ``id`` and ``name`` come first."""
+    """The tables that explain ids; their first columns are ``id`` and ``name``."""
     tie_breaks: tuple[TieBreak, ...] = ()
     """The tie-breaks in order; seats still tied share the win."""
     presets: tuple[Preset, ...] = ()
@@ -139,7 +139,7 @@ class Declaration:
 
     @property
     def standings(self) -> Table:
-        """The table with the role win_share, one row per seat."""
+        """The table with the winners, one row per game and seat."""
         (standings,) = (table for table in self.tables.values() if table.roles("win_share"))
         return standings
 
@@ -237,13 +237,13 @@ class Engine(Protocol):
 class Sheets(Generic[V]):
     """The parts of a game with sheets for the command ``data``.
 
-    Each function receives the value of ``--data``, or None for the package's own. ``check`` and
-    ``words`` return the lines and tables to print. ``export`` writes the sheet that ``--cards``
-    reads; it replaces a file only if its third argument is true, and returns the number of rows and
-    sentences on the parts of the sheet that are kept but not played. ``describe_own_columns``
-    returns such sentences on all sheets of a version; ``cards`` returns the sheet that a version
-    was played with, given the version's `Game.record`. ``rows`` is the noun for the rows of the
-    exported sheet.
+    ``check``, ``words`` and ``export`` receive the value of ``--data``, or None for the package's
+    own components. ``check`` and ``words`` return the lines and tables to print. ``export`` writes
+    the sheets into a file or folder that ``--data`` reads. It replaces a file only if its third
+    argument is true, and returns the number of rows, and sentences on columns that are not played
+    or values that the file lacks. ``describe_own_columns`` returns sentences on such columns in a
+    version; ``cards`` returns the sheet that a version was played with, given the version's
+    `Game.record`. ``rows`` is the noun for the rows of the exported sheets.
     """
 
     check: Callable[[str | None], Iterable[str | TextTable]]
@@ -274,7 +274,7 @@ class TurnOrder:
     ``mechanisms`` are versions without one effect of the turn order: words, and keys with their
     values. ``compensation`` has the possible gifts by name: the unit, and a key for each position
     in the first round's turn order; it is empty if a game has none. A gift may be 0 to ``most``,
-    and ``pilot`` is enough to show an effect.
+    and a gift of ``pilot`` is large enough to show an effect.
     """
 
     mechanisms: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
@@ -300,7 +300,7 @@ class ComparedTwins:
     """Twins that compare a thing with others of its kind.
 
     ``kinds`` are the first words of the things' keys; ``priced_kinds`` are those with a price.
-    ``schedule`` takes a version and a number of the thing, and returns the schedule in plain
+    ``schedule`` takes a version and a `Number` of the thing, and returns the schedule in plain
     values.
     """
 
@@ -351,8 +351,8 @@ class Restrictions(Generic[V]):
     ``names`` returns the possible bans under a version's rules and components, by the name of their
     group. ``normal`` normalises a ban; for an unknown one an InputError names the nearest.
     ``words`` describes a ban. For an index in the line-up, ``setting`` returns the key and value
-    that ban several things to the strategy there, and ``strategy`` returns its id in the tables of
-    some versions.
+    that impose several bans on the strategy there, and ``strategy`` returns that strategy's id in
+    the tables of some versions.
     """
 
     names: Callable[[V], Mapping[str, tuple[str, ...]]]
@@ -417,9 +417,9 @@ class Family(Generic[V]):
 class OwnFiles(Generic[V]):
     """The parts of a game for playing elsewhere: its versions' files.
 
-    ``files`` returns the contents by absolute path of a version's files that do not come with the
-    package, such as strategies. ``move`` returns the version with each file at the path that a
-    function maps it to.
+    ``files`` returns the files of a version that do not come with the package, such as strategies:
+    their contents by absolute path. ``move`` returns the version with each of these files at the
+    path that a function maps it to.
     """
 
     files: Callable[[V], Mapping[Path, bytes]]
@@ -510,7 +510,8 @@ class Game(Generic[V]):
     shard_games: int = SHARD_GAMES
     """The number of games of one version in a file.
 
-    Fewer, at most `SHARD_GAMES`, need less memory: rows are kept until their file is written.
+    It is at most `SHARD_GAMES`. A smaller number needs less memory, since rows are kept until their
+    file is written.
     """
     options: tuple[str, ...] = ()
     with_sheet: Callable[[V, str], V] | None = None

@@ -113,7 +113,7 @@ def sheets_of(
     """
 
     def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
-        """Write the sheets; return their rows, and notes on columns and values."""
+        """Write the sheets; return the number of rows, and notes."""
         components = version.component_type.load_data(data)
         sheets = components.lay_out(*components.sheets)
         rows = export_sheets(
@@ -149,7 +149,8 @@ def write_edits(
 
     The changes are those from ``rules`` and ``data``. Changed files of components are written into
     a folder for ``--data``, together with the other files of the folder ``data``; changed rules are
-    written to a file for ``--rules``. Any other change becomes an option ``--change``.
+    written to a file for ``--rules``. Any other change, except of seats and strategies, becomes an
+    option ``--change``.
 
     Raises:
         InputError: the files cannot be written.

@@ -1,8 +1,8 @@
 """Games played on this computer by joblib, in threads or processes.
 
 Threads share the compiled code and pass on their rows without a copy; the thread with the last
-games of a file writes it. If threads do not scale, loky's processes each have a copy of everything
-and send their rows back.
+games of a file writes it. The alternative, if threads do not scale, is loky's processes. Each has a
+copy of everything and sends its rows back.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def _shield_processes() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # Starting it unblocks Ctrl-C, and Python would otherwise start it with the first process.
+    # Starting the tracker unblocks Ctrl-C, so it is not left to the first process.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

@@ -17,8 +17,8 @@ class Number:
 
     ``key`` is the KEY of ``--vary`` that sets it, ``name`` the key's subject for readers.
     ``values`` are the possible numbers, ascending and including ``now``, and ``settings`` the key's
-    setting for each. ``usual`` is the median of the numbers of its ``kind`` and ``spread``, above
-    0, their spread.
+    setting for each. ``usual`` is the median of the numbers of its ``kind``, or a switch's
+    default, and ``spread``, above 0, their spread.
 
     ``dim`` and ``row`` are the dims table and the ``number`` of the row that has it. ``worth`` is
     roughly the score that one more of it brings the user of the row. It is None if the number is
@@ -114,7 +114,7 @@ def select_numbers(
     single value are left out. ``option`` is the option's name, for errors.
 
     Raises:
-        InputError: a pattern fits no key, or its ends are not numbers.
+        InputError: a pattern fits no key, or its ends are not numbers in ascending order.
     """
     if not patterns:
         return [number for number in numbers if len(number.values) > 1]
@@ -140,7 +140,7 @@ def select_numbers(
 
 
 def drop_numbers(numbers: Sequence[Number], patterns: Sequence[str]) -> list[Number]:
-    """Drop the ``numbers`` that match patterns, read as in `select_numbers`."""
+    """Drop the ``numbers`` that `select_numbers` selects by ``patterns`` without ranges."""
     result = list(numbers)
     for text in patterns:
         pattern = text.partition("=")[0]

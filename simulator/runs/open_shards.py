@@ -101,7 +101,7 @@ class OpenShards:
         """Return a game's mean size on disk per arm, for ``arms`` arms.
 
         It is measured on shards with at least ``least_games``. It is None until arm 0, which may
-        keep more tables, and one other arm have such a shard.
+        keep more tables, has such a shard, and so has another arm, if there are others.
         """
         shards = {(shard.arm, shard.number) for shard in tuple(self._finished_shards.values())}
         sizes: dict[int, float] = {}
@@ -139,7 +139,7 @@ class OpenShards:
             self._write(shard)
 
     def end(self) -> None:
-        """Stop writing shards, after finishing those in progress."""
+        """Write no more files; wait until those being written are complete."""
         self._ended = True
         with self._files_lock:
             pass

@@ -1,1 +1,1 @@
-"""The points that `strategy_check` checks, one file each."""
+"""The points that `strategy_check` checks, and the code that they share."""

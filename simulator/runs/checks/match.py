@@ -119,7 +119,7 @@ class Contract:
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """The result tables of all games."""
+        """The result tables, without that of twins."""
         twins = self.game.twins.table if self.game.twins is not None else ""
         return tuple(name for name in self.game.tables if name != twins)
 

@@ -55,7 +55,7 @@ class RelativePace:
 
 
 def number_words(number: int) -> str:
-    """Write a small number in letters.
+    """Write a number up to six as a word.
 
     >>> number_words(4)
     'four'

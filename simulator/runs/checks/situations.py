@@ -62,8 +62,8 @@ def situations(
 ) -> Iterator[Situation]:
     """Yield the first entry's decisions in one game of ``worker``.
 
-    If all seats decide at once, only the last seat's decision is included. Decisions during set-up
-    are left out.
+    If several seats decide simultaneously, only the last seat's decision counts. Decisions during
+    set-up are left out.
     """
     worker.set_up(game)
     while worker.phase != engine.kernel.phases[-1]:

@@ -41,8 +41,8 @@ def watched_games(
 ) -> ContractPoint:
     """Check that a strategy writes only its memory and order.
 
-    Each match has ``games`` games. With ``illegal``, for a strategy that is known to act
-    illegally, only its writes are reported.
+    Each match has ``games`` games. With ``illegal``, the strategy is known to act illegally: if a
+    game fails without forbidden writes, the point is skipped.
     """
     for match in matches:
         answer = _play_apart(strategy.spec, match, games)
