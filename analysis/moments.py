@@ -118,7 +118,7 @@ class CovariedMeans:
     """Means with their covariances, and the informative games of each.
 
     The diagonal of ``unsure`` has one over the degrees of freedom of each variance; other entries
-    show how far two variances come from the same games.
+    show to what extent two variances come from the same games.
     """
 
     mean: Floats

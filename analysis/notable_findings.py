@@ -55,8 +55,8 @@ class Estimates:
 class Question:
     """One number of a run, and its ordinary range.
 
-    Questions are compared by identity, so that each finds its own answer. ``key`` names the number:
-    a table that shows it finds its interval by the same key.
+    Questions are compared by identity, so each has its own answer. ``key`` names the number: a
+    table that shows the number finds its interval by the same key.
 
     The number is in row ``row`` of ``estimates``. ``sentence`` states a finding: {} stands for the
     number, and {each} for any ``further`` numbers, which are listed by key in the order of their
@@ -99,7 +99,8 @@ class Finding:
     """Answer to a question: its number with a joint interval.
 
     ``low`` and ``high`` hold for all questions together. ``strength`` is the distance of the near
-    end from the ordinary range, in smallest changes that matter; 0 inside. ``similar_findings`` are
+    end from the ordinary range, in smallest changes that matter; 0 if the interval overlaps the
+    range. ``similar_findings`` are
     weaker findings of the same kind, strongest first; ``further`` are the other numbers in the
     sentence. ``later`` marks a run that continued after its result was seen, which exaggerates the
     size of a notable finding.
@@ -143,18 +144,21 @@ class Finding:
 
     @property
     def above(self) -> bool:
-        """True if it lies above its ordinary range."""
+        """True if the whole interval lies above the ordinary range."""
         return self.low > self.ordinary[1]
 
     @property
     def strength(self) -> float:
-        """Distance of the near end from the ordinary range, in smallest changes."""
+        """Distance of the near end from the ordinary range, in smallest changes.
+
+        It is 0 if the interval overlaps the range.
+        """
         distance = max(self.low - self.ordinary[1], self.ordinary[0] - self.high)
         return max(distance / self.smallest, 0.0) if distance > 0 else 0.0
 
     @property
     def notable(self) -> bool:
-        """True if it is certainly outside by a change that matters."""
+        """True if the number is certainly outside by a change that matters."""
         return self.strength >= 1
 
 

@@ -34,7 +34,7 @@ def page_intervals(
 
 
 def _values(run: Run, crossed_effects: Frames) -> Iterator[Entry]:
-    """Yield the effects of crossed values, each by itself."""
+    """Yield the simple effects of crossed values."""
     if not crossed_effects:
         return
     names = names_by_words(run)

@@ -44,8 +44,8 @@ class Quantity:
 
     ``metric`` is wins (in 100), score, or a measure's words. ``smallest`` is the smallest change
     that matters and ``largest`` the largest value in one game, both in the quantity's unit.
-    ``fair`` is added to the displayed value: the fair wins in 100, if these mean no effect. `key`
-    alone identifies the quantity.
+    ``fair`` is added when the value is displayed: the fair wins in 100 if the quantity is measured
+    from them, else 0. `key` alone identifies the quantity.
     """
 
     subject: str
@@ -111,7 +111,7 @@ def _add_batches(
 ) -> dict[Key, GameValues]:
     """Collect values by game, batch by batch.
 
-    Only one batch is in memory at a time. ``values_in`` yields its keys, games and values.
+    Only one batch is in memory at a time. ``values_in`` yields a batch's keys, games and values.
     """
     values: dict[Key, GameValues] = {}
     for batch in run.batches():
@@ -143,10 +143,11 @@ def table_quantities(run: Run, most: int) -> dict[Quantity, GameValues]:
 
 
 def strategy_quantities(run: Run, strategy: str, most: int) -> dict[Quantity, GameValues]:
-    """Compute one strategy's wins: changes by version, or minus the fair share.
+    """Compute a strategy's changes by version, or wins minus the fair share.
 
-    Only a run without versions has wins minus the fair share. The values of the first ``most``
-    games are kept; other games only enter the sums.
+    Only a run without versions has wins minus the fair share. Changes are in wins and, unless the
+    versions are crossed, in score. The values of the first ``most`` games are kept; other games
+    only enter the sums.
     """
     if len(run.arms) > 1 and crossing_of(run) is not None:
         return _measure_changes(run, strategy, most)
@@ -241,8 +242,8 @@ def _wins_by_group(
 def pairs(run: Run) -> list[tuple[RecordedArm, RecordedArm, str]]:
     """List each version, the version to compare it with, and its words.
 
-    Crossed versions contribute each value by itself; otherwise each version is compared with the
-    current rules.
+    Crossed versions contribute the simple effects of each value; otherwise each version is compared
+    with the current rules.
     """
     crossing = crossing_of(run)
     if crossing is None:

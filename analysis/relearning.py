@@ -1,8 +1,8 @@
 """Effects of versions with players who learnt them, and with unchanged players.
 
 Both runs play the same games with the same luck, and each answer is a paired difference within its
-run. With learning it is the version with players who learnt it, minus the current rules with
-players who learnt those. Formulas and their known bias: docs/reference/metrics.md.
+run. With learning, the answer is the version with players who learnt it, minus the current rules
+with players who learnt those. Formulas and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -141,8 +141,8 @@ def effects(
 ) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
     """Judge versions with the unchanged players, and with those who learnt.
 
-    Both answers together are one family of `compare.effects`; the second is empty if no player
-    learns.
+    Both answers together are one family of `compare.effects`; the second is empty without a second
+    run.
     """
     if second_run is None:
         return compare.effects(run, group_totals), {}
@@ -285,8 +285,8 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
     Unchanged players and those who have learnt are compared in the card's versions and under the
     current rules. Columns: arm (0 is the current rules), what, thing, label, games, shipped and
     learnt (in 100 games) with intervals, change (paired) with low and high, by itself, and all_low
-    and all_high, all rows together; gained and lost are the games behind it. The frame is empty if
-    no card was changed.
+    and all_high, all rows together; gained and lost count the games in which only players who have
+    learnt, or only unchanged ones, draft the card. The frame is empty if no card was changed.
     """
     cards = [
         (arm, card)
@@ -316,7 +316,7 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
 
 
 def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str, Any]:
-    """Count games in which both kinds of players, or one, draft it."""
+    """Count games in which both kinds of players, or one, draft ``card``."""
     table = run.table_with("played_round")
     shared_drafts, shipped_drafts, learnt_drafts = 0, 0, 0
     for batch in run.batches():

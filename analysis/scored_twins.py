@@ -32,7 +32,7 @@ def left_out_twins(
     effect, 2 both.
 
     Raises:
-        MissingResults: the tables of the scores and of the plays were not kept.
+        MissingResults: the table of scores or that of plays was not kept, or there are no games.
     """
     table, plays = run.table_with("win_share"), run.table_with("played_round")
     run.require(table, plays, arm=arm)

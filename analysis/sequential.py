@@ -78,7 +78,7 @@ def shares(run: Run) -> pl.DataFrame:
 
 
 def is_decided(rows: pl.DataFrame) -> bool:
-    """Return True if every row of `changes` has a verdict."""
+    """Return True if no row of `changes` is undecided."""
     return rows.is_empty() or bool((rows["verdict"] != UNDECIDED).all())
 
 

@@ -1,7 +1,7 @@
 """The shape of play in any game: luck, turn order, wins, idleness.
 
-Functions ask `Question`s about the current rules of a run; `ask` collects those whose tables were
-kept and lists the others. A game adds askers of its own.
+Functions ask `Question`s about a run, most of them about its current rules; `ask` collects those
+whose tables were kept and lists the subjects of the others. A game adds askers of its own.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ Asker = Callable[[Run], list[Question]]
 
 @dataclass(frozen=True)
 class ShapeQuestions:
-    """All questions of a run, and subjects whose tables were not kept."""
+    """Questions of a run, and subjects left out, each with a reason."""
 
     questions: tuple[Question, ...]
     unanswered_questions: tuple[tuple[str, str], ...]
@@ -166,7 +166,7 @@ def deal_questions(run: Run, choices: Sequence[str] = ()) -> list[Question]:
 
 
 def _lucky(run: Run, choices: Sequence[str]) -> list[Column]:
-    """List the columns that `luck_of_the_deal` asks about."""
+    """List the columns that `deal_questions` asks about."""
     return [
         column
         for column in luck_of_the_deal.groups(run)
@@ -327,10 +327,10 @@ def _win_measures(run: Run) -> list[GameMeasure]:
 
 
 def _unequal(run: Run, tests: int) -> str:
-    """Return a sentence if the best strategy is certainly ahead, else "".
+    """Return a sentence if the best strategy certainly leads clearly, else "".
 
-    The decision compares the near ends of the intervals of the best two, which hold jointly with
-    ``tests`` others.
+    It does if the intervals of the two best mean scores are further apart than half the effect of
+    one card. They hold jointly with ``tests`` others.
     """
     total = by_strategy(run, 0, ["win_share", "score"])
     if total.height < 2:

@@ -27,8 +27,8 @@ Value = TypeVar("Value")
 class Batch:
     """Some games of all versions.
 
-    `read` returns columns of an arm's table for these games. ``games`` are the first of them and
-    the first after them, if known.
+    `read` returns columns of an arm's table for these games. ``games`` has the numbers of the first
+    of them and of the first one after them, if known.
     """
 
     def __init__(self, rows: Rows, games: tuple[int, int] | None = None) -> None:
@@ -65,10 +65,10 @@ class Statistic:
     """Sums over games by group, and their source.
 
     ``rows`` turns a batch into a frame with the columns ``game``, ``by`` and ``values``; rows of
-    one game and group merge into their mean, or their sum if ``added``. Statistics of one ``name``
-    are identical. ``tables`` lists the tables that it reads, with their arms. ``products`` also
+    one game and group merge into their mean, or their sum if ``added``. Statistics with the same
+    ``name`` must be identical. ``tables`` lists the tables read, with their arms. ``products`` also
     requests the sums of products of values. Values in ``over`` are given in whole parts, which sum
-    much faster; it maps them to the parts per unit.
+    much faster; ``over`` maps each to its parts per unit.
     """
 
     name: str
@@ -162,7 +162,8 @@ def one_pass(
 ) -> Iterator[tuple[tuple[int, int], list[GroupSums]]]:
     """Yield the sums of each statistic by batch, reading tables once.
 
-    The first batch shows which columns are used; later batches read them all at once.
+    The first batch shows which columns are used; later batches read all of a table's columns in one
+    go.
     """
     columns_to_read: dict[tuple[str, int], list[str]] = {}
     for games in batches:

@@ -179,8 +179,8 @@ def mean_interval(
 
     Unknown values are nan. ``ends`` are the minimum and the maximum that a game can show. They
     widen the interval to allow for as many unseen games at either end as the level permits (the
-    rule of three), so it has a width if all games are alike, and is valid if nearly all are. Fewer
-    than 10 games that are all alike have no interval.
+    rule of three), so it has a width if all games are alike, and is valid if nearly all are. With
+    ``ends``, fewer than 10 games that are all alike have no interval.
     """
     total, games = _floats(total), _floats(games)
     spread = variance(total, squares, games)
@@ -202,7 +202,7 @@ def mean_interval(
 class PairedDifferences:
     """Sums of paired differences by group: number, sum and squares.
 
-    ``largest`` is the largest difference that one game can show (100 for wins in 100); ``differ``
+    ``largest`` is the largest difference expected in one game (100 for wins in 100); ``differ``
     counts the games whose difference is not 0. ``bound`` is a limit that no game's difference
     exceeds, inf if unknown.
     """
@@ -231,8 +231,8 @@ class PairedDifferences:
         with np.errstate(divide="ignore", invalid="ignore"):
             mean = np.where(self.games > 0, self.total / self.games, np.nan)
         is_unknown = self.games < 1
-        # Adding games shifts the middle towards zero: keep the observed mean inside. No mean
-        # exceeds the largest difference in a game.
+        # Adding games shifts the middle towards zero: keep the observed mean inside. A mean does
+        # not exceed the largest difference in a game.
         return (
             mean,
             np.where(is_unknown, np.nan, np.maximum(-self.largest, np.minimum(low, mean))),
@@ -289,10 +289,11 @@ def interval_at(
 ) -> tuple[Floats, Floats]:
     """Return the ends of paired differences' intervals at a look.
 
-    At planned looks of runs that are not sequential, every row has its own interval. At other looks
-    there is none if the run has too few games; if too few games of a row differ, its mean is
-    bounded by the share that may differ times ``bound``. Between planned looks, the intervals are
-    intersected with those of the last planned look, ``at_plan``.
+    At planned looks of runs that are not sequential, they are those of `PairedDifferences`. At
+    other looks they are unknown if the run has too few games; if too few games of a row differ, its
+    mean is bounded by the share that may differ times ``bound``, or unknown without a bound.
+    Between planned looks, the intervals are intersected with those of the last planned look,
+    ``at_plan``.
     """
     _, low, high = now.interval(look.level(tests))
     if look.is_planned and not look.sequential:
@@ -378,12 +379,12 @@ def more_games(
 ) -> list[int | None]:
     """Estimate how many more games would decide each row.
 
-    The answer is None if that is unknown. It assumes that the true change is the current estimate.
-    In four of five cases, a run extended by this many games would show the change, or show that it
-    is too small to matter, whichever needs fewer games; ``tests`` intervals hold jointly.
-    ``spread`` is the variance of one game's difference, ``games`` the number of informative games
-    for the row (a card is not in every game); the answer counts games of the run. It leads to a
-    planned look, if any is left.
+    The number is None if unknown, and assumes that the true change is the current estimate. In four
+    of five cases, a run extended by this many games would show the change, or show that it is too
+    small to matter, whichever needs fewer games; ``tests`` intervals hold jointly. ``spread`` is
+    the variance of one game's difference, ``games`` the number of informative games for the row (a
+    card is not in every game); the number returned counts games of the run, and ends at a planned
+    look if any is left.
     """
     answers: list[int | None] = []
     rows = np.broadcast_arrays(*map(_floats, (mean, spread, games, smallest)))
@@ -597,7 +598,7 @@ def judge_fair(
     There is one row per family member. Columns: wins, low, high (each by itself), all_low, all_high
     (all together), verdict, more_games. ``fair`` is a share (1/P), ``smallest`` the smallest
     difference that matters. The verdict "changes" means that wins differ from fair. ``tests``
-    intervals hold jointly, by default one per row.
+    intervals hold jointly, by default one per row with games.
     """
     tests = int((now.games > 0).sum()) if tests is None else tests
     low, high = now.interval_at(look, at_plan)

@@ -66,8 +66,8 @@ class Strata:
     def holding(self, group: str) -> pl.DataFrame:
         """Return the seats of each group, and the holders among them.
 
-        A holder has a card in either version. ``group`` is one of `groups_of`. Columns: the
-        group's, ``seats`` and ``holding``.
+        A holder has one of the things in either version. ``group`` is one of `groups_of`. Columns:
+        the group's, ``seats`` and ``holding``.
         """
         seats = self._run.total(self._holders_by(group))
         return seats.select(

@@ -44,7 +44,8 @@ BEST = {
 HOLDS, YIELDS, OPEN, NOT_PLAYED = "holds", "yields", UNDECIDED, "not played"
 """States of a strategy where all others play it.
 
-In order: no other wins more than fair there; another does; unknown; not all were played.
+In order: every other certainly wins less than fair there; another certainly wins more; unknown; not
+all others were played.
 """
 
 
@@ -62,10 +63,9 @@ def tables(tournament: PlayedTournament, cells: Cells) -> dict[str, pl.DataFrame
 
 
 def _mix(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
-    """Return each strategy's share of time in the limit of copying.
+    """Return each strategy's share of time if players always copy winners.
 
-    Players copy winners. Columns: strategy, label, games, share (in 100), low, high (all strategies
-    together).
+    Columns: strategy, label, games, share (in 100), low, high (all strategies together).
     """
     frame = _sweep(tournament, cells).filter(pl.col("alpha").is_infinite()).drop("alpha")
     return frame.sort("share", descending=True, maintain_order=True)

@@ -103,10 +103,7 @@ class Run:
 
     @property
     def current(self) -> str:
-        """The name of version 0.
-
-        It is "current rules" if it is the game's baseline.
-        """
+        """The name of version 0: "current rules" unless the run labels it."""
         label = self.arms[0].label
         return "current rules" if label == BASELINE else label
 
@@ -220,7 +217,8 @@ class Run:
     def require(self, *tables: Table, arm: int = 0) -> None:
         """Raise `MissingResults` unless all ``tables`` of an arm were kept.
 
-        The message describes how to get them.
+        It is also raised if the run has no finished games. The message says how to get what is
+        missing.
         """
         absent = [table.name for table in tables if not self.has_rows(table, arm)]
         if absent and (self.games or not self._reader.summed_tables):
@@ -366,7 +364,7 @@ class Run:
         planned look.
 
         Raises:
-            MissingResults: a table that it reads was not kept, or there are no finished games.
+            MissingResults: a table of the statistic was not kept, or there are no finished games.
             InputError: another statistic with its name has other groups or values.
         """
         declared = (statistic.by, statistic.values)

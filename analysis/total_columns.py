@@ -134,8 +134,8 @@ def paired_sums(
 ) -> tuple[PairedDifferences, PairedDifferences | None]:
     """Return the sums of a paired difference, over all and planned games.
 
-    Planned games are as in `shares_of`. ``largest`` is the largest difference that one game can
-    show, ``differ`` the value that marks games that differ, ``bound`` a limit that no game exceeds.
+    Planned games are as in `shares_of`, ``largest`` and ``bound`` as in `PairedDifferences`;
+    ``differ`` is the value that marks games that differ.
     """
 
     def differences(prefix: str) -> PairedDifferences:

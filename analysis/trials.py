@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 MAX_NUMBERS = 28
 """The most numbers to try with a prediction, and without one.
 
-If fewer may be edited, all numbers that promise a gain are tried.
+If no more numbers may be edited in all, every one that promises a gain is tried.
 """
 FOR_EACH = 4
 """Numbers to try for each figure outside its range."""
 MIN_GAIN = 0.1
 """Smallest predicted gain of an edit, in wins in 100.
 
-The gain is how much closer the edit brings figures to their ranges.
+The gain is how much closer the edit brings a figure to its range.
 """
 
 

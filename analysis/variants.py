@@ -231,7 +231,7 @@ def short(key: str, value: str) -> str:
 
 
 def without_effect(by_kind: dict[str, pl.DataFrame]) -> list[str]:
-    """List the values with which no game differs, as in ``what``.
+    """List the values with which no game differs, named as in ``what``.
 
     ``by_kind`` has the frames of `effects`.
     """

@@ -326,9 +326,10 @@ def folder_marks(
 
 
 def run_marks(run: Run, on_page: Callable[[], PageIntervals] = dict) -> list[MarkedQuantity]:
-    """Return a run's own marks, or those of its folder.
+    """Return the marks of questions that a run asks or answers.
 
-    Only questions that the run answers count. ``on_page`` returns the intervals of its page.
+    A run that asks none may answer questions of the folder that it is in. ``on_page`` returns the
+    intervals of the run's page.
     """
     if has_other_line_ups(run):
         return folder_marks(run.path, {"": on_page()})

@@ -1,8 +1,8 @@
 """The worth of every card, and the verdict on it.
 
 Verdicts are dominating, strong, weak, dead, ordinary, or not decided. They depend on the effect of
-being dealt the card (`dealt_cards`), which is causal, and on how often it is played; drafts do not
-show a card's worth.
+being dealt the card (`dealt_cards`), which is causal, and on how often it is drafted and played;
+drafts alone do not show a card's worth.
 """
 
 from __future__ import annotations
@@ -211,7 +211,7 @@ def verdicts(
 
     Runs with fewer than `MIN_GAMES_FOR_A_VERDICT` games call no card dominating, strong or weak.
     Cards dealt in fewer than `MIN_GAMES` games get None. ``offers``, ``drafts`` and ``plays``
-    are numbers of games; ``tests`` intervals hold jointly, by default one per card.
+    are numbers of games; ``tests`` intervals hold jointly, by default one per card judged.
     """
     is_judged = worth.games >= MIN_GAMES
     joint_tests = int(is_judged.sum()) if tests is None else tests

@@ -13,7 +13,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import strategy_means, with_means, with_zeros
 
 LINES, FILES = 5, 9
-"""Places of a token on the board: spaces, borders and points."""
+"""Lines and files of a token's places: spaces, borders and points."""
 SHAPES = ("space", "border", "point")
 PAYOUTS = ("bet_one", "bet_two", "bet_four")
 """The switches with the payout of each shape."""
@@ -22,7 +22,7 @@ PLACE_COLUMNS = ("placed", "on_token")
 
 
 def is_on(run: Run) -> bool:
-    """Return True for a run that kept its bets."""
+    """Return True for a run with betting that kept its bets."""
     bets = run.declaration.tables.get("bets")
     return bets is not None and run.rules.get("betting") == "on" and run.has(bets)
 

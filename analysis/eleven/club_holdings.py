@@ -1,6 +1,7 @@
-"""Directors, staff, sponsors, tokens and cards that managers get, and their results.
+"""Things that managers get, and the results of these managers.
 
-Managers choose all of them except the dealt cards, so the numbers are observational.
+The things are directors, staff, sponsors, tokens and cards. Managers choose all of them except the
+dealt cards, so the numbers are observational.
 """
 
 from __future__ import annotations

@@ -99,7 +99,11 @@ def strengths_statistic(run: Run) -> Statistic:
 
 
 def strengths(run: Run) -> pl.DataFrame:
-    """Return the price of auctioned cards by strength, as `auctions` does."""
+    """Return the auctions of cards by strength.
+
+    Columns: strength, games, and price, excess and sold (as in `AUCTIONS`), each with _low and
+    _high. Strengths of which no card was sold are left out.
+    """
     return (
         group_means(run, strengths_statistic(run))
         .filter(pl.col("price").is_not_null())

@@ -57,9 +57,10 @@ def goals_statistic(run: Run, arm: int) -> Statistic:
 
 
 def goals(run: Run) -> pl.DataFrame:
-    """Return how often each goal is met, where rows were kept.
+    """Return how often each goal is met.
 
-    Columns: label (the goal), scenario, games, and `VALUES`, each with _low and _high.
+    Versions whose table of goals was not kept are left out. Columns: label (the goal), scenario,
+    games, and `VALUES`, each with _low and _high.
     """
     available = [statistic for statistic in statistics(run) if run.has_tables(statistic)]
     if not available:

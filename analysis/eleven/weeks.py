@@ -42,7 +42,7 @@ def weeks_statistic(run: Run) -> Statistic:
 
 
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return `points.closeness` with the week that decides the lead (`points.lead_shares`)."""
+    """Extend `points.closeness` with when the lead is decided (`points.lead_shares`)."""
     return points.closeness(run, arm, [LEADER], leads(run))
 
 

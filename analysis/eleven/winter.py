@@ -39,7 +39,7 @@ def measure_winter(run: Run) -> dict[str, tuple[float, float, float]]:
     """Return how much the Break decides, in 100, with intervals.
 
     ``same_rank``: managers whose rank by points is the same at the Break and at the end.
-    ``leader_wins``: games won by the sole leader at the Break.
+    ``leader_wins``: of games with a sole leader at the Break, those that this leader wins.
     """
     frame = with_means(run, run.total(games_statistic(run)), GAME)
     row = frame.row(0, named=True)

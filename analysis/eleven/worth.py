@@ -45,7 +45,7 @@ def has_worth(run: Run, arm: int = 0) -> bool:
 def worth(run: Run, arm: int = 0) -> pl.DataFrame:
     """Tabulate twins by thing, what is off and strategy (`component_table`).
 
-    The kinds are `KINDS`; an effect, VP or a card is off.
+    The kinds are `KINDS`; an effect, a token's VP or a card is off.
 
     Raises:
         MissingResults: the run has no such twins, or no finished games.

@@ -55,7 +55,7 @@ def colours(run: Run) -> tuple[str, ...]:
 def flows(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return one row per strategy (or "all") and month: games and `FLOWS`.
 
-    Columns strategy and month come first. Values are EC per seat of the strategy, averaged over
+    The columns strategy and month say which. Values are EC per seat of the strategy, averaged over
     games: ``received`` on the mat from dice, the calendar, bets and effects; ``spent`` on anything,
     including runners; ``wasted`` at the end of the turn. Each has _low and _high: t intervals by
     game.
@@ -165,10 +165,10 @@ def _shares(means: CovariedMeans, level: float) -> dict[str, pl.Series]:
 class Dice:
     """Uses of dice; each value has _low and _high, by game.
 
-    ``takes`` has the month of the roll, the colour (or `ANY`) and ``full``: how many of 100 dice
-    taken are at full value. This is a mean over the games in which any die was taken, with Wilson's
-    interval for the effective number of games. ``takes_by_strategy`` has the same by month and
-    strategy.
+    ``takes`` has the month of the roll, the colour (or `ANY`) and ``full``: how many of 100 such
+    dice are taken at full value. This is a mean over the games in which any of them was taken, with
+    Wilson's interval for the effective number of games. ``takes_by_strategy`` has the same by month
+    and strategy.
     """
 
     takes: pl.DataFrame

@@ -1,4 +1,4 @@
-"""Findings from twins of Envelopes of Cash, checked in other decks."""
+"""Findings about cards, EC and BB, to check in the data family."""
 
 from __future__ import annotations
 
@@ -18,8 +18,9 @@ if TYPE_CHECKING:
 def findings(run: Run) -> list[pl.DataFrame]:
     """Tabulate the worth of dealt cards, or of EC and BB.
 
-    Columns include those of `eoc_sim.analysis.family.findings`. Findings are cards that are strong
-    or weak, and months in which an EC or BB is certainly worth more or less than in March.
+    Columns include those of `eoc_sim.analysis.family.findings`. Findings are cards that are
+    dominating, strong or weak, or months in which an EC or BB is certainly worth more or less than
+    in March. A run with twins of cards shows the cards.
     """
     return [_cards(run) if has_card_twins(run) else _months(run)]
 

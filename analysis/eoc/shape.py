@@ -1,4 +1,4 @@
-"""The shape of play: winning moments, idle mechanisms, competition.
+"""The shape of play: when games are won, idle mechanisms, competition.
 
 The questions have the form of those in `eoc_sim.analysis.shape`. Their numbers are per 100 games,
 seats, stars, EC, recruits or dice.
@@ -358,7 +358,7 @@ def months(run: Run) -> list[Question]:
 
 
 def signings(run: Run) -> list[Question]:
-    """Ask how contested recruits are."""
+    """Ask how often recruits are contested."""
     if run.players < 2:
         return []
     table = run.table_with("place")

@@ -1,4 +1,4 @@
-"""Signings of recruits on the map: how often, when and against whom."""
+"""Signings of recruits on the map: how often, when and how contested."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from eoc_sim.analysis.total_columns import share_columns, with_means, with_share
 
 
 def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return how often, when and against whom each spot is signed.
+    """Return how often and when each spot is signed, and how contested.
 
     Columns: spot, label, games, signed (in 100 games), signed_games, month, stars, package_ec,
     rivals (packages of other players lost), contested (in 100 signings with at least one), each

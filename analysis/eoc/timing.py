@@ -44,15 +44,15 @@ DICE = tuple((number, mode) for number in range(1, 7) for mode in ("full", "half
 ENDS = ("low", "high")
 """The ends of an interval, as in column names."""
 NO_MODES = (
-    "A die is taken at full value in any month here (dice_use), so full and half value are not "
-    "compared."
+    "Here dice are always taken at full value, in any month (dice_use), so full and half value are "
+    "not compared."
 )
 
 
 def has_modes(run: Run) -> bool:
     """Return True if dice have two modes (FAM-3).
 
-    If they are taken at full value in any month, they have only one.
+    If they are always taken at full value, in any month, they have only one.
     """
     rules = run.record["baseline"]["rules"]
     return bool(rules.get("dice_use", "standard") == "standard")
@@ -133,7 +133,8 @@ class Timing:
     def _batches(self) -> Iterator[tuple[TwinRows, TwinRows]]:
         """Yield each batch's rows of gifts and of dice.
 
-        The values of gifts are score, wasted, wins and others' score.
+        The values of gifts are the changes in score, EC wasted, wins and others' score; those of
+        dice are the changes in score and wins.
         """
         seats = self._run.players + (self._run.record["baseline"]["rules"]["solo"] == "on")
         score = [column.name for column in self._table.roles("score_change")][:seats]
@@ -177,7 +178,7 @@ class Timing:
             )
             games, strategies = rows["game"].to_numpy(), rows["strategy"].to_numpy()
             gift, die = cells >= 0, dice_cells >= 0
-            # The sign makes it full minus half, whichever mode the game had.
+            # The sign turns each change into full minus half, whichever mode the game had.
             sign = np.where(dice_cells[die] % 2 == 0, -1.0, 1.0)[:, None]
             yield (
                 TwinRows(games[gift], cells[gift], strategies[gift], values[gift]),
@@ -191,8 +192,8 @@ class Timing:
         """Usual size of a change, by group, measure and cell.
 
         The groups are those of `_sums`. For wins it is 100. For any other measure it is the root
-        mean square over changed games of the same kind, under any strategy. If no game changes, it
-        is the game's declared value for a score, and one for the EC wasted.
+        mean square over changed games of the same kind, all strategies together; for the EC wasted
+        it is at least one. If no game changes, a score's is what the game declares.
         """
         gifts, dice = self._sums[ALL]
         guess = float(self._run.words.largest_score_change)
@@ -367,8 +368,9 @@ class Timing:
     def dice(self) -> pl.DataFrame:
         """Return a die's effect at full value minus its effect at half.
 
-        At half value its EC arrive at once. Columns: number, taken (the mode in the game: full or
-        half), strategy, games, and with _low and _high score and wins (in 100) of its owner.
+        A twin that takes the die at half value gets its EC in the month of the roll. Columns:
+        number, taken (the mode in the game: full or half), strategy, games, and with _low and _high
+        score and wins (in 100) of the die's owner.
         """
         frames = []
         for strategy in self.strategies:
@@ -392,11 +394,12 @@ class Timing:
     def die_months(self) -> pl.DataFrame:
         """Value dice by number and month rolled, at full and half.
 
-        A die is worth its number of EC times the worth of one foreseen EC of any colour in the
-        month in which the EC arrive. Columns: number, month, strategy, full_month, full (null if
-        that is after February), half_month (the best of six), half and less (full minus half), each
-        with _low and _high, simultaneous_low and simultaneous_high of ``less`` over a strategy's
-        table; verdict (full, half, not decided).
+        A die is worth the number of EC that it brings times the worth of one foreseen EC, averaged
+        over colours, in the month in which they arrive. Columns: number, month (of the roll),
+        strategy; full_month (null if after February), half_month (the best of the roll's month and
+        the five after it); full and less (full minus half), null without a full_month, and half,
+        each with _low and _high; simultaneous_low and simultaneous_high of ``less`` over a
+        strategy's table; verdict (full, half, not decided).
         """
         frames = []
         cells = [(number, month) for number in range(1, 7) for month in range(1, MONTHS + 1)]

@@ -1,1 +1,1 @@
-"""Analyses of Stadium only: spaces, board, vice presidents, decks, the race."""
+"""Analyses that only Stadium has: spaces, board, vice presidents, decks, race."""

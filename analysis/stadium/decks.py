@@ -35,7 +35,7 @@ def player_table(run: Run) -> pl.DataFrame:
     """Return one row per player: drafts and swaps, printed values and stays.
 
     It extends `cards.card_table` with means over stays, each with _low and _high: stay_kept (stays
-    in 100 that last to the end), stay_stay (game times spent there), stay_paid (signing bonus),
+    in 100 that last to the end), stay_stay (game times with the owner), stay_paid (signing bonus),
     stay_salaries, stay_wins, stay_entertainment, stay_points (counted at the end); and with
     printed_points and salary.
     """

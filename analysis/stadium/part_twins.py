@@ -31,7 +31,7 @@ KINDS = ("place", "player", "employee")
 PARTS = ("points", "effect", "both")
 """Parts of a thing that are off in a twin."""
 OFF_KINDS = tuple(f"{part}{OFF}" for part in PARTS)
-"""Names of the parts in the table of twins."""
+"""Kinds in the table of twins, in the order of `PARTS`."""
 
 
 def has_part_twins(run: Run, arm: int = 0) -> bool:

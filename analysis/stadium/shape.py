@@ -1,6 +1,6 @@
 """The shape of play in Stadium: idle spaces, dead places, endings.
 
-Questions are as in `eoc_sim.analysis.shape`, in 100 games, rounds, owners or things lost.
+Questions are as in `eoc_sim.analysis.shape`; their numbers are per 100 games, rounds or owners.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ MAX_IDLE = 75.0
 MIN_IDLE = 5.0
 """The fewest rounds in 100 in which a space should be idle.
 
-Below this, its bonus tokens never grow.
+Below this, its bonus tokens hardly ever grow.
 """
 MAX_CAPPED = 1.0
 """The most games in 100 that should be stopped at the cap."""

@@ -93,7 +93,7 @@ class Timing(TimingTwins):
         """Compare a VP's effect with that on its owner's next choice.
 
         ``by`` is a key of `PLACEMENTS`, which lists the first columns: space and other_space (where
-        the twin places it) by name, round, state of the space's bonus tokens. A positive margin
+        the twin places it) by name, round, state of the space's bonus tokens. A positive effect
         means that the owner's own choice was better.
         """
         return self._name_rows(by)

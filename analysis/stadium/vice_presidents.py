@@ -32,7 +32,7 @@ class Payback:
     """Rounds until one more VP has repaid the placements that it costs.
 
     The interval of ``rounds`` follows from that of the money per placement. The values are None if
-    a placement brings no more than the salary, so that the VP never pays for itself.
+    a placement brings no more than the salary, so the VP never pays for itself.
     """
 
     price: float
@@ -56,7 +56,7 @@ def by_round(run: Run) -> pl.DataFrame:
 
 
 def rounds_statistic(run: Run) -> Statistic:
-    """Collect the owners that `by_round` reads, for each buyable VP.
+    """Collect the owners that `by_round` reads, for third and fourth VP.
 
     Buyers also count as `EVER`.
     """
