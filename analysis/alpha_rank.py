@@ -80,8 +80,8 @@ def mix(advantage: Floats, alpha: float) -> Floats:
 def bounds(low: Floats, high: Floats, alpha: float) -> tuple[Floats, Floats]:
     """Bound the mix when every advantage lies between ``low`` and ``high``.
 
-    The chance of taking over grows with the advantage, so each chance has a range. Finding how
-    long a strategy can last within these ranges is a Markov decision process, solved exactly.
+    The chance of taking over grows with the advantage, so each chance has a range. A strategy's
+    smallest and largest shares within these ranges solve a Markov decision process exactly.
     """
     minimum, maximum = _rates(takeover_chance(low, alpha)), _rates(takeover_chance(high, alpha))
     size = len(low)
@@ -139,7 +139,7 @@ def _extreme(least: Floats, most: Floats, state: int, sign: float) -> float:
 
 
 def _worth(rates: Floats, goal: int) -> Floats:
-    """Return the extra time in ``goal`` from each other starting state."""
+    """Value each starting state by time in ``goal``, up to a factor."""
     size = len(rates)
     other_states = [state for state in range(size) if state != goal]
     leaving = np.diag(rates.sum(axis=1)) - rates

@@ -112,8 +112,8 @@ def gain_beyond_price(
 ) -> tuple[float, float]:
     """Return a thing's gain beyond others of its price, with standard error.
 
-    The average is a line through the others by price, weighted by how precisely each is known. If
-    all have the same price, it is their plain mean.
+    The gain of others at its price is read from a line fitted to all others by price, weighted by
+    how precisely each is known. If they all have the same price, it is their plain mean.
 
     >>> value, error = gain_beyond_price([1, 2, 3], [2, 4, 3], [1.0, 3.0, 5.0], [0.1, 0.1, 0.1], 3)
     >>> round(value, 6), round(error, 3)

@@ -1,8 +1,8 @@
 """The fewest and smallest edits that bring all target figures into range.
 
-Games played with an edit show its effect on the figures. Effects are assumed to add up close to the
-version in which edits were tried. The choice of edits is solved as a mixed-integer linear program
-(HiGHS).
+Games played with an edit show its effect on the figures. Close to the version in which edits were
+tried, effects are assumed to add up. The choice of edits is solved as a mixed-integer linear
+program (HiGHS).
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ A small excess does not justify another edit, as predictions are not that precis
 URGENCY = 4.0
 """Factor by which `OUTSIDE_COST` grows in later rounds.
 
-It also applies when no other proposal is left.
+It also applies when the edits proposed next have already been played.
 """
 MAX_OUTSIDE_COST = 1000.0
 """Upper limit of the cost of being outside a range.
@@ -131,8 +131,8 @@ class Responses:
     def reachable(self, number: int) -> list[float]:
         """List the values of a number within, or slightly beyond, played ones.
 
-        A value is at most `LONGEST_STEP` spreads from the current or the usual one, or closer to
-        the usual one than the current one is: the effects of large changes do not simply add up.
+        A value is at most `LONGEST_STEP` spreads from the base's or the usual one, or closer to
+        the usual one than the base's is: the effects of large changes do not simply add up.
         """
         setting, now, values = self.numbers[number], self.value(number), self.effects[number]
         low, high = min(now, *values), max(now, *values)
@@ -163,7 +163,10 @@ class Responses:
         return 0.0 if value == setting.now else EDIT_COST + setting.size(value)
 
     def best(self) -> Edits:
-        """Return the smallest edits that reach the target, else the closest."""
+        """Return the smallest edits that reach the target, else the closest.
+
+        Among edits that reach it, those that leave half the margin come first.
+        """
 
         def rank(edits: Edits) -> tuple[float, float, float]:
             distance = round(self.excess(self.outcomes[edits]), 2)
@@ -193,8 +196,8 @@ class Responses:
     def smaller_variants(self, edits: Edits) -> list[Edits]:
         """List unplayed variants of ``edits`` with one left out or reduced.
 
-        An edit is reduced by about half. It is kept if it could not be left out earlier, when the
-        others were larger.
+        An edit is reduced by about half. It is not left out if that missed the target earlier, when
+        the others were at least as large.
         """
         variants: list[Edits] = []
         for index, (number, value) in enumerate(edits):
@@ -218,7 +221,10 @@ class Responses:
 
     @property
     def required_numbers(self) -> set[int]:
-        """The numbers that every successful set of edits must change."""
+        """The numbers that successful edits cannot do without.
+
+        All successful edits change them, and some failed without this one change.
+        """
         numbers = {number for edits in self.outcomes for number, _ in edits}
         successes = [
             dict(edits) for edits, values in self.outcomes.items() if not self.excess(values)

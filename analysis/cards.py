@@ -28,16 +28,17 @@ if TYPE_CHECKING:
 
 
 def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFrame:
-    """Return one row per card (``thing``) in the deck, sorted by number.
+    """Return one row per card (``thing``) in the deck, sorted by id.
 
     ``drafts`` is the table of cards taken, for a game with several decks; by default the one
-    that records when cards are put into play. Cards that need not be played are in play at once.
+    that records when cards are put into play. Cards that need not be played count as played when
+    they are taken.
 
     Shares of games: ``offered``, ``drafted``, ``played`` (of the games in which it was drafted).
     For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins in 100 of those seats),
     ``*_ahead`` (score ahead of the mean of the others). For drafted and played: ``*_adjusted``
-    (wins in 100 minus those of all cards drafted by the same strategy, from the same place in turn
-    order, in the same round). Each value has ``_low`` and ``_high``; drafted_adjusted also has
+    (wins in 100 minus the mean of all cards drafted by the same strategy, from the same place in
+    turn order, in the same round). Each value has ``_low`` and ``_high``; drafted_adjusted also has
     ``_all_low`` and ``_all_high``, which hold for all cards together. Columns of offers exist only
     if their table was kept.
     """
@@ -87,7 +88,7 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
     plays = play_totals.select(
         "thing", pl.col(f"^({PLANNED_PREFIX})?games$").name.replace("games", "played_sum")
     )
-    # Any seat counts: one of two copies may stay in a hand.
+    # A game counts if any seat plays the card: another copy may stay in a hand.
     draft_totals = (
         draft_totals.join(plays, on="thing", how="left")
         .with_columns(pl.col("^.*played_sum$").fill_null(0).cast(pl.Float64))
@@ -314,7 +315,7 @@ def _copies_statistic(
 
 
 def all_drafts_statistic(run: Run, arm: int, drafts: Table) -> Statistic:
-    """Count similar drafts and sum their win shares."""
+    """Count similar drafts and sum their owners' win shares."""
     return Statistic(
         f"drafts{_suffix(run, drafts)} by cell, version {arm}",
         ((run.table_with("win_share"), arm), (drafts, arm)),
@@ -517,7 +518,7 @@ def deals_statistic(run: Run, arm: int) -> Statistic:
 
 
 def dealt_to_seats(run: Run, arm: int, batch: Batch) -> tuple[pl.DataFrame, NDArray[np.int64]]:
-    """Read the deals to seats, each with its index in `seats_ahead`."""
+    """Read the deals to seats, each with its seat's index in `seats_ahead`."""
     table = run.table_with("passed")
     roles = ["game", "thing", "seat", *(role for role in ("round", "way") if table.roles(role))]
 

@@ -53,7 +53,7 @@ VALUES = (
     "score_version",
     "score_differ",
 )
-"""Values summed by game and group, over the seats of both versions."""
+"""Values of each game and group of seats, to sum over games."""
 MEANS = tuple(name for name in VALUES if not name.endswith("differ"))
 """Values that are means over the group's seats of a game."""
 
@@ -86,10 +86,10 @@ def effects(
     label, metric, games, differ (games that differ), current and version's value with intervals,
     change with low and high (by itself) and all_low and all_high (with the family), reduction
     (variance), smallest (the smallest change that matters), verdict, more_games. The frame of
-    holders also has the columns of `Strata.total`; strata that are not main have no verdict. It is
-    empty if no change has holders. In the frame of turn order, each metric is a family of its own.
-    Wins of a strategy that holds every seat are fair by construction, so their row has no
-    intervals.
+    holders is empty if no change has holders; otherwise it also has the columns of `Strata.total`,
+    and its strata that are not main have no verdict. In the frame of turn order, each metric is a
+    family of its own. Wins of a strategy that holds every seat are fair by construction, so their
+    row has no intervals.
     """
     group_totals = totals(run) if group_totals is None else group_totals
     joint_tests = family(run, group_totals) if tests is None else tests
@@ -128,7 +128,7 @@ def family(run: Run, group_totals: dict[str, pl.DataFrame]) -> int:
 
 
 def _without_verdicts(rows: pl.DataFrame, is_undecidable: pl.Expr) -> pl.DataFrame:
-    """Clear the verdicts and joint intervals of the rows ``is_undecidable``."""
+    """Clear the verdicts and joint intervals of the rows marked ``is_undecidable``."""
     return rows.with_columns(
         pl.when(~is_undecidable).then(pl.col(name)).alias(name)
         for name in ("all_low", "all_high", "verdict", "more_games")
@@ -136,7 +136,7 @@ def _without_verdicts(rows: pl.DataFrame, is_undecidable: pl.Expr) -> pl.DataFra
 
 
 def _clear_constructed(rows: pl.DataFrame) -> pl.DataFrame:
-    """Clear the intervals of wins of strategies that hold every seat."""
+    """Mark wins of strategies in every seat as fixed; clear their intervals."""
     holds_every_seat = (pl.col("metric") == "wins") & (pl.len().over("arm", "metric") == 1)
     cleared_columns = [
         name for name in rows.columns if name.endswith(("low", "high")) or name == "more_games"
@@ -528,7 +528,7 @@ def by_value(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def version_order(run: Run) -> dict[int, int]:
-    """Rank versions by the one number that they set, else as played."""
+    """Rank versions as played, but those of one key together, by value."""
     rank = {arm.id: (arm.id, 0.0) for arm in run.arms}
     for values in numeric_keys(run).values():
         first = min(arm for _, arm in values)

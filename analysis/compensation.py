@@ -71,8 +71,9 @@ class CompensationSearch:
     """A search that proposes compensations and learns from the wins under each.
 
     ``gifts`` is the starting point and ``wins`` are the wins there; ``trials`` holds, for each
-    place, the extra amount that it was given and the resulting wins of all places. ``noise`` is how
-    far luck may have moved the wins.
+    place, the extra amount that it was given and the resulting wins of all places. ``most`` is the
+    largest gift to a place, ``within`` the tolerance, and ``noise`` how far luck may have moved the
+    wins.
     """
 
     def __init__(
@@ -106,7 +107,8 @@ class CompensationSearch:
     def propose(self) -> tuple[int, ...] | None:
         """Propose the smallest compensation predicted to suffice, else the fairest.
 
-        Return None if no unplayed compensation is predicted to be fairer than the played ones.
+        Return None if a played one is fair enough, or if no other is predicted to be fairer than
+        the played ones by at least `GAIN`.
         """
         level = min(unevenness(wins) for wins in self.wins_by_gifts.values())
         if level <= self.enough:

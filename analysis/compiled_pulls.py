@@ -27,7 +27,11 @@ def _add(into: Floats, values: Floats) -> None:
 
 @compiled
 def _subtract_others(into: Floats, weights: Floats, value: float, own_pulls: Floats) -> None:
-    """Subtract a seat's pull on the other cards of its cells."""
+    """Subtract the pull of a seat's deals on other cards.
+
+    It is subtracted from all cards of their cells; in `add_pulls` the factor 1 + weight makes up
+    for the cards of the deals themselves.
+    """
     for card in range(len(into)):
         into[card] -= weights[card] * value - own_pulls[card]
 
@@ -83,7 +87,7 @@ def merge_copies(
         values: its value.
         games: the numbers of all games, in their order.
         deals: by game, True if any card is dealt; other games are left out.
-        cards: the number of cards; higher card numbers are left out.
+        cards: the number of cards; copies with numbers outside 0 to this are left out.
         pairs: filled with the index into ``games`` and the card of each average.
         means: filled with the averages.
     """
@@ -143,7 +147,8 @@ def add_pulls(
         deviations: the distance of each of those from the card's mean.
         games: the informative games by strategy (all together first), value and card; the function
             adds to them.
-        sums: likewise, the sums of squares, and of products with the like-for-like values.
+        sums: likewise, first the sums of products of pulls and like-for-like values, then those of
+            squares.
         last: a ring buffer of the latest games' pulls on wins, one row per game.
     """
     whens, kinds, _, cards = weights.shape

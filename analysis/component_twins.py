@@ -35,7 +35,7 @@ def changes_off(
 ) -> pl.DataFrame:
     """Read a batch's twins of these kinds.
 
-    Columns include what is ``off`` and `VALUES`.
+    The columns include ``off``, which names what is off, and `VALUES`.
     """
     rows = changes(run, arm, batch, ["game", "twin"], [*columns, "margin"])
     rows = rows.with_columns(pl.col("twin").cast(pl.String)).filter(pl.col("twin").is_in(kinds))

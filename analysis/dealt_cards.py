@@ -41,7 +41,7 @@ VALUES = ("wins", "ahead")
 EVERY = -1
 """Stands for all strategies together."""
 FINE = 3600
-"""Parts per unit, for exact means over six seats.
+"""Parts per unit, for exact means over up to six seats.
 
 The unit is a win in 100, or a point of score.
 """
@@ -104,8 +104,8 @@ class PulledMeans:
     """A mean per card with sums of each game's pull on it.
 
     Intervals are made from these sums. ``mean`` is nan where no comparison exists. ``games`` is the
-    number of games in which the card was dealt, ``squares`` the sum of squared pulls over all games
-    (influence values: the first-order effect of leaving the game out).
+    number of games in which the card was dealt, ``squares`` the sum of squared pulls over all
+    games. A pull is an influence value: the first-order effect of leaving the game out.
     """
 
     mean: Floats
@@ -194,10 +194,10 @@ class Pulls:
     ) -> tuple[Integers, Floats]:
         """Sum over games, by strategy (all together first), value and card.
 
-        The result has the number of informative games, and sums over them. Pulls are multiplied by
-        the deals of the card. For wins and score they are sums of squared pulls; for
-        ``like_for_like``, sums of its squares and of its products with the pulls. The last games'
-        pulls on wins are written to ``last``.
+        The result has the number of informative games, and sums over them: for wins and score those
+        of squared pulls, for ``like_for_like`` those of its products with the pulls, then of its
+        squares. Pulls are multiplied by the deals of the card. The last games' pulls on wins are
+        written to ``last``.
         """
         deals = self._deals
         layers = 1 + len(self.by_strategy)
@@ -226,8 +226,8 @@ class Pulls:
     def _weights(self) -> Floats:
         """Return each deal's weight in the others' mean, and that mean.
 
-        The result is by ``when`` and ``kind``; it has the means of wins and of score. The weight is
-        -1 where no comparison exists.
+        The result is by ``when``, ``kind``, number and card. The three numbers are the weight, -1
+        where no comparison exists, and the others' means of wins and of score.
         """
         weight = np.where(self.wins.is_comparable, self.wins.weight, -1.0)
         table = np.stack([weight, self.wins.others_mean, self.ahead.others_mean]).transpose(2, 0, 1)
@@ -275,8 +275,9 @@ GAP = "gap"
 def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
     """Sum the squared pulls on each card's worth, times its deals.
 
-    Groups are strategies, all together first (`EVERY`). For the ``gap``, the squares are those of
-    the like-for-like value, and the sum is that of its products with the pulls.
+    Groups are pairs of strategy and card, with `EVERY` for all strategies together. For the
+    ``gap``, the squares are those of the like-for-like value, and the sum is that of its products
+    with the pulls.
     """
     table, seats = run.table_with("passed"), run.table_with("win_share")
     drafts = _drafts_of(run, arm)
@@ -464,8 +465,8 @@ class DealtCards:
     def gap(self, like_for_like: Floats) -> PulledMeans:
         """Return ``like_for_like``, like-for-like wins in 100, minus the worth.
 
-        ``games`` counts those in which the card was drafted, as drafts are the less precise part.
-        Both parts come from the same games, and the squares include their covariance.
+        The result's ``games`` are those in which the card was drafted, as drafts are the less
+        precise part. Both parts come from the same games, and the squares include their covariance.
         """
         worth = self.means()
         games, squares, together = self._pulls(GAP, EVERY)

@@ -238,7 +238,7 @@ def _value_sums(
 
 
 def _writable(column: NDArray[Any], kind: type) -> NDArray[Any]:
-    """Convert to one writable layout, to avoid compiling passes again."""
+    """Convert to one writable layout, so numba compiles each pass only once."""
     return np.require(column, kind, ("C", "W"))
 
 
@@ -248,7 +248,7 @@ def _largest(column: Numbers) -> float:
 
 
 def per_game(frame: pl.DataFrame, by: Sequence[str], values: Sequence[str]) -> pl.DataFrame:
-    """Average each value's known rows by game and group."""
+    """Average each value over its known rows, by game and group."""
     if not frame.height:
         return frame.select("game", *by, pl.col(list(values)).cast(pl.Float64))
     key, names = encode(frame, by)
@@ -359,7 +359,7 @@ def _numbers(column: pl.Series) -> Numbers:
 def _cells(cell: Integers, size: int) -> tuple[Integers, Integers, Integers | None]:
     """Return the cells, their counts, and the cell index of each row.
 
-    The last is None if no two rows share a cell.
+    The index is None if no two rows share a cell; then only that is of use.
     """
     if size > max(MAX_CELLS, 2 * len(cell)):
         cells, cell_of_row, rows = np.unique(cell, return_inverse=True, return_counts=True)

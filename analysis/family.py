@@ -66,8 +66,8 @@ COLUMNS = (
 
 ``open`` counts members that leave the finding undecided; ``least`` and ``most`` are the extreme
 values in members, ``at_least`` and ``at_most`` the bounds of `shares`; ``strength`` is the size of
-the finding in smallest changes that matter; ``wants`` is what an undecided finding needs:
-`MORE_GAMES` in each member, or `MORE_MEMBERS`.
+the finding in smallest changes that matter, or in its own unit; ``wants`` is what an
+undecided finding needs: `MORE_GAMES` in each member, or `MORE_MEMBERS`.
 """
 
 
@@ -121,7 +121,7 @@ def findings(run: Run) -> pl.DataFrame:
     Columns: what (a version, or the grouping of wins), label, metric (wins in 100, score, or the
     words of another measure), games, value, low, high (95 %, each by itself), ``smallest`` (the
     smallest change that matters, 0 for other measures), ``reported`` (True if the run reports it as
-    a finding). The game's own module ``family`` adds results that no other game has.
+    a finding). If the run has twins, its game's part ``findings`` lists the results.
     """
     if variants.crossing_of(run) is not None:
         results = _variants(run)
@@ -175,7 +175,7 @@ def _versions(run: Run) -> list[pl.DataFrame]:
     """List each version's changes in wins and scores.
 
     Only the main strata of a thing's holders are reported. As these may differ in a member, all
-    strata are kept, so that each finding has a counterpart there.
+    three strata of holders are listed, so that each finding has a counterpart there.
     """
     by_group = effects(run)
     frames = [

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 NOTHING = 1e-9
-"""A mean, or its error, up to this size counts as rounding."""
+"""Largest mean, or share of a squared mean, that counts as rounding."""
 
 
 def ratio_interval(
@@ -28,7 +28,7 @@ def ratio_interval(
 
     ``variance_above``, ``variance_below`` and ``covariance`` are those of the means, ``reach`` is
     the quantile of t (1.96 for 95 % and many games). All results are nan where ``below`` may be 0
-    at that level, as the interval then has no two ends (Fieller, "Some problems in interval
+    at that level, as the interval is then unbounded (Fieller, "Some problems in interval
     estimation", 1954).
 
     >>> print([round(float(one), 2) for one in ratio_interval(6, 3, 0.04, 0.01, 0, 1.96)])

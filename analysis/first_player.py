@@ -71,9 +71,9 @@ def games_to_explain(
 ) -> int:
     """Count the games of all line-ups, ``games`` for each version.
 
-    ``line_ups`` are the seats for each number of players. Each plays as it is, with each of its
-    mechanisms off, and with each strategy in every seat; ``other_line_ups`` more, for each number
-    of players, play only as they are.
+    ``line_ups`` are the seats for each number of players. Each plays as it is, with each of the
+    ``mechanisms`` off and, if it has several strategies, with each of them in every seat;
+    ``other_line_ups`` more, for each number of players, play only as they are.
     """
     distinct_strategies = (len(set(seats)) for seats in line_ups)
     return games * sum(
@@ -196,7 +196,7 @@ def order_change_statistic(run: Run, arm: int) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List wins by turn order, and versions' changes if requested."""
+    """List the statistics of turn order; those of versions only for `COMMAND`."""
     if run.fair is None or not run.declares("order"):
         return []
     versions = run.arms[1:] if run.record.get("command") == COMMAND else ()
@@ -215,7 +215,7 @@ def _order_wins(
 ) -> Statistic:
     """Collect one value per game and place.
 
-    ``compute`` makes them from one pair per version: wins and scores by turn order.
+    ``compute`` makes the values from one pair per version: wins and scores by turn order.
     """
     table, players = run.table_with("win_share"), run.players
     values = [f"place_{index}" for index in range(players)]
@@ -468,7 +468,7 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
 def find_middle_round(run: Run, arm: int = 0, share: float = 0.5) -> int:
     """Return the round in which takes reach a share of their total.
 
-    By its end, ``share`` of everything ever taken from the board is gone.
+    By its end, at least ``share`` of everything ever taken from the board is gone.
 
     Raises:
         MissingResults: the table of things taken was not kept.

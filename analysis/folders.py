@@ -120,7 +120,7 @@ class Folder:
         return Run(self.path / name)
 
     def compute_once(self, work: Callable[[Run], Value], run: Run) -> Value:
-        """Apply ``work`` to one of the runs, once per folder."""
+        """Apply ``work`` to one of the runs, unless its result is known."""
         key = work, run.path
         if key not in self._results:
             self._results[key] = work(run)

@@ -27,9 +27,10 @@ FIRST = 0
 
 @dataclass(frozen=True)
 class Results:
-    """A player's results by game: win share, score, and the others' score.
+    """A player's results by game: win share, score, others' total score.
 
-    If its strategy is in several seats, the results are their mean.
+    If its strategy is in several seats, win share and score are their mean, and the others' score
+    is the total of all seats minus that mean.
     """
 
     wins: Floats

@@ -90,7 +90,7 @@ class Holding:
 
 
 def holdings(run: Run) -> tuple[Holding, ...]:
-    """List the things that seats can hold in a run's game."""
+    """List the kinds of things that seats can hold in a game."""
     game_holdings: tuple[Holding, ...] | None = run.parts.load("holdings")
     if game_holdings is not None:
         return game_holdings

@@ -103,7 +103,7 @@ class KeptTotals:
     ) -> KeptTotals:
         """Read the output of `to_bytes`.
 
-        With ``hashes``, read only ``part`` of these statistics, if their hashes match.
+        With ``hashes``, read only these statistics' sums of ``part``, and only if the hash matches.
         """
         parts = {}
         table = pl.read_parquet(io.BytesIO(content))

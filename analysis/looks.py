@@ -2,11 +2,11 @@
 
 A run may be watched while it plays, and extended after its result was seen (``--resume`` with more
 ``--games``). To keep the chance that intervals ever fail at 5 in 100, however often the run is
-looked at, this error is split. Most is spent at the number of games planned at the start, less and
-less at later planned looks, after 3, 9, 27 ... times as many games, and the rest on one confidence
-sequence that is valid at all numbers of games at once (Waudby-Smith, Arbour, Sinha, Kennedy and
-Ramdas 2024, Annals of Statistics 52: asymptotic confidence sequences). Between two planned looks an
-interval is the intersection of the earlier look's and the sequence's.
+looked at, this error is split. The largest part is spent at the number of games planned at the
+start, less and less at later planned looks, after 3, 9, 27 ... times as many games, and the rest on
+one confidence sequence that is simultaneously valid at all numbers of games (Waudby-Smith, Arbour,
+Sinha, Kennedy and Ramdas 2024, Annals of Statistics 52: asymptotic confidence sequences). Between
+two planned looks an interval is the intersection of the earlier look's and the sequence's.
 
 A *sequential* run is played until its question is answered. Its planned looks are closer together
 and start at the fewest games that allow a statement; its sequence is narrowest at
@@ -34,7 +34,7 @@ ALL = _PLANNED_SPENDING.total
 NARROWEST_AT = 10_000
 """Games at which the sequence of a sequential run is narrowest."""
 MIN_DIFFERING = 50
-"""The sequence ignores a paired difference with fewer differing games."""
+"""With fewer differing games, a paired difference is only bounded: `stats.interval_at`."""
 FEW_ERROR_SHARE = 0.1
 """Part of a sequence's error for rows with few differing games."""
 
@@ -116,8 +116,8 @@ class Look:
     def error(self, tests: int = 1) -> float:
         """Return the error available to bounds on few differing games.
 
-        It is each test's share of the error; a bound spends `FEW_ERROR_SHARE` of it. In a
-        sequential run all looks share the whole error.
+        It is each test's share of the sequence's error or, in a sequential run, of the whole error;
+        a bound spends `FEW_ERROR_SHARE` of it.
         """
         spending = self.looks.spending
         return (spending.total if self.sequential else spending.sequence) / max(tests, 1)
@@ -125,7 +125,7 @@ class Look:
     def level(self, tests: int = 1, error_share: float = 1.0) -> float:
         """Return the level of an interval that spends this look's error.
 
-        ``tests`` intervals of a family hold jointly (Bonferroni). Between planned looks it is the
+        ``tests`` intervals of a family hold jointly (Bonferroni). Except at planned looks it is the
         level whose normal quantile is half the confidence sequence's width in standard errors.
         ``error_share`` is the share of the error that the interval may spend.
         """
@@ -158,7 +158,7 @@ class Look:
 def sequence_reach(games: float, tuned_games: float, error: float) -> float:
     """Return half the confidence sequence's width, in standard errors of the mean.
 
-    It is narrowest around ``tuned_games``, which must be fixed before the first is played. The
+    It is narrowest around ``tuned_games``, which must be fixed before the first game. The
     probability that it ever fails is ``error``.
 
     >>> round(sequence_reach(20_000, 20_000, 0.05), 2)

@@ -1,6 +1,6 @@
 """Win shares by turn order, seat, and everything dealt to seats.
 
-Chance decides all of these but the seat, so a plain comparison shows their effects.
+Chance decides all of these but the seat, so a plain comparison shows the effects of the others.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> dict[str, pl
 
 
 def total_of(run: Run, arm: int, column: Column) -> pl.DataFrame:
-    """Sum the seats by one of `groups`; compare seats within each strategy."""
+    """Sum results by one of `groups`; compare seats within each strategy."""
     total = run.total(group_statistic(run, arm, column))
     if column.role != "seat" or total.height < 2:
         return total
