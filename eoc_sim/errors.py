@@ -13,8 +13,8 @@ from typing import Any
 class InputError(Exception):
     """An input that cannot be used.
 
-    The message is one sentence that says what is wrong, where, and why. The command line prints it
-    and exits with code 2.
+    The message says what is wrong, where, and why. The command line prints it and exits with
+    code 2.
     """
 
 
@@ -34,9 +34,10 @@ class StrategyError(InputError):
 
 
 class GameError(InputError):
-    """A failure of a game's own rules, which game ``game`` would repeat.
+    """A failure of a game's own rules.
 
-    ``is_strategy_endless`` marks a game that was still waiting for a strategy's decision.
+    Game number ``game`` would fail again. ``is_strategy_endless`` marks one that was still waiting
+    for a strategy's decision.
     """
 
     def __init__(self, sentence: str, game: int = -1, is_strategy_endless: bool = False) -> None:
@@ -146,7 +147,7 @@ def misspelt_name(name: str, candidates: Iterable[str]) -> str:
 
 
 def nearest_file(file: Path) -> str:
-    """Find the file beside a missing one with the nearest name."""
+    """Suggest the file beside a missing one with the most similar name."""
     try:
         names = [
             neighbour.name for neighbour in file.parent.iterdir() if neighbour.suffix == file.suffix

@@ -36,7 +36,7 @@ def find(name: str) -> Game:
     file, as ``games new`` writes it. Modules and files define the game as ``GAME``.
 
     Raises:
-        InputError: The game does not exist, or the name is not that of a game.
+        InputError: There is no such game, or its module or file cannot be loaded.
     """
     if not isinstance(name, str):
         raise InputError(
@@ -77,7 +77,7 @@ def find_recorded(
 
     Raises:
         UntrustedCode: run.json names a file or module, which may not be run.
-        InputError: The game does not exist.
+        InputError: The game does not exist, or the run is of another game.
     """
     name = escape(record["game"])
     if game_name is not None:

@@ -111,7 +111,7 @@ class Project:
         """Refuse a game that is a file or module, unless trusted.
 
         Raises:
-            InputError: It may not be loaded, or does not exist.
+            InputError: It may not be loaded.
         """
         names = [*BUILT_IN, *entry_points()]
         if name in names:

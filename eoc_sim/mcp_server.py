@@ -62,7 +62,7 @@ Games = Annotated[int, Field(ge=1, description="Games of each version.")]
 
 
 class Server(MCPServer):
-    """A server that refuses arguments in sentences."""
+    """A server that refuses invalid arguments with a sentence for each."""
 
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
         """Call a tool by name.

@@ -46,7 +46,7 @@ def load_checked(noun: str, load: Callable[[], Any], files: Collection[Path] = (
     except InputError:
         raise
     except (Exception, SystemExit) as error:
-        # Report an error in a user's module unchanged.
+        # A user's module may raise anything, even SystemExit: report it as bad input.
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         lines = [
             frame for frame in extract_tb(error.__traceback__) if Path(frame.filename) in files

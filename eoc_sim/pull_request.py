@@ -288,7 +288,7 @@ def command() -> None:
 @click.option("--out", required=True, type=click.Path(path_type=Path), help="The answer's file.")
 @click.argument("sheets", nargs=-1, required=True)
 def play_command(base: str, budget: str, out: Path, sheets: Sequence[str]) -> None:
-    """Play SHEETS, write the answer, and fail over the budget."""
+    """Play SHEETS, write the answer, and fail if the budget is exceeded."""
     project = Project(Path.cwd())
     error, lines = "", []
     try:

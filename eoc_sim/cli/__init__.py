@@ -83,7 +83,7 @@ class LazyGroup(click.RichGroup):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find the command of the first argument, or the nearest name."""
+        """Find the command that the first argument names, or suggest the nearest."""
         name = args[0]
         if not (name.startswith("-") or name in COMMANDS or ctx.resilient_parsing):
             raise InputError(

@@ -1,7 +1,7 @@
 """Collect a command's answer, which `printing.json_answer` formats as JSON.
 
-`screen` passes every sentence and table through `add`, and each command its result through
-`give`; both do nothing unless ``--format json`` was typed.
+If ``--format json`` was typed, `screen` passes every sentence and table to `add`. Each command
+passes its result to `give`, which does nothing without that option.
 """
 
 from __future__ import annotations

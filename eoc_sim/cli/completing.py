@@ -94,7 +94,10 @@ def _settings(version: Any, incomplete: str) -> Names:
 
 
 def _keys(version: Any, incomplete: str) -> Iterator[tuple[str, str]]:
-    """Yield each key with its current value, one part further than typed."""
+    """Yield the keys that extend the text by one part.
+
+    Whole keys have their current value.
+    """
     yield from ((f"rules.{setting}", words) for setting, words in _settings(version, ""))
     yield from ((f"rules={name}", "") for name, _ in _presets(version, ""))
     kind, dot, remainder = incomplete.partition(".")

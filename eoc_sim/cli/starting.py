@@ -25,7 +25,7 @@ def start_quickly(command: str = "") -> None:
     write_every_character()
     # Idle threads of numpy's linear algebra spin: limit them to 2^16 cycles instead of 2^26.
     os.environ.setdefault("OPENBLAS_THREAD_TIMEOUT", "16")
-    # Idle polars threads spin too, and games need all cores. Only `report` plays no games.
+    # Idle polars threads spin too, and games need all cores; `report` plays none.
     if command != "report":
         os.environ.setdefault("POLARS_MAX_THREADS", "1")
     # Let threads share one heap; separate heaps would each stay at their largest size.

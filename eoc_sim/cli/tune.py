@@ -35,8 +35,8 @@ if TYPE_CHECKING:
 @click.option(
     "--only",
     metavar="A,B",
-    help="Search only these parameters. [default: all but those with only two values and those "
-    "that are switched off (at 0, their lowest value)]",
+    help="Search only these parameters. [default: all but skill, those with only two values, those "
+    "that cost computing time, and those that are switched off (at 0, their lowest value)]",
 )
 @click.option("--fix", multiple=True, metavar="A=VALUE", help="Set a parameter and keep it fixed.")
 @click.option(

@@ -83,7 +83,7 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
     """Describe the change in wins that a run will probably detect.
 
     A change of that size is detected in four of five cases, when all strategies in all versions are
-    judged together. In each version, it is that of the strategy whose wins vary most.
+    judged together. For each version, the size is that for the strategy whose wins vary most.
     """
     strategies = len({difference.strategy for difference in pilot.differences})
     tests = (arms - 1) * strategies

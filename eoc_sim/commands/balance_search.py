@@ -73,7 +73,8 @@ EDITS_FOLDER = "edited"
 class BalanceResult(FolderResult):
     """The result of `balance`.
 
-    There is no report if the target is met without edits or no edit came nearer.
+    There is no report if the target is met without edits, or if no edits bring
+    the game noticeably nearer.
     """
 
     edits: Mapping[str, str] = field(default_factory=dict)
@@ -232,7 +233,7 @@ class BalanceSearch:
         """Make the version with some edits.
 
         Raises:
-            InputError: The edits cannot be combined, such as for a card that costs too much.
+            InputError: The edits cannot be combined, for example if a card would cost too much.
         """
         keys = [self.numbers[index].key for index, _ in edits]
         single_edits = [edit for edit, key in zip(edits, keys, strict=True) if keys.count(key) == 1]
@@ -243,7 +244,7 @@ class BalanceSearch:
                 for index, value in single_edits
             ],
         )
-        # If two numbers are in one effect, apply the second to the effect with the first.
+        # Numbers in one effect share a key, so these edits are made one after another.
         for index, value in edits:
             if (index, value) not in single_edits:
                 version = self.game.change(version, [self._setting(version, index, value)])
@@ -286,7 +287,10 @@ def search(job: BalanceSearch) -> BalanceResult:
 
 
 def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
-    """Search until fresh games confirm a proposal or it stays the same."""
+    """Search until fresh games confirm a proposal or none is new.
+
+    There are at most `MAX_CONFIRMATIONS` searches.
+    """
     proposal: Edits = ()
     for attempt in range(MAX_CONFIRMATIONS):
         edits = _search(job, proposal, attempt)

@@ -147,7 +147,10 @@ def _line_up_note(game: Game, options: GameOptions) -> str:
 
 
 def _usual_seats(game: Game, options: GameOptions) -> tuple[str, ...]:
-    """Return the requested rules' own line-up, if it fills all seats."""
+    """Return the requested rules' own line-up, or the game's default one.
+
+    The rules' line-up counts only if it fills all seats.
+    """
     if game.version is None:
         return game.default_seats
     rules = game.version.game_rules

@@ -133,7 +133,7 @@ class Hunt:
         write_whole(self.folder / STATE, (json.dumps(content, indent=1) + "\n").encode())
 
     def replies(self) -> list[Reply]:
-        """List the candidates: each search's result and its start without errors.
+        """List the candidates: the starts without errors and the searches' results.
 
         The target itself is left out: among its copies it wins the fair share by construction.
         """

@@ -90,7 +90,7 @@ def _open_run(path: str | Path) -> Run:
     """Open the run in a folder.
 
     Raises:
-        InputError: there is no run, or several of one command.
+        InputError: There is no run, or several of one command.
     """
     folder = Folder.read(existing_folder(path))
     if folder is not None and folder.runs:

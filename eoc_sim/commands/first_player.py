@@ -293,9 +293,9 @@ def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayer
 def arms_of(
     game: Game, turn_order: TurnOrder, options: GameOptions, match: FirstPlayerRun, channel: Channel
 ) -> Arms:
-    """Return the current rules and, for a line-up, each mechanism off.
+    """Return the current rules and, for the requested line-up, each mechanism off.
 
-    Strategies that play against their copies play only the current rules.
+    Strategies against their copies, and line-ups of ``--who``, play only the current rules.
     """
     version = version_of(options, match, channel)
     check_rivals(game, version, COMMAND)

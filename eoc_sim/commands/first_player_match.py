@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 class FirstPlayerRun:
     """A run: its name, its line-up in words, and the seats.
 
-    ``is_whole`` is False if one strategy of a line-up plays against its copies. ``other`` is the
-    line-up of ``--who`` that plays, if any.
+    ``is_whole`` is True only for the requested line-up: not for one of its strategies against its
+    copies, nor for ``who_line_up``, a line-up of ``--who``.
     """
 
     name: str
@@ -76,7 +76,10 @@ def play_match(
     folder: RunFolder,
     overall: OverallProgress | None = None,
 ) -> Path:
-    """Play one match, and repeat it in the data family."""
+    """Play one match, and repeat it in the data family.
+
+    The line-ups of ``--who`` are not repeated.
+    """
     with_tables = replace(run_options, keep=run_options.keep or ",".join(list_default_tables(game)))
     for_request = replace(run_options, quiet=run_options.quiet or overall is not None)
     request = match_request(game, match, arms, options, for_request)

@@ -56,7 +56,7 @@ def judge(
     Args:
         trace: A file of events, one per line as JSON, or the events themselves, as ``replay`` of
             a loaded run returns them.
-        game: The game of the trace, by default the one that the trace names.
+        game: The game of the trace, by default the built-in game whose switches the trace has.
         data: The components with which the game was played: a folder, a sheet or a workbook.
         card: Changed cells of the cards sheet with which it was played.
         change: Changed cells of the components with which it was played.

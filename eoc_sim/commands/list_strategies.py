@@ -26,7 +26,7 @@ def list_strategies(*, game: str | Path = DEFAULT_GAME) -> tuple[Strategy, ...]:
         game: A built-in or installed game, or your own as a file or module.
 
     Raises:
-        InputError: There is no such game, or it has no strategies in files.
+        InputError: There is no such game, or it has no strategies.
     """
     call = Call(COMMAND, {}, game=game)
     if own_strategies := find(call.game).own_strategies:

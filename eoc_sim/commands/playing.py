@@ -194,7 +194,7 @@ def explain_kept_games(directory: RunDirectory, channel: Channel, stop: BaseExce
 
 
 def _has_games(directory: RunDirectory) -> bool:
-    """Check if a run has finished games, which a report can show."""
+    """Return whether a run has any finished games for a report."""
     try:
         return Run(directory.path).games > 0
     except InputError:

@@ -82,7 +82,7 @@ def report(
 def _edits(record: dict[str, Any], name: str) -> list[str]:
     """Find the named game; list its edits since the run."""
     sentence = describe_edit(record, find_recorded(record, name))
-    return [f"Note: {sentence}; its games were played before the change."] if sentence else []
+    return [f"Note: {sentence}; the run's games were played before the change."] if sentence else []
 
 
 def _cards(record: dict[str, Any], name: str | None, notes: list[str]) -> CardSheet | None:

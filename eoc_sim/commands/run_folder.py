@@ -46,7 +46,8 @@ class RunFolder:
         """Choose the folder of ``--out``, or the next free one, without writing.
 
         Raises:
-            InputError: It contains something else, or runs without resume or fresh.
+            InputError: The folder contains something else, or needs one of ``--resume`` and
+                ``--fresh``.
         """
         if (
             run_options.out is None

@@ -28,7 +28,7 @@ SUBJECTS = {
     "searched": "set of searched parameters (--only)",
     "starts": "set of starts (--seeds, --starts)",
 }
-"""Words for parts of a record that no option names."""
+"""Clearer words in messages for some keys of a record."""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,8 @@ class SearchFolder:
             fresh: Replace it.
 
         Raises:
-            InputError: The folder contains something else, or a search without resume or fresh.
+            InputError: The folder contains something else, or needs one of ``resume`` and
+                ``fresh``.
         """
         if out is not None and (resume or fresh) and (Path(out) / state).is_file():
             check_no_links(Path(out))

@@ -59,7 +59,7 @@ class StrategyResult:
     strategy: Strategy
     """The strategy, with its help, parameters, tables and memory."""
     line_up: tuple[str, ...]
-    """The strategies of the seats, its own first."""
+    """The strategies of the seats, this one first."""
     data: str
     """The edition of the components, or empty for the current ones."""
     games: int
@@ -69,7 +69,7 @@ class StrategyResult:
     comparison: Mapping[str, Figure]
     """The comparison strategy's figures; empty if ``strategy`` is that one."""
     pace: RelativePace
-    """Its games per second, relative to that strategy's."""
+    """Its games per second, relative to the comparison strategy's."""
     command: str
     """The command that plays its games again."""
 

@@ -93,7 +93,7 @@ def run_sweep(
     run_options: RunOptions,
     precision: float | None,
 ) -> Result:
-    """Play the requested versions, or continue their demo."""
+    """Play the requested versions, or continue a demo that plays them."""
     check_relearning(run_options.learning, precision)
     game, arms, options, run_options = requested_versions(
         plan, vary, sheet, design, options, run_options

@@ -118,8 +118,9 @@ def tune(
         strategy: A name, a file or a loaded strategy.
         against: The strategies of the other seats, by default those of the usual line-up.
         for_: "wins", or "score": the strategy's score minus a quarter of the others' scores.
-        only: The parameters to search, by default all but those with only two values and those
-            that are switched off (at 0, their lowest value).
+        only: The parameters to search, by default all but ``skill``, those with only two values,
+            those that cost computing time, and those that are switched off (at 0, their lowest
+            value).
         fix: Parameters to set and keep fixed.
         minutes: Approximate limit on the duration, by default 10 without ``generations``.
         generations: Generations to play in all.
@@ -268,7 +269,8 @@ def choose_parameters(
 ) -> list[Parameter]:
     """Choose the parameters to search: those named, or the usual ones.
 
-    The usual ones have more than two values, cost no computing time and are not switched off.
+    The usual ones are all but skill that have more than two values, cost no computing time and are
+    not switched off.
     """
     if only is not None:
         names = [name.strip() for name in only.split(",")]

@@ -130,7 +130,7 @@ class Generation:
     """The result of a generation: its candidates from best to worst.
 
     ``best`` is the mean of the best candidate in ``games`` games, ``total_games`` the number of
-    games of all candidates together, and ``first_game`` the number of the first one.
+    games of all candidates together, and ``first_game`` the number of the first game.
     """
 
     order: tuple[int, ...]
@@ -216,7 +216,7 @@ class TuneSearch:
         }
 
     def at_end(self) -> dict[str, float]:
-        """Return the mean of the candidates.
+        """Return the mean around which candidates are drawn.
 
         It is better than the best candidate, which owes much to luck.
         """
@@ -229,7 +229,7 @@ class TuneSearch:
     def step(self, report: Callable[[int], None]) -> Generation:
         """Play a generation and update the search.
 
-        ``report`` is called with the games played so far.
+        ``report`` is called with the generation's games so far.
         """
         points = self._ask()
         engines = [self._engine(self.space.values(point)) for point in points]

@@ -22,7 +22,7 @@ def print_check(
     """Check a game and print each point.
 
     Raises:
-        Exit: there is a fault.
+        Exit: There is a fault.
     """
     points: list[CheckedPoint] = []
     give(Checked(points))

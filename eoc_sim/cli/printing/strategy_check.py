@@ -28,7 +28,7 @@ def print_check(
     rules: str | None,
     settings: Mapping[str, str],
 ) -> bool:
-    """Check a strategy, print each point, and return whether all passed."""
+    """Check a strategy, print each point, and return whether none is faulty."""
     announce_compiling(contract.game, (), quiet=False)
     screen = sys.stdout
 

@@ -49,7 +49,8 @@ def check_can_learn(strategy: Strategy) -> LoadedTable:
     """Return the table that a strategy learns.
 
     Raises:
-        InputError: It has none, cannot draft with random errors, or has no formula to read.
+        InputError: There is no such table, or the strategy cannot draft with random errors or has
+            no formula to read.
     """
     sheet = learnt_table(strategy)
     if sheet is None:

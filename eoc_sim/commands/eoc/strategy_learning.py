@@ -80,7 +80,7 @@ class Learner:
         """Make the learner of the first seat's strategy.
 
         Raises:
-            StrategyError: The strategy has no formula to read, or no table of learnt factors.
+            InputError: The strategy cannot learn, or no card has an effect.
         """
         strategy = version.strategies()[0]
         sheet = check_can_learn(strategy)
