@@ -1,10 +1,10 @@
 """The decorator of compiled functions, and the cache of machine code.
 
-numba's own cache looks only at the file of the function itself: after an edit to a function that
-was inlined into it, it silently runs the old code. So every cache is a folder named after a hash of
-all source files that its code can come from: the function's own and all that it imports, directly
-or indirectly. Their location and their prose do not count: copies of the package with the same code
-share one cache.
+numba's own cache looks only at the file of the function itself: after an edit to another function,
+one that was inlined into it, numba silently runs the old code. So every cache is a folder named
+after a hash of all source files that its code can come from: the function's own and all that it
+imports, directly or indirectly. The location and the prose of the files do not count: copies of the
+package with the same code share one cache.
 """
 
 from __future__ import annotations
@@ -72,8 +72,8 @@ _COMPILERS = " ".join(
 )
 """Everything besides the sources and the processor that determines the machine code.
 
-All builds of a Python version with the same ABI run the same code. Its files are named after the
-processor.
+All builds of a Python version with the same ABI run the same code. The code's files are named after
+the processor.
 """
 _KEPT_HASH = "meaning"
 """The file that keeps the hash of the sources' meaning.

@@ -84,7 +84,7 @@ class LoadedTable:
         return [cells for name, cells in self.cells.items() if name not in normal_names]
 
     def with_numbers(self, column: str, numbers: Mapping[str, float]) -> LoadedTable:
-        """Return a table with one column's numbers, given by printed number."""
+        """Return the table with new numbers in one column, the others neutral."""
         index = self.columns.index(column)
         rows = {}
         for printed_number, number in numbers.items():

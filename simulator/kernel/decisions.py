@@ -93,7 +93,7 @@ class Decision(Code):
 
     @property
     def fields(self) -> set[str]:
-        """The fields of ``order`` that it reads."""
+        """The fields of ``order`` that it or its answers fill."""
         texts = [self.fills, *(answer.fills for answer in self.answers)]
         return {name for text in texts for name, _ in FIELD.findall(text)}
 
@@ -189,7 +189,7 @@ class Decisions:
 
     @property
     def under(self) -> dict[str, str]:
-        """The switches under which every decision is asked."""
+        """The switch values under which all decisions are asked."""
         return {
             name: value for decision in self.declarations for name, value in decision.under.items()
         }

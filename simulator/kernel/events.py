@@ -98,7 +98,7 @@ class Event(Code):
         part_of: the list of an earlier event to which it adds an entry.
         shares_row: it shares a row of the page with the previous event.
         under: a heading, written unless the latest of its kind was the same.
-        closes: a heading that is written again after this event.
+        closes: a heading that is written again by the next event under it.
     """
 
     code: int

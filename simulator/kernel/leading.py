@@ -50,7 +50,8 @@ def winners_margin(table: Any, box: Any, seats: Any) -> Any:
 def lead_start(box: Any, rounds: Any) -> Any:
     """Return the round from which the winner led alone.
 
-    It is one more than ``rounds`` if the winner did not lead at the end, and 0 for a shared win.
+    It is one more than ``rounds`` if the winner did not lead alone at the end, and 0 for a shared
+    win.
     """
     if box.winner < 0:
         return 0

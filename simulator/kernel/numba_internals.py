@@ -141,8 +141,8 @@ def address_of(dispatcher: Any, argument_types: tuple[Any, ...]) -> int:
 class SharedFolder:
     """Makes numba keep a function's code directly in ``config.CACHE_DIR``.
 
-    It is for folders named after a hash of all sources. It has the four methods of numba's own
-    locators, which add the source file's path, so that the same sources elsewhere are compiled
+    It is for folders named after a hash of all sources. It has the methods of numba's own
+    locators. These add the source file's path, so the same sources elsewhere would be compiled
     again.
     """
 
@@ -463,10 +463,10 @@ def _widest(argument: Any) -> Any:
 def compile_once(dispatcher: Any) -> Any:
     """Make an inner function quick to compile without changing its code.
 
-    Every integer arrives as int64 and True and False as bool, so there is one version of the
-    function. Otherwise numba makes one for each mix of int32 (record fields), int64 and literals.
-    Resolved calls are kept, since numba asks again at every step of its type inference. Together
-    these halve the time of a cold compilation.
+    Every integer but uint64 arrives as int64, and True and False as bool, so there is one version
+    of the function. Otherwise numba makes one for each mix of int32 (record fields), int64 and
+    literals. Resolved calls are kept, since numba asks again at every step of its type inference.
+    Together these halve the time of a cold compilation.
     """
     template_of = dispatcher.get_call_template
     templates: dict[tuple[Any, ...], Any] = {}
@@ -486,7 +486,7 @@ def compile_once(dispatcher: Any) -> Any:
 def refuse_python(dispatcher: Any) -> Any:
     """Make an inner function refuse a call from Python.
 
-    It has no machine code of its own, and Python would jump to address 0.
+    It has no machine code of its own, so Python would jump to address 0.
     """
 
     def refuse(*arguments: Any, **keywords: Any) -> None:

@@ -87,7 +87,8 @@ def own_columns(
     ``number`` normalises the number of a row.
 
     Raises:
-        InputError: a column of the game is missing, or one looks like a misspelling of its columns.
+        InputError: a column of the game is missing or has a faulty cell, or another column looks
+            like a misspelling of one.
     """
     unknown_columns = [column for column in sheet.columns if column not in expected_columns]
     missing = [column for column in expected_columns if column not in sheet.columns]

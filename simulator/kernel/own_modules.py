@@ -238,7 +238,7 @@ def _files(name: str) -> Iterator[tuple[str, Path, bool]]:
 
 
 def imported_games(file: Path) -> set[str]:
-    """Return the games' strategy modules that a file imports."""
+    """Return the ``strategy_api`` of each game that a file imports from."""
     text = file.read_text(encoding="utf-8-sig", errors="replace")
     games = (first or second for first, second in _GAME_IMPORT.findall(text))
     return {f"eoc_sim.simulator.{game}.strategy_api" for game in games}

@@ -33,7 +33,7 @@ class Word:
 
 
 def normal(text: str) -> str:
-    """Normalise a text: lower case, single spaces, no spreadsheet characters."""
+    """Normalise a text: lower case, single spaces, ASCII signs."""
     for sign, plain_sign in (("≥", ">="), ("≤", "<="), ("–", "-"), ("—", "-"), ("×", "x")):
         text = text.replace(sign, plain_sign)
     return " ".join(text.lower().split())

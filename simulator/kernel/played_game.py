@@ -22,9 +22,9 @@ class SearchFunctions:
     ``propose`` and its answer.
 
     ``deciding_seat(state, index)`` is the seat that may look ahead at this resting point, or -1. If
-    several seats decide at once, ``index`` counts them. ``stream(table, seat)`` is the number of
-    the stream that the seat's rollouts draw from; ``value(state, seat)`` is a finished game's value
-    to it; ``turns_taken(table, seat)`` counts its turns so far, the unit of a horizon.
+    several seats decide simultaneously, ``index`` counts them. ``stream(table, seat)`` is the
+    number of the stream that the seat's rollouts draw from; ``value(state, seat)`` is a finished
+    game's value to it; ``turns_taken(table, seat)`` counts its turns so far, the unit of a horizon.
 
     ``memory`` is the count of numbers in a seat's memory. ``propose`` and ``judge`` are the indices
     of those functions in the table of functions.

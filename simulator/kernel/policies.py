@@ -17,8 +17,8 @@ def policies_dtype(most_players: int, functions: int) -> np.dtype:
     """Make the record type for up to ``most_players`` players with ``functions`` each.
 
     `hooks.call` calls ``functions[entry, function]``; the last row belongs to a strategy that can
-    answer in place of the others. ``params[entry]`` are the parameters. It is a record, because
-    arrays would be reference-counted at every call.
+    answer in place of the others. ``params[entry]`` are the parameters. Both are in one record,
+    because arrays would be reference-counted at every call.
     """
     return np.dtype(
         [

@@ -27,8 +27,9 @@ PRESET_KEYS = ("strategy", "parameters", "tables", "evidence")
 class Preset:
     """A preset's settings: parameters as texts, and data files.
 
-    ``tables`` maps the name of a declared file to the file that replaces it. ``comment`` is the
-    text of the preset's first lines, ``evidence`` documents how the preset was found.
+    ``tables`` maps a declared file's name without its suffix to the file that replaces it.
+    ``comment`` is the text of the preset's first lines, ``evidence`` documents how the preset was
+    found.
     """
 
     parameters: Mapping[str, str] = field(default_factory=dict)

@@ -211,7 +211,7 @@ class _Follower:
     def call(
         self, function: Any, arguments: Sequence[Value], keywords: Mapping[str, Value]
     ) -> Value:
-        """Return the value of a Python function."""
+        """Follow a call of a Python function, and return its value."""
         function = getattr(function, "py_func", function)
         if not inspect.isfunction(function):
             return NOTHING
@@ -251,7 +251,7 @@ class _Follower:
             self._return_values[key] = names.return_value
         return self._return_values[key]
 
-    # --- Statements. The methods that return a bool return True if the end cannot be reached.
+    # --- Statements. A method that returns a bool returns True if the end cannot be reached.
 
     def _block(self, body: Sequence[ast.stmt], names: _Names) -> bool:
         return any(self._statement(statement, names) for statement in body)

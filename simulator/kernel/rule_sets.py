@@ -31,9 +31,10 @@ Idle = Mapping[str, Mapping[str, tuple[Value, ...]]]
 """Switches that are idle while another has one of these values."""
 
 IdleCondition = tuple[str, Mapping[str, tuple[Value, ...]], int]
-"""A condition in words, with its switch values and fewest players.
+"""A condition in words, with switch values and a number of players.
 
-All of the switches must have one of their values; 0 players means any number.
+Every switch must have one of the values given for it, and the game fewer players than the number,
+unless that is 0.
 """
 
 

@@ -24,7 +24,7 @@ from eoc_sim.errors import EngineError
 NOTED_SECONDS = 10.0
 """Seconds without progress after which a call is named."""
 STUCK_SECONDS = 1.0
-"""Seconds without progress after which a call is named on stopping."""
+"""Seconds without progress after which a stopped program names a call."""
 LOCKED_SECONDS = 5.0
 """Seconds after `NOTED_SECONDS` until the fault handler names an import."""
 LOOK_SECONDS = 0.5

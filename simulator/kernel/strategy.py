@@ -52,14 +52,14 @@ def _between(parameter: Parameter, value: float, share: float) -> float:
 class Strategy:
     """A loaded strategy: functions, declarations and parameter values.
 
-    ``spec`` is the user's text. ``hash`` covers the sources of its code without the engine's, its
-    data tables, and a preset's settings. ``code`` is the hash of the code alone; ``sources`` has
-    that of each file by name. Two seats with equal ``name``, ``hash`` and ``parameters`` play the
-    same strategy. ``usual`` are the default parameters, ``built_in`` is true for files of the
-    package, and ``own_tables`` are a preset's data files that replace declared ones.
-    ``lookups`` are the numbers that its function ``prepare`` computes. ``help`` is the
-    file's own description, or the comment that a preset begins with; ``evidence`` documents how a
-    preset was found. ``folders`` are the folders in which it was looked for; ``links`` are the
+    ``spec`` is the user's text. ``hash`` covers its data tables, a preset's settings and the
+    sources of its code, but not those of the engine. ``code`` is the hash of the code alone;
+    ``sources`` has that of each file by name. Two seats with equal ``name``, ``hash`` and
+    ``parameters`` play the same strategy. ``usual`` are the default parameters, ``built_in`` is
+    true for files of the package, and ``own_tables`` are a preset's data files that replace
+    declared ones. ``lookups`` are the numbers that its function ``prepare`` computes. ``help`` is
+    the file's own description, or the comment that a preset begins with; ``evidence`` documents how
+    a preset was found. ``folders`` are the folders in which it was looked for; ``links`` are the
     decisions of the package that its own functions call.
     """
 

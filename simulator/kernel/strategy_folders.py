@@ -14,7 +14,7 @@ class StrategyFolders:
     """A game's strategy folders, and its interface for strategies.
 
     ``functions`` are the decisions that the game asks for. ``me`` is its record of that name, with
-    a field ``memory``. ``ids`` are the keys of data tables, with the maximum number of ids of each.
+    a field ``memory``. ``ids`` maps each key of data tables to its maximum number of ids.
     ``helpers`` are files whose functions replace missing ones. ``yardsticks`` are frozen strategies
     that others are measured against. Neither are listed as strategies. ``tools`` are functions of
     the same form that only tools in pure-Python mode call. ``api`` is the module from which

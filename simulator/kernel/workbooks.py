@@ -95,7 +95,7 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
     """Unpack the parts of a workbook's file by name.
 
     Raises:
-        InputError: they are larger than `MAX_BYTES` together.
+        InputError: they are too many, or larger than `MAX_BYTES` together.
         Exception: the file is damaged; each kind of damage has its own error.
     """
     contents = {}

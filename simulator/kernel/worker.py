@@ -35,8 +35,8 @@ MAX_GAMES = 2**31 - 1
 class GameWorker:
     """Plays games of one engine in one thread.
 
-    A worker's game is at rest between two calls: it can be played on, copied from another worker of
-    the same engine, and redealt if the game has hidden information.
+    A worker's game is at rest between two calls: it can be played on, copied from another worker
+    with the same components and rules, and redealt if the game has hidden information.
 
     The first of its ``states`` is the game. If any entry searches, the second is for rollouts and
     the third for the world in which they begin.
@@ -175,10 +175,10 @@ class GameWorker:
         self.ask(STEP, policies=policies)
 
     def play_until(self, phase: str, round: int = 0, policies: Any = None) -> None:
-        """Play on until the game rests in a phase of this round.
+        """Play on to a phase, in ``round`` or later.
 
-        A later round counts too. A game that already rests there is unchanged; one that never gets
-        there is played to its end. ``policies`` are as in `step`.
+        A game that already rests there is unchanged; one that never gets there is played to its
+        end. ``policies`` are as in `step`.
 
         Raises:
             ValueError: no game has been set up.

@@ -30,7 +30,7 @@ class Differences:
     """Sums over pairs of games of a version's effect on a strategy.
 
     The effect is the change of its win share, or of its score. ``differ`` counts the games that
-    differ; ``largest`` is the largest difference in a game.
+    differ; ``largest`` is the largest difference in a game, or 1 for win shares.
     """
 
     arm: int

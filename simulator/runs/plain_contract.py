@@ -97,7 +97,7 @@ class PlainContract(Contract):
         return self.game.engines([version], SEED, seating)[0]
 
     def every_match(self) -> tuple[CheckedLineUp, ...]:
-        """List every number of players, switch value and preset."""
+        """List a match for every number of players, switch value and preset."""
         variants = self.game.variants
         usual = () if variants is None else variants.usual(self.game.baseline(VersionOptions()))
         settings = [{key.partition(".")[2]: value} for key, values in usual for value in values]
@@ -115,7 +115,7 @@ class PlainContract(Contract):
         """List matches of a rule set, for every player number.
 
         Raises:
-            InputError: it has no such switch or rule set.
+            InputError: the game has no such switch or rule set.
         """
         if rules != STANDARD and self.game.rule_sets is None:
             title = self.game.declaration.words.title
@@ -189,7 +189,7 @@ def _own_view(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) 
 
 
 def _watch_answer(decision: str, answer: AnswerFunction, faults: list[str]) -> AnswerFunction:
-    """Answer a decision, and list the changed fields of its view."""
+    """Wrap an answer to list the fields of the view that change."""
 
     def answer_and_compare(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
         before = _images(seen)

@@ -162,8 +162,8 @@ def plain_game(
         most_decisions: the most decisions in a game; a game with more counts as endless and is
             refused.
         most_seconds: the most seconds from one decision to the next, or to the end of the game.
-        parts: its parts above the simulator. The report is the file of ``play``, if that declares
-            sections.
+        parts: its parts above the simulator. If they lack a report, it is the file
+            of ``play``, provided that this declares sections.
 
     Raises:
         ValueError: a strategy lacks a decision, a sheet has the name of another kind of key, or a

@@ -155,7 +155,10 @@ class Outcome:
 
 
 class PlainEngine:
-    """Plays one version's games, as its own worker without state."""
+    """Plays one version's games.
+
+    It has no state, so it is its own worker.
+    """
 
     def __init__(
         self,

@@ -89,7 +89,7 @@ class PlainStrategy:
 class PlainSeat:
     """A strategy with its parameters at a table; ``label`` names both.
 
-    ``bans`` pair a decision with a range of answers that it may not give.
+    ``bans`` pair a decision with a range of answers that the strategy may not give.
     """
 
     strategy: PlainStrategy
@@ -202,8 +202,8 @@ class PlainTable:
 
         Raises:
             StrategyError: it fails, or its answer is not in ``answers``.
-            EngineError: there is no such decision, it is offered no answers, or the game has had
-                too many decisions to end.
+            EngineError: there is no such decision, it is offered no answers, or the game has
+                reached its maximum number of decisions.
         """
         if decision not in self.decisions:
             raise EngineError(
@@ -293,7 +293,7 @@ class PlainTable:
         return row._replace(**dict.fromkeys(self.twins.off[kind], 0))
 
     def gift(self, seat: int, gift: str, round: int) -> int:
-        """Return 1 if a twin of `timing` gives this here, else 0.
+        """Return 1 if this twin gives the gift here, else 0.
 
         Raises:
             EngineError: there is no such gift or round.

@@ -44,7 +44,7 @@ def strategy_text(
 ) -> str:
     """Write a strategy that answers every decision at random.
 
-    Its file belongs beside the module ``beside``, in the same package.
+    The strategy's file is meant for the folder of the module ``beside``, in the same package.
 
     Raises:
         InputError: the game has a strategy of this name.

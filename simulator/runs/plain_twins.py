@@ -210,7 +210,7 @@ class PlainTwins:
     def compare(self, version: Any, number: Number) -> Mapping[str, Any]:
         """Schedule twins that compare a row with others.
 
-        `idle` rows are left out.
+        Others that are `idle` are left out.
         """
         twins = self.of(version.values)
         measured_thing = twins.things[number.dim, number.row]

@@ -45,7 +45,10 @@ RANGE = ".."
 EACH = "each"
 """The group of all bans."""
 COPIES = "copies"
-"""The column of a sheet to which rows may be added."""
+"""The column for the copies of a row.
+
+Rows can be added only to a sheet with this column.
+"""
 PRESET = ".toml"
 """The suffix of files that set a strategy's parameters."""
 
@@ -70,9 +73,10 @@ class PlainRow(Component):
 class Sheet:
     """A sheet of things: its columns, and the rows by id.
 
-    ``kind`` is the noun for a row, and the first word of its keys: ``card.fox.points``. Columns are
-    `cells.Whole`, or `cells.Choice`, whose word the rows have. The columns ``off`` are 0 for a
-    seat that takes a row (`PlainTable.take`) which a twin of `cards` turns off.
+    ``kind`` is the noun for a row, and the first word of its keys: ``card.fox.points``. A column is
+    a `cells.Whole` or a `cells.Choice`; for a choice, rows have one of its words. If a twin of
+    `cards` turns a row off, its columns ``off`` are 0 for a seat that takes it
+    (`PlainTable.take`).
     """
 
     kind: str
@@ -98,7 +102,7 @@ class Sheet:
 
     @property
     def costs(self) -> dict[str, float]:
-        """The columns with a worth below 0 that are never off."""
+        """The worths below 0 of columns that are never off."""
         worths = {name: getattr(cell, "worth", None) for name, cell in self.columns.items()}
         return {
             name: worth
@@ -347,7 +351,7 @@ class PlainVersions:
         )
 
     def _rule_set(self, version: PlainVersion, preset: str) -> dict[str, Value]:
-        """Return the values of a preset or file, with held switches."""
+        """Return a preset's or file's switches, keeping those that are set."""
         held_keys = {
             name: f"rules.{name}" for name in self.switches if f"rules.{name}" in version.set_keys
         }
@@ -435,7 +439,7 @@ class PlainVersions:
         return PlainSeat(strategy, name + changed_settings(params, usual), Names(**params))
 
     def labels(self, versions: Sequence[PlainVersion]) -> dict[str, PlainSeat]:
-        """Name the strategies of some versions; the index is the id."""
+        """Return the strategies of versions by name, in the order of ids."""
         seats = [seat for line_up in self.line_ups(versions) for seat in line_up]
         automata = [seat for version in versions for seat in self.automaton_of(version)]
         labels: dict[str, PlainSeat] = {}
@@ -446,7 +450,8 @@ class PlainVersions:
     def line_ups(self, versions: Sequence[PlainVersion]) -> list[list[PlainSeat]]:
         """List the seats of each version, with their bans.
 
-        A strategy with a ban has a name of its own in all versions if others play it too.
+        If a seat has a ban in any version, and a seat without bans plays the same strategy, the
+        former's strategy has a name of its own in all versions.
         """
         seats_with_bans = {seat for version in versions for seat in version.bans}
         line_ups = [self._read_seats(version) for version in versions]
@@ -478,7 +483,7 @@ class PlainVersions:
         """Read one ban: a decision, and an answer or a range.
 
         Raises:
-            InputError: there is no such decision or answer.
+            InputError: there is no such decision or answer, or the range is in the wrong order.
         """
         typed, _, answers = (part.strip() for part in ban.partition("="))
         decision = {name.lower(): name for name in self.decisions}.get(typed.lower())
@@ -634,7 +639,7 @@ class PlainVersions:
 
 
 def _answer(words: Sequence[str], text: str) -> int | None:
-    """Return the answer of a word or number, if any."""
+    """Return the answer that a word or number means; None if unknown."""
     lower = [word.lower() for word in words]
     if text.lower() in lower:
         return lower.index(text.lower())

@@ -17,7 +17,7 @@ from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.runs.run_file import LOOKS, PLANNED_GAMES, SEQUENTIAL
 
 MIN_GAMES = 1000
-"""The fewest games before a run's first look, unless it ends earlier."""
+"""The fewest games before a sequential run's first look."""
 RULE = 2
 """The spending rule of new runs; run.json has each run's."""
 

@@ -1,4 +1,4 @@
-"""A run's bans on one strategy, one version each.
+"""A run's bans on one strategy, each with its own version.
 
 run.json records them, so that the analysis can measure the loss by each ban.
 """

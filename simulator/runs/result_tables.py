@@ -200,7 +200,7 @@ class RunReader:
     def scan(
         self, table: str, *, arm: int | None = None, games: tuple[int, int] | None = None
     ) -> pl.LazyFrame:
-        """Scan a result table of all its arms, by arm and game.
+        """Scan a result table, arm by arm, in the order of games.
 
         With ``arm`` only that arm is read; with ``games`` only first <= game < last, without
         opening other files.

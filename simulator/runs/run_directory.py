@@ -175,7 +175,7 @@ class RunDirectory:
         check_no_links(self.path)
 
     def is_empty(self) -> bool:
-        """Check if it is empty, except for an unfinished first file."""
+        """Check if it is empty, except for an unfinished run.json."""
         if not self.path.is_dir():
             return True
         return all(entry.name == RUN_FILE + TEMPORARY for entry in self.path.iterdir())
@@ -281,7 +281,7 @@ class RunDirectory:
         return shards
 
     def _clear(self) -> None:
-        """Remove a run's files except run.json, which is replaced.
+        """Remove a run's files except run.json, which is left to the caller.
 
         Files that no run writes are kept.
         """
@@ -352,7 +352,7 @@ class RunDirectory:
         write_text(self.path / SHARD_FILE, shard_lines(self._identity, order))
 
     def write_shards(self, files: Sequence[tuple[Shard, bytes]]) -> None:
-        """Write every file under a temporary name, then list and rename."""
+        """Write all files under temporary names, then list and rename them."""
         try:
             for shard, content in files:
                 write_temporary(self.path / shard.file, content)

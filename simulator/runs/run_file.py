@@ -120,7 +120,7 @@ _OPTIONAL: dict[str, Any] = {
 _SEATINGS = ", ".join(SEATINGS)
 _MOST_PLAYERS = 100
 _LARGEST = 2**63 - 1
-"""The largest value of other whole numbers."""
+"""The largest value of whole numbers other than the players."""
 _WORDS = {str: "a text", int: "a whole number", list: "a list", dict: "a table"}
 
 
@@ -243,7 +243,7 @@ def release_of(record: Mapping[str, Any]) -> str:
 
 
 def another_release(record: Mapping[str, Any], action: str) -> str:
-    """Name the release that wrote a record in a sentence, if different."""
+    """Name in a sentence the release that began a run, if another."""
     release = release_of(record)
     if release == __version__:
         return ""

@@ -55,7 +55,7 @@ def check_not_locked(directory: Path) -> None:
 
 
 def is_locked_here(directory: Path) -> bool:
-    """Check if this thread holds an existing directory."""
+    """Check if this thread holds the lock of an existing directory."""
     return _holders.get(_identity(directory)) == threading.get_ident()
 
 

@@ -186,7 +186,7 @@ def read_keep(game: Game, text: str | None, twins: bool = False) -> tuple[str, .
 
 
 def kept_current_tables(game: Game, text: str | None, version: Any) -> tuple[str, ...]:
-    """Return the default tables of the current rules, without ``--keep``.
+    """Return the tables kept only for the current rules; none with ``--keep``.
 
     A table in which the rules of the version write no rows is left out.
     """
@@ -212,7 +212,7 @@ def _source_record(source: GameSource, parts: Parts) -> dict[str, Any]:
 
 
 def _shard_games(game: Game[V]) -> int:
-    """Return the games of one version in a file."""
+    """Return the maximum number of one version's games in a file."""
     return min(SHARD_GAMES, game.shard_games)
 
 
@@ -343,7 +343,7 @@ def play(
         finished_shards = directory.begin(record)
         session: Session | SumsSession
         if request.sums is None or not request.keeps_no_rows:
-            # Elsewhere, summing up would delay waiting workers, so the report sums up later.
+            # With other backends, summing up would delay waiting workers, so the report does it.
             sums = (
                 None
                 if request.sums is None or backend != LOCAL
@@ -430,7 +430,7 @@ def _log_entry(session: Session | SumsSession, twins_cost: float) -> dict[str, A
 
 
 def _backend_record(choice: BackendChoice) -> dict[str, Any]:
-    """Record a session's place, for log.json."""
+    """Record where a session played, for log.json."""
     if choice.backend == DASK:
         return {"backend": choice.backend, "scheduler": choice.scheduler}
     return {"backend": choice.backend, "jobs": threads(choice.jobs), "cores": os.cpu_count()}

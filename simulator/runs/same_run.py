@@ -45,7 +45,7 @@ _COMPARED_SEPARATELY = (
     DIMS_CHECKSUMS,
     LINE_UPS,
 )
-"""Parts of run.json that are compared separately."""
+"""Parts of run.json that are compared separately or not at all."""
 
 
 def check_same_run(
@@ -54,12 +54,12 @@ def check_same_run(
     later: Mapping[str, Any],
     changes: Callable[[], Sequence[str]] = tuple,
 ) -> None:
-    """Check that a resumed run matches; only ``games`` may have grown.
+    """Check that a resumed run matches the original; only ``games`` may grow.
 
     ``changes`` lists sentences on changes to the baseline, if it can.
 
     Raises:
-        InputError: it is a different run, or has more games; the message names the difference.
+        InputError: the resumed run differs or has fewer games; the message names the difference.
     """
     difference = next(_sentences(directory, earlier, later, changes), None)
     if difference is not None:
@@ -81,7 +81,7 @@ def _sentences(
         yield other_tables(directory, later["game"])
     if earlier["command"] != later["command"]:
         yield f"{run} was started by {earlier['command']}, not by {later['command']}; {advice}"
-    # Runs without the part have an unknown question.
+    # A run that does not record its question is assumed to have the same one.
     before, now = (record.get(QUESTION, later.get(QUESTION, "")) for record in (earlier, later))
     if before != now:
         yield f"{run} was started {_purpose(before)}, not {_purpose(now)}; {advice}"
@@ -158,7 +158,7 @@ def other_tables(directory: Path, game: str) -> str:
 
 
 def _first_sentence(sentences: Sequence[str]) -> str:
-    """Write the first of some sentences, and count the others."""
+    """Join the first few of some sentences, and count the others."""
     unnamed = len(sentences) - MAX_NAMED
     return "; ".join(sentences[:MAX_NAMED]) + (f"; and {unnamed} more" if unnamed > 0 else "")
 
@@ -204,12 +204,12 @@ def _purpose(question: str) -> str:
 
 
 def identity(record: Mapping[str, Any]) -> str:
-    """Hash the parts of run.json that `check_same_run` compares."""
+    """Hash the parts of run.json that `_comparable` keeps."""
     return checksum_of(_comparable(record, outermost=True))
 
 
 def _comparable(value: Any, *, outermost: bool = False) -> Any:
-    """Drop the parts of run.json that may differ between sessions."""
+    """Drop the parts that are not compared, or are compared separately."""
     if isinstance(value, Mapping):
         return {
             key: _comparable(inner)

@@ -73,7 +73,7 @@ Every game has the twin of the thing that is measured.
 def comparing(
     schedule: type[Schedule], entries: Iterable[Any], is_measured: Callable[[Any], bool]
 ) -> dict[str, Any]:
-    """Schedule twins that compare a thing with others, in plain values.
+    """Return a schedule that compares a thing with others, in plain values.
 
     ``is_measured`` selects the entries of the measured thing.
     """
@@ -108,7 +108,7 @@ class Dealer:
     """Deals a schedule's interventions to one engine's games.
 
     ``interventions`` are those of the entries, and ``nothing`` is one without a change. ``choices``
-    has the uniform random choice in each entry, such as the seat that receives a gift: the field of
+    has the uniform random choice of each entry, such as the seat that receives a gift: the field of
     the intervention, its first value, and the number of values; None if there is no choice.
     """
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 PREFIX = "eoc-sim-scratch-"
 YOUNG_SECONDS = 60.0
-"""The age below which a folder may not be locked yet."""
+"""The age below which a folder in use may lack its lock."""
 
 
 @contextmanager

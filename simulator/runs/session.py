@@ -39,7 +39,7 @@ RATE_SECONDS = 5.0
 SAVE_SECONDS = 300.0
 """Seconds between writes of finished games that are only in memory.
 
-A kill or a power cut loses no more play than that. A shard of slow games takes hours.
+A kill or a power cut loses no more play than that; a whole shard of slow games takes hours.
 """
 OPEN_BYTES = 512 << 20
 """The maximum number of bytes of unfinished shards in memory.
@@ -47,7 +47,7 @@ OPEN_BYTES = 512 << 20
 It limits the number of arms that are played at a time.
 """
 CHUNK_BYTES = 8 << 20
-"""The maximum bytes of rows that a chunk returns at once."""
+"""The maximum bytes of rows that one chunk returns."""
 GROUP_SECONDS = 0.5
 """The longest CPU time of a chunk of several arms.
 
@@ -56,8 +56,8 @@ A chunk of a single arm may take longer.
 FIRST_GOAL = 1200
 """The number of games of every arm before any is played further.
 
-So an interrupted run has games on which all arms can be compared. The number is a multiple of the
-seatings of two to five players.
+So an interrupted run has games on which all arms can be compared. The number is a multiple of
+the games in a seating round of two to five players.
 """
 FEW_GAMES = 100_000
 """A number of games that surely fits in memory."""
@@ -387,7 +387,7 @@ class Session(BaseSession):
     def _groups(self, goal: int) -> Iterator[Group]:
         """Yield the shards that lack games, grouped for playing together.
 
-        Arms that have other games than the trunk, after an interruption, are played alone.
+        After an interruption, an arm with more or fewer games than the trunk is played alone.
         """
         unfinished_shards: dict[tuple[int, int], dict[int, OpenShard]] = {}
         for arm, number, first_game, games in self._all_shards(goal):
@@ -400,7 +400,7 @@ class Session(BaseSession):
                 yield tuple(shards[arm] for arm in arms)
 
     def _may_open(self, group: Group, open_shards: Sequence[OpenShard]) -> bool:
-        """Check if shards may be played beside those ``open_shards``."""
+        """Check if a group may be played beside the ``open_shards``."""
         if not open_shards:
             return True
         if not self._bytes_per_game:

@@ -25,9 +25,9 @@ EFFECT_WORDS = "effect words"
 class CardSheet:
     """A sheet of cards or other components: texts by column and row.
 
-    ``key`` is the column of their numbers. ``choices`` are the words that a column allows, which a
-    workbook offers in its cells; ``help_lines`` is text for card writers, headed ``help_title``.
-    ``title`` is the sheet's title; ``further`` are the game's other sheets.
+    ``key`` is the column of the components' numbers. ``choices`` are the words that a column
+    allows, which a workbook offers in its cells; ``help_lines`` is text for card writers, headed
+    ``help_title``. ``title`` is the sheet's title; ``further`` are the game's other sheets.
     """
 
     columns: Sequence[str]

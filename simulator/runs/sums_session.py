@@ -1,6 +1,6 @@
 """One session of a run that keeps only the sums of games.
 
-A task has games of all versions, so that versions are compared game by game before any rows move.
+A task has games of all versions, so that they are compared game by game where the rows are made.
 Tasks are longer than those of other runs, since summing up takes a while even for few games. A task
 has whole rounds of the seating, so that the run can be read at any point.
 """
@@ -63,7 +63,7 @@ class OpenSums:
         self._ended = False
 
     def write_list(self) -> None:
-        """Rewrite the list of shards, which has one file."""
+        """Rewrite the list of shards, which names one file at most."""
         self._directory.write_shard_file(self._finished_shards.values())
 
     def add(self, first_game: int, games: int, totals: Totals) -> None:

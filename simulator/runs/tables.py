@@ -24,7 +24,10 @@ It is the same on all machines, since it affects the file's bytes.
 """
 
 WORD = np.int32
-"""The type of whole numbers in records; others take two words (`Column.number`)."""
+"""The type of whole numbers in records.
+
+Other numbers take two words (`Column.number`).
+"""
 _INTEGERS = ("Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UInt64")
 
 
@@ -58,8 +61,8 @@ def narrow(table: Table, rows: np.ndarray) -> dict[str, np.ndarray]:
 def _words(rows: np.ndarray) -> np.ndarray:
     """Copy the words of records, one row per word.
 
-    Columns of records are scattered in memory. Copying all of them at once, and finding their least
-    and largest values at once, takes a quarter of the time that it takes column by column.
+    Columns of records are scattered in memory. Copying all of them together, and finding their
+    least and largest values together, takes a quarter of the time needed column by column.
     """
     words = rows.dtype.itemsize // np.dtype(WORD).itemsize
     return np.ascontiguousarray(rows).view(WORD).reshape(len(rows), words).T.copy()

@@ -2,7 +2,7 @@
 
 Some cards are played in every other game, some in one game in a hundred, and the effects on wins
 vary ten times as much for some things as for others. With chances from the pilot, all intervals of
-the run have about the same width, as far as there are enough twins.
+the run have about the same width, if there are enough twins.
 """
 
 from __future__ import annotations
@@ -18,24 +18,25 @@ from eoc_sim.simulator.runs.schedule import Dealer, Schedule, TwinEngine, chance
 FIRST_GAME = 2_000_000_000
 """The number of the pilot's first game, above those of any run.
 
-So no game that determines the shares is counted again.
+So the pilot's games, which determine the shares, are not games of the run as well.
 """
 OUT_OF = 10_000
 IMAGINED_TWINS = 100
 """Imagined twins that are added to those of each entry.
 
-They have twice the usual variance, since few twins estimate variance badly, and a superfluous twin
-costs less than an interval that is too wide.
+They have twice the usual variance, because a few twins give a poor estimate of the variance, and a
+superfluous twin costs less than an interval that is too wide.
 """
 
 
 def chances(
     results: Sequence[np.ndarray], counts: Sequence[int], changes: np.ndarray, twins_per_game: float
 ) -> list[int]:
-    """Return shares of `OUT_OF`, with ``twins_per_game`` twins per game on average.
+    """Return each entry's chance, as a share of `OUT_OF`.
 
-    ``results`` has the results of each entry's pilot twins, ``counts`` the number of twins tried,
-    including those that never parted, and ``changes`` the results of all twins.
+    With these chances a game has ``twins_per_game`` twins on average. ``results`` has the results
+    of each entry's pilot twins. ``counts`` has the number of games in which each entry was tried,
+    including games in which it made no difference. ``changes`` has the results of all twins.
     """
     imagined_square = 2 * np.square(changes).mean() if len(changes) else 1.0
     variances = [
@@ -52,7 +53,8 @@ def chances(
 def own_changes(rows: np.ndarray) -> np.ndarray:
     """Return each twin's change for its owner.
 
-    It is the change of the win share, or of the score if no win share changes, as in solo games.
+    It is the change of the win share or, if no win share changes, as in solo games, of the score.
+    The owner is the seat in the twin's row.
     """
     for name in ("win_share", "score"):
         columns = [field for field in rows.dtype.names or () if field.startswith(f"{name}_")]
@@ -74,9 +76,10 @@ def pilot_schedule(
 ) -> Schedule:
     """Set the chances of a schedule's entries by a pilot.
 
-    The pilot has ``games`` games, each with every entry. ``dealer(schedule, engine)`` makes the
-    dealer, ``keys`` are the entries' and ``keys_of(rows)`` those of rows of ``twins``; entries with
-    one key share a chance. There are ``twins_per_game`` twins per game on average.
+    The pilot plays ``games`` games, each with the twins of all entries. ``dealer(schedule,
+    engine)`` makes the dealer. ``keys`` has the key of each entry, and ``keys_of(rows)`` returns
+    the key of each row of the table ``twins``; entries with the same key get the same chance. In
+    the new schedule, a game has ``twins_per_game`` twins on average.
     """
     every = dealer(replace(schedule, out_of=1), engine)
     rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]

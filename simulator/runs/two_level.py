@@ -42,9 +42,9 @@ def resolution(words: Sequence[Sequence[int]]) -> int | None:
 
 
 def two_level(factors: int, minimum: int | None) -> TwoLevel:
-    """Return the smallest design of a resolution, or the full one.
+    """Return the smallest design of sufficient resolution, or the full one.
 
-    ``minimum`` is the resolution, None for the full design.
+    ``minimum`` is the lowest resolution, None for the full design.
 
     Raises:
         InputError: there are too many factors.

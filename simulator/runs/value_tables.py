@@ -104,7 +104,7 @@ class HasSources(Protocol):
 
     @property
     def sources(self) -> Mapping[str, str]:
-        """The printed share of each value."""
+        """The printed share of each value, as a word."""
 
 
 Values = TypeVar("Values", bound=HasSources)

@@ -64,7 +64,10 @@ MAX_LISTED = 4
 Any others are counted.
 """
 MAX_WORDS = 8
-"""The maximum number of words in a brief; others are left out."""
+"""The maximum number of words in a brief.
+
+A longer one is left out.
+"""
 
 Override = tuple[str, str, float]
 """A parameter of all seats of a strategy: (name, parameter, value)."""
@@ -155,7 +158,7 @@ class GameVersion:
         return self.rules.idle_sentences(len(self.seats))
 
     def with_own(self, settings: Sequence[tuple[str, str]]) -> Self:
-        """Set the game's further keys, in normal form."""
+        """Set the game's further keys, given in normal form."""
         return self
 
     def own_differences(self, new: Self) -> list[Change]:
@@ -191,7 +194,7 @@ class GameVersion:
         return [[identity(strategy) for strategy in version.strategies()] for version in versions]
 
     def models(self) -> list[Strategy]:
-        """List the stand-ins for others in a strategy's rollouts."""
+        """List the strategies that stand in for other players in rollouts."""
         searching = any(SEARCHES in strategy.functions for strategy in self.strategies())
         return [load_cached(type(self), self.folders().model)] if searching else []
 
@@ -449,7 +452,7 @@ class GameVersion:
         return variant
 
     def _rules_of(self, preset: str | None) -> RuleSet:
-        """Return a preset's rules with fixed switches, or the current rules."""
+        """Return a preset's rules, keeping fixed switches, or this version's own."""
         if preset is None:
             return self.rules
         held_values = {
@@ -516,7 +519,7 @@ class GameVersion:
         ]
 
     def idle(self, new: Self) -> list[str]:
-        """List sentences on changes between versions that have no effect."""
+        """List sentences on the changes to ``new`` that have no effect."""
         return [
             sentence for change in self.differences(new) for sentence in new.idle_sentences(change)
         ]
@@ -535,7 +538,7 @@ class GameVersion:
 
     @classmethod
     def strategy_id(cls, versions: Sequence[Self], entry: int) -> int:
-        """Return the id of the strategy at an index of the line-up."""
+        """Return the id of a strategy, by index in the first line-up."""
         identities = cls.identities(versions)
         return list(cls._by_identity(versions, identities)).index(identities[0][entry])
 
@@ -599,7 +602,7 @@ class GameVersion:
         versions: Sequence[Self],
         meanwhile: Callable[[], None] | None = None,
     ) -> None:
-        """Compile the kernel and strategies of versions, or all strategies.
+        """Compile versions' kernels and strategies; without versions, compile all.
 
         ``meanwhile`` is called while another process still compiles the kernel.
         """
@@ -616,12 +619,12 @@ class GameVersion:
 
     @classmethod
     def is_compiled(cls, versions: Sequence[Self]) -> bool:
-        """Check if the kernels of versions, or all, are compiled here."""
+        """Check if versions' kernels, or without versions all, are compiled here."""
         return not COMPILED or all(is_cached(kernel.serve) for kernel in cls._kernels(versions))
 
     @classmethod
     def _kernels(cls, versions: Sequence[Self]) -> Sequence[Kernel]:
-        """List the kernels of versions, or all."""
+        """List the kernels of versions; without versions, list all."""
         engine = cls.engine_type()
         return (
             list(dict.fromkeys(engine.kernel_of(version.rules) for version in versions))
