@@ -145,7 +145,7 @@ class Components:
             raise InputError(f'There is no {word} "{number}".{nearest(number, numbers)}')
 
     def as_dict(self) -> dict[str, Any]:
-        """Return all content as plain values, without own columns and absent rows."""
+        """Return the sheets as plain values, without own columns and absent rows."""
         return {
             name: [
                 sheet.row(component)
@@ -171,7 +171,7 @@ class Components:
         ]
 
     def folder_files(self) -> dict[str, bytes]:
-        """Return the files of a folder like the package's data, by name."""
+        """Return the sheets as files like those of the package, by name."""
         return {f"{sheet.title}.csv": csv_bytes(sheet) for sheet in self.lay_out(*self.sheets)}
 
     @abstractmethod

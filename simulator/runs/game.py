@@ -274,7 +274,7 @@ class TurnOrder:
     ``mechanisms`` are versions without one effect of the turn order: words, and keys with their
     values. ``compensation`` has the possible gifts by name: the unit, and a key for each position
     in the first round's turn order; it is empty if a game has none. A gift may be 0 to ``most``,
-    and a gift of ``pilot`` is large enough to show an effect.
+    and a change by ``pilot`` is large enough to show an effect.
     """
 
     mechanisms: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
@@ -431,9 +431,9 @@ class Compiling(Generic[V]):
     """A game's compilation ahead of its first game.
 
     ``compile`` compiles the parts that some versions need, or all parts without versions. Before
-    each part it reports the part's name, the number of parts done, and the total. While another
-    process compiles the rules, it calls its last argument, if any. ``is_done`` checks if the rules
-    of some versions, or all rules, are compiled.
+    each part it calls its first argument with the part's name, the number of parts done, and the
+    total. If other processes compile the rules, it calls its last argument, if any, before it waits
+    for them. ``is_done`` checks if the rules of some versions, or all rules, are compiled.
     """
 
     compile: Callable[
