@@ -1,4 +1,4 @@
-"""Values that would make one thing average, in plain words."""
+"""Edits that would make one thing average, in plain words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
-    """State the value that each number would need.
+    """Compare a thing, as it is and edited, with an average one.
 
     The rows are those that ``balance --for`` writes.
     """

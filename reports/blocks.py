@@ -26,7 +26,7 @@ class Shown:
     ``kind`` is text, verdict (with the number of further games that would decide it), count,
     number, plain (rounded), p (a p-value), times, differ (a count, with the rule of three if it is
     0), estimate or change (with their intervals in the columns ``low`` and ``high``, by default
-    `end_columns`). ``tip`` is the statistical name. If the column ``exact`` is true, the value has
+    `end_columns`). ``tip`` explains the heading. If the column ``exact`` is true, the value has
     no interval. A verdict judges whether a value differs from ``reference``, by the row's
     intervals, low to high and all_low to all_high.
     """
@@ -128,7 +128,7 @@ class Section:
     """A section of the page.
 
     ``blocks`` are made when the page needs them. A block whose table is missing raises
-    `MissingResults`, and the page prints the message in its place.
+    `MissingResults`: the section ends there, and the page lists the message under "Not shown".
     """
 
     id: str
@@ -188,7 +188,7 @@ class PageContent:
 
     @property
     def full_title(self) -> str:
-        """The title with the name of the game."""
+        """The title, beginning with the name of the game."""
         game = self.run.words.title
         return self.title if self.title.startswith(game) else f"{game}, {self.title}"
 
@@ -228,7 +228,7 @@ def fold(block: Block) -> Block:
 
 
 def in_a_sentence(block: Block, sentence: str) -> Block:
-    """Fold a chart behind a ``sentence`` that says the same."""
+    """Fold a chart; a ``sentence`` in its heading sums it up."""
     return replace(block, heading=f"{block.heading}: {sentence}", collapsed=True)
 
 
@@ -238,7 +238,7 @@ def lines(text: str, entries: Sequence[tuple[str, str]]) -> Block:
 
 
 def note(text: str) -> Block:
-    """Make a note of one sentence."""
+    """Make a block that is only a sentence."""
     return Block("note", text=text)
 
 

@@ -98,10 +98,11 @@ def estimates(
     round_column: str,
     names: Mapping[str, str] | None = None,
 ) -> dict[str, list[Estimate | None]]:
-    """Collect the column ``value`` by group of the column ``by`` and round.
+    """Collect estimates of ``value`` for each group and round.
 
-    ``names`` maps groups of ``by`` to their words, in the order of the picture; by default it has
-    all groups.
+    The column ``by`` has the groups, and ``round_column`` the rounds, of which ``rounds_of`` lists
+    those to collect. ``names`` maps groups to their words, in the order of the picture; by default
+    it has all groups.
     """
     low, high = end_columns(value, frame.columns)
     rows = {

@@ -149,7 +149,7 @@ class Canvas:
         return f"{cut.rstrip()}…"
 
     def name_unit(self, axes: Any, unit: str, left: int) -> None:
-        """Write the unit above the vertical axis, ``left`` points from it."""
+        """Write the unit above the vertical axis, shifted right by ``left``."""
         axes.annotate(
             unit,
             (0, 1),

@@ -148,9 +148,11 @@ def worth_of_components(run: Run) -> HelpfulCommand:
 def even_turn_order(
     run: Run, players: int | None = None, seats: Sequence[str] = ()
 ) -> HelpfulCommand:
-    """Even out the turn order, or explain it if no rule can.
+    """Even out the turn order, or explain it first.
 
-    ``players`` and ``seats`` describe the line-up if it is not that of the run's command.
+    If the game has no rules that compensate for the turn order, first-player explains it; after
+    that, balance searches for numbers that even it out. ``players`` and ``seats`` describe the
+    line-up if it is not that of the run's command.
     """
     kinds = run.parts.compensation
     if not kinds and run.record.get("command") != FIRST_PLAYER:
@@ -196,7 +198,7 @@ def _edits_of_turn_order(run: Run, players: int | None, seats: Sequence[str]) ->
 
 
 def _other_line_ups(run: Run) -> int:
-    """Count the line-ups that a command tries besides its own without ``--who``."""
+    """Count the line-ups that a command without ``--who`` adds to its own."""
     left_out = [run.parts.experts]
     if "--seats" not in _game_options(run):
         left_out.append(DEFAULT_LINE_UP)
@@ -240,7 +242,7 @@ def reply(run: Run, name: str) -> HelpfulCommand:
 def seconds_of(run: Run, games: float, *, twins: bool = False) -> float | None:
     """Estimate the seconds for ``games`` on the run's machine, if known.
 
-    With ``twins``, the games have those of the run, otherwise none.
+    With ``twins``, the games have the run's twins, otherwise none.
     """
     names = ("games_per_second",) if twins else (SPEED_WITHOUT_TWINS, "games_per_second")
     speeds = [
@@ -270,7 +272,7 @@ def _players_option(run: Run) -> str:
 
 
 def _game_options(run: Run, without: Sequence[str] = ()) -> list[str]:
-    """Return the run's options for the game and its players, except ``without``.
+    """Return the run's `GAME_OPTIONS` with their values, except ``without``.
 
     The options of the command line come first, then those that a plan or a version implies.
     """

@@ -1,4 +1,4 @@
-"""List a page's undecided and equal comparisons."""
+"""A page's undecided comparisons, and those without a change that matters."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ MAX_GAMES = 10_000_000
 
 
 def judged_comparisons(page: Findings) -> list[Verdict]:
-    """List undecided comparisons with commands, and those without an important change."""
+    """Count undecided comparisons; list those without a change that matters."""
     rows = _collect_judged(page)
     open_rows = [row for row in rows if row["verdict"] == UNDECIDED]
     same_rows = [row for row in rows if row["verdict"] == NO_CHANGE]

@@ -15,7 +15,7 @@ EDIT = "what my edit did"
 
 
 def block(page: Findings, key: str) -> Block | None:
-    """Tabulate the edits of things that seats hold, if there are any.
+    """Tabulate the effects of edits to things that seats hold, if any.
 
     Each thing has one row, with its number in the column ``key``. It shows the version with the
     strongest effect on the largest stratum of the thing's holders, preferably a version that

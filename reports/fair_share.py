@@ -76,8 +76,9 @@ def fair_block(
 ) -> Block:
     """Chart win shares against the fair share, with their numbers.
 
-    ``head`` names the rows. A single row gets only the table. If no row is decided, a sentence
-    replaces the chart, except for ``standing`` questions. ``note`` is a sentence below the chart.
+    ``head`` names the rows. A single row gets only the table. If no row is decided, the chart is
+    folded under a heading that says so, except for ``standing`` questions. ``note`` is a sentence
+    at the end of the caption.
     """
     fair = None if page.run.fair is None else 100 * page.run.fair
     wins = WINS if fair is None else TOGETHER

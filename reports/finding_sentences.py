@@ -102,7 +102,7 @@ def ordinary_words(finding: Finding) -> str:
 
 
 def also_decided(phrases: Sequence[str], number: int) -> str:
-    """List the first further decided findings, and count all ``number``."""
+    """List the first of ``number`` further decided findings; count the rest."""
     if not number:
         return ""
     first_phrases = phrases[:ALSO_DECIDED]

@@ -95,7 +95,7 @@ class Findings:
 
     @cached_property
     def totals(self) -> dict[str, pl.DataFrame]:
-        """Sum the changes of each version of a sweep over games."""
+        """The changes of each version of a sweep, summed over games."""
         return compare.totals(self.run) if self.sweep else {}
 
     @cached_property
@@ -105,7 +105,7 @@ class Findings:
 
     @cached_property
     def marks(self) -> list[MarkedQuantity]:
-        """Mark findings by whether they hold for all line-ups played."""
+        """Marks of findings, by whether they hold for all line-ups played."""
         return who_plays.run_marks(self.run, lambda: self.intervals)
 
     @cached_property
@@ -190,10 +190,10 @@ class Findings:
         key: Callable[[dict[str, Any]], Key | None],
         columns: tuple[str, str] | None = None,
     ) -> pl.DataFrame:
-        """Replace a value's intervals by the page's.
+        """Replace a value's intervals by the page's, where it has them.
 
-        ``key`` returns the key of a row. ``columns`` name the ends, by default NAME_low and
-        NAME_high.
+        ``key`` returns a row's key among the page's numbers, None if it has none. ``columns`` are
+        those of the ends, by default NAME_low and NAME_high.
         """
         try:
             numbers = self.headlines.by_key
@@ -242,5 +242,5 @@ class Findings:
 
 
 def state(verdict: str | None) -> str:
-    """Return the CSS class of a point in a chart."""
+    """Return the CSS class of a chart's point, by its verdict."""
     return {CHANGES: "changed", NO_CHANGE: "same"}.get(verdict or "", "open")

@@ -106,7 +106,7 @@ def _deals_more(run: Run) -> bool:
 def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulCommand, ...]]:
     """List other decided findings, most certain first.
 
-    Return the sentence, or "", and the command that evens out the first dealt thing that it names.
+    Return the sentence, or "", and the command that would make the first dealt thing in it average.
     """
     standing = {order_kind(page.run) or DEALT_CARDS, DEALT_CARDS}
     effects = {

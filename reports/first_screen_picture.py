@@ -38,7 +38,7 @@ MAX_ROWS = 8
 def picture(page: Findings) -> Picture | None:
     """Draw versions' effects, and the spread of cards, places and players.
 
-    Only known parts are drawn.
+    Return None if a table that it needs was not kept, or if there is too little to draw.
     """
     try:
         rows = _rows(page)
@@ -119,7 +119,7 @@ def _priority(effect: VersionEffect) -> tuple[bool, bool, bool, int, float]:
 
 
 def count_shown(page: Findings) -> str:
-    """Count the versions in the picture, or "" if it shows all."""
+    """State how many versions the picture shows; "" if it shows all."""
     if page.command in OF_COMMANDS:
         versions = len(OF_COMMANDS[page.command](page))
     else:

@@ -32,8 +32,8 @@ def heat_block(
 
     ``rows`` has the heading of the rows, and their names; ``cell`` and the rest are as in `heat`.
     ``tip`` is the statistical name of the intervals. ``numbers`` is a table with more than the
-    picture's numbers, to replace the default one. If the values do not differ, the picture is
-    folded behind a sentence that says so.
+    picture's numbers, to replace the default one. If the values hardly differ (by at most
+    ``smallest``), the picture is folded under a heading that says so.
     """
     noun, names = rows
     common_value = value_of_all(
@@ -98,7 +98,7 @@ def heat_cells(
     value: str,
     ends: tuple[str, str],
 ) -> Callable[[int, int], Warmth]:
-    """Make a heat map's cells from table rows by their two names.
+    """Find a heat map's cells in table rows, by row and column.
 
     A cell without a table row is empty.
     """

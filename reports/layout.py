@@ -22,7 +22,7 @@ class Layout:
 
 
 BACKGROUND = ("findings", "closeness", "points", "scores", "seating")
-"""Sections that are open only for a plain run; games add more."""
+"""Sections that every command in `LAYOUTS` folds; games add more."""
 GIST = ("strategies", "chance")
 """Sections whose gist is in the verdict."""
 VERSIONS = Layout(("redesign",), BACKGROUND, GIST)
@@ -37,12 +37,12 @@ LAYOUTS = {
 }
 """The layout of a page by its run's command.
 
-A game adds its own background. Plain runs have the layout that the game declares.
+A game adds its own background. Runs of other commands have the layout that the game declares.
 """
 
 
 def arrange(page: Findings, sections: Iterable[Section]) -> tuple[Section, ...]:
-    """Fold sections that do not answer the command, and put them last."""
+    """Put the sections that answer the command first, and folded ones last."""
     layout, report = LAYOUTS.get(page.command), page.report
     if layout is None:
         layout = Layout((), report.folded, report.narrow)

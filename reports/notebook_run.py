@@ -58,8 +58,8 @@ def load(
 
     Args:
         path: the folder.
-        trust: allows running the strategy files and games that the run names; each is printed
-            first, with its SHA-256.
+        trust: allows running the strategy files and the game file that the run names; a warning
+            first names each, with its SHA-256.
         game: the module or file of a game that is neither built in nor installed.
 
     Raises:
@@ -142,8 +142,8 @@ class LoadedRun:
     """A run: its result tables, ids, metrics and charts.
 
     Tables are also attributes. ``record`` is run.json. An interrupted run has the games that every
-    version has finished. Only with ``trust`` does `replay` run the strategy files that run.json
-    names; no other code that it names is run.
+    version has finished. Code that run.json names is run only with ``trust``: a game file that is
+    not installed, and in `replay` the strategy files. A module that run.json names is never run.
     """
 
     def __init__(self, path: str | Path, *, trust: bool = False, game: str | None = None) -> None:
@@ -175,7 +175,7 @@ class LoadedRun:
 
     @property
     def games(self) -> int:
-        """Games that every version has finished."""
+        """The number of games that every version has finished."""
         return self._reader.games
 
     @cached_property
@@ -221,7 +221,7 @@ class LoadedRun:
 
     @cached_property
     def metrics(self) -> Metrics:
-        """The report's frames and the tables of the metrics folder."""
+        """The report's frames, and the tables of the metrics folder."""
         makers = _metrics(self._run)
         for name, maker in _files(self.path / METRICS).items():
             makers.setdefault(name, maker)
@@ -469,7 +469,7 @@ def _group_maker(page: Callable[[], Findings], name: str) -> Maker:
 
 
 def _cached(make: Callable[[], dict[str, pl.DataFrame]]) -> Callable[[], dict[str, pl.DataFrame]]:
-    """Compute several frames together, once."""
+    """Compute several frames together, only once."""
     return cache(make)
 
 

@@ -60,7 +60,7 @@ SEATING_WORDS = {
 MARKER_WITHIN = 400
 """Number of characters at the beginning of a page that include `MARKER`."""
 LONG = 24
-"""Longest table without its own scroll bar and search."""
+"""The most rows of a table without a scroll bar and search."""
 FEW = 3
 """The most versions whose list stays open; the sections name them all."""
 
@@ -85,8 +85,8 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
     tables also go to that workbook, and the ``cards`` to edit.
 
     Raises:
-        InputError: a report.html or workbook there was not written by this program, or there are
-            no finished games.
+        InputError: a report.html there was not written by this program, the workbook must not be
+            replaced, or there are no finished games.
     """
     run = page.run
     run.require()
@@ -106,7 +106,8 @@ def check_targets(folder: Path, xlsx: Path | None) -> Path:
     """Return the page's path, if it and the workbook may be written.
 
     Raises:
-        InputError: the file there, or the workbook, was not written by this program.
+        InputError: the file there was not written by this program, or the workbook must not be
+            replaced.
     """
     target = target_in(folder)
     if xlsx is not None:
@@ -162,7 +163,7 @@ def remove(run_dir: Path) -> None:
 
 
 def content_of(page: Findings) -> PageContent:
-    """Make the whole page of a run."""
+    """Collect the content of a run's page."""
     run = page.run
     picture = first_screen_picture.picture(page)
     shown = first_screen_picture.count_shown(page) if picture is not None else ""

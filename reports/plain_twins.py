@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 ROLES = ("win_share",)
 """Roles of the tables that `lines` needs."""
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
-"""Wins in 100 of the first holder, games minus twins."""
+"""The first holder's gain in wins in 100: games minus twins."""
 MAX_ROWS = 10
-"""Rows at either end of the printed table."""
+"""The most rows at either end of the printed table."""
 WORTH_HEADING = "The worth of things"
 GIFTS_HEADING = "The worth of gifts"
 
@@ -67,7 +67,7 @@ def gifts_section(page: Findings) -> Section | None:
 
 
 def worth_answers(page: Findings) -> list[Verdict]:
-    """State the rows most certain to gain wins, if there are twins."""
+    """State the rows most certain to gain and to cost wins."""
     if not has_worth(page.run):
         return []
     rows = _all_strategies(page)
@@ -75,7 +75,7 @@ def worth_answers(page: Findings) -> list[Verdict]:
 
 
 def gifts_answers(page: Findings) -> list[Verdict]:
-    """State the gifts that change wins most, if there are twins."""
+    """State the gifts most certain to change wins, if there are twins."""
     if not has_gifts(page.run):
         return []
     return [
@@ -89,7 +89,7 @@ def write_metrics(page: Findings, folder: Path) -> None:
 
 
 def lines(page: Findings) -> Iterator[str | TextTable]:
-    """Rank the rows, and count the decided ones."""
+    """Print the rows that gain most and least, and count the verdicts."""
     rows, unit = _all_strategies(page), page.run.words.score[1]
     yield from worth_of_components.print_ends(
         rows,
@@ -109,10 +109,10 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
 
 
 def summary(run: Run, gifts: Gifts) -> Iterator[str | TextTable]:
-    """Print the table of gifts, and the answer."""
+    """Print the tables of gifts, and the answer."""
     player, noun = run.words.player[0], run.words.round[0]
     owner = sentence_start(with_article(player))
-    caption = f"{owner}'s gain from one more of a kind in {with_article(noun)}"
+    caption = f"{owner}'s gain from one gift, by its kind and {noun}"
     rows = _list_gifts(run, gifts)
     yield from print_gifts(rows, "gift", noun, caption, run.words.score[1])
     yield _gift_sentence(run, gifts)
@@ -129,7 +129,10 @@ def _sentences(run: Run, rows: pl.DataFrame) -> list[str]:
     return [
         *worth_of_components.sentences(rows, WINS, "verdict", kinds, "things"),
         *(
-            [f"A twin changes nothing for {name_few(idle)}: what it turns off is 0."]
+            [
+                f"For {name_few(idle)}, a twin would change nothing: the value it turns off is "
+                "already 0."
+            ]
             if idle
             else []
         ),
@@ -146,7 +149,7 @@ def _list_gifts(run: Run, gifts: Gifts) -> pl.DataFrame:
 
 
 def _gift_sentence(run: Run, gifts: Gifts) -> str:
-    """State the gifts that are shown to change wins, if any."""
+    """State the gifts that most certainly change wins, if any."""
     frame = _list_gifts(run, gifts)
     effects = by_distance(frame.filter(frame["verdict"] == CHANGES), WINS)
     if effects.is_empty():
@@ -166,7 +169,9 @@ def _worth_blocks(page: Findings) -> Iterator[Block]:
             worth_of_components.picture(page, heading, kind_rows, WINS, "verdict"),
             "Wins in 100 of its first holder, with intervals that hold together at 95 %.",
             heading=heading,
-            numbers=table(f"{heading}: numbers", "", kind_rows, _twin_columns(page, "thing")),
+            numbers=table(
+                f"{heading}: numbers", "", kind_rows, _twin_columns(page, "thing", "without")
+            ),
         )
     yield from _by_strategy(page, judged_rows.filter(pl.col("strategy") != ALL))
 
@@ -179,7 +184,7 @@ def _gift_blocks(page: Findings) -> Iterator[Block]:
         picture,
         "Wins in 100 of the gift's owner, with intervals that hold together at 95 %.",
         heading="Gifts by round",
-        numbers=table("Gifts by round: numbers", "", rows, _twin_columns(page, "gift")),
+        numbers=table("Gifts by round: numbers", "", rows, _twin_columns(page, "gift", "with")),
     )
 
 
@@ -189,14 +194,14 @@ def _by_strategy(page: Findings, rows: pl.DataFrame) -> Iterator[Block]:
             "By the strategy that takes it",
             "Verdicts use intervals that hold for all rows of a strategy.",
             rows,
-            [Shown("strategy", "strategy", "", "text"), *_twin_columns(page, "thing")],
+            [Shown("strategy", "strategy", "", "text"), *_twin_columns(page, "thing", "without")],
             collapsed=True,
         )
 
 
-def _twin_columns(page: Findings, head: str) -> list[Shown]:
-    """List the columns of a table of twins."""
-    games = "games that were played again without it"
+def _twin_columns(page: Findings, head: str, preposition: str) -> list[Shown]:
+    """List the columns of a table of twins, with or without things."""
+    games = f"games that were played again {preposition} it"
     return [
         Shown("label", head, "", "text"),
         *worth_of_components.shown_results(page.run.words.score[1], games, EACH, WINS),

@@ -1,4 +1,4 @@
-"""Axes that draw their marks at once, as matplotlib's axes would.
+"""Axes that draw their own marks, placed as matplotlib's axes would.
 
 A page has dozens of pictures, each in two or three widths; importing matplotlib and drawing with it
 would take most of a report's time. `Plot` has the part of ``matplotlib.axes.Axes`` that the

@@ -16,7 +16,7 @@ DIGITS, DECIMALS = 12, 9
 """Limits on the significant digits and the decimal places of a fraction."""
 WIDEST_TEXT = 60
 WIDTH = 13
-"""Width of a number column, in characters; longer heads are wrapped."""
+"""Minimum width of a column, in characters; longer heads are wrapped."""
 LINE = 15
 """Height of a line of a head, in points."""
 _FORMATS = {

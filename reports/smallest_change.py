@@ -27,7 +27,7 @@ def matters_words(run: Run, strategies: pl.DataFrame | None = None) -> str:
     minimum, full = float(rows["smallest"][0]), float(run.words.smallest["score"])
     if minimum >= full:
         return f"A change matters if it is at least {wins} or {score}."
-    # A smaller share counts as the negligible one.
+    # Shares of seats below `NEGLIGIBLE_SHARE` count as that share.
     at_most = "at most " if minimum <= full * NEGLIGIBLE_SHARE else ""
     return (
         f"A change in wins matters if it is at least {wins}. A change in scores matters if it is "

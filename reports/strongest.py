@@ -15,11 +15,12 @@ OWN_INTERVAL = MeasuredColumn("change", "low", "high", False, False)
 def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     """Choose a chart's rows, and state how many it leaves out.
 
-    Undecided rows known only roughly (`keep_precise`) are left out: otherwise the interval of a row
-    of five seats would set the scale for all others. If many rows remain, the strongest come first:
-    by the near end of the simultaneous interval (``all_low`` to ``all_high``), in units of the
-    smallest change that matters (``smallest``), then by the near end of their own interval. The
-    near end is below 0 if an interval contains 0. If few rows remain, they keep their order.
+    Undecided rows known only roughly (`keep_precise`) are left out: otherwise the wide interval of
+    a row with few games would set the scale for all others. If more than `MAX_ROWS` remain, only
+    the strongest are chosen, strongest first; otherwise all are, in their order. Strength is the
+    near end of the simultaneous interval (``all_low`` to ``all_high``), and between equals that of
+    the row's own interval, both in units of the smallest change that matters (``smallest``). The
+    near end is below 0 if an interval contains 0.
     """
     near, own_near = (
         pl.max_horizontal(f"{prefix}low", -pl.col(f"{prefix}high")).fill_nan(None)
@@ -34,7 +35,7 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     )
     rough = rows.height - precise.height
     remark = (
-        f" {rough} {'row is' if rough == 1 else 'rows are'} known only roughly, so only in the "
+        f" {rough} {'row is' if rough == 1 else 'rows are'} known only roughly, and only in the "
         "table."
         if rough
         else ""

@@ -87,7 +87,7 @@ def text_mark(
         if angle
         else ""
     )
-    # Round the baseline, which matplotlib puts at any fraction of a pixel.
+    # Round the baseline, which may lie at any fraction of a pixel.
     return Mark("text", f'x="{number_text(x)}" y="{number_text(y, 0)}"{turn}', look, text)
 
 

@@ -96,7 +96,7 @@ def steps(run: Run, frames: Frames) -> tuple[HelpfulCommand, ...]:
 
 
 def _needed_line_ups(run: Run, frames: Frames) -> str:
-    """Return the ``--line-ups`` that play each strategy among every other."""
+    """Return the ``--line-ups`` that play each strategy among each other one."""
     size = frames[FATES].height
     return str(size * (size - 1)) if run.players > 2 else "all"
 
@@ -137,7 +137,7 @@ def best_words(row: Mapping[str, Any]) -> str:
 
 
 def _more_words(cells: pl.DataFrame, labels: pl.Series) -> str:
-    """State how many more games would separate the rest, if known."""
+    """State how many more games would separate these strategies, if known."""
     maximum = _more_games(cells, labels)
     if maximum is None:
         return ""
@@ -145,7 +145,7 @@ def _more_words(cells: pl.DataFrame, labels: pl.Series) -> str:
 
 
 def _more_games(cells: pl.DataFrame, labels: pl.Series) -> int | None:
-    """Estimate the games of each line-up that would separate the rest."""
+    """Estimate the games of each line-up that would separate these strategies."""
     pairs = pl.col("label").is_in(labels.implode()) & pl.col("other_label").is_in(labels.implode())
     maximum = cells.filter(pairs)["more_games"].max()
     return None if maximum is None else int(str(maximum))
@@ -191,7 +191,7 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
 
 
 def rating_lines(frames: Frames) -> list[str]:
-    """State the best and the worst rating, and the most misleading ones."""
+    """State the highest and lowest rating, and the pair they mislead about."""
     ratings = frames[RATINGS]
     if ratings["rating"].null_count():
         return ["Not judged: some strategies have not met, not even through others."]

@@ -65,7 +65,7 @@ def resolution_words(crossing: Crossing) -> str:
 
 
 def has_averages(effect_rows: pl.DataFrame) -> bool:
-    """Return True if a value of `with_averages` has an average over others."""
+    """Return True if any row of `with_averages` has an average."""
     return bool(effect_rows.width) and effect_rows["average"].null_count() < effect_rows.height
 
 
@@ -158,8 +158,8 @@ def decided_lines(
 ) -> list[str]:
     """State each variant's certain effects, wins first, then scores.
 
-    A variant has one sentence with a clause per number, largest first. Its mark says whether it
-    holds for all players.
+    A variant has one sentence with a clause per number, largest first. The mark at its end says
+    whether the effects on wins, or else on scores, hold for all players.
     """
     effect_rows = with_averages(by_kind)
     if not effect_rows.width:
@@ -246,7 +246,7 @@ def further_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
 
 
 def list_undecided(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[Verdict]:
-    """List undecided effects on wins and winning scores, with commands."""
+    """Count undecided effects on wins and winning scores; suggest a command."""
     effects = by_kind[SIMPLE]
     if not effects.width:
         return []
@@ -260,7 +260,7 @@ def list_undecided(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[Verdic
 
 
 def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
-    """Count the pairs whose joint effect differs from their sum."""
+    """Name the pairs whose joint effect is not the effects' sum."""
     frame = by_kind[INTERACTION]
     if not frame.width:
         return []
@@ -282,7 +282,7 @@ def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
 
 
 def no_effect_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
-    """State which values change no game, and which measures never change."""
+    """State which values change no game, and which measures no value changes."""
     games = f"in any of {words.games(run.games)}"
     names = without_effect(dict(by_kind))
     lines = [f"{join_words(names)} changed nothing that is measured {games}."] if names else []

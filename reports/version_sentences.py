@@ -30,7 +30,7 @@ NOTHING_SHOWN = (
 MAX_OF_A_SWEEP = 2
 """The most sentences about the versions of a sweep."""
 ALSO_NAMED = 2
-"""The most cards to name of which only the drafts change."""
+"""The most cards whose changed draft rates are stated."""
 MAX_RARE_GAMES = 2.0
 """Cards drafted at most this often in 100 games cannot be judged."""
 MIN_DRAFT_CHANGE = 25.0
@@ -38,7 +38,7 @@ MIN_DRAFT_CHANGE = 25.0
 
 
 def version_sentences(page: Findings) -> list[str]:
-    """Describe the versions' strongest effects, one sentence per set of keys."""
+    """Describe the versions' strongest effects, one per set of changed keys."""
     heads = [head_sentence(page, head) for head in _heads(page)]
     return heads or [f"{NOTHING_SHOWN}{_nearest(page)}."]
 
@@ -67,9 +67,9 @@ def _rank(effect: VersionEffect) -> tuple[int, float]:
 
 
 def near(finding: Finding) -> float:
-    """Return an effect's certain distance from none, in smallest changes.
+    """Return an effect's certain distance from 0, in smallest changes.
 
-    It is below 0 if there may be no effect. Among undecided rows it ranks those known well before
+    It is below 0 if there may be no effect. Among undecided rows, those known well so rank before
     those that only noise made large.
     """
     end = max(finding.low, -finding.high) / finding.smallest
@@ -77,7 +77,7 @@ def near(finding: Finding) -> float:
 
 
 def variant_steps(page: Findings) -> tuple[commands.HelpfulCommand, ...]:
-    """Return the command that explores the first rule switch of a sentence."""
+    """Return the command that explores the first rule switch in the sentences."""
     for head in _heads(page):
         for change in head.arm.changes if len(head.arm.changes) == 1 else ():
             if change.switch:

@@ -42,7 +42,7 @@ def subject_of(arm: RecordedArm) -> str:
 def value_words(arm: RecordedArm, run: Run) -> str:
     """Format the value that a version sets: "9 points", "cost 3".
 
-    A rule has only the number.
+    For a rule it is only the number.
     """
     change = arm.changes[0]
     column = change.column.replace("_", " ")

@@ -1,4 +1,4 @@
-"""Findings that hold for all players, in plain words."""
+"""Marks that say whether findings depend on who plays, in words."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def marks_in(path: Path) -> list[MarkedQuantity]:
 
 
 def line_up_marks(folder: Folder) -> list[MarkedQuantity]:
-    """Return a folder's marks, with the intervals of its places."""
+    """Return a folder's marks, with the intervals of its table ``order``."""
     order = folder.table("order")
     on_page: dict[str, dict[Key, tuple[float, float]]] = {}
     for row in () if order is None else order.iter_rows(named=True):
@@ -68,7 +68,10 @@ def overall(marks: Sequence[MarkedQuantity]) -> str:
 def select_marks(
     marks: Sequence[MarkedQuantity], subject: str, label: str = "", metric: str = ""
 ) -> list[MarkedQuantity]:
-    """Select the marks of a quantity, or of all with this ``subject``."""
+    """Select the marks of quantities by their subject, label and metric.
+
+    An empty ``label`` or ``metric`` matches all.
+    """
     return [
         mark
         for mark in marks
@@ -86,7 +89,7 @@ def mark_headline(
     label: str = "",
     metric: str = "",
 ) -> str:
-    """Add the mark to a headline, if the game declares line-ups."""
+    """Add its mark to a headline, if there is one."""
     mark = mark_words(run, select_marks(marks, subject, label, metric), has_other_marks=bool(marks))
     return f"{line.removesuffix('.')}; {mark}." if mark else line
 
@@ -94,8 +97,9 @@ def mark_headline(
 def mark_words(run: Run, marks: Sequence[MarkedQuantity], *, has_other_marks: bool = False) -> str:
     """Put a headline's mark into words.
 
-    ``marks`` are the marks behind it; ``has_other_marks`` is True if line-ups were tried for other
-    findings. A run of a single line-up states the reason once, with `verdicts`.
+    ``marks`` are those of the headline's quantities. If there are none, only one line-up was tried
+    for it: the words say so if other findings have marks (``has_other_marks``), else `reasons` says
+    so once for the whole run. Return "" if the game declares no other line-ups.
     """
     if marks:
         mark = overall(marks)
@@ -110,9 +114,9 @@ def mark_words(run: Run, marks: Sequence[MarkedQuantity], *, has_other_marks: bo
 
 
 def reasons(runs: Sequence[Run]) -> list[Verdict]:
-    """Explain why runs of a single line-up leave other players open.
+    """State that only one line-up was tried, and how to try others.
 
-    There is no reason if the game declares no other line-ups, or if some were tried.
+    The list is empty if the game declares no other line-ups, or if other line-ups were tried.
     """
     if not runs[0].record.get(LINE_UPS) or any(map(has_other_line_ups, runs)):
         return []
@@ -127,7 +131,7 @@ def reasons(runs: Sequence[Run]) -> list[Verdict]:
 def turn_order_line(run: Run, marks: Sequence[MarkedQuantity]) -> str:
     """State whether turn order matters equally for all players.
 
-    The line names the place that shows the answer best.
+    If places have marks, the line also gives the values of the first-ranked place (`rank_marks`).
     """
     mark = mark_words(run, marks)
     if not mark:
@@ -170,7 +174,8 @@ def name(mark: MarkedQuantity) -> str:
 def value(quantity: MarkedQuantity, answer: LineUpAnswer) -> str:
     """Format an answer with its interval.
 
-    Wins with a fair share are wins in 100, other values are changes.
+    An answer relative to a fair share is shown as that share plus the answer, any other as a signed
+    change.
     """
     fair = quantity.quantity.fair
     sign = not fair
@@ -190,7 +195,8 @@ def sentence(quantity: MarkedQuantity, score: str) -> str:
 def answers(quantity: MarkedQuantity, score: str) -> str:
     """List the line-ups behind a mark, each with its value.
 
-    If the mark says that the answer depends on who plays, the list has the two furthest apart.
+    If the mark says that the answer depends on who plays, the list has only the two line-ups that
+    led to it.
     """
     selection = quantity.answers
     if quantity.opposed_line_ups is not None:
@@ -214,7 +220,11 @@ def _open(quantity: MarkedQuantity) -> str:
 
 
 def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
-    """Sort the marks by surprise, then by their estimates' distance from none."""
+    """Sort the marks by surprise (`MARKS`), then by certainty.
+
+    The certainty is the largest, over line-ups, of the near ends of intervals that exclude 0, in
+    smallest changes that matter.
+    """
 
     def strength(quantity: MarkedQuantity) -> float:
         near = max(
@@ -236,7 +246,7 @@ _MARK_WORDS = {
 
 
 def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:
-    """Count the findings that hold for all players, with examples."""
+    """Count the findings under each mark, with examples."""
     if not marks:
         return [NOTHING_TO_CHECK]
     line_ups = list(

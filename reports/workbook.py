@@ -118,7 +118,7 @@ def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_Ind
 def _headed_tables(section: Section) -> Iterator[tuple[str, Block]]:
     """Find a section's tables with their headings.
 
-    A table without a heading takes that of the preceding picture.
+    A table without a heading takes the nearest heading above it.
     """
     heading = section.heading
     for block in section.blocks:

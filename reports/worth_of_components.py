@@ -21,17 +21,17 @@ if TYPE_CHECKING:
     from eoc_sim.reports.pictures import Picture
 
 UNKNOWN = "too few games"
-"""The word for a missing verdict."""
+"""The words shown instead of a missing verdict."""
 EACH = "mean over games with this twin, with a t interval that holds for all of them together"
 
 
 def sentences(
     rows: pl.DataFrame, measure: MeasuredColumn, verdict: str, kinds: Sequence[str], noun: str
 ) -> list[str]:
-    """State each kind's best, the worst of all, and the verdicts' counts.
+    """State each kind's surest gain, the surest loss, and counts of verdicts.
 
-    ``verdict`` is the column with the verdict on the ``measure``, the wins of the first holder;
-    ``noun`` names all rows.
+    If no effect is shown, state the highest or the lowest value instead. ``verdict`` is the column
+    with the verdict on the ``measure``, the wins of the first holder; ``noun`` names all rows.
     """
     effects = by_distance(rows.filter(rows[verdict] == CHANGES), measure)
     gains, losses = (
@@ -78,7 +78,7 @@ def steps(
 ) -> tuple[HelpfulCommand, ...]:
     """Suggest making the most certain outlier average, if possible.
 
-    ``keys`` are those of the rows, such as card.038, or "".
+    ``keys`` has the key of each row, such as card.038, or "" for a row without one.
     """
     effects = rows.with_columns(pl.Series("key", keys)).filter(
         (pl.col(verdict) == CHANGES) & (pl.col("key") != "")
@@ -129,9 +129,9 @@ def print_ends(
     noun: str,
     columns: Mapping[str, Callable[[Mapping[str, Any]], str]],
 ) -> Iterator[str | TextTable]:
-    """Print the things that certainly gain most and least once paid for.
+    """Print the things that most certainly gain or lose, once paid for.
 
-    ``columns`` maps headings to the texts of rows, and ``noun`` names one thing.
+    ``columns`` maps headings to functions that return a row's text; ``noun`` names one thing.
     """
     first, last = ends(rows, measure.name, most, measure.low, measure.high)
     if not first.height:

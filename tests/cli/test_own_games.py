@@ -418,7 +418,7 @@ def test_cards_and_timing_of_a_plain_game(tmp_path: Path):
     output = done(tmp_path, "cards", *game, "--out", "cards")
     assert "Gain from a thing for its first holder" in output and "firefly" in output
     output = done(tmp_path, "timing", *game, "--out", "timing")
-    assert "from one more of a kind in a round, in lights" in output
+    assert "from one gift, by its kind and round, in lights" in output
     assert re.search(r"\nround +light\n", output)
     forget()
     for folder, words in (("cards", "The worth of things"), ("timing", "Gifts by round")):
@@ -648,7 +648,8 @@ def test_a_row_that_cannot_bring_anything_has_no_verdict(tmp_path: Path):
     output = done(tmp_path, *command, "--change", "card.beacon.copies=0", "--out", "x")
     assert not re.search("^(gust|beacon) ", output, re.MULTILINE)
     assert "no difference that matters for 0, not decided for 3." in output
-    assert "A twin changes nothing for gust: what it turns off is 0." in output
+    idle = "For gust, a twin would change nothing: the value it turns off is already 0."
+    assert idle in output
     assert "Never in play in these games: beacon." in output
     every_card = [
         f"--change=card.{name}.lights=0" for name in ("firefly", "candle", "lamp", "beacon")

@@ -60,7 +60,7 @@ def test_roughly_known_values_are_only_in_the_table() -> None:
     )
     strongest_rows, message = strongest(few)
     assert strongest_rows["change"].to_list() == [0.0, 1.0, 2.0]
-    assert message == " 1 row is known only roughly, so only in the table."
+    assert message == " 1 row is known only roughly, and only in the table."
     decided = few.with_columns(pl.Series("all_low", [-1.0, -1.0, -1.0, 0.5]))
     assert strongest(decided)[0].height == 4, "what is decided stays"
 
