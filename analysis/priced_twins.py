@@ -1,7 +1,7 @@
 """Extra score of a thing over others of its price, from twins.
 
-Twins measure it in score rather than wins: every seat takes a thing that is too good, so such a
-thing decides no game.
+It is measured in score, not in wins: if a thing is too good, every seat takes it, so it decides no
+game.
 """
 
 from __future__ import annotations

@@ -25,8 +25,8 @@ def changes(
 ) -> pl.DataFrame:
     """Return each version's changes for every strategy and for holders.
 
-    Holders are the seats that have a changed thing. The rows are one family of `compare.effects`,
-    as on the run's page: both metrics with ``scores``, otherwise wins only.
+    Holders are the seats that have a changed thing. The intervals hold jointly as in
+    `compare.effects`, as on the run's page. Without ``scores``, only rows of wins are returned.
     Columns: arm, label, metric, games, differ (games that differ), current and version (means),
     change with low and high (all rows together), smallest (the smallest change that matters),
     verdict. A strategy that holds every seat wins a fixed share, so it has no row for wins.

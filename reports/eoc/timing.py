@@ -86,7 +86,10 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     )
     yield from _tabulate_months(run.words.round_names[1:], timing.gifts(), exchange)
     if timing.has_modes:
-        yield "Full value minus half value of one die, if half value arrives at once:"
+        yield (
+            "Full value minus half value of one die; if switched to half, its EC arrive when it is "
+            "rolled:"
+        )
         yield _tabulate_dice(timing.dice())
     else:
         yield NO_MODES
@@ -373,7 +376,8 @@ def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
     yield table(
         "Full against half",
         "One die per game, chosen at random, is taken in its other mode: full value minus half. "
-        "Full value fixes the month of its EC; at half value they are assumed to arrive at once.",
+        "Full value fixes the month of its EC; if it is switched to half, they arrive when it is "
+        "rolled.",
         timing.dice(),
         [
             Shown("number", "number", "", "number"),
