@@ -124,7 +124,7 @@ def play_here(keep: str | None, games: int, **place: Any) -> tuple[float, float]
 
 
 def request(keep: str | None, games: int) -> Request:
-    """Make a run of the archetypes that keeps the default tables."""
+    """Request a run of the archetypes that keeps these tables."""
     version = GAME.baseline(VersionOptions())
     run_request = Request(
         "bench",

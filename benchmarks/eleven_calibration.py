@@ -4,8 +4,8 @@
 
 In the league, the search of INF-6 finds layouts with a basic tactic card, and so in only two
 formations; there are no other decisions. Two earlier programs found the ranges on the same
-components; they depend on no planner. A figure outside its range means that rules, components or
-the search have changed.
+components, and the ranges depend on no planner. A figure outside its range means that rules,
+components or the search have changed.
 
 In the season the planners play, in all line-ups of four. Its ranges come from rough planners: if a
 figure is outside, check the planners first, then the components, most of whose numbers are
@@ -160,7 +160,7 @@ def play_line_ups(
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
-    """Return rows of all line-ups of four strategies, ``games`` in all.
+    """Return rows of all line-ups of four strategies, about ``games`` in all.
 
     All line-ups are played equally often. ``strategy`` is the index in ``strategies``; ``game``
     numbers the games of all line-ups.
@@ -388,7 +388,7 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
 EXTREMES = {"squad_weight": 2.0, "youth_weight": 8.5, "staff_weight": 5.0, "build_weight": 3.75}
 """Five times the weights of `balanced`."""
 MIN_LOSS = 3
-"""The VP that each of them should cost."""
+"""The fewest VP that each of them should cost."""
 OFTEN_FULFILLED, OFTEN_PERFECT = (40, 95), (5, 50)
 """The expected shares of objectives fulfilled, and perfect, in 100."""
 

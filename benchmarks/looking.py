@@ -25,7 +25,7 @@ EARLIER = replace(fixed_look(1), rule=1)
 SPREAD = 40.0
 """The standard deviation of one game, in wins in 100."""
 AT_ONCE = 200_000
-"""Rows of runs to draw at once."""
+"""The maximum number of rows, of all runs together, in one draw."""
 
 Sums = tuple[np.ndarray, np.ndarray, np.ndarray]
 """By row: the sum, sum of squares, and games that differ."""

@@ -1,6 +1,6 @@
 """Test promises on false alarms, planted effects and known answers.
 
-Each is a row: the promise, its frequency, the measured frequency, and the number of cases.
+Each is a row: the promise, the promised and the measured frequency, and the number of cases.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MISSES, HOLDS = 100 * FIRST, 100 * (1 - FIRST)
 PAIRS = 480
 """Pairs of games of a version in the pilot of `plan`."""
 PLANNED_LOOK = 4
-"""The planned look among `LOOKS`, for a run that is extended."""
+"""The index in `LOOKS` of an extended run's planned look."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Window(Run):
         return fixed_look(self.games)
 
     def stretches(self) -> Iterator[tuple[int, int]]:
-        """Yield all games of the window at once."""
+        """Yield all games of the window as one stretch."""
         yield self._first, self._last
 
     def _kept_of(self, *arguments: Any) -> dict[str, GroupSums]:
@@ -173,7 +173,10 @@ def versions_on_two_seeds(run: Path, other: Path, part: int = 600, times: int = 
 
 
 def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12) -> list[Promise]:
-    """Combine one seed's deals with another's winners, so no card matters."""
+    """Combine one seed's deals with another's winners, so no card matters.
+
+    Then judge the cards of the other seed's games against the worth of cards in the whole run.
+    """
     alarms = []
     for window in _windows(run, other, part, times, mixed=True):
         verdicts, _ = _card_verdicts(window, window.words.smallest["wins"])
@@ -217,7 +220,7 @@ def _card_verdicts(run: Run, smallest: float) -> tuple[list[str | None], list[in
 
 
 def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, claim: str) -> list[Promise]:
-    """Watch runs drawn from real differences at every look."""
+    """Look at runs, drawn from real differences, at all `LOOKS`."""
     rows = changes.shape[1]
     null_changes, matters = shift_to(changes, np.zeros(rows)), shift_to(changes, smallest)
     sequential = watch(null_changes, paths, smallest, LOOKS)

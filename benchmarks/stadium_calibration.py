@@ -2,8 +2,9 @@
 
     python benchmarks/stadium_calibration.py [--games 1200] [--owners 2,3,4,5]
 
-The planners play with the package's components, in random line-ups. If a figure is outside its
-range, check the planners first, then the components, most of whose numbers are reconstructed.
+The planners play with the package's components, in all line-ups of different planners, in random
+seats. If a figure is outside its range, check the planners first, then the components, most of
+whose numbers are reconstructed.
 """
 
 from __future__ import annotations
@@ -236,7 +237,7 @@ TARGETS = (
         lambda t: float((t["seats"]["vacations"] + t["seats"]["cards_unpaid"]).mean()),
     ),
 )
-"""C1 to C10: random line-ups of planners, by number of owners."""
+"""C1 to C10: all line-ups of different planners, by number of owners."""
 
 
 def _own_seats(tables: Tables, strategy: int) -> np.ndarray:
@@ -301,7 +302,7 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "hired": lambda t, planner: float(_own_seats(t, planner)["hired"].mean()),
     "Hire": lambda t, planner: _placements(t, planner, "Hire"),
 }
-"""The figures that distinguish planners, in random line-ups of all.
+"""The figures that distinguish planners, in all line-ups of four.
 
 A figure is for the planner with a given index.
 """

@@ -65,7 +65,7 @@ class IntervalKind:
 
 @dataclass
 class Coverage:
-    """Counts of rows, rows without intervals, intervals that hold, and families."""
+    """Counts of rows, intervals that hold, families, and wrong verdicts."""
 
     rows: int = 0
     without_interval: int = 0
@@ -131,10 +131,7 @@ def change(_frame: pl.DataFrame) -> list[tuple[str, str, str]]:
 
 
 def stratum_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Return the changes of seats by a held card, per metric.
-
-    Each metric is one family.
-    """
+    """Return the changes of all strata of holders, one family per metric."""
     holders = compare.effects(run)["holders"]
     return {metric: holders.filter(pl.col("metric") == metric) for metric in compare.METRICS}
 
@@ -395,7 +392,7 @@ MEASURES_OF_VARIANTS = (
 
 @dataclass(frozen=True)
 class PlannedRun:
-    """A run to play: command, seed, games, and the parts' measures."""
+    """A run to play: command, seed, games, and its parts' measures."""
 
     command: tuple[str, ...]
     seed: int

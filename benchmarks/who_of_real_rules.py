@@ -4,8 +4,8 @@
 
 The result is a section of the README. A long run establishes the effect of each change for players
 of each skill. Then pages with fewer games are drawn from it, in whole rounds of seating and with
-the same luck for all line-ups, and marked by the code for reports. It takes eight minutes on one
-core.
+the same luck for all line-ups, and marked by the code for reports. This takes eight minutes on
+one core.
 """
 
 from __future__ import annotations

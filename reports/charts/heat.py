@@ -22,9 +22,9 @@ FURTHEST = 0.3
 PAD = 6
 """Minimum space around a text in its cell."""
 DARKEST = 5.0
-"""Minimum range of the colours, in smallest changes that matter."""
+"""Minimum distance of the darkest colour, in smallest changes that matter."""
 NOISE = 3.0
-"""Minimum range of the colours, in median half intervals."""
+"""Minimum distance of the darkest colour, in median half intervals."""
 MAX_HALF_WIDTH_COLUMNS = 5
 """The maximum number of columns whose intervals fit in half a page.
 
@@ -168,7 +168,8 @@ def scale_of(
 ) -> tuple[float, float]:
     """Return the values at the ends of the colour scale.
 
-    The smallest change that matters and the error left by chance set the minimum range.
+    The smallest change that matters and the error left by chance set a minimum for the distance
+    of an end from ``middle`` or, if that is None, for the range.
 
     >>> scale_of([Warmth(0.0, -0.1, 0.1), Warmth(0.05, -0.05, 0.15)], 0.0, 2.0)
     (-10.0, 10.0)

@@ -166,7 +166,7 @@ def _wide(
 def _narrow(
     canvas: Canvas, points: Sequence[Point], ends: Sequence[float]
 ) -> tuple[Plot, list[float]]:
-    """Place labels above the intervals, numbers beside them or under the intervals."""
+    """Place labels above the intervals, numbers beside the labels or below."""
     rows = [
         LOW_ROW
         if canvas.text_width(dot.label) + canvas.text_width(dot.text) + 16 <= canvas.width

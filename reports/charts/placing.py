@@ -49,7 +49,7 @@ def place_names(
 
     ``sizes`` are the widths and heights of the names. Names never overlap or leave ``within``. Each
     is placed where it covers the fewest ``dots`` and ``lines`` (thin boxes), close to its point.
-    Earlier names are placed first.
+    Names are placed in their order.
     """
     centres = np.array(dots, dtype=float).reshape(-1, 2)
     barriers = np.array(lines, dtype=float).reshape(-1, 4)

@@ -33,7 +33,7 @@ MARKS = {"dominating": ("above", "D")}
 class Dot:
     """One thing: its names, position, vertical interval, and kind.
 
-    ``kind`` is a colour of the house style, or one of `MARKS`; open kinds are hollow.
+    ``kind`` is a colour of the house style, or one of `MARKS`; `HOLLOW` dots are not filled.
     """
 
     name: str

@@ -37,7 +37,7 @@ LIKE_FOR_LIKE_WORDS = (
 )
 FURTHEST = "Rows that are certainly furthest from the others come first."
 MAX_IDLE_GAMES = 2.0
-"""Games in 100 below which a thing counts as idle."""
+"""The most games in 100 in which an idle thing is taken."""
 WORDS = {
     "staff": ("staff card", "taken on"),
     "tokens": ("token", "built"),

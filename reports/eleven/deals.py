@@ -21,8 +21,8 @@ def section(page: Findings) -> Section | None:
     if not has_transfers and not deals.has(page.run, "market"):
         return None
     words = (
-        f"{_equal(page)} Managers choose what to auction and whom to make an offer, so this is "
-        "not an effect."
+        f"{_equal(page)} Managers choose what to auction, and which cards to make an offer for, so "
+        "this is not an effect."
         if has_transfers
         else "The active transfer card changes each sale by the position of the card sold, and "
         "then moves on."

@@ -22,7 +22,10 @@ HEADS = {
     "level": "to a shoot-out",
     "won_shoot_outs": "shoot-outs won",
 }
-"""Words for shares in 100 matches; the last is in 100 shoot-outs."""
+"""Words for shares in 100 matches or, for the last, shoot-outs.
+
+The shares as Host and as Visitor are in 100 matches in that role.
+"""
 EVERYBODY = "all managers"
 
 
@@ -48,8 +51,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield heat_block(
         page.charts,
         heading,
-        "Per 100 league matches of a manager; the last column is per 100 shoot-outs. Strategies "
-        "choose their layouts, so this is not an effect.",
+        "Per 100 league matches of a manager; wins as Host or Visitor are per 100 matches in that "
+        "role, the last column is per 100 shoot-outs. Strategies choose their layouts, so this is "
+        "not an effect.",
         ("strategy", frame["label"].to_list()),
         list(HEADS.values()),
         warmth_of(frame, list(HEADS)),

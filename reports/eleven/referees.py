@@ -77,7 +77,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     yield table(
         "Every row of tags",
-        "All matches: the tags that referees reach most often.",
+        "All matches, whether a card matches or not.",
         referees.rows(page.run).sort("row"),
         [Shown("row", "row", "", "count"), *NUMBERS],
         collapsed=True,

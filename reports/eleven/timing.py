@@ -24,7 +24,7 @@ from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "The worth of resources and actions"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
-BETWEEN = "mean over games, with its 95 % t interval"
+BETWEEN = "mean over games, with a t interval that holds for all rows of a strategy together"
 TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
 LABELS = {
     "resources": "one more {resource} as week {week} begins",

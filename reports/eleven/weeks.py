@@ -23,7 +23,7 @@ CLUBS = (
     ),
     ("cards", "Cards held by week", "Cards of the squad when the week is over.", "cards"),
 )
-"""Columns of a season's week: heading, caption and unit."""
+"""Columns of a season's week, each with heading, caption and unit."""
 FOLDED_PARTS = ("score", "upkeep", "unpaid", "cards")
 
 

@@ -34,7 +34,7 @@ TOGETHER = "mean over games with this twin, t interval by game that holds for al
 MAX_DRAWN = 20
 """The maximum number of things of a kind in a picture."""
 PLAYER = "player"
-"""Rows of single players in the table of prices."""
+"""The ``what`` of single players in the table of prices."""
 SHEETS_BY_LETTER = {"P": PLAYER, "S": "staff", "I": "infrastructure"}
 """The sheets of things that ``balance --for`` takes, by letter."""
 MAX_SHOWN = 10

@@ -55,7 +55,7 @@ def verdicts(page: Findings) -> list[Verdict]:
 def bubba_verdict(scores: pl.DataFrame) -> list[Verdict]:
     """Compare Bubba's scores with the rulebook's expectation (SOLO-5).
 
-    The scores are those under the current rules.
+    Only the first row, for the current rules, counts.
     """
     if scores.is_empty():
         return []

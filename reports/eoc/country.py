@@ -103,7 +103,7 @@ def _lay_out(country: Country, is_drawn: Sequence[bool], width: int, sizes: Size
         overlaps = (missing_distance > 0.01).all(axis=2)
         if not overlaps.any():
             break
-        # Both move half-way along the axis with the smaller overlap.
+        # Each of two moves by a quarter of the overlap, along the axis where it is smaller.
         across = missing_distance[..., 0] <= missing_distance[..., 1]
         push = np.where((gaps < 0) | (gaps == 0) & first_listed, -1, 1) * missing_distance / 2
         push *= np.stack([across, ~across], axis=2) * overlaps[..., None]

@@ -181,9 +181,9 @@ def _lines(
 
 
 def _or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
-    """Replace the chart with a sentence if hardly any month counts.
+    """Replace a chart with a sentence if at most one month counts.
 
-    In that case at most one month is not 0.
+    A month counts if any line is not 0 in it.
     """
     months = page.run.words.round_names[1:]
     limits_by_month = {

@@ -1,8 +1,8 @@
 """The page of a folder, about all runs of one command.
 
 A command's module has the functions ``title``, ``verdicts`` and ``sections`` of a folder, which
-show the metric tables that the command wrote. Without any of its ``TABLES`` there is no page. A
-module's ``facts``, if any, replace the general facts on what was played.
+show the metric tables that the command wrote. If the folder has none of the module's ``TABLES``,
+there is no page. A module's ``facts``, if any, replace the general facts on what was played.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ def build_folder(
     With ``xlsx``, all tables also go to that workbook, and the ``cards`` to edit.
 
     Raises:
-        InputError: the folder does not exist, its command has no page or is not finished, or a
-            report.html or workbook there was not written by this program.
+        InputError: the folder does not hold the runs of one command, the command has no page or
+            is not finished, or a report.html or workbook there was not written by this program.
     """
     folder, module = _with_module(Folder.read(Path(path)), Path(path))
     target = page.check_targets(folder.path, xlsx)

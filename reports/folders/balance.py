@@ -38,7 +38,7 @@ FIGURES = (
         high="high_before",
     ),
     Shown("value", "with the edits", TOGETHER, "estimate", low="low", high="high"),
-    Shown("state", "target", "position of the figure and its whole interval in the range", "text"),
+    Shown("state", "target", "whether the figure and its whole interval are in the range", "text"),
 )
 
 
@@ -82,7 +82,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
 
 
 def sections(folder: Folder) -> Iterator[Section]:
-    """Show the target's figures before and after, and all trials between."""
+    """Show the target's figures before and after, and the search's trials."""
     average = folder.table("average")
     if average is not None:
         yield Section(

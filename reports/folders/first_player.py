@@ -72,7 +72,7 @@ def title(folder: Folder) -> str:
 
 
 def verdicts(folder: Folder) -> list[Verdict]:
-    """Answer for each number of players, after any repair."""
+    """State any repair, then the answer for each number of players."""
     result = []
     repair, question = folder.table("said"), folder.table("question")
     if repair is not None:
@@ -133,7 +133,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
 
 
 def _repair_verdict(sentences: pl.DataFrame) -> Verdict:
-    """State what a repair found; its commands come next."""
+    """State what a repair found, with its commands as the next steps."""
     lines, steps = [], []
     for line in sentences["sentence"]:
         does, _, command = line.partition(": ")
@@ -152,7 +152,8 @@ def _next(
 ) -> tuple[HelpfulCommand, ...]:
     """Suggest a repair if turn order matters.
 
-    It is for the line-up itself, or else for the one with the largest effect.
+    It is for the unchanged line-up if turn order matters there, or else for the line-up whose
+    largest gap has the highest lower end.
     """
     if main_row["verdict"] == CHANGES:
         return (even_turn_order(folder.run(main_row["run"]), players),)
@@ -356,7 +357,7 @@ def _chart(run: Run, charts: Charts, order: pl.DataFrame, line_up: str, heading:
 
 
 def _repair(folder: Folder) -> Iterator[Block]:
-    """Show the proposal tested on fresh games, all trials, and the pilot."""
+    """Show the proposal tested on fresh games, all tries, and the pilot."""
     repair = folder.table("repair")
     if repair is not None:
         yield table(
@@ -396,7 +397,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
                 ORDER,
                 Shown("given", "gets", "at the start", "count"),
                 Shown("wins", "wins in 100", TOGETHER, "estimate", low="low", high="high"),
-                Shown("verdict", "verdict on the try", "on all places at once", "text"),
+                Shown("verdict", "verdict on the try", "on all places together", "text"),
                 GAMES,
             ],
             collapsed=number < 2,

@@ -232,7 +232,8 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             Shown(
                 "dominated_by",
                 "dominated by",
-                "wins less in its place for any other seats: an intersection-union test",
+                "these win more in its seat, with any strategies in the other seats: an "
+                "intersection-union test",
                 "text",
             ),
             Shown("settings", "settings played", "strategies in the other seats", "count"),
@@ -243,8 +244,8 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
     if frames[CYCLES].height:
         yield table(
             "Rings",
-            "Each strategy wins more than fair where all others play the next one, which wins less "
-            "than fair where all others play the first.",
+            "Each strategy beats the next: it wins more than fair where all others play the next, "
+            "and the next wins less than fair where all others play it.",
             frames[CYCLES],
             [
                 Shown("ring", "ring", "", "count"),
@@ -253,7 +254,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                 Shown("wins", "one among them", TOGETHER, "estimate", low="low", high="high"),
                 Shown(
                     "against",
-                    "the beaten one, where all play it",
+                    "the beaten one, among copies of the strategy",
                     TOGETHER,
                     "estimate",
                     low="against_low",
@@ -415,9 +416,9 @@ def _line_ups(run: Run, frame: pl.DataFrame, cells: pl.DataFrame) -> Block:
 
 
 def _ends_of_cells(frame: pl.DataFrame, cells: pl.DataFrame) -> pl.DataFrame:
-    """Return the joint intervals of single seats among copies.
+    """Return the joint intervals of single seats among copies of another strategy.
 
-    Such a row of ``frame``, the wins by line-up, is one of the ``cells``.
+    Such a row of ``frame``, the wins by line-up, has its interval in ``cells``.
     """
     pairs = frame.join(
         frame.select("line_up", pl.col("strategy").alias("other")), on="line_up"

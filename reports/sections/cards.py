@@ -34,7 +34,7 @@ RESULT_NAMES = (
 """Columns of card and place tables that workbooks add to sheets."""
 HEADING = "The cards"
 MAX_NAMED = 3
-"""The maximum number of cards that the answer names."""
+"""The most cards that the answer names as gains, or as losses."""
 UNDRAFTED = "nobody drafts it"
 """The verdict on a card that was never drafted."""
 RARELY_DEALT = "hardly ever dealt"
@@ -56,7 +56,7 @@ def section(page: Findings) -> Section | None:
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """State the cards that most certainly pay off, by twins."""
+    """State the cards most certain to gain or cost wins, by twins."""
     if not (page.run.declares("twin") and has_card_twins(page.run)):
         return []
     cards, _ = page.cards
@@ -217,7 +217,7 @@ def _observed_table(run: Run, cards: pl.DataFrame) -> Block:
 
 
 def _worths(run: Run, cards: pl.DataFrame) -> Block:
-    """Show a dealt card's other effects, and its printed score."""
+    """Show further measures of a dealt card, and its printed score's worth."""
     has_worth = "worth" in cards.columns
     return table(
         "The worth of every card",
@@ -319,7 +319,7 @@ def _verdicts_text(run: Run, cards: pl.DataFrame) -> str:
         "together. "
         "Strong or weak: the whole interval of the worth when dealt is above or below 0. Ordinary: "
         f"it is within {words.number(smallest)} {'win' if smallest == 1 else 'wins'} in 100 of 0. "
-        "Dominating: strong by more than that, and certainly drafted in more than "
+        "Dominating: strong by more than that, and certainly drafted in at least "
         f"{words.number(worth.MIN_DRAFTS_OF_DOMINATING_CARD)} of 100 games in which it is "
         "offered. Dead: certainly played in at most "
         f"{words.number(worth.MAX_PLAYS_OF_DEAD_CARD)} of 100 games in which it is offered. "

@@ -80,12 +80,14 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
             Shown(
                 "value", "difference", "with its 95 % interval", "change", low="low", high="high"
             ),
-            Shown("share", "holds in", "members whose interval is on the same side of 0", "text"),
+            Shown(
+                "share", "holds in", "members whose interval is on the finding's side of 0", "text"
+            ),
             Shown(
                 "open",
                 "not decided",
-                "members whose interval reaches 0 and, on that side, the smallest change that "
-                "matters",
+                "members whose interval reaches 0 and, on the finding's side, the smallest change "
+                "that matters; or with too few games",
                 "count",
             ),
             Shown(

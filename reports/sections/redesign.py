@@ -33,10 +33,10 @@ from eoc_sim.reports.strongest import MAX_ROWS, strongest
 LONG_LABEL = 28
 """Longest name of a row, in letters, that fits half a page."""
 LONG = 100
-"""Longer tables drop minor strata and derived columns."""
+"""Tables of more rows drop minor strata and derived columns."""
 MAIN_ALONE = (
-    "Not all {} rows are in the chart: it shows the seats that keep the card, or those that lose "
-    "and gain it if hardly any keep it."
+    "Not all {} rows are shown: only the seats that keep, lose or gain the card, unless they are "
+    "very few."
 )
 
 
@@ -94,7 +94,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _with_page_drafts(page: Findings) -> pl.DataFrame:
-    """Return the rates of changed cards, drafts with the page's intervals."""
+    """Return the rates of changed cards, with the page's intervals for drafts."""
     rates = page.card_rates
     for side in ("version", "current"):
         ends = pl.DataFrame(
@@ -144,7 +144,10 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
 def _effect_blocks(
     page: Findings, group: str, frame: pl.DataFrame, heading: str, text: str
 ) -> Iterator[Block]:
-    """Chart wins and scores with their tables; turn order has only tables."""
+    """Chart wins and scores, with tables.
+
+    Turn order and crossed rules have only the tables.
+    """
     units = {"wins": "wins in 100 games", "score": page.run.words.score[1]}
     for metric, unit in units.items():
         rows = frame.filter(pl.col("metric") == metric)
@@ -275,9 +278,9 @@ def _numbers(
 
 
 def _single_changes(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
-    """Leave versions with several changes to the table.
+    """Leave versions with several changes out of the chart.
 
-    They stay if no version makes a single change.
+    They stay if no version makes a single change. The remark says that they are in the table.
     """
     single = rows.filter(single_change())
     if single.height in (0, rows.height):

@@ -61,9 +61,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _answers(page: Findings, second: Run) -> Iterator[Block]:
-    """Compare each version's effects with both kinds of players.
+    """Show each version's effects with both kinds of players.
 
-    The difference between the answers is shown too.
+    Tables of the difference between the two answers follow.
     """
     assert page.relearned_run is not None  # the second run exists
     by_group = relearning.answers(page.run, page.effects, page.learnt_effects)
@@ -146,7 +146,7 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
 
 
 def _label(page: Findings, row: dict[str, Any]) -> str:
-    """Label a row with its version and holders."""
+    """Label a row with its version, strategy or card, and stratum."""
     single = len(page.run.arms) == 2
     is_named = page.run.arms[row["arm"]].is_named_after(row["label"])
     parts = [

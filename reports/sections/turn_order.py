@@ -23,7 +23,7 @@ from eoc_sim.reports.turn_order import (
 )
 
 MECHANISMS = (
-    Shown("what", "version", "one mechanism that depends on turn order is off", "text"),
+    Shown("what", "version", "what differs from the current rules", "text"),
     Shown("sentence", "change to the rules", "", "text"),
     Shown("label", "place", "", "text"),
     Shown(

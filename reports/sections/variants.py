@@ -222,9 +222,10 @@ def _effect_chart(
 
 
 def _matrices(page: Findings, pairs: pl.DataFrame, heading: str, people: bool) -> Iterator[Block]:
-    """Draw a heat map of switches' interactions per label.
+    """Show the interactions of all pairs of variants, per label.
 
-    A cell shows the additional effect of one switch if the other is changed too.
+    A heat map's cell, or a table's row, has the additional effect of one change if the other is
+    made as well.
     """
     for label in pairs["label"].unique(maintain_order=True):
         rows = pairs.filter(pl.col("label") == label)

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Words
 
 OPEN_PICTURES, MAX_PICTURES = 2, 6
-"""The most pictures that are open, and most pictures in all."""
+"""The maximum number of pictures that are open, and of all pictures."""
 
 
 def section(page: Findings) -> Section | None:
@@ -55,7 +55,7 @@ def _blocks(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Ite
     yield from pictures[:OPEN_PICTURES]
     yield from map(fold, pictures[OPEN_PICTURES:])
     if not questions:
-        yield note(f"All {words.count(len(marks))} findings: see the table.")
+        yield note(f"The table has all {words.count(len(marks))} findings.")
     yield _table(marks, score)
 
 

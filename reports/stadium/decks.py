@@ -38,8 +38,8 @@ def section(page: Findings) -> Section:
         "cards",
         "The decks",
         "Owners choose players from those on offer, so numbers by player are observational. "
-        "Employees are drawn by chance, so wins by the employee drawn are its effect, hired or "
-        "not; hiring it is a choice. Like for like compares with all cards of the deck that the "
+        "Employees are drawn by chance, so the wins of owners who draw one show its effect, hired "
+        "or not; hiring it is a choice. Like for like compares with all cards of the deck that the "
         "same strategy took, from the same place in turn order, in the same "
         f"round.{page.under}",
         _blocks(page),
@@ -137,8 +137,8 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
         "Every employee",
         f"Over {words.games(page.run.games)}. Like for like is an effect of being dealt the "
         "employee, except for those that return from the discard pile after they were let go. The "
-        'columns from "hired" on cover owners who chose to hire it. Employees whose effect is '
-        f"certainly furthest from 0 come first. {_nobody(cards, 'drawn by no one')}",
+        'columns from "hired in round" on cover owners who chose to hire it. Employees whose '
+        f"effect is certainly furthest from 0 come first. {_nobody(cards, 'drawn by no one')}",
         by_distance(cards, DRAWN_WINS),
         [
             Shown("label", "employee", "", "text"),

@@ -32,7 +32,7 @@ TOGETHER = "on the wins, by intervals that hold for all rows of a strategy toget
 MARGIN = "points ahead of the best other"
 PLACES = {3: "third VP", 4: "fourth VP"}
 MAX_NAMED = 4
-"""The maximum number of decided tokens that are named."""
+"""The maximum number of decided pairs that `_count_decided` names."""
 PART = "For each strategy, see the metric tables of eoc-sim timing."
 
 
@@ -110,7 +110,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
 
 
 def _count_decided(tokens: pl.DataFrame) -> str:
-    """Count and name the decided kinds of token and rounds."""
+    """Count and name the decided pairs of token and round."""
     effects = tokens.filter(tokens["verdict"] != UNDECIDED)
     names = [f"{row['token']} in round {row['round']}" for row in effects.iter_rows(named=True)]
     if len(names) > MAX_NAMED:
