@@ -155,7 +155,7 @@ def fork_costs(games: int = 60) -> None:
 
 
 def version_costs() -> None:
-    """Compare the cost of forked and whole versions, in turn.
+    """Compare the cost of forked and whole versions, which take turns.
 
     Each version changes the stars of one card.
     """

@@ -4,9 +4,9 @@
     python benchmarks/luck_taken_out.py --runs results/luck --write  # and real runs
 
 The result is a section of the README. With ``--runs`` the script plays a run of 2 001 600 games in
-the folder, unless it exists, and cuts it into 100 runs of 20 016 games, and into 100 of 2 400. The
-estimates from the whole run are the truth for its parts. This takes a quarter of an hour on one
-core.
+the folder, unless it exists, and cuts it into 100 runs of 20 016 games; the first 2 400 games of
+each are a shorter run. The estimates from the whole run are the truth for its parts. This takes a
+quarter of an hour on one core.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def allowed_marks(truth: Sequence[float], smallest: float = SMALLEST) -> set[str
 def page(
     generator: np.random.Generator, truth: Sequence[float], games: Sequence[int] = GAMES
 ) -> list[str]:
-    """Simulate one page's marks; its quantities have equal true values."""
+    """Simulate a page's marks; ``truth``, by line-up, holds for each quantity."""
     line_ups = [AskedLineUp(f"run{index}", f"line-up {index}") for index in range(len(truth))]
     values_of = []
     common = generator.standard_normal((QUANTITIES, max(games)))

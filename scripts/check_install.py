@@ -130,7 +130,10 @@ def build(folder: Path) -> tuple[Path, Path]:
 
 
 def check_files(wheel: Path) -> str:
-    """Check that a wheel has every tracked file, and no others."""
+    """Check that a wheel has all tracked files, and no other package.
+
+    Markdown files may be missing.
+    """
     with ZipFile(wheel) as content:
         names = content.namelist()
     outside = {name.partition("/")[0] for name in names if not name.startswith("eoc_sim/")}

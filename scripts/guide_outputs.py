@@ -119,7 +119,7 @@ def output(command: str, folder: Path) -> str:
     name, *arguments = shlex.split(command)
     if name != "eoc-sim":
         raise ValueError(f"{command}: only eoc-sim is run here.")
-    # In a new process, as readers use it, no file would be cached from before an edit.
+    # Readers start a new process, which has cached no file before an edit.
     forget_files()
     terminal = Terminal()
     empty_input = io.TextIOWrapper(io.BytesIO(), "utf-8")

@@ -2,9 +2,9 @@
 
     python scripts/release.py 0.2.0
 
-It needs a clean checkout and a section [Unreleased] with entries. If a check fails, the files are
-restored. Afterwards dist/ has the wheel and the sdist, and another commit begins the next version.
-`git push --follow-tags` then starts the workflow that publishes the release.
+It needs a clean checkout and a section [Unreleased] with entries. If a check fails, it restores the
+files and stops. After the release, dist/ has the wheel and the sdist, and another commit begins the
+next version. `git push --follow-tags` then starts the workflow that publishes the release.
 """
 
 from __future__ import annotations
