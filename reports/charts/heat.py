@@ -22,9 +22,12 @@ FURTHEST = 0.3
 PAD = 6
 """Minimum space around a text in its cell."""
 DARKEST = 5.0
-"""Minimum distance of the darkest colour, in smallest changes that matter."""
+"""Minimum distance of the darkest colour from the middle of the scale.
+
+It is in smallest changes that matter; without a middle, it is the minimum range.
+"""
 NOISE = 3.0
-"""Minimum distance of the darkest colour, in median half intervals."""
+"""The same minimum, in median half intervals."""
 MAX_HALF_WIDTH_COLUMNS = 5
 """The maximum number of columns whose intervals fit in half a page.
 

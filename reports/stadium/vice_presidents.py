@@ -128,7 +128,7 @@ def _payback(page: Findings, buyers: pl.DataFrame) -> Block:
             Shown(
                 "left",
                 "rounds left",
-                f"after the round of the purchase, as many as it brings placements: {MEAN}",
+                f"after the round of the purchase; each brings a placement: {MEAN}",
                 "estimate",
             ),
             Shown(
