@@ -93,7 +93,7 @@ def _set_label(rows: pl.DataFrame, label: pl.Expr) -> pl.DataFrame:
 
 
 def sentences(rows: pl.DataFrame) -> list[str]:
-    """State the best thing of each kind, and count the decided ones."""
+    """State each kind's best thing, the worst of all, and verdicts' counts."""
     return worth_of_components.sentences(
         _name_part(rows), WINS, "verdict", KINDS, "effects, VP and cards"
     )

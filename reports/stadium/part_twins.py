@@ -79,7 +79,7 @@ def _keys(run: Run, rows: pl.DataFrame) -> list[str]:
 
 
 def sentences(rows: pl.DataFrame) -> list[str]:
-    """State each kind's best thing, and count decided ones.
+    """State each kind's best thing, the worst of all, and verdicts' counts.
 
     The rows are those of `side_by_side`.
     """
