@@ -184,12 +184,12 @@ class _MemberDraw:
             )
         return replace(component, **changes)
 
-    def _clause(self, sheet: str, component: Component, place: int, clause: Clause) -> Clause:
+    def _clause(self, sheet: str, component: Component, index: int, clause: Clause) -> Clause:
         def amount(now: int, part: str) -> int:
             return self.cells.nudge(
                 sheet,
                 component.number,
-                f"effect {place + 1} {part}",
+                f"effect {index + 1} {part}",
                 now,
                 self.spreads.amount_changes_one_in,
                 MAX_PRICE,
@@ -198,8 +198,8 @@ class _MemberDraw:
         cost = amount(clause.pay_amount, "pay") if clause.pay_kind >= 0 else 0
         return replace(clause, amount=amount(clause.amount, "gain"), pay_amount=cost)
 
-    def _bonus(self, space: Space, place: int, bonus: int) -> int:
-        column = f"bonus{place}"
+    def _bonus(self, space: Space, index: int, bonus: int) -> int:
+        column = f"bonus{index}"
         if (
             bonus >= len(TOKENS)
             or column in space.printed_columns
