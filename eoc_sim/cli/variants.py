@@ -56,8 +56,8 @@ def command(
     """Measure rule variants alone, on average, and in pairs.
 
     Switches with two values are combined, with the same luck in all versions. A switch with more
-    values, or one that needs another switch, is played on its own. A preset, such as cutthroat, is
-    played as a whole; its switches are also played alone and together.
+    values is played on its own, and one that needs another switch is played with it. A preset,
+    such as cutthroat, is played as a whole; its switches are also played alone and together.
     """
     result = commands.variants.run_variants(
         names, switches, design, resolution, options, run_options

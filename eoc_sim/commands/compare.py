@@ -99,7 +99,7 @@ def run_compare(
     outcome = play(game, request, directory, run_options, stopping)
     if changes is not None:
         changes(outcome, precision is None)
-    # Leave out the command to the next look: the report has one that decides half of the rows.
+    # Leave out the command to the next look: the report's goes on until half or all are decided.
     run_options.channel.say(stopping.end(outcome)[0])
     play_others(game, request, directory, run_options)
     return return_result(outcome.path, game, request, run_options)

@@ -181,7 +181,7 @@ def check_sharing(options: GameOptions, match: FirstPlayerRun, channel: Channel)
 def check_tables(game: Game, run_options: RunOptions, *, is_whole: bool) -> None:
     """Refuse a ``--keep`` that leaves out a table that is needed.
 
-    A repair needs only the table of winners.
+    A repair needs only the standings.
     """
     if run_options.keep is not None:
         tables = list_needed_tables(game) if is_whole else [game.standings.name]

@@ -92,9 +92,9 @@ def play_match(
 
 
 def list_needed_tables(game: Game) -> list[str]:
-    """List the tables of winners and of spaces taken.
+    """List the standings and the table of spaces taken.
 
-    If games differ in length, list the tables of winners and of lengths instead.
+    If games differ in length, list the standings and the table that has the lengths instead.
     """
     if game.declaration.words.length:
         return [table.name for table in game.tables.values() if table.roles("win_share", "winner")]
@@ -106,7 +106,7 @@ def list_needed_tables(game: Game) -> list[str]:
 
 
 def list_default_tables(game: Game) -> list[str]:
-    """List the tables kept by default, including those of ways to win."""
+    """List the tables kept by default: those needed and that of winners."""
     tables = list_needed_tables(game)
     return [
         table.name

@@ -261,7 +261,7 @@ def tries(repair: Repair) -> list[Try]:
 
 
 def search(repair: Repair, path: CompensationSearch) -> None:
-    """Play proposals until none promises to be more even."""
+    """Play proposals until one is fair enough or none promises more."""
     for _ in range(MAX_STEPS):
         proposal = path.propose()
         if proposal is None:
@@ -287,7 +287,7 @@ def pilot(repair: Repair) -> CompensationSearch:
         words = f"{labels[index]} {steps[-1]:+d} {repair.unit}"
         settings.append((words, [(key, str(start[index] + steps[-1]))]))
     arms = planned_arms(repair.game, repair.version, (), settings)
-    run = repair.play("pilot", arms, "the effect on all places if one gets something")
+    run = repair.play("pilot", arms, "the effect on all places if one gets more or less")
     repair.games = run.games
     repair.tables["pilot"] = repair.add_line_up(mechanisms(run), repair.match.players)
     trials = [

@@ -69,7 +69,8 @@ class HistoryResult:
 def history(*, last: int = HISTORY_RUNS) -> HistoryResult:
     """List the latest runs of this project, with what changed between them.
 
-    Every run into the folder results is entered, unless it is played with ``no_history``.
+    A command that plays one run into the folder results enters it, unless ``no_history`` is set.
+    Commands that play several, such as `first_player` and `tournament`, enter none.
 
     Args:
         last: The number of runs.

@@ -56,8 +56,8 @@ def read_entries() -> tuple[list[HistoryEntry], list[str]]:
         lines = file.read_text(encoding="utf-8").splitlines()
     except FileNotFoundError:
         raise InputError(
-            f"There is no history here: {file} does not exist. Every run into {RESULTS} adds an "
-            "entry."
+            f"There is no history here: {file} does not exist. Commands such as run and sweep add "
+            f"an entry for every run into {RESULTS}."
         ) from None
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{file} cannot be read: {error}.") from None

@@ -52,7 +52,7 @@ def report(
 
     Raises:
         InputError: There is no run, a table is damaged, or a file cannot be written.
-        UntrustedCode: The run names a module as its game; pass it as ``game``.
+        UntrustedCode: The run names a file or module as its game; pass it as ``game``.
     """
     call = Call(COMMAND, {}, directory, xlsx=xlsx, game=game)
     name = call.text("game")
@@ -89,7 +89,7 @@ def _cards(record: dict[str, Any], name: str | None, notes: list[str]) -> CardSh
     """Return the cards of a run, or note why they are unavailable.
 
     Raises:
-        UntrustedCode: The run names a module as its game.
+        UntrustedCode: The run names a file or module as its game.
     """
     try:
         sheets = find_recorded(record, name).sheets
