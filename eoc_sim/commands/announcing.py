@@ -28,9 +28,10 @@ def announcement(
 ) -> str:
     """Announce a run in one line, from similar runs and a pilot.
 
-    The pilot plays a few hundred games of every version. For a single version, and for arms that
-    are not versions, the line gives only the duration, and no pilot is needed if similar runs are
-    known. Without ``jobs`` the duration is for one core of this computer.
+    The pilot plays up to a few hundred games of every version, or of 40 versions if there are more.
+    For a single version, and for arms that are not versions, the line gives only the duration, and
+    no pilot is needed if similar runs are known. Without ``jobs`` the duration is for one core of
+    this computer.
     """
     arms = len(request.arms.arms)
     compares = arms > 1 and arms_are == VERSIONS

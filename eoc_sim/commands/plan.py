@@ -95,8 +95,9 @@ def plan(
 ) -> PlanResult:
     """Estimate how many games a sweep needs, and keep no results.
 
-    Plays a few hundred games of every version to see how much pairs of games differ. The proposed
-    number of games decides a change in four of five cases, judged together with all other changes.
+    Plays up to a few hundred games of every version, or of 40 versions if there are more, to see
+    how much pairs of games differ. The proposed number of games decides a change in four of five
+    cases, judged together with all other changes.
 
     Args:
         plan: A plan file.

@@ -38,7 +38,7 @@ STATE = "tuning.json"
 SEATING = "balanced"
 WINS, SCORE = "wins", "score"
 OTHERS_WEIGHT = 0.25
-"""The fraction of the others' total score that is subtracted from a score."""
+"""The fraction of the others' total score subtracted from a score."""
 RACE = (1, 1, 2)
 """Games of each lap of a generation, in units that grow."""
 FIRST_GAMES, MAX_GAMES = 120, 1200
