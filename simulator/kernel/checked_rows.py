@@ -177,7 +177,7 @@ def read_rows(
     ``read`` reads a row, ``key`` returns its key, and ``column`` is the key's column, for errors.
 
     Raises:
-        InputError: the sheet has no rows or has faults; it lists up to MAX_FAULTS of them.
+        InputError: the sheet has no rows or has faults; the message lists up to MAX_FAULTS of them.
     """
     if not sheet.rows:
         raise InputError(f"{sheet.name} has a header but no rows.")

@@ -318,9 +318,9 @@ def compile_ahead(
     """Compile kernels and strategies' functions, by default the package's.
 
     ``report`` receives the next part's name, the number of parts done, and the total. Functions
-    that several strategies share are compiled with the first of them. If other
-    processes compile kernels, ``meanwhile`` is called once the strategies are done, before waiting
-    for them.
+    that several strategies share are compiled with the first of them. If other processes compile
+    kernels, ``meanwhile`` is called once the strategies are done, before waiting for these
+    processes.
     """
     if strategies is None:
         strategies = [load(name, folders) for name in folders.names()]

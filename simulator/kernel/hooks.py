@@ -1,8 +1,8 @@
 """Calls from the kernel to strategies' compiled functions, by address.
 
 Strategies are compiled separately from the kernel, so that editing one recompiles nothing else. The
-kernel gets a table of functions, ``functions[seat, hook]``: machine addresses when compiled, the
-Python functions themselves otherwise.
+kernel gets a table of functions, with a row for each entry of the line-up: machine addresses when
+compiled, the Python functions themselves otherwise.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ else:
 
 @compiled
 def call(functions: Any, seat: int, hook: int, table: Any, me: Any, params: Any, order: Any) -> int:
-    """Call function number ``hook`` of the strategy in ``seat``."""
+    """Call function number ``hook`` of the row ``seat`` of the table."""
     return invoke(functions[seat, hook], table, me, params, order)
 
 
 def function_table(rows: Sequence[Sequence[Any]]) -> np.ndarray:
-    """Build the table ``functions[seat, hook]``, of addresses or Python functions."""
+    """Build a table of addresses or Python functions from its rows."""
     table = np.zeros((len(rows), len(rows[0])), np.int64 if COMPILED else object)
     for seat, row in enumerate(rows):
         for hook, function in enumerate(row):

@@ -300,9 +300,10 @@ newpassmanagers.FunctionPassManager._dispose = newpassmanagers.NewPassManager._d
 class InnerLibrary(JITCodeLibrary):
     """The code of a function that only compiled functions call.
 
-    It is kept as generated. For every function, numba links the code of all its callees, optimises
-    it, and makes machine code that is never run: each function again in each of its callers. Here
-    this is done once, in the function that Python or the kernel calls.
+    It is kept as generated. numba itself would link the code of all callees into every function,
+    optimise it, and make machine code: a function's code again in each of its callers, although
+    the machine code of inner functions is never run. Here this is done once, in the function that
+    Python or the kernel calls.
     """
 
     def finalize(self) -> None:

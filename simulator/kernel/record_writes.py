@@ -29,8 +29,8 @@ from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Strategy
 
 MAY_WRITE = ("memory", "draws")
 """The fields of ``me`` that a decision may write."""
-PLAYING = "a strategy writes only me.memory and order"
-PREPARING = "it writes only numbers of params that TABLES declares with lookup(...)"
+PLAYING = "a strategy may write only me.memory and order"
+PREPARING = "it may write only numbers of params that TABLES declares with lookup(...)"
 CHANGING = ("fill", "sort", "put", "partition", "itemset", "resize")
 """Methods of arrays that write to them."""
 FIRST_CHANGED = (np.copyto, np.put, np.place, np.putmask, np.fill_diagonal, np.put_along_axis)

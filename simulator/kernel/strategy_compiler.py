@@ -70,8 +70,8 @@ def _folder_name(function: Any, salt: str) -> str:
     """Name the folder that caches a function's code.
 
     The name is cached, since it must not change when the file of a loaded function is edited. Code
-    contains its module's name, so functions that are imported from the file have a different
-    folder.
+    contains its module's name, so a function has one folder if a strategy's file is loaded and
+    another if it is imported from that file.
     """
     file = Path(function.__code__.co_filename)
     return cache_directory(file, f"{function.__module__} {salt}").name

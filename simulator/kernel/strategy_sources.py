@@ -1,6 +1,6 @@
 """The source files of a strategy's code, without the engine's.
 
-They identify the player: its own file, the user modules that it imports, the modules of the
+They identify the strategy: its own file, the user modules that it imports, the modules of the
 package's strategies that any of these imports, and the files of its fallback functions.
 """
 

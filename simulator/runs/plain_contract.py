@@ -40,7 +40,7 @@ UNCHANGING = ("rules", "sheets")
 
 
 class PlainContract(Contract):
-    """The settings of a game whose own file has its strategies."""
+    """The checks of a game whose strategies are in its own file."""
 
     seating: ClassVar[str] = "rotate"
     """The seating of checked games, by rotation.

@@ -57,7 +57,7 @@ def version_to_replay(
     if change is None:
         return version
     if twin is not None:
-        fault = "no twin is recorded that its games could be compared with"
+        fault = "no twin is recorded to compare the replay with"
     else:
         fault = _fault(game, run, number, arm, version)
     if fault:

@@ -140,8 +140,8 @@ class RunReader:
     def shards(self) -> Mapping[int, tuple[int, int]]:
         """Each readable shard's first game and number of games.
 
-        Every file is compared with its checksum, and damaged ones are ignored. The games are those
-        in every arm and table.
+        Every file is compared with its checksum; a damaged one is an error. Shards from the first
+        incomplete one on are left out. The games are those in every arm and table.
         """
         by_number: dict[int, dict[tuple[str, int], Shard]] = {}
         tables = all_tables(self.record)

@@ -368,8 +368,8 @@ class RunDirectory:
     def append_shards(self, shards: Iterable[Shard]) -> None:
         """Add shards to the list, all lines or none.
 
-        This happens before their files get their final names. If a full disk cuts a line short, the
-        line is removed, because the next one would be appended to it.
+        This happens before their files get their final names. If a full disk cuts a line short, all
+        these lines are removed, because the next one would be appended to it.
         """
         content = shard_lines(self._identity, shards).encode("utf-8")
         with open(self.path / SHARD_FILE, "ab", buffering=0) as file:

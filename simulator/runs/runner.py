@@ -326,7 +326,7 @@ def play(
         InputError: the backend cannot be reached, the directory cannot be used or has a different
             run or damaged files, or another process is writing to it.
         StrategyError: a strategy broke the rules.
-        Interrupted: ``stop`` was set before all games were played.
+        Interruption: ``stop`` was set before all games were played.
     """
     choice = BackendChoice(backend, jobs, scheduler, notify, wait_for_workers)
     versions = request.arms.versions()

@@ -51,7 +51,7 @@ CHUNK_BYTES = 8 << 20
 GROUP_SECONDS = 0.5
 """The longest CPU time of a chunk of several arms.
 
-A chunk of a single arm may take longer.
+A chunk of a single arm may take longer, as may all chunks of a backend that plays longer ones.
 """
 FIRST_GOAL = 1200
 """The number of games of every arm before any is played further.

@@ -1,7 +1,8 @@
 """A run repeated with other line-ups.
 
-Each line-up's run is an ordinary run with the same seed and the same versions. The file `WHO_FILE`
-in a run's folder lists the line-ups that answer a question together, least skilled first.
+Each line-up's run is an ordinary run with the same seed and all or some of the versions. The file
+`WHO_FILE` in a run's folder lists the line-ups that answer a question together, least skilled
+first.
 """
 
 from __future__ import annotations
