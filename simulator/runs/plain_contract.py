@@ -182,7 +182,7 @@ def _own_view(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) 
             engine.play(game, 1, [])
             if faults:
                 changes = ", ".join(dict.fromkeys(faults))
-                finding = f", game {game}: {changes}. It belongs to the rules"
+                finding = f", game {game}: {changes}, which only the rules may change"
                 return match.fault(OWN_VIEW, finding, strategy.spec, game)
     number = count_words(games * len(matches), "watched game")
     return ContractPoint(OWN_VIEW, OK, f"{number}: nothing changed")

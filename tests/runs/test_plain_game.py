@@ -398,7 +398,7 @@ def test_a_strategy_may_not_change_what_it_sees():
         return 0
 
     assert verdicts(writes) == {
-        "own view": "2 players, game 0: pick changes seen.hand. It belongs to the rules"
+        "own view": "2 players, game 0: pick changes seen.hand, which only the rules may change"
     }
 
 
