@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 COMMAND = "tournament"
 TIES = 1e-9
-"""Smaller differences in win shares count as none."""
+"""Smaller differences in scores and win shares count as none."""
 LINE_UPS, CELLS, AHEAD, RATINGS, MIX, SWEEP, FATES, CYCLES = (
     "line_ups",
     "one_among_others",

@@ -128,7 +128,8 @@ def _games_from(batch: tuple[int, int], values: Floats) -> Integers:
 def table_quantities(run: Run, most: int) -> dict[Quantity, GameValues]:
     """Compute the quantities of the table: turn order, deals, versions, twins.
 
-    The values of the first ``most`` games are kept; other games only enter the sums.
+    A run with twins leaves out turn order and deals. The values of the first ``most`` games are
+    kept; other games only enter the sums.
     """
     values: dict[Quantity, GameValues] = {}
     if len(run.arms) > 1 and run.record["command"] != first_player.COMMAND:

@@ -105,7 +105,7 @@ def second_run(run: Run) -> Run:
     if not (path / RUN_FILE).is_file():
         raise MissingResults(
             f"The {run.words.player[1]} who learn each version have not played yet; --resume plays "
-            "them."
+            "their games."
         )
     second = Run(path)
     if second.look != run.look:

@@ -327,10 +327,10 @@ def _win_measures(run: Run) -> list[GameMeasure]:
 
 
 def _unequal(run: Run, tests: int) -> str:
-    """Return a sentence if the best strategy certainly leads clearly, else "".
+    """Return a sentence if one strategy is certainly far better, else "".
 
-    It does if the intervals of the two best mean scores are further apart than half the effect of
-    one card. They hold jointly with ``tests`` others.
+    It is far better if the interval of its mean score lies above the next strategy's by more than
+    half the effect of one card. The intervals hold jointly with ``tests`` others.
     """
     total = by_strategy(run, 0, ["win_share", "score"])
     if total.height < 2:

@@ -18,7 +18,7 @@ COLUMNS = ("game", "what", "label", "wins", "score")
 def components_off(changes: pl.DataFrame, names: pl.DataFrame) -> pl.DataFrame:
     """List the gains of things in the columns `COLUMNS`.
 
-    ``changes`` has the columns thing and ``off``, and ``names`` thing and label.
+    ``changes`` has the columns game, thing, ``off``, wins and score, and ``names`` thing and label.
     """
     return (
         changes.with_columns(

@@ -20,7 +20,7 @@ MIN_GAMES = 10
 
 
 class VectorMoments:
-    """Sums over games of one number per place in turn order."""
+    """Sums over games of vectors, usually with one number per place."""
 
     def __init__(self, size: int) -> None:
         self.games = 0

@@ -49,8 +49,8 @@ def table_of(run: Run, deck: str) -> pl.DataFrame:
 def card_table(run: Run) -> pl.DataFrame:
     """Return `table_of` for the cards, with matches and goals per stay.
 
-    A stay lasts from the hiring of a card until it leaves. Each of the two columns also has _low
-    and _high.
+    A stay lasts from when a manager gets a card until it leaves. Each of the two columns also has
+    _low and _high.
     """
     stays = group_means(run, stays_statistic(run)).drop("games")
     return table_of(run, CARDS).join(

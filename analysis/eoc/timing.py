@@ -60,9 +60,9 @@ def has_modes(run: Run) -> bool:
 
 @dataclass(frozen=True)
 class TwinRows:
-    """Rows of a batch of twins with one column per changed measure.
+    """A batch's twins of gifts or dice, one row per twin.
 
-    The other columns are game, cell and strategy.
+    ``cells`` are indexes into `GIFTS` or `DICE`; ``values`` has one column per measure.
     """
 
     games: np.ndarray

@@ -208,7 +208,7 @@ def idle_spaces(run: Run) -> list[Question]:
 def losses(run: Run) -> list[Question]:
     """Ask whether the leader loses more to stacks than the last owner."""
     total = run.total(spaces.losses_statistic(run, "all"))
-    maximum = 100.0 * run.dim("spaces").height  # one thing by each space in each round
+    maximum = 100.0 * run.dim("spaces").height  # at most one to each space per round
     difference = means(run, total, "difference", (-maximum, maximum))
     return [
         Question(
