@@ -330,7 +330,7 @@ def _unequal(run: Run, tests: int) -> str:
     """Return a sentence if one strategy is certainly far better, else "".
 
     It is far better if the interval of its mean score lies above the next strategy's by more than
-    half the effect of one card. The intervals hold jointly with ``tests`` others.
+    half the largest effect of one card. The intervals hold jointly with ``tests`` others.
     """
     total = by_strategy(run, 0, ["win_share", "score"])
     if total.height < 2:

@@ -404,7 +404,7 @@ class Run:
 
     @cached_property
     def at_plan(self) -> Run | None:
-        """The run at its last planned look; None unless it was extended."""
+        """The run at its last planned look; None if not past it."""
         if not self.look.is_extended:
             return None
         run = Run(self._reader)

@@ -224,7 +224,7 @@ class Timing:
 
     @cached_property
     def _at_plan(self) -> Timing | None:
-        """The timing at the last planned look, if the run was extended."""
+        """The timing at the last planned look; None if not past it."""
         return None if self._run.at_plan is None else Timing(self._run.at_plan, self._arm)
 
     def _narrow(self, frame: pl.DataFrame, build: Callable[[Timing], pl.DataFrame]) -> pl.DataFrame:
