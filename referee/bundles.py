@@ -38,7 +38,7 @@ def smaller(first: Bundle, second: Bundle) -> Bundle:
 
 
 def is_bundle(value: object, kinds: Collection[str]) -> bool:
-    """Check if a bundle has known kinds and numbers above zero."""
+    """Check if a value is a bundle of known kinds, without zeros."""
     return isinstance(value, dict) and all(
         kind in kinds and isinstance(number, int) and not isinstance(number, bool) and number > 0
         for kind, number in value.items()

@@ -10,7 +10,7 @@ Seat = TypeVar("Seat")
 
 
 def rank(key: Key, all_keys: Collection[Key]) -> int:
-    """Return 1 + the number of better keys; more is better."""
+    """Return 1 + the number of larger keys, which are better."""
     return 1 + sum(other > key for other in all_keys)
 
 

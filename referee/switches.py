@@ -14,7 +14,7 @@ def numbers(first: int, last: int) -> list[str]:
 
 
 def read_switches(event: Event, rule: str, switches: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
-    """Read every switch with one of its values."""
+    """Read the switches, each of which must have one of its values."""
     rules = event.take("rules")
     for switch, values in switches.items():
         event.require(rule, switch in rules, f"the switch {switch} is missing")

@@ -37,7 +37,7 @@ def roll(game: ReferenceGame) -> None:
 
 
 def vegas(game: ReferenceGame) -> None:
-    """DIC-2, DIC-3, CAR-7: use Bookies in turn order, pay bets, fix Crapped Out."""
+    """DIC-2, DIC-3, CAR-7: use Bookies in turn order, pay bets, settle who Crapped Out."""
     seen_by = {player.seat: dict(game.dice) for player in game.players}
     for player in game.players:
         player.used_fundraising = False  # CAR-4: counted from this month's Vegas check on
@@ -161,7 +161,7 @@ def place_dice(game: ReferenceGame, picks: dict[int, list[str]] | None) -> None:
 
 
 def place_die(game: ReferenceGame, player: Player, colour: str, event: Event) -> None:
-    """DIC-5, DIC-6, DIC-9, FAM-3: put a die's EC on the months of its mode."""
+    """DIC-5, DIC-6, DIC-9, FAM-3: put all of a die's EC on one month."""
     value = game.dice[colour]  # DIC-10: as rolled
     event.check("DIC-10", "value", value)
     mode, month = event.take("mode"), event.take("month")
@@ -170,7 +170,7 @@ def place_die(game: ReferenceGame, player: Player, colour: str, event: Event) ->
     six_months = range(game.month, game.month + 6)
     if game.rules["dice_use"] == "any_month":
         event.require("FAM-3", mode == "full", "there is no half")
-        event.require("FAM-3", month in six_months, "only the next six months")
+        event.require("FAM-3", month in six_months, "only the current month and the five after it")
         number = value
     elif mode == "full":
         event.require(
@@ -180,7 +180,7 @@ def place_die(game: ReferenceGame, player: Player, colour: str, event: Event) ->
         )
         number = value
     else:
-        event.require("DIC-6", month in six_months, "from the current month to five later")
+        event.require("DIC-6", month in six_months, "only the current month and the five after it")
         number = half_value(value)
     event.check("DIC-6" if mode == "half" else "DIC-5", "ec", number)
     event.finish()

@@ -47,7 +47,7 @@ class Clause:
     up_to: int | None = None
 
     def pays(self) -> bool:
-        """Check if the benefit box has a cost."""
+        """Check if the clause has a cost."""
         return self.pay_bucks > 0 or self.pay_ec > 0
 
     def has_cost_or_choice(self) -> bool:
@@ -177,7 +177,7 @@ def parse_gain(text: str, clause: Clause) -> None:
 def holds(
     game: ReferenceGame, player: Player, clause: Clause, about: dict[str, Any] | None = None
 ) -> bool:
-    """Check if every condition holds now for the card, spot or state."""
+    """Check if every condition holds now for the card, spot or place."""
     return all(condition_holds(game, player, c, about or {}) for c in clause.conditions)
 
 
@@ -186,7 +186,7 @@ def condition_holds(
 ) -> bool:
     """Check one condition.
 
-    `about` has the card, the spot or the state that the event concerns.
+    `about` has the card or the spot that the event concerns, or the regions of the place entered.
     """
     kind, target = condition
     if kind == "month":

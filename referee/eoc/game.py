@@ -34,8 +34,8 @@ class ReferenceGame(Judge):
     ) -> None:
         """Lay out these components without playing.
 
-        With ``strict_defaults`` no player is assumed to have named a colour, so PAY-2 and PAY-4
-        determine the colours in a trace.
+        With ``strict_defaults`` all players are assumed to have named no colours, so that PAY-2 and
+        PAY-4 determine every colour in the trace.
         """
         super().__init__(trace, data)
         self.strict_defaults = strict_defaults

@@ -76,7 +76,7 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
     event.require("SET-7", all(region in choices for region in regions), f"regions are {choices}")
     event.require("SET-7", len(set(regions)) == len(regions), "no two players share a region")
     if rules["regions"] == "clockwise" and not game.solo:
-        # SET-17, RND-2: the first n of the table's order, turned by some seats.
+        # SET-17, RND-2: the first n of the table's order, rotated by some seats.
         n = len(regions)
         rotations = [
             [REGIONS_ROUND_THE_TABLE[(seat + turn) % n] for seat in range(n)] for turn in range(n)
@@ -214,7 +214,7 @@ def deal_stashes(game: ReferenceGame) -> None:
             size = 5 if kind == "deal5" else 6
             deals[player.seat], game.deck = game.deck[:size], game.deck[size:]
     if kind == "open_draft":
-        # Every deal is traced; the later picks show the hand's fate.
+        # The trace states all deals first, then the picks.
         for player in game.in_turn_order():
             event = game.reader.take("SET-11", "stash", player.seat)
             event.check("SET-11", "dealt", deals[player.seat])

@@ -33,7 +33,7 @@ def score_game(game: ReferenceGame) -> None:
 
 
 def end_cards(game: ReferenceGame) -> None:
-    """SCO-1: score end-of-game cards in play, all on the same state."""
+    """SCO-1: score end-of-game cards in play, all simultaneously."""
     due = {
         player.seat: [
             (source, amount(player, clause) if holds(game, player, clause) else 0)
@@ -41,7 +41,7 @@ def end_cards(game: ReferenceGame) -> None:
         ]
         for player in game.players
     }
-    while any(due.values()):  # all at once, so player by player in any order
+    while any(due.values()):  # simultaneous, so the players in any order
         event = game.reader.take("SCO-1", "end_card")
         player = game.player_of(event)
         waiting = due[player.seat]

@@ -87,7 +87,7 @@ class Player:
     turn_over: bool = False
     marketed: bool = False
     action_uses: dict[str, int] = field(default_factory=dict)  # free moves, free_bets, free_runners
-    action_gains: dict[str, int] = field(default_factory=dict)  # likewise, from triggers
+    action_gains: dict[str, int] = field(default_factory=dict)  # likewise, from effects
 
     def sources(self) -> list[Source]:
         """CAR-8: list the coach, then cards in the order they came into play."""

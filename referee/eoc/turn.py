@@ -161,9 +161,10 @@ def free_left(game: ReferenceGame, player: Player, action: str) -> int:
 
 
 def standing_effect(game: ReferenceGame, player: Player, kind: str) -> None:
-    """CAR-4: apply Fundraising gains of each turn as the turn starts.
+    """CAR-4: note the use of Fundraising cards with this standing gain.
 
-    A card that comes into play later in the turn does not count as used.
+    That happens as a turn starts; a card that comes into play later in the turn is not used by
+    entering it.
     """
     if kind == "moves" and game.rules["free_moves"] == "none_at_all":  # CUT-4
         return

@@ -57,7 +57,7 @@ def take_actions(game: ReferenceGame) -> None:
 
 
 def order_of_acting(game: ReferenceGame, space: int) -> list[StandingVP]:
-    """ACT-0, BON-6: order VPs as placed or printed, those acting first ahead."""
+    """ACT-0, BON-6: order VPs as placed or printed, after those with first choice."""
     tokens = game.standing[space]
     order = tokens
     if game.rules["order_in_space"] == "printed":
@@ -178,7 +178,7 @@ def playbook(game: ReferenceGame, owner: Owner, space: int) -> None:
 
 
 def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
-    """ACT-7: apply all clauses of the space.
+    """ACT-7: apply all clauses of the space, or none.
 
     If none of them gives free tokens, the next event shows whether they were taken.
     """
@@ -205,10 +205,9 @@ def build(game: ReferenceGame, owner: Owner, space: int) -> None:
 
 
 def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
-    """ACT-11: exchange money for construction, then apply other clauses.
+    """ACT-11: exchange money for construction, then apply the space's other clauses.
 
-    These are the space's own. An owner who exchanges nothing may still take them: the next event
-    shows whether that happened.
+    An owner who exchanges nothing may still take them: the next event shows whether that happened.
     """
     exchange = exchange_of(game, BUILD)
     other_steps = without_exchange(exchange, own_steps(game, BUILD))

@@ -39,7 +39,7 @@ def place_on_building(game: ReferenceGame, owner: Owner) -> None:
 
 
 def put_block(game: ReferenceGame, owner: Owner, event: Event, place: Place) -> None:
-    """ACT-8, ACT-12: put a block, pay its price and score its points."""
+    """ACT-8, ACT-12: put a block on a place, paying its price."""
     refusal = refusal_of(game, owner, place)
     if refusal:
         event.fail(*refusal)

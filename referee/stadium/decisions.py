@@ -113,7 +113,7 @@ class TraceDecisions:
     def acts_on_hire(self, owner: Owner, steps: list[Any]) -> bool:
         """EFF-1: check if a free clause acts on Hire, so an effect follows.
 
-        `steps` come before: a hired employee acts at once.
+        Employees hired in `steps` already act.
         """
         data = self.game.data
         employees = list(data.employees.values())

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def losses(game: ReferenceGame) -> None:
-    """LOS-1, LOS-3: take one loss from every owner per stacked space.
+    """LOS-1, LOS-3: take the losses of every stacked space from every owner.
 
     Spaces come in order.
     """

@@ -62,7 +62,7 @@ def vps_at_start(game: ReferenceGame, owners: int) -> int:
 
 
 def read_components(game: ReferenceGame, event: Event) -> None:
-    """SWI-1, SET-6: check for enough places in every category; read tokens."""
+    """SWI-1, SET-6: check for enough places and all categories; read tokens."""
     places = game.data.places
     event.require(
         "SWI-1",

@@ -1,7 +1,8 @@
 """The actions of a turn (ACT).
 
-A player plays or triggers cards, trades, moves, sends runners, signs, markets, bets, and ends the
-turn. BB pay for runners, trades and marketing, and elsewhere only where a card says so (ACT-14).
+A player plays or triggers cards, trades, moves, sends runners, signs recruits, markets, bets, and
+ends the turn. BB pay for runners, trades and marketing, and elsewhere only where a card says so
+(ACT-14).
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ MAX_ACTIONS = 400
 CALENDAR_FREE_MOVES = (0, 3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0)
 """The calendar's free moves by month (ACT-4)."""
 VMD_FACES = (0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 2, -2)
-"""The Value Modifier Die (ACT-7)."""
+"""The faces of the Value Modifier Die (ACT-7)."""
 
 
 @compiled_checked
@@ -84,7 +85,7 @@ def calendar_free_moves(table, month):
 
 @compiled
 def start_turn(state, seat):
-    """Give the turn's free moves, bets, runners and second uses."""
+    """Set the turn's free moves, bets, runners and second uses."""
     table = state.table
     table.actions = 0
     table.free_moves[seat] = calendar_free_moves(table, table.month)
@@ -151,7 +152,7 @@ def play_card(state, trace, seat):
     used_fundraising = table.used_fundraising[seat]
     for index in range(standing_before, table.active_count[seat, codes.WHEN_ALWAYS]):
         grant_standing(state, seat, table.active[seat, codes.WHEN_ALWAYS, index])
-    table.used_fundraising[seat] = used_fundraising  # CAR-4: putting into play is not using
+    table.used_fundraising[seat] = used_fundraising  # CAR-4: entering play is not a use
     fire(state, trace, seat, codes.WHEN_PLAY, TRIGGERED, card, -1, -1, before)
     return 0
 
@@ -343,7 +344,7 @@ def sign(state, trace, seat):
     vmd = 0
     if table.rule_vmd == VMD.ON:
         vmd = VMD_FACES[draw_once(box, streams.VMD + spot, 0, 12)]
-    value = max(1, table.spot_base[spot] + vmd)  # CAR-9: the floor comes once, before effects
+    value = max(1, table.spot_base[spot] + vmd)  # CAR-9: no minimum after this
     box.event_value = value
     for colour in range(COLOURS):
         state.ledger.signings[spot].package_ec += box.from_package[colour]
@@ -489,7 +490,7 @@ def bet(state, trace, seat):
 
 @compiled
 def _emit_bet(trace, seat, colour, number, paid_with):
-    """Write one bet token, paid in a colour; -1 is free."""
+    """Write one bet token, paid for in a colour; -1 means free."""
     emit(trace, BET_PLACED, seat, colour, number, 1 if paid_with < 0 else 0)
     emit_value(trace, COLOURS)
     for other in range(COLOURS):
@@ -544,7 +545,8 @@ def _emit_snapshot(trace, table, seat):
 def end_turn(state, trace, seat):
     """ACT-10: lose all EC on the mat and end the turn.
 
-    It also clears once-a-month marks and free tokens.
+    Marks on once-a-month cards and the coach are removed. Free moves, bets and runners, and second
+    uses, are lost.
     """
     table = state.table
     state.ledger.months[seat, table.month].bucks_end = table.bucks[seat]
@@ -575,8 +577,8 @@ def acting_seat(table):
 def next_action(state, trace, policies):
     """TIM-4, ACT-12: take the turn's next action; nobody else acts.
 
-    It returns 0 or the refusal. In a restricted seat's turn, the action of a default function may
-    make the seat's next order illegal; then the default function answers again.
+    It returns 0 or the refusal. If an order of a restricted seat is illegal, which may be because
+    a default function took one of the turn's earlier actions, the default function answers instead.
     """
     seat = acting_seat(state.table)
     refusal = _take_action(state, trace, seat, ask(state, policies, seat, decisions.ASK_ACT))

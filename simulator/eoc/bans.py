@@ -1,8 +1,8 @@
 """The bans of a line-up's entry, in a designer's words.
 
-A ban is a mechanism (``bet``), a card (``card:038``: neither drafted nor put into play, and neither
-kept nor picked while others can be) or a type of cards (``type:culture``). A plus joins several, as
-in ``bet+dice:half``. restricting.py enforces bans in the engine.
+A ban is a mechanism (``bet``), a card (``card:038``: neither drafted nor put into play, and kept or
+picked for the stash only if too few others are left) or a type of cards (``type:culture``). A plus
+joins several, as in ``bet+dice:half``. restricting.py enforces bans in the engine.
 """
 
 from __future__ import annotations

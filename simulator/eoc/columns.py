@@ -376,7 +376,7 @@ TABLES: dict[str, Table] = {
                 Column(
                     "rivals",
                     "Int8",
-                    "other players' packages lost",
+                    "other players' packages on it, lost or refunded",
                     "rivals",
                     words="contested recruits",
                 ),

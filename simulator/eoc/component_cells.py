@@ -62,7 +62,7 @@ _FILES = ("state", "map", "stash")
 
 
 def _with_cells(components: Components, cells: Cells) -> Components:
-    """Set cells and check the components like files."""
+    """Set cells and check the result as files are checked."""
     context = "with " + " ".join(
         f"{name}.{identity}.{column}={value}"
         for name in _FILES
@@ -99,7 +99,7 @@ def _with_cells(components: Components, cells: Cells) -> Components:
 
 
 def _list(row: Mapping[str, str], column: str) -> list[str]:
-    """Split a cell at its spaces or commas."""
+    """Split a cell at its spaces, commas and semicolons."""
     return [part for part in re.split(r"[\s,;]+", row[column]) if part]
 
 

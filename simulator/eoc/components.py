@@ -58,7 +58,7 @@ class Components(components.Components):
 
     @property
     def deck_size(self) -> int:
-        """The number of cards in play, including all copies."""
+        """The number of cards in the deck, including all copies."""
         return sum(card.copies for card in self.cards)
 
     def card(self, number: str) -> Card:

@@ -251,7 +251,7 @@ def dice_limit(table):
 
 @compiled
 def next_pick(table):
-    """CUT-2: return the turn, and which of its two dice is next."""
+    """CUT-2: return the next picker's turn, and its die: 0 or 1."""
     pick = table.dice_picks
     if table.rule_dice_order == DICE_ORDER.TOGETHER:
         return pick // 2, pick % 2

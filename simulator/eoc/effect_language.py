@@ -434,7 +434,7 @@ def _check_fit(clause: Clause, text: str) -> None:
 
 
 def _condition_needs(clause: Clause, condition: int) -> str:
-    """Name the part that a condition needs in this clause, or ''."""
+    """Describe what a condition needs and this clause lacks, or ''."""
     modifier = clause.gain in (codes.GAIN_DISCOUNT, codes.GAIN_BUCKS_AS_EC)
     if condition in _CARD_CONDITIONS:
         if clause.when == codes.WHEN_PLAY or (modifier and clause.detail == codes.ON_CARDS):

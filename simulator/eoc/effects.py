@@ -228,7 +228,7 @@ def accepts_cost(table, order, seat, source):
 
 @compiled
 def has_cost(table, clause):
-    """Check if a benefit box has a cost (ACT-2)."""
+    """Check if a clause has a cost (ACT-2)."""
     return table.clause_pay_bucks[clause] > 0 or table.clause_pay_ec[clause] > 0
 
 
@@ -407,7 +407,7 @@ def trigger(state, trace, seat):
 def grant_standing(state, seat, clause):
     """Add one standing clause's gain to a player's turn.
 
-    The gain may be moves, free bets, free runners or uses.
+    The gain may be free moves, free bets, free runners or second uses.
     """
     table = state.table
     gain = table.clause_gain[clause]
@@ -426,10 +426,7 @@ def grant_standing(state, seat, clause):
 
 @compiled
 def start_turn_effects(state, seat):
-    """Start the standing effects of a player's own turn (CAR-6).
-
-    They apply from its first moment.
-    """
+    """Give the gains of standing effects as a player's turn starts (CAR-6)."""
     table = state.table
     for index in range(table.active_count[seat, codes.WHEN_ALWAYS]):
         grant_standing(state, seat, table.active[seat, codes.WHEN_ALWAYS, index])

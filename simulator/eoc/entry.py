@@ -1,4 +1,4 @@
-"""The kernel's entry for Python, with its own requests for forked games."""
+"""The kernel's entry for Python, with requests for this game's forks."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ play_and_keep, play_twin, _ = twin_playing(PLAYED_GAME)
 serve_any = serving(PLAYED_GAME)
 
 KEPT_STATES = MONTHS + 1
-"""The states kept of a game: before each month and the last."""
+"""The states kept of a game: before each month, and its end."""
 PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(OWN, OWN + 4)
 
 
@@ -60,7 +60,7 @@ PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(OWN, OWN + 4)
 def play_twins(states, copies, traces, players, requests, ends, rows, counts):
     """Play twins of a kept game and write their rows.
 
-    ``ends`` receives the number of rows written after each twin.
+    ``ends`` receives, for each twin, the number of rows written so far.
     """
     for twin in range(len(requests)):
         refusal = play_twin(states, copies, traces, players, requests[twin])
@@ -75,7 +75,7 @@ def play_twins(states, copies, traces, players, requests, ends, rows, counts):
 
 @compiled
 def is_near(state):
-    """Check if an unseen altered card may leave the deck next month."""
+    """Check if an unseen altered card may leave the deck this month."""
     table = state.table
     box = state.box
     maximum = table.players * table.rule_hand + table.rule_dealer_bonus + 1  # DRA-1, DRA-7, END-2
@@ -88,7 +88,7 @@ def is_near(state):
 
 @compiled
 def count_altered(is_altered, cards, box, seen):
-    """Count the altered cards that have been ``seen``, or have not."""
+    """Count the altered cards that have been seen, or have not (``seen``)."""
     number = 0
     for card in range(cards):
         if is_altered[card] == 1 and (box.offer_how[card] >= 0) == seen:
@@ -101,8 +101,8 @@ def play_trunks(states, copies, traces, players, request, rows, counts):
     """Play games that others are forked from, and write their rows.
 
     ``copies`` has room for `KEPT_STATES` states of each game. It receives the states before each
-    month in which a player may see a card that is altered in a fork, and the end if such a card was
-    never seen.
+    month in which a player may see a card that is altered in a fork, and the final state if at
+    least one such card was never seen.
     """
     state = states[0]
     table = state.table
@@ -159,7 +159,7 @@ def play_forks(states, copies, traces, players, request, rows, counts):
 def serve(states, other_states, traces, players, requests, ends, rows, counts):
     """Serve ``requests[0]`` as `kernel.entry.serving` does, or a request of this game's own.
 
-    ``ends`` receives the number of rows after each twin of a PLAY_TWINS request.
+    ``ends`` receives, for each twin of a PLAY_TWINS request, the number of rows written so far.
     """
     request = requests[0]
     if request.task == PLAY_AND_KEEP:

@@ -35,7 +35,7 @@ UNREACHABLE = 99
 def card_copies(components: Components) -> list[tuple[int, int]]:
     """List the card ids as (row of the cards sheet, copy).
 
-    A row without copies appears once and is not in play.
+    A row without copies appears once and is not in the deck.
     """
     copies = [
         (row, copy)
@@ -116,10 +116,10 @@ def _write_coaches(
 
 
 def clause_names(components: Components) -> list[str]:
-    """Name each clause of a game uniquely by its source and words.
+    """Name each clause of a game by its source and words.
 
-    The source is its card or coach. A clause whose words change has a different name, so its learnt
-    factor is not used.
+    The source is its card or coach; copies of a card share their names. A clause whose words change
+    has a different name, so its learnt factor is not used.
     """
     return [
         f"{source.number} {phrase([clause])}"

@@ -322,7 +322,7 @@ class _MemberDraw:
         return tuple(replace(card, type=new_types.get(card.number, card.type)) for card in cards)
 
     def boards(self, boards: Sequence[Board]) -> tuple[Board, ...]:
-        """Swap positions on the boards; each position stays on as many boards."""
+        """Exchange the positions' names, in the same way on every board."""
         if any(board.source == "printed" for board in boards):
             return tuple(boards)
         order = self.cells.shuffle("boards", POSITION_NAMES, "position")
@@ -418,9 +418,10 @@ def _from_home(chart: Map, edge: tuple[str, str]) -> bool:
 
 
 def _keeps_distances(chart: Map, other: Map) -> bool:
-    """Check if all places stay reachable.
+    """Check if a changed map keeps the distances that are known.
 
-    The home recruit of value 2 must stay as many steps away.
+    From each headquarters the same places must be reachable, and its region's recruit of value 2
+    must stay as many steps away.
     """
     for region in HOME_REGIONS:
         home = f"{REGION_NAMES[region]} HQ"

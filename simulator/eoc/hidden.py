@@ -22,7 +22,7 @@ PICKS = 4
 HAND_SEEN = 1000
 """The first code of a card from a hand seen earlier.
 
-The code adds 4 times the hand, and the pick at which it was seen.
+Add 4 times the hand's number, and the pick at which the card was seen.
 """
 
 

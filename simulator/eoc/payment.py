@@ -143,8 +143,8 @@ def price(state, seat, card, spot):
     """Work out the payment for a card or a recruit.
 
     It returns 0 or the refusal. Either ``card`` or ``spot`` is -1. The parts of the payment go into
-    the box: ``discounts``, ``substitutions``, ``from_package``, ``from_mat`` and ``lost_ec``
-    (package not needed). It changes nothing else (PAY-1 to PAY-3).
+    the box: ``discounts``, ``substitutions``, ``from_package``, ``from_mat`` and ``lost_ec`` (EC of
+    the package that are not needed). It changes nothing else (PAY-1 to PAY-3).
     """
     table = state.table
     box = state.box
@@ -260,7 +260,7 @@ def note_standing_use(table, seat, gain, detail, card, spot):
 
 @compiled
 def note_purchase(state, seat, card, spot):
-    """Record which Fundraising cards a purchase has used (CAR-4)."""
+    """Record if a purchase uses a Fundraising card's effect (CAR-4)."""
     table = state.table
     box = state.box
     detail = ON_CARDS if card >= 0 else ON_RECRUITS
@@ -277,10 +277,10 @@ def note_purchase(state, seat, card, spot):
 
 @compiled
 def give_any(state, seat, number):
-    """Choose EC of any colours to pay, in ``box.from_mat`` (PAY-4).
+    """Choose the EC that pay a cost of any colours (PAY-4).
 
     Named colours come first, the rest one at a time from the colour with the most EC on the mat.
-    It returns 0 or the refusal and changes nothing else.
+    It returns 0 or the refusal, and changes only ``box.from_mat``, where it puts them.
     """
     table = state.table
     box = state.box

@@ -58,9 +58,9 @@ def pilot_schedule(schedule: Schedule, engine: Engine, games: int = GAMES) -> Sc
 
 
 def schedule_of_timing(engine: Engine, twins_per_game: float) -> dict[str, Any]:
-    """Schedule all gifts, and dice with two modes, as plain values.
+    """Schedule all gifts, and dice in their other mode, as plain values.
 
-    `pilot_schedule` sets the shares. Dice have one mode under FAM-3.
+    `pilot_schedule` sets the shares. Under FAM-3 dice have no other mode and are left out.
     """
     dice = engine.rules["dice_use"] == "standard"
     return pilot_schedule(Schedule(tuple(gifts()), int(twins_per_game), dice=dice), engine).record()

@@ -1,8 +1,9 @@
 """Play a game from resting point to resting point (TIM).
 
 The position of a game is part of its state (``table.phase``), so a game at rest can be copied, and
-the copy played on. A game rests before a month's deal, each draft decision, the bets, each choice
-of dice, each action, each bid, the sale of the Chain, the scoring and the last campaigns.
+the copy played on. A game rests before a month's deal, each draft decision, the bets, the
+choice of dice (each pick, if they are drafted), each action, each bid, the sale of the Chain, the
+scoring and the last campaigns.
 """
 
 from __future__ import annotations
@@ -154,9 +155,9 @@ def next_month(table):
 
 @compiled
 def bid(state, trace, policies):
-    """AUC-1 to AUC-5: take the next bid and end the bidding.
+    """AUC-1 to AUC-5: take the next bid; after the last, end the auction.
 
-    After the last bid the Auctioneer chooses, if it may.
+    If the Auctioneer may keep the Chain, its choice comes first.
     """
     table = state.table
     refusal = next_bid(state, trace, policies)

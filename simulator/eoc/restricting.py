@@ -74,7 +74,7 @@ def _judge(number_banned, least):
 def judge_keep(state, seat):
     """SET-8: check that banned cards are kept only if necessary.
 
-    It is necessary if fewer than four other cards were dealt.
+    That is necessary if fewer than four other cards were dealt.
     """
     table = state.table
     me = state.seats[seat]
@@ -117,7 +117,7 @@ def may_delay(table, seat):
 def judge_draft(state, seat, answer):
     """DRA-2: check that a banned card is drafted only if unavoidable.
 
-    It is unavoidable if all cards in reach are banned, and delaying too.
+    It is unavoidable if all cards in reach are banned and the seat may not delay.
     """
     table = state.table
     me = state.seats[seat]
@@ -155,7 +155,7 @@ def _can_take(table, seat, colour):
 
 @compiled
 def judge_dice(state, seat):
-    """DIC-4: check that banned dice are taken only if unavoidable.
+    """DIC-4: check that banned modes are chosen only if unavoidable.
 
     They are unavoidable if fewer than two dice can be taken in a permitted way.
     """
@@ -174,7 +174,7 @@ def judge_dice(state, seat):
 
 @compiled
 def judge_place(state, seat):
-    """CUT-5: check that a picked die's mode is banned only if unavoidable."""
+    """CUT-5: check that banned modes of picked dice are chosen only if unavoidable."""
     table = state.table
     number_banned = 0
     minimum = 0

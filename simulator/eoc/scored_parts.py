@@ -34,9 +34,10 @@ MIN_TWINS = 500
 If 500 twins all agree with scoring again, at most 6 games in 1000 do not, with 95 % confidence.
 """
 STAR_GROUP, END_GROUP, RECRUIT_GROUP = range(3)
-"""Groups that are judged together.
+"""Groups of entries that are judged together.
 
-They are stars, end-of-game scores, and the scores that recruits make.
+They are printed stars, end-of-game scores without conditions that count no recruits, and all other
+end-of-game scores.
 """
 NO_RECRUITS = (COUNTER_NONE, COUNTER_TYPE, COUNTER_FUNDRAISING_REGION, COUNTER_CARD, COUNTER_BUCKS)
 

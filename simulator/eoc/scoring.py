@@ -36,7 +36,7 @@ BOARD_TOP_3, BOARD_ALL_5 = 5, 15
 
 @compiled
 def score_end_cards(state, trace):
-    """SCO-1: score end-of-game cards in play, all on the same state.
+    """SCO-1: score end-of-game cards in play, all simultaneously.
 
     BB count as they are before the final campaign.
     """

@@ -14,7 +14,7 @@ from eoc_sim.simulator.eoc.state import (
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 
 OUT_OF_REACH = 99
-"""The number of EC reported as missing for a banned purchase."""
+"""The number of EC reported for a banned purchase or trade."""
 
 
 @compiled_checked

@@ -425,7 +425,7 @@ def keep_four(state, trace, policies):
 def open_draft(state, trace, policies):
     """SET-12: draft stashes openly: take one card, pass on the rest.
 
-    Hands of six go counter-clockwise; the last two cards go to the pool.
+    Hands of six go counter-clockwise; the last two cards of each go to the pool.
     """
     table = state.table
     box = state.box

@@ -17,7 +17,7 @@ clears it. Facts come before and after it, and are written once for each state.
 
 Conventions: seats, cards, spots, states and nodes count from 0, months from 1 (arrays over months
 have 13 entries, entry 0 is unused), -1 means none. Colours and regions share one numbering, the
-colour order of the rules; a card id is a position in ``Components.cards``; a *source* of effects
+colour order of the rules; a card id is a position in ``facts.card_copies``; a *source* of effects
 is a card id, or ``COACH_SOURCE + coach`` for a head coach.
 """
 
@@ -170,7 +170,9 @@ class Position(Record):
     """The game's position."""
 
     phase: int = field("what is decided now: DRAFTING, ACTING ...")
-    draft_turn: int = field("turns of this month's draft so far, delays included")
+    draft_turn: int = field(
+        "turns of this month's draft so far, those of delays and of seats skipped included"
+    )
     dice_picks: int = field("dice picked in this month's exclusive draft")
     turns_over: int = field("players whose turn this month is over")
     actions: int = field("actions taken in the current turn")
@@ -184,8 +186,8 @@ class Restrictions(Record):
 
     restricted: Array = field("1: it has a ban from `eoc-sim restrict`", MAX_PLAYERS, by="seat")
     banned: Array = field(
-        "1: it is banned from this (a BAN code); if it orders it, the default function answers "
-        "instead",
+        "1: the seat is banned from this (a BAN code); if it orders this, the default function "
+        "answers instead",
         MAX_PLAYERS,
         BANS,
         by="seat, ban",
@@ -632,7 +634,7 @@ state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_PLAYE
 changing = Block(state_dtype, first="box.key", last="table.sale_price")
 """The block that a game changes.
 
-The rest are facts, interventions and working memory.
+Outside it are facts, interventions, orders, the ledger and working memory.
 """
 copy_state, clear_state = changing.copier(), changing.clearer()
 ledger = Block(state_dtype, "ledger")

@@ -32,8 +32,8 @@ def what_differs(intervention):
 def write_twin(game, twin, rows, counts):
     """Write one row of ``twins``: the effects of the change.
 
-    An empty array means that the table is not kept. A card is switched off in the twin; a gift, or
-    a die's other mode, exists only in the twin.
+    An empty array means that the table is not kept. A card's effect is the game minus the twin, in
+    which the card is off; that of a gift, or of a die's other mode, is the twin minus the game.
     """
     if len(rows[TWINS]) == 0:
         return

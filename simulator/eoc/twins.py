@@ -31,8 +31,9 @@ class Intervention:
     """One change in a twin, made by one of the functions below.
 
     ``card`` is a printed number and ``off`` a key of `OFF`. A gift goes to ``seat`` (from 0) in
-    ``month`` (1 March to 12 February): ``envelopes`` of a ``colour``, ``foreseen`` on the calendar
-    from the end of set-up or not before the month begins, or ``bucks`` as it begins. ``die`` 1 or 2
+    ``month`` (1 March to 12 February): ``envelopes`` of a ``colour``, which are on the
+    calendar from the end of set-up if ``foreseen``, else as the month begins, or ``bucks`` as it
+    begins. ``die`` 1 or 2
     puts the seat's first or second die of the month into its other mode.
     """
 

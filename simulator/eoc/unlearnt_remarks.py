@@ -14,11 +14,11 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.versions import GameVersion
 
 MAX_NAMED = 3
-"""Clauses that a remark names; further ones are counted."""
+"""The maximum number of clauses named in a remark; others are counted."""
 
 
 def deck_clauses(components: Components) -> list[str]:
-    """List the names of all clauses of cards in the deck, once."""
+    """List the different names of clauses of cards in the deck."""
     clauses = zip(clause_names(components), clauses_in_deck(components), strict=True)
     return list(dict.fromkeys(name for name, counts in clauses if counts))
 

@@ -45,7 +45,7 @@ Against Bubba only the first of them plays.
 """
 
 RESTRICTED = "restricted"
-"""The tables' word for a banned strategy that also plays without bans."""
+"""The tables' word for a strategy with bans that others play without."""
 
 
 @dataclass(frozen=True)
@@ -213,9 +213,9 @@ def with_learnt(version: Version, learnt: LearntFactors) -> Version:
 def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
     """Return the cards that alone set a version apart, or ().
 
-    It is () if its games cannot be forked. Until one of the cards has been seen, its games are the
-    same as the baseline's, so they can be forked from those. All else must be the same, including
-    ids and the numbers of clauses, and no strategy may look at unseen cards.
+    The result is () if the version's games cannot be forked. Until one of the cards has been seen,
+    its games are the same as the baseline's, so they can be forked from those. All else must be the
+    same, including ids and the numbers of clauses, and no strategy may look at unseen cards.
     """
     own_components, other_components = baseline.components, version.components
     if (

@@ -45,9 +45,9 @@ FIVE_MILLION = 5
 
 @compiled
 def comes_before(table, space, first, second):
-    """ACT-0, BON-6: check if the VP on one bonus space acts first.
+    """ACT-0, BON-6: check if the VP on one bonus space acts before another.
 
-    The other VP is on another bonus space of the same action space.
+    ``first`` and ``second`` are bonus spaces of the same action space.
     """
     if table.vp_first[space, first] != table.vp_first[space, second]:
         return table.vp_first[space, first] == 1

@@ -40,7 +40,7 @@ CATEGORIES = 4
 # The moments at which clauses act.
 FOOTBALL, STAR = 0, 1
 ACTION_MOMENT = 2
-"""The moment at which the owner acts there: add the space."""
+"""The moment of an owner's action on space 0; add the space."""
 MOMENTS = ACTION_MOMENT + SPACES
 
 ALL_EFFECTS, SPACE_EFFECTS, OWNER_EFFECTS = range(3)

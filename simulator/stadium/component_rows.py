@@ -115,7 +115,7 @@ def _check_fit(kind: StadiumSheet[Any], number: str, clause: Clause) -> None:
     if clause.when not in moments:
         goes = join_or(MOMENTS[place] for place in moments)
         reason = (
-            "only employees are used"
+            "only employees have stars"
             if clause.when == STAR
             else "a space's effect is that of its own action"
         )

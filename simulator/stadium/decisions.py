@@ -167,7 +167,7 @@ PAY_MORE = refusal("GAM-3", "the owner can still pay something that it leaves un
 ASK_LOSE = decision(
     "lose",
     moment=(
-        "when a stack costs a card and there are two or more (LOS-3); all owners decide before "
+        "when a stack costs a card and the owner has two or more (LOS-3); all owners decide before "
         "any of them loses one"
     ),
     fills="{card}: the hired employee, or the player",

@@ -152,7 +152,7 @@ def take_clause(state, trace, source, clause, times):
 
 @compiled
 def run_effects(state, trace):
-    """EFF-1: take free effects up to a clause with a cost.
+    """EFF-1: take free effects up to a clause whose cost can be paid.
 
     It returns 1 if there is such a clause.
     """

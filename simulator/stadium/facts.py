@@ -72,7 +72,7 @@ def _write_places(table: Any, components: Components) -> None:
 
 
 _LACKING = {"level": codes.FIELD, "category": -1, "wins": 0}
-"""Facts that buildings or squares lack, with values other than 0."""
+"""The values of facts that buildings or squares lack; others are 0."""
 
 
 def _write_cards(table: Any, box: Any, components: Components) -> None:

@@ -151,9 +151,9 @@ class _MemberDraw:
         return self.cells.step(sheet, row, column, self.spreads.steps)
 
     def row(self, sheet: str, component: Any) -> Any:
-        """Redraw a row's numbers; keep thresholds and arrows.
+        """Redraw a row's prices, points, effect and bonus spaces.
 
-        The numbers are prices, points, effect and bonus spaces.
+        Thresholds and arrows stay as they are.
         """
         changes: dict[str, Any] = {}
         for column, cell in KINDS[sheet].drawn_columns():

@@ -77,7 +77,7 @@ def choose_loss(state, policies, seat, space):
 
 @compiled
 def lose(state, trace, policies):
-    """LOS-1 to LOS-3: apply the next loss to all owners at once.
+    """LOS-1 to LOS-3: apply the next loss to all owners simultaneously.
 
     It returns 0 or the refusal of a choice.
     """

@@ -133,7 +133,8 @@ def after_effects(state, trace):
     """EFF-1: go on to the next clause with a cost, or further.
 
     ACT-0, END-2: after an action's effects comes the next action; after the last action comes game
-    time, owner by owner. If the game ends at once, its end follows.
+    time, owner by owner. Under ``end_round = at_once`` the end follows the action that
+    placed an owner's last block.
     """
     table = state.table
     while run_effects(state, trace) == 0:

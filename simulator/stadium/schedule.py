@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 POINTS_OFF, EFFECT_OFF, BOTH_OFF, GIFT, ELSEWHERE, DENIED = TWIN_NAMES
 OFF_KINDS = (POINTS_OFF, EFFECT_OFF, BOTH_OFF)
 BOUGHT_VPS = (3, 4)
-"""The VPs whose purchase is denied."""
+"""The numbers of the VPs whose purchase may be denied."""
 PRICED = ("building", "field", "player", "employee")
 """The first words of the keys of things that have a price."""
 
@@ -89,9 +89,10 @@ class Dealer(general_schedule.Dealer):
 
 
 def components_off(components: Components) -> list[Entry]:
-    """List twins that switch off each place and card in play.
+    """List twins that switch off each place and card of this version.
 
-    They switch off the points, the effect, or both.
+    They switch off its points, its effect, or both. Absent places and cards without copies are
+    left out.
     """
     in_play: list[Any] = [
         *(place for place in (*components.buildings, *components.field) if not place.absent),

@@ -14,7 +14,7 @@ from eoc_sim.simulator.stadium.place import next_placer
 
 @compiled
 def deciding_seat(state, number):
-    """Return the owner who decides next, before a placement (PLA-1)."""
+    """Return the owner who places next, -1 between placements (PLA-1)."""
     if state.table.phase == PLACING and number == 0:
         return next_placer(state.table)
     return -1

@@ -419,7 +419,7 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_OWNERS), hidden_
     # The deck, counted from 0, from which an owner last drew an employee of a row (INF-2).
     draw_deck: Array = field("", MAX_OWNERS, MAX_KINDS)
     # Counters for the result tables.
-    placements: int = field("rows of the ledgers")
+    placements: int = field("rows of the ledger's placements")
     placement_row: Array = field("", SPACES, MAX_BONUSES)
     first_placement: Array = field("rows of placements before each round, from 1", MAX_ROUNDS + 2)
     owned_round: Array = field("when a place or card first came to an owner", MAX_SOURCES)
@@ -451,7 +451,7 @@ state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_OWNER
 changing = Block(state_dtype, first="box.key", last="table.tiles_left")
 """The block that a game changes.
 
-The rest are facts, ledgers and working memory.
+Outside it are facts, interventions, orders, the ledger and working memory.
 """
 copy_state, clear_state = changing.copier(), changing.clearer()
 copy_ledger = Block(state_dtype, "ledger").copier()

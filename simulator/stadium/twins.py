@@ -33,11 +33,11 @@ FORMS = (
 class Intervention:
     """One change in a twin, made by one of the functions below.
 
-    ``source`` is the number of a place or card, ``sheet`` the first word of its keys if it is
-    checked, and ``off`` a key of `OFF`. A gift goes to ``seat`` (from 0) as ``round`` begins:
-    ``amount`` of a ``token``. ``moved`` is the placement of the round (from 1) that goes to the
-    owner's next choice of another space, ``denied`` the number of the VP (3 or 4) that the seat
-    does not get.
+    ``source`` is the number of a place or card, and ``off`` a key of `OFF`. If ``sheet`` is given
+    (the first word of a sheet's keys), the number must be on it. A gift goes to ``seat`` (from 0)
+    as ``round`` begins: ``amount`` of a ``token``. ``moved`` is the placement of the round (from 1)
+    that goes to the owner's next choice of another space, ``denied`` the number of the VP (3 or 4)
+    that the seat does not get.
     """
 
     source: str = ""

@@ -52,7 +52,7 @@ def test_discounts_add_up(t):
 
 
 def test_a_price_never_falls_below_zero(t):
-    """PAY-1: 1 of a discount of 2 on a price of 1 is void."""
+    """PAY-1: a discount of 2 takes only 1 EC off a price of 1."""
     t.play_from_nowhere(0, "081", "024", "039")
     home = next(
         name
@@ -85,7 +85,7 @@ def test_a_card_never_discounts_itself():
 
 
 def test_the_payer_chooses_the_discounted_envelopes(t):
-    """PAY-2: the payer names colours of the price, as many as the discount."""
+    """PAY-2: the payer names the colours of the EC that the discount takes off."""
     t.play_from_nowhere(0, "075", "083")  # P&F 1 less; June to August every card 1 less
     t.table.month = 4
     t.on_calendar(0, "009")  # P&F: 2 yellow, 1 magenta
@@ -119,7 +119,7 @@ def test_named_discounts_are_bounded(t):
     ],
 )
 def test_default_discount_of_a_card(t, mat, falls):
-    """PAY-2: the colour with the largest (due - mat) falls away, ties in colour order."""
+    """PAY-2: unnamed, a discount takes off the colour with the largest (due - mat)."""
     t.play_from_nowhere(0, "075")
     t.on_calendar(0, "009")
     t.mat(0, **mat)
@@ -159,7 +159,7 @@ def test_default_discount_of_a_recruit(t, package, mat, falls):
 
 
 def test_substitutes_reduce_the_amount_due(t):
-    """PAY-3: BB replace EC by named colour, where a card allows it."""
+    """PAY-3: BB replace EC of the colours that the payer names, where a card allows it."""
     t.play_from_nowhere(0, "007")  # up to 2 BB on recruits
     spot = t.spot("Ohio/1")
     first, second = named(t.table.spot_cost[spot])
@@ -198,7 +198,7 @@ def test_discounts_come_before_substitutes(t):
 
 
 def test_a_step_for_a_buck(t):
-    """PAY-3: a card may let 1 BB pay a step; a free move comes first."""
+    """PAY-3: a card may let 1 BB pay for a step, but only if no free move is left."""
     t.play_from_nowhere(0, "059")
     t.at(0, "Ohio/1")
     t.start_turn(0, 9)
