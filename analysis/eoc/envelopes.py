@@ -55,7 +55,7 @@ def colours(run: Run) -> tuple[str, ...]:
 def flows(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return one row per strategy (or "all") and month: games and `FLOWS`.
 
-    The columns strategy and month say which. Values are EC per seat of the strategy, averaged over
+    The columns strategy and month name the row. Values are EC per seat of the strategy, mean over
     games: ``received`` on the mat from dice, the calendar, bets and effects; ``spent`` on anything,
     including runners; ``wasted`` at the end of the turn. Each has _low and _high: t intervals by
     game.
