@@ -6,10 +6,10 @@
 
 Both sides take turns at the same games, chunk by chunk, each in a separate process. Other load on
 the computer affects both, so the ratio is valid on a busy computer too. The script compares
-instructions if ``perf stat`` can count them, and otherwise CPU time. It exits with 1 if this code
-takes over 15 % more per game, or more than ``--most`` allows. If the last release cannot be
-compared (no tags, no history, no package index to install it from), the script prints "Not
-compared" and exits with 0.
+instructions if ``perf stat`` can count them, and otherwise CPU time. It exits with 1 if the ratio
+of this code's work per game to the other's is above ``--most``, by default 1.15. If the last
+release cannot be compared (no tags, no history, no package index to install it from), the script
+prints "Not compared" and exits with 0; if a COMMIT cannot be, it exits with 2.
 """
 
 from __future__ import annotations

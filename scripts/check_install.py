@@ -7,8 +7,8 @@
 The wheel is installed with the oldest and with the newest version of every dependency, the sdist
 with the newest. Each environment plays a run, writes its report and workbook and converts a table
 to pandas; the games must be the same everywhere. In two more, with the extra mcp, the server
-answers a client. For Pythons and systems other than this one, the script checks that every
-dependency has wheels of its oldest and its newest version. It exits with 1 if a check fails.
+answers a client. For all supported Pythons and systems, the script checks that every dependency has
+wheels of its oldest and its newest version. It exits with 1 if a check fails.
 """
 
 from __future__ import annotations

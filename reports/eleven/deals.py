@@ -68,7 +68,9 @@ def _auctions(page: Findings) -> Iterator[Block]:
                 GAMES,
                 Shown("price", "price", f"of cards sold to a manager: {MEAN}", "estimate", 2),
                 Shown("excess", "above the bank", f"money: {MEAN}", "estimate", 2),
-                Shown("sold", "sold, of 100", f"auctions with a bid: {MEAN}", "estimate"),
+                Shown(
+                    "sold", "sold, of 100", f"auctions that end with a manager: {MEAN}", "estimate"
+                ),
             ],
             names=[
                 f"strength {strength} (bank: {strength + deals.above_strength(page.run)})"

@@ -46,7 +46,7 @@ def verdicts(page: Findings) -> list[Verdict]:
         Verdict(
             HEADING,
             (
-                f"The manager with the most points at the Break wins {words.decimal(share)} of 100 "
+                f"A manager who alone has the most points at the Break wins {words.decimal(share)} of 100 "
                 f"games ({words.between(low, high)}); fair is "
                 f"{words.number(100 * (page.run.fair or 0))}.",
             ),
