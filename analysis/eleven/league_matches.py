@@ -16,7 +16,10 @@ if TYPE_CHECKING:
 
 COLUMNS = ("week", "rival", "host", "shootout", "gloves", "points", "goals", "against")
 SHARES = ("won", "won_as_host", "won_as_visitor", "level", "won_shoot_outs")
-"""Shares in 100 matches; the last is in 100 shoot-outs."""
+"""Shares in 100 matches or, for the last, shoot-outs.
+
+The shares as Host and as Visitor are in 100 matches in that role.
+"""
 VALUES = (*SHARES, "goals", "against")
 STRATEGY = {"strategy": pl.col("strategy")}
 

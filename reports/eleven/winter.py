@@ -46,8 +46,8 @@ def verdicts(page: Findings) -> list[Verdict]:
         Verdict(
             HEADING,
             (
-                f"A manager who alone has the most points at the Break wins {words.decimal(share)} of 100 "
-                f"games ({words.between(low, high)}); fair is "
+                f"A manager who alone has the most points at the Break wins "
+                f"{words.decimal(share)} of 100 games ({words.between(low, high)}); fair is "
                 f"{words.number(100 * (page.run.fair or 0))}.",
             ),
             section="epic",
