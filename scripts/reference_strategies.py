@@ -192,7 +192,10 @@ def _head(game: Strategies) -> str:
     package, key = f"eoc_sim.simulator.{game.name}", game.key
     writes = preparation = own = ""
     if game.prepares:
-        writes, own = "; only `prepare` writes `params`", ", and its `prepare` if it has one"
+        writes, own = (
+            "; only `prepare` writes `params`",
+            ", and that strategy's `prepare` if it has one",
+        )
         preparation = f"""
 - `lookup("bargain", key="{key}")` in `TABLES` makes room for numbers that the strategy computes
   once, before its first game: its function `prepare(table, me, params, order)` fills in
@@ -242,8 +245,9 @@ A strategy may write only to `order` and to its own memory, such as `me.counted 
   `my_strategy.py:boldness=7` or varied by `--vary strategy.my_strategy.boldness=3,5,7`. If default,
   low and high are all written as whole numbers, the parameter takes only whole numbers;
   `whole=True` makes this explicit, and `default=5.0` or `whole=False` allows fractions.
-- `MEMORY`: the numbers that the strategy remembers during a game, 0 at its start. They name the
-  numbers of `me.memory`, in this order. {game.module("state").MEMORY} whole numbers of 32 bits fit.
+- `MEMORY`: the numbers that the strategy remembers during a game, 0 at its start. Its entries name
+  the numbers of `me.memory`, in this order.
+  {game.module("state").MEMORY} whole numbers of 32 bits fit.
 - `TABLES`: numbers from CSV files, with paths relative to the strategy's file. A file that does not
   exist there is looked up in the package, because a strategy that imports the planner's functions
   also needs its `TABLES`.
@@ -253,8 +257,8 @@ A strategy may write only to `order` and to its own memory, such as `me.counted 
 - To use a decision of the package, import it under another name,
   `from eoc_sim.strategies.{game.name}.balanced import {decision} as theirs`, and call it:
   `return theirs(table, me, params, order)`. The file also needs that strategy's `PARAMETERS`,
-  `MEMORY` and `TABLES`, followed by its own{own}. An imported decision
-  is compiled once, not after every edit of the file.
+  `MEMORY` and `TABLES`, followed by its own{own}.
+  An imported decision is compiled once, not after every edit of the file.
 - The functions are compiled, so they may not use lists, dicts or strings.
   `NUMBA_DISABLE_JIT=1 eoc-sim ...` plays the same games slowly in plain Python, where print and a
   debugger work.
