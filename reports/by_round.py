@@ -34,7 +34,7 @@ def lines_block(
     """Draw the lines of ``groups`` and tabulate their numbers.
 
     ``round_names`` has the noun for rounds, and the rounds' names. ``further_groups`` are only in
-    the table; ``tip`` is the statistical name of the intervals.
+    the table; ``tip`` explains its numbers.
     """
     noun, names = round_names
     rows_of = {**(further_groups or {}), **groups}

@@ -92,7 +92,7 @@ def why_not_resumed(run: Run) -> str:
 
 
 def longer(run: Run, games: int, does: str, more_runs: Sequence[Run] = ()) -> HelpfulCommand | None:
-    """Continue a run to the next planned look after ``games`` games.
+    """Continue a run to the first planned look at ``games`` or later.
 
     Games are counted per version. The command also continues the ``more_runs``. If the game, a
     strategy or eoc-sim has changed, it plays the run again instead. Return None if the run's

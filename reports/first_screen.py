@@ -157,5 +157,5 @@ def _dealt_key(run: Run, finding: Finding) -> str:
 
 
 def _open(page: Findings) -> list[Verdict]:
-    """Judge other players and data, and list what is open."""
+    """State what other players and data show, and what is not decided."""
     return [*who_plays.verdicts(page), *robust_findings.verdicts(page), *judged_comparisons(page)]

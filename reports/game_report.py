@@ -33,7 +33,7 @@ class GameReport(Generic[Page]):
         answers: answers from twins, which come first on the page, instead of the shared ones.
         standing: answers about the game's own things, for every first screen.
         verdicts: findings of a run besides who wins.
-        basis: returns the last lines of the first screen for some runs.
+        basis: returns the last lines of the first screen, for one or more runs.
         mark: returns the mark of a run's figures and findings, or "".
         questions: asks about the shape of play.
         background: ids of sections that are open only for plain runs (`layout`).

@@ -457,9 +457,9 @@ def _both_answers(run: Run) -> dict[str, pl.DataFrame]:
 
 
 def _group_maker(page: Callable[[], Findings], name: str) -> Maker:
-    """Return a function that computes win shares by one group of seats.
+    """Return a function that computes win shares by one column of seats.
 
-    Its frame is empty if all seats are alike.
+    Its frame is empty if all seats have the same value there.
     """
 
     def make() -> pl.DataFrame:

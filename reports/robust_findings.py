@@ -103,7 +103,7 @@ def meaning(members: int, plural: str) -> str:
     if enough is None:
         return f"Robust means that {claim}; fewer than {family.fewest_members()} cannot show it."
     minimum = f"in all {members}" if enough == members else f"in at least {enough} of {members}"
-    return f"Robust: {minimum}, so that {claim}."
+    return f"Robust: {minimum}, which shows that {claim}."
 
 
 def _name(row: Mapping[str, Any], run: Run) -> str:

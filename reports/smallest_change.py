@@ -17,8 +17,9 @@ if TYPE_CHECKING:
 def matters_words(run: Run, strategies: pl.DataFrame | None = None) -> str:
     """State the smallest changes in wins and scores that matter.
 
-    ``strategies`` are the rows of `compare.effects` by strategy. If a strategy's seats rarely hold
-    a changed thing, a smaller change matters, and the text has one such strategy as an example.
+    ``strategies`` are the rows of `compare.effects` by strategy. If not all seats of a strategy
+    hold a changed thing, a smaller change in its score matters; the text has the smallest as an
+    example.
     """
     wins, score = (words.smallest(run, metric) for metric in ("wins", "score"))
     if strategies is None or strategies.is_empty():

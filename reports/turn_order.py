@@ -94,7 +94,7 @@ WORDS = {
     NO_CHANGE: NO_CHANGE,
     UNDECIDED: "not shown to change anything",
 }
-"""Verdicts on a version, by its intervals."""
+"""Words for the verdicts on a version."""
 
 
 def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:

@@ -104,7 +104,7 @@ def _seal(content: bytes, start: datetime) -> bytes:
 
 
 def _seal_of(path: Path) -> bool | None:
-    """Return True if a file is unchanged since `_seal` made it.
+    """Return True if a file is unchanged since `_seal` made it, else False.
 
     Return None if this program did not write it.
     """

@@ -92,7 +92,8 @@ def steps(
 def shown_results(unit: str, games: str, verdict: str, wins: MeasuredColumn) -> list[Shown]:
     """List the columns of a table of things.
 
-    ``unit`` is that of the score; ``games`` and ``verdict`` explain two heads.
+    ``unit`` is that of the score; ``games`` explains the number of games, ``verdict`` the interval
+    and the verdict of the wins.
     """
     return [
         Shown("games", "games", games, "count"),

@@ -421,9 +421,13 @@ def test_cards_and_timing_of_a_plain_game(tmp_path: Path):
     assert "from one gift, by its kind and round, in lights" in output
     assert re.search(r"\nround +light\n", output)
     forget()
-    for folder, words in (("cards", "The worth of things"), ("timing", "Gifts by round")):
+    for folder, words, tip in (
+        ("cards", "The worth of things", "games that were played again without it"),
+        ("timing", "Gifts by round", "games that were played again with it"),
+    ):
         done(tmp_path, "report", folder)
-        assert words in (tmp_path / folder / "report.html").read_text()
+        page = (tmp_path / folder / "report.html").read_text()
+        assert words in page and tip in page
 
 
 def test_the_speed_of_a_game_is_measured(tmp_path: Path):
