@@ -1,4 +1,7 @@
-"""The commands that a page offers: repeat, extend, ask the next question."""
+"""The commands that a page offers: repeat, extend, ask the next question.
+
+The summary of a function that returns a `HelpfulCommand` says what the command does.
+"""
 
 from __future__ import annotations
 
@@ -78,7 +81,7 @@ def with_current(run: Run, settings: str) -> HelpfulCommand:
 def repeat_command(command_line: Sequence[str]) -> str:
     """Return the command that plays the same games again.
 
-    It leaves out the options for where and how fast to play.
+    It leaves out the options for where and how fast to play, and `DROPPED_FLAGS`.
     """
     return _join(drop_options(command_line, OUTPUT_OPTIONS)) if command_line else ""
 

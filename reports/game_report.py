@@ -36,9 +36,9 @@ class GameReport(Generic[Page]):
         basis: returns the last lines of the first screen, for one or more runs.
         mark: returns the mark of a run's figures and findings, or "".
         questions: asks about the shape of play.
-        background: ids of sections that are open only for plain runs (`layout`).
-        folded: ids of sections that are folded for plain runs too.
-        narrow: ids of sections that narrow screens fold for plain runs.
+        background: ids of further sections to fold after a command in `layout.LAYOUTS`.
+        folded: ids of sections to fold after any other command, such as a plain run.
+        narrow: ids of sections that narrow screens also fold after those other commands.
     """
 
     sections: Sections[Page] = ()

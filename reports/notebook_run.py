@@ -428,7 +428,7 @@ def _metrics(run: Run) -> dict[str, Maker]:
 def _relearnt_frames(run: Run) -> dict[str, Maker]:
     """Collect the frames of the second run, with players who learnt.
 
-    Reading one raises an error if they have not played yet.
+    Reading one raises an error if these players have not played yet.
     """
     makers: dict[str, Maker] = {
         "learnt_wins": lambda: relearning.wins(run, relearning.second_run(run))

@@ -20,7 +20,7 @@ def name_other_tables(runs: Sequence[Path], game_name: str | None = None) -> Ite
     ``game_name`` is the game that the user has named.
 
     Raises:
-        InputError: Another game or another release played the run.
+        InputError: another game or another release played the run.
     """
     try:
         yield

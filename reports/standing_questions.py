@@ -26,7 +26,7 @@ from eoc_sim.reports.verdict import Verdict
 def standing_questions(page: Findings) -> list[Verdict]:
     """Answer the standing questions on cards, turn order and players.
 
-    Each gets a line for the current rules, decided or not.
+    Each question gets a line for the current rules, decided or not.
     """
     kind = order_kind(page.run)
     by_kind: dict[str, list[Finding]] = {}

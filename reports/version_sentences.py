@@ -69,8 +69,8 @@ def _rank(effect: VersionEffect) -> tuple[int, float]:
 def near(finding: Finding) -> float:
     """Return an effect's certain distance from 0, in smallest changes.
 
-    It is below 0 if there may be no effect. Among undecided rows, those known well so rank before
-    those that only noise made large.
+    It is below 0 if there may be no effect. By this distance, undecided effects known well rank
+    before those that only noise made large.
     """
     end = max(finding.low, -finding.high) / finding.smallest
     return -math.inf if math.isnan(end) else end

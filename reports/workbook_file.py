@@ -104,9 +104,9 @@ def _seal(content: bytes, start: datetime) -> bytes:
 
 
 def _seal_of(path: Path) -> bool | None:
-    """Return True if a file is unchanged since `_seal` made it, else False.
+    """Return True if a file is unchanged since `_seal` made it.
 
-    Return None if this program did not write it.
+    Return False if it has changed, and None if this program did not write it.
     """
     try:
         parts = parts_of(read_bytes(path, str(path)), str(path))
