@@ -101,8 +101,8 @@ class Timing(TimingTwins):
     def vps(self) -> pl.DataFrame:
         """Return the effect of buying the third or fourth VP.
 
-        The comparison is with being denied the VP in that round. The first columns are vp and round
-        ("all" for any round).
+        The comparison is with being denied the VP from that round on. The first columns are vp and
+        round ("all" for any round).
         """
         at_all = self._name_rows("vps_at_all").with_columns(round=pl.lit(ALL))
         by_round = self._name_rows("vps")
