@@ -56,7 +56,7 @@ COLOURS = {
 PLAIN = "accent"
 """The colour of cards without a verdict."""
 EXTREMES = 8
-"""The number of cards that a picture shows at either end."""
+"""The most cards that a picture shows at either end."""
 SIDES = (("above", "above an average card"), ("below", "below it"), ("open", "not decided"))
 """Legend of a picture by a measure without verdicts."""
 MAX_LEFT_OUT = 5

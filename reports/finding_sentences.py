@@ -10,7 +10,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.number_lists import digits_of, numbers
 
 ALSO_DECIDED = 3
-"""Further decided findings stated with their numbers.
+"""The most further decided findings that are stated with their numbers.
 
 The limit applies to versions and to the current rules separately.
 """

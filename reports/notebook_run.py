@@ -234,8 +234,8 @@ class LoadedRun:
         """All answers of the report, with intervals that hold together.
 
         Columns: about, kind, name, value, low, high, games, smallest (the smallest difference that
-        matters), verdict, mark (whether it depends on who plays; empty if no other line-up played),
-        and sentence.
+        matters), verdict, mark (whether it depends on who plays; empty if no other line-ups tested
+        it), and sentence.
         """
         return self._explain_other_game(lambda: findings_frame(Findings(self._run)))()
 

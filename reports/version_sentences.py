@@ -34,7 +34,7 @@ ALSO_NAMED = 2
 MAX_RARE_GAMES = 2.0
 """Cards drafted at most this often in 100 games cannot be judged."""
 MIN_DRAFT_CHANGE = 25.0
-"""Difference in drafts in 100 games that counts as changing hands."""
+"""The smallest certain change in drafts, in 100 games, that is stated."""
 
 
 def version_sentences(page: Findings) -> list[str]:
