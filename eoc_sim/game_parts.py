@@ -27,7 +27,7 @@ _OPEN_GAMES: dict[str, Game] = {}
 
 
 def remember_game(game: Game) -> Game:
-    """Remember a game that was loaded, for its runs."""
+    """Remember a loaded game, so that its runs find its parts."""
     _OPEN_GAMES[game.name] = game
     return game
 

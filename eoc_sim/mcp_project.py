@@ -204,8 +204,8 @@ class Project:
     def plan(self, question: GamesQuestion, games: int | None) -> dict[str, Any]:
         """Estimate a question's games and duration, and return its ``confirm``.
 
-        Without ``games``, a sweep gets enough to find changes that matter. ``confirm`` lets `run`
-        play this question with these games.
+        Without ``games``, a sweep gets enough to find changes that matter, another command
+        ``most_games``. ``confirm`` lets `run` play this question with these games.
 
         Raises:
             InputError: The question is refused.

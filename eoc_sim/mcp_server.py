@@ -146,7 +146,10 @@ def server(project: Project) -> MCPServer:
         seats: Seats = "",
         data: Data = "",
         seed: Seed = 1,
-        games: Annotated[int | None, Field(description="Empty: as many as a sweep needs.")] = None,
+        games: Annotated[
+            int | None,
+            Field(description="Empty: as many as a sweep needs, or else --most-games."),
+        ] = None,
     ) -> dict[str, Any]:
         """Estimate the games and seconds of a question; return its confirm."""
         question = GamesQuestion(

@@ -19,7 +19,7 @@ _OPTIONS = (
         "--family-games",
         type=click.IntRange(1),
         metavar="N",
-        help="Games of each version in each member. [default: a tenth of --games]",
+        help="Games of each version in each member. [default: a tenth of --games, at least 600]",
     ),
 )
 

@@ -44,7 +44,7 @@ from eoc_sim.defaults import DESIGNS
 @run_options
 @no_history_option
 @family_options
-@who_options("all that do not search, with a fifth of the games each")
+@who_options("all that do not search, with a fifth of the games each, at least 1200")
 def command(
     names: tuple[str, ...],
     switches: tuple[str, ...],

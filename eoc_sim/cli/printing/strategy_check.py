@@ -28,7 +28,7 @@ def print_check(
     rules: str | None,
     settings: Mapping[str, str],
 ) -> bool:
-    """Check a strategy, print each point, and return whether none is faulty."""
+    """Print a strategy's checks, and return whether it has no fault."""
     announce_compiling(contract.game, (), quiet=False)
     screen = sys.stdout
 
