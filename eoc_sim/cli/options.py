@@ -434,7 +434,7 @@ def typed_command_line() -> tuple[str, ...]:
 
 
 def _unset_fields(kind: type) -> Mapping[str, Any]:
-    """Return the values of an option class's fields that no option sets."""
+    """Return the values of the fields that no option sets."""
     if kind is RunOptions:
         options = _run_options()
         unset = ("learning", "family", "who", "channel", "command_line", "implied_options")
