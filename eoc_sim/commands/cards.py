@@ -110,7 +110,7 @@ def run_cards(
 
 
 def price_versions(game: Game, version: Any, price: str | None) -> tuple[list[Vary], list[str]]:
-    """Return the prices to vary, and sentences on those that are left out.
+    """Return the prices to vary, and sentences on those left out.
 
     Raises:
         InputError: The game has no prices to vary, or a card is unknown, repeated or has its price

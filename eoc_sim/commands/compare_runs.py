@@ -64,7 +64,7 @@ def compare_runs(
 ) -> ComparisonResult:
     """Compare two runs, game by game if they share their luck.
 
-    They share it if seed, seating and number of players are the same.
+    They share it if game, seed, seating and number of players are the same.
 
     Args:
         first: The folder of the earlier run.
