@@ -30,7 +30,7 @@ from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.tracing import SINGLES
 
 EventRecord = Mapping[str, Any]
-"""An event, or a record of one, in JSON."""
+"""An event, or a record in one of its lists, in JSON."""
 Say = Callable[[str], tuple[str, bool]]
 """Returns the words for a field, and whether it has a value."""
 FIELD = re.compile(r"\{(\w+)(?::(\w+))?(\?)?(?:!(\w+))?(?:<(\w+))?\}")

@@ -35,7 +35,7 @@ else:
 
 @compiled
 def call(functions: Any, seat: int, hook: int, table: Any, me: Any, params: Any, order: Any) -> int:
-    """Call function number ``hook`` of the row ``seat`` of the table."""
+    """Call function number ``hook`` in row ``seat`` of the table."""
     return invoke(functions[seat, hook], table, me, params, order)
 
 

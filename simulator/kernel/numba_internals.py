@@ -529,8 +529,8 @@ def _kept_call_type(self: Any, context: Any, arguments: Any, keywords: Any) -> A
 
 
 # numba tries the definitions of an operator one by one at each of its uses; here it does so once
-# for the same types of operands and settings. With the shorter list below, a cold compilation takes
-# 13 % less time.
+# for the same types of operands and settings. Together with the listing of variables below, this
+# saves 13 % of the time of a cold compilation.
 BaseFunction.get_call_type = _kept_call_type  # type: ignore[method-assign, assignment]
 
 _WITHOUT_VARIABLES = {ir.Loc, str, int, float, bool, type(None)}

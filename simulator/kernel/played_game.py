@@ -45,7 +45,7 @@ class TwinFunctions:
 
     Its state has the record ``interventions``, which a request has as ``intervention``.
     ``parting_round(state, intervention)`` is the round in which a twin departs from a finished
-    game, 0 if never, `FROM_SET_UP` before the first. ``intervene(state, intervention, round)``
+    game, 0 if never, `FROM_SET_UP` if before the first. ``intervene(state, intervention, round)``
     turns a game into the twin at the beginning of that round; round 0 is before set-up.
     ``write_twin(game, twin, rows, counts)`` writes the differences between the two when they are
     over.

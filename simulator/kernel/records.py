@@ -1,8 +1,8 @@
 """Records: structured arrays when compiled, else objects with the same fields.
 
 ``np.record`` is eight times slower than a plain object, so the pure-Python mode uses plain objects.
-int32 fields refuse a value that does not fit: numpy raises OverflowError for arrays, the plain
-record for single numbers.
+Their int32 fields refuse a value that does not fit: numpy raises OverflowError for arrays, the
+plain record for single numbers.
 """
 
 from __future__ import annotations

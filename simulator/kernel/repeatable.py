@@ -1,7 +1,7 @@
 """Refusal of strategies that depend on chance, the clock or the machine.
 
-A game is repeated from its seed alone. Strategies draw random numbers only with `draw`; any other
-source of chance or time is found in their code before it is run.
+A game is repeated from its seed alone. Strategies draw random numbers only with `draw`; their
+code is searched for other sources of chance or time before it is run.
 """
 
 from __future__ import annotations

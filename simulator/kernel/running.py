@@ -183,7 +183,7 @@ def _say(sentence: str) -> None:
     for folder in COPY_FOLDERS:
         sentence = sentence.replace(folder, "")
     with suppress(RuntimeError, OSError, ValueError):  # during a print, or without stderr
-        sys.stderr.write(f"{sentence}\n")  # one call, since several threads may write at once
+        sys.stderr.write(f"{sentence}\n")  # one call, since threads may write simultaneously
         sys.stderr.flush()
 
 

@@ -3,11 +3,11 @@
 A strategy with a function ``propose`` names alternatives to its own plan. The engine copies the
 game and redeals everything that the seat cannot see; this gives a world. It plays every candidate
 in the same few worlds, to the end of the game or for some turns, after which the seat judges its
-position. The seat plays by its own functions, the others by models. In each round the worse half of
-the candidates is dropped (sequential halving: Karnin, Koren and Somekh, "Almost optimal exploration
-in multi-armed bandits", 2013). The best replaces the plan only if it is better by more than chance
-explains. Two worlds are enough if luck makes no difference. The strategy never sees a world: it
-only keeps the memory of the chosen candidate.
+position. The seat plays by its own functions, the others by models. In each round of the search,
+the worse half of the candidates is dropped (sequential halving: Karnin, Koren and Somekh, "Almost
+optimal exploration in multi-armed bandits", 2013). The best replaces the plan only if it is better
+by more than chance explains. Two worlds are enough if luck makes no difference. The strategy never
+sees a world: it only keeps the memory of the chosen candidate.
 """
 
 from __future__ import annotations

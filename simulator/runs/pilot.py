@@ -27,7 +27,7 @@ MEASURING_LIMITS = 0.1
 
 @dataclass(frozen=True)
 class Differences:
-    """Sums over pairs of games of a version's effect on a strategy.
+    """Sums of a version's effect on a strategy, over pairs of games.
 
     The effect is the change of its win share, or of its score. ``differ`` counts the games that
     differ; ``largest`` is the largest difference in a game, or 1 for win shares.

@@ -277,7 +277,7 @@ class PlainTable:
         In a twin in which the row is off, the columns ``off`` of its sheet are 0.
 
         Raises:
-            EngineError: the sheet has no such columns, or there is no such round.
+            EngineError: the row's sheet is declared without ``off``, or there is no such round.
         """
         assert self.twins is not None
         kind = type(row).__name__

@@ -264,7 +264,7 @@ class RunReader:
         for column in ("id", "name"):
             if column not in table.columns:
                 raise InputError(f'{path} is damaged: it has no column "{column}"; {_REWRITE}')
-        # Earlier versions did not write checksums.
+        # Earlier releases did not write checksums.
         checksum = self.record.get(DIMS_CHECKSUMS, {}).get(name)
         if checksum is not None and checksum != frame_checksum(table):
             raise InputError(f"{path} is not the table that this run wrote; {_REWRITE}")

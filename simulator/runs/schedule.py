@@ -30,9 +30,9 @@ class Schedule:
     """The twins of every game: ``twins_per_game`` of the ``entries``.
 
     With ``out_of`` the schedule is random: each game has each entry with the probability share /
-    ``out_of``, and ``twins_per_game`` is 0. An entry with share 0 is never played, because scoring
-    the game again gives its result. A game's subclass sets ``entry``, the dataclass of its entries,
-    whose last field is ``share``, the number of times in a cycle.
+    ``out_of``, and ``twins_per_game`` is 0. An entry with share 0 is never played, because its
+    result follows from scoring the game itself again. A game's subclass sets ``entry``, the
+    dataclass of its entries, whose last field is ``share``, the number of times in a cycle.
     """
 
     entry: ClassVar[Any]

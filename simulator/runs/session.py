@@ -54,7 +54,7 @@ GROUP_SECONDS = 0.5
 A chunk of a single arm may take longer, as may all chunks of a backend that plays longer ones.
 """
 FIRST_GOAL = 1200
-"""The number of games of every arm before any is played further.
+"""The number of games that every arm plays before any plays more.
 
 So an interrupted run has games on which all arms can be compared. The number is a multiple of
 the games in a seating round of two to five players.
