@@ -191,7 +191,7 @@ def _compile_checked(
         if Path(function.__code__.co_filename) != owner.file:
             near = (
                 f" The function is not from {owner.file}: a strategy that uses it also needs the "
-                "PARAMETERS, MEMORY and TABLES of its strategy, before any of its own."
+                "PARAMETERS, MEMORY and TABLES of the strategy that it comes from, before its own."
             )
         raise StrategyError(
             f'{location}: {name} cannot be compiled: no record has a field "{field_name}".{near}'

@@ -151,7 +151,7 @@ class PlainTwins:
                 Column("seat", "Int8", "seat that first took the thing or got the gift", "seat"),
                 Column("strategy", "Int16", "id in dims/strategies", "strategy", dim="strategies"),
                 Column("thing", "Int16", "id in dims/things, -1 none", "label", dim=THINGS),
-                Column("round", "Int16", "round in which the thing was taken or given", "round"),
+                Column("round", "Int16", "round of the first take, or of the gift", "round"),
                 Column("gift", "Int8", "what is given, -1 none", "amount", values=(*self.gifts,)),
                 amount_column("margin", "Int32", "change in the lead over the best other", unit),
                 *twin_changes(seats, unit),

@@ -35,8 +35,8 @@ def chances(
     """Return each entry's chance, as a share of `OUT_OF`.
 
     With these chances a game has ``twins_per_game`` twins on average. ``results`` has the results
-    of each entry's pilot twins. ``counts`` has the number of games in which each entry was tried,
-    including games in which it made no difference. ``changes`` has the results of all twins.
+    of each entry's pilot twins. ``counts`` has the number of each entry's twins that were tried,
+    including those that made no difference to their game. ``changes`` has the results of all twins.
     """
     imagined_square = 2 * np.square(changes).mean() if len(changes) else 1.0
     variances = [
