@@ -46,7 +46,7 @@ class Differences:
 class Pilot:
     """The pilot's results: games per second and core, and differences.
 
-    ``differences`` are every version's in win shares, ``scores`` those in scores.
+    ``differences`` are those of the tried versions in win shares, ``scores`` those in scores.
     """
 
     games_per_second: float

@@ -405,8 +405,8 @@ class Session(BaseSession):
             return True
         if not self._bytes_per_game:
             return False
-        # An arm that has not been played yet is assumed to be as large as the largest played one,
-        # except arm 0, of which more tables may be kept.
+        # An arm that has not been played yet is assumed to be as large as the largest played one.
+        # Arm 0, of which more tables may be kept, does not count.
         sizes = dict(self._bytes_per_game)
         other_sizes = [size for arm, size in sizes.items() if arm] or list(sizes.values())
         need = sum(
