@@ -320,7 +320,10 @@ TABLES: dict[str, Table] = {
                 Column("month", "Int8", "month", "round"),
                 amount_column("ec_received", "Int16", "EC that came to the mat", "EC"),
                 amount_column(
-                    "ec_spent_cards", "Int16", "EC paid for cards and their effects", "EC"
+                    "ec_spent_cards",
+                    "Int16",
+                    "EC paid for cards, and for effects of cards and coach",
+                    "EC",
                 ),
                 amount_column(
                     "ec_spent_recruits", "Int16", "EC paid from the mat for recruits", "EC"

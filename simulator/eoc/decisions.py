@@ -56,7 +56,7 @@ DECK_EMPTY = refusal(
 
 ASK_BOOKIE = decision(
     "bookie",
-    moment="before bets are paid, with a Bookie in play (CAR-7)",
+    moment="before bets are paid, if the player has bets and a Bookie in play (CAR-7)",
     fills="{colour} of the die",
     returns="-1 or 1 to shift it, 0 to leave it",
 )
@@ -157,7 +157,7 @@ SUBSTITUTE_NAMED = refusal(
 )
 GIVE_NAMED = refusal("PAY-4", "more EC are named than are due, or they are not on the mat")
 GIVE_SHORT = refusal("PAY-4", "there are not enough EC on the mat")
-TAKE_NAMED = refusal("PAY-4", "more colours are named than EC are gained")
+TAKE_NAMED = refusal("PAY-4", "more EC are named than are gained")
 TRIGGER_SOURCE = refusal("ACT-2", "the player does not have that card or coach in play")
 TRIGGER_NOT_MONTHLY = refusal("ACT-2", "the card has no once-a-month benefit")
 TRIGGER_USED = refusal("CAR-2", "the card has been used this month")

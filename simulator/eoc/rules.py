@@ -133,13 +133,14 @@ def check_deck(rules: RuleSet, players: int, cards_in_play: int) -> None:
     if cards_in_play < need:
         raise InputError(
             f"The deck could run out: with {players} player{'s' if players != 1 else ''} and these "
-            f"rules, up to {need} cards can be out at once, and only {cards_in_play} are in play "
-            "(DRA-8). Add copies of cards, or lower hand, dealer_bonus or pool_start."
+            f"rules, up to {need} cards can be out of it at the same time, and it has only "
+            f"{cards_in_play} (DRA-8). Add copies of cards, or lower hand, dealer_bonus or "
+            "pool_start."
         )
 
 
 def _check_stashes(rules: RuleSet, components: Components) -> None:
-    """Refuse starter stashes with a card that is not in play (SET-8)."""
+    """Refuse starter stashes with a card that has no copies (SET-8)."""
     if rules["stash"] != "starter":
         return
     copies = {card.number: card.copies for card in components.cards}
@@ -148,7 +149,7 @@ def _check_stashes(rules: RuleSet, components: Components) -> None:
             if not copies.get(number):
                 raise InputError(
                     f"stash = starter: card {number} of the {REGION_NAMES[region]} stash has 0 "
-                    "copies; put it into play or choose another stash mode (SET-8)."
+                    "copies; give it a copy or choose another stash mode (SET-8)."
                 )
 
 

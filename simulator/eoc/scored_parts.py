@@ -36,8 +36,8 @@ If 500 twins all agree with scoring again, at most 6 games in 1000 do not, with 
 STAR_GROUP, END_GROUP, RECRUIT_GROUP = range(3)
 """Groups of entries that are judged together.
 
-They are printed stars, end-of-game scores without conditions that count no recruits, and all other
-end-of-game scores.
+They are printed stars, end-of-game scores that neither count recruits nor have conditions, and the
+other end-of-game scores.
 """
 NO_RECRUITS = (COUNTER_NONE, COUNTER_TYPE, COUNTER_FUNDRAISING_REGION, COUNTER_CARD, COUNTER_BUCKS)
 

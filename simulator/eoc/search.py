@@ -17,7 +17,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def deciding_seat(state, number):
-    """Return the ``number``-th seat that decides next, or -1.
+    """Return the ``number``-th of the seats that decide next, or -1.
 
     ``number`` counts from 0. A search runs before a draft decision, a choice of dice or a turn.
     """

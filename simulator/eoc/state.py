@@ -17,8 +17,8 @@ clears it. Facts come before and after it, and are written once for each state.
 
 Conventions: seats, cards, spots, states and nodes count from 0, months from 1 (arrays over months
 have 13 entries, entry 0 is unused), -1 means none. Colours and regions share one numbering, the
-colour order of the rules; a card id is a position in ``facts.card_copies``; a *source* of effects
-is a card id, or ``COACH_SOURCE + coach`` for a head coach.
+colour order of the rules; a card id is a position in the list of ``facts.card_copies``; a *source*
+of effects is a card id, or ``COACH_SOURCE + coach`` for a head coach.
 """
 
 from __future__ import annotations

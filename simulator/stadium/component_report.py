@@ -116,4 +116,4 @@ def _decks(components: Components) -> Lines:
             for deck in decks(components)
         ],
     )
-    yield "Players gain at game time; employees gain once, when used."
+    yield "Gains are those of one game time for players, and those of one use for employees."

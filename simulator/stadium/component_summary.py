@@ -53,7 +53,7 @@ class Deck:
     gains: dict[str, int]
     """The free gains of all cards, by token or as cards.
 
-    Players gain at game time; each employee is used once.
+    Players gain at one game time; each employee is used once.
     """
 
 

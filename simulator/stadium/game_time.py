@@ -268,7 +268,7 @@ def _discard_unpaid_employees(state, trace, seat, number):
 
 @compiled
 def leave_unpaid_vps(state, seat, number):
-    """GAM-5: send unpaid VPs away for a round or for good.
+    """GAM-5: send unpaid VPs away for a round or for good, or neither.
 
     VPs that are already away count among the unpaid first.
     """

@@ -277,7 +277,7 @@ def test_the_most_cards_out_at_once():
 def test_a_deck_that_is_too_small_is_refused():
     """DRA-8: the sentence says how many cards are needed."""
     check_deck(STANDARD_RULES, 4, 80)
-    with pytest.raises(InputError, match="only 79 are in play"):
+    with pytest.raises(InputError, match="it has only 79"):
         check_deck(STANDARD_RULES, 4, 79)
     greedy = resolve("standard", {"hand": "5", "dealer_bonus": "2", "stash": "deal5"})
     with pytest.raises(InputError, match="DRA-8"):

@@ -67,7 +67,7 @@ def test_unknown_actions_are_refused(t):
 
 
 def test_an_endless_turn_is_stopped(t):
-    """ACT-0: a turn is refused after 400 actions."""
+    """ACT-0: the 401st action of a turn is refused."""
     calls = []
 
     def act(table, me, params, order):

@@ -80,7 +80,7 @@ def test_the_package_alone_is_ordered_by_its_keys(game):
 
 @pytest.mark.parametrize("game", some(range(6), 6))
 def test_removing_a_card_moves_one_card(game):
-    """RND-1: the deepest card fills its place, and all others stay."""
+    """RND-1: the deepest card fills the removed card's place, and all others stay."""
     plain = shuffled(known(), game)
     for place in (0, 17 + game, 60, len(plain) - 2):
         without = shuffled(sheet({plain[place]: 0}), game)

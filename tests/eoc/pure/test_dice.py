@@ -12,7 +12,7 @@ from eoc_sim.simulator.eoc.dice import die_worth, placing_refusal, roll_dice, ve
 from eoc_sim.simulator.eoc.state import FULL, HALF
 
 # "When Do I Get My Envelopes?", the rulebook's last page: the month in which a die of 1 to 6
-# arrives at full value, by the month of the roll. "-": must round.
+# arrives at full value, by the month of the roll. "-" is its "must round": full value is refused.
 PRINTED = """
 March  March April May June July Aug
 April  April May June July Aug Sept
@@ -127,7 +127,7 @@ def test_several_tokens_on_a_spot_each_pay_and_all_leave(t):
 
 
 def test_vegas_pays_onto_the_mat_this_month(t, monkeypatch):
-    """DIC-2, TIM-2: winnings are on the mat with the month's income, before dice are chosen."""
+    """DIC-2, TIM-2: winnings are on the mat before dice are chosen; income joins them."""
     bets(t, 0, ("green", 2))
     t.table.month = 2
     show(monkeypatch, green=2, purple=4)
@@ -218,7 +218,7 @@ def test_players_may_share_dice(t, monkeypatch):
 
 @pytest.mark.parametrize(("month", "value", "cell"), ARRIVALS)
 def test_full_value_comes_by_the_printed_table(monkeypatch, month, value, cell):
-    """DIC-5: full value comes in month + value - 1; "must round" applies past February."""
+    """DIC-5: full value comes in month + value - 1, and is refused past February."""
     t = Tabletop(2, seeded_months=0)
     t.table.month = month
     show(monkeypatch, magenta=value)

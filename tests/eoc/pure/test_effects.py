@@ -611,7 +611,7 @@ def test_upgrades_of_the_vegas_check(t):
 
 
 def test_a_border_recruit_counts_for_both_regions_once_per_effect():
-    """CAR-12: Ohio counts for effects of the Midwest or the Northeast, and once for both."""
+    """CAR-12: Ohio counts for an effect of either of its regions, and once for one of both."""
     t = table_with(("008", "sign: if region midwest|northeast: 1 stars"))
     t.play_from_nowhere(0, "011", "082", "008", "052")
     event = sign(t, "Ohio/1")

@@ -238,7 +238,7 @@ def test_a_refused_set_up_plays_nothing():
 
 
 def test_redeals_in_pure_python():
-    """INF-2: states that look alike give the same world; visible facts stay."""
+    """INF-2: states that look alike to a seat give the same redeal; what it sees stays."""
     kind = engine("balanced", "vegas", "hoarder", stash="open_draft")
     truth = kind.worker()
     truth.set_up(2)
@@ -278,7 +278,7 @@ def test_offers_fit_the_redealt_places():
 
 
 def test_boards_that_are_off_or_seen_are_not_redealt():
-    """SET-15, SCO-5: seen boards stay."""
+    """SET-15, SCO-5: a game without boards gets none, and boards shown to all stay."""
     worker = engine("random", "random", boards="off").worker()
     worker.set_up(1)
     worker.redeal(0, 4)

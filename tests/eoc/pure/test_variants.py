@@ -92,7 +92,7 @@ def test_the_auctioneer_keeps(bidders):
 
 
 def test_a_single_bidder_pays_its_own_bid(bidders):
-    """AUC-2: a single bidder does not pay the second-highest bid."""
+    """AUC-2: if nobody else bids, the buyer pays its own bid."""
     _, questions, _ = auction(bidders, {1: [0], 2: [7], 3: [0]})
     assert questions[:-1] == [1, 2, 3]
     assert bucks(bidders) == [27, 20, 13, 20] and bidders.table.starter == 2
@@ -528,8 +528,8 @@ def test_solo_seats():
 
 
 def test_solo_without_a_pool():
-    """SOLO-1, SOLO-2: rejects are out of reach, without pool cards or delays; cards that a draft
-    discards score for Bubba, set-up rejects do not."""
+    """SOLO-1, SOLO-2: set-up rejects are out of reach and score nothing; delays are refused; cards
+    that a draft discards score for Bubba."""
     t = Tabletop(1, rules="solo")
     rejects = [n for e in t.setup_events if e["e"] == "stash" for n in e["to_pool"]]
     assert t.places(DISCARDED) == sorted(rejects) and t.table.score[1] == 0

@@ -257,8 +257,7 @@ def test_copies_of_an_employee_work_one_by_one():
 
 
 def test_a_star_without_an_employee_is_lost():
-    """BON-7: nobody is asked then or after a later hire; a refused placement leaves the table as it
-    was."""
+    """BON-7: an owner whose only employee is face down is not asked."""
     table = placing((0, "playbook", "star"), (1, "train", 9))
     table.level(playbook=2)
     table.face_down(0, "E01")
