@@ -215,7 +215,7 @@ def test_a_deal_without_cards_is_refused(t):
 
 
 def test_a_deck_that_is_too_small_is_refused_before_the_first_game():
-    """DRA-8: 120 cards suffice in every preset; 60 do not for four players."""
+    """DRA-8: 120 cards suffice in every preset; 40 do not for four players."""
     for preset, players in (("standard", 4), ("family", 4), ("cutthroat", 4), ("solo", 1)):
         check_deck(resolve(preset, {}), players, 120)
     with pytest.raises(InputError, match="DRA-8|last"):

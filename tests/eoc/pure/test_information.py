@@ -94,7 +94,7 @@ def test_the_public_record_has_all_public_facts():
 
 
 def test_the_discard_deck_is_known_as_a_set():
-    """INF-1: discarded cards were seen by all; shuffled into the draw deck they are hidden again."""
+    """INF-1: all have seen the discarded cards; shuffled into the deck they are hidden again."""
     t = Tabletop(4)
     pool = t.pool()
     t.table.month = 9

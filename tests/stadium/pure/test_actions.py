@@ -251,7 +251,7 @@ def test_the_bottom_level_is_field_and_level_1(bottom, allowed):
 
 
 def test_an_absent_place_does_not_exist():
-    """ACT-8, SWI-2: a block on it is refused; the other places of its level stay."""
+    """ACT-8, SWI-2: if a place is absent, the others of its level stay."""
     components = components_with({"field.F01.absent": "yes", "building.B01.absent": "yes"})
     orders = {
         "playbook": [{"kind": PLAY_BLOCK, "place": "F02"}],

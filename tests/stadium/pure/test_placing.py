@@ -393,7 +393,7 @@ def test_a_used_space_loses_its_tokens(level):
 
 
 def test_spaces_grow_independently_of_owners():
-    """BON-8, TIM-2: each space counts any VP there; one event reports all nine."""
+    """BON-8, TIM-2: any owner's VP clears its space; one event reports all nine."""
     table = placing((0, "train", 1), (1, "draft", 2))
     table.level(train=3, draft=1, build=1, tickets=2, sponsorship=3)
     table.to("acting")
