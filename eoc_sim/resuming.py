@@ -16,7 +16,7 @@ from eoc_sim.version import __version__
 
 
 def what_changed(record: Mapping[str, Any]) -> str:
-    """Name a change that prevents resuming a run; "" if none.
+    """Name what has changed and prevents resuming a run; "" if nothing.
 
     Files are only read.
     """

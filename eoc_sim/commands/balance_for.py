@@ -49,8 +49,8 @@ def _measure(
         assert job.run_options.games is not None
         games = count(job.run_options.games)
         raise InputError(
-            f"{subject.name} is in too few of {games} games to measure its "
-            "worth; play more with --games, or name strategies that take it with --seats."
+            f"{subject.name} is in too few games to measure its worth; play more than {games} with "
+            "--games, or name strategies that take it with --seats."
         )
     proposals: list[tuple[int, float]] = []
     for index in subject.numbers:

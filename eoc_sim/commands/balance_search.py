@@ -118,7 +118,8 @@ class BalanceSearch:
         """Play versions in a separate directory.
 
         The seed is the requested one plus ``luck``; ``games`` is a share of the requested games.
-        Without a ``title``, the run is not announced.
+        ``twins`` adds twins of cards if the game has them; ``schedule`` adds the twins that it
+        describes. Without a ``title``, the run is not announced.
         """
         options = replace(self.options, seed=(self.options.seed + luck) % 2**63)
         players = self.game.players_of(self.version)

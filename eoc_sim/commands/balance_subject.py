@@ -24,8 +24,9 @@ if TYPE_CHECKING:
 class BalanceSubject:
     """The thing to make average, its measure and its numbers.
 
-    ``numbers`` are indices into the numbers of the search. If a thing has none, the usual search
-    looks for other edits.
+    ``average`` names the average in words; ``schedule`` has the twins that measure the thing, if
+    any. ``numbers`` are indices into the numbers of the search. If a thing has none, the usual
+    search looks for other edits.
     """
 
     name: str

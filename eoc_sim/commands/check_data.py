@@ -46,7 +46,7 @@ class DataCheckResult:
     parts: tuple[str | TextTable, ...]
     """Sentences and tables on the components, in order."""
     use: CardUse | None
-    """None without games, or without cards that are drafted."""
+    """The use of cards; None without games or cards that are drafted."""
 
 
 def check_data(

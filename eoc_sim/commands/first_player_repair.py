@@ -70,10 +70,12 @@ MAX_STEPS = 6
 
 @dataclass
 class Repair:
-    """A search: the unit and keys of the compensation, and its games.
+    """A search for the smallest compensation that evens out the turn order.
 
-    ``compensation`` is the kind that ``--repair`` names, ``games`` the number of games that the
-    pilot played; ``tables`` are written at the end.
+    ``compensation`` is the kind that ``--repair`` names; it has a ``unit``, and a key per place.
+    A place may get ``most`` units, and gets ``pilot`` more or less in the pilot; its wins in 100
+    may differ from fair by ``within``. ``games`` is the number of games that the pilot played;
+    ``tables`` are written at the end.
     """
 
     game: Game

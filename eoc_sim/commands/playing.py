@@ -151,8 +151,8 @@ def play(
     if not quiet:
         if not outcome.games_played and stopping is None and look.following is not None:
             run_options.channel.say(
-                f"All of these were played before. The next look is at {count(look.following)} "
-                f"games: --games {look.following}."
+                "All of these games were played before. The next look is at "
+                f"{count(look.following)} games: --games {look.following}."
             )
         run_options.channel.say()
     return outcome
