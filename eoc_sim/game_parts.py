@@ -44,8 +44,8 @@ def report_command(folder: Path, run_dir: Path, game: str = "") -> str:
 
     The run is in ``run_dir``; ``game`` is its game as typed, by default as recorded.
 
-    A game in a file or module whose parts the report needs must be named again, since a report
-    never loads it by itself.
+    A game in a file or module whose parts the report needs must be named in the command,
+    since a report loads it only then.
     """
     record = read_run_file(run_dir)
     source = game or find_source(record)

@@ -232,10 +232,10 @@ def standings_parts(
 def share_and_error(
     standing: RunningStanding, plan: int, strategies: int
 ) -> tuple[float, float | None]:
-    """Return a strategy's wins in 100 and their half-width, if known.
+    """Return a strategy's wins in 100 and their interval's half-width.
 
-    The interval is the run's confidence sequence, tuned to its planned games. It is None in the
-    first games of a long run, where it would be too wide to be useful.
+    The interval is the run's confidence sequence, tuned to its planned games. The half-width is
+    None in a run's first games, and as long as it is too wide to be useful.
     """
     from eoc_sim.analysis.looks import MIN_GAMES, SEQUENCE, sequence_reach
 

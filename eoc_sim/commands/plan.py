@@ -67,7 +67,7 @@ class PlanResult:
     """The result of `plan`: the games that a sweep needs."""
 
     versions: Mapping[str, GamesNeeded]
-    """The games that each version needs by itself."""
+    """The games that each version needs."""
     games: int | None
     """Games per version that find all changes; None above a run's limit."""
     seconds: float | None

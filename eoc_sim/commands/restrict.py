@@ -45,7 +45,7 @@ def restrict(
 ) -> Result:
     """Play a strategy with and without an option, with the same luck.
 
-    There is a version for each ban, and one with all of them.
+    There is a version for each ban and, unless one is "each", another with all of them.
 
     Args:
         strategy: A name, a file or a loaded strategy.

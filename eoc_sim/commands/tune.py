@@ -269,8 +269,8 @@ def choose_parameters(
 ) -> list[Parameter]:
     """Choose the parameters to search: those named, or the usual ones.
 
-    The usual ones are all but skill that have more than two values, cost no computing time and are
-    not switched off.
+    The usual ones have more than two values, cost no computing time and are not switched off. Skill
+    is never one of them.
     """
     if only is not None:
         names = [name.strip() for name in only.split(",")]

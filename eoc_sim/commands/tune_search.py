@@ -1,9 +1,9 @@
 """Search parameters by generations of candidates that race on the same games.
 
-A separable CMA-ES (Ros and Hansen 2008, PPSN X) draws candidates around a mean, which moves towards
-the better half of every generation, and learns a step size for each parameter. All candidates of a
-generation play the same games, but those that are clearly behind drop out early. The next
-generation plays fresh games.
+A separable CMA-ES (Ros and Hansen 2008, PPSN X) draws candidates around a mean, moves the mean
+towards the better half of every generation, and learns a step size for each parameter. All
+candidates of a generation play the same games, but those that are clearly behind drop out early.
+The next generation plays fresh games.
 """
 
 from __future__ import annotations
@@ -161,7 +161,8 @@ class TuneSearch:
 
     ``spec`` is the tuned strategy without parameters; ``settings`` are unusual values of parameters
     that are not searched. Searches with the same ``seed`` and different ``draws`` play the same
-    games with different candidates, the later ones with shorter first steps.
+    games with different candidates; a larger ``draws`` means shorter first steps, up to `MAX_HALVED`
+    halvings.
     """
 
     game: Game
