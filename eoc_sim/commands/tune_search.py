@@ -161,8 +161,8 @@ class TuneSearch:
 
     ``spec`` is the tuned strategy without parameters; ``settings`` are unusual values of parameters
     that are not searched. Searches with the same ``seed`` and different ``draws`` play the same
-    games with different candidates; a larger ``draws`` means shorter first steps, up to `MAX_HALVED`
-    halvings.
+    games with different candidates; a larger ``draws`` means shorter first steps (see
+    `MAX_HALVED`).
     """
 
     game: Game
