@@ -329,7 +329,7 @@ def test_pool_start(setting, cards):
 
 
 def test_starter_stashes():
-    """SET-8: players get their region's printed four; those of unused regions belong to the deck."""
+    """SET-8: players get their region's printed four; others belong to the deck."""
     t = Tabletop(2, stash="starter")
     printed = known().stashes
     for seat in range(2):
