@@ -215,7 +215,7 @@ def test_by_default_idle_bb_buy_the_start(bidders):
     assert default_bid(t, 1, 3) == 1
     # The start is worth less than a star, so the bid does not rise to the second BB.
     assert default_bid(t, 1, 3, highest=1) == 0
-    # The last of 50 BB buy nothing in two campaigns.
+    # The last 15 of 75 BB buy nothing in two campaigns.
     assert default_bid(t, 1, 75, highest=4) == 5
 
 
@@ -278,8 +278,8 @@ FAMILY = {
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_family_games(players):
-    """FAM-1 to FAM-4, FAM-8: Family changes stash, pool, deals, dice, trades, VMD, expiry, boards
-    and Vegas."""
+    """FAM-1 to FAM-4, FAM-8: Family changes stash, pool, deals, dice, trades and VMD; expiry,
+    boards and Vegas are standard."""
     game_engine = engine(*["random"] * players, rules="family", seed=4)
     for game in range(2):
         trace = game_engine.replay(game)
@@ -554,7 +554,7 @@ def test_solo_without_a_pool():
 
 
 def test_expired_cards_do_not_score_for_bubba():
-    """SOLO-2, SOLO-6: END-1 applies, END-2 does not."""
+    """SOLO-2, SOLO-6: END-1 applies without stars for Bubba, END-2 does not apply."""
     t = Tabletop(1, rules="solo")
     t.on_calendar(0, "001", 1)
     t.table.month = 6
@@ -658,7 +658,7 @@ def test_bubba_takes_south_singles_first():
 
 
 def test_bubbas_rare_positions():
-    """EX-9, SOLO-7: RB and DB in unused states touching the South come first, then one QB."""
+    """EX-9, SOLO-7: in states touching the South Bubba takes an RB and a DB, then the QBs."""
     states = [*SOUTH_BORDERS, "Ohio"]
     t = bubba_table(
         ("Missouri/1", "QB", 2),

@@ -40,7 +40,7 @@ def acting(answers=None, owners=2, components=None, **settings):
 
 @pytest.mark.parametrize(("order", "acted"), [("placed", [2, 0, 1]), ("printed", [0, 1, 2])])
 def test_order_of_actions_on_a_space(order, acted):
-    """ACT-0: the VP placed first, or standing first, acts first."""
+    """ACT-0: the VP placed first acts first, or with the switch that on the first bonus space."""
     table = acting(owners=3, order_in_space=order)
     for seat in (2, 0, 1):
         table.stand(seat, "playbook", 1 + seat)

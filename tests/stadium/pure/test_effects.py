@@ -221,7 +221,7 @@ def test_a_cost_may_be_declined(source, moment, amount):
 
 
 def test_an_unaffordable_cost_is_not_asked():
-    """EFF-2: the owner is not asked about such a cost, neither in its turn nor later."""
+    """EFF-2: a cost that cannot be paid in its turn is not offered later, after other gains."""
     cells = {"player.P01.effect": "football: pay 2 money: 3 wins; football: 2 money"}
     table = acting({0: {}}, cells)
     table.owns(0, "P01")

@@ -82,7 +82,7 @@ def test_the_steps_of_a_round():
 
 @pytest.mark.parametrize("cap", [10, 13])
 def test_the_round_cap(cap):
-    """END-3: the game ends after that round, and the commissioner does not change."""
+    """END-3: the game ends after the cap's round, and the commissioner stays."""
     table = stopping(3, round_cap=cap)
     table.has(1, entertainment=3)
     table.to("game over")

@@ -100,7 +100,7 @@ def test_salaries_of_vps_and_cards(salary):
 
 @pytest.mark.parametrize(("rule", "due"), [("active", 1), ("all", 4)])
 def test_new_and_absent_vps(rule, due):
-    """GAM-2: new and absent VPs cost nothing yet; under the switch they cost as much as others."""
+    """GAM-2: new VPs and those on vacation cost nothing, or with the switch as much as others."""
     table = before_game_time(vp_salary_due=rule, vps=4)
     own = table.table
     own.new_vps[0], own.away[0] = 1, 2

@@ -192,7 +192,7 @@ def test_impossible_rule_sets(owners, settings, sentence):
 
 
 def test_too_few_places():
-    """SWI-1: a game that blocks could never end is refused."""
+    """SWI-1: more blocks than there are places are refused."""
     cells = {f"building.B{n:02}.absent": "yes" for n in (2, 3, 4, 5, 6, 8, 9, 10, 11, 13, 14)}
     cells |= {f"field.F{n:02}.absent": "yes" for n in (2, 3, 5, 6, 8, 9, 11, 12)}
     few = components_with(cells)
