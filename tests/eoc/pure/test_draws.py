@@ -253,7 +253,7 @@ def test_shuffles_are_uniform():
 
 @pytest.mark.slow
 def test_every_card_is_on_top_equally_often():
-    """RND-2: the top card of the deck comes equally often from each eighth of the sheet."""
+    """RND-2: the deck's top six cards come equally often from each eighth of the sheet."""
     t = Tabletop(2)
     tops = []
     for game in range(160):
@@ -323,7 +323,7 @@ def test_months_have_independent_dice():
 
 @pytest.mark.slow
 def test_spots_have_independent_modifiers():
-    """RND-1, RND-2: two recruits of one state, signed in one turn, get all pairs of faces."""
+    """RND-1, RND-2: two recruits of one state, signed in one turn, get all pairs of signs."""
     t = Tabletop(2)
     t.no_coaches()
     t.at(0, "Missouri/1")

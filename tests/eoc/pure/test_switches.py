@@ -102,7 +102,7 @@ def set_up(name, value):
 
 
 def dealt(number, extra):
-    """DRA-1: count the cards per player and the starting player's extra."""
+    """DRA-1: check how many cards are dealt, and the starting player's extra."""
 
     def shows(plain, turned):
         sizes = Counter(len(event["cards"]) for event in of(turned, "deal"))
@@ -115,7 +115,7 @@ def dealt(number, extra):
 
 
 def first_pool(number):
-    """SET-13: count the cards dealt to the pool before March."""
+    """SET-13: check how many cards are dealt to the pool before March."""
 
     def shows(plain, turned):
         counts = [
@@ -150,7 +150,7 @@ def starters(plain, turned):
 
 
 def picks(*turns):
-    """CUT-2: list the picking places in turn order."""
+    """CUT-2: check the order of picks, given by places in turn order."""
 
     def shows(plain, turned):
         months = split(turned)
@@ -169,7 +169,7 @@ def split(trace):
 
 
 def drafts(*turns):
-    """DRA-9: list the places in turn order of the first round of drafts."""
+    """DRA-9: check the first round of drafts, given by places in turn order."""
 
     def shows(plain, turned):
         for events in split(turned):
@@ -186,7 +186,7 @@ def drafts(*turns):
 
 
 def starts(*orders):
-    """END-4, END-6: list each month's starting place, by March's turn order."""
+    """END-4, END-6: check who starts each month, by places in March's order."""
 
     def shows(plain, turned):
         seats = len(turned[0]["players"])
@@ -223,7 +223,7 @@ def most_picks(number):
 
 
 def free_steps(most):
-    """CUT-4: return the most free steps of any turn for each calendar value."""
+    """CUT-4: check that no month has a turn with more free steps than this."""
 
     def shows(plain, turned):
         counts = [0] * 12
@@ -681,7 +681,7 @@ PRINTED = [3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0]
     ],
 )
 def test_free_moves(value, calendar, granted):
-    """CUT-4, FAM-4: the calendar's moves vary, those of coach and cards do not."""
+    """CUT-4, FAM-4: the calendar's moves vary; only `none_at_all` drops those of coach and cards."""
     t = Tabletop(2, free_moves=value)
     t.no_coaches()
     for month in range(1, 13):
@@ -711,7 +711,7 @@ def test_free_moves(value, calendar, granted):
     ],
 )
 def test_impossible_pairs_with_solo(settings):
-    """SWI-1: the sentence names both switches."""
+    """SWI-1: the sentence names the switch that does not go with solo."""
     (name,) = settings
     for preset, extra in (("solo", {}), ("standard", {"solo": "on"})):
         with pytest.raises(InputError, match=f"{name}.*SWI-1"):
