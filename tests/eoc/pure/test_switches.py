@@ -681,7 +681,7 @@ PRINTED = [3, 3, 3, 2, 2, 2, 1, 1, 1, 0, 0, 0]
     ],
 )
 def test_free_moves(value, calendar, granted):
-    """CUT-4, FAM-4: the calendar's moves vary; only `none_at_all` drops those of coach and cards."""
+    """CUT-4, FAM-4: the calendar's moves vary; only `none_at_all` drops others too."""
     t = Tabletop(2, free_moves=value)
     t.no_coaches()
     for month in range(1, 13):
