@@ -80,8 +80,9 @@ def mix(advantage: Floats, alpha: float) -> Floats:
 def bounds(low: Floats, high: Floats, alpha: float) -> tuple[Floats, Floats]:
     """Bound the mix when every advantage lies between ``low`` and ``high``.
 
-    The chance of taking over grows with the advantage, so each chance has a range. A strategy's
-    smallest and largest shares within these ranges solve a Markov decision process exactly.
+    The chance of taking over grows with the advantage, so each chance has a range. Finding a
+    strategy's smallest and largest share within these ranges is a Markov decision process, solved
+    exactly.
     """
     minimum, maximum = _rates(takeover_chance(low, alpha)), _rates(takeover_chance(high, alpha))
     size = len(low)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 Figure = tuple[str, Mapping[str, Any] | str, str]
-"""A figure's name, its row (or words instead), and its column."""
+"""A figure's name, its row (or value in words), and its column."""
 
 
 def no_figures(run: Run, strategy: str) -> Iterator[Figure]:

@@ -136,7 +136,7 @@ def _without_verdicts(rows: pl.DataFrame, is_undecidable: pl.Expr) -> pl.DataFra
 
 
 def _clear_constructed(rows: pl.DataFrame) -> pl.DataFrame:
-    """Mark wins of strategies in every seat as fixed; clear their intervals."""
+    """Mark wins of strategies in every seat as fair; clear their intervals."""
     holds_every_seat = (pl.col("metric") == "wins") & (pl.len().over("arm", "metric") == 1)
     cleared_columns = [
         name for name in rows.columns if name.endswith(("low", "high")) or name == "more_games"
@@ -350,7 +350,7 @@ def card_rates(run: Run) -> pl.DataFrame:
 
     Columns: arm, what, thing, label, verb and verb_of (the words for taking it, such as "draft" and
     "drafted"), games, and for ``drafted`` (in 100 games), and for ``played`` if cards are played,
-    ``*_current``, ``*_version`` with intervals, and the paired ``*_change``. Things other than
+    ``*_current``, ``*_version`` and the paired ``*_change``, with intervals. Things other than
     cards are treated likewise.
     """
     frames = []

@@ -37,7 +37,8 @@ class Contrast:
     """Weights of arms that measure one effect.
 
     ``key`` and ``value`` are the change that is measured, ``other_key`` and ``other_value`` the
-    second change of an interaction, ``given`` the other change that a simple effect includes.
+    second change of an interaction, ``given`` the change that both versions of a simple effect
+    have.
     """
 
     kind: str

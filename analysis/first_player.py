@@ -420,9 +420,10 @@ def has_last_round(run: Run) -> bool:
 
 
 def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return wins by place and number of players with an extra round.
+    """Return wins by place and how many players started an extra round.
 
-    Either all players started the same number of rounds, or the first 1, 2 ... started one more.
+    Players take turns to start a round. So either all started the same number of rounds, or the
+    first 1, 2 ... started one more.
 
     Columns: more (how many places started an extra round), starters (their labels), order, label,
     games, wins, low, high. This is observational: the player who ends a game chooses when.
@@ -471,7 +472,7 @@ def find_middle_round(run: Run, arm: int = 0, share: float = 0.5) -> int:
     By its end, at least ``share`` of everything ever taken from the board is gone.
 
     Raises:
-        MissingResults: the table of things taken was not kept.
+        MissingResults: the table of things taken was not kept, or no game is finished.
     """
     table = run.table_with("place")
     run.require(table, arm=arm)

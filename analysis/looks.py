@@ -36,7 +36,7 @@ NARROWEST_AT = 10_000
 MIN_DIFFERING = 50
 """With fewer differing games, a paired difference is only bounded: `stats.interval_at`."""
 FEW_ERROR_SHARE = 0.1
-"""Part of a sequence's error for rows with few differing games."""
+"""Part of `Look.error` that a bound on few differing games spends."""
 
 
 @dataclass(frozen=True)
