@@ -144,8 +144,8 @@ def products_statistic(run: Run, arm: int = 0) -> Statistic:
     """Sum the products that `adjust` needs, by group of each column.
 
     Each row has the index of the group's ``column``, the ``group``, its ``seats`` in a game, and
-    the codes (`KINDS`) of two numbers. Each number is a sum over the group's seats, in parts: a
-    kind has as many parts as there are players.
+    the codes (`KINDS`) of two numbers. Each number is a sum over the group's seats, in parts; a
+    seat of a kind counts as many parts as there are players.
     """
     table, columns = run.table_with("win_share"), _columns(run)
     names = [column.name for column in columns]

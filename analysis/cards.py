@@ -408,7 +408,7 @@ def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
 
 MAX_PARTS = 60
-"""Parts per unit: means over up to six seats are whole numbers."""
+"""Parts per unit; means over up to six seats are whole parts."""
 
 
 def parts_of_one(run: Run) -> dict[str, int]:

@@ -187,10 +187,10 @@ def smallest_scores(run: Run, arm: RecordedArm) -> dict[str, float]:
 def _add_touched(
     frame: pl.DataFrame, by: Sequence[str], holding: Sequence[pl.DataFrame]
 ) -> pl.DataFrame:
-    """Add each group's share of seats that hold a change, as ``touched``.
+    """Add each group's share of seats with a changed thing, as ``touched``.
 
-    With several kinds of things it is an upper bound, since a seat may hold two kinds. A change
-    that no seat can hold touches all seats.
+    With several kinds of things it is an upper bound, since a seat may hold two kinds. A change of
+    something that no seat can hold touches all seats.
     """
     if not holding:
         return frame.with_columns(pl.lit(1.0).alias("touched"))
@@ -302,9 +302,9 @@ def differences(
 def smallest_changes(run: Run, total: pl.DataFrame, metric: str) -> NDArray[np.float64]:
     """Return the smallest change that matters, by row of `totals`.
 
-    All rows are of one group. The smallest change in score applies to seats that hold the change;
-    for a group it is multiplied by the share of such seats (``touched``), or by one in twenty if
-    that is more. For wins it is the same for all.
+    All rows are of one group. The smallest change in score applies to seats that hold what was
+    changed; for a group it is multiplied by the share of such seats (``touched``), or by one in
+    twenty if that is more. For wins it is the same for all.
     """
     return np.array([smallest_change(run, metric, share) for share in total["touched"]])
 
@@ -452,7 +452,7 @@ def _card_rate(run: Run, arm: RecordedArm, card: int, total: pl.DataFrame) -> di
 
 
 def number_ranges(run: Run, by_group: dict[str, pl.DataFrame]) -> dict[str, pl.DataFrame]:
-    """Relate values to gains for every key with several numeric values.
+    """Relate values to changes in wins, for keys with several numeric values.
 
     ``by_group`` has the frames of `effects`. The result has one frame per key, with one row per
     value and group member (the seats that keep the card, or every strategy): value, label, games,

@@ -339,9 +339,9 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
 
     One row per version and place. Columns: arm, what, sentence, order, label, games, current,
     version, version_low, version_high, change with low and high, verdict (on the version, by these
-    intervals), gap with gap_low and gap_high, family (number of versions over which the intervals
-    of changes, and those of gaps, hold jointly, with all places and pairs; by default the run's),
-    and p (for no change at any place) with p_games, the games behind it, as in `question`.
+    intervals), gap with gap_low and gap_high, family (the number of versions whose intervals hold
+    jointly, those of changes at all places and those of gaps between all pairs; by default the
+    run's), and p (for no change at any place) with p_games, the games behind it, as in `question`.
     """
     family = len(run.arms) - 1 if family is None else family
     smallest = run.words.smallest["wins"]

@@ -1,4 +1,4 @@
-"""Results of a player in held-out games, compared with the same luck.
+"""Results of a player in held-out games; comparisons with the same luck.
 
 Held-out games played no part in choosing the player.
 """

@@ -3,7 +3,7 @@
 The outcome of a game, minus the formula's value of everything that has no factor, is regressed on
 the values of the things that the player took: the slope of each is its factor. The less precisely a
 factor is known, the more it shrinks towards 1, the unchanged formula (ridge regression; Hoerl and
-Kennard 1970, Technometrics 12). It is the posterior mean under a normal prior.
+Kennard 1970, Technometrics 12). The factor is then the posterior mean under a normal prior.
 """
 
 from __future__ import annotations

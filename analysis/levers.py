@@ -283,7 +283,7 @@ class _CardEffects:
         """Return the change of wins by card (row) and figure (column).
 
         ``plays`` has each card's plays per game. The worth of being dealt a card changes by the
-        gain of its player times how often a dealt card is played.
+        gain of its player times the card's plays per game, at most 1.
         """
         times = np.maximum(self._times, 1.0)[:, None]
         changes = self._total / times * plays[:, None] / self._figures.share_with_seats()[None, :]
