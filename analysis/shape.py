@@ -337,7 +337,9 @@ def _unequal(run: Run, tests: int) -> str:
         return ""
     scores = with_means(run, total, ["score"], tests + total.height)
     best, following, *_ = scores.sort("score", descending=True).iter_rows(named=True)
-    minimum = (best["score_low"] or 0.0) - (following["score_high"] or 0.0)
+    if best["score_low"] is None or following["score_high"] is None:
+        return ""
+    minimum = best["score_low"] - following["score_high"]
     if minimum <= run.words.largest_score_change / 2:
         return ""
     return (

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 TABLES = (CELLS,)
 STRATEGY = Shown("label", "strategy", "", "text")
 OTHER = Shown("other_label", "other", "", "text")
-TOGETHER = "wins in 100, with an interval that holds for all rows of this table together"
+TOGETHER = "wins in 100, with an interval that holds for all cells of the tournament together"
 TABLES_IN_THE_END = Shown(
     "share",
     "of 100 tables",
