@@ -105,7 +105,7 @@ def test_an_edit_recompiles_no_package_decision(tmp_path):
 @compiled_only
 def test_missing_needs_of_a_called_decision_are_named(tmp_path):
     source = WRAPPED.replace("import MEMORY, act", "import act")
-    with pytest.raises(StrategyError, match="also needs the PARAMETERS, MEMORY and TABLES of its"):
+    with pytest.raises(StrategyError, match="also needs the PARAMETERS, MEMORY and TABLES of the"):
         play(tmp_path, source)
     source = "import eoc_sim.strategies.eoc.random as planner\n" + act(
         "return planner.act(table, me, params, order)"
