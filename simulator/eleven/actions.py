@@ -48,7 +48,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_value
 MAX_ASKED_FOR = 99
 """The highest asking price (TRA-2)."""
 SPONSORS_ON_OFFER = 3
-"""Number of the oldest sponsors in the row that are available (SET-8)."""
+"""The number of sponsors on offer: the oldest in the row (SET-8)."""
 
 
 # --- Prices and refusals, which strategies also look up
@@ -103,7 +103,7 @@ def price_for(table, seat, source):
 def is_payable(table, seat, source):
     """Check if a manager can afford a card, token or office step.
 
-    Discounts only lower a price, so they are counted only if the printed price is too high.
+    Discounts only lower a price, so they are looked up only if the printed price is too high.
     """
     money = table.resources[seat, MONEY] + 0
     return max(1, printed_price(table, seat, source)) <= money or (
@@ -140,13 +140,16 @@ def sell_refusal(table, seat, card):
 
 @compiled
 def has_transfers(table):
-    """TRA-1, EPI-6: check if managers auction cards now, as in Epic's Winter Break."""
+    """TRA-1, EPI-6: check if cards can be auctioned now.
+
+    That is so in the mode and in Epic's Winter Break, but not with one manager.
+    """
     return plays_transfers(table) or (table.staff_idle == 1 and table.managers > 1)
 
 
 @compiled
 def plays_transfers(table):
-    """TRA-1: check if the mode is on; with one manager it is idle."""
+    """TRA-1: check if the mode is on and has several managers."""
     return table.rule_transfers == TRANSFERS.ON and table.managers > 1
 
 
@@ -217,7 +220,7 @@ def build_price(table, seat, source):
 
 @compiled
 def build_refusal(table, seat, source):
-    """ACT-6, CLU-5, CLU-6: return why a manager cannot build a token or step, or 0."""
+    """ACT-6, CLU-5, CLU-6: return why a manager cannot build this, or 0."""
     if table.rule_stadium == STADIUM.OFF:
         return decisions.BUILD_NONE
     if source == sources.OFFICE:
@@ -234,7 +237,7 @@ def build_refusal(table, seat, source):
 
 @compiled
 def token_refusal(table, seat, source):
-    """CLU-5, EXT-1: return why a stadium has no place for a token, or 0."""
+    """CLU-5, EXT-1: return why a stadium cannot have a token, or 0."""
     if (
         source < sources.TOKENS
         or source >= sources.TACTICS
@@ -499,7 +502,7 @@ def take_on(state, trace, seat, card):
 
 @compiled
 def contract(state, trace, seat, card, way):
-    """ACT-5: sign a sponsor for cash, weekly money, its bonus or both."""
+    """ACT-5: sign a sponsor in one of the four ways."""
     table = state.table
     passes = pass_over(table, seat, sources.SPONSOR_DECK, card, way)
     take_from_area(table, sources.SPONSOR_DECK, card)

@@ -28,7 +28,7 @@ RESULT_WORDS = ("win", "draw", "loss")
 
 @dataclass(frozen=True)
 class Amounts:
-    """The values of a manager's club, other clubs' dice, VP by position.
+    """The values of club.toml.
 
     A line of consequences is a code of CONSEQUENCES and an amount, negative for a loss.
     ``sources`` marks each value as printed, reported or reconstructed.

@@ -149,9 +149,9 @@ def bid(state, trace, policies):
 
 @compiled
 def end_bidding(table):
-    """TRA-3, TRA-4: sell to the highest bidder, or to the bank if nobody bids.
+    """TRA-3, TRA-4: go on to the sale, or to the seller's answer.
 
-    In the Winter Break the bank pays only the strength (EPI-6).
+    If nobody bids, the bank buys the card; in the Winter Break it pays only the strength (EPI-6).
     """
     table.deal_step = deal_steps.CLOSING
     if table.deal_buyer == deal_steps.BANK:

@@ -119,7 +119,10 @@ def bet_refusal(table, seat, order):
 
 @compiled
 def bet(state, trace, policies):
-    """BET-3, INF-4: let all managers bet at once; return 0 or the refusal."""
+    """BET-3, INF-4: ask all managers for bets, then place their tokens.
+
+    It returns 0 or the refusal.
+    """
     table = state.table
     box = state.box
     for seat in range(table.managers):
@@ -233,7 +236,7 @@ def add_team(me, win_odds, draw_odds, teams):
 
 @compiled
 def start_chances(me):
-    """Begin without teams: certainly no win and no draw."""
+    """Set the chances without teams: certainly no win and no draw."""
     for wins in range(BETTERS + 1):
         for draws in range(BETTERS + 1):
             me.chance[wins, draws] = 0

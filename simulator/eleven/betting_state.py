@@ -59,7 +59,7 @@ class BetFacts(Record):
 
 
 class Chances(Record):
-    """Scratch space in which `best_bet` counts chances."""
+    """Scratch space in which `best_bet` works out chances."""
 
     chance: Array = field(
         "chance of these numbers of wins and draws, out of 2**20",

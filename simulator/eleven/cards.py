@@ -46,7 +46,7 @@ def first_source(deck):
 
 @compiled
 def source_of_deck(deck, number):
-    """Return a deck's card as a source; meetings as their first outcome."""
+    """Return a deck's card as a source, or a meeting's first outcome."""
     if deck == sources.MEETING_DECK:
         return sources.OUTCOMES + COLOURS_OF_VOTE * number
     return first_source(deck) + number
@@ -54,7 +54,7 @@ def source_of_deck(deck, number):
 
 @compiled
 def take_sorted(state, deck, number):
-    """RND-1: put the shuffled cards of ``box.sort_item`` on a deck."""
+    """RND-1: make the shuffled cards of ``box.sort_item`` a deck."""
     box = state.box
     for index in range(number):
         source = box.sort_item[number - 1 - index]
@@ -98,7 +98,10 @@ def reshuffle(state, trace, deck):
 
 @compiled
 def draw_card(state, trace, deck):
-    """SET-8: draw the top card of a deck, or -1; reshuffle discards first."""
+    """SET-8: draw a deck's top card, or return -1.
+
+    An empty deck is first refilled from its discards.
+    """
     box = state.box
     if box.pile_count[deck] == 0:
         reshuffle(state, trace, deck)

@@ -56,7 +56,7 @@ def strength_at(table, seat, place):
 
 @compiled
 def is_pressing(table, seat, marker):
-    """Check if a marker presses: a forward card with a shield."""
+    """Check if a card with a shield stands in the forward row."""
     return (
         card_on(table, seat, marker) >= 0
         and side_now(table, seat, marker) == pitch.SHIELD
@@ -104,7 +104,7 @@ def is_centre_equal(table, seat):
 
 @compiled
 def is_met(state, seat, source, kind, value):
-    """EFF-2, MAT-10: check a condition other than a die's."""
+    """EFF-2, MAT-10: check a condition; one of a die counts as met."""
     table = state.table
     result = state.box.result[seat]
     if kind == codes.IF_WON:
@@ -122,7 +122,7 @@ def is_met(state, seat, source, kind, value):
 
 @outlined
 def holds_before(table, seat, source, kind, value):
-    """EFF-2: check a condition that does not depend on a match's result."""
+    """EFF-2: check a condition; dice and results count as met."""
     if kind == codes.IF_USED:
         return table.used[seat, source] % (1 << MAX_CLAUSES) != 0
     if kind == codes.IF_ABOVE:
@@ -156,7 +156,7 @@ def is_due(state, seat, source, clause):
 
 @compiled
 def is_due_before(table, seat, source, clause):
-    """EFF-2: check a clause's conditions before a match, except those of dice."""
+    """EFF-2: check a clause's conditions, except those of dice and results."""
     phrase = table.clause[clause]
     for number in range(MAX_CONDITIONS):
         kind = phrase.condition[number] + 0

@@ -17,6 +17,6 @@ SALE_BONUS = 2
 
 @compiled
 def conclude(table):
-    """TRA, MKT: end the deal, and continue with the next phase."""
+    """TRA, MKT: end the deal, and return to the phase in which it began."""
     table.phase = table.deal_after
     table.deal = NO_DEAL

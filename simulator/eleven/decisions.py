@@ -34,7 +34,10 @@ OBJECTIVE_NOT_DEALT = refusal("SET-6", "the objective was not dealt to the manag
 
 ASK_UNIQUE_SIDE = decision(
     "unique_side",
-    moment="before the first week, under `unique_cards = on`; for all managers at once (EXT-1)",
+    moment=(
+        "before the first week, under `unique_cards = on`; for all managers before any card is "
+        "played (EXT-1)"
+    ),
     fills="{card}: the one of `table.unique_cards` that shows its good side",
     returns="anything",
     description="good side of unique card {card:unique}",

@@ -32,7 +32,7 @@ def place_in_hand(table, seat, source):
 def draft(state, trace, policies):
     """SET-5: let all managers take a director and pass the others on.
 
-    It returns 0 or the refusal.
+    All are asked before any director is taken. It returns 0 or the refusal.
     """
     table = state.table
     box = state.box
@@ -92,9 +92,9 @@ def set_levels(state, trace):
 
 @compiled
 def choose_objectives(state, trace, policies):
-    """SET-6: let all managers keep one of their objectives at once.
+    """SET-6: let each manager keep one of its objectives.
 
-    It returns 0 or the refusal.
+    All are asked before any objective is kept. It returns 0 or the refusal.
     """
     table = state.table
     box = state.box

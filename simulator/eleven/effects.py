@@ -50,7 +50,7 @@ CHEAP, STAND_IN = (WINTER_KINDS.index(kind) + 1 for kind in ("cheap", "stand-in"
 MAX_ASKED = 200
 """The maximum number of questions to a manager in a day (TER-1)."""
 ALL_SOURCES = -1
-"""The source in a frame for all of a seat's sources."""
+"""The source of a frame for all sources of a seat."""
 TACTIC_OF_MATCH = sources.KINDS_HELD + 1
 """The kind of tactic cards as sources, the last of all (EFF-2)."""
 
@@ -278,7 +278,7 @@ def carry_out(state, trace, seat, source, clause):
 
 @compiled
 def emit_effect(state, trace, seat, source, clause, face, vp):
-    """Write a phrase that has happened to the trace."""
+    """Write to the trace how a phrase was carried out."""
     if trace.position == 0:
         return
     table = state.table
@@ -302,7 +302,7 @@ def emit_effect(state, trace, seat, source, clause, face, vp):
 def emit_named_cards(state, trace, clause):
     """Write the cards that the owner named, or that the effect brought.
 
-    A shift's cards that lose strength come first.
+    In a shift, the cards that lose strength come first.
     """
     box = state.box
     if asks_for(state.table, clause) != CARDS_NAMED:
@@ -435,7 +435,7 @@ def source_in_frame(state, top):
 def can_happen(state, seat, source, clause, moment):
     """EFF-2, EPI-6: check a clause's moment, conditions, cost and targets.
 
-    Goals are counted in the match (MAT-10).
+    A clause that adds goals never happens here: the match counts them (MAT-10).
     """
     table = state.table
     phrase = table.clause[clause]
@@ -460,9 +460,9 @@ def has_happened(table, seat, source, clause):
 
 @compiled
 def asks_owner(table, clause, moment):
-    """EFF-2, ACT-9: check if a clause asks its owner before it happens.
+    """EFF-2, ACT-9: check if a clause needs its owner's answer.
 
-    The cost of a free action is paid by taking it.
+    A manager that takes a free action accepts its cost, so only targets are asked for.
     """
     if moment == codes.ACTION:
         return asks_for(table, clause) != NOTHING

@@ -29,7 +29,7 @@ THIS_MATCH = names.COUNTERS.index("stand_fan")
 class Fit:
     """The moments, targets and conditions of a gain on a card.
 
-    If ``targets`` is None, it may have any target that the language allows.
+    If ``targets`` is None, the gain may have any target that the language allows.
     """
 
     moments: tuple[str, ...]
@@ -47,7 +47,10 @@ class Fit:
 
 @dataclass(frozen=True)
 class EffectsOn:
-    """The gains of one kind of ``card``, their costs and counters."""
+    """The effects that one kind of ``card`` may have.
+
+    A cost is allowed at the moments ``paid_at``, a counter at the moments ``counted_at``.
+    """
 
     card: str
     gains: Mapping[str, Fit]

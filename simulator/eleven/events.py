@@ -464,9 +464,9 @@ GOAL = event(
     "goal",
     "SOLO-1, SOLO-2",
     "{goal} (one condition of the scenario, as written in its sheet), {value:number} (what it "
-    "measures; of an objective 0 missed, 1 fulfilled, 2 perfect), {met} (true or false): before "
-    "the week that follows the one it names, or at the end; it states the position and changes "
-    "nothing",
+    "measures; of an objective 0 missed, 1 fulfilled, 2 perfect), {met} (true or false); a goal "
+    "'after week 5' is checked before week 6 begins, all others at the end; the event states the "
+    "position and changes nothing",
     "  The goal {goal} of {manager} is [{met}~missed] ({value}).",
 )
 ROLL_OFF = event_of_all(

@@ -34,7 +34,10 @@ def has_met(table, seat, place):
 
 @compiled
 def shuffle_unmet(state, deck, seat):
-    """LEA-3: shuffle a deck's clubs that a manager (-1: any) has not met."""
+    """LEA-3: shuffle the clubs of a deck that may still be met.
+
+    They are those that the manager (-1: any manager) is not known to meet.
+    """
     table = state.table
     box = state.box
     number = 0
@@ -139,7 +142,7 @@ def redeal_reported(state, seat):
 
 @compiled
 def redeal_line_ups(state, viewer):
-    """INF-2, INF-3: redeal this week's line-ups that are not revealed."""
+    """INF-2, INF-3: redeal this week's line-ups that the viewer does not know."""
     table = state.table
     for seat in range(table.managers):
         if rival_of(table, seat) >= 0:
@@ -164,7 +167,7 @@ def begin_redeal(state, key):
 
 @compiled
 def end_redeal(state, seat):
-    """INF-2: forget what was known, and redeal the line-ups."""
+    """INF-2: erase the strategies' memories, and redeal line-ups before their reveal."""
     forget(state)
     key_strategy_streams(state)
     phase = state.table.phase

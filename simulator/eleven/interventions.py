@@ -37,7 +37,7 @@ def clear_changes(state):
 def come_to(state, seat, source):
     """TWI-1: record that a thing comes to a manager.
 
-    From then on it may be off.
+    If this twin turns it off, it is off from then on.
     """
     box = state.box
     change = state.interventions
@@ -92,7 +92,8 @@ def deny_today(state, seat):
 def parting_round(state, intervention):
     """TWI-3: return the week in which a twin leaves its game, or 0.
 
-    A twin without a thing that came before the first week is played from set-up.
+    It returns 0 if the twin never differs, and FROM_SET_UP if it is played from set-up, because the
+    thing that is off came to a manager before the first week.
     """
     if intervention.off > 0:
         if state.box.first_owner[intervention.source] == 0:

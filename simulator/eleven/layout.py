@@ -19,7 +19,7 @@ MAX_TRIES = 100
 
 
 def _divisions() -> list[list[list[int]]]:
-    """List a row's legal divisions, as columns, by its number of markers."""
+    """List the legal columns of a row's markers, by their number."""
     return [
         [
             [*wings, *[pitch.CENTRE] * (markers - len(wings))]
@@ -81,7 +81,7 @@ def draw_cells(me, formation):
 def draw_layout(me, formation):
     """Draw a legal layout of a formation; False if there is none (MAT-4).
 
-    Markers restricted to fewer rows come first; each takes any free place in its rows.
+    Markers restricted to fewer rows come first; each takes a random free place in its rows.
     """
     for _ in range(MAX_TRIES):
         draw_cells(me, formation)
@@ -121,7 +121,7 @@ def slots_in(slots, rows):
 
 @compiled
 def order_by_freedom(me):
-    """Order markers by the number of rows that they may stand in."""
+    """Order markers by the number of their rows, fewest first."""
     number = 0
     for rows in range(1, pitch.ROWS + 1):
         for marker in range(pitch.MARKERS):

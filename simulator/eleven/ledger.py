@@ -20,7 +20,7 @@ clear_week_row = Block(TABLES["weeks"].ledger_dtype).clearer()
 
 @compiled
 def clear_ledger(state):
-    """Clear the rows that add up events of a game."""
+    """Clear the rows in which a game's numbers add up."""
     for seat in range(state.table.managers):
         clear_seat_row(state.ledger.seats[seat])
         for week in range(sizes.MAX_WEEKS):
@@ -37,7 +37,7 @@ def earn(state, seat, money, source):
 
 @compiled
 def note_gain(state, seat, source, resource, amount):
-    """Record the money from an effect."""
+    """Record an effect's gain, if it is money."""
     if resource == MONEY:
         category = EARNED_VOTES if sources.OUTCOMES <= source < sources.OFFICE else EARNED_EFFECTS
         state.ledger.seats[seat].earned[category] += amount
@@ -227,7 +227,10 @@ def note_vote(state, seat, meeting, colour):
 
 @compiled
 def note_draft(state, seat, director, offer, keeps):
-    """Record a director that a manager keeps or is left with (SET-5)."""
+    """Record a director that a manager keeps, or that is left over (SET-5).
+
+    The row of a director that nobody keeps names the manager who saw it last.
+    """
     row = state.ledger.drafts[state.box.draft_row_count]
     state.box.draft_row_count += 1
     row.seat = seat
