@@ -604,7 +604,7 @@ TABLES: dict[str, Table] = {
                     "resource", "Int8", "the resource given, -1 none", "amount", values=RESOURCES
                 ),
                 amount_column(
-                    "margin", "Int16", "change in the seat's VP minus the best other's", "VP"
+                    "margin", "Int16", "change in the seat's lead over the best other manager", "VP"
                 ),
                 *twin_changes(sizes.MAX_MANAGERS, "VP"),
             ),

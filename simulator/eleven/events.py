@@ -296,7 +296,7 @@ SEASON_MATCH = event(
     "match",
     "MAT-10",
     f"{_MATCH}; under layer season also {{cards}} (those that scored, by jersey), "
-    "{abilities:last_number} (abilities of cards with a cost or a choice that were used)",
+    "{abilities:last_number} (how many abilities with a cost or a choice its cards used)",
     _MATCH_STORY,
     shares_row=True,
 )
@@ -415,7 +415,7 @@ UPKEEP = event(
     "upkeep",
     "CLU-7",
     "{due:tracks} (for players, staff and stadium), {paid:number}, {vp:number} (negative), "
-    "{left:card} (a card that leaves, or null)",
+    "{left:card} (the staff card that leaves, or null)",
     "  {manager} pays {paid} money in upkeep[ and loses {vp} VP][; {left} leaves].",
 )
 LOSS = event(
@@ -450,7 +450,8 @@ WINTER_TOKEN = event_of_all(
 WINTER_PICK = event(
     "winter_pick",
     "EPI-7",
-    "{round:number}, {token:winter_token} (one of those revealed; the last is discarded)",
+    "{round:number}, {token:winter_token} (one of those revealed; the one that nobody takes is "
+    "discarded)",
     "  {manager} takes the winter token {token}.",
 )
 WINTER_PLACE = event(
