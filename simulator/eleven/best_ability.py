@@ -110,7 +110,7 @@ def name_best(table, me, order, source, clause):
 
 @compiled
 def name_shifts(table, me, order, source, clause):
-    """Shift strength between the pairs of cards that gain most."""
+    """Name the pairs of cards whose shift of strength gains most."""
     seat = me.seat
     for _ in range(most_named(table, seat, source, clause)):
         best_from = -1
@@ -211,7 +211,10 @@ def value_with(table, me, order, source, clause):
 
 @compiled
 def best_of_source(table, me, order, source, most):
-    """Keep a source's usable phrase if its gain exceeds ``most``."""
+    """Note a source's best usable phrase if it gains more than ``most``.
+
+    It returns the larger gain.
+    """
     for number in range(table.clauses_of[source]):
         clause = table.first_clause[source] + number
         if use_refusal(table, me.seat, source, clause) > 0:
@@ -226,7 +229,7 @@ def best_of_source(table, me, order, source, most):
 
 @compiled
 def best_ability(table, me, order):
-    """MAT-6: find and name targets for the phrase that helps most.
+    """MAT-6: find the phrase that helps most, and name its targets.
 
     It writes ``order`` and returns the phrase's gain: 1 024 times the points plus the goal
     difference, or 0 if none helps.

@@ -247,7 +247,7 @@ def take_cards(table, me):
 def try_cards(table, me, order):
     """MAT-5, EPI-9: let `best_layout` use the cards assigned in an order.
 
-    Cards with jersey 12 or 13 take over markers of their side without a card, if there are any;
+    Cards with jersey 12 or 13 take over markers without a card, of their own side if there are any;
     ``order.taken`` says which.
     """
     for place in range(FIELD_PLACES):

@@ -98,7 +98,8 @@ def name_markers(table, me, order, source, clause):
 def name_for(table, me, order, source, number):
     """EFF-2: name cards or markers for a phrase of a source.
 
-    It writes ``order.chosen`` or ``order.named`` and returns False if there is nothing to name.
+    It writes ``order.chosen`` or ``order.named``. It returns False if the phrase needs targets and
+    there are none, and always for swaps and shifts.
     """
     clause = table.first_clause[source] + number
     request = asks_for(table, clause)

@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 SEASON_SHEETS = {*SEASON, TRANSFERS.name, WINTER_TOKENS.name, "referees", "referee_rows"}
 """The sheets that a league does not use."""
 LINE_UPS = 4
-"""Line-ups of a club in the base game (SET-2)."""
+"""The number of line-ups of a club in the base game (SET-2)."""
 
 
 def check(data: str | None) -> Lines:
@@ -202,7 +202,8 @@ def _kinds_of_cards() -> Lines:
 def known_cells(components: Components, rules: RuleSet | None = None) -> list[PrintedCells]:
     """Count the printed, reported and reconstructed cells.
 
-    With ``rules`` it counts only the columns and values that those rules use.
+    With ``rules`` it leaves out the sheets whose switch is off and, for a league, all that only a
+    season uses.
     """
     sources = components.club.sources
     has_season = rules is None or rules["layer"] == "season"

@@ -74,7 +74,7 @@ DEALT_SHEETS = {
     "directors": (4, "SET-5"),
     "objectives": (2, "SET-6"),
 }
-"""Cards that each manager is dealt at the start, by sheet.
+"""The cards dealt to each manager, and the rule, by sheet.
 
 Those of the staff are First Trainers.
 """
@@ -163,7 +163,7 @@ class Components(ValuedComponents):
 
 
 def check_clubs(name: str, clubs: Sequence[Club]) -> None:
-    """Refuse decks without four clubs, and clubs of two decks or colours."""
+    """Refuse decks without four clubs, and inconsistent or too large clubs."""
     for club in clubs:
         first = club.line_ups[0]
         for line_up in club.line_ups:

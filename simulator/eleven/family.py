@@ -2,8 +2,8 @@
 
 Member 0 is the unchanged data. Each cell of another member is drawn with its own key (family seed,
 member, sheet, row, column), so that a new row changes no other cell. Printed and reported cells
-stay as they are. If a team without cards wins too often or too rarely against a member's clubs, the
-member's placements are drawn again.
+stay as they are. If a team without cards gets too many or too few points against a member's easiest
+clubs, the member's placements are drawn again.
 """
 
 from __future__ import annotations
@@ -176,7 +176,6 @@ def _place_all(components: Components, cells: DrawnCells, spreads: Spreads) -> t
     """Draw all placements until the team without cards scores within the range."""
     if not spreads.redraws_placements:
         return components.opponents
-    # Compiled when the first member is drawn, not when the components are loaded.
     minimum, maximum = spreads.start_team_points
     for attempt in range(MAX_TRIES):
         line_ups = tuple(
@@ -215,7 +214,7 @@ def _row(
 ) -> list[Marker]:
     """Spread the markers of a row over its free cells.
 
-    Every division is equally likely.
+    Every way of dividing them among the cells is equally likely.
     """
     column = f"placement of row {row}, try {attempt}"
     rooms = [range(ROOM[cell % PLACES_IN_ROW] + 1) for cell in free]

@@ -23,7 +23,7 @@ from eoc_sim.simulator.kernel.rule_sets import RuleSet
 
 
 def write_leaflet(table: Any, components: Components, rules: RuleSet) -> None:
-    """Fill the fact fields of a cleared table."""
+    """Fill the leaflet's fact fields of a cleared table."""
     field_of(table, "first_level")[:] = int(rules["start_level"])
     set_field(table, "veterans_dealt", 1)
     scenario = scenario_of(rules, components)
@@ -50,7 +50,7 @@ def _write_scenario(table: Any, components: Components, scenario: Scenario) -> N
 
 
 def usual_numbers(club: Amounts, beyond: int, below: int) -> dict[int, int]:
-    """EXT-1: return the printed numbers that a side replaces, by subject."""
+    """EXT-1: return the usual numbers that a side replaces, by subject."""
     return {
         STAND_2: club.stands[1],
         FREE_SPACES: club.free_spaces,

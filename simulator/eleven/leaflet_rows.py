@@ -49,7 +49,7 @@ AFTER = "after"
 
 @dataclass(frozen=True)
 class UniqueSides(Cell):
-    """The two sides of a unique card, read by its subject."""
+    """The sides of a unique card; the subject decides their form."""
 
     def columns(self, name: str) -> Mapping[str, Cell]:
         """Return a column for each side."""
@@ -160,7 +160,7 @@ def read_goal(text: str) -> Goal:
     """Read a condition of a scenario.
 
     Raises:
-        EffectError: it is not in the language.
+        EffectError: the text is not a condition, or its week is too late.
 
     >>> str(read_goal("tokens >= 6 after week 5")), str(read_goal("objective perfect"))
     ('tokens >= 6 after week 5', 'objective perfect')

@@ -13,7 +13,7 @@ from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
 WIN_FACE = 3
-"""The face and the points for a win."""
+"""The number on a club's die that means a win."""
 PROMOTED = 2
 """The last position that is promoted (LEA-5)."""
 FEWER_OF_RELEGATED = 1

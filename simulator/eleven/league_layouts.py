@@ -188,7 +188,7 @@ def ask_layout(state, policies, seat):
 
 @compiled
 def show(state, policies):
-    """PVP-4: let the first lay out, and show its formation.
+    """PVP-4: let the first manager lay out, and show its formation.
 
     It returns 0 or the refusal.
     """
@@ -210,7 +210,7 @@ def show(state, policies):
 
 @compiled
 def answer(state, trace, policies):
-    """PVP-4: let the other lay out, and show both layouts.
+    """PVP-4: let the other manager lay out, and show both layouts.
 
     It returns 0 or the refusal.
     """

@@ -54,7 +54,7 @@ def begin_match(state):
 
 @compiled
 def seat_of(table, team):
-    """PVP-3: return the Host, or the Visitor."""
+    """PVP-3: return the seat of a team, the Host or the Visitor."""
     host = whose_turn(table)
     return host if team == HOST else rival_of(table, host)
 
@@ -165,7 +165,7 @@ def begin_shoot_out(state):
 
 @compiled
 def begin_round(state):
-    """PVP-7: let both roll."""
+    """PVP-7: let both managers roll."""
     table = state.table
     table.shoot_round += 1
     table.rerolled = 0

@@ -42,9 +42,9 @@ def in_section(markers, section):
 def stop_balls(pitch, team, balls, shields):
     """Stop a section's balls with the shields that it faces (MAT-8).
 
-    As many balls as possible are stopped, the strongest of them. Each is stopped in turn if the
-    shields suffice for it and for those stopped before: balls that ignore the keeper first, then
-    the strongest, then the lowest number.
+    As many balls as possible are stopped. They are tried in this order: balls that ignore the
+    keeper, then the strongest, then the lowest number. Each is stopped if the shields suffice for
+    it and for those stopped before.
     """
     for marker in range(MARKERS):
         if (balls >> marker) & 1:
@@ -99,7 +99,7 @@ def shields_suffice(pitch, team, balls, shields):
 
 @compiled
 def save_shots(pitch, team):
-    """Let the other's keeper save a team's shots, and count the goals (MAT-9).
+    """Let the other team's keeper save shots, and count the goals (MAT-9).
 
     He saves the strongest of those that he can; among ties, the highest number.
     """

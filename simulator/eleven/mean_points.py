@@ -1,7 +1,7 @@
 """Search layouts in compiled code for managers' mean points.
 
-Modules that read components stay out of this one, because its machine code would include their
-many imports.
+It imports no module that reads components, because its machine code would include the many imports
+of that module.
 """
 
 from __future__ import annotations

@@ -85,7 +85,7 @@ def place_bets(state, trace, policies):
 
 @compiled
 def play_league_step(state, trace, policies):
-    """Play a league to its next rest; return 0 or the refusal."""
+    """Play to a league's next resting point; return 0 or the refusal."""
     stop_blaming(state)
     phase = state.table.phase
     if phase == BETTING:
@@ -108,7 +108,7 @@ def play_unique_cards(state, trace, policies):
 
 @compiled
 def play_step(state, trace, policies):
-    """Play a season to its next rest; return 0 or the refusal."""
+    """Play to a season's next resting point; return 0 or the refusal."""
     at_rest = state.box.frames == 0
     refusal = play_phase(state, trace, policies)
     if at_rest and state.table.rule_unique_cards == UNIQUE_CARDS.ON:

@@ -14,7 +14,7 @@ SIDES_OF_MARKERS = ("shield", "ball")
 DECKS = ("3", "32", "21", "1")
 """The decks of clubs, from the easiest (SET-2)."""
 DECKS_OF_DIVISION = {3: (0, 1), 2: (1, 2), 1: (2, 3)}
-"""The lower and the higher deck (SET-2)."""
+"""The lower and the higher deck of each division (SET-2)."""
 EPIC_DECKS_OF_DIVISION = {3: (0, 1, 2), 2: (1, 2, 3)}
 """The decks of Epic, which division 1 cannot play (EPI-1)."""
 COLOURS = ("red", "blue", "green")
@@ -26,7 +26,7 @@ PROFILES = ("steady", "amateur", "strong")
 SETS = ("base", "leaflet")
 """The base game, or the content that the leaflet adds (EXT)."""
 RESULTS = (0, 1, 3)
-"""Faces of a club's die: loss, draw and win."""
+"""The numbers on a club's die: loss, draw and win."""
 
 ROW_LETTERS = ("D", "M", "F")
 """Positions of a card, one for each row of the pitch (PLA-1)."""
@@ -95,7 +95,7 @@ OPPONENT_ABOVE, SHIELDS_BACK, QUIET_CENTRE = map(
     CONDITIONS.index, ("opponent above", "shields back >=", "quiet centre")
 )
 SECTION_WORDS = ("wing", "attack", "midfield", "defence")
-"""The sections of a card; an index here is the condition's number."""
+"""The places in the condition "section", whose number is an index here."""
 GAINS = (
     *("money", "fans", "operation", "fitness", "vp", "level"),
     *("train", "experience", "heal", "tactic", "staff", "injury", "office", "scout", "reroll"),

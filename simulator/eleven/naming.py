@@ -19,7 +19,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, outlined
 NOTHING, CARDS_NAMED, MARKERS_NAMED, SWAPPED = range(4)
 """The kinds of targets that a clause's owner names."""
 WEAKENS = -1
-"""Marks a card in ``order.chosen`` that loses strength."""
+"""The mark in ``order.chosen`` of a card that loses strength."""
 
 
 @compiled

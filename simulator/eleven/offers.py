@@ -22,9 +22,9 @@ from eoc_sim.simulator.kernel.tracing import emit
 
 @compiled
 def offer_refusal(table, me, answer, card, money):
-    """TRA-7, TRA-8, ACT-1: return why a manager cannot offer or see a side, or 0.
+    """TRA-7, TRA-8, ACT-1: return why an offer or request is refused, or 0.
 
-    ``me`` is the manager's own record; ``answer`` is OFFER or SEE.
+    ``me`` is the manager's own record; ``answer`` is OFFER, or SEE to ask for a card's other side.
     """
     if table.deal_refused >= table.rule_refusals:
         return decisions.OFFER_REFUSED

@@ -1,8 +1,9 @@
 """Playing a league from one resting point to the next (WEE, TER-1).
 
-The position of a game is part of its state (``table.phase``), so that it can be copied there and
-continued. It rests before a week, before the managers prepare, before each marker that a tactic
-card may turn, before the matches, and before each layout of a match between managers.
+The position of a game is part of its state (``table.phase``), so that a game can be copied at a
+resting point and continued from there. It rests before a week, before bets and their payout, before
+the managers prepare, before each marker that a tactic card may turn, before the matches, and in a
+match between managers before each layout, each half and the end of each round of a shoot-out.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ def begin_week(state, trace):
 
 @compiled
 def play_matches(state, trace):
-    """WEE-3, PVP-8: play matches in turn order, up to one between managers."""
+    """WEE-3, PVP-8: play matches in turn order, up to the next between managers."""
     table = state.table
     while table.turns_taken < table.managers:
         seat = whose_turn(table)

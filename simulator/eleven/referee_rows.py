@@ -114,8 +114,8 @@ def check_referees(
     for sheet, cards in ((REFEREE_SHEET, referees), (ROW_SHEET, rows)):
         if len(cards) != FACES_OF[sheet.name]:
             raise InputError(
-                f"{names[sheet.name]}: {len(cards)} {sheet.plural_noun}; there are "
-                f"{FACES_OF[sheet.name]}, one for each face of the die (REF-2)."
+                f"{names[sheet.name]}: {len(cards)} {sheet.plural_noun}; {FACES_OF[sheet.name]} "
+                "are needed, one for each face of the die (REF-2)."
             )
     numbers = [row.number for row in tags]
     for row in rows:

@@ -64,7 +64,7 @@ def clear(table):
 
 @compiled
 def stream_of(table, seat):
-    """RND-2: return the d12's stream, which those of other dice follow."""
+    """RND-2: return the d12's stream; those of the other dice follow it."""
     return streams.REFEREE + 64 * table.week + 8 * seat
 
 
@@ -184,7 +184,7 @@ def act_before(state, trace, seat):
 
 @compiled
 def mark(table, seat, token):
-    """REF-3 to REF-6: mark the matching cards of a match."""
+    """REF-3 to REF-6: put a mark on the manager's cards that match."""
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card >= 0 and table.refereed[card] != 0:
@@ -193,7 +193,7 @@ def mark(table, seat, token):
 
 @compiled
 def change_cards(state, trace, seat, target, amount):
-    """REF-4, REF-6: give matching cards of a side strength or weakness for the match."""
+    """REF-4, REF-6: strengthen or weaken the targeted cards for the match."""
     table = state.table
     box = state.box
     box.affected_count = 0

@@ -1,4 +1,4 @@
-"""Dice that a manager may roll again: votes and consequences (CLU-1, BOA-2, MAT-12)."""
+"""Dice that a manager may roll again, as for votes and consequences (CLU-1, BOA-2)."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit_value
 
 FINAL = -1
-"""The manager lets the dice stand."""
+"""The result if the dice stand."""
 
 
 @compiled

@@ -14,7 +14,7 @@ def scenario_of(rules: RuleSet, components: Components) -> Scenario | None:
     """Return the scenario in play, or None without solo.
 
     Raises:
-        InputError: the sheet lacks it.
+        InputError: the sheet has no such scenario.
     """
     if rules["solo"] == "off":
         return None

@@ -44,7 +44,7 @@ OFF_KINDS = (EFFECT_OFF, VP_OFF, CARD_OFF)
 GAMES_OF_CARDS, GAMES_OF_TIMING = 60, 60
 """The number of games in each pilot."""
 PRICED = ("player", "staff", "infrastructure")
-"""The first words of the keys of things that have a price."""
+"""The first words of keys of things that are compared by price."""
 
 
 @dataclass(frozen=True)

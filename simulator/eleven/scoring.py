@@ -37,7 +37,7 @@ def final_scoring(state, trace, event, parts):
     rank(state, table.managers)
     if box.sharers > 1:
         roll_off(state, trace, table.managers, box.roll_off)
-        box.winner = -1  # a shared win stays shared; the roll-off is for the table
+        box.winner = -1  # the results keep the shared win; the roll-off is only traced
     emit_final(state, trace, event, parts)
 
 

@@ -135,7 +135,7 @@ def _limit(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _draw_line(cells: DrawnCells, key: str, own_line: int, lines: int, one_in: int) -> int:
-    """Draw the table line that a line takes, usually its own."""
+    """Draw the table line that replaces a line, usually the same one."""
     column = f"line {own_line + 1}"
     if cells.draw("club", key, column, one_in):
         return own_line
@@ -193,7 +193,7 @@ class _MemberDraw:
         """Draw the step by which a number moves."""
         spreads, cells = self.spreads, self.cells
         if column in SIDES:
-            # Veterans stay as they are.
+            # Veterans keep their strengths.
             one_in = spreads.strength_changes_one_in
             return 0 if sheet == VETERANS.name else self._nudge(sheet, component, column, one_in)
         if column == "weekly":
@@ -303,7 +303,7 @@ class _MemberDraw:
         return sum(TOKENS) - line[0], line[1]
 
     def _amount(self, sheet: str, component: Any, column: str, now: int) -> int:
-        """Move the size of an amount by 1, to at least 1."""
+        """Occasionally move an amount's size by 1, to at least 1."""
         one_in = self.spreads.amount_changes_one_in
         size = self.cells.nudge(sheet, component.number, column, abs(now), one_in, names.MAX_NUMBER)
         return size if now > 0 else -size

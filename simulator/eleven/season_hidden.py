@@ -1,7 +1,7 @@
 """Redealing what a seat cannot see of a season (INF-1, INF-2).
 
-These are the order of the decks and the objectives of others. A card's trained side is a fact,
-which no redeal changes.
+A seat cannot see the order of the decks and of the winter tokens to come, nor the objectives of
+other managers. A card's trained side is a fact, which no redeal changes.
 """
 
 from __future__ import annotations
@@ -75,9 +75,9 @@ def is_seen(state, viewer, objective):
 
 @compiled
 def redeal_objectives(state, viewer):
-    """INF-2, SET-6: deal others two objectives that a seat has not seen.
+    """INF-2, SET-6: deal the other managers objectives that a seat has not seen.
 
-    An objective laid aside stays; the other one is still due (EPI-4).
+    Each gets two. One who has laid an objective aside keeps it and gets one more (EPI-4).
     """
     box = state.box
     number = 0

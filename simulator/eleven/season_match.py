@@ -38,7 +38,7 @@ def goals_of_effects(state, seat):
 
 @compiled
 def goals_of_tactic(state, seat, tactic):
-    """MAT-10: count the goals that a tactic card adds, -1 for no card."""
+    """MAT-10: count the goals that a tactic card adds; card -1 adds none."""
     table = state.table
     goals = 0
     if tactic < 0:
@@ -117,7 +117,7 @@ def count_season(state, seat, goals, against):
 
 @compiled
 def reward_first_goals(state, trace, seat):
-    """EPI-9: strengthen a card with the winter token at its first goal."""
+    """EPI-9: strengthen each card whose winter token rewards its first goal."""
     table = state.table
     for marker in range(MARKERS):
         card = card_on(table, seat, marker)

@@ -193,7 +193,7 @@ def begin_preparing(state):
 
 @compiled
 def note_order(state, seat):
-    """INF-4: record a manager's preparation, until all have prepared."""
+    """INF-4: hold a manager's preparation back until all have prepared."""
     box = state.box
     order = state.order
     box.chosen_tactic[seat] = order.tactic

@@ -132,13 +132,13 @@ class TagCode(Cell):
     """The code of a tag."""
 
     def read(self, row: CheckedRow, column: str) -> str:
-        """Read the code in capitals; other code checks that the tag exists."""
+        """Read the code in capitals; `Components.check` refuses an unknown tag."""
         return row.text(column).upper()
 
 
 @dataclass(frozen=True)
 class Outcome(Cell):
-    """The gains of a colour, at once or for the week."""
+    """The gains of a colour, immediate or for the week."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[Clause, ...]:
         """Read the clauses."""
@@ -347,7 +347,7 @@ def _limit(words: str, fact: str, least: int) -> Whole:
 
 
 class Objective(InSet):
-    """An objective: its measure, fulfilled and perfect (SET-6)."""
+    """An objective: a measure, and the numbers that fulfil it (SET-6)."""
 
     measure: int = column(Choice("what is counted", MEASURES, fact="measure"))
     fulfilled: int = column(_limit("number that fulfils it", "fulfilled", 1))

@@ -99,7 +99,7 @@ def count_loyal(table, seat, half_only):
 
 @compiled
 def season_count(table, seat, measure):
-    """SET-6: return an objective's count in the whole season."""
+    """SET-6: return a measure's count in the whole season."""
     if measure == TRAINED_YOUNGSTERS:
         return table.youngsters_trained[seat] + 0
     if measure == YOUNGSTERS:

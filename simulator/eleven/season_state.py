@@ -1,7 +1,8 @@
 """The records that layer season adds to the state (LAY-1).
 
-A *source* is a number of `sources`: of a card, director, staff card, sponsor, token, tactic card or
-outcome of a board meeting. A player card's number is its source.
+A *source* is one of the numbers in `sources`: that of a card, director, staff card, sponsor, token,
+tactic card, outcome of a board meeting or side of a unique card. A player card's number is its
+source.
 """
 
 from __future__ import annotations
@@ -48,9 +49,9 @@ from eoc_sim.simulator.kernel.fields import Array, Record, field
 PART_LEAGUE, PART_YOUNGSTERS, PART_STADIUM, PART_STAFF = range(4)
 PART_OBJECTIVE, PART_EFFECTS, PART_PENALTIES, PART_MONEY = range(4, 8)
 PARTS = 8
-"""The parts of a score (SCO-7), columns of ``table.part``."""
+"""The number of parts of a score (SCO-7), which are columns of ``table.part``."""
 LEAGUE_PARTS = 1
-"""The parts of a score in the league layer."""
+"""The number of parts of a score in the league layer."""
 COLOURS_OF_CLUBS = 3
 RESULTS_OF_MATCH = 3
 MAX_MARGIN, MAX_FANS, MAX_GOALS = range(3)
@@ -71,7 +72,12 @@ class Day(Record):
     asked_clause: int = field("in `choose` and `effect`: the clause of the effect, from 0")
     asked_amount: int = field("the most cards or markers to name, at least 1")
     moment: int = field("in `effect`: the moment of the abilities, an index of MOMENTS")
-    dice: Array = field("faces rolled: the directors', or kind and number", 3, by="die")
+    dice: Array = field(
+        "faces rolled: the directors', a consequence's kind and number, or a referee's row "
+        "and number",
+        3,
+        by="die",
+    )
     rerolled: int = field("re-rolls of these dice so far")
     meeting: int = field("in a board meeting: its first outcome, a source; -1 none")
     colour_asked: int = field("1: the manager chooses the colour of its meeting")
@@ -533,7 +539,7 @@ class SeasonOrder(Record):
     source: int = field("the source of the effect to use")
     clause: int = field("the clause of the effect to use")
     way: int = field("the way of a sponsor's contract, or of a sale")
-    die: int = field("the die to roll again: a director's, or 0 the kind and 1 the number")
+    die: int = field("the die to roll again, an index of `table.dice`; 0 in a shoot-out")
     amount: int = field(
         "a chosen number or colour; money that is asked, bid or offered; the place of a winter "
         "token"
@@ -601,19 +607,19 @@ class SeasonWork(Record):
 
 
 class Piles(Record):
-    """Decks, and the effects in progress."""
+    """Decks, effects in progress, dice, and the lengths of result tables."""
 
     pile: Array = field("cards of a deck, the top last: sources", DECKS, MAX_PILE, kind=np.int16)
     pile_count: Array = field("", DECKS)
     reshuffles: Array = field("", DECKS)
-    frames: int = field("effects in progress, one caused by another")
+    frames: int = field("effects in progress, each caused by the one before")
     frame_seat: Array = field("", MAX_FRAMES)
     frame_moment: Array = field("", MAX_FRAMES)
     frame_source: Array = field("the only source, -1 all that the seat has", MAX_FRAMES)
     frame_kind: Array = field("the next to check: kind, index and clause", MAX_FRAMES)
     frame_index: Array = field("", MAX_FRAMES)
     frame_clause: Array = field("", MAX_FRAMES)
-    reroll_die: Array = field("the re-rolls of these dice", MAX_REROLLS)
+    reroll_die: Array = field("re-rolls of these dice: the die, then its face", MAX_REROLLS)
     reroll_face: Array = field("", MAX_REROLLS)
     dice_first: Array = field("first faces of the dice", 3)
     dice_stream: int = field("the stream of the first die")

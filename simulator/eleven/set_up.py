@@ -72,7 +72,7 @@ def shuffle_decks(state):
 
 @compiled
 def deck_in_play(table, deck):
-    """Return a deck by its place, from the lowest in play."""
+    """Return the deck at a place among those in play, lowest first."""
     return table.club_deck[table.club_at[CLUBS_IN_DECK * deck]] + 0
 
 

@@ -84,7 +84,7 @@ MAX_CONDITIONS = 2
 MAX_CLAUSES_IN_PLAY = 640
 """The maximum number of clauses of all sheets together."""
 MAX_FRAMES = 24
-"""The maximum number of effects in progress at once.
+"""The maximum number of effects in progress at the same time.
 
 Each causes the next. They belong to an event, its source, and the staff that the source brings.
 """
@@ -93,7 +93,8 @@ MAX_BROUGHT = MAX_TACTICS
 MAX_ACTIONS = 624
 """The maximum number of actions of a game (WEE-2, ACT-9, EPI-5).
 
-Each of 30 days has one, three extra ones and a free one, and the Winter Break has six.
+Each of four managers has one, three extra ones and a free one on each of 30 days, and six in the
+Winter Break.
 """
 MAX_TAKEN = 160
 """The maximum number of things of one kind taken in a game.

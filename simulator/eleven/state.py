@@ -86,7 +86,7 @@ from eoc_sim.simulator.kernel.game_fields import (
 )
 from eoc_sim.simulator.kernel.shuffling import pile_fields
 
-# Positions of a game (``table.phase``): it rests before this step, but not during set-up.
+# Values of ``table.phase``, the next step. A game rests before each of them but SET_UP.
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
 ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES, CHOOSING_SIDES = range(10, 17)
@@ -448,7 +448,7 @@ class WorkingMemory(
     before=make_fields(pile_fields(MAX_PILE)),
     after=question_fields(),
 ):
-    """The working memory of a function; no other function reads it later."""
+    """Working memory, which is not needed while the game rests."""
 
     chosen_tactic: Array = field("simultaneous decisions, before they are applied", MAX_MANAGERS)
     chosen_formation: Array = field("", MAX_MANAGERS)
@@ -472,7 +472,7 @@ class Box(
     )
     deck_order: Array = field("the places of each deck, shuffled", DECKS_IN_PLAY, CLUBS_IN_DECK)
     opponent_clubs: Array = field(
-        "the places of the clubs that a seat meets, week by week (LEA-3)", MAX_MANAGERS, MAX_WEEKS
+        "the places of the clubs that a seat meets, in order (LEA-3)", MAX_MANAGERS, MAX_WEEKS
     )
     coming_line_up: Array = field("the line-up of this week's match", MAX_MANAGERS)
     basic_tactic: Array = field("basic tactic card dealt to a seat, -1 none", MAX_MANAGERS)

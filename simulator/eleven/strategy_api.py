@@ -1,8 +1,8 @@
 """The strategy author's interface: constants, helpers and declarations in one place.
 
 A strategy imports from here and nowhere else in the engine. The helpers read the public record
-``table`` and change nothing but the place in ``me`` where layouts are tried. The meaning of each
-name, and every field of the records ``table``, ``me`` and ``order``, is in
+``table`` and change only ``me``, where layouts are tried, and ``order``, if their descriptions say
+so. The meaning of each name, and every field of the records ``table``, ``me`` and ``order``, is in
 docs/reference/eleven/strategies.md, made from the docstrings, ``state``, ``decisions`` and
 ``strategy_names``.
 

@@ -30,7 +30,8 @@ CLUB_DIE = 1 << 13
 REDEAL_DECK = 112
 """The redeal of a deck, under a separate key; add the deck.
 
-The two numbers after the decks shuffle the objectives, and choose those that others keep.
+The three numbers after the decks shuffle the objectives, choose those that others keep, and shuffle
+the winter tokens.
 """
 VOTE = 1 << 14
 """Add 64 times the week, 8 times the seat, and the director."""

@@ -24,7 +24,7 @@ def ignores(table, card, kind):
 def last_week(table, weeks):
     """PLA-3: return the last week of a token placed now.
 
-    The match of this week counts if it has not begun; set-up is before the first.
+    The match of this week counts if it has not begun; a token of set-up counts from week 1 on.
     """
     return max(1, table.week) + weeks - (0 if table.phase >= SETTLING else 1)
 
@@ -33,7 +33,7 @@ def last_week(table, weeks):
 def injure(state, seat, card):
     """PLA-3: place an injury on a manager's card.
 
-    The first injuries of a week may be ignored (EFF-1), and a second one changes nothing.
+    The first injuries of a week may be ignored (EFF-1). An injured card gets no second one.
     """
     table = state.table
     if table.rule_injury_weeks == 0 or table.injured_until[card] > 0:
@@ -49,7 +49,7 @@ def injure(state, seat, card):
 
 @compiled
 def suspend(state, seat, card):
-    """PLA-3: place a suspension on a card; a second one changes nothing."""
+    """PLA-3: place a suspension on a card, unless it has one."""
     table = state.table
     if table.rule_suspension_weeks == 0 or table.suspended_until[card] > 0:
         return

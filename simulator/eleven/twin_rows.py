@@ -29,8 +29,8 @@ def kind_of_change(intervention):
 def write_twin(game, twin, rows, counts):
     """Write one row of ``twins``: the effects of the change.
 
-    An empty array means that the table is not kept. A thing that is off or denied is in the game;
-    one that is given or known is in the twin only.
+    They are the effects of having the thing: the game has one that the twin turns off or denies;
+    only the twin has one that it gives or shows. An empty array means that the table is not kept.
     """
     if len(rows[TWINS]) == 0:
         return

@@ -50,8 +50,8 @@ FORMS = (
 class Intervention:
     """One change in a twin, made by one of the functions below.
 
-    ``thing`` is the number of a thing, ``sheet`` the first word of its keys if it is checked, and
-    ``off`` a key of `OFF`. As ``week`` begins, ``seat`` (from 0) gets ``amount`` of a
+    ``thing`` is the number of a thing, ``sheet`` the first word of its keys, to check the
+    number, and ``off`` a key of `OFF`. As ``week`` begins, ``seat`` (from 0) gets ``amount`` of a
     ``resource``, sees the coming line-up (``known``), or is denied all extra actions from then on
     (``denied``). On ``day`` of the week it has no action.
     """
@@ -71,7 +71,8 @@ class Intervention:
         """Encode the intervention for the record ``state.interventions``.
 
         Raises:
-            InputError: there is no such thing, seat, week, day or resource.
+            InputError: there is no such thing, seat, week, day or resource, or the amount is out
+                of range.
         """
         if not 0 <= self.seat < engine.players:
             raise InputError(

@@ -42,7 +42,7 @@ def deal(state):
 
 @compiled
 def choose_sides(state, trace, policies):
-    """EXT-1, INF-4: let all managers play their cards at once.
+    """EXT-1, INF-4: let all managers play their cards simultaneously.
 
     It returns 0 or the refusal.
     """

@@ -121,7 +121,7 @@ class Version(GameVersion):
         return {**idle, **self._without_cause(), **self._unused_switches()}
 
     def _has_deals(self) -> bool:
-        """Check if managers buy cards from each other (TRA-1, EPI-6)."""
+        """Check if managers may buy cards from each other (TRA-1, EPI-6)."""
         return self.rules["transfers"] == "on" or (
             is_epic(self.rules) and self.rules["winter_rounds"] != 0
         )

@@ -36,9 +36,9 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 STOCKS = sum(
     1 << MEASURES.index(name) for name in ("youngsters", "money", "staff_colour", "loyal_cards")
 )
-"""Measures that both halves share, as bits (EPI-3).
+"""Measures whose count does not restart with the second half, as bits (EPI-3).
 
-Each card counts its own matches.
+For loyal cards, ``table.matches_before`` restarts the count of each card's matches.
 """
 
 
@@ -127,7 +127,7 @@ def begin_half(table):
 
 @compiled
 def open_window(state, trace):
-    """EPI-4, EPI-5: lower the levels, renew the Transfer Area and give income."""
+    """EPI-4, EPI-5: lower the levels, deal players and youngsters again, give income."""
     table = state.table
     begin_half(table)
     for seat in range(table.managers):

@@ -59,7 +59,7 @@ def winter_act_refusal(table, seat, kind, order):
 
 @compiled
 def pick_refusal(table, index):
-    """EPI-7: return why nobody can take the token at a index, or 0."""
+    """EPI-7: return why nobody can take the token at an index, or 0."""
     is_shown = 0 <= index < table.winter_shown_count and table.winter_shown[index] >= 0
     return 0 if is_shown else decisions.WINTER_PICK_NONE
 

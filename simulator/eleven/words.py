@@ -27,7 +27,7 @@ WORDS = Words(
 )
 
 TIE_BREAKS = (TieBreak("points"),)
-"""SCO-7: a better position never has fewer points.
+"""SCO-7: a better position never has fewer points, so points stand for both.
 
-Those still tied share the win.
+Money, the last tie-break, is not among them.
 """
