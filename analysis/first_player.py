@@ -472,7 +472,8 @@ def find_middle_round(run: Run, arm: int = 0, share: float = 0.5) -> int:
     By its end, at least ``share`` of everything ever taken from the board is gone.
 
     Raises:
-        MissingResults: the table of things taken was not kept, or no game is finished.
+        MissingResults: the table of things taken was not kept, no game is finished, or nothing
+            was taken.
     """
     table = run.table_with("place")
     run.require(table, arm=arm)
@@ -485,6 +486,8 @@ def find_middle_round(run: Run, arm: int = 0, share: float = 0.5) -> int:
         .agg(pl.col("len").sum())
         .sort("round")
     )
+    if not counts.height:
+        raise MissingResults("Nobody took anything from the board in these games.")
     totals = np.cumsum(counts["len"].to_numpy())
     return int(counts["round"][int(np.searchsorted(totals, share * totals[-1]))])
 

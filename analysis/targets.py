@@ -231,10 +231,10 @@ class Figures:
         if indexes := self.indexes(PLAYS):
             ids = [self.rows[index].id for index in indexes]
             plays, offers = (counts[ids] for counts in self._plays(arm))
-            for array, values in zip(
-                (value, low, high), share_interval(plays, offers, level), strict=True
-            ):
+            ends = share_interval(plays, np.maximum(offers, 1), level)
+            for array, values in zip((value, low, high), ends, strict=True):
                 array[indexes] = values
+            high[indexes] = np.where(offers > 0, high[indexes], 100.0)
         state = np.select(
             [
                 (low >= self.least) & (high <= self.most),

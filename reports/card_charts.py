@@ -57,8 +57,14 @@ PLAIN = "accent"
 """The colour of cards without a verdict."""
 EXTREMES = 8
 """The most cards that a picture shows at either end."""
-SIDES = (("above", "above an average card"), ("below", "below it"), ("open", "not decided"))
+SIDES = (("above", "above 0"), ("below", "below 0"), ("open", "not decided"))
 """Legend of a picture by a measure without verdicts."""
+REFERENCES = {
+    WORTH_WHEN_DEALT.name: "an average card",
+    TWINS.name: "the same game with the card off",
+    LIKE_FOR_LIKE.name: "an average draft like it",
+}
+"""The meaning of 0, by measure."""
 MAX_LEFT_OUT = 5
 """The maximum number of omitted cards that a picture's caption names."""
 
@@ -146,11 +152,12 @@ def _extremes(charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn) -> I
         legend = [(colour, verdict) for verdict, colour in COLOURS.items()]
         if measure != WORTH_WHEN_DEALT:
             legend = list(SIDES)
+        reference = REFERENCES[measure.name]
         points = [_point(row, measure) for row in rows.iter_rows(named=True)]
         states = {dot.state for dot in points}
         yield chart(
-            charts.draw(intervals(heading, points, 0.0, "an average card")),
-            f"Wins in 100, compared with an average card. {order}; {bars(measure)}.",
+            charts.draw(intervals(heading, points, 0.0, reference)),
+            f"Wins in 100, compared with {reference}. {order}; {bars(measure)}.",
             heading=heading,
             entries=[entry for entry in legend if entry[0] in states],
         )

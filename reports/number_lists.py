@@ -14,7 +14,7 @@ from eoc_sim.reports import words
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.card_order import MeasuredColumn
-    from eoc_sim.analysis.notable_findings import Finding, IntervalEstimate
+    from eoc_sim.analysis.notable_findings import Finding
 
 ALIKE = 1.25
 """Largest ratio of interval sides that count as alike."""

@@ -10,7 +10,7 @@ import polars as pl
 from eoc_sim.analysis.eleven.matches import with_strategies
 from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.total_columns import strategy_means, with_means, with_zeros
+from eoc_sim.analysis.total_columns import strategy_means, with_means
 
 LINES, FILES = 5, 9
 """Lines and files of a token's places: spaces, borders and points."""
@@ -71,10 +71,8 @@ def places(run: Run) -> pl.DataFrame:
     rules = run.rules
     shapes = [shape_of(*divmod(index, FILES)) for index in range(LINES * FILES)]
     times = pl.Series("times", [int(rules[PAYOUTS[shape]]) / 100 for shape in shapes])
-    wins = with_means(run, with_zeros(run, run.total(wins_statistic(run)), ["won"]), ["won"])
-    tokens = with_means(
-        run, with_zeros(run, run.total(tokens_statistic(run)), ["placed"]), PLACE_COLUMNS
-    )
+    wins = with_means(run, run.total(wins_statistic(run)), ["won"])
+    tokens = with_means(run, run.total(tokens_statistic(run)), PLACE_COLUMNS)
     frame = all_places
     for means in (wins, tokens):
         counts = [name for name in means.columns if name.endswith("_n")]
@@ -98,7 +96,8 @@ def wins_statistic(run: Run) -> Statistic:
             pl.col("space").cast(pl.Int64), (100 / pl.len().over("game")).alias("won")
         )
         wins_by_week = weeks.join(won_by, on="space")
-        return wins_by_week.group_by("game", "place", maintain_order=True).agg(pl.col("won").sum())
+        wins = wins_by_week.group_by("game", "place", maintain_order=True).agg(pl.col("won").sum())
+        return _at_all_places(wins, rows, "won")
 
     return Statistic(
         "wins of places on the betting board",
@@ -121,9 +120,10 @@ def tokens_statistic(run: Run) -> Statistic:
             pl.col("stake").cast(pl.Float64).alias("on_token"),
             (100 / pl.len().over("game")).alias("placed"),
         )
-        return rows.group_by("game", "place", maintain_order=True).agg(
+        tokens = rows.group_by("game", "place", maintain_order=True).agg(
             pl.col("placed").sum(), pl.col("on_token").mean()
         )
+        return _at_all_places(tokens, rows, "placed")
 
     return Statistic(
         "tokens on the betting board",
@@ -131,6 +131,17 @@ def tokens_statistic(run: Run) -> Statistic:
         ("place",),
         PLACE_COLUMNS,
         read,
+    )
+
+
+def _at_all_places(by_place: pl.DataFrame, bets: pl.DataFrame, value: str) -> pl.DataFrame:
+    """Add the places without a row in each game with bets; ``value`` is 0 there."""
+    games = bets.select("game").unique(maintain_order=True)
+    places = pl.DataFrame({"place": range(LINES * FILES)}, {"place": pl.Int64})
+    return (
+        games.join(places, how="cross")
+        .join(by_place, on=["game", "place"], how="left", maintain_order="left")
+        .with_columns(pl.col(value).fill_null(0.0))
     )
 
 

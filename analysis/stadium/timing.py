@@ -9,14 +9,12 @@ import polars as pl
 from eoc_sim.analysis.component_twins import has_twins
 from eoc_sim.analysis.stadium import spans
 from eoc_sim.analysis.statistic import Batch
+from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.timing_twins import TimingTwins
 from eoc_sim.analysis.twin_means import ALL
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from eoc_sim.analysis.statistic import Batch
-from eoc_sim.analysis.tables import Run
 
 GIFT, ELSEWHERE, DENIED = "tokens given", "VP elsewhere", "VP denied"
 """Kinds of twins, as named in the table of twins."""

@@ -188,7 +188,7 @@ def run_plan(
     )
     finds = "detect changes of this size in four of five cases"
     sentences = [
-        f"Based on {count(pairs)} pairs of games of {versions}.",
+        f"Based on {count(pilot.pairs)} pairs of games of {versions}.",
         f"To {finds}, all versions judged together: {cost.count(to_find)} games of each version, "
         f"about {cost.time(to_find, len(arms.arms))}."
         if to_find is not None

@@ -41,6 +41,7 @@ MAX_NAMED = 3
 """The most months that an answer names as gains, or as losses."""
 ANY = "any colour"
 BETWEEN = "mean over games, with its 95 % t interval"
+RATIO = "ratio of two means over games, with its 95 % Fieller interval"
 PART = "For each colour and strategy, see the metric tables of eoc-sim timing."
 
 
@@ -232,6 +233,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             "One foreseen EC, if it is spent",
             "Stars divided by the share that is not wasted in the end: ratios with Fieller's "
             "intervals; ? if all may have been wasted.",
+            tip=RATIO,
         )
     )
     yield _every_gift(gifts, months)
@@ -271,6 +273,7 @@ def _months_by(
     heading: str,
     caption: str,
     groups: Sequence[str] = (ALL, *COLOURS),
+    tip: str = BETWEEN,
 ) -> Block:
     """Make a heat map of the column ``name`` by month and ``by``."""
     months = page.run.words.round_names[1:]
@@ -282,7 +285,7 @@ def _months_by(
         ("month", months),
         [ANY if group == ALL else group for group in groups],
         _heat_cells(lambda row, column: rows.get((row + 1, groups[column])), name),
-        tip=BETWEEN,
+        tip=tip,
     )
 
 

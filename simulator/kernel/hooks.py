@@ -34,15 +34,15 @@ else:
 
 
 @compiled
-def call(functions: Any, seat: int, hook: int, table: Any, me: Any, params: Any, order: Any) -> int:
-    """Call function number ``hook`` in row ``seat`` of the table."""
-    return invoke(functions[seat, hook], table, me, params, order)
+def call(functions: Any, row: int, hook: int, table: Any, me: Any, params: Any, order: Any) -> int:
+    """Call function number ``hook`` in row ``row`` of the table."""
+    return invoke(functions[row, hook], table, me, params, order)
 
 
 def function_table(rows: Sequence[Sequence[Any]]) -> np.ndarray:
     """Build a table of addresses or Python functions from its rows."""
     table = np.zeros((len(rows), len(rows[0])), np.int64 if COMPILED else object)
-    for seat, row in enumerate(rows):
-        for hook, function in enumerate(row):
-            table[seat, hook] = function
+    for row, functions in enumerate(rows):
+        for hook, function in enumerate(functions):
+            table[row, hook] = function
     return table

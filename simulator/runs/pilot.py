@@ -46,12 +46,14 @@ class Differences:
 class Pilot:
     """The pilot's results: games per second and core, and differences.
 
-    ``differences`` are those of the tried versions in win shares, ``scores`` those in scores.
+    ``differences`` are those of the tried versions in win shares, ``scores`` those in scores;
+    ``pairs`` is the number of games of each of them.
     """
 
     games_per_second: float
     differences: tuple[Differences, ...]
     scores: tuple[Differences, ...] = ()
+    pairs: int = 0
 
 
 def cost_of_twins(game: Game, request: Request, most_games: int) -> float:
@@ -101,7 +103,7 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
         )
         for role in ("win_share", "score")
     )
-    return Pilot(rate, shares, scores)
+    return Pilot(rate, shares, scores, pairs)
 
 
 def _differences(

@@ -10,7 +10,17 @@ from eoc_sim.analysis import luck_of_the_deal, strategies
 from eoc_sim.analysis.dealt_cards import DealtCards
 from eoc_sim.analysis.levers import Levers
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.targets import CARD, MET, MISSED, ORDER, PLAYS, STRATEGY, Figures, Target
+from eoc_sim.analysis.targets import (
+    CARD,
+    MET,
+    MISSED,
+    MISSED_AS_MEASURED,
+    ORDER,
+    PLAYS,
+    STRATEGY,
+    Figures,
+    Target,
+)
 from eoc_sim.analysis.trials import trials
 from eoc_sim.simulator.eoc.numbers import numbers
 from eoc_sim.simulator.eoc.versions import baseline
@@ -88,6 +98,18 @@ def test_figures_are_judged_by_their_intervals(run: Run, figures: Figures):
     assert MET in judged["state"].to_list()
     # More simultaneous tables make wider intervals.
     assert (figures.judge(tries=3)["high"].to_numpy() >= high - 1e-9)[is_measured].all()
+
+
+def test_a_card_that_is_never_offered_is_not_known_to_be_dead(
+    run: Run, monkeypatch: pytest.MonkeyPatch
+):
+    figures = Figures(run, Target(no_dead_card=True))
+    cards = run.dim(run.card_column.dim).height
+    monkeypatch.setattr(figures, "_plays", lambda arm: (np.zeros(cards), np.zeros(cards)))
+    judged = figures.judge()
+    assert judged.select("value", "low", "high", "state").unique().rows() == [
+        (0.0, 0.0, 100.0, MISSED_AS_MEASURED)
+    ]
 
 
 def test_the_effect_of_stars_by_turn_order_is_predicted(run: Run, figures: Figures):

@@ -48,6 +48,11 @@ def test_the_betting_board(tmp_path: Path) -> None:
     single = frame.filter(pl.col("place").is_in(spaces))
     assert single["won"].sum() == pytest.approx(100)
     assert weeks.height <= 12 * 6
+    # Only games with bets count, each with all places.
+    for statistic in (bets.wins_statistic(run), bets.tokens_statistic(run)):
+        counts = statistic.rows(run.batch((0, 12))).group_by("game").len()
+        assert set(counts["game"]) == set(bet_rows["game"])
+        assert set(counts["len"]) == {bets.LINES * bets.FILES}
     own = bet_rows.with_columns((pl.col("paid") - pl.col("stake")).alias("gained"))
     seasons = own.group_by("game", "seat").agg(pl.col("gained").sum())
     means = seasons.group_by("game").agg(pl.col("gained").mean())["gained"]

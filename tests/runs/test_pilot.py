@@ -47,7 +47,7 @@ def test_the_pilot_plays_the_first_pairs_of_every_version() -> None:
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5", "9"))])
     request = Request("sweep", arms, 5000, keep=("games", "seats"))
     pilot = play_pilot(game, request)
-    assert pilot.games_per_second > 0
+    assert (pilot.games_per_second > 0, pilot.pairs) == (True, PAIRS)
     assert {difference.arm for difference in pilot.differences} == {1, 2}
     engines = game.engines(arms.versions(), 1, request.seating)
     shares, strategies = [], []
@@ -94,4 +94,4 @@ def test_short_runs_have_shorter_pilots() -> None:
     game = counter_game()
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     pilot = play_pilot(game, Request("sweep", arms, 24, keep=("games", "seats")))
-    assert {difference.games for difference in pilot.differences} == {24}
+    assert {difference.games for difference in pilot.differences} == {24} == {pilot.pairs}

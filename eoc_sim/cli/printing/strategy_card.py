@@ -140,11 +140,12 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
     number = len(strategy.declarations) - len(parameters)
     if number and parameters:
         say()
-    if number:
-        say(
-            f"{'The other' if parameters else 'All'} {number} parameters are as in {comparison}; "
-            "--all shows them."
-        )
+    if number == 1:
+        which = "The other" if parameters else "The"
+        say(f"{which} parameter is as in {comparison}; --all shows it.")
+    elif number:
+        which = "The other" if parameters else "All"
+        say(f"{which} {number} parameters are as in {comparison}; --all shows them.")
 
 
 def _print_rest(strategy: Strategy) -> None:
