@@ -135,7 +135,7 @@ def tokens_statistic(run: Run) -> Statistic:
 
 
 def _at_all_places(by_place: pl.DataFrame, bets: pl.DataFrame, value: str) -> pl.DataFrame:
-    """Add the places without a row in each game with bets; ``value`` is 0 there."""
+    """Give each game with bets a row per place, with ``value`` 0 by default."""
     games = bets.select("game").unique(maintain_order=True)
     places = pl.DataFrame({"place": range(LINES * FILES)}, {"place": pl.Int64})
     return (
