@@ -135,7 +135,10 @@ def tokens_statistic(run: Run) -> Statistic:
 
 
 def _at_all_places(by_place: pl.DataFrame, bets: pl.DataFrame, value: str) -> pl.DataFrame:
-    """Give each game with bets a row per place, with ``value`` 0 by default."""
+    """Give each game with bets a row per place.
+
+    ``value`` is 0 at places without a row in ``by_place``.
+    """
     games = bets.select("game").unique(maintain_order=True)
     places = pl.DataFrame({"place": range(LINES * FILES)}, {"place": pl.Int64})
     return (
