@@ -32,7 +32,7 @@ KINDS = ["hire", "sell", "staff", "sponsor", "build", "pass"]
 KINDS_IN_BREAK = ["hire", "sell", "pass"]  # EPI-5
 WAYS = ["small", "money", "bonus", "shirt"]
 STEP = "office"
-"""The card of a build that raises the office by a step."""
+"""Stands for the office where a build action names a token."""
 MANAGER_WAYS = {"sell": "auction", "hire": "offer"}
 """TRA-1: the way of an action that involves another manager."""
 
@@ -111,7 +111,7 @@ def take_action(
     card: str,
     way: str | None,
 ) -> None:
-    """ACT-0: read the results of an action."""
+    """ACT-0: carry out an action, and compare its results."""
     if kind == "pass":
         event.require("ACT-8", card is None, "a pass takes nothing")
         finish(event, 0)

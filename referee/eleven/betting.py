@@ -8,7 +8,7 @@ from eoc_sim.referee.eleven.state import Bet, League, Manager
 from eoc_sim.referee.eleven.tables import MONEY
 
 TEAMS = 4  # BET-1
-PAYS = {1: "bet_one", 2: "bet_two", 4: "bet_four"}  # BET-5: by the spaces of a token
+PAYS = {1: "bet_one", 2: "bet_two", 4: "bet_four"}  # BET-5: by the number of spaces under a token
 
 
 def draw_clubs(league: League) -> None:

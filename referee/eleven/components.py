@@ -40,7 +40,7 @@ class Card:
     gloves: tuple[int, int]
     clauses: list[Clause]
     tag: str
-    ability: str  # both or trained
+    ability: str  # the sides that have it: both or trained
     price: int
     spaces: int
     vp: int

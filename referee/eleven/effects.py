@@ -45,9 +45,10 @@ def clauses_of(league: League, source: str) -> list[Clause]:
 
 
 def items_of(manager: Manager) -> list[str]:
-    """EFF-2: list directors, staff, sponsors and tokens in order of arrival.
+    """EFF-2: list the unique cards, directors, staff, sponsors and tokens that act.
 
-    A unique card precedes them; in the Winter Break staff cards do nothing (EPI-6).
+    Each kind is in order of arrival. A sponsor acts only if it was contracted for its bonus or on
+    the shirt; in the Winter Break staff cards do nothing (EPI-6).
     """
     live = [number for number, way in manager.sponsors.items() if way in ("bonus", "shirt")]
     staff = [] if manager.is_in_break else manager.staff
@@ -118,7 +119,7 @@ def count(league: League, manager: Manager, counter: str) -> int:
 
 
 def count_once_paid(league: League, manager: Manager, option: Option) -> int:
-    """EFF-1: count the things that `per` names once the cost is paid."""
+    """EFF-1: count the things that `per` names, as if the cost were paid."""
     number = count(league, manager, option.clause.counter)
     if option.clause.counter == "money" and option.source not in league.box.cards:
         number -= cost_of(manager, option)[MONEY]
@@ -132,7 +133,7 @@ def marker_of(manager: Manager, source: str) -> int:
 
 
 def pressing_forwards(manager: Manager) -> list[int]:
-    """EFF-1: list the forwards with a card that shows a shield."""
+    """EFF-1: list the forwards that have a card and show a shield."""
     match = manager.match
     jerseys = [marker_of(manager, number) for number in match.cards]
     return [
@@ -143,7 +144,7 @@ def pressing_forwards(manager: Manager) -> list[int]:
 
 
 def equal_central(manager: Manager) -> bool:
-    """EFF-1: compare the manager's cards in central defence and central attack."""
+    """EFF-1: check for cards of equal strength in central defence and attack."""
     jerseys = [marker_of(manager, number) for number in manager.match.cards]
     cells = manager.match.cells
     back = {strength_of(manager, jersey) for jersey in jerseys if cells.get(jersey) == "dc"}
@@ -198,7 +199,7 @@ def strength_of(manager: Manager, jersey: int) -> int:
 
 
 def fielded_cards(manager: Manager) -> list[Member]:
-    """List the assigned cards that are still there, by jersey."""
+    """List the assigned cards that are still in the squad, by jersey."""
     return [manager.squad[jersey] for jersey in manager.match.cards if jersey in manager.squad]
 
 
@@ -224,7 +225,7 @@ def cost_of(manager: Manager, option: Option) -> list[int]:
 
 
 def can_pay(league: League, manager: Manager, option: Option) -> bool:
-    """MAT-5, EPI-9: check the cost; a stand-in's fitness is paid with operation."""
+    """MAT-5, EPI-9: check the cost; operation may replace a stand-in's fitness."""
     purse_of = purse(league, manager, option.source)
     balance = [have - price for have, price in zip(purse_of, cost_of(manager, option), strict=True)]
     if is_stand_in(manager, option.source) and balance[FITNESS] < 0:
@@ -378,7 +379,7 @@ def pairs(league: League, manager: Manager, option: Option) -> Iterator[tuple[in
 
 
 def can_swap(manager: Manager, first: int, second: int) -> bool:
-    """EFF-1, MAT-4: check if both may stand in the other's row."""
+    """EFF-1, MAT-4: check if two markers may trade their cells."""
     cells = manager.match.cells
     positions = {member.marker: member.positions for member in fielded_cards(manager)}
     return cells[first] != cells[second] and all(
@@ -493,7 +494,7 @@ def read_named(
             f"the markers that can be named are {choices}",
         )
     total = len(cards) + len(markers)
-    event.require("EFF-1", 1 <= total <= maximum, f"{total} are named, of at most {maximum}")
+    event.require("EFF-1", 1 <= total <= maximum, f"1 to {maximum} are named, not {total}")
     if clause.gain == "injury":
         event.require("EFF-1", total == min(maximum, len(nameable)), "an injury cannot be declined")
     if clause.gain == "shift":
@@ -602,7 +603,7 @@ def gain_experience(manager: Manager, member: Member) -> None:
 
 
 def flip(manager: Manager, member: Member) -> None:
-    """EFF-1: train a card at once."""
+    """EFF-1: train a card; fill all spaces of a youngster."""
     if not member.trained and member.card.kind == "youngsters":
         member.experience = member.card.spaces
         manager.youngsters_trained += 1
@@ -622,7 +623,10 @@ def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
 
 
 def injure(league: League, manager: Manager, member: Member) -> bool:
-    """PLA-3: injure a card; return False if the injury is ignored."""
+    """PLA-3: injure a card.
+
+    Returns False if the injury is ignored or lasts no week.
+    """
     weeks = league.number("injury_weeks")
     if ignores(league, member, "injury"):
         return False
@@ -636,7 +640,10 @@ def injure(league: League, manager: Manager, member: Member) -> bool:
 
 
 def suspend(league: League, member: Member) -> bool:
-    """PLA-3: suspend a card; return False if the suspension is ignored."""
+    """PLA-3: suspend a card.
+
+    Returns False if the suspension is ignored or lasts no week.
+    """
     weeks = league.number("suspension_weeks")
     if ignores(league, member, "suspension"):
         return False

@@ -53,7 +53,7 @@ class ReferenceGame(League):
         score_game(self)
 
     def play_week(self) -> None:
-        """WEE: play a week; in the league layer it has one day.
+        """WEE: play a week, in the league layer only its match day.
 
         All prepare before any line-up is revealed (INF-4).
         """

@@ -1,6 +1,6 @@
 """EFF-1: the effect language, `WHEN: [if CONDITION:] [pay N RESOURCE:] GAIN [per COUNTER]`.
 
-Clauses are joined by `;`. Outcomes of meetings lack the moment and happen at once.
+Clauses are joined by `;`. In outcomes of meetings, a clause without a moment happens now.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class Clause:
     detail: str = ""
     """A gain's kind or target, or the name of a staff card."""
     most: int = 0
-    """The number of targets."""
+    """The most targets that may be named, 0 to use the amount."""
     conditions: tuple[str, ...] = ()
     cost: tuple[int, int, int, int] = (0, 0, 0, 0)
     counter: str = ""
@@ -80,7 +80,7 @@ class Clause:
         return any(self.cost) or (self.has_choice and self.gain != "injury")
 
     def number(self, count: int) -> int:
-        """EFF-1: multiply by the counter, up to the limit, also for losses."""
+        """EFF-1: multiply by the count, up to the limit, also for losses."""
         number = self.amount * (count // self.per if self.counter else 1)
         return number if self.cap is None else max(-self.cap, min(number, self.cap))
 
@@ -133,7 +133,7 @@ def parse_cost(text: str) -> tuple[int, int, int, int]:
 
 
 def parse_gain(text: str) -> tuple[int, str, str, int]:
-    """Parse a gain as amount, kind, object and number of targets."""
+    """Parse a gain as amount, kind, detail and number of targets."""
     if text in BARE:
         return 1, text, "", 0
     number, _, remainder = text.partition(" ")

@@ -71,7 +71,7 @@ def result_of_club(league: League, entry: Event, club: str, opponent: Manager | 
 def read_roll(league: League, entry: Event, club: str) -> int:
     """LEA-4: read the die of a club; return its face's meaning."""
     face = entry.take("die")
-    entry.require("LEA-4", type(face) is int and face in FACES, "a die shows its face 1 to 6")
+    entry.require("LEA-4", type(face) is int and face in FACES, "a die shows 1 to 6")
     return league.data.dice[league.data.clubs[club].colour][face - 1]
 
 

@@ -32,7 +32,7 @@ def read_amount(league: League, event: Event, member: Member) -> int:
     position = event.take("position")
     positions = [POSITIONS[name] for name in member.positions if name in POSITIONS]
     is_allowed = position in positions if positions else position is None
-    event.require("MKT-2", is_allowed, f"the amounts are those of {positions}")
+    event.require("MKT-2", is_allowed, f"the positions that count are {positions}")
     row = next(row for row in league.data.sheet("transfers") if row["number"] == top)
     amount = int(row[position]) if position else 0
     event.check("MKT-2", "market", amount)

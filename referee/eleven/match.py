@@ -114,7 +114,7 @@ def shots(own_team: Team, opponent: Team) -> list[Marker]:
 
 
 def can_save(keeper: Team, shot: Marker) -> bool:
-    """MAT-9: check if a shot is within the keeper's strength."""
+    """MAT-9: check that the keeper is strong enough and not ignored."""
     return shot.strength <= keeper.strength and not shot.ignores_keeper
 
 
@@ -129,7 +129,7 @@ def choose_saved(shots_on_goal: list[Marker], keeper: Team) -> list[Marker]:
 
 
 def by_section(markers: list[Marker]) -> list[int]:
-    """MAT-1: count markers in their own five sections."""
+    """MAT-1: count markers by section of their own team."""
     return [sum(marker.cell in cells for marker in markers) for cells in SECTIONS.values()]
 
 

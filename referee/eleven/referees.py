@@ -69,7 +69,7 @@ def read_effect(league: League, manager: Manager, cards: list[str], **fields: An
 
 
 def finish_effect(event: Event, cards: list[str], **fields: Any) -> None:
-    """Compare a referee's fields; absent ones are empty."""
+    """Compare a referee's fields; those not given should be empty."""
     nothing = {"dice": [], "strength": 0, "goals": 0, "against": 0, "token": None, "vp": 0}
     event.check("REF-2", "cards", cards)
     for name, value in {**nothing, "gains": NOTHING, **fields}.items():

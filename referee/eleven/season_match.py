@@ -90,7 +90,7 @@ def assign(league: League, manager: Manager, event: Event) -> None:
     take_over(league, manager, event, cards)
     markers = [manager.squad[number].marker for number in cards]
     event.require(
-        "MAT-4", markers == sorted(set(markers)), "at most one card per jersey, in that order"
+        "MAT-4", markers == sorted(set(markers)), "at most one card per jersey, in order of jersey"
     )
     operation = operation_for_fitness(league, manager, event, cards)
     event.check("MAT-5", "fitness", len(cards) - operation)
@@ -164,7 +164,7 @@ def take_over(league: League, manager: Manager, event: Event, cards: Sequence[st
 
 
 def read_sides(league: League, manager: Manager, event: Event) -> None:
-    """MAT-2: turn cards' markers to the cards' sides; others may be free."""
+    """MAT-2: turn cards' markers to the cards' sides; read the others if free."""
     sides = {jersey: "ball" if jersey in BALLS else "shield" for jersey in JERSEYS}
     if league.rules["basic_side"] == "free":
         side_words = event.take("sides")

@@ -92,7 +92,7 @@ def measure_objective(league: League, manager: Manager, measure: str, half_only:
 def grade(league: League, manager: Manager, number: str) -> int:
     """SCO-5: return 0 for a missed objective, 1 if fulfilled, 2 if perfect."""
     objective = league.box.objectives[number]
-    sign = -1 if objective.measure == "conceded" else 1  # it is an upper bound
+    sign = -1 if objective.measure == "conceded" else 1  # its goals are upper bounds
     value = sign * measure_objective(league, manager, objective.measure, half_only=True)
     return sum(value >= sign * goal for goal in (objective.fulfilled, objective.perfect))
 

@@ -57,12 +57,12 @@ class Member:
     injured_until: int = 0  # the token leaves after this week; 0 without one
     suspended_until: int = 0
     matches: int = 0
-    matches_before: int = 0  # this half of the season (EPI-3)
+    matches_before: int = 0  # before this half of the season (EPI-3)
     goals: int = 0
-    goals_before: int = 0  # this half of the season
+    goals_before: int = 0  # before this half of the season
     extra_strength: int = 0  # permanent strength
     weakness: int = 0
-    is_scored: bool = False  # a seller has its VP (TRA-6)
+    is_scored: bool = False  # a manager who sold it has its VP (TRA-6)
     token: str = ""  # the name of a winter token
     marker: int = 0  # taken over in this match, 1 for a keeper
 
@@ -77,7 +77,7 @@ class Member:
 
     @property
     def worth(self) -> int:
-        """ACT-2: the strength without weakness."""
+        """ACT-2: the strength before weakness tokens are subtracted."""
         strength = self.card.strengths[self.trained]
         if self.token == "strength 3":
             strength = STRENGTH_OF_TOKEN
@@ -120,7 +120,7 @@ class Match:
     cells: dict[int, str] = field(default_factory=dict)  # by jersey
     sides: dict[int, str] = field(default_factory=dict)
     change: Counter[int] = field(default_factory=Counter)  # of strength, by jersey
-    facing: Counter[int] = field(default_factory=Counter)  # of the club's markers
+    facing: Counter[int] = field(default_factory=Counter)  # of strength, by the opponent's marker
     gloves: int = 0
     ignoring: set[int] = field(default_factory=set)
     feinting: set[int] = field(default_factory=set)
@@ -146,7 +146,7 @@ class Match:
 
 @dataclass
 class Half:
-    """EPI-3: figures at the start of a half, and the best in it."""
+    """EPI-3: totals at the start of a half, and records set in it."""
 
     won: int = 0
     clean_wins: int = 0
@@ -156,7 +156,7 @@ class Half:
     goals_against: int = 0
     extra_actions: int = 0
     wins_by_colour: Counter[str] = field(default_factory=Counter)
-    # In the half
+    # The most in the half
     largest_margin: int = 0
     fullest_stands: int = 0
     card_goals: int = 0
@@ -237,7 +237,7 @@ class League(Judge):
     data: Data
 
     def __init__(self, trace: list[dict[str, object]], data: Data) -> None:
-        """Lay out these components without playing."""
+        """Take the trace and the components; play nothing yet."""
         super().__init__(trace, data)
         self.managers: list[Manager] = []
         self.first = 0  # seat of the first manager of week 1

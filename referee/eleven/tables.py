@@ -22,7 +22,7 @@ COLOURS = ["red", "blue", "green"]  # LEA-4
 # LEA-4: what the faces of the clubs' dice mean
 WIN, DRAW, LOSS = 3, 1, 0
 
-# CLU-1: the four resources, and the statistics that they grow with
+# CLU-1, WEE-1: the four resources, and the statistics whose levels produce them
 RESOURCES = ["money", "fans", "operation", "fitness"]
 STATISTICS = ["budget", "fan_base", "operation", "fitness"]
 MONEY, FANS, OPERATION, FITNESS = range(4)
@@ -90,7 +90,7 @@ SEASON_SWITCHES: dict[str, list[str]] = SWITCHES | {
 }
 
 OFF_ON = ["off", "on"]
-# SWI, LAY-3: the modules of both layers, each after the switch of its name.
+# SWI, LAY-3: the modules of both layers. Each is a switch itself; these are its further switches.
 MODULES_OF_LEAGUE: dict[str, dict[str, list[str]]] = {
     "league_matches": {
         "shootout": ["gloves", "strength"],

@@ -76,7 +76,7 @@ def conclude(
     if buyer is not None:
         buyer.resources[MONEY] -= price
         buyer.squad[card] = member
-        member.goals = member.goals_before = 0  # SET-6: those of a manager count
+        member.goals = member.goals_before = 0  # SET-6: a new manager counts them from 0
     elif member.card.kind == "players":
         league.discards["players"].append(card)
 

@@ -12,7 +12,7 @@ CHANGED_FACES = (1, 4)  # of the consequence die
 
 
 def read_unique(league: League) -> None:
-    """EXT-1: read each manager's card and side."""
+    """EXT-1: read each manager's two cards, one for each side."""
     numbers = [row["number"] for row in league.data.sheet("unique_cards")]
     for manager in league.managers:
         event = league.reader.take("EXT-1", "unique", manager.seat)

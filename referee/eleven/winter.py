@@ -101,7 +101,7 @@ def train(league: League) -> None:
         event.require(
             "EPI-7",
             len(tokens) == len(league.managers) + 1 and not Counter(tokens) - copies_left,
-            f"one more than there are managers, of {dict(copies_left)}",
+            f"one token more than there are managers is revealed, of {dict(copies_left)}",
         )
         event.finish()
         copies_left -= Counter(tokens)
@@ -125,7 +125,7 @@ def pick(league: League, manager: Manager, number: int, offer: list[str]) -> Non
 
 
 def place_tokens(league: League, manager: Manager) -> None:
-    """EPI-8: read where a manager puts its tokens; all others are lost."""
+    """EPI-8: read where a manager puts its tokens; any not placed are lost."""
     names = {row["number"]: row["name"] for row in league.data.sheet("winter_tokens")}
     for token in manager.winter_tokens:
         event = league.reader.take("EPI-8", "winter_place", manager.seat)
