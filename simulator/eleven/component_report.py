@@ -292,7 +292,7 @@ def _season_remarks(components: Components) -> Iterable[str]:
         if player.price < sale:
             yield (
                 f"{player.number} {player.name} costs {player.price} and sells for {sale}: hired "
-                f"and sold at once it brings {sale - player.price} (TER-2)."
+                f"and resold, it brings {sale - player.price} (TER-2)."
             )
     for card in components.cards:
         if card.trained < card.strength:

@@ -76,7 +76,7 @@ RESOURCES = ("money", "fans", "operation", "fitness")
 MONEY, FANS, OPERATION, FITNESS = range(len(RESOURCES))
 """The resources as indexes."""
 CONSEQUENCES = ("-", "injury", "suspension", *RESOURCES)
-"""Consequences of a match: none, a token, or an amount of resources (MAT-12)."""
+"""Consequences of a match: none, a token or a resource (MAT-12)."""
 STATISTICS = ("budget", "fan_base", "operation", "fitness")
 """The statistics, one for each resource."""
 MOMENTS = (

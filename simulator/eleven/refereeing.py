@@ -137,7 +137,7 @@ def emit_referee(state, trace, seat, number):
 
 @compiled
 def effect_of(table, seat):
-    """REF-2: return the effect of a match's referee, by the row's half."""
+    """REF-2: return the effect of a manager's referee, from the half that acts."""
     half = table.row_half[table.referee_row[seat] - 1] + 0
     return table.referee_clause[HALVES * (table.referee[seat] - 1) + half]
 

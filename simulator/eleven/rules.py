@@ -127,7 +127,7 @@ def _check_solo(rules: RuleSet, components: Components, managers: int) -> None:
 
 
 def _check_content(rules: RuleSet, components: Components, managers: int) -> None:
-    """SWI-1: refuse new content or unique cards missing from the data."""
+    """SWI-1: refuse new content or modules that lack rows in the data."""
     for switch, sheet in NEW_CONTENT.items():
         if rules[switch] == "on" and not components.new_rows(switch):
             raise InputError(

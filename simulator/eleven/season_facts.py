@@ -91,8 +91,8 @@ def _write_clauses(table: Any, box: Any, components: Components) -> None:
             places[clauses] = count
             if count + len(clauses) > MAX_CLAUSES_IN_PLAY:
                 raise InputError(
-                    f"The cards have more than {MAX_CLAUSES_IN_PLAY} different phrases in all, "
-                    "which is the maximum."
+                    "The cards have too many different phrases in all; the maximum is "
+                    f"{MAX_CLAUSES_IN_PLAY}."
                 )
             for clause in clauses:
                 write_clause(field_of(table, "clause")[count], clause)

@@ -158,7 +158,7 @@ def vote(state, trace, policies):
 
 @compiled
 def go_to_day(state, day):
-    """WEE-2, WEE-3: begin a day; after the last, the bets or matches."""
+    """WEE-2, WEE-3: begin a day; after the last, go on to bets or preparations."""
     table = state.table
     if day > DAYS:
         table.day = 0

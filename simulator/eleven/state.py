@@ -137,7 +137,7 @@ class Position(Record):
         "the next step: "
         + ", ".join(f"{phase} {name}" for phase, name in enumerate(PHASE_NAMES) if phase)
     )
-    turns_taken: int = field("in this step: managers who are done, in turn order")
+    turns_taken: int = field("in this step: turns that managers have taken")
     turns_left: int = field("in step 3: markers that the manager may still turn")
 
 

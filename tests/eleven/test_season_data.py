@@ -474,7 +474,7 @@ def test_odd_but_legal_data_are_reported():
             ("club.upkeep_staff", "0 2 1"),
         )
     ) == [
-        "P07 Hard Tackle D2 costs 2 and sells for 3: hired and sold at once it brings 1 (TER-2).",
+        "P07 Hard Tackle D2 costs 2 and sells for 3: hired and resold, it brings 1 (TER-2).",
         "P08 Hard Tackle M5 is weaker trained than untrained.",
         "No card has the tag GLA Glass Knees.",
         "D10 Director 10 brings a scout, but the deck has none (SET-5).",
