@@ -130,7 +130,7 @@ def read_line_up(row: Mapping[str, str]) -> Team:
     team = Team(markers, *read_keeper(row["keeper"]))
     if team.list_crowded_cells() or row["formation"] not in FORMATIONS:
         raise ValueError(
-            f"line-up {row['number']} has crowded cells or an unknown formation: "
+            f"crowded cells or an unknown formation of line-up {row['number']}: "
             f"{team.list_crowded_cells() or row['formation']}"
         )
     if team.formation() != row["formation"]:
