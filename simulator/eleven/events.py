@@ -444,7 +444,7 @@ WINTER_TOKEN = event_of_all(
     "winter_token",
     "EPI-7",
     "{round:number} (1 to 3), {tokens:winter_tokens} (the kinds revealed, one more than there are "
-    "managers)",
+    "managers, or all that are left)",
     "  The winter tokens {tokens} are revealed.",
 )
 WINTER_PICK = event(
