@@ -49,14 +49,15 @@ def parts_off(run: Run) -> list[str]:
 
 
 def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Tabulate card twins by card, part and strategy, or "all" strategies.
+    """Tabulate card twins by card, part and strategy.
 
-    Columns: thing (id), label, off, strategy, games (with a twin; for parts that are re-scored
-    instead, all games in which the card was played); score and wins (in 100) of the seat that put
-    the card into play (the first of several copies), others_score and others_wins (the mean of all
-    other seats). Each value is the game minus its twin and has _low and _high, and _all_low and
-    _all_high, which hold jointly for all cards and all parts under a strategy. Values are null
-    below `twin_means.MIN_GAMES` games. Cards without a twin have no row.
+    Columns: thing (id), label, off, strategy ("all" for all strategies together), games (with a
+    twin; for parts that are re-scored instead, all games in which the card was played); score and
+    wins (in 100) of the seat that put the card into play (its first copy, if it has several),
+    others_score and others_wins (the mean of all other seats). Each value is the game minus its
+    twin and has _low and _high, and _all_low and _all_high, which hold jointly for all cards and
+    all parts for a given strategy. Values are null below `twin_means.MIN_GAMES` games. Cards
+    without a twin have no row.
 
     Raises:
         MissingResults: the run has no such twins, or no finished games.

@@ -107,7 +107,7 @@ def changes(first: Run, second: Run, between: Sequence[HasKey] = ()) -> pl.DataF
             )
         )
     if rows[0].height < 2 and first.players > 1:
-        rows = rows[1:]  # the wins of a strategy in all seats are fixed
+        rows = rows[1:]  # the wins of a strategy that holds every seat are fixed
     frame = pl.concat(rows)
     minimum = pl.when(pl.col("metric") == METRICS[0]).then(100.0).otherwise(1.0)
     frame = frame.with_columns(pl.max_horizontal("largest", minimum))

@@ -32,7 +32,7 @@ No component has a negative value, nor one as high as a lucky game suggests.
 CONTROL_SPREAD = 100.0
 """Prior standard deviation of controls, large enough to hardly shrink them."""
 FALSE_SHARE = 0.1
-"""Largest share of false findings among factors that differ between versions."""
+"""Largest share of false findings among factors found to differ between versions."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class RegressionSums:
 
 
 def sums_of(worths: Floats, controls: Floats, outcome: Floats) -> RegressionSums:
-    """Sum games: ``worths[game, thing]`` and ``controls[game, control]``."""
+    """Sum over games: ``worths[game, thing]`` and ``controls[game, control]``."""
     columns = np.hstack([worths, controls])
     return RegressionSums(
         columns.T @ columns,

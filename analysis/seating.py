@@ -38,8 +38,9 @@ def by_seat(run: Run, arm: int = 0) -> pl.DataFrame:
 def by_neighbour(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return each strategy's results by the strategy seated before it.
 
-    ``before`` is in the previous seat, and acts first; the last seat precedes the first. Columns:
-    strategy, label, before, before_label, games, wins, low, high, score, score_low, score_high.
+    ``before`` is in the previous seat and acts just before it; the last seat precedes the first.
+    Columns: strategy, label, before, before_label, games, wins, low, high, score, score_low,
+    score_high.
     """
     frame = _win_rates(run, arm, "before")
     dim = run.dim(run.column("strategy").dim)
@@ -62,10 +63,10 @@ def by_order(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def against(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return how often each strategy ends ahead of every other.
+    """Return how often each strategy ends ahead of each other strategy.
 
     Only games in which both play count. The higher score is ahead or, for equal scores, the larger
-    win share; a full tie counts half. If a strategy has several seats, a game counts with the mean
+    win share; a full tie counts half. If a strategy has several seats, a game counts as the mean
     over all pairs of seats. Columns: strategy, label, other, other_label, games, ahead (in 100
     games) with ahead_low and ahead_high. Each pair has one row each way; the two add up to 100.
     """
@@ -108,7 +109,7 @@ def group_statistic(run: Run, arm: int, group: str) -> Statistic:
 
 
 def two_statistic(run: Run, arm: int) -> Statistic:
-    """Collect which of two strategies ends ahead."""
+    """Collect, for each pair of strategies, which ends ahead."""
     seats, players = run.table_with("win_share"), run.players
 
     def rows(batch: Batch) -> pl.DataFrame:

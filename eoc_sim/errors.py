@@ -19,7 +19,7 @@ class InputError(Exception):
 
 
 class SeveralErrors(InputError):
-    """Several faults of one file: its name, then one line each."""
+    """Several faults in one file: its name, then one line each."""
 
 
 class StrategyError(InputError):
@@ -116,7 +116,8 @@ def suggested_name(message: str) -> str:
 def nearest_option(option: str, options: Iterable[str]) -> str:
     """Suggest the option most like ``option``, as the end of a message.
 
-    Options are short and all begin alike, so their names must be more alike than others.
+    Leading dashes are ignored. Option names are short, so they must match more closely than other
+    names.
 
     >>> nearest_option("--gmaes", ["--games", "--quiet"])
     ' Did you mean "--games"?'
@@ -147,7 +148,7 @@ def misspelt_name(name: str, candidates: Iterable[str]) -> str:
 
 
 def nearest_file(file: Path) -> str:
-    """Suggest the file beside a missing one with the most similar name."""
+    """Suggest the most similarly named file in a missing file's folder."""
     try:
         names = [
             neighbour.name for neighbour in file.parent.iterdir() if neighbour.suffix == file.suffix

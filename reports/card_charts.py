@@ -37,11 +37,16 @@ HEADINGS = {
     LIKE_FOR_LIKE.name: "How often cards are drafted, and how their drafters do",
 }
 CAPTIONS = {
-    WORTH_WHEN_DEALT.name: "Up: the wins in 100 added by being dealt the card, an effect.",
-    TWINS.name: "Up: the wins in 100 that the card brings the seat that pays for it, an effect.",
+    WORTH_WHEN_DEALT.name: (
+        "The vertical axis shows the wins in 100 added by being dealt the card, an effect."
+    ),
+    TWINS.name: (
+        "The vertical axis shows the wins in 100 that the card brings the seat that pays for it, "
+        "an effect."
+    ),
     LIKE_FOR_LIKE.name: (
-        "Up: wins in 100 compared like for like with seats that drafted another card. Drafts are "
-        "choices, so this is not an effect."
+        "The vertical axis shows extra wins in 100, compared like for like with seats that drafted "
+        "another card. Drafts are choices, so this is not an effect."
     ),
 }
 COLOURS = {
@@ -114,7 +119,7 @@ def _scatter(
     legend = [(colour, verdict) for verdict, colour in COLOURS.items() if colour in kinds]
     return chart(
         charts.draw(picture),
-        f"{CAPTIONS[measure.name]} Labels name the cards that are certainly furthest from 0, and "
+        f"{CAPTIONS[measure.name]} Labels name the cards that most clearly differ from 0, and "
         f"some of those drafted most and least; their bars are {bars(measure)}. "
         f'{_left_out(cards, precise)}The table "Every card" has the numbers.',
         heading=HEADINGS[measure.name],

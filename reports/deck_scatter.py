@@ -49,7 +49,7 @@ def deck_scatter(
         page.charts.draw(
             scatter(heading, dots, cards_to_label(precise, measure, column), (across_words, unit))
         ),
-        f"{caption} Labels name the cards that are certainly furthest from 0, and some at either "
+        f"{caption} Labels name the cards that most clearly differ from 0, and some at either "
         f"end; their bars are {bars(measure)}. The table below has the numbers.{remark}",
         heading=heading,
     )

@@ -1,4 +1,4 @@
-"""A version by its settings: "038 A Card at 9 points"."""
+"""Names of versions by their settings: "038 A Card at 9 points"."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ MAX_SUBJECTS = 3
 def version_words(arm: RecordedArm, run: Run, now: bool = True, brief: bool = False) -> str:
     """Name a version by the one number it sets, or its label.
 
-    With ``now`` the current value of the number follows in brackets. ``brief`` words name a thing
-    by its number.
+    With ``now``, the current value of the number follows in brackets. With ``brief``, a thing is
+    named by its id.
     """
     subject = subject_of(arm)
     if not subject:
@@ -27,7 +27,7 @@ def version_words(arm: RecordedArm, run: Run, now: bool = True, brief: bool = Fa
 
 
 def briefly(thing: str, arm: RecordedArm) -> str:
-    """Name a thing by its number if a version changes its row."""
+    """Name a thing by its id if a version changes its row."""
     return next((change.brief_name for change in arm.changes if change.name == thing), thing)
 
 
@@ -66,7 +66,7 @@ def _is_number(text: str) -> bool:
 
 
 def _is_rule_set(arm: RecordedArm) -> bool:
-    """Return True if a version is several rules under one name."""
+    """Return True if a version sets several rules under one name."""
     rules = all(change.switch for change in arm.changes)
     return len(arm.changes) > 1 and rules and not is_automatic(arm.label, arm.changes)
 

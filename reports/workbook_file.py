@@ -38,7 +38,8 @@ def check_target(target: Path) -> None:
     """Check that a workbook may be written to ``target``.
 
     Raises:
-        InputError: the name is not a workbook's, or a file there must not be replaced.
+        InputError: ``target`` is not named like a workbook, is a folder, is in a folder that does
+            not exist, or is a file that must not be replaced.
     """
     if target.suffix.lower() != SUFFIX:
         raise InputError(f"--xlsx {target} should end in {SUFFIX}.")
@@ -55,8 +56,8 @@ def check_target(target: Path) -> None:
         )
     if not is_sealed:
         raise InputError(
-            f"{target} was saved by another program since eoc-sim wrote it, and your changes would "
-            "be lost; give another name, or move it away."
+            f"{target} has been saved by another program since eoc-sim wrote it, and your changes "
+            "would be lost; give another name, or move the file elsewhere."
         )
 
 
@@ -86,7 +87,7 @@ def _parse_start(text: str) -> datetime:
 
 
 def _seal(content: bytes, start: datetime) -> bytes:
-    """Seal a workbook with a digest of all its parts.
+    """Seal a workbook with a digest of its other parts.
 
     The same tables give the same bytes.
     """

@@ -1,4 +1,4 @@
-"""Board meetings: the colour voted and the re-rolls, by strategy (BOA)."""
+"""Board meetings: the colour voted for, and the re-rolls, by strategy (BOA)."""
 
 from __future__ import annotations
 

@@ -17,11 +17,11 @@ VALUES = (WINNERS, OTHERS, "placed")
 
 
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Extend `points.closeness` with shares of games in 100.
+    """Extend `points.closeness` with shares, in games per 100.
 
     They are cap (stopped at the cap), by_winner (of games with a last block, those that the winner
-    ended), tied (on points), by_half (led for good by the middle of the rounds) and never_led (the
-    winner never led alone before the final scoring).
+    ended), tied (on points), by_half (the winner led for good by the middle of the rounds) and
+    never_led (the winner never led alone before the final scoring).
     """
     return points.closeness(run, arm, GAME_COLUMNS, shares())
 
@@ -46,9 +46,9 @@ def blocks_by_round(run: Run) -> pl.DataFrame:
     """Return one row per span of rounds: its games and blocks.
 
     Columns: span (an index into `spans.NAMES`), games (that reach it); each with _low and _high:
-    reached (in 100 games); over the games that reach it, placed (blocks of all owners in a round);
-    and over games with one winner, winner and others (blocks by the end of a round, of the winner
-    and on average of the other owners).
+    reached (in 100 games); over the games that reach it, placed (blocks that all owners
+    place in a round); and over games with one winner, winner and others (blocks by the end of a
+    round, of the winner and on average of the other owners).
     """
     means = group_means(run, blocks_statistic(run))
     games = pl.Series([run.games] * means.height, dtype=pl.Int64)

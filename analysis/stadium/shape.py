@@ -213,7 +213,7 @@ def losses(run: Run) -> list[Question]:
     return [
         Question(
             ("difference", spaces.ALL_SPACES),
-            "things lost by the leader minus by the last, in 100 rounds",
+            "things lost by the leader minus those lost by the last owner, in 100 rounds",
             "In 100 rounds, the leader loses {} more things to stacks than the last owner",
             difference,
             0,

@@ -1,4 +1,4 @@
-"""Make Ctrl-C always end the program, even while compiled code never returns.
+"""Make Ctrl-C always end the program, even when compiled code never returns.
 
 SIGTERM, which batch systems and clusters send, and SIGHUP, which a closing terminal sends, work in
 the same way: the games played so far are kept.
@@ -25,7 +25,10 @@ REPEAT_SECONDS = 0.02
 SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
-"""The signals that end a command like Ctrl-C; Windows has no SIGHUP."""
+"""The signals that end a command as Ctrl-C does.
+
+Windows has no SIGHUP.
+"""
 _LOSING = ("_raw_object_cache_notify", "_raw_object_cache_getbuffer", "__del__")
 """Functions whose callers, LLVM and Python, swallow their exceptions."""
 
@@ -34,7 +37,7 @@ _ends: list[bool] = []
 
 
 def end_after_interrupt() -> None:
-    """Let each of `SIGNALS` end this process within `GRACE_SECONDS` from now on.
+    """Make each of `SIGNALS` end this process within `GRACE_SECONDS`.
 
     Python delivers signals between two steps of Python code, so an endless loop in a compiled
     strategy would delay them for ever. Every file is first written under a temporary name, so
@@ -47,7 +50,7 @@ def end_after_interrupt() -> None:
         if signal.getsignal(signal_number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(signal_number, _interrupt)
     reading, writing = os.pipe()
-    if hasattr(os, "set_blocking"):  # Windows has it since Python 3.12 and does not need it
+    if hasattr(os, "set_blocking"):  # Windows has had it since Python 3.12
         os.set_blocking(writing, False)
     signal.set_wakeup_fd(writing, warn_on_full_buffer=False)
     threading.Thread(target=_watch, args=(reading,), daemon=True).start()
@@ -55,7 +58,10 @@ def end_after_interrupt() -> None:
 
 
 def was_interrupted() -> bool:
-    """Return whether one of `SIGNALS` came, even if another error was reported."""
+    """Return whether any of `SIGNALS` has arrived.
+
+    It counts even if another error was reported.
+    """
     return bool(_came)
 
 
@@ -109,7 +115,7 @@ def _is_lost_in(frame: FrameType | None) -> bool:
 
 
 def _name_running() -> None:
-    """Print the name of the strategy that is running, if any."""
+    """Name any call that is stuck."""
     running = sys.modules.get("eoc_sim.simulator.kernel.running")
     if running is not None and hasattr(running, "name_stopped_calls"):
         running.name_stopped_calls()

@@ -127,7 +127,7 @@ def _differences(first: Run, second: Run, name: str | None) -> tuple[list[str], 
     if releases[0] != releases[1]:
         lines.append(f"The releases differ: {releases[0]} and {releases[1]}.")
     elif programs[0] != programs[1]:
-        lines.append("The source code that played differs.")
+        lines.append("The runs were played with different source code.")
     line_ups = [", ".join(seats(record)) for record in records]
     playing = [record["baseline"].get("seats") for record in records]
     are_same_players = playing[0] == playing[1]
@@ -147,7 +147,7 @@ def _differences(first: Run, second: Run, name: str | None) -> tuple[list[str], 
     ]
     if arms[0] != arms[1]:
         lines.append(
-            f"The versions compared: {arms[0] or first.current}, and {arms[1] or second.current}."
+            f"The versions differ: {arms[0] or first.current}, and {arms[1] or second.current}."
         )
     play_the_same = programs[0] == programs[1] and are_same_players
     if rule_changes is None or not play_the_same:
@@ -160,8 +160,8 @@ def _rule_differences(
 ) -> tuple[list[str], list[Change] | None]:
     """List how the rules and components of two runs differ.
 
-    The two lists have the sentences and the changes. Without a version that can be restored, only
-    the parts that differ are named, and the changes are None.
+    The two lists have the sentences and the changes. If either version cannot be restored, only the
+    parts that differ are named, and the changes are None.
     """
     try:
         versions = [restored_version(game, record) for record in records]

@@ -1,4 +1,4 @@
-"""Search parameters by generations of candidates that race on the same games.
+"""Tune parameters over generations of candidates that race on the same games.
 
 A separable CMA-ES (Ros and Hansen 2008, PPSN X) draws candidates around a mean, moves the mean
 towards the better half of every generation, and learns a step size for each parameter. All
@@ -90,7 +90,7 @@ class SearchSpace:
         return max(2, len(self.tuned_parameters))
 
     def settings(self, strategy: Strategy) -> dict[str, float]:
-        """Return the parameters that are not tuned and have unusual values."""
+        """Return the parameters that are not tuned and have non-default values."""
         tuned_names = {parameter.name for parameter in self.tuned_parameters}
         return {
             name: value
@@ -129,8 +129,8 @@ OLD_NAMES = {"played": "total_games"}
 class Generation:
     """The result of a generation: its candidates from best to worst.
 
-    ``best`` is the mean of the best candidate in ``games`` games, ``total_games`` the number of
-    games of all candidates together, and ``first_game`` the number of the first game.
+    ``best`` is the best candidate's average result over ``games`` games, ``total_games`` the number
+    of games of all candidates together, and ``first_game`` the number of the first game.
     """
 
     order: tuple[int, ...]
@@ -159,9 +159,9 @@ class Generation:
 class TuneSearch:
     """A search in progress; `step` plays another generation.
 
-    ``spec`` is the tuned strategy without parameters; ``settings`` are unusual values of parameters
-    that are not searched. Searches with the same ``seed`` and different ``draws`` play the same
-    games with different candidates; a larger ``draws`` means shorter first steps (see
+    ``spec`` is the tuned strategy without parameters; ``settings`` are non-default values of
+    parameters that are not searched. Searches with the same ``seed`` and different ``draws`` play
+    the same games with different candidates; a larger ``draws`` means shorter first steps (see
     `MAX_HALVED`).
     """
 

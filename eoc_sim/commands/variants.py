@@ -47,7 +47,7 @@ def variants(
     resolution: int | None = None,
     **options: Unpack[CheckKeywords],
 ) -> Result:
-    """Play rule variants: each switch alone, on average, and in pairs.
+    """Play rule variants, to measure switches alone, on average and in pairs.
 
     Without ``names`` and ``switch`` the game's own variants are played.
 
@@ -55,7 +55,8 @@ def variants(
         names: Switches and presets.
         switch: Switches with the values to try.
         design: "fraction", the fewest combinations that keep the effects apart, or "full".
-        resolution: With a fraction, 5, 4 or 3: a lower one plays fewer versions and shows less.
+        resolution: For a fraction: 5, 4 or 3. Lower resolutions play fewer versions and separate
+            fewer effects.
 
     Raises:
         InputError: An option is invalid.
@@ -103,7 +104,7 @@ def read_resolution(design: str, resolution: int | None) -> int | None:
     """Return the requested resolution; None for all combinations."""
     if design not in DESIGNS:
         raise InputError(
-            f'There is no design "{design}"; there are {", ".join(DESIGNS)}.'
+            f'There is no design "{design}"; the designs are {" and ".join(DESIGNS)}.'
             f"{nearest(design, DESIGNS)}"
         )
     if design == "full":
@@ -124,7 +125,7 @@ def read_switches(
 ) -> list[Vary]:
     """Split ``NAME`` and ``NAME=v1,v2`` into keys and values, or return the defaults.
 
-    A preset becomes one value as a whole, and a value for each switch that it changes.
+    A preset is tried as a whole, and it also adds its own value to each switch that it changes.
     """
     if not texts:
         return [Vary(key, tuple(values)) for key, values in variants.usual(version)]

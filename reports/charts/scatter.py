@@ -1,4 +1,4 @@
-"""Scatter plots: a dot per thing, with outstanding dots named."""
+"""Scatter plots: a dot per thing, with notable dots named."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ RADIUS = 4.5
 LINE = 15
 """Height of a name, in pixels."""
 APART = 12.0
-"""From this distance on, a line joins a name to its dot."""
+"""Distance in pixels from which a line joins name and dot."""
 HOLLOW = "open"
 MARKS = {"dominating": ("above", "D")}
 """Colours and marks of kinds that are not colours."""
@@ -58,10 +58,11 @@ def scatter(
     *,
     is_full: bool = True,
 ) -> Chart:
-    """Draw dots with a line at height 0; name the ``outstanding`` ones.
+    """Draw dots with a line at height 0; name the notable ones.
 
-    ``outstanding`` are indexes into ``dots``, most important first; these dots have their
-    interval as a bar. ``units`` are the horizontal and the vertical unit.
+    ``outstanding`` are the indexes of the notable dots in ``dots``, most important first. They show
+    their interval as a bar (on a narrow sheet, only the first `MAX_NAMED_NARROW`). ``units``
+    are the horizontal and the vertical unit.
     """
 
     def draw(canvas: Canvas) -> None:

@@ -32,10 +32,11 @@ JOINT = MeasuredColumn(
 """Like for like, with intervals that hold together."""
 OBSERVATION_NOTE = "These are not effects: a strong strategy makes what it likes look strong."
 LIKE_FOR_LIKE_WORDS = (
-    "wins in 100 more than managers with the same strategy, place in turn order and week who got "
-    "another one; with a 95 % t interval that holds for all of a kind together (Bonferroni)"
+    "extra wins in 100, compared with managers of the same strategy and place in turn order who "
+    "got another one in the same week; with a 95 % t interval that holds for all of a kind "
+    "together (Bonferroni)"
 )
-FURTHEST = "Rows that are certainly furthest from the others come first."
+FURTHEST = "Rows that most clearly differ from the others come first."
 MAX_IDLE_GAMES = 2.0
 """The most games in 100 in which an idle thing is taken."""
 WORDS = {
@@ -50,7 +51,7 @@ STRONGEST_OF = {club_holdings.CARDS: "card", **{deck: noun for deck, (noun, _) i
 READERS = {deck: partial(club_holdings.table_of, deck=deck) for deck in STRONGEST_OF}
 """The reader of each deck's table."""
 OPEN = ("staff", "tokens")
-"""Decks whose chart is open."""
+"""Decks whose chart is not folded."""
 PRICED_KINDS = ("staff", "tokens", club_holdings.CARDS)
 MAX_DRAWN = 10
 """The maximum number of things of a kind in the picture."""
@@ -78,9 +79,10 @@ def cards_section(page: Findings) -> Section | None:
     return Section(
         "cards",
         "The cards",
-        "Managers hire cards from those on offer; each is dealt one veteran and one youngster. "
-        "Like for like compares with all cards that the same strategy got, from the same place in "
-        f"turn order, in the same week. {OBSERVATION_NOTE}{page.under}",
+        "Managers hire cards from those on offer; each manager is dealt one veteran and one "
+        "youngster. Like for like compares a card with all the cards that the same strategy got "
+        "from the same place in turn order in the same week. "
+        f"{OBSERVATION_NOTE}{page.under}",
         _cards(page),
     )
 
@@ -109,7 +111,7 @@ def _cards(page: Findings) -> Iterator[Block]:
         ("face_price", "price, money"),
         "wins in 100",
         "Price of cards, and the wins of their managers",
-        "Up: wins in 100 of the card's manager, like for like.",
+        "The vertical axis shows the extra wins in 100 of the card's manager, like for like.",
     )
     for group in club_holdings.GROUPS:
         if club_holdings.by_group(page.run, group).height > 1:
@@ -127,9 +129,14 @@ def _cards(page: Findings) -> Iterator[Block]:
             [
                 *_columns("card", club_holdings.CARDS),
                 Shown("drafted", "held in 100 games", SHARE, "estimate"),
-                Shown("drafted_month", "week", f"in which it came, 0 dealt: {MEAN}", "estimate"),
-                Shown("matches", "matches", f"of a stay: {MEAN}", "estimate"),
-                Shown("goals", "goals", f"of a stay: {MEAN}", "estimate", 2),
+                Shown(
+                    "drafted_month",
+                    "week",
+                    f"the week in which it came (0 if dealt): {MEAN}",
+                    "estimate",
+                ),
+                Shown("matches", "matches", f"per stay: {MEAN}", "estimate"),
+                Shown("goals", "goals", f"per stay: {MEAN}", "estimate", 2),
                 *_results(unit),
             ],
         )
@@ -148,7 +155,8 @@ def _group(page: Findings, group: str) -> Block:
     ]
     block = chart(
         page.charts.draw(intervals(heading, points, fair, f"fair {words.number(fair)}")),
-        "Wins in 100 of managers with such a card, untrained side; 95 % intervals, each by itself. "
+        "Wins in 100 of managers who hired such a card, classed by its untrained side; 95 % "
+        "intervals, each by itself. "
         f"{OBSERVATION_NOTE}",
         heading=heading,
         numbers=table(
@@ -161,8 +169,8 @@ def _group(page: Findings, group: str) -> Block:
                 Shown("wins", "wins in 100", MEAN, "estimate"),
                 Shown("ahead", f"{unit} ahead", f"of the mean of the others: {MEAN}", "change"),
                 Shown("price", "price paid", MEAN, "estimate"),
-                Shown("matches", "matches", f"of a stay: {MEAN}", "estimate"),
-                Shown("goals", "goals", f"of a stay: {MEAN}", "estimate", 2),
+                Shown("matches", "matches", f"per stay: {MEAN}", "estimate"),
+                Shown("goals", "goals", f"per stay: {MEAN}", "estimate", 2),
             ],
         ),
     )
@@ -205,13 +213,15 @@ def _holdings(page: Findings) -> Iterator[Block]:
                 [
                     *_columns(noun, deck),
                     Shown("drafted", f"{verb} in 100 games", SHARE, "estimate"),
-                    Shown("drafted_month", "week", f"in which it came: {MEAN}", "estimate"),
+                    Shown(
+                        "drafted_month", "week", f"the week in which it came: {MEAN}", "estimate"
+                    ),
                     *_results(unit),
                 ],
             ),
         )
         yield block if deck in OPEN else fold(block)
-    yield note("eoc-sim cards shows their effects, by twins in which a thing is switched off.")
+    yield note("eoc-sim cards measures their effects with twins in which a thing is switched off.")
 
 
 def standing_verdicts(page: Findings) -> list[Verdict]:

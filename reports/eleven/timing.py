@@ -136,7 +136,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
         for name in GROUPS
     )
     are = "row of the timing tables is" if count == 1 else "rows of the timing tables are"
-    yield f"{count} {are} decided; each table is judged as a whole."
+    yield f"{count} {are} decided; the rows of a table are judged together."
     yield from sentences(timing)
 
 

@@ -176,7 +176,7 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
         columns.append(Shown("face_text", "what it does", "", "text"))
     return table(
         "Every card",
-        f"Over {words.games(run.games)}. Cards that are certainly furthest from average come "
+        f"Over {words.games(run.games)}. Cards that most clearly differ from average come "
         f"first, by {card_charts.NAMES[measure.name]}. "
         f"{_verdicts_text(run, cards) if has_verdicts else ''}",
         by_distance(cards, measure),

@@ -73,7 +73,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
         ("face_price", "signing bonus, money"),
         f"{unit} ahead",
         f"The cost of players, and how far ahead their owners are in {unit}",
-        f"Up: final {unit} of the player's owner, minus the mean of the others at the table. "
+        f"The vertical axis shows the final {unit} of the player's owner, minus the mean of the "
+        "others at the table. "
         "This is not an effect: an owner who drafts may be ahead anyway.",
     )
     yield _players(page, players)
@@ -87,8 +88,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
         ("hired", "hired of 100 drawn"),
         "wins in 100",
         "How often employees are hired, and the effect of drawing them",
-        "Up: wins in 100 compared with owners who drew another employee, like for like: chance "
-        "decides the draw, so this is an effect.",
+        "The vertical axis shows extra wins in 100, compared like for like with owners who drew "
+        "another employee. Chance decides the draw, so this is an effect.",
     )
     yield _employees(page, employees)
 
@@ -98,7 +99,7 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
     return table(
         "Every player",
         f"Over {words.games(page.run.games)}, whether drafted or swapped in. These are not "
-        f"effects. Players whose owners are certainly furthest from the mean in {unit} come first. "
+        f"effects. Players whose owners most clearly differ from the mean in {unit} come first. "
         f"{_nobody(cards, 'owned by no one')}",
         by_distance(cards, AHEAD),
         [
@@ -138,7 +139,7 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
         f"Over {words.games(page.run.games)}. Like for like is an effect of being dealt the "
         "employee, except for those that return from the discard pile after they were let go. The "
         'columns from "hired in round" on cover owners who chose to hire it. Employees whose '
-        f"effect is certainly furthest from 0 come first. {_nobody(cards, 'drawn by no one')}",
+        f"effect most clearly differs from 0 come first. {_nobody(cards, 'drawn by no one')}",
         by_distance(cards, DRAWN_WINS),
         [
             Shown("label", "employee", "", "text"),

@@ -77,7 +77,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 "share of games, with its 95 % Wilson interval",
                 "estimate",
             ),
-            Shown("placed", "blocks placed in a round", f"of all owners: {MEAN}", "estimate", 2),
+            Shown("placed", "blocks placed in a round", f"by all owners: {MEAN}", "estimate", 2),
             Shown(
                 race.WINNERS,
                 "blocks of the winner",

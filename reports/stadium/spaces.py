@@ -101,15 +101,15 @@ def _uses(page: Findings) -> Block:
                 SHARE,
                 "estimate",
             ),
-            Shown("longest", "longest idle, rounds", f"the most of a game: {MEAN}", "estimate"),
-            Shown("lost", "things lost to it per game", f"of all owners: {MEAN}", "estimate"),
+            Shown("longest", "longest idle, rounds", f"the longest in a game: {MEAN}", "estimate"),
+            Shown("lost", "things lost to it per game", f"by all owners: {MEAN}", "estimate"),
         ],
     )
 
 
 def _states(page: Findings) -> Block:
     states, names = spaces.states(page.run), spaces.state_names(page.run)
-    heading = "On which bonus tokens VPs are placed"
+    heading = "The bonus tokens that VPs are placed on"
     return chart(
         page.charts.draw(
             draw_stacked(heading, states["label"].to_list(), names, states.select(names).rows())
@@ -134,10 +134,10 @@ def _states(page: Findings) -> Block:
 def _losses_by_rank(page: Findings) -> Block:
     return table(
         "Whom the losses hurt",
-        "Things lost to stacks in 100 rounds by the sole leader, and by the sole last owner, at "
-        "the start of the round. The first row covers all rounds; a space's row covers the rounds "
-        "in which it was the only one to cost anything. The leader has more to lose, so this is "
-        "not an effect of leading.",
+        "Things lost to stacks in 100 rounds by the owner alone in the lead, and by the owner "
+        "alone in last place, at the start of the round. The first row covers all rounds; a "
+        "space's row covers the rounds in which it was the only one to cost anything. The leader "
+        "has more to lose, so this is not an effect of leading.",
         page.with_intervals(
             spaces.losses_by_rank(page.run),
             "difference",
@@ -147,7 +147,7 @@ def _losses_by_rank(page: Findings) -> Block:
             Shown("label", "space", "", "text"),
             GAMES,
             Shown("leader", "by the leader", MEAN, "estimate"),
-            Shown("trailer", "by the last", MEAN, "estimate"),
+            Shown("trailer", "by the last owner", MEAN, "estimate"),
             Shown(
                 "difference",
                 "leader minus last",

@@ -1,4 +1,4 @@
-"""Output of the command ``data`` for Eleven's components."""
+"""Output of the command ``data`` on Eleven's components, and sheet help."""
 
 from __future__ import annotations
 

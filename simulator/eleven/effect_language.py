@@ -149,7 +149,7 @@ def parse(effect: str, moment: str = "") -> tuple[Clause, ...]:
     A clause without WHEN belongs to ``moment``, if given.
 
     Raises:
-        EffectError: the text is not in the language; the sentence names the nearest words.
+        EffectError: the text is not in the language; the message suggests the nearest word.
 
     >>> parse("before: 2 gloves")[0].amount
     2

@@ -126,7 +126,7 @@ def components_off(components: Components) -> list[Entry]:
 def schedule_of_price(version: Version, number: Number) -> dict[str, Any]:
     """Schedule twins that compare a thing with others of its sheet (TWI-1).
 
-    Regular players are turned off as a whole; other things, one part at a time.
+    Regular players are only turned off whole; other things, in every way of `components_off`.
     """
     return general_schedule.comparing(
         Schedule,

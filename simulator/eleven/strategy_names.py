@@ -11,16 +11,16 @@ from eoc_sim.simulator.runs.strategy_names import USER_MODULES
 
 CONSTANTS = {
     "Sizes": {
-        "MAX_MANAGERS": "entries of arrays over seats",
-        "MAX_WEEKS": "entries of arrays over weeks",
-        "MAX_CLUBS": "entries of arrays over places of the league table",
-        "MAX_TACTICS": "entries of arrays over tactic cards",
+        "MAX_MANAGERS": "length of arrays indexed by seat",
+        "MAX_WEEKS": "length of arrays indexed by week - 1",
+        "MAX_CLUBS": "length of arrays indexed by place in the league table",
+        "MAX_TACTICS": "length of arrays indexed by tactic card",
         "MARKERS": "a team's outfield markers; marker 0 has jersey 2",
         "CELLS": "cells of the pitch: 3 times the row, plus 0 left, 1 centre, 2 right",
         "ROWS": "rows: defenders, midfielders, forwards",
         "SECTIONS": "sections of the pitch",
         "FORMATION_COUNT": "formations",
-        "CARDS": "entries of arrays over player cards",
+        "CARDS": "length of arrays indexed by player card",
         "RESOURCES": "money, fans, operation and fitness",
         "BET_LINES": "lines of places on the betting board",
         "BET_FILES": "files of places on the betting board",

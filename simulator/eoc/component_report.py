@@ -1,4 +1,4 @@
-"""Output of the command ``data``, and the sheet to edit."""
+"""Output of the command ``data``, and the cards sheet to edit."""
 
 from __future__ import annotations
 

@@ -112,7 +112,7 @@ class Components(components.Components):
         return {name: files[name] for name in ("cards.csv", "coaches.csv")}
 
     def as_dict(self) -> dict[str, Any]:
-        """Return all content except own columns, as plain values for ``from_dict``."""
+        """Return all content, except the designer's own columns, for ``from_dict``."""
         return {
             **super().as_dict(),
             "map": map_dict(self.map),

@@ -134,7 +134,7 @@ _COUNTER_WORDS = (
     "bucks",
     "region",
 )
-# Other spellings of the language's words: singular and plural are the same.
+# Alternative spellings: singular and plural are interchangeable.
 _SPELLINGS = {
     "star": "stars",
     "buck": "bucks",

@@ -137,7 +137,7 @@ TRADED = event_in_turn(
 MOVED = event_in_turn(
     "move",
     "ACT-4",
-    "{from:node}, {to:node}, {free:flag}, {paid:envelopes}; {bucks?} where one replaced the EC",
+    "{from:node}, {to:node}, {free:flag}, {paid:envelopes}; {bucks?} if a buck replaced the EC",
     "    moves from {from} to {to} ([for {bucks}~[{free?}free~for {paid}]])",
 )
 RUNNER_SENT = event_in_turn(
@@ -218,8 +218,8 @@ RESHUFFLED = event_of_all(
     "reshuffle",
     "DRA-6, END-3",
     "{cards:shuffled} in their new order, {under:flag} (true after November: under the draw deck)",
-    "  The {cards} discarded cards are shuffled: "
-    "[{under?}put under the draw deck~the new draw deck].",
+    "  The {cards} discarded cards are shuffled and "
+    "[{under?}put under the draw deck~become the new draw deck].",
 )
 BID = event("bid", "AUC-1, AUC-4", "{bid}, null to pass", "  {player} [bids {bid}~passes].")
 SALE = event(

@@ -135,8 +135,8 @@ def _deal_group(state, number, knowledge):
             box.slot_card[slot] = card
             box.slot_knowledge[slot] = -1
             if knowledge == 0 or knowledge >= HAND_SEEN:
-                # Never seen face up, so the record of leaving the deck belongs to the place, not
-                # the card.
+                # Never seen face up, so the record of how it left the deck belongs to the place,
+                # not the card.
                 box.offer_how[card] = box.slot_how[slot]
                 box.offer_month[card] = box.slot_month[slot]
                 box.offer_seat[card] = box.slot_seat[slot]

@@ -12,11 +12,11 @@ from eoc_sim.simulator.runs.strategy_names import USER_MODULES
 CONSTANTS = {
     "Sizes": {
         "COLOURS": "number of colours, and of regions",
-        "MONTHS": "months of a game; arrays over months have an unused entry 0",
+        "MONTHS": "months of a game; arrays indexed by month have an unused entry 0",
         "POSITIONS": "positions",
         "STATES": "states",
         "SPOTS": "spots of recruits",
-        "MAX_PLAYERS": "entries of arrays over seats",
+        "MAX_PLAYERS": "length of arrays indexed by seat",
         "COACH_SOURCE": "the source of coach 0; sources below it are cards",
     },
     "Colours": {

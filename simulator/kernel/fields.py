@@ -33,8 +33,8 @@ class Field:
 
     Attributes:
         words: its meaning, in the rulebook's words; "" if only the engine reads it.
-        shape: the lengths of its indices, () for a single number.
-        by: the names of these indices, such as "seat, kind".
+        shape: the lengths of its dimensions, () for a single number.
+        by: the names of their indices, such as "seat, kind".
         kind: the type of its numbers, or the dtype of a record that is nested in it.
         about: the summary of the record that declares it, its heading on the page.
     """

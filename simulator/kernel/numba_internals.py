@@ -65,11 +65,11 @@ def invoke(typing_context: Any, address: Any, table: Any, me: Any, params: Any, 
 
 
 def link_call(symbols: Mapping[tuple[Any, ...], str]) -> Any:
-    """Make a compiled call of a separately compiled function by symbol.
+    """Make a compiled call, by symbol, to a separately compiled function.
 
     ``symbols`` has a name for each tuple of four argument types. `give_address` must set the
-    address before calling code is made or loaded. Code made in the public way, with a function type
-    as an argument, cannot be kept on disk.
+    address before any code that calls it is compiled or loaded. Code made in the
+    public way, with a function type as an argument, cannot be kept on disk.
     """
 
     @intrinsic
@@ -178,7 +178,7 @@ def keep_in(folder: Path) -> Iterator[None]:
     """Keep the code of functions made in this context in a folder.
 
     numba has no setting for this before 0.62; its own locators write beside the sources if the
-    folder cannot be written.
+    folder is not writable.
     """
     before = config.CACHE_DIR, CacheImpl._locator_classes
     setting = getattr(config, "CACHE_LOCATOR_CLASSES", "")
@@ -286,13 +286,13 @@ def has_code(dispatcher: Any) -> bool:
         return False
 
 
-# The size, in LLVM's measure, up to which a function is inlined; the default is 250. With 1200
-# games take 9 % less time; with 2500 they gain no more than 1 %, and compiling takes longer.
+# The size, in LLVM's measure, up to which a function is inlined; the default is 250. With 1200,
+# games take 9 % less time; with 2500, they gain at most another 1 %, and compiling takes longer.
 llvm.set_option("eoc-sim", "--inline-threshold=1200")
 
-# llvmlite's pass managers inherit an empty way to free themselves before the real one. Without
-# these two lines a cold compilation keeps all that LLVM's passes have noted: 30 MiB for a line-up
-# and about 80 MiB for the largest kernel.
+# llvmlite's pass managers inherit a no-op ``_dispose`` that shadows the real one, so they are never
+# freed. Without these two lines, a cold compilation retains all the data of LLVM's passes: 30 MiB
+# for a line-up and about 80 MiB for the largest kernel.
 newpassmanagers.ModulePassManager._dispose = newpassmanagers.NewPassManager._dispose
 newpassmanagers.FunctionPassManager._dispose = newpassmanagers.NewPassManager._dispose
 
@@ -301,13 +301,16 @@ class InnerLibrary(JITCodeLibrary):
     """The code of a function that only compiled functions call.
 
     It is kept as generated. numba itself would link the code of all callees into every function,
-    optimise it, and make machine code: a function's code again in each of its callers, although
-    the machine code of inner functions is never run. Here this is done once, in the function that
-    Python or the kernel calls.
+    optimise it, and generate machine code for it; each function would be compiled again in each of
+    its callers, although the machine code of inner functions is never run. Here this is done once,
+    in the function that Python or the kernel calls.
     """
 
     def finalize(self) -> None:
-        """End the library unchanged; others link it as it is."""
+        """Mark the library as final without optimising it.
+
+        Others link it as it is.
+        """
         self._raise_if_finalized()
         self._finalized = True
 
@@ -331,7 +334,7 @@ class OutlinedLibrary(InnerLibrary):
 
 
 class InnerCompiler(Compiler):
-    """numba's compiler, into an `InnerLibrary`."""
+    """numba's compiler, with an `InnerLibrary` as its output."""
 
     library = InnerLibrary
 
@@ -349,7 +352,7 @@ class InnerCompiler(Compiler):
 
 
 class OutlinedCompiler(InnerCompiler):
-    """numba's compiler, into an `OutlinedLibrary`."""
+    """numba's compiler, with an `OutlinedLibrary` as its output."""
 
     library = OutlinedLibrary
 
@@ -378,10 +381,10 @@ class EntryLibrary(JITCodeLibrary):
 
 
 class EntryCompiler(Compiler):
-    """numba's compiler, into an `EntryLibrary`."""
+    """numba's compiler, with an `EntryLibrary` as its output."""
 
     def define_pipelines(self) -> Any:
-        """Run numba's own steps, with a library that can be written."""
+        """Run numba's own steps, with a library that can be saved."""
         self.state.library = EntryLibrary(
             self.state.targetctx.codegen(), self.state.func_id.func_qualname
         )

@@ -30,7 +30,7 @@ from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Strategy
 MAY_WRITE = ("memory", "draws")
 """The fields of ``me`` that a decision may write."""
 PLAYING = "a strategy may write only me.memory and order"
-PREPARING = "it may write only numbers of params that TABLES declares with lookup(...)"
+PREPARING = "it may write only the fields of params that TABLES declares with lookup(...)"
 CHANGING = ("fill", "sort", "put", "partition", "itemset", "resize")
 """Methods of arrays that write to them."""
 FIRST_CHANGED = (np.copyto, np.put, np.place, np.putmask, np.fill_diagonal, np.put_along_axis)
@@ -51,13 +51,13 @@ FIRST_DEEPENED = (
 FIRST_SPLIT = (np.split, np.array_split, np.hsplit, np.vsplit, np.dsplit, np.nditer)
 """Functions that return several views of their first argument."""
 OUT_PLACES = {np.clip: 3, np.dot: 2, np.round: 2, np.around: 2, np.take: 3}
-"""Functions that write to the argument ``out``, with its place."""
+"""Functions that write to the argument ``out``, with its position."""
 PASSING = (iter, list, tuple, reversed, sorted)
 """Functions that return their argument's entries."""
 ADDING = ("append", "insert", "extend", "add")
 """Methods that put a value into a list or set."""
 DEEPEST = 3
-"""The maximum number of axes that views add to a part."""
+"""The maximum number of axes that one view adds to a part."""
 MAX_PASSES = 20
 """The maximum number of passes over a loop.
 
@@ -69,8 +69,8 @@ Later ones would find nothing new.
 class RecordPart:
     """A part of a record.
 
-    ``field`` is the record's field that it lies in, "" for the whole record. ``axes`` counts the
-    indices that reach a single entry.
+    ``field`` is the record's field that it lies in, "" for the whole record. ``axes`` is the
+    number of indices needed to reach a single entry.
     """
 
     record: str
@@ -79,7 +79,7 @@ class RecordPart:
     axes: int
 
     def field_part(self, name: str) -> RecordPart | None:
-        """Return a field of a record; None if a number, hence copied."""
+        """Return a record's field; None for a plain number, which is copied."""
         if self.dtype.fields is None or name not in self.dtype.fields:
             return self if self.axes and name in VIEWING else None
         inner = self.dtype.fields[name][0]
@@ -635,7 +635,7 @@ def _module_of(node: ast.expr, names: _Names) -> types.ModuleType | None:
 
 
 def _find_named_field(node: ast.Call, function: str) -> ast.Attribute | None:
-    """Return the field that a call of ``getattr`` or ``setattr`` names."""
+    """Return the field that a call to ``getattr`` or ``setattr`` names."""
     if not isinstance(node.func, ast.Name) or node.func.id != function or len(node.args) < 2:
         return None
     record, name = node.args[:2]

@@ -183,7 +183,7 @@ class Rules:
         if switch is None:
             near = nearest(name, self.switches)
             if name.strip() == RULES_KEY:
-                near = " A rule set as a whole is given by --rules NAME."
+                near = " Give a whole rule set with --rules NAME."
             raise UnknownName(
                 "switch",
                 name.strip(),

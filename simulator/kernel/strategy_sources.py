@@ -37,7 +37,7 @@ def _with_imports(file: Path) -> dict[Path, bytes]:
 
 
 def code_hash(sources: Mapping[Path, bytes]) -> str:
-    """Hash the contents of source files, in any location."""
+    """Hash the contents of source files, wherever they are."""
     return _short_hash(
         " ".join(sorted({_short_hash(source) for source in sources.values()})).encode()
     )
@@ -49,7 +49,8 @@ def hash_by_name(
     """Return a short hash of each source file, by displayed name.
 
     Names of the package's files begin with ``strategies/``; ``folder`` is the game's folder there.
-    Files beside the strategy's ``file`` or below it are named relative to it, as given in ``spec``.
+    Files in the folder of the strategy's ``file`` or below it are named relative to that folder,
+    preceded by its path in ``spec``.
     Files elsewhere are shown by name alone.
     """
     base = Path(spec).parent if spec.endswith(".py") else Path()

@@ -428,7 +428,7 @@ class _Builder:
         """Add the versions in which the keys of ``vary`` take their values."""
         if design not in DESIGNS:
             raise InputError(
-                f'There is no design "{design}"; there are {", ".join(DESIGNS)}.'
+                f'There is no design "{design}"; the designs are {" and ".join(DESIGNS)}.'
                 f"{nearest(design, DESIGNS)}"
             )
         keys = [self._checked_key(key.key) for key in vary]

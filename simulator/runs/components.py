@@ -145,7 +145,10 @@ class Components:
             raise InputError(f'There is no {word} "{number}".{nearest(number, numbers)}')
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the sheets as plain values, without own columns and absent rows."""
+        """Return the sheets as plain values.
+
+        They lack the designer's own columns and absent rows.
+        """
         return {
             name: [
                 sheet.row(component)

@@ -29,7 +29,7 @@ HELP_TITLE = "columns"
 MEMBERS = 50
 FAMILY_SEED = 1
 STEPS = (-1, 0, 1)
-"""The possible differences of a member's numbers from the version's."""
+"""The amounts by which a member's numbers may differ from the version's."""
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,7 @@ class PlainSheets:
 def _read_rows(sheet: Sheet, text: TextSheet, ids: Sequence[str]) -> dict[str, Value]:
     """Read the values of a sheet's rows, which replace those of ``ids``.
 
-    Rows may be added to a sheet with a column of copies; a row with 0 copies does not play.
+    Rows may be added to a sheet with a column of copies; 0 copies leave a row out.
     """
     own_columns(text, sheet.declaration.columns, str.strip)
     rows: dict[str, PlainRow] = {
@@ -186,7 +186,11 @@ def _read_rows(sheet: Sheet, text: TextSheet, ids: Sequence[str]) -> dict[str, V
     for row in [*ids, *rows]:
         is_missing, is_added = row not in rows, row not in ids
         if is_missing or (is_added and not (sheet.has_copies and NAME.fullmatch(row))):
-            hint = " A row with 0 copies does not play." if is_missing and sheet.has_copies else ""
+            hint = (
+                " To leave a row out, set its copies to 0."
+                if is_missing and sheet.has_copies
+                else ""
+            )
             raise InputError(
                 f"{text.name} should have the rows {', '.join(ids)}; {row} is "
                 f"{'missing' if is_missing else 'unknown'}.{hint}"

@@ -20,7 +20,7 @@ from eoc_sim.simulator.runs.plain_twins import NO_CHANGE, PlainTwins
 SETUP, FINAL = "setup", "final"
 """The first and the last event of every trace."""
 MOST_DECISIONS = 100_000
-"""The usual limit of a game's decisions."""
+"""The default limit on a game's number of decisions."""
 Item = TypeVar("Item")
 Draw = Callable[[int], int]
 AnswerFunction = Callable[[SimpleNamespace, SimpleNamespace, Draw], int]
@@ -64,9 +64,10 @@ class Decision:
     Attributes:
         name: its name in ``ask`` and in strategies.
         rule: the rule that refuses an answer.
-        words: the choice and its answers, for the sentence of a refusal.
+        words: a phrase for the choice and its answers, used in the message of a refusal.
         answers: words for the answers 0, 1 and so on, or the kind of a sheet, if an answer is the
-            ``place`` of a row. `restrict` takes and shows them; without any, it shows numbers.
+            ``place`` of a row. The command `restrict` accepts and shows these words; if there
+            are none, numbers.
     """
 
     name: str
@@ -100,7 +101,7 @@ class PlainSeat:
 
 @dataclass
 class PlainTable:
-    """One game, for ``play(table)`` to read, draw from, ask and write.
+    """One game: what ``play(table)`` reads, draws from, asks through and writes to.
 
     Attributes:
         players: the number of seats.
@@ -311,7 +312,7 @@ class PlainTable:
         return int(is_new and change == self.change[1:])
 
     def lose(self) -> None:
-        """Let all players lose the game to the automaton.
+        """Make all players lose the game to the automaton.
 
         Raises:
             EngineError: the game has no automaton.

@@ -1,4 +1,4 @@
-"""Output of the command ``data`` on Stadium's components, and sheets to edit."""
+"""Output of the command ``data`` on Stadium's components, and sheet help."""
 
 from __future__ import annotations
 

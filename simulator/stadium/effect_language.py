@@ -29,7 +29,7 @@ from eoc_sim.simulator.stadium.names import ACTIONS, GAINS, MAX_CLAUSES, MAX_PRI
 FORM = "WHEN: [any number:] [pay AMOUNT:] GAIN"
 ANY_NUMBER = "any number"
 
-# Other spellings of the language's words: singular and plural are the same.
+# Alternative spellings: singular and plural are interchangeable.
 _SPELLINGS = {
     "win": "wins",
     "card": "cards",
@@ -59,7 +59,7 @@ def parse(effect: str) -> tuple[Clause, ...]:
     """Parse the clauses of an effect; an empty text has none.
 
     Raises:
-        EffectError: the text is not in the language; the sentence names the nearest words.
+        EffectError: the text is not in the language; the message suggests the nearest word.
 
     >>> parse("football: 2 wins")[0].amount
     2
@@ -82,7 +82,8 @@ def _clause(text: str) -> Clause:
         else:
             raise EffectError(
                 f'in "{text}", "{segment}" is not allowed: only "{ANY_NUMBER}" and "pay AMOUNT" '
-                f"may come there, each once and in this order.{nearest(segment, (ANY_NUMBER,))}"
+                "may appear there, each at most once and in this order."
+                f"{nearest(segment, (ANY_NUMBER,))}"
                 f"{nearest(first, ('pay',))}"
             )
     if any_number and pay_kind < 0:
@@ -97,7 +98,7 @@ def _clause(text: str) -> Clause:
 def _amount(
     words: str, names: Sequence[str], text: str, noun: str, example: str
 ) -> tuple[int, int]:
-    """Read an amount and the place of its noun in ``names``."""
+    """Read an amount and the index of its noun in ``names``."""
     tokens = [_SPELLINGS.get(token, token) for token in words.split()]
     is_number = bool(tokens) and re.fullmatch(r"-?[0-9.,]+", tokens[0])
     if is_number and len(tokens) == 2 and tokens[1] in names:

@@ -92,7 +92,7 @@ def sum_event_gains(state, seat, space):
 
 @compiled
 def earned_by(moment):
-    """Return the source of money from effects, for the table of rounds."""
+    """Return the rounds table's earnings column for money from effects."""
     if moment == codes.FOOTBALL:
         return outcomes.EARNED_FOOTBALL
     if moment == codes.ACTION_MOMENT + codes.TICKETS:
@@ -186,7 +186,7 @@ def run_effects(state, trace):
 
 @compiled
 def exchange(state, trace, policies):
-    """EFF-2: let an owner pay for a clause several times or decline.
+    """EFF-2: let an owner pay for a clause any allowed number of times.
 
     It returns 0 or the refusal.
     """

@@ -106,8 +106,8 @@ EQUIPMENT_GAINED, SPONSORED, MERCHANDISED = (
 TRAINED = event(
     "train",
     "ACT-3, ACT-4",
-    "{times:number}, {paid:tokens} (bundle), {wins} (by the exchange), {extra:wins} "
-    "(wins by clauses of places and cards); "
+    "{times:number}, {paid:tokens} (bundle), {wins} (from the exchange), {extra:wins} "
+    "(wins from the clauses of places and cards); "
     "an action without an exchange or extra wins is a `nothing` event instead",
     "  {owner} [{times?}trains: {paid} for {wins}~trains without an exchange][, and {extra} more].",
 )
@@ -153,8 +153,8 @@ BONUS_TILE = event(
 TICKETS_SOLD = event(
     "tickets",
     "ACT-15, ACT-16",
-    "{table:money} (money by the ticket table), {extra:number} (money by clauses of "
-    "places and cards)",
+    "{table:money} (money from the ticket table), {extra:number} (money from the "
+    "clauses of places and cards)",
     "  {owner} sells tickets: {table}[ and {extra} from what it owns].",
 )
 DRAFTED = event(
@@ -188,7 +188,7 @@ FOOTBALL_GAINS = event(
     "football",
     "GAM-1",
     "{football} (bundles by source); owners clockwise from the "
-    "commissioner, except those that gain and pay nothing; card bonuses follow",
+    "commissioner, except those that neither gain nor pay anything; card bonuses follow",
     "  {owner} gains {football}.",
 )
 SALARIES_PAID = event(

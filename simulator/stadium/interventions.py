@@ -17,7 +17,7 @@ from eoc_sim.simulator.stadium.state import copy_intervention
 def intervene(state, intervention, round_number):
     """Make this game a twin.
 
-    A VP is denied from the round of its purchase.
+    ``round_number`` is when the change takes effect; for a denied VP, the round of its purchase.
     """
     copy_intervention(state.interventions, intervention)
     state.interventions.round = round_number
@@ -53,7 +53,7 @@ def give(state):
 
 @compiled
 def bought_round(ledger, seat, number):
-    """Return the purchase round of a third or fourth VP, else 0."""
+    """Return a third or fourth VP's purchase round, 0 if not bought."""
     if number == 3:
         return ledger.seats[seat].vp3_round + 0
     return ledger.seats[seat].vp4_round + 0

@@ -12,10 +12,10 @@ from eoc_sim.simulator.stadium import decisions
 CONSTANTS = {
     "Sizes": {
         "SPACES": "action spaces",
-        "MAX_OWNERS": "entries of arrays over seats",
-        "MAX_BONUSES": "entries of arrays over bonus spaces",
-        "MAX_PLACES": "entries of arrays over places",
-        "MAX_KINDS": "entries of arrays over players and over employees",
+        "MAX_OWNERS": "length of arrays indexed by seat",
+        "MAX_BONUSES": "length of arrays indexed by bonus space",
+        "MAX_PLACES": "length of arrays indexed by place",
+        "MAX_KINDS": "length of arrays indexed by player or by employee",
         "TOKENS": "kinds of tokens",
         "CATEGORIES": "categories of squares",
     },
@@ -68,7 +68,7 @@ CONSTANTS = {
     "When clauses act": {
         "FOOTBALL": "at game time",
         "STAR": "when the employee's star is used",
-        "ACTION_MOMENT": "plus a space: each time one of the owner's VPs acts there",
+        "ACTION_MOMENT": "`ACTION_MOMENT + space`: each time one of the owner's VPs acts there",
     },
     "The first source of each kind; lower ones are action spaces": {
         "PLACE_SOURCE": "the source of place 0",

@@ -140,7 +140,7 @@ def test_a_folder_of_several_runs_names_them(project: Path):
 
 def test_the_version_with_all_changes_is_compared(project: Path):
     output = typed(project, f"history compare results/run-1 results/sweep-1 {OWN}").stdout
-    assert output.startswith("The versions compared: current rules, and ")
+    assert output.startswith("The versions differ: current rules, and ")
     frame = history.changes(*(Run(project / "results" / name) for name in ("run-1", "sweep-1")))
     wins = {figure["name"]: figure["value"] for figure in entries(project)[3]["figures"][:3]}
     for row in frame.filter(pl.col("metric") == "wins").iter_rows(named=True):

@@ -124,7 +124,7 @@ def test_a_title_above_few_columns_is_recognised(tmp_path):
 @pytest.mark.parametrize(
     ("asked", "message"),
     [
-        ("run --set rules=cutthroat", "A rule set as a whole is given by --rules NAME."),
+        ("run --set rules=cutthroat", "Give a whole rule set with --rules NAME."),
         ("run --keep none,all", "--keep none,all: none cannot be combined with tables."),
         ("run --keep seats,all", "--keep seats,all: all cannot be combined with tables."),
         ("run --seats mine,vegas", '"mine" is a folder; a strategy is one file'),

@@ -74,7 +74,7 @@ def test_every_section_is_there(run: Path) -> None:
         "Blocks by round",
         "Where VPs are placed, round by round",
         "Every action space",
-        "On which bonus tokens VPs are placed",
+        "The bonus tokens that VPs are placed on",
         "Whom the losses hurt",
         "How often squares and buildings are taken",
         "Every square and building",
@@ -180,7 +180,7 @@ def test_a_default_run_lacks_only_the_victims_of_losses(tmp_path: Path) -> None:
     text = build(path).read_text(encoding="utf-8")
     lacking = re.findall(r"<li>([^<]*)\. This run did not keep ([^:<]*)", text)
     assert lacking == [("Action spaces, in part", "rounds")]
-    assert "On which bonus tokens VPs are placed" in text
+    assert "The bonus tokens that VPs are placed on" in text
 
 
 @pytest.mark.slow

@@ -919,7 +919,10 @@ def test_a_sheet_may_have_more_rows(tmp_path):
 @pytest.mark.parametrize(
     ("rows", "words"),
     [
-        ("carp,2,1\n", "rows carp, pike; pike is missing. A row with 0 copies does not play."),
+        (
+            "carp,2,1\n",
+            "rows carp, pike; pike is missing. To leave a row out, set its copies to 0.",
+        ),
         ("carp,2,1\npike,5,1\nan eel,7,3\n", "should have the rows carp, pike; an eel is unknown"),
         ("carp,2,1\npike,5,1\neel,7,9\n", "eel.* column copies: a whole number from 0 to 5"),
     ],

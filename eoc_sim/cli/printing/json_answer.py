@@ -46,7 +46,7 @@ def text_of(contents: Contents, command: str, code: int) -> str:
 
 
 def _printed_table(table: TextTable) -> PrintedTable:
-    """Read the numbers of a table beside its columns of text."""
+    """Read the numbers in the columns right of a table's text columns."""
     return PrintedTable(
         table.title,
         list(table.heads),
@@ -67,7 +67,8 @@ def _fault(contents: Contents) -> Fault | None:
 def _location(message: str, arguments: Sequence[str]) -> str:
     """Return the option or place that a message names, or "".
 
-    If the message names none, return the typed option whose value has the first quoted word.
+    If the message names none, return the option on the command line whose value contains the first
+    quoted word.
 
     >>> _location('There is no strategy "blod".', ["run", "--seats", "blod,shy"])
     '--seats'
@@ -104,7 +105,7 @@ def _number(digits: str) -> float:
 
 
 def _plain(value: Any) -> Any:
-    """Reduce a value to JSON; numbers that JSON lacks are null."""
+    """Convert a value to plain JSON, with null for infinity and NaN."""
     if is_dataclass(value) and not isinstance(value, type):
         content = {
             attribute.name: _plain(getattr(value, attribute.name)) for attribute in fields(value)
@@ -119,5 +120,5 @@ def _plain(value: Any) -> Any:
     if isinstance(value, Path):
         return str(value)
     if hasattr(value, "item"):
-        value = value.item()  # a number of numpy
+        value = value.item()  # a NumPy number
     return None if isinstance(value, float) and not math.isfinite(value) else value
