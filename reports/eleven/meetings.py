@@ -1,4 +1,4 @@
-"""Board meetings: the colours voted and the re-rolls."""
+"""Board meetings: the colours voted for, and the re-rolls."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def section(page: Findings) -> Section | None:
 def _blocks(page: Findings) -> Iterator[Block]:
     yield shares_map(
         page,
-        "Colours voted, of 100 meetings",
+        "Colours voted for, of 100 meetings",
         "Per 100 meetings of a strategy; the rest, up to 100, had no colour.",
         meetings.by_strategy(page.run),
         MEANING,

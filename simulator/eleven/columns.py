@@ -464,7 +464,7 @@ TABLES: dict[str, Table] = {
                     ),
                 ),
                 amount_column("rerolls", "Int8", "re-rolls"),
-                Column("vote", outcomes.VOTE_COLOURS, "the colour voted", "label"),
+                Column("vote", outcomes.VOTE_COLOURS, "the colour voted for", "label"),
             ),
             ("game", "week", "seat"),
             most=lambda engine: _weeks(engine) * engine.players,
