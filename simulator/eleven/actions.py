@@ -379,10 +379,10 @@ def taking_refusal(table, seat, row, card, way):
 
 @compiled
 def pass_over(table, seat, row, card, way):
-    """SET-8: count the cards in a row that a manager passes over.
+    """SET-8: record the cards of a row that a manager passes over.
 
-    Only cards that it could have taken count. It returns how often other managers have passed over
-    the card that this one takes.
+    They are those that it could have taken instead of ``card``. The function returns how often
+    other managers have passed over ``card``.
     """
     number = 0
     for index in range(table.area_count[row]):

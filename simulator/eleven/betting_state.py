@@ -67,7 +67,7 @@ class Chances(Record):
         BETTERS + 1,
         by="wins, draws",
     )
-    space_chance: Array = field("chance of a space", SPACES, by="space")
+    space_chance: Array = field("chance that a space wins, out of 2**20", SPACES, by="space")
 
 
 class BetWork(Record):

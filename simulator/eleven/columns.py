@@ -241,7 +241,8 @@ TABLES: dict[str, Table] = {
                 Column(
                     "leader_week",
                     "Int8",
-                    "week after which the winner led for good; the last plus 1 if never, 0 shared",
+                    "week after which the winner led for good; the last week plus 1 if it "
+                    "never did, 0 if the win is shared",
                     "round",
                 ),
                 shape_column(

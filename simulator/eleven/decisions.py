@@ -343,7 +343,11 @@ MARKER_TWICE = refusal("MAT-6", "this marker has been turned in this match")
 
 _NAMING = (ASK_CHOOSE, ASK_EFFECT)
 NAMED_NOTHING = refusal("EFF-2", "the effect needs a card or marker to be named", decisions=_NAMING)
-NAMED_CARD = refusal("EFF-2", "the effect cannot act on a card that is named", decisions=_NAMING)
+NAMED_CARD = refusal(
+    "EFF-2",
+    "the effect cannot act on a card that is named, or not that often",
+    decisions=_NAMING,
+)
 NAMED_MARKER = refusal(
     "EFF-2", "the effect cannot act on a marker that is named", decisions=_NAMING
 )
@@ -361,7 +365,7 @@ SWAP_IMPOSSIBLE = refusal("MAT-4", "the two markers cannot trade places", decisi
 
 ASK_BID = decision(
     "bid",
-    moment="in an auction, clockwise from the seller, until one is left (TRA-2)",
+    moment="in an auction, clockwise from the seller, until all but one have passed (TRA-2)",
     fills="{amount}: money for `table.deal_card`, above `table.deal_price`",
     returns="BID or DROP_OUT",
     under={"transfers": "on"},
