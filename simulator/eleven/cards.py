@@ -170,7 +170,7 @@ def refresh(state, trace, row, number):
 
 @compiled
 def turn_untrained(state, card):
-    """PLA-1: turn a card to its untrained side, and remove its tokens."""
+    """PLA-1: turn a card to its untrained side, without tokens and counts."""
     table = state.table
     front = state.box.printed_face[card]
     table.card_rows[card] = table.card_position[card]
@@ -216,7 +216,7 @@ def move_card(table, card, seat):
 def give_card(state, seat, card):
     """PLA-6: give a card to a manager, who sees its other side.
 
-    All managers see the other side of a veteran.
+    All managers see the other side of a veteran, and under `trained_side = open` of any card.
     """
     table = state.table
     move_card(table, card, seat)

@@ -39,7 +39,7 @@ def deal_from(state, seat, weeks, stream):
 
 @compiled
 def deal_half(state, seat, half, first, stream):
-    """EPI-2: draw a manager's clubs of one division from a given week."""
+    """EPI-2: draw a manager's clubs of one division from a week on."""
     table = state.table
     box = state.box
     number = 0

@@ -215,8 +215,9 @@ colour = _or_null(VOTES)
 
 _VERBS = (
     *("hires", "sells", "takes on", "builds", "passes"),
-    *("takes the cash of", "signs for money", "signs for the bonus", "signs for the shirt"),
-    *("acts freely with", "puts up for auction", "hires from a manager"),
+    *("takes the cash of", "signs for the weekly money of", "signs for the bonus of"),
+    *("signs the shirt sponsor", "takes the free action of", "puts up for auction"),
+    "hires another manager's",
 )
 _KIND_OF_WAY = {
     **dict.fromkeys(("small", "money", "bonus", "shirt"), "sponsor"),

@@ -113,7 +113,7 @@ VOTE = event(
     "BOA",
     "{card}, {faces} (the first rolls of the directors, in draft order), {rerolled:pairs} "
     "(each a director from 0 and its new face), {colour} (`yellow`, `blue`, `red`, or null)",
-    "  {manager} holds {card}[, rolls {rerolled} again]: [{colour}~no colour].",
+    "  {manager} holds the meeting {card}[, rolls {rerolled} again]: [{colour}~no colour].",
 )
 ACT = event(
     "act",
@@ -277,8 +277,8 @@ _EFFECT = (
     "{die:face} (or null), {gains:change}, {levels}, {vp:number}"
 )
 _EFFECT_STORY = (
-    "  {source} of {manager} takes effect[: pays {paid}][; {cards}][; {gains}][; levels {levels}]"
-    "[; {vp} VP]."
+    "  {source} of {manager} takes effect[: pays {paid}][; {cards}][; {gains}]"
+    "[; changes levels by {levels}][; {vp} VP]."
 )
 SEASON_EFFECT = event(
     "effect", "EFF", f"under layer season {_EFFECT}", _EFFECT_STORY, shares_row=True
@@ -352,7 +352,7 @@ EXPERIENCE = event(
     "experience",
     "PLA-4",
     "{card}, {filled:number}, {trained}",
-    "  {card} of {manager} fills {filled} experience[ and is {trained}].",
+    "  {card} of {manager} has {filled} experience[ and is {trained}].",
 )
 LEAVE = event("leave", "PLA-5", "{card} (a veteran)", "  {card} of {manager} leaves the game.")
 CONSEQUENCE = event(

@@ -19,7 +19,10 @@ MAX_TRIES = 100
 
 
 def _divisions() -> list[list[list[int]]]:
-    """List the legal columns of a row's markers, by their number."""
+    """List a row's legal divisions by its number of markers.
+
+    A division is a list of the markers' columns.
+    """
     return [
         [
             [*wings, *[pitch.CENTRE] * (markers - len(wings))]
@@ -32,7 +35,7 @@ def _divisions() -> list[list[list[int]]]:
 
 _LEGAL = _divisions()
 DIVISIONS = np.array([len(legal) for legal in _LEGAL], np.int32)
-"""Legal divisions of a row, by its number of markers."""
+"""The number of legal divisions of a row, by its number of markers."""
 COLUMNS = np.zeros((pitch.MARKERS + 1, max(DIVISIONS), sum(pitch.ROOM)), np.int32)
 """The columns of the markers in a division of a row."""
 for _markers, _legal in enumerate(_LEGAL):
