@@ -35,7 +35,7 @@ def _divisions() -> list[list[list[int]]]:
 
 _LEGAL = _divisions()
 DIVISIONS = np.array([len(legal) for legal in _LEGAL], np.int32)
-"""The number of legal divisions of a row, by its number of markers."""
+"""Number of legal divisions of a row, by its markers."""
 COLUMNS = np.zeros((pitch.MARKERS + 1, max(DIVISIONS), sum(pitch.ROOM)), np.int32)
 """The columns of the markers in a division of a row."""
 for _markers, _legal in enumerate(_LEGAL):
