@@ -62,7 +62,10 @@ def stand_places(table, seat):
 
 @compiled
 def boards(table, seat):
-    """CLU-4: count a manager's ad boards; one place is reserved for the shirt."""
+    """CLU-4: count a manager's ad boards.
+
+    They are limited so that ``table.held`` has an entry left for the shirt sponsor.
+    """
     return min(MAX_HELD - 1, table.boards + always(table, seat, BOARD, NO_TARGET))
 
 

@@ -1,9 +1,9 @@
-"""Shots of a section, worked out for all balls at once (MAT-8).
+"""Shots of a section, worked out for all balls together (MAT-8).
 
 A word has a digit of four bits for each strength from 0 to `STRONGEST`: how many markers have at
 least that strength. Take a section's balls and the shields that they face. At each strength, count
-the balls of at least that strength and subtract the shields of at least that strength: that many of
-these balls cannot be stopped. The largest difference is the number of balls that get through (the
+the balls of at least that strength and subtract the shields of at least that strength: no fewer of
+these balls get through. The largest difference is the number of balls that get through (the
 deficiency form of Hall's theorem). The largest one at strengths above the keeper's is the number of
 shots that he cannot save, since the strongest balls are stopped first.
 """

@@ -125,8 +125,9 @@ FORMS = {
 class Clause:
     """One clause of an effect, as codes.
 
-    ``conditions`` are pairs of a condition and its number, or 0. ``pay_kind`` is -1 without a cost,
-    ``target`` without a target, and ``counter`` without a counter. ``up_to`` is 0 without a limit.
+    ``conditions`` are pairs of a condition and its number, 0 if it has none. ``pay_kind`` is -1
+    without a cost, ``target`` without a target, and ``counter`` without a counter. ``up_to`` is 0
+    without a limit.
     """
 
     when: int

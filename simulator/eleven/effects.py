@@ -81,7 +81,7 @@ def is_free(table, source, clause):
 
 @compiled
 def is_of_match(moment):
-    """Check if abilities of a moment belong to the match."""
+    """Check if a moment is in the match: reveal, before or match."""
     return moment == codes.REVEAL or moment == codes.BEFORE or moment == codes.MATCH
 
 

@@ -9,7 +9,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, outlined
 LASTING = 1 << ALWAYS | 1 << WEEK
 """The moments of effects that last, as bits."""
 MARKS = 61
-"""Bits for kinds of lasting gains."""
+"""The number of bits that mark kinds of lasting gains."""
 
 
 @compiled

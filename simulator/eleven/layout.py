@@ -82,7 +82,7 @@ def draw_cells(me, formation):
 
 @compiled
 def draw_layout(me, formation):
-    """Draw a legal layout of a formation; False if there is none (MAT-4).
+    """Draw a legal layout of a formation; False if none is found (MAT-4).
 
     Markers restricted to fewer rows come first; each takes a random free place in its rows.
     """
