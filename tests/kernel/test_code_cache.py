@@ -61,7 +61,10 @@ def cache(tmp_path, monkeypatch):
 
 
 def process(folder, *arguments):
-    """Start a process that calls the function `twice` with numbers of some types."""
+    """Start a process that calls `twice` with numbers of the types in the first argument.
+
+    Further arguments are pauses, in seconds, before each of its files is moved into place.
+    """
     (folder / "doubling.py").write_text(DOUBLING, encoding="utf-8")
     program = OVERLOADS.format(folder=str(folder))
     return subprocess.Popen(
@@ -82,7 +85,7 @@ def output_of(process):
 @pytest.mark.slow
 @compiled_only
 def test_two_processes_compile_two_overloads_at_once(cache, tmp_path):
-    """Each writes after the other has begun: later processes find both."""
+    """Each process writes after the other has begun; a later process finds both overloads."""
     both = [
         process(tmp_path, "int", "1.5", "3"),
         process(tmp_path, "float", "3", "0.1"),
@@ -143,7 +146,7 @@ def test_folders_are_created_only_for_their_owner(cache):
 @modes_only
 @pytest.mark.parametrize("where", ["code", ".", ".."])
 def test_a_folder_that_others_can_write_is_refused(cache, where):
-    """The error prints the command that repairs it, even above the cache."""
+    """The error prints the command that repairs the folder, even above the cache."""
     make_folder(cache / "parent" / "code")
     root = cache / "parent"
     open_folder = (root / where).resolve() if where != "code" else root / "code"
@@ -261,7 +264,7 @@ def test_a_missing_cache_is_created(cache):
 
 @pytest.mark.parametrize("name", ["file", "/dev/null"])
 def test_a_cache_that_is_a_file_is_refused(cache, tmp_path, monkeypatch, name):
-    """The file's permissions must not change."""
+    """A device is refused in the same way."""
     (tmp_path / "file").touch()
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / name))
     with pytest.raises(InputError, match=r"is not a folder\. Set EOC_SIM_CACHE"):

@@ -213,7 +213,7 @@ def test_every_source_file_of_code_is_hashed():
 
 
 def test_imports_of_a_file_are_followed(tmp_path, monkeypatch):
-    """Every form and place of an import is covered, except common libraries."""
+    """Every form of import counts, anywhere in a file, except for common libraries."""
     monkeypatch.syspath_prepend(str(tmp_path))
     texts = {
         "first_module": "import numpy as np, second_module as two\n",
@@ -231,7 +231,7 @@ def test_imports_of_a_file_are_followed(tmp_path, monkeypatch):
 
 
 def test_the_place_of_sources_does_not_matter(tmp_path, monkeypatch):
-    """The order of import folders does not matter; the folder of a file does."""
+    """The import folders and their order do not matter; the full names of modules do."""
     texts = {
         "first_module": "import inner_a.same, inner_b.same\n",
         "inner_a/same": "number = 1\n",
@@ -402,7 +402,7 @@ def entry_in(folder, text=ENTRY):
 
 @pytest.fixture
 def copies(tmp_path, monkeypatch):
-    """Return two copies of the package with their own cache."""
+    """Return the folders of two copies of the package, which share a new cache."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "cache"))
     folders = tmp_path / "one", tmp_path / "other"
     monkeypatch.setattr(compiled, "_SHIPPED_FOLDERS", folders)
@@ -596,7 +596,7 @@ def test_linear_algebra_is_available_on_demand():
 
 @pytest.mark.parametrize(("game", "other"), [("eoc", "stadium"), ("stadium", "eoc")])
 def test_an_edit_in_one_game_recompiles_nothing_of_another(game, other):
-    """A game's code, entry and strategies come from no other game's folders."""
+    """No source of a game's entry or strategies lies in the other game's folders."""
     root = Path(__file__).parents[2]
     strategies = root / "strategies" / game
     entries = [root / "simulator" / game / "entry.py", *strategies.rglob("*.py")]

@@ -153,7 +153,7 @@ def test_other_content_makes_another_strategy_but_no_other_compilation(tmp_path)
 
 
 def test_rows_about_other_things_come_as_written(tmp_path):
-    """The rows have all columns of the file, with a decimal point for a comma."""
+    """The rows have all columns of the file; only decimal commas become points."""
     (tmp_path / "mine.csv").write_text("clause;worth;why\n1 a, b;2,5;x\n2;3,0;\n", "utf-8")
     declared = [table("mine.csv", key="clause", columns=("worth",))]
     (sheet,) = read_tables(declared, tmp_path / "s.py", {"clause": 9})

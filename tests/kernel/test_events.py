@@ -28,7 +28,7 @@ BY_CALLER = {
         "emit_final": {"FINAL", "SEASON_FINAL"},
     },
 }
-"""Functions that receive the event from their caller."""
+"""Functions that receive the event from their caller, and the events passed to each."""
 
 
 @pytest.fixture(params=GAMES)
@@ -41,7 +41,10 @@ def declared(module: ModuleType) -> dict[str, Event]:
 
 
 def emitted(game: str) -> Iterator[tuple[str, set[str], int, bool]]:
-    """Find where events are written: names, count of single numbers, and True without a seat."""
+    """Yield each place that writes events, as file and line.
+
+    The place comes with the possible events, the count of single numbers, and True without a seat.
+    """
     for file in sorted((ROOT / "simulator" / game).glob("*.py")):
         for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(function, ast.Call) and ast.unparse(function.func) == "rolling_off":

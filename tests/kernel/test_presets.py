@@ -1,4 +1,4 @@
-"""Presets: their own tables, evidence that nothing reads, and the written file."""
+"""Presets: their own tables, their evidence, which is not read, and the written file."""
 
 from __future__ import annotations
 
@@ -69,7 +69,7 @@ def test_evidence_is_not_read(folder: Path):
 
 
 def test_a_preset_is_named_without_its_own_settings(folder: Path):
-    """A tuned strategy with thirty own numbers still has a name that fits a table."""
+    """A tuned strategy with thirty numbers of its own still has a name that fits a table."""
     own = preset(folder, 'strategy = "mine.py"\n[parameters]\nboldness = 3\n')
     assert strategy_label(load_strategy(own)) == "own"
     assert strategy_label(load_strategy(f"{own}:boldness=4")) == "own:boldness=4"

@@ -36,7 +36,10 @@ print(json.dumps([cpu_target.target_context.codegen().magic_tuple(), known, hits
 
 @pytest.fixture
 def called(tmp_path):
-    """Call the function in a process; return its target, if code was found, and hits."""
+    """Return a function that calls `twice` in a new process.
+
+    It returns the process's target, if code was found before the call, and the cache hits.
+    """
     (tmp_path / "doubling.py").write_text(DOUBLING, encoding="utf-8")
 
     def call(cache: str, **variables: str) -> tuple[list[str], bool, int]:
@@ -55,7 +58,7 @@ def called(tmp_path):
 
 
 def ship(folder: Path, target: list[str], features: str) -> None:
-    """Ship the code of the cache for a target."""
+    """Turn the cache `made` into shipped code for a target that needs these features."""
     (folder / "made").rename(folder / "shipped")
     names = dict(zip(("triple", "cpu", "features"), target, strict=True))
     (folder / "shipped" / "target.json").write_text(json.dumps({**names, "features": features}))

@@ -60,7 +60,7 @@ def helper(table, me, params, order):
 
 
 def test_package_decisions_can_be_called_and_decide_alike(tmp_path):
-    """The cases include code compiled by another process, and calls from a helper."""
+    """The second games load the code from disk; a helper calls the decision about dice."""
     games = 24
     usual = engine("random", "balanced_2026").worker().play(0, games, ("seats",))["seats"]
     for _ in range(2):
@@ -158,7 +158,7 @@ def test_installed_modules_are_not_part_of_a_strategy(tmp_path, monkeypatch, fol
 
 
 def test_another_helper_makes_another_strategy(tmp_path, monkeypatch):
-    """A strategy plays with its hashed helper, even if that was edited in between."""
+    """A strategy that is loaded after an edit of its helper plays and hashes the new text."""
     monkeypatch.syspath_prepend(str(tmp_path))
     path = write_strategy(
         tmp_path, "import helper_b\nVALUE = helper_b.VALUE\n" + act("return VALUE")
@@ -203,7 +203,7 @@ def test_a_strategys_hash_covers_all_package_code_in_it(name):
 
 
 def test_an_edited_package_module_makes_another_strategy(tmp_path, monkeypatch):
-    """A user's strategy that imports the planner becomes another player."""
+    """A user's strategy that imports the module becomes another player, in the next process."""
     monkeypatch.setattr(shipped, "__path__", [*shipped.__path__, str(tmp_path)])
     path = write_strategy(
         tmp_path, "import eoc_sim.strategies.eoc.helper_outside\n" + act("return 0")
@@ -212,7 +212,7 @@ def test_an_edited_package_module_makes_another_strategy(tmp_path, monkeypatch):
     for number in (1, 2):
         (tmp_path / "helper_outside.py").write_text(f"VALUE = {number}\n")
         results.append(load_strategy(path))
-        # Within a process neither the played code nor its name changes.
+        # Within a process neither the played code nor its hash changes.
         assert load_strategy(path) == results[-1]
         (tmp_path / "helper_outside.py").write_text("VALUE = 3\n")
         assert load_strategy(path).hash == results[-1].hash
@@ -365,7 +365,7 @@ def test_whole_numbers_can_be_asked_for_and_declined():
 
 @pytest.mark.slow
 def test_a_files_prints_are_not_results(tmp_path, capsys):
-    """`replay` and `strategies check` print only their own output."""
+    """A check passes what the file prints to standard error."""
     from eoc_sim import check_strategy
 
     path = write_strategy(tmp_path, "print('hello', end='')\n" + act("return 0"))
@@ -464,7 +464,7 @@ ILLEGAL = [
 
 @pytest.mark.parametrize(("source", "words"), ILLEGAL, ids=[words for _, words in ILLEGAL])
 def test_illegal_answers_are_explained(tmp_path, source, words):
-    """The error names strategy, file, line, game, seat, month, attempt and rule."""
+    """The error names strategy, file, line, game, seat, attempt and rule."""
     with pytest.raises(StrategyError) as stopped:
         play(tmp_path, source, seed=6)
     message = str(stopped.value)

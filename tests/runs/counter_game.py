@@ -1,7 +1,7 @@
-"""A tiny game for the tests: dice are summed, and the highest sum wins.
+"""A tiny game for the tests: each seat scores at random, and the highest score wins.
 
-It shares no table, word or option with Envelopes of Cash. ``eoc-sim run --game runs.counter_game``
-plays it if Python can import from ``tests``.
+It uses no code of Envelopes of Cash. ``eoc-sim run --game runs.counter_game`` plays it if Python
+can import from ``tests``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Small runs of the counter game in processes that tests kill.
 
-One process imports everything; each run is a fork of it and so starts at once.
+One process imports everything; each run is a fork of it and so starts quickly.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _go_on(begun: Event, path: Path, games: int, jobs: int, seconds: float) -> N
 def started(
     path: Path, *, games: int = KILLED_GAMES, jobs: int = 1, seconds: float = 0.0
 ) -> ForkServerProcess:
-    """Start a process that plays or resumes a run; return once the run has begun."""
+    """Start a process that plays or resumes a run; return once the process has started."""
     processes = multiprocessing.get_context("forkserver")
     processes.set_forkserver_preload([__name__, "joblib", "polars"])
     begun = processes.Event()
@@ -91,7 +91,7 @@ def wait_for_games(path: Path, patience: float = 60.0) -> None:
 def contents(path: Path) -> dict[str, bytes]:
     """Return a run's files except its log.
 
-    The parts of run.json that every start changes are left out.
+    The first plan and the checksum in run.json are left out.
     """
     files = {
         str(file.relative_to(path)): file.read_bytes()

@@ -1,7 +1,7 @@
 """A tiny compiled game: each owner throws ten dice, and the rules record them.
 
-It is a separate module so that tests can play it with one more line: a declared column, or a rule
-that counts it. The versions are those of the counter game.
+Tests write this file elsewhere with two more lines: one declares a column, and one in a rule fills
+it. The versions are those of the counter game.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def write_rows(state, game, owners, rows, filled):
 
 @compiled_entry
 def serve(states, others, traces, players, requests, ends, rows, filled):
-    """Play the requested games; the seat argument is the number of owners."""
+    """Play the requested games; ``seat`` of the request is the number of owners."""
     request = requests[0]
     for game in range(request.game, request.game + request.games):
         play_game(states[0], game, request.seed, request.seat)

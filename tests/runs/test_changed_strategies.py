@@ -1,4 +1,4 @@
-"""Names of a record's strategies that have changed."""
+"""Naming the strategies of a record that have changed."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def whole(tmp_path_factory) -> dict[str, bytes]:
 
 
 def finished(path: Path) -> dict[Any, Any]:
-    """Check the shards of a run that may barely have begun; readers see only whole files."""
+    """Return the finished shards of a run that may barely have begun; check that it is readable."""
     if not (path / "run.json").exists():
         return {}
     run = load_run(path)
@@ -88,7 +88,7 @@ class Crashes:
     def _synced(self, file: int) -> None:
         path = Path(os.readlink(f"/proc/self/fd/{file}"))
         end = path.stat().st_size
-        # Existing content is not rewritten; the rest follows it.
+        # The list of shards is only appended to, so its earlier content is not at risk.
         before = self._sizes.get(path, 0) if path.name == shards.SHARD_FILE else 0
         for size in sorted({before, self._numbers.randint(before, end), end}):
             os.truncate(self._copy() / path.relative_to(self._path), size)
@@ -108,7 +108,7 @@ class Crashes:
 def test_a_kill_at_every_step_of_writing(
     tmp_path, whole, monkeypatch, first, save_seconds, request
 ):
-    """The run is new, or resumed with shorter shards; it is also saved after every chunk."""
+    """The run is new, or resumed with a short last shard, and saved rarely or after every chunk."""
     path = tmp_path / "run"
     monkeypatch.setattr(session, "SAVE_SECONDS", save_seconds)
     if first:
@@ -221,7 +221,7 @@ class _Limited(contextlib.AbstractContextManager["_Limited"]):
         self._file.write(fitting)
         if len(fitting) < len(content):
             self._file.flush()
-            # A file without a buffer returns the bytes written, others raise.
+            # An unbuffered file returns the number of bytes written; others raise.
             if not hasattr(self._file, "raw"):
                 return len(fitting)
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -267,7 +267,7 @@ def test_a_list_cut_short_by_a_full_disk_is_restored(tmp_path, whole, monkeypatc
 
 @pytest.fixture
 def small_disk(tmp_path) -> Iterator[Path]:
-    """Return a real disk with almost no room, if the system allows one."""
+    """Return the folder of a small real disk; skip the test if none can be mounted."""
     disk = tmp_path / "disk"
     disk.mkdir()
     mount = ["mount", "-t", "tmpfs", "-o", "size=240k", "tmpfs", str(disk)]
@@ -319,7 +319,7 @@ def test_two_processes_in_one_folder(tmp_path):
 
 @needs_locks
 def test_two_processes_that_begin_simultaneously(tmp_path):
-    """Both processes find the folder free, and one is quicker."""
+    """Both claims find the folder free, but a third process begins before they do."""
     path = tmp_path / "run"
     quick, slow = (RunDirectory.claim(path, "sweep") for _ in range(2))
     process = started(path, seconds=0.05)

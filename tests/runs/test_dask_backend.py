@@ -72,7 +72,7 @@ def play_run(
     before_chunk: Callable[[int, int], None] | None = None,
     **more: object,
 ) -> Outcome:
-    """Call `play_small` on a cluster."""
+    """Play the run of `play_small` on a cluster."""
     game = counter_game(Hooks() if before_chunk is None else Hooks(before_chunk))
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     directory = RunDirectory.claim(path, "sweep", resume=path.exists())
@@ -87,7 +87,7 @@ def play_run(
 
 
 def in_mid_run(notes: Path, action: Callable[[], object], after: int = 6) -> threading.Thread:
-    """Act on a cluster once some chunks of a run have begun."""
+    """Start a thread that acts once some chunks of a run have begun."""
 
     def wait() -> None:
         until = time.monotonic() + 60
@@ -126,7 +126,7 @@ def test_a_run_within_an_event_loop(tmp_path, cluster, whole):
 
 
 def test_a_killed_worker_costs_only_its_chunks(tmp_path, cluster, whole):
-    """Another worker replays the chunk in progress and the chunks that were not sent yet."""
+    """Others replay its chunk in progress, and its chunks whose results were not yet sent."""
     notes = tmp_path / "notes"
     victim = cluster.add_worker()
     cluster.workers.remove(victim)

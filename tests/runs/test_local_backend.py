@@ -27,7 +27,7 @@ def small(monkeypatch):
 
 
 def play_run(path: Path, before_chunk: Callable[[int, int], None]) -> Outcome:
-    """Call `play_small` in two processes."""
+    """Play the run of `play_small` in two processes."""
     game = counter_game(Hooks(before_chunk))
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     directory = RunDirectory.claim(path, "sweep", resume=path.exists())

@@ -14,12 +14,15 @@ from eoc_sim.simulator.runs.runner import Request
 
 
 def differences(arm: int, strategy: int, spread: float, games: int = 100_000) -> Differences:
-    """Return win shares whose differences have this variance, in wins in 100."""
+    """Return sums of differences with mean 0 and this variance, in wins in 100."""
     return Differences(arm, strategy, games, 0.0, spread / 1e4 * games, games)
 
 
 def test_a_shown_change_is_found_in_four_of_five_runs() -> None:
-    """Two versions and two strategies are a family of four; the most variable counts."""
+    """Two versions and two strategies are a family of four.
+
+    The strategy whose wins vary most counts for its version.
+    """
     pilot = Pilot(
         1.0,
         tuple(

@@ -135,7 +135,7 @@ def take_a_fish(table: PlainTable) -> None:
 
 
 def twins_of(schedule: Any, games: int = 8) -> Any:
-    """Return the seats and twins of a toy's games, played by one of its schedules."""
+    """Return the rows of seats and twins of a toy's games under one of its schedules."""
     game = toy(take_a_fish, sheets=(FISH,), gifts=("worm",))
     engine = game.engines([game.baseline(VersionOptions())], 1, "fixed")[0]
     plan = {**schedule(game.twins)(engine, 2.0), "out_of": 1}  # every twin in every game
@@ -235,7 +235,7 @@ def test_a_row_is_compared_with_the_others_that_bring_something():
 
 
 def banned(text: str, answer: Any) -> Any:
-    """Return the seats of a toy's games in which the first strategy has bans."""
+    """Return the rows of the first seat, which has a ban, and of the second, which has none."""
     one, other = (PlainStrategy(name, {"pick": answer}) for name in ("one", "other"))
     game = toy(highest_pick, strategies=(one, other), default_seats=("one", "other"))
     version = game.change(game.baseline(VersionOptions()), [("ban.1", text)])
@@ -1192,7 +1192,7 @@ def test_a_game_that_takes_all_memory_is_ended(monkeypatch):
 
 
 def test_a_slow_game_goes_on_while_it_decides():
-    """Only the time between decisions is limited, however many games run at once."""
+    """Only the time between decisions is limited, however many games run in parallel."""
 
     def answer(seen: Any, params: Any, draw: Any) -> int:
         time.sleep(0.3)

@@ -103,7 +103,7 @@ def test_errors_name_files_by_the_senders_paths(tmp_path):
 
 
 def test_one_process_at_a_time_compiles(tmp_path):
-    """Others wait until its code can be loaded; once it is loaded, none waits for the lock."""
+    """Others wait until the compiled code can be loaded; after that nobody needs the lock."""
     fcntl = pytest.importorskip("fcntl")
     packed = counter_recipe().pack()
     (tmp_path / "cache").mkdir()

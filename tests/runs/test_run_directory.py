@@ -179,7 +179,7 @@ def test_fresh_replaces_the_run_and_nothing_else(run, tmp_path):
 
 
 def test_the_first_plan_is_kept(run):
-    """Every extension keeps the first plan; a run that replaces it has its own."""
+    """Every extension of a run keeps its first plan; a run that replaces it has its own."""
 
     def games_of_record():
         record = load_run(run).record
@@ -291,7 +291,7 @@ def test_parts_of_another_run_are_refused(run, tmp_path):
 
 
 def test_tables_of_ids_are_checked(run, tmp_path):
-    """Content counts: another writer's equal table is accepted, and a resumed run rewrites it."""
+    """An equal table of another writer is accepted; resuming mends a changed one."""
     strategies = run / "dims" / "strategies.parquet"
     table = pl.read_parquet(strategies)
     table.write_parquet(strategies, compression="uncompressed")
@@ -319,7 +319,7 @@ def test_a_list_of_shards_that_is_nested_too_deeply_is_refused(run):
 
 
 def test_an_old_run_is_read_and_resumed(run, tmp_path):
-    """The lists of shards have no hashes, and run.json has none of source code and dims."""
+    """The list of shards has no hashes, and run.json has none of source code and dims."""
     record = read_run_file(run)
     for part in (SOURCE_CODE, DIMS_CHECKSUMS):
         del record[part]

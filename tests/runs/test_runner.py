@@ -67,7 +67,7 @@ def contents(path: Path) -> dict[str, bytes]:
 
 
 def assert_grown(path: Path, first: int, whole: dict[str, bytes], games: int = 3500) -> None:
-    """Check that only the plan of ``first`` games differs from a single run."""
+    """Check that a run differs from one played as a whole only in its plan of ``first`` games."""
     grown, whole = contents(path), dict(whole)
     records = [json.loads(files.pop("run.json")) for files in (grown, whole)]
     assert grown == whole

@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.random_streams import (
     word_at,
 )
 
-# Chi-square at 1 in 1000, by degrees of freedom.
+# Critical values of chi-square at 1 in 1000, by degrees of freedom.
 CRITICAL = {1: 10.83, 5: 20.52, 6: 22.46, 9: 27.88, 15: 37.70, 35: 66.62}
 
 
@@ -113,7 +113,7 @@ def test_streams_share_nothing():
 
 
 def test_a_draw_depends_only_on_its_position():
-    """RND-1: counters make draws, so no draw affects the next."""
+    """RND-1: draws are made from counters, so no draw affects the next."""
     key = keys()
     forward = [draw_at(*key, position, 6) for position in range(50)]
     backward = [draw_at(*key, position, 6) for position in reversed(range(50))]

@@ -58,7 +58,10 @@ def test_plain_python_games_have_the_same_seating(players, seating):
 
 
 def neighbours(players: int, seating: int) -> Counter[tuple[int, int]]:
-    """Count how often each entry sits just before each other, the last seat before the first."""
+    """Count how often each entry sits just before each other entry.
+
+    The last seat is before the first.
+    """
     counts: Counter[tuple[int, int]] = Counter()
     for game in range(factorial(players)):
         entries = seated(players, seating, game)
@@ -82,7 +85,7 @@ def test_a_balanced_round_has_every_seat_and_neighbour_equally_often(players):
 
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_rotating_keeps_neighbours(players):
-    """The typed order stays, so most pairs never sit beside each other."""
+    """The typed order stays, so each entry always sits just before the same other one."""
     assert set(neighbours(players, ROTATE)) == {
         (entry, (entry + 1) % players) for entry in range(players)
     }
