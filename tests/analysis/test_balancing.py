@@ -110,7 +110,7 @@ def test_the_search_learns_from_games():
     assert model.propose() == ((0, 6.0),)
     model.learn(((0, 6.0),), np.array([0.5]))
     assert model.best() == ((0, 6.0),)
-    # Without it the figure is as at the start, and 4 was not enough.
+    # Without the edit the figure is as at the start, and 4 was not enough.
     assert model.smaller_variants(((0, 6.0),)) == [((0, 5.0),)]
 
 
@@ -156,7 +156,7 @@ def test_the_best_edit_is_the_smallest_that_reaches_the_target():
     model.learn(((0, 3.0),), np.array([0.0]))
     model.learn(((0, 1.0),), np.array([2.0]))
     assert model.best() == ((0, 3.0),)
-    # Without it nothing reached the target, so omitting it is not tried again.
+    # Without number 0 nothing reached the target, so omitting it is not tried again.
     assert model.required_numbers == {0}
 
 

@@ -1,4 +1,4 @@
-"""Test which cards differ most from the others, and the comparison."""
+"""Test which cards differ most from the others, by which measure, and which are labelled."""
 
 from __future__ import annotations
 

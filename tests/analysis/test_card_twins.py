@@ -32,8 +32,8 @@ NEVER = CARDS - 1
 def make_run(path: Path) -> tuple[Path, np.ndarray]:
     """Make a run in which a card is worth about as many stars as its game plays cards.
 
-    The draws are those of a real schedule. It also returns the true worth of each card with both
-    parts off: the mean over all games that play it, with or without the twin.
+    The draws are those of a real schedule. Return each card's true worth too: the mean over all
+    games that play it, with a twin or without.
     """
     version = GAME.baseline(VersionOptions(STRATEGIES))
     (engine,) = GAME.engines([version], 1, "balanced")
@@ -105,7 +105,7 @@ def run_and_truth(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, np.nda
 
 
 def test_random_selection_is_unbiased(run_and_truth):
-    """Every card of a game has the same chance of a twin."""
+    """A card's chance of a twin is the same in every game that plays it."""
     run, truth = run_and_truth
     frame = card_twins(run).filter(pl.col("strategy") == "all")
     assert frame["thing"].unique().to_list() == list(range(NEVER)) and frame.height == 3 * NEVER

@@ -142,7 +142,7 @@ def test_influences_equal_the_effect_of_leaving_a_game_out() -> None:
 
 
 def test_seats_dealt_at_other_times_have_the_right_influence() -> None:
-    """Some deals are left out, so seats of a kind are dealt different cards."""
+    """Some deals are left out, so a strategy's seats are dealt cards at different times."""
     rng = np.random.default_rng(4)
     deals = dealt_games(rng, 400, PLANTED)
     some = rng.random(deals.card.size) < 0.8

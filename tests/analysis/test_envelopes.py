@@ -115,7 +115,7 @@ def test_flows(run: Run) -> None:
     assert frame.height == 3 * 12
     second = row(frame, strategy="b", month=3)
     assert (second["received"], second["spent"], second["wasted"]) == (3, 3, 0)
-    # 20 games of 2 and 20 of 4: standard deviation 1.0127, t 2.3 to 2.0 by the level at its plan.
+    # 20 games of 2 and 20 of 4: standard deviation 1.0127; t is 2.0 to 2.3, by the planned level.
     assert 0.30 < second["received"] - second["received_low"] < 0.38
     whole = row(frame, strategy=ALL, month=12)
     assert (whole["received"], whole["spent"], whole["wasted"]) == (2, 1, 5)

@@ -29,7 +29,10 @@ from eoc_sim.reports.turn_order import answer, mechanism_lines
 
 
 def wins_of_games(luck: np.random.Generator, games: int, strength: np.ndarray) -> np.ndarray:
-    """Draw wins in 100 by place: one winner per game, or two who share; strength rotates."""
+    """Draw wins in 100 by place: one winner per game, or two who share.
+
+    Places have different strengths; players of different skill rotate through them.
+    """
     places = len(strength)
     skill = np.array([1.2, 0.3, -1.5, 0.0])[:places]
     seated = (np.arange(places) + luck.integers(0, places, (games, 1))) % places
@@ -55,7 +58,7 @@ def test_without_an_effect_p_values_are_uniform(places):
 
 
 def test_without_a_change_p_values_of_changes_are_uniform():
-    """A/A: in two versions one game in three has another winner."""
+    """A/A: in the second version one game in three is drawn again."""
     luck = np.random.default_rng(7)
     p_values = []
     for _ in range(500):
@@ -116,7 +119,7 @@ def test_a_family_of_line_ups_is_safer_and_an_extended_run_knows_no_less():
 
 @pytest.mark.parametrize(("low", "matters"), [(-0.2, False), (0.4, True), (None, False)])
 def test_the_sentence_agrees_with_its_interval(low, matters, original_run: Path):
-    """The p-value is for the first plan and all places at once, so it does not matter."""
+    """The p-value is for the first plan and all places together, so it does not matter."""
     row = first_player.question(Run(original_run)).row(0, named=True)
     verdict = CHANGES if matters else UNDECIDED
     for p in (0.001, 0.5):
@@ -248,7 +251,7 @@ def test_the_search_starts_from_existing_compensation():
 
 
 def test_luck_within_the_bound_does_not_end_the_search():
-    """A measured distance of 0.8 does not end the search if luck moves places by 1.7."""
+    """A measured distance of 0.4 does not end the search if luck moves places by 1.7."""
     toy = Toy([0.0, 0.0, 0.02], 0.1)
     tried = [(5, toy.wins(row)) for row in 5 * np.eye(3)]
     start = (0, 0, 0)

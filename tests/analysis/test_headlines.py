@@ -180,7 +180,7 @@ def test_drafts_of_changed_cards_belong_to_the_family(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_chance_alone_has_a_headline_in_at_most_five_of_100_runs(tmp_path: Path) -> None:
-    """A/A runs on different seeds show no imbalance, strategy or version."""
+    """In an A/A run an imbalance, strategy or version in the headlines is a false alarm."""
     alarms = 0
     for seed in range(100, 220):
         run = headlines_of(chance_run(tmp_path / str(seed), 480, seed=seed, versions=(1,)))

@@ -54,7 +54,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 def takers(run: Run, arm: int, number: str) -> set[tuple[int, int]]:
-    """Read game and seat of each thing's taker from the files."""
+    """Read the games and seats that take a thing from the files."""
     table, column, since = TAKEN[number]
     dim = {"blocks": "places"}.get(table, table)
     names = pl.read_parquet(run.path / "dims" / f"{dim}.parquet")

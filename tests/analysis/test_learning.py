@@ -24,7 +24,7 @@ THINGS = 40
 
 
 def planted(seed: int, games: int, things: int = THINGS) -> tuple[np.ndarray, Factors]:
-    """Draw true factors from the prior, and the blocks of games played with them.
+    """Draw true factors from the prior; return them and the factors learnt from games.
 
     A game has about six of the things, with different worths, and an outcome that depends on the
     seat too.
@@ -111,7 +111,7 @@ def rows(table: str, **columns: list[int]) -> np.ndarray:
 
 
 def test_drafts_count_at_the_players_home_in_the_month_of_the_draft():
-    """There are two cards: the first has two clauses, one with a copy; the second none."""
+    """There are two cards: one has two clauses, and a copy; the other has none."""
     rest = np.zeros((3, 6, 13))
     rest[:2], rest[2] = 2.0, 7.0
     worths = np.zeros((4, 6, 13))

@@ -120,7 +120,7 @@ def test_planned_looks_come_after_three_times_the_games() -> None:
 
 
 def test_looking_early_costs_little() -> None:
-    """Extending a run 9 or 10 times hardly widens its intervals, compared with one long run."""
+    """A run extended to 9 or 10 times its games has hardly wider intervals than one long run."""
     for rows, maximum in ((1, 1.35), (8, 1.25), (16, 1.25), (446, 1.25)):
         assert max(width(fold, rows) for fold in (9, 10)) < maximum
         assert 1.02 < fixed_look(2016).reach(rows) / EARLIER.reach(rows) < 1.1
@@ -218,7 +218,7 @@ def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
     assert reach[0] <= 0.5 < reach[1]
     assert games_to_know(5.0, 400.0, 8) == 1000, "nothing is said earlier"
     few = games_to_know(5.0, 400.0, 8, differing=0.01)
-    assert few == 5657, "nor before the look at which so few that differ are enough"
+    assert few == 5657, "nor before the look at which few differing games are enough"
     # If no game differs by more than 100, even few differing games tell, as in a run.
     for differing in (0.0, 0.002, 0.01):
         games_needed = games_to_know(1.0, 400.0, 8, differing, bound=100.0)

@@ -325,7 +325,7 @@ def test_spot_table(tmp_path: Path) -> None:
 
 @pytest.fixture
 def sweep(tmp_path: Path) -> Run:
-    """Card 038 (id 1) is worth more: its baseline owner of game 1 wins alone, and so in game 2."""
+    """Card 038 (id 1) is worth more: its owner in game 1 now wins alone, as in game 2."""
     version = two_player_seats(
         1, score=[10, 20, 30, 33, 43, 20, 8, 12], win_share=[0, 1, 0, 1, 1, 0, 0, 1]
     )

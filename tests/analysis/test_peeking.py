@@ -96,7 +96,7 @@ def test_important_changes_are_rarely_called_unimportant(
 @many
 @versions
 def test_planted_changes_are_found(run: Run, version: str, paths: int) -> None:
-    """A run reports 5 in 100 more wins of a strategy, and stops when all is decided."""
+    """The last look reports a strategy's 5 more wins in 100; other rows rarely change."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
     smallest = smallest_of(run, rows)

@@ -33,7 +33,7 @@ from eoc_sim.simulator.runs.relearning import relearned_folder
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Run]:
-    """A card gives 4 more stars at first; players who have learnt play with 1 more."""
+    """A card gives 4 more stars in the first run, and 1 more in that of players who have learnt."""
     path = pair(
         tmp_path_factory.mktemp("runs") / "run", learnt=(6,), learns=(True, False, True, False)
     )
@@ -126,7 +126,7 @@ def test_winners_by_both_kinds_of_players(runs: tuple[Run, Run]):
 
 
 def drafts(path: Path, rates: tuple[float, float], games: int = 2000, seed: int = 1) -> Path:
-    """Make runs that draft card 038 in a given number of games, by version."""
+    """Make a run whose versions draft card 038 in these shares of the games."""
     luck = np.random.default_rng(seed).random(games)
     held = [(arm, game) for arm, rate in enumerate(rates) for game in np.flatnonzero(luck < rate)]
     seats = {

@@ -1,4 +1,4 @@
-"""Worth of a card's printed text: by brute force, and equal to twins without it."""
+"""Worth of a card's printed score: by brute force, and equal to twins without it."""
 
 from __future__ import annotations
 

@@ -15,7 +15,10 @@ GAMES = 12
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """Make two seats in turn: `early` spends in March, `late` later."""
+    """Make games of two strategies that take turns in the seats.
+
+    `early` spends in March, `late` later.
+    """
     seats = [(game, seat) for game in range(GAMES) for seat in range(2)]
     strategy = [(game + seat) % 2 for game, seat in seats]
     months = [(game, seat, month) for game, seat in seats for month in (1, 6, 11)]

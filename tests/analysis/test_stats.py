@@ -239,7 +239,7 @@ def test_coverage_of_the_mean_of_skewed_scores() -> None:
 @pytest.mark.parametrize("differing", [0.001, 0.01, 0.1])
 @pytest.mark.parametrize("upward", [0.5, 0.8, 1.0])
 def test_coverage_of_paired_win_shares(games: int, differing: float, upward: float) -> None:
-    """Few games differ, and all in one direction: the case in which plain t fails."""
+    """Few games differ, in some cases all in one direction, where plain t fails."""
     rng = np.random.default_rng(14)
     differ = rng.binomial(games, differing, 20_000)
     won = rng.binomial(differ, upward)
@@ -323,7 +323,7 @@ def test_round_numbers() -> None:
 
 
 def test_bounds_of_a_share_match_clopper_and_pearson() -> None:
-    """A share at its lower bound shows as much, or more, in exactly that many cases."""
+    """At its lower bound a share gives this count or more with a probability of just 5 %."""
     for counted, of in ((1, 20), (18, 20), (45, 50)):
         low, high = stats.share_bounds(counted, of, 0.05)
         chances = [math.comb(of, k) * low**k * (1 - low) ** (of - k) for k in range(of + 1)]

@@ -94,7 +94,7 @@ def test_figures_are_judged_by_their_intervals(run: Run, figures: Figures):
     assert (low[is_measured] <= judged["value"].to_numpy()[is_measured] + 1e-9).all()
     assert (judged["value"].to_numpy()[is_measured] <= high[is_measured] + 1e-9).all()
     states = dict(zip(judged["label"], judged["state"], strict=True))
-    assert states["random"] == MISSED  # one side hardly ever wins
+    assert states["random"] == MISSED  # it hardly ever wins
     assert MET in judged["state"].to_list()
     # More simultaneous tables make wider intervals.
     assert (figures.judge(tries=3)["high"].to_numpy() >= high - 1e-9)[is_measured].all()

@@ -285,7 +285,7 @@ def test_unspent_envelopes_bring_nothing_and_have_no_value_when_spent(tmp_path: 
 @pytest.mark.slow
 @pytest.mark.parametrize("share", [0.0, 0.005, 0.02, 0.2])
 def test_intervals_of_cells_cover(share: float):
-    """Few games of a cell show anything, by themselves and as differences."""
+    """Few games of a cell show anything; intervals of cells and of their differences cover."""
     rng = np.random.default_rng(4)
     cells, games, level = 400, 200, 0.96
     moments = Moments(cells, 1)
@@ -372,7 +372,7 @@ def test_equal_months_are_distinguished_only_as_often_as_promised():
 
 @pytest.mark.slow
 def test_differences_of_cells_have_their_games_degrees_of_freedom():
-    """Cells on the same games have those of one cell, cells on different games of both."""
+    """Cells of the same games have the degrees of one cell; cells of different games, of both."""
     rng = np.random.default_rng(9)
     weights = np.array([[1.0, -1.0]])
     for games, degrees in ((np.tile(np.arange(20), 2), 19), (np.arange(40), 38)):

@@ -193,7 +193,7 @@ def test_dominated_and_unbeaten_strategies() -> None:
 
 
 def test_the_best_of_the_others_wins_within_its_interval() -> None:
-    """In at least 95 of 100 tournaments of equals and others, so selection adds no bias."""
+    """This holds in 95 of 100 tournaments, with equal strategies too: selection adds no bias."""
     for strengths in ([0.0, 0.0, 0.0, 0.0], [0.4, 0.3, 0.0, -0.5]):
         weights = np.exp(strengths)
         truth = [

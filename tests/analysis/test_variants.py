@@ -30,7 +30,7 @@ from eoc_sim.simulator.runs.two_level import two_level
 
 PLAYERS = 4
 GAMES = 2000
-"""The number of runs in which the coverage is counted."""
+"""The games of each version in runs whose coverage is counted."""
 
 
 def crossing(factors: int, resolution: int | None = None) -> Crossing:
@@ -140,7 +140,7 @@ def planted(levels: np.ndarray) -> int:
 
 @pytest.fixture(scope="module", params=[None, 5])
 def run(request, tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Make five switches in all 32 versions, and in half of them."""
+    """Make a run of five switches, crossed in all 32 combinations or in half of them."""
     path = tmp_path_factory.mktemp("variants") / "run"
     design = crossing(5, request.param)
     return synthetic(path, design, 600, planted, favoured=lambda levels: 5 * int(levels[2]))
@@ -296,7 +296,7 @@ def test_runs_without_a_crossing_are_refused(tmp_path: Path):
 
 
 def test_intervals_of_contrasts_cover_the_truth():
-    """95 in 100 cover at the planned end's 97.5 %: main effects, interactions, fractions."""
+    """Intervals of main effects and interactions cover at the first planned look's 97.5 %."""
     design = crossing(5, 5)
     of_kind = [contrast for contrast in contrasts(design) if contrast.kind != SIMPLE]
     weights = np.zeros((len(of_kind), len(design.rows)))

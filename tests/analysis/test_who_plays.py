@@ -213,7 +213,7 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
 
 
 def check_page(out: Path) -> None:
-    """Check that the run's own answers have the intervals of its page, and no others do."""
+    """Check that the answers of the run's own line-up have the intervals of its page."""
     page = Findings(Run(out))
     first = {(headline.kind, headline.name): headline for headline in page.headlines.findings}
     for mark in page.marks:
@@ -255,7 +255,7 @@ def test_a_mark_contradicts_no_interval() -> None:
         for line_up in line_ups
     ]
     (answer,) = mark_quantities([(LineUpQuestion(line_ups), samples)], {"": {WINS.key: (0.5, 1.5)}})
-    assert answer.mark == OPEN, "the joint interval of the own line-up has 0"
+    assert answer.mark == OPEN, "the joint interval of the run's own line-up contains 0"
 
 
 @pytest.mark.parametrize(

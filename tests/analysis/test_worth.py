@@ -60,7 +60,7 @@ def test_the_ends_of_the_verdicts() -> None:
 
 
 def test_a_strong_card_that_everybody_drafts_dominates() -> None:
-    """It is strong by more than the smallest change, at the near end, and drafted in 90 of 100."""
+    """Its near end is beyond the smallest change, and it is drafted in at least 90 of 100 games."""
     assert verdict_of([3.0], 0.3, [900], drafted=18_200) == ["dominating"]
     assert verdict_of([3.0], 0.3, [900], drafted=18_050) == ["strong"], (
         "90.25 in 100, at least 89.8"
@@ -143,7 +143,7 @@ def selected_run(path: Path, games: int, seed: int) -> Run:
     won = rng.random(games) < 0.8
     share = np.zeros((games, 2))
     share[np.arange(games), np.where(won, strong, 1 - strong)] = 1
-    # The leader drafts card 0 wherever it is; the other drafts one of its own.
+    # The better player drafts card 0 wherever it is; the other drafts another card.
     game = np.repeat(np.arange(games), 2)
     drafter = np.tile([0, 1], games)
     card = np.where(drafter == strong[game], 0, 1 + rng.integers(0, 11, 2 * games))

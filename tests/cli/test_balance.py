@@ -166,7 +166,7 @@ def test_a_later_search_without_an_edit_keeps_the_proposal(monkeypatch: pytest.M
 
 @pytest.mark.slow
 def test_edits_towards_an_average_card(folder: Path):
-    """A card that is much too strong is reduced, and the printed command is played."""
+    """A card that is much too strong is reduced, and the page prints the command that tries it."""
     ask = (
         "--for",
         "card.038",

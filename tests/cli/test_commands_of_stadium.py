@@ -38,7 +38,7 @@ def test_the_demo_is_a_sweep_of_its_own_folder(folder: Path):
     assert (record["command"], record["game"], record["games"]) == ("demo", "stadium", 48)
     keys = {change["key"] for change in record["varied"]}
     assert keys == {"building.B12.victory_points", "rules.vp_price"}
-    # The command on the page extends the demo, and so does a sweep.
+    # The printed command extends the demo, and so does a sweep.
     (command,) = set(re.findall(r"eoc-sim demo .*? --resume", answer.stdout))
     assert shlex.split(command)[2:5] == [*GAME, "--games"]
     again = call(folder, "demo", *GAME, "--games", "72", "--resume", "--jobs", "1", "--quiet")

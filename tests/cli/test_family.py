@@ -125,7 +125,7 @@ def test_robustness_counts_members_by_side(played):
 
 @pytest.mark.slow
 def test_holders_of_a_changed_card_are_separate_findings(tmp_path):
-    """Every member has findings for anyone who keeps, loses or gains the card."""
+    """Every member has findings for anyone who keeps, loses or gains the changed building."""
     path = tmp_path / "run"
     output = call(
         tmp_path,
@@ -161,7 +161,7 @@ def finding(value: float, low: float, high: float, smallest: float = 1.0) -> pl.
 
 
 def of_members(holds: int, undecided: int, members: int) -> tuple[str, str]:
-    """Return the verdict on a finding that holds in some of the members."""
+    """Return the verdict on a finding that holds in some members, and what it still needs."""
     value = [1.0] * holds + [0.0] * (members - holds)
     low = [0.5] * holds + [-2.0] * undecided + [-0.5] * (members - holds - undecided)
     high = [1.5] * holds + [2.0] * undecided + [0.5] * (members - holds - undecided)
@@ -282,7 +282,7 @@ def verdicts(tmp_path_factory) -> Callable[[str], tuple[Path, str]]:
 
 
 def reported_rows(run: Run) -> pl.DataFrame:
-    """Return only the findings of a run."""
+    """Return the findings that a run reports."""
     return findings(run).filter("reported")
 
 

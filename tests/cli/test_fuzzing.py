@@ -276,7 +276,7 @@ def act(table, me, params, order):
 
 
 def damaged(chance: random.Random, content: bytes) -> bytes:
-    """Cut, double, swap or replace a piece of the content, up to three times."""
+    """Cut, double or replace a piece of the content, up to three times."""
     for _ in range(chance.randint(1, 3)):
         place = chance.randrange(len(content) + 1)
         length = chance.choice((0, 1, 1, 2, 5, 40, 1000))

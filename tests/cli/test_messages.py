@@ -29,7 +29,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
 
 
 def checked(folder: Path, records: list[list[str]], title: str = "", delimiter: str = ","):
-    """Return the output of ``data check`` for a sheet with a title above."""
+    """Return the output of ``data check`` for a sheet, with a title above it if given."""
     with (folder / "mine.csv").open("w", encoding="utf-8", newline="") as file:
         file.write(f"{title}\n" if title else "")
         csv.writer(file, delimiter=delimiter).writerows(records)

@@ -64,7 +64,7 @@ def test_impossible_numbers_are_refused(tmp_path: Path, command: str, option: st
     for typed in TYPED:
         if {(option, typed), (f"{command} {option}", typed)} & TAKEN:
             continue
-        # None of them is a number of games, seats or cards.
+        # No game may be played with any of these numbers.
         with mock.patch.object(runner, "play", side_effect=AssertionError("it is played")):
             answer = call(
                 tmp_path, *command.split(), *ARGUMENTS.get(command, ()), f"{option}={typed}"

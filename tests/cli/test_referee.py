@@ -17,7 +17,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def trace(folder: Path) -> list[dict[str, Any]]:
-    """Return a game in which card 038 is cheaper and scores more."""
+    """Return the trace of a game in which card 038 scores more."""
     answer = call(
         folder,
         "replay",

@@ -257,7 +257,7 @@ def digest(file: Path) -> str:
 
 @pytest.mark.slow
 def test_trust_plays_what_it_names_and_hashes(forged: Forged):
-    """This covers the strategy and its own imports, even inside functions and packages."""
+    """This covers the strategy and all modules that it imports, directly or not."""
     modules = forged.folder / "modules"
     files = [
         evil(forged, "sent/evil.py", "import own_outer\n"),

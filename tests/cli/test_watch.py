@@ -58,7 +58,7 @@ class MadeUpSaves:
 def watch(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[Sequence[str], Sequence[Callable[[], object]]], Answer]:
-    """Watch with simulated saves."""
+    """Return a function that runs ``watch`` with simulated saves."""
     monkeypatch.chdir(tmp_path)
 
     def watching(arguments: Sequence[str], things: Sequence[Callable[[], object]]) -> Answer:

@@ -79,7 +79,7 @@ def test_no_line_is_wider_than_the_terminal(name: str, width: int, printed):
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_number_and_label_is_there(name: str, width: int, printed, folder: Path):
-    """They are those of an unlimited screen.
+    """The numbers and labels are those of an unlimited screen.
 
     Numbers may occur more often, because headings repeat in every row. An interval below its
     heading reads "between A and B".

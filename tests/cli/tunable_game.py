@@ -27,7 +27,7 @@ DECLARED = (
     parameter("off", default=0.0, low=0.0, high=10.0, help="pips that are lost"),
 )
 calls: list[int] = []
-"""The first game of each call; a test may add -N for an interruption after N calls."""
+"""The first game of each call; a test may put -N first to interrupt the Nth call."""
 
 
 def strategy(spec: str) -> Strategy:
