@@ -25,7 +25,7 @@ from costs import Costs
 
 FIRST = ("analysis/test_card_twins.py", "test_pure_mode.py", "data/", "reports/")
 NEW_OBJECTS = 100_000
-"""New objects between garbage collections, which thousands of collected tests slow down."""
+"""New objects between garbage collections, each slow with thousands of tests in memory."""
 LONG_TIMEOUT = 3600
 """Seconds that a test may take with ``--long``."""
 PURE = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")
@@ -71,7 +71,7 @@ def _turn(file: Path) -> int:
 
     The first of several test processes compiles what most tests play, the second runs those of
     pure-Python mode, and tests that compile little come next. Otherwise all processes would
-    compile the same code at once.
+    compile the same code at the same time.
     """
     path = file.relative_to(Path(__file__).parent).as_posix()
     return next((turn for turn, first in enumerate(FIRST) if path.startswith(first)), len(FIRST))

@@ -94,7 +94,7 @@ def test_an_uninstallable_commit_is_not_compared(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """Without a package index it is tried again next time."""
+    """The installation fails without a package index, and is tried again next time."""
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     (history / "pyproject.toml").write_text(
         "[build-system]\nrequires = ['no-such-package-anywhere']\n", encoding="utf-8"

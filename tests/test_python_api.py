@@ -301,7 +301,7 @@ print([name for name in sys.modules if name in ("click", "rich") or "eoc_sim.cli
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return the files of a run, without their times."""
+    """Return the files of a run but its log and report."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))

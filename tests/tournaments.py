@@ -15,12 +15,12 @@ from eoc_sim.simulator.runs.line_ups import LineUp, all_line_ups, line_up_words
 
 
 class Imagined(PlayedTournament):
-    """Make up a tournament from strengths, effects of neighbours and luck.
+    """Make up a tournament from strengths, effects of the other seats and luck.
 
     A score is their sum, and the highest wins. Luck follows Gumbel's distribution, so the final
     order follows the model of Plackett and Luce. ``hurts[a][b]`` is added to the score of a for
-    every seat of b beside it. Game g of all line-ups has the same luck by seat; line-ups change
-    seats from game to game.
+    every other seat that b has in its line-up. Game g of all line-ups has the same luck by seat;
+    line-ups change seats from game to game.
     """
 
     def __init__(
