@@ -100,16 +100,17 @@ def train(league: League) -> None:
         tokens = event.take("tokens")
         event.require(
             "EPI-7",
-            len(tokens) == len(league.managers) + 1 and not Counter(tokens) - copies_left,
-            f"one token more than there are managers is revealed, of {dict(copies_left)}",
+            len(tokens) == min(len(league.managers) + 1, copies_left.total())
+            and not Counter(tokens) - copies_left,
+            "one token more than there are managers, or all that are left, are revealed, of "
+            f"{dict(copies_left)}",
         )
         event.finish()
         copies_left -= Counter(tokens)
         offer = list(tokens)
         sign = 1 if number == 2 else -1
-        for manager in sorted(
-            league.in_turn_order(), key=lambda club_manager: sign * club_manager.points
-        ):
+        order = sorted(league.in_turn_order(), key=lambda club_manager: sign * club_manager.points)
+        for manager in order[: len(tokens)]:
             pick(league, manager, number, offer)
 
 

@@ -59,6 +59,14 @@ def test_a_league_with_modules():
     play_and_judge(LEAGUE, package())
 
 
+def test_few_winter_tokens():
+    """EPI-7: as many as are left are revealed; managers who find none get none."""
+    contents = package().as_dict()
+    for row in contents["winter_tokens"]:
+        row["copies"] = "1" if row["number"] in ("W01", "W05") else "0"
+    play_and_judge(LEAGUE, Components.from_dict(contents, "two winter tokens"))
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_modules_of_every_kind(case: Modules):
