@@ -235,7 +235,7 @@ TABLES: dict[str, Table] = {
                 shape_column(
                     "lead_changes",
                     "Int8",
-                    "weeks that ended with a new sole leader",
+                    "weeks that ended with a different sole leader than before",
                     "changes of the lead",
                 ),
                 Column(

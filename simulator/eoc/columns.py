@@ -225,7 +225,7 @@ TABLES: dict[str, Table] = {
                 Column(
                     "lead_changes",
                     "Int8",
-                    "months that ended with a new sole leader",
+                    "months that ended with a different sole leader than before",
                     "shape",
                     words="changes of the lead",
                 ),

@@ -19,7 +19,7 @@ def lead(table: Any, seats: Any, seat: Any) -> Any:
 
 @compiled
 def note_leader(table: Any, box: Any, seats: Any, number: Any) -> None:
-    """Record a new sole leader after round ``number``."""
+    """Record the sole leader after round ``number``, if there is one."""
     best = -1
     sole = True
     for seat in range(seats):

@@ -207,7 +207,7 @@ def _twin_columns() -> tuple[Column, ...]:
         ),
         amount_column("vp", "Int8", "number of the VP that is denied, 0 none"),
         amount_column(
-            "margin", "Int16", "change in the seat's points minus the best other's", "points"
+            "margin", "Int16", "change in the seat's lead over the best other owner", "points"
         ),
         *twin_changes(MAX_OWNERS, "points"),
     )
@@ -244,7 +244,7 @@ TABLES: dict[str, Table] = {
                 shape_column(
                     "lead_changes",
                     "Int8",
-                    "rounds that ended with a new sole leader",
+                    "rounds that ended with a different sole leader than before",
                     "changes of the lead",
                 ),
                 Column(
