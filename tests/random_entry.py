@@ -1,6 +1,6 @@
 """A compiled call of random play's decisions.
 
-It lives apart from the tests so that their many imports do not enter its machine code.
+It lives apart from the tests so that their many imports are not sources of its machine code.
 """
 
 from __future__ import annotations

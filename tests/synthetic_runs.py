@@ -40,7 +40,7 @@ DECLARATION = Declaration(
 
 
 def table(name: str, rows: Mapping[str, Any], tables: Mapping[str, Table] = TABLES) -> pl.DataFrame:
-    """Make a result table with exactly the declared columns and types; missing ones are zero."""
+    """Make a result table of exactly the declared columns and types; missing values are zero."""
     length = len(next(iter(rows.values())))
     columns = [pl.Series("arm", rows.get("arm", [0] * length), dtype=pl.Int16)]
     for column in tables[name]:

@@ -21,7 +21,7 @@ TESTS = Path(__file__).parent
 def test_rule_functions_in_pure_python(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     """All tests in folders named ``pure`` run; this one shows their reports.
 
-    It starts first, so that compiled tests run alongside it in another process.
+    It starts early, so that compiled tests run alongside it in another process.
     """
     folders = sorted(str(path) for path in TESTS.glob("*/pure") if any(path.glob("test_*.py")))
     costs = tmp_path / "costs.json"

@@ -55,8 +55,8 @@ GAMES = ("eoc", "stadium", "eleven")
 class GameRules:
     """The rules of one game: its page and its citations.
 
-    A file belongs to the game that one of its folders is named after; any other may cite it too.
-    Every rule has one of the ``marks``; ``whole`` means that no number is reserved.
+    A file in a folder named after another game cites none of its rules; all other files may. Every
+    rule has one of the ``marks``, if there are any; ``whole`` means that no number is reserved.
     """
 
     def __init__(

@@ -131,7 +131,7 @@ def test_envelopes_by_colour(run: Run) -> None:
     assert (blue["received"], blue["wasted"], blue["games"]) == (1.5, 0.75, GAMES)
     assert 0.15 < blue["received"] - blue["received_low"] < 0.19
     assert 0.075 < blue["wasted"] - blue["wasted_low"] < 0.095
-    # Every game wastes half. Only imagined games vary, 2 away: sd 0.079 of 1.5, so 5.3, t 2.3.
+    # Every game wastes half; only imagined games vary, by 0.079 of 1.5: 5.3 in 100, times t of 2.3.
     assert blue["share"] == pytest.approx(50)
     assert 11 < 50 - blue["share_low"] < 13 and 12 < blue["share_high"] - 50 < 14
     late = row(frame, month=9, colour="blue")

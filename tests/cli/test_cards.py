@@ -75,7 +75,7 @@ def test_cards_and_their_report(folder: Path):
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="needs many games")
 def test_known_answers(folder: Path, monkeypatch):
-    """Twins find worths that are known: the printed stars, and 9 or 5 more at the end."""
+    """Twins find worths that are known: the printed stars and those of an effect at the end."""
     entries = tuple(Entry("card both", card=card) for card in ("063", "090", "038"))
     schedule_of_one = Schedule(entries, out_of=1)
     monkeypatch.setattr(card_pilot, "schedule_cards", lambda *_: schedule_of_one)

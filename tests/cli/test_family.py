@@ -371,7 +371,7 @@ def test_tournaments_report_one_strategy_among_others(verdicts):
 
 
 def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
-    """They have findings even after a few games."""
+    """Such members have findings even after a few games."""
     output = call(
         tmp_path,
         "run",

@@ -1,4 +1,4 @@
-"""The live bar shows everything at 80 and 60 columns, wrapped on purpose."""
+"""The live bar shows everything at 60, 80 and 120 columns, with parts kept whole."""
 
 from __future__ import annotations
 

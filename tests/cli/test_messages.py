@@ -1,4 +1,4 @@
-"""Messages name the faulty input; a sheet's faults are all listed at once."""
+"""Messages name the faulty input; a sheet's faults are all listed together."""
 
 from __future__ import annotations
 

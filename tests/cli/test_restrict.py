@@ -1,4 +1,4 @@
-"""Test ``eoc-sim restrict``: a small run, its table, a twin, refusals."""
+"""Test ``eoc-sim restrict``: a small run, its table, a replay, refusals."""
 
 from __future__ import annotations
 

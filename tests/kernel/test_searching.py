@@ -126,7 +126,7 @@ def test_the_better_candidate_is_found(game, tmp_path):
 
 
 def test_equal_candidates_keep_the_plan(game, tmp_path):
-    """Three candidates are worth the same, so a lead of two standard errors is rare."""
+    """All candidates are worth as much as the plan: a lead of two standard errors is rare."""
     worker = game.played(tmp_path, game.gambler.replace("ROLLOUTS", "200"), game.rivals[1])
     switches = decisions = 0
     for number in range(10):
@@ -210,7 +210,7 @@ def test_the_check_plays_a_searcher_with_a_small_budget(game):
 @pytest.mark.slow
 @pytest.mark.parametrize("which", range(2))
 def test_searching_wins(game, which):
-    """A fifth of the rollouts already gives most of the gain."""
+    """One expert among three rivals wins clearly more than a fair 25 in 100."""
     rival, rollouts, minimum = game.pairs[which]
     kind = game.engine(f"expert:rollouts={rollouts}", *[rival] * 3, seating="rotate")
     seats = kind.worker().play(0, 100, ["seats"])["seats"]

@@ -1,4 +1,4 @@
-"""A tiny compiled game: each owner throws ten dice, and the rules record them.
+"""A tiny compiled game: each owner throws ten dice, and the rules count low and high ones.
 
 Tests write this file elsewhere with two more lines: one declares a column, and one in a rule fills
 it. The versions are those of the counter game.

@@ -66,7 +66,7 @@ def test_a_process_keeps_the_engines_of_two_recipes():
 
 
 def test_own_files_are_written_and_removed(tmp_path):
-    """Imported modules are written too; two recipes may have modules of the same name."""
+    """Modules that are written can be imported; two recipes may have some of the same name."""
     messages = []
     for content in ("one", "two"):
         folder = tmp_path / content
