@@ -85,7 +85,10 @@ class KeptSums:
         return tuple(sorted(self._tables.get(arm, ())))
 
     def sum(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> KeptTotals:
-        """Sum over games after ``looks`` planned looks, given rows by arm and table."""
+        """Sum over the games after ``looks`` planned looks.
+
+        ``rows`` are given by arm and table.
+        """
         batch = self._batch(lambda table, arm: narrow(table, rows[arm][table.name]))
         part = part_name(looks)
         return KeptTotals(
