@@ -319,7 +319,7 @@ def test_two_processes_in_one_folder(tmp_path):
 
 @needs_locks
 def test_two_processes_that_begin_simultaneously(tmp_path):
-    """Both claims find the folder free, but a third process begins before they do."""
+    """Both claims find the folder free, but another process begins a run there first."""
     path = tmp_path / "run"
     quick, slow = (RunDirectory.claim(path, "sweep") for _ in range(2))
     process = started(path, seconds=0.05)

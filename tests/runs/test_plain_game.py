@@ -235,7 +235,7 @@ def test_a_row_is_compared_with_the_others_that_bring_something():
 
 
 def banned(text: str, answer: Any) -> Any:
-    """Return the rows of the first seat, which has a ban, and of the second, which has none."""
+    """Return the rows of the first seat, which has these bans, and of the second without any."""
     one, other = (PlainStrategy(name, {"pick": answer}) for name in ("one", "other"))
     game = toy(highest_pick, strategies=(one, other), default_seats=("one", "other"))
     version = game.change(game.baseline(VersionOptions()), [("ban.1", text)])
