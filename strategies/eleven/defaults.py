@@ -121,7 +121,7 @@ def propose(table, me, params, order):
 
 
 def judge(table, me, params, order):
-    """Return the VP held now, in hundredths."""
+    """Return the VP as if the game ended now, in hundredths."""
     return 100 * table.score[me.seat]
 
 
@@ -141,7 +141,7 @@ def bet(table, me, params, order):
 
 
 def prepare(table, me, params, order):
-    """Fill the stands; play the first tactic card with a good layout."""
+    """Fill the stands; play the first possible tactic card, well laid out."""
     if table.rule_layer == LAYER.SEASON:
         order.fans = min(table.resources[me.seat, FANS], stand_places(table, me.seat))
     order.tactic = -1
@@ -187,7 +187,7 @@ def effect(table, me, params, order):
 
 
 def bid(table, me, params, order):
-    """Bid nothing."""
+    """Drop out of the auction."""
     return DROP_OUT
 
 

@@ -105,7 +105,7 @@ def objective(table, me, params, order):
 
 
 def unique_side(table, me, params, order):
-    """Play any card on its good side."""
+    """Play either unique card on its good side."""
     order.card = table.unique_cards[me.seat, draw(me, 2)]
     return 1
 
@@ -119,7 +119,7 @@ def winter_objective(table, me, params, order):
 
 
 def winter_act(table, me, params, order):
-    """Hire or sell any card in any way, or pass."""
+    """Hire, sell or negotiate in any legal way, or pass."""
     count = 1
     order.kind = PASS
     for row in range(2):
@@ -175,7 +175,7 @@ def winter_place(table, me, params, order):
 
 
 def reroll(table, me, params, order):
-    """Roll a die again at times, with a fan and money left."""
+    """Roll the first die again at times, if resources are left."""
     if table.resources[me.seat, FANS] > 0 and table.resources[me.seat, 0] > 0:
         if table.rerolled < 3 and draw(me, 4) == 0:
             return REROLL
@@ -208,7 +208,7 @@ def _option(table, me, order, kind, card, way, count):
 
 
 def _purchase(table, me, order, kind, card, reduction, count):
-    """Choose a payable thing or an earlier action, with equal chances."""
+    """Add a purchase to the options of `_option`, if it is payable."""
     price = printed_price(table, me.seat, card)
     if max(1, min(price, price - reduction)) > table.resources[me.seat, 0]:
         return count
@@ -243,7 +243,7 @@ def _options(table, me, order):
 
 
 def _free_options(table, me, order, count):
-    """Choose a free action or one seen so far, and count."""
+    """Add the free actions to the options of `_option`, and count all."""
     if (table.moments_held[me.seat] >> FREE_ACTION) & 1 == 0:
         return count
     for kind in range(4):
@@ -268,7 +268,7 @@ def _find_next(table, seat, kind, last):
 
 
 def act(table, me, params, order):
-    """Take any legal action; end the day when there is none."""
+    """Take any legal action, or else pass or end the day."""
     count = 0
     order.kind = END_DAY
     order.card = 0
@@ -287,7 +287,7 @@ def act(table, me, params, order):
 
 
 def choose(table, me, params, order):
-    """Take an effect at times, for the best cards."""
+    """Take free effects always, others at times, for the best cards."""
     source = table.asked_source
     named = name_for(table, me, order, source, table.asked_clause)
     clause = table.first_clause[source] + table.asked_clause
@@ -330,7 +330,7 @@ def suspend(table, me, params, order):
 
 
 def _field(table, me, order):
-    """Assign any cards, as far as fitness lasts."""
+    """Assign any cards while fitness, or operation for stand-ins, lasts."""
     seat = me.seat
     stock = table.resources[seat, FITNESS] + 0
     operation = table.resources[seat, OPERATION] + 0
@@ -351,7 +351,7 @@ def _field(table, me, order):
 
 
 def _take_off(table, order):
-    """Take a card off the team again."""
+    """Take the first assigned card off the team again."""
     for card in range(CARDS):
         if order.fielded[card] != 0:
             order.fielded[card] = 0
@@ -359,7 +359,7 @@ def _take_off(table, order):
 
 
 def _put(table, me, order):
-    """Put resources on some assigned cards while they last."""
+    """Put resources on some assigned cards, one of each, while they last."""
     for resource in range(FITNESS + 1):
         stock = table.resources[me.seat, resource] + 0
         if resource == FANS:
@@ -432,7 +432,7 @@ def layout(table, me, params, order):
 
 
 def effect(table, me, params, order):
-    """Turn any marker, or use any effect, or none."""
+    """Turn any marker, or use the first possible effect, or neither."""
     if table.rule_layer == LAYER.SEASON:
         if draw(me, 2) == 0 or next_ability(table, me, order, 0) < 0:
             return PASS
@@ -444,7 +444,7 @@ def effect(table, me, params, order):
 
 
 def bid(table, me, params, order):
-    """Bid at times, a little more than needed."""
+    """Bid at times: the least possible, or a little more."""
     minimum = least_bid(table)
     order.amount = minimum + draw(me, min(3, table.resources[me.seat, 0] - minimum + 1))
     return DROP_OUT if draw(me, 3) == 0 else BID
@@ -456,7 +456,7 @@ def show(table, me, params, order):
 
 
 def offer(table, me, params, order):
-    """Offer any sum for a card, or hire elsewhere, or pass."""
+    """Offer any sum, look at a card, hire elsewhere or pass."""
     answer = SEE if draw(me, 4) == 0 else OFFER
     order.amount = 1 + draw(me, max(1, min(12, table.resources[me.seat, 0])))
     count = 0

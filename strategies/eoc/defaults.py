@@ -100,9 +100,9 @@ def _drafting(table, seat, card, source):
 
 
 def draft(table, me, params, order):
-    """Draft the best bargain from hand or pool, else from the stash.
+    """Draft the best bargain from hand, pool or stash.
 
-    If all of them are banned, discard and delay.
+    If all of them are banned, it discards the first card of the hand and delays, if allowed.
     """
     seat = me.seat
     best = -1
@@ -135,7 +135,7 @@ def draft(table, me, params, order):
 
 
 def bookie(table, me, params, order):
-    """Shift the die that turns most lost bets into won ones (CAR-7)."""
+    """Make the shift that adds the most won bets, if any (CAR-7)."""
     seat = me.seat
     best = 0
     answer = 0
@@ -154,7 +154,7 @@ def bookie(table, me, params, order):
 
 
 def _mode(table, colour):
-    """Choose full value if in time, otherwise half; never a banned mode."""
+    """Choose full value if in time, otherwise half; avoid a banned value."""
     any_month = table.rule_dice_use == DICE_USE.ANY_MONTH
     if any_month:
         return FULL
@@ -176,9 +176,9 @@ def _take_die(table, order, die_index, colour):
 
 
 def dice(table, me, params, order):
-    """Take the dice with the most EC, or the best one left.
+    """Take the two dice with the most EC.
 
-    In an exclusive draft one die is picked at a time.
+    In an exclusive draft, pick the die with the most EC of those still open.
     """
     first = -1
     second = -1
@@ -211,7 +211,7 @@ def place(table, me, params, order):
 
 
 def act(table, me, params, order):
-    """Sign here, play a card, campaign, or end the turn.
+    """Sign here, else play a card, else campaign, else end the turn.
 
     The campaign costs 1 BB.
     """
@@ -265,7 +265,10 @@ def _expect_best(unseen_cards, number):
 
 
 def _start_stars(table):
-    """Value starting next month: the extra card and first pool choice."""
+    """Value starting the next month, in stars.
+
+    The starter chooses first from the pool and may be dealt extra cards.
+    """
     best = float(WORST_BARGAIN)
     second = float(WORST_BARGAIN)
     for index in range(table.pool_size):
@@ -292,7 +295,10 @@ def _campaigns_to_come(table):
 
 
 def bid(table, me, params, order):
-    """Raise by 1 BB while starting is worth more than its stars."""
+    """Raise by 1 BB while starting is worth more than the bid.
+
+    The worth of BB is the stars that they would buy.
+    """
     if has_ban(table, me.seat, BAN_BID):
         return 0
     highest = 0
@@ -305,7 +311,7 @@ def bid(table, me, params, order):
 
 
 def sell(table, me, params, order):
-    """Sell the Chain if the BB buy more stars than starting brings."""
+    """Sell the Chain if selling buys more stars than starting brings."""
     bucks = table.bucks[me.seat] + 0
     highest = table.bid[table.top_bidder] + 0
     campaigns = _campaigns_to_come(table)
@@ -325,10 +331,10 @@ def final_campaign(table, me, params, order):
 
 
 def propose(table, me, params, order):
-    """Propose nothing beyond the plan: no search."""
+    """Propose no candidate: a strategy without this function does not search."""
     return 0
 
 
 def judge(table, me, params, order):
-    """Return the stars held now, in hundredths."""
+    """Return the current score, in hundredths of a star."""
     return 100 * table.score[me.seat]

@@ -1,4 +1,4 @@
-"""Plans as balanced does, and plays out the alternatives before each turn."""
+"""Plans as balanced does, and plays out alternatives before each draft, choice of dice and turn."""
 
 from __future__ import annotations
 

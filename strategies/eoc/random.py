@@ -1,4 +1,4 @@
-"""Random play: every decision drawn uniformly from what is legal, bans included."""
+"""Random play: draws every decision but the coach from the legal options that are not banned."""
 
 from __future__ import annotations
 
@@ -48,9 +48,9 @@ from eoc_sim.simulator.eoc.strategy_api import (
     trigger_refusal,
 )
 
-# After this many draws, a banned card is taken too: everything else may be banned.
+# The last of these draws is taken even if it is banned, since all of them may be.
 MAX_DRAWS = 100
-# Cards with unlimited free bets or BB would otherwise exceed the engine's limit of actions.
+# A card that gives free bets or BB again and again could take a turn past the engine's limit.
 MAX_ACTIONS = 300
 
 MEMORY = [
@@ -70,7 +70,7 @@ def keep(table, me, params, order):
 
 
 def pick(table, me, params, order):
-    """Take any card of the passed hand."""
+    """Take any card of the hand passed on."""
     return me.hand[draw(me, table.hand_size[me.seat])]
 
 
@@ -116,7 +116,10 @@ def bookie(table, me, params, order):
 
 
 def _place_die(table, me, order, die_index, colour):
-    """Take a die at full value, if possible, or at half."""
+    """Draw among the legal ways to take a die, all equally likely.
+
+    If full value is not possible, half value is drawn even if it is banned.
+    """
     months = min(5, MONTHS - table.month) + 1
     order.die[die_index] = colour
     if table.rule_dice_use == DICE_USE.ANY_MONTH:
@@ -131,7 +134,7 @@ def _place_die(table, me, order, die_index, colour):
 
 
 def dice(table, me, params, order):
-    """Take any two dice, or any die left in an exclusive draft."""
+    """Take any two dice; in an exclusive draft, any one still open."""
     if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:
         seat = me.seat
         while True:
@@ -162,7 +165,8 @@ def act(table, me, params, order):
 
     A runner carries one EC, and EC of any colour are paid as the rules' default says; otherwise
     the legal payments of one action would outnumber all other actions. Numbers are drawn from a
-    list of all actions that may be legal until one is. A turn of 300 actions is ended.
+    list that has all legal actions and some illegal ones, until a legal one is drawn. The turn ends
+    after 300 actions.
     """
     seat = me.seat
     month = table.month
@@ -275,7 +279,10 @@ def bid(table, me, params, order):
 
 
 def sell(table, me, params, order):
-    """Sell or keep the Starting Player Chain, where the choice is free."""
+    """Sell or keep the Starting Player Chain.
+
+    Sell if the BB cannot match the bid.
+    """
     if table.bucks[me.seat] < table.bid[table.top_bidder]:
         return 1
     return draw(me, 2)

@@ -236,7 +236,7 @@ def pay(table, me, params, order):
 
 
 def lose(table, me, params, order):
-    """Lose the card with the fewest points; among equals, the least gains."""
+    """Lose the card with the fewest points, then with the least gains."""
     seat = me.seat
     best = -1
     if table.space_loss[table.space] == LOSS_EMPLOYEE:
@@ -272,5 +272,5 @@ def propose(table, me, params, order):
 
 
 def judge(table, me, params, order):
-    """Return the points held now, in hundredths."""
+    """Return the current score, in hundredths of a point."""
     return 100 * table.score[me.seat]

@@ -1,8 +1,9 @@
-"""Random play: every decision drawn uniformly from what can be done.
+"""Random play: draws every decision from what can be done.
 
-Each building, amount, player and set of employees is one option. Doing nothing is an option only
-if nothing else is legal: otherwise passive players hardly ever place their blocks, and almost every
-game of four runs to its last round, which says nothing about the rules.
+Each building, amount, player and set of employees is one option. Where the rules allow it, a player
+may stop placing VPs and leave salaries unpaid. Otherwise it does nothing only if nothing else is
+legal, because passive players would hardly ever place their blocks. Almost every game of four would
+then run to its last round, which says nothing about the rules.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
 )
 
 MAX_HIRED = 20
-"""Employees that one hiring considers."""
+"""The maximum number of employees that one hiring considers."""
 TRIES = 200
 """Draws among options that may be illegal, before the last resort."""
 KINDS = (DRAFT_PLAYER, SWAP_PLAYER, CASH_POINTS, CASH_MONEY)

@@ -27,7 +27,7 @@ def side_worth(table, params, card, side):
 
 
 def unique_side(table, me, params, order):
-    """Play the card on its good side that makes the better pair."""
+    """Choose the card whose good side makes the better pair."""
     card, other_card = table.unique_cards[me.seat, 0] + 0, table.unique_cards[me.seat, 1] + 0
     first = side_worth(table, params, card, GOOD) + side_worth(table, params, other_card, BAD)
     second = side_worth(table, params, other_card, GOOD) + side_worth(table, params, card, BAD)

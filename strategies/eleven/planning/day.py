@@ -153,7 +153,8 @@ def most_of_sale(table, me, params, card, today):
 def weigh(table, me, params, order, kind, card, way, reduction, best_worth, limit, today):
     """Keep a legal action that is worth more than ``best_worth``.
 
-    It has to be worth less than ``limit``. ``reduction`` is the discount on its price.
+    It has to be worth less than ``limit``. ``reduction`` is the discount on its price. The function
+    returns the worth of the action kept.
     """
     price = 0
     if kind == HIRE or kind == STAFF or kind == BUILD:
@@ -211,7 +212,7 @@ def card_to_train(table, me, params, is_youngster):
 
 @unchecked
 def free_action(table, me, params, order):
-    """Find the free action that is worth most, if any is."""
+    """Find the free action worth most, if it is worth taking."""
     if table.free_taken > 0:
         return False
     maximum = MIN_FREE_WORTH
@@ -267,7 +268,7 @@ def staff_to_replace(table, me, params, today):
 
 @unchecked
 def least_worth(table, params):
-    """Return the worth at which an action is taken."""
+    """Return the worth above which an action is taken."""
     if table.actions_taken == 0:
         return 0.0
     return MIN_EXTRA_WORTH + 0.5 * params.operation_worth * table.rule_extra_cost
@@ -277,8 +278,9 @@ def least_worth(table, params):
 def best_action(table, me, params, order, best_worth, limit, today):
     """Order the best action between two worths; return its worth.
 
-    It is worth more than ``best_worth`` and less than ``limit``. If there is none, the order is
-    left alone, and ``best_worth`` is returned.
+    It is worth more than ``best_worth`` and less than ``limit``. Doing nothing counts as an action
+    of `least_worth`. If there is no action, the order is left alone, and ``best_worth`` is
+    returned.
     """
     idle = least_worth(table, params)
     if best_worth < idle < limit:

@@ -61,7 +61,7 @@ OFFERS_LEAST = 2.0
 
 @unchecked
 def market_best(table, card):
-    """Return the best market amount of a card, 0 without the market."""
+    """Return the highest market amount of a card, or 0."""
     best = 0
     has_market = False
     for row in range(ROWS):
@@ -111,7 +111,7 @@ def today_of(table, me, params):
 
 @unchecked
 def cost_of(params, price, today):
-    """Return the worth of a price, with upkeep left unpaid."""
+    """Return the worth of a price, and of upkeep left unpaid."""
     now, _, spare = today
     return now * price + params.vp_worth * max(0, price - spare)
 
@@ -147,7 +147,7 @@ def sale_worth(table, me, params, card, weeks, today, price):
 def price_sale_of_played(table, me, params, card, weeks, today, price, worth):
     """Return the worth of a sale, given the card's worth in matches.
 
-    With 0 it is the most that the sale can be worth.
+    If that is given as 0, the result is the most that the sale can be worth.
     """
     now, size, _ = today
     if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
@@ -259,7 +259,7 @@ def offer(table, me, params, order):
 
 
 def answer(table, me, params, order):
-    """Sell for more than the card is worth to its manager."""
+    """Accept a price that covers the card's worth to the seller."""
     today = today_of(table, me, params)
     card = table.deal_card + 0
     price = table.deal_price + market_best(table, card)

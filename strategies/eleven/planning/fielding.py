@@ -52,7 +52,7 @@ def match_worth(table, params, card):
 
 @unchecked
 def field_cards(table, me, params, order, most):
-    """Assign the best cards as far as fitness lasts; return their number.
+    """Assign the best cards while fitness lasts; return their number.
 
     At most ``most`` cards are assigned. Cards with a stand-in token cost operation while it lasts.
     """

@@ -7,9 +7,9 @@ from eoc_sim.strategies.eleven.planning.day import ANYTHING, best_action, plan_a
 
 MEMORY = [
     # The action that a search tries instead of the plan's.
-    memory("chosen_at", help="the question that it answers, as `question_of` numbers them"),
-    memory("chosen_kind", help="its kind"),
-    memory("chosen_card", help="its card"),
+    memory("chosen_at", help="number of the question that the action answers, by `question_of`"),
+    memory("chosen_kind", help="the kind of the action"),
+    memory("chosen_card", help="the card of the action"),
     memory("chosen_way", help="the way of a sponsor's contract"),
 ]
 
@@ -29,7 +29,7 @@ def search_parameters():
             default=4,
             low=1,
             high=31,
-            help="the next best actions, tried besides the plan's",
+            help="number of next best actions that are tried besides the plan's",
         ),
         parameter(
             "caution",
@@ -51,7 +51,7 @@ def search_parameters():
 
 @unchecked
 def question_of(table):
-    """Return the number of a question of the season, from 1."""
+    """Return the number of the manager's current question in the season."""
     return 256 * (4 * table.week + table.day) + table.asked_today
 
 
@@ -67,7 +67,7 @@ def searched_act(table, me, params, order):
 def propose(table, me, params, order):
     """Remember the action that ranks after ``order.candidate`` others.
 
-    A free action or a dismissal takes no action, so it has no alternatives.
+    A free action or a dismissal does not use up the day's action, so it has no alternatives.
     """
     order.rollouts = int(params.rollouts)
     order.caution = int(100 * params.caution)

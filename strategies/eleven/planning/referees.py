@@ -28,7 +28,7 @@ def fits(table, card, row):
 
 @unchecked
 def least_match_worth(table, me, params, row):
-    """Return the worth of the matching card that is needed least."""
+    """Return the match worth of the matching card that is worth least."""
     minimum = 1e9
     for index in range(11):
         card = table.fielded[me.seat, index]
@@ -76,7 +76,7 @@ def referee_worth(table, me, params, row, referee):
 
 @unchecked
 def reroll_referee(table, me, params, order, price):
-    """Reroll the die whose reroll promises more than it costs."""
+    """Reroll the more promising die, if that is worth its cost."""
     if price > params.referee_reroll:
         return KEEP
     row = table.dice[0] - 1

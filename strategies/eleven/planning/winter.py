@@ -28,7 +28,7 @@ FIRST_GOAL, SHIELD_SECTION, IGNORE = range(7, len(WINTER_KINDS))
 SHARE_OF_VP = 0.06
 """Share of `EXPECTED_VP` that an objective brings in half a season."""
 USES = 0.5
-"""Abilities of a card that a match uses."""
+"""Expected uses of each ability of a card in a match."""
 FORWARD_SCORES = 0.6
 """Chance that a good forward scores in a few matches."""
 LITTLE = 0.1
@@ -87,7 +87,7 @@ def winter_act(table, me, params, order):
 
 @unchecked
 def is_replaceable(table, seat, card):
-    """Check if another card of the manager has this jersey and strength."""
+    """Check if another card has this jersey and at least this strength."""
     for rival_card in range(CARDS):
         if (
             rival_card != card

@@ -12,8 +12,8 @@ A_TENTH = 10
 def appraise(table, me, params, order):
     """Return the formula's value of drafting ``order.card``, in hundredths of a star.
 
-    ``order.number`` is a clause of its effect, counted from 0, without its learnt factor. -1 is
-    everything but the effect: stars and price.
+    ``order.number`` is the clause of its effect to value, counted from 0, without the learnt
+    factor. -1 is everything but the effect: stars and price.
     """
     card = order.card
     look_ahead(table, me, params)

@@ -55,10 +55,7 @@ def month_weight(params, month):
 
 @unchecked
 def _note_needs(table, me):
-    """Record the EC of each colour still needed.
-
-    The plan and the calendar's cards need them.
-    """
+    """Record the EC of each colour that plan and calendar cards lack."""
     seat = me.seat
     last = min(MONTHS, table.month + REACH)
     for colour in range(COLOURS):
@@ -181,7 +178,7 @@ def dice(table, me, params, order):
         _take(me, order, 1, me.choice_of % COLOURS)
         return 0
     if is_chosen(table, me, DIE_PICKED) and die_open(table, me.seat, me.choice_of):
-        return me.choice_of + 0  # in whichever of the month's two picks the search chose it for
+        return me.choice_of + 0  # only once: then the die is no longer open to this seat
     first = -1
     for die_index in range(2):
         best = -1

@@ -75,7 +75,7 @@ def pick(table, me, params, order):
 
 
 def coach(table, me, params, order):
-    """Take the coach of most use whose sheet is free (SET-14)."""
+    """Take the most useful coach whose sheet is free (SET-14)."""
     best = -1
     maximum = 0.0
     look_ahead(table, me, params)
@@ -212,8 +212,9 @@ def _others_still_draft(table, me):
 def draft(table, me, params, order):
     """Draft the most useful card of hand, pool and stash (DRA-2).
 
-    If the best card is in the player's hand or stash, it is safe. The player then discards the
-    worst card of its hand and waits, since others may discard something better.
+    The cards in the player's hand and stash are safe. Unless a card of the pool is better than all
+    of them by more than ``patience``, the player discards the worst card of its hand and waits, as
+    long as others, who may discard something better, have yet to draft.
     """
     seat = me.seat
     if is_chosen(table, me, CARD_DRAFTED):

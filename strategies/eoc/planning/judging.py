@@ -1,7 +1,7 @@
 """The worth of a position after the player's turn, from weighted features.
 
 The weights, by month, are in ``position_weights``, which ``scripts/learn_positions.py`` writes.
-That script predicts the final stars from the position after each turn.
+That script fits them to predict the final stars from the position after each turn.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ THOUSANDTHS = 1000.0
 CROWD = 8
 """EC of one month beyond which more count as crowded."""
 LOWEST = -300
-"""The rank of an unreachable recruit; all lower ones are alike."""
+"""The rank of a missing recruit; lower ranks count as this one."""
 MANY_LEFT = 10.0
 """Recruits left at which no EC need go to waste."""
 TYPES, TURNS = 3, 3
 """Types of cards, and places in the turn order that count separately.
 
-All places after the third are alike.
+Places after the third count 0.
 """
 
 
@@ -48,7 +48,7 @@ All places after the third are alike.
 def _term(only, month, number, feature):
     """Weigh a feature, or return it alone if it was requested.
 
-    If another feature was requested, it counts 0.
+    If another feature was requested, this one counts 0.
     """
     if only < 0:
         return WEIGHTS[number, month] * feature

@@ -6,15 +6,15 @@ from eoc_sim.simulator.eoc.strategy_api import COLOURS, MONTHS, POSITIONS, SPOTS
 from eoc_sim.strategies.eoc.planning.remembered import REACH
 
 MAX_SIGNINGS = 13
-"""The maximum number of recruits signed in a month, in tenths."""
+"""Tenths of recruits that a player signs in a month, at most."""
 
 
 @unchecked
 def look_ahead(table, me, params):
-    """Record, once a month, the recruits left and how fast they go.
+    """Record, once a month, the recruits left and how EC lose worth.
 
-    Recruits leave the map as the EC of all players come in. The EC on calendars are known. Players
-    will place more there, above all in later months.
+    EC lose worth as recruits leave the map, which they do as the EC of all players come in. The EC
+    on calendars are known. Players will place more there, above all in later months.
     """
     if me.looked_month == table.month + 1:
         return

@@ -1,4 +1,4 @@
-"""Candidates for a search: one change to the month's plan."""
+"""Candidates for a search, each a change to the month's plan."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def _choose(table, me, choice, subject):
 
 @unchecked
 def _propose_turn(table, me, params, number):
-    """Propose the turn's candidate of this number; 0 if there is none.
+    """Propose the turn's candidate of this number, or return 0.
 
     First come all purchases in reach, made first or not at all. Leanings follow, then each recruit
     to drive to.
@@ -174,7 +174,7 @@ def _propose_card(table, me, params, number):
 def _propose_pick(table, me, number):
     """Propose the open die that ranks ``number`` by worth, or return 0.
 
-    The plan's own die is left out.
+    The ranks count from 0, the plan's own die, which is never proposed.
     """
     for colour in range(COLOURS):
         if not die_open(table, me.seat, colour):
@@ -195,7 +195,7 @@ def _propose_pick(table, me, number):
 def _propose_dice(table, me, params, number):
     """Propose the dice that rank ``number`` by worth, or return 0.
 
-    The plan's own pair is left out.
+    The ranks count from 0, the plan's own pair, which is never proposed.
     """
     rate_dice(table, me, params)
     if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:

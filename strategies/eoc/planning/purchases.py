@@ -140,7 +140,7 @@ def count_means(table, me, params):
 def _rate(params, means, worth, cost, shortage, replaceable, steps):
     """Return a purchase's worth per EC and the EC to trade for.
 
-    The worth is OUT_OF_REACH if trades, BB and EC do not suffice.
+    The worth per EC is OUT_OF_REACH if trades, BB and EC do not suffice.
 
     Args:
         params: the strategy's parameters.
@@ -170,7 +170,7 @@ def _rate(params, means, worth, cost, shortage, replaceable, steps):
 def _cannot_beat(best_rate, params, worth, price):
     """Check that even a purchase's best possible `_rate` is no better.
 
-    ``price`` is its lowest possible price, regardless of the seat's means.
+    ``price`` is at most the EC that it costs after discounts and BB.
     """
     return worth <= best_rate * (max(0, price) + params.rate_offset)
 
@@ -194,7 +194,10 @@ def card_rate(table, seat, params, means, card, worth):
 
 @unchecked_inlined
 def recruit_rate(table, me, params, means, index):
-    """Return the `_rate` of signing a candidate; close it if unreachable."""
+    """Return the `_rate` of signing a candidate.
+
+    If it lacks more EC than trades, discounts and BB can cover, it is closed.
+    """
     seat = me.seat
     spot = me.candidate[index] + 0
     state = table.spot_state[spot]
@@ -226,7 +229,7 @@ def recruit_rate(table, me, params, means, index):
 
 @unchecked
 def _trade(table, me, params, order):
-    """Trade a surplus EC for one that the purchase lacks.
+    """Trade surplus EC for one that the purchase lacks.
 
     The purchase is ``order.card`` or ``order.spot``; the other is -1.
     """
@@ -256,11 +259,11 @@ def _trade(table, me, params, order):
 
 @unchecked
 def buy(table, me, params, order):
-    """Order the purchase worth most per EC, or set the target.
+    """Order the next action of the purchase worth most per EC.
 
-    It returns the action, 0 if there is none. A purchase that lacks EC may be completed by trades,
-    and by BB where a card lets them replace EC. Purchases out of reach stay closed until EC come
-    in, since EC only become fewer within a turn.
+    It returns the action, or 0 if there is no purchase. A recruit becomes the target. A purchase
+    that lacks EC may be completed by trades, and by BB where a card lets them replace EC. Purchases
+    out of reach stay closed until EC come in, since EC only become fewer within a turn.
     """
     seat = me.seat
     best_rate = params.least_rate

@@ -7,7 +7,7 @@ from eoc_sim.simulator.eoc.strategy_api import COLOURS, POSITIONS, memory, unche
 REACH = 5
 """Months ahead for which EC can be placed."""
 CANDIDATES = 7
-"""Recruits that a plan considers."""
+"""The maximum number of recruits in a plan."""
 CALENDAR_CARDS = 6
 """Cards on a calendar: month m is at m % 6.
 
@@ -50,7 +50,7 @@ MEMORY = [
     memory("pool_newest", NEWEST_CARDS, help="the last cards of the pool, counted from 1; 0 none"),
     # While choosing.
     memory("hand_worth", CARDS_DEALT, help="worth of the cards dealt for the stash"),
-    memory("month_weight", 6, help="worth of an EC in each month from now, in percent"),
+    memory("month_weight", 6, help="worth of an EC in each month from now, in permille"),
     memory("die_gain", COLOURS, help="what taking each die is worth"),
     memory("die_mode", COLOURS, help="the best mode for it"),
     memory("die_month", COLOURS, help="the best month for it"),

@@ -44,7 +44,8 @@ from eoc_sim.strategies.eoc.planning.worth import STAR, unit_worth
 LAST_PLANNING_MONTH = MONTHS - 2
 """The last month in which goals are shared evenly.
 
-A step towards a goal then counts an even share of the goal's stars.
+Each step towards a goal then counts an even share of the goal's stars, or its own stars if they are
+more. In later months only its own stars count.
 """
 LONGEST = 10
 """The number of a region's recruits beyond which more bring nothing (SCO-4)."""
@@ -58,7 +59,7 @@ AIM_EC_LACKING, AIM_STEP = 25, 4
 """Prices, for a target, of each EC lacking and each step."""
 MAX_BASE = 5
 SPARE_EC = 4
-"""The EC that must be left after a signing to plan again."""
+"""A signing that leaves more EC than this makes the plan again."""
 NOTHING = -1000
 
 
@@ -68,7 +69,7 @@ def _value_positions(table, me, params):
     seat = me.seat
     months = MONTHS - table.month
     unique = table.unique_positions[seat]
-    # The next step of the track, or an even share of the whole while there is time.
+    # The next step of the track; while there is time, at least an even share of the whole.
     step = POSITION_STARS[min(unique + 1, POSITIONS)] - POSITION_STARS[unique]
     new = float(STAR * step)
     if table.month <= LAST_PLANNING_MONTH:
@@ -153,7 +154,7 @@ def _counts(table, seat, clause, spot):
 
 @unchecked
 def _bonus(table, me, params, spot):
-    """Return the gain from the player's cards and coach for a recruit.
+    """Return what the player's cards and coach bring for a recruit.
 
     Part of it comes on signing, part at the end of the game.
     """
@@ -298,7 +299,10 @@ def _pays_step_by_buck(table, seat, spot):
 
 @unchecked
 def go_and_sign(table, me, params, order):
-    """Step towards the target with EC to spare; once there, sign it."""
+    """Step towards the target; once there, sign it.
+
+    A step that is not free costs the EC that the target needs least, or a BB.
+    """
     seat = me.seat
     spot = me.target + 0
     node = table.node[seat]
@@ -334,7 +338,10 @@ def go_and_sign(table, me, params, order):
 
 @unchecked
 def _forget(table, me, params):
-    """Drop a target about to be signed; plan again if EC remain."""
+    """Drop a target about to be signed.
+
+    If many EC remain, plan again; if not, other recruits of its position lose the position's worth.
+    """
     spot = me.target + 0
     me.target = -1
     if mat_total(table, me.seat) > table.spot_price[spot] + SPARE_EC:

@@ -16,16 +16,16 @@ TABLES = [
 
 _PARAMETERS = (
     ("skill", 100.0, 0, 100, "percent of a planner's skill; a beginner has 0"),
-    ("april", 23.0, 0, 200, "percent that an EC is worth in April is worth"),
-    ("may", 98.7, 0, 200, "percent that an EC is worth in May is worth"),
-    ("june", 187.0, 0, 200, "percent that an EC is worth in June is worth"),
-    ("august", 182.0, 0, 200, "percent that an EC is worth in August is worth"),
-    ("september", 140.0, 0, 200, "percent that an EC is worth in September is worth"),
-    ("october", 125.0, 0, 200, "percent that an EC is worth in October is worth"),
-    ("november", 105.0, 0, 200, "percent that an EC is worth in November is worth"),
-    ("december", 92.0, 0, 200, "percent that an EC is worth in December is worth"),
-    ("january", 15.9, 0, 200, "percent that an EC is worth in January is worth"),
-    ("february", 15.2, 0, 200, "percent that an EC is worth in February is worth"),
+    ("april", 23.0, 0, 200, "worth of an EC in April, in percent of one in July"),
+    ("may", 98.7, 0, 200, "worth of an EC in May, in percent of one in July"),
+    ("june", 187.0, 0, 200, "worth of an EC in June, in percent of one in July"),
+    ("august", 182.0, 0, 200, "worth of an EC in August, in percent of one in July"),
+    ("september", 140.0, 0, 200, "worth of an EC in September, in percent of one in July"),
+    ("october", 125.0, 0, 200, "worth of an EC in October, in percent of one in July"),
+    ("november", 105.0, 0, 200, "worth of an EC in November, in percent of one in July"),
+    ("december", 92.0, 0, 200, "worth of an EC in December, in percent of one in July"),
+    ("january", 15.9, 0, 200, "worth of an EC in January, in percent of one in July"),
+    ("february", 15.2, 0, 200, "worth of an EC in February, in percent of one in July"),
     ("plenty", 22.0, 0, 40, "recruits left below which EC are worth less; 0: never"),
     ("ec_a_recruit", 8.78, 2, 60, "EC coming in to all players for each recruit that is signed"),
     (
@@ -67,7 +67,7 @@ _PARAMETERS = (
     ("whim", 0, 0, 1000, "tenths of a star by which drafting errs, at most, either way"),
     ("card_favour", 1.16, 0.2, 4, "how much cards are preferred to recruits of the same worth"),
     ("rate_offset", 1.84, 0.1, 20, "EC added to every price, which favours expensive purchases"),
-    ("least_rate", 0.572, 0, 20, "worth for an EC below which nothing is bought"),
+    ("least_rate", 0.572, 0, 20, "worth per EC below which nothing is bought"),
     ("trade_cost", 40.9, 0, 60, "tenths of a star by which a traded EC lowers a purchase's worth"),
     ("step_price", 2.67, 0, 4, "EC that a step beyond the free moves counts as"),
     ("new_position", 21.9, 0, 150, "tenths of a star that a new position is worth at least"),
@@ -79,14 +79,20 @@ _PARAMETERS = (
         "how much more a new position is worth if one recruit of it is left; "
         "half as much if two are",
     ),
-    ("region_recruit", 71.1, 0, 400, "tenths of a star that a recruit of the region is worth"),
+    (
+        "region_recruit",
+        71.1,
+        0,
+        400,
+        "tenths of a star that a recruit of the region is worth at least",
+    ),
     ("border_worth", 0.0, 0, 150, "extra tenths of a star that a border recruit is worth"),
     (
         "board_worth",
         20.1,
         0,
         300,
-        "tenths of a star that the Recruiting Board is worth, shared by the positions missing",
+        "tenths of a star that the Recruiting Board is worth, shared by its missing positions",
     ),
     (
         "own_cards",
@@ -96,7 +102,7 @@ _PARAMETERS = (
         "weight of the stars, BB and EC that own cards and coach bring for a recruit",
     ),
     ("runner_least", 5.36, 1, 9, "fewest EC that are worth a runner's BB"),
-    ("market_early", 0, 0, 1, "1: a campaign every month, before BB go to runners"),
+    ("market_early", 0, 0, 1, "1: a campaign every month, before purchases and runners"),
     ("bet_first", 1, 0, 1, "1: leftover EC become bets before they become steps"),
 )
 
@@ -110,7 +116,7 @@ _UNSKILLED = {
     "ec_worth": 8.6,
     "buck_worth": 6.63,
     "bet_worth": 11.3,
-    # EC of all months count alike, early ones and expensive purchases are better, and the map
+    # EC of all months count alike, but early ones and expensive purchases are favoured, and the map
     # never runs out.
     **dict.fromkeys(
         (

@@ -32,8 +32,8 @@ EC_LACKING = 20
 def _benefit(table, me, params, source):
     """Return the worth of triggering a benefit now, or 0.
 
-    It is 0 if the benefit is worth nothing or must wait. During purchases, only gains that can be
-    spent are taken. Benefits of stars, and those that cost EC, wait until after the purchases.
+    It is 0 if the benefit must wait. During purchases, only gains that can be spent are taken.
+    Benefits of stars, and those that cost EC, wait until after the purchases.
     """
     seat = me.seat
     buying = me.stage == BUYING
@@ -61,7 +61,7 @@ def _benefit(table, me, params, source):
 
 @unchecked
 def next_trigger(table, me, params, order):
-    """Order the next once-a-month benefit as ``order.card``; 0 if there is none."""
+    """Order the next once-a-month benefit as ``order.card``, or return 0."""
     seat = me.seat
     source = -1
     for index in range(table.active_count[seat, WHEN_MONTH]):

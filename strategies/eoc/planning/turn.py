@@ -1,4 +1,4 @@
-"""The turn: benefits and purchases, then runners, marketing, steps and bets."""
+"""The turn: benefits and purchases, then runners, steps, bets and marketing."""
 
 from __future__ import annotations
 
@@ -50,9 +50,9 @@ LOW_NUMBERS = 3
 
 @unchecked
 def _send_runner(table, me, params, order):
-    """Send leftover EC to the recruit that can use most; else 0.
+    """Send leftover EC to the recruit that they serve best.
 
-    It returns 0 if they are not worth the fee.
+    It returns 0 if too few EC can be sent to be worth the fee.
     """
     seat = me.seat
     best = -1
@@ -93,7 +93,7 @@ def _send_runner(table, me, params, order):
 
 @unchecked
 def _markets_early(table, me, params):
-    """Check if this month's campaign comes before runners."""
+    """Check if this month's campaign comes before purchases and runners."""
     return int(params.market_early) > 0 or is_chosen(table, me, EARLY_CAMPAIGN)
 
 
@@ -101,7 +101,7 @@ def _markets_early(table, me, params):
 def _campaign(table, me, params, order):
     """Order this month's marketing unless BB are better kept (ACT-8).
 
-    It returns 0 if they are kept.
+    It returns 0 if there is no campaign.
     """
     seat = me.seat
     bucks = table.bucks[seat]
@@ -123,7 +123,7 @@ def _campaign(table, me, params, order):
 def _bet(table, me, order):
     """Bet a third of the leftovers on a low number (ACT-9).
 
-    The colour is the one most needed next month.
+    The colour is the one that the plan and the calendar's cards lack most.
     """
     best = 0
     for colour in range(1, COLOURS):
@@ -151,7 +151,7 @@ def _begin(table, me, params):
 
 @unchecked
 def _spend(table, me, params, order):
-    """Order the next benefit, campaign or purchase; 0 if there is none."""
+    """Order the next benefit, campaign or purchase, or return 0."""
     if me.target >= 0:
         return go_and_sign(table, me, params, order)
     if me.planned_month != table.month:
@@ -168,7 +168,7 @@ def _spend(table, me, params, order):
 
 @unchecked
 def _use_leftovers(table, me, params, order):
-    """Order a runner, step or bet with leftovers; 0 if none remains."""
+    """Order a runner, step or bet with leftovers, or return 0."""
     seat = me.seat
     total = mat_total(table, seat)
     sends = total > 0 and not has_ban(table, seat, BAN_RUNNER)

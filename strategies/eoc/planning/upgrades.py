@@ -17,7 +17,7 @@ def accept_upgrades(table, me, params, order, when, card, spot, node, cost):
     """Accept upgrades that give more than they cost, in ``order.accept``.
 
     ``card`` or ``spot`` is the purchase and ``node`` the bus's destination, else -1. ``cost`` is
-    the number of BB that the action itself costs. The rest pays for upgrades, in their order.
+    the number of BB that the action itself costs. The other BB pay for upgrades, in their order.
     """
     seat = me.seat
     bucks = table.bucks[seat] - cost

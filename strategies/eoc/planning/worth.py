@@ -136,7 +136,10 @@ _PERCENT = _by_code(
         CONDITION_CRAPPED_OUT: 25,
     }
 )
-"""The chance that each condition holds, in percent; positions count separately."""
+"""The chance that each condition holds, in percent.
+
+That of positions counts for each of them.
+"""
 _GROWTH = _by_code(
     {
         COUNTER_NONE: 0,
@@ -225,7 +228,7 @@ def unit_worth(params, gain, counter):
 
 @unchecked_inlined
 def clause_worth(table, params, seat, home, month, signings, clause):
-    """Return the formula's worth of a clause from a month on.
+    """Return the formula's worth of a clause in the months after ``month``.
 
     It depends on the home region. ``signings`` are the recruits that the player may still sign.
     """
@@ -257,10 +260,7 @@ def clause_worth(table, params, seat, home, month, signings, clause):
 
 @unchecked
 def effect_worth(table, params, seat, month, signings, source):
-    """Estimate the worth of a card's or coach's effect from now on.
-
-    The first month that counts is ``month``.
-    """
+    """Estimate the worth of a card's or coach's effect after ``month``."""
     home = table.region[seat]
     return _effect_worth(table, params, seat, home, month, signings, source)
 

@@ -55,7 +55,7 @@ def points_now(table, seat):
 def ending_worth(table, me, params, points):
     """Value placing the last block, which brings ``points`` (END-2).
 
-    It is positive for an owner who is ahead, and negative for others.
+    It is positive if the owner would then lead by more than ``end_lead``, and negative if by less.
     """
     if table.ended == 1:
         return 0.0
@@ -89,7 +89,7 @@ def square_worth(table, me, place, wins, equipment, money):
 
 @unchecked
 def best_square(table, me, category, wins, equipment, money):
-    """Find the best square of a category, -1 if there is none (ACT-8)."""
+    """Find the best square of a category, or -1 (ACT-8)."""
     best = -1
     maximum = NOWHERE
     for place in range(table.buildings, table.places):
@@ -124,7 +124,7 @@ def building_worth(table, me, place, bottom, second, money, construction, equipm
 
 @unchecked
 def best_building(table, me, mask, bottom, second, money, construction, equipment):
-    """Find the best building outside ``mask``; -1 none (ACT-12)."""
+    """Find the best building outside ``mask``, or -1 (ACT-12)."""
     best = -1
     maximum = NOWHERE
     for index in range(table.buildings):
@@ -140,8 +140,8 @@ def best_building(table, me, mask, bottom, second, money, construction, equipmen
 def change_amount(table, me, money, spare, construction, aim):
     """Choose how often to exchange money for construction.
 
-    Only spare money is changed. ``aim`` is the construction missing for a building that the next VP
-    on Build may place, 0 for none.
+    Only spare money is changed, unless ``aim`` requires more: the construction missing for a
+    building that the next VP on Build may place, 0 for none.
     """
     clause = table.build_clause
     if clause < 0 or table.clause_pay[clause] != MONEY:

@@ -58,7 +58,10 @@ def win_worth(table, me):
 
 @unchecked
 def times_to_train(table, me, params, equipment):
-    """Choose how often to exchange on Train, with equipment no square needs."""
+    """Choose how often to exchange on Train.
+
+    It uses the equipment that no square needs, or all of it if the gain is worth more.
+    """
     clause = table.train_clause
     if clause < 0 or table.clause_pay[clause] != EQUIPMENT:
         return 0
@@ -85,7 +88,8 @@ def _block_worth(table, me, params, worth, blocks, place):
 def round_worth(table, me, params, stands):
     """Value this round for some of the owner's VPs: actions, then tokens.
 
-    Spaces act in order (ACT-0), each with the tokens that earlier ones leave.
+    ``stands`` counts these VPs by space. Spaces act in order (ACT-0), each with the tokens that
+    earlier ones leave.
     """
     seat = me.seat
     tokens = table.tokens[seat]
@@ -210,8 +214,8 @@ def _plan_build(
 ):
     """Plan a VP on Build: changes of money, or a building.
 
-    ``further`` VPs of the owner act on Build after it. ``spare`` is the money left if it spends
-    none.
+    ``further`` VPs of the owner act on Build after it. ``spare`` is the money left after
+    salaries if it spends none.
 
     Returns:
         How often money is changed, and the building or -1. A building comes with no change.

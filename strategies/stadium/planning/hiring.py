@@ -21,10 +21,10 @@ from eoc_sim.strategies.stadium.planning.standing import count_standing, money_t
 
 @unchecked
 def vp_gain(table, me, params, money, spare, purchases):
-    """Value a VP beyond its price; 0 if it cannot be bought.
+    """Value a VP beyond its price.
 
-    ``purchases`` VPs are bought already. ``spare`` is the money left after salaries, including
-    money to come.
+    The value is 0 if it cannot be bought. ``purchases`` VPs have been bought before it. ``spare``
+    is the money left after salaries, including money to come.
     """
     price = table.rule_vp_price
     if table.vps[me.seat] + purchases >= table.vp_most[me.seat] or money < price:
@@ -35,10 +35,10 @@ def vp_gain(table, me, params, money, spare, purchases):
 
 @unchecked
 def next_employee(table, me, params, money, hires, mask):
-    """Find the best face-down employee and its gain; -1 none.
+    """Find the best face-down employee, or -1, and its gain.
 
-    ``hires`` employees have been chosen before it. ``mask`` has their rows, except rows with
-    several copies.
+    ``hires`` employees have been chosen before it. ``mask`` has their rows, whose further copies
+    are left out.
     """
     best = -1
     maximum = 0.0
@@ -58,7 +58,10 @@ def next_employee(table, me, params, money, hires, mask):
 
 @unchecked
 def staff_gain(table, me, params, money, mask):
-    """Return gain, cost and mask of rows of all worthwhile employees."""
+    """Return gain, cost and rows of all worthwhile employees.
+
+    The rows are added to ``mask``, those of the employees already chosen.
+    """
     total = 0.0
     cost = 0
     hires = 0

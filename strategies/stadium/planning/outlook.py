@@ -85,7 +85,7 @@ def _field_prospect(table, seat, params, wins):
 
 @unchecked
 def _look_at_field(table, me, params, wins):
-    """Find the best square of each category and the equipment they need.
+    """Record each category's best square, and the equipment that these need.
 
     Returns:
         The points that one equipment token adds, compared with the best squares that need none.
@@ -267,7 +267,7 @@ def _reach_for_the_end(table, me, params):
 def _weigh_visits(table, me, params):
     """Record each space's gains that need no choice: money and other worth.
 
-    The win of Playbook is a choice; the equipment of its space is counted separately.
+    The win of Playbook is a choice; the equipment of the space Equipment is counted separately.
     """
     seat = me.seat
     me.visit_equipment = 0

@@ -32,7 +32,7 @@ def _vp_at_stake(table, me, params):
 def pay(table, me, params, order):
     """Pay salaries, starting with those that save most per money.
 
-    Stop when no more are worthwhile, if the rules allow it.
+    Where the rules allow it, salaries that save less than they cost stay unpaid.
     """
     look(table, me, params)
     seat = me.seat
@@ -81,7 +81,7 @@ def pay(table, me, params, order):
 
 
 def lose(table, me, params, order):
-    """Lose the card that is worth least from now to the end."""
+    """Lose the card that is worth least after this round."""
     look(table, me, params)
     if table.space_loss[table.space] == LOSS_EMPLOYEE:
         order.card = least_employee(table, me, params)[0]

@@ -42,7 +42,10 @@ SECOND_SHARE = 0.6
 BEST = 1e9
 """More than any placement is worth."""
 BONUS_PREFERENCE = 1e-4
-"""The preference for a better bonus on a space without a token."""
+"""The weight of a bonus that is not earned.
+
+It only decides between the bonus spaces of an action space.
+"""
 
 
 @unchecked
@@ -184,8 +187,8 @@ def _turned_up(table, me, params, before):
 def next_placement(table, me, params, order, bar, last):
     """Set the order to the next best free bonus space.
 
-    Only spaces of a worth below ``bar`` count, or at ``bar`` with a number after ``last``. If none
-    remains, the order is left alone.
+    Only bonus spaces worth less than ``bar`` count, and those worth ``bar`` with a number above
+    ``last``. If there is none, the order is left alone.
 
     Returns:
         The number of the bonus space, or -1, and its worth.

@@ -17,7 +17,10 @@ def standing(number, space):
 
 @unchecked
 def count_standing(table, seat):
-    """Count VPs yet to act on all spaces, three bits each."""
+    """Count a seat's VPs on each space that have yet to act.
+
+    Each space has three bits.
+    """
     number = 0
     for space in range(SPACES):
         if table.vps_on[space] == 0:
