@@ -2,7 +2,7 @@
 
 The runner puts ``arm`` before the columns of every table. Compiled code writes every column as
 int32 (a Float64 as float64); files use the type named here, and a value that does not fit is an
-error, never wrapped.
+error and never wraps.
 """
 
 from __future__ import annotations
@@ -115,13 +115,18 @@ def _seat_columns() -> tuple[Column, ...]:
             dim="boards",
         ),
         Column("score", "Int16", "final stars", "score", "stars", "stars"),
-        Column("rank", "Int8", "1 + players better by score and tie-breaks (SCO-7)", "rank"),
+        Column(
+            "rank",
+            "Int8",
+            "1 + the number of players ahead by score and tie-breaks (SCO-7)",
+            "rank",
+        ),
         Column("win_share", "Float64", "1/k for each of k players still tied (SCO-6)", "win_share"),
         *part_columns(PART_WORDS, "stars", "SCO-8"),
         habit_column("recruits_signed", "Int8", "recruits signed", "recruits"),
         habit_column("unique_positions", "Int8", "different positions signed", "positions"),
         habit_column(
-            "region_recruits", "Int8", "recruits of the best region (SCO-4)", "best region"
+            "region_recruits", "Int8", "recruits in the best region (SCO-4)", "best region"
         ),
         habit_column(
             "border_recruits", "Int8", "recruits signed in border states", "border recruits"
@@ -131,14 +136,14 @@ def _seat_columns() -> tuple[Column, ...]:
         habit_column(
             "ec_received",
             "Int16",
-            "EC that came to the mat, from calendar, bets and effects",
+            "EC that reached the mat, from calendar, bets and effects",
             "EC received",
             "EC",
         ),
         Column("ec_wasted", "Int16", "EC lost at the end of turns", "waste", "EC", "EC wasted"),
         habit_column("trades", "Int16", "trades made", "trades"),
         habit_column("moves_free", "Int16", "free steps", "free steps"),
-        habit_column("moves_paid", "Int16", "steps paid", "paid steps"),
+        habit_column("moves_paid", "Int16", "steps paid for", "paid steps"),
         habit_column("runners", "Int16", "runners sent", "runners"),
         habit_column(
             "packages_lost",
@@ -187,7 +192,12 @@ def _twin_columns() -> tuple[Column, ...]:
             "Int8",
             "colour of the EC or of the die, from 0 in the order of dims/regions, -1 neither",
         ),
-        Column("month", "Int8", "month of the gift, of the roll, or of the card's play", "round"),
+        Column(
+            "month",
+            "Int8",
+            "month in which the gift is given, the die rolled or the card played",
+            "round",
+        ),
         amount_column("value", "Int8", "the die's number, 0 no die"),
         amount_column("mode", "Int8", "how the die was taken: 0 full, 1 half, -1 no die"),
         amount_column("target_month", "Int8", "month that the die's EC went to, 0 no die"),
@@ -266,7 +276,7 @@ TABLES: dict[str, Table] = {
                 Column(
                     "effect_stars",
                     "Int16",
-                    "stars from its effect, end of game included",
+                    "stars from its effect, including at the end of the game",
                     "effect",
                     "stars",
                 ),
@@ -282,11 +292,13 @@ TABLES: dict[str, Table] = {
                 CARD,
                 Column("seat", "Int8", "seat it was first dealt to, -1 the pool", "seat"),
                 Column("month", "Int8", "month it first left the deck, 0 set-up", "round"),
-                Column("how", HOW_NAMES, "dealt as a stash card, into a hand, to the pool", "way"),
+                Column(
+                    "how", HOW_NAMES, "dealt as a stash card, into a hand or to the pool", "way"
+                ),
                 Column(
                     "passed",
                     "Int16",
-                    "times a player who could have drafted it drafted another",
+                    "times that a player who could have drafted it drafted another",
                     "passed",
                 ),
                 Column("drafted_seat", "Int8", "seat that drafted it, -1 nobody", "taker"),
@@ -318,7 +330,7 @@ TABLES: dict[str, Table] = {
                 GAME,
                 SEAT,
                 Column("month", "Int8", "month", "round"),
-                amount_column("ec_received", "Int16", "EC that came to the mat", "EC"),
+                amount_column("ec_received", "Int16", "EC that reached the mat", "EC"),
                 amount_column(
                     "ec_spent_cards",
                     "Int16",
@@ -341,7 +353,7 @@ TABLES: dict[str, Table] = {
                         amount_column(
                             f"ec_received_{colour}",
                             "Int16",
-                            f"{colour} EC that came to the mat",
+                            f"{colour} EC that reached the mat",
                             "EC",
                         )
                         for colour in COLOUR_NAMES
@@ -374,7 +386,7 @@ TABLES: dict[str, Table] = {
                 Column("month", "Int8", "month", "round"),
                 amount_column("base", "Int8", "token value"),
                 amount_column("vmd", "Int8", "VMD roll"),
-                Column("stars", "Int16", "stars with all effects", "effect", "stars"),
+                Column("stars", "Int16", "stars, including all effects", "effect", "stars"),
                 amount_column("package_ec", "Int8", "EC used from the signer's own package", "EC"),
                 Column(
                     "rivals",

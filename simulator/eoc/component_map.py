@@ -24,7 +24,7 @@ MAX_NEIGHBOURS = 8
 class State:
     """A state of the map (SET-2).
 
-    A state of one region has a value, a border state does not.
+    A state of one region has a value; a border state does not.
     """
 
     name: str
@@ -115,7 +115,7 @@ _MAP_SOURCES = ("border_values", "circles", "headquarters", "trails")
 
 
 def read_map(name: str, chart: Mapping[str, Any]) -> Map:
-    """Read the map from the keys of its file."""
+    """Read the map from the contents of its file."""
     table(
         chart,
         name,
@@ -181,7 +181,7 @@ def _state(entry: Any, location: str) -> tuple[State, Node]:
                 f"{location}, value: a border state has none; border_values lists its tokens."
             )
     source = word_of(entry["source"], f"{location}, source", SOURCES)
-    # Costs and credit do not depend on which of a border's regions is named first.
+    # Costs and credit do not depend on which of a border state's regions is named first.
     state = State(name, tuple(sorted(regions)), value, source)
     return state, _node(entry, location, name, "state")
 
@@ -212,8 +212,8 @@ def _check_places(name: str, states: Sequence[State], nodes: Sequence[Node]) -> 
     homes = sorted(node.region for node in nodes if node.kind == "hq")
     if homes != list(HOME_REGIONS):
         raise InputError(
-            f"{name} has headquarters of {', '.join(REGION_NAMES[home] for home in homes)}; one "
-            f"each of {', '.join(REGION_NAMES[home] for home in HOME_REGIONS)} is needed."
+            f"{name} has headquarters for {', '.join(REGION_NAMES[home] for home in homes)}; one "
+            f"each for {', '.join(REGION_NAMES[home] for home in HOME_REGIONS)} is needed."
         )
 
 
@@ -284,7 +284,7 @@ def _check_trails(name: str, board: Map) -> None:
 
 
 def map_dict(board: Map) -> dict[str, Any]:
-    """Write the map as the keys of its file."""
+    """Return the map as the contents of its file."""
     nodes = {node.name: node for node in board.nodes}
     states = []
     for state in board.states:
@@ -350,7 +350,7 @@ def read_stashes(
 
 
 def stashes_dict(source: str, stashes: Mapping[int, Sequence[str]]) -> dict[str, Any]:
-    """Write the starter stashes as the keys of their file."""
+    """Return the starter stashes as the contents of their file."""
     return {
         "source": source,
         "stashes": {REGION_NAMES[region]: list(cards) for region, cards in stashes.items()},

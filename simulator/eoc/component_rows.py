@@ -68,11 +68,14 @@ class _PrintedRow(Component):
 
 
 class Card(_PrintedRow):
-    """A cards row; with 0 ``copies`` it is not in the deck."""
+    """A row of the cards sheet.
+
+    With 0 ``copies`` the card is not in the deck.
+    """
 
     type: int = column(Choice("type", TYPE_NAMES, spellings=_TYPE_SPELLINGS, fact="type"))
     region: int = column(_Region("region of its type", REGION_NAMES, empty=-1, fact="region"))
-    copies: int = column(Whole("most copies in the deck of any version", 0, MAX_COPIES))
+    copies: int = column(Whole("maximum number of copies in any version's deck", 0, MAX_COPIES))
     cost: tuple[int, ...] = column(
         Several(
             "",
@@ -246,7 +249,7 @@ class _Boards(_Sheet[Board]):
         return "" if number in BOARD_NUMBERS else "is not one of B1 to B8."
 
     def location(self, number: str) -> str:
-        """Return an empty text, since the row's number is enough."""
+        """Return an empty string, since the row's number is enough."""
         return ""
 
     def label(self, board: Board) -> str:
@@ -299,7 +302,7 @@ def check_deck(name: str, cards: Sequence[Card], coaches: Sequence[Coach]) -> No
     copies = sum(max(1, card.copies) for card in cards)
     if copies > MAX_CARDS:
         raise InputError(
-            f"{name}: {copies} cards with all copies are too many; the maximum is {MAX_CARDS}."
+            f"{name}: {copies} cards, counting copies, are too many; the maximum is {MAX_CARDS}."
         )
     clauses = sum(max(1, card.copies) * len(card.clauses) for card in cards)
     clauses += sum(len(coach.clauses) for coach in coaches)

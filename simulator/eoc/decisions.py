@@ -29,9 +29,9 @@ PICK_NOT_IN_HAND = refusal("SET-12", "the picked card is not in the hand that wa
 
 ASK_COACH = decision(
     "coach",
-    moment="at set-up where coaches are chosen (SET-7)",
+    moment="at set-up, if coaches are chosen (SET-7)",
     fills="nothing",
-    returns="a coach from 0 to `table.coaches` - 1 whose sheet nobody has",
+    returns="a coach from 0 to `table.coaches` - 1 whose sheet is free",
     under={"coach_choice": "reverse_turn_order"},
 )
 COACH_TAKEN = refusal("SET-14", "there is no such coach, or its sheet is already in use")
@@ -39,7 +39,7 @@ COACH_TAKEN = refusal("SET-14", "there is no such coach, or its sheet is already
 ASK_DRAFT = decision(
     "draft",
     moment="in the draft until a card is placed (DRA-2)",
-    fills="{card}: from hand, stash or pool to draft it; from the hand to delay",
+    fills="{card}: to draft, one from hand, stash or pool; to delay, one from the hand",
     returns="DRAFT, or DELAY with two or more cards in hand, but never in a solo game",
     description="draft returned {kind}, {card}",
 )
@@ -65,13 +65,15 @@ BOOKIE_SHIFT = refusal("CAR-7", "the Bookie shifts one die by -1 or +1")
 ASK_DICE = decision(
     "dice",
     moment=(
-        "when the dice are rolled (DIC-4); in an exclusive draft twice, for one die each (CUT-2)"
+        "when the dice are rolled (DIC-4); in an exclusive draft, twice, for one die each (CUT-2)"
     ),
-    fills="{die}, {mode} and {month} of two different dice; in an exclusive draft nothing",
-    returns="anything; in an exclusive draft the colour of the die taken",
+    fills="{die}, {mode} and {month} of two different dice; nothing in an exclusive draft",
+    returns="anything; in an exclusive draft, the colour of the die taken",
 )
 DICE_SAME = refusal("DIC-4", "the two dice differ and are among the six colours")
-DICE_TAKEN = refusal("CUT-2", "the die is taken as often as allowed, or the player already has it")
+DICE_TAKEN = refusal(
+    "CUT-2", "the die has been taken as often as allowed, or the player already has it"
+)
 
 ASK_PLACE = decision(
     "place",
@@ -119,14 +121,14 @@ TRADE = answer(3, "trade EC", "{take}: 1 of one colour; may name {give}, {accept
 MOVE = answer(
     4,
     "one step",
-    "{node} next to the bus, never an HQ; may name {give} where no free move is left, or {bucks} "
+    "{node} next to the bus, never an HQ; may name {give} if no free move is left, or {bucks} "
     "1, {accept}, {take}",
     "move to {node:place}",
 )
 RUNNER = answer(
     5,
     "send a runner",
-    "{spot} of an unsigned recruit and {give}: the EC, never more than it costs",
+    "{spot} of an unsigned recruit and {give}: the EC to send, never more than it costs",
     "runner of {spot}",
 )
 SIGN = answer(
@@ -193,7 +195,7 @@ BID_BUCKS = refusal("AUC-4", "a bid is at most the bidder's BB")
 
 ASK_SELL = decision(
     "sell",
-    moment="in the auction, by the Auctioneer, when there is a bid it could match (AUC-2)",
+    moment="in the auction, for the Auctioneer only, if there is a bid that it could match (AUC-2)",
     fills="nothing",
     returns="1 to sell the Chain at `table.sale_price`, 0 to keep it for the highest bid",
     under={"auction": "on"},
@@ -218,8 +220,8 @@ FINAL_STARS = refusal(
 ASK_PROPOSE = decision(
     "propose",
     moment=(
-        "before a draft decision, a choice of dice and the first action of a turn, as "
-        "`table.phase` says, if the strategy searches"
+        "if the strategy searches, before each draft decision, choice of dice and first action of "
+        "a turn; `table.phase` shows which"
     ),
     fills=(
         "candidate number {candidate}, kept in `me.memory` for the decision to carry out if "

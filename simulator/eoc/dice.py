@@ -30,7 +30,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
 @compiled
 def roll_dice(state, trace):
-    """DIC-1: roll six dice, one per colour; all are free to take.
+    """DIC-1: roll six dice, one per colour; any may be taken.
 
     The starting player rolls.
     """
@@ -49,7 +49,7 @@ def roll_dice(state, trace):
 
 @compiled
 def vegas_check(state, trace, policies):
-    """DIC-2, DIC-3, CAR-7: use Bookies in turn order, pay bets, remove tokens."""
+    """DIC-2, DIC-3, CAR-7: use Bookies in turn order, then pay bets and remove tokens."""
     table = state.table
     box = state.box
     for turn in range(table.players):
@@ -76,7 +76,7 @@ def shift_number(number, shift):
 
 @compiled
 def _bookie(state, trace, policies, seat):
-    """CAR-7: let the owner shift one die, for its own bets only."""
+    """CAR-7: let a Bookie's owner shift one die for its own bets."""
     table = state.table
     box = state.box
     order = state.order
@@ -127,9 +127,9 @@ def _pay_bets(state, trace, seat):
 
 @compiled
 def _fire(state, trace, seat, when):
-    """Fire upgrades without a cost at the Vegas check.
+    """Fire the upgrades that cost nothing at the Vegas check.
 
-    No order comes with this check, so a cost could not be accepted.
+    Upgrades with a cost do not fire, since there is no order here that could accept the cost.
     """
     table = state.table
     box = state.box
@@ -145,7 +145,7 @@ def _fire(state, trace, seat, when):
 def die_envelopes(table, colour, mode):
     """Return a die's EC at full or half value (DIC-5, DIC-6, DIC-10).
 
-    A Bookie's shift does not change it.
+    A Bookie's shift does not change this.
     """
     value = table.dice[colour]
     if mode == HALF:
@@ -166,10 +166,10 @@ def die_worth(table, colour, mode):
 
 @compiled
 def placing_refusal(table, colour, mode, month):
-    """Return the refusal of a die taken this way, or 0 (DIC-5, DIC-6, FAM-3).
+    """Return why a die may not be taken this way, or 0 (DIC-5, DIC-6, FAM-3).
 
-    This includes the bans of ``table.turn``, the seat that decides. At half value the EC may also
-    go on the month of the full value (DIC-9).
+    The reason, a refusal, may be a ban on ``table.turn``, the seat that decides. At half value the
+    EC may also go on the month that full value would give (DIC-9).
     """
     if has_mode_ban(table, table.turn, mode):
         return decisions.DICE_BANNED
@@ -178,7 +178,7 @@ def placing_refusal(table, colour, mode, month):
 
 @compiled
 def unlawful_placing(table, colour, mode, month):
-    """Return the rules' refusal of a die taken this way, or 0 (DIC-5, DIC-6, FAM-3)."""
+    """Return why the rules forbid taking a die this way, or 0 (DIC-5, DIC-6, FAM-3)."""
     if mode != FULL and mode != HALF:
         return decisions.DICE_MODE
     in_reach = month >= table.month and month <= min(table.month + 5, MONTHS)
@@ -195,9 +195,9 @@ def unlawful_placing(table, colour, mode, month):
 
 @compiled
 def _choose_placing(state, seat):
-    """Check and record modes and months of the dice in ``box.chosen``.
+    """Check and record the modes and months of the dice in ``box.chosen``.
 
-    It returns 0 or the refusal.
+    Returns 0 or a refusal.
     """
     table = state.table
     box = state.box
@@ -221,7 +221,7 @@ def _choose_placing(state, seat):
 def choose_dice(state, trace, policies):
     """DIC-4, DIC-8, INF-3: let every seat choose two dice and their months.
 
-    A seat's dice differ. All seats choose from the same state.
+    A seat's two dice must differ. All seats choose before any dice take effect.
     """
     table = state.table
     box = state.box
@@ -243,7 +243,7 @@ def choose_dice(state, trace, policies):
 
 @compiled
 def dice_limit(table):
-    """CUT-2: return how often one die may be taken in an exclusive draft."""
+    """CUT-2: return how many seats may take a die in an exclusive draft."""
     if table.rule_dice_repeats > 0:
         return table.rule_dice_repeats
     return 2 if table.players == 4 else 1
@@ -251,7 +251,7 @@ def dice_limit(table):
 
 @compiled
 def next_pick(table):
-    """CUT-2: return the next picker's turn, and its die: 0 or 1."""
+    """CUT-2: return the next picker's index in turn order and its die's index."""
     pick = table.dice_picks
     if table.rule_dice_order == DICE_ORDER.TOGETHER:
         return pick // 2, pick % 2
@@ -264,9 +264,9 @@ def next_pick(table):
 
 @compiled
 def pick_die(state, trace, policies):
-    """CUT-2, DRA-9: pick the next die of an exclusive draft.
+    """CUT-2, DRA-9: let a seat pick the next die of an exclusive draft.
 
-    It returns 0 or the refusal.
+    Returns 0 or a refusal.
     """
     table = state.table
     turn, die_index = next_pick(table)
@@ -289,7 +289,7 @@ def pick_die(state, trace, policies):
 
 @compiled
 def place_dice(state, trace, policies):
-    """CUT-5, INF-3: let every seat choose modes and months of picked dice."""
+    """CUT-5, INF-3: let every seat choose modes and months for its dice."""
     table = state.table
     box = state.box
     for seat in range(table.players):
@@ -347,7 +347,7 @@ def _income(state, trace, seat):
 
 @compiled
 def _receive(state, trace):
-    """TIM-3: place the EC of all dice, then bring in this month's."""
+    """TIM-3: place all dice's EC, then move this month's to the mats."""
     table = state.table
     for turn in range(table.players):
         _apply_dice(state, trace, (table.starter + turn) % table.players)

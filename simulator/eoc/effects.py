@@ -27,14 +27,14 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
 @compiled
 def score(table, seat, part, stars):
-    """Score stars at once, under their part of the score (CAR-5, SCO-8)."""
+    """Score stars immediately, under their part of the score (CAR-5, SCO-8)."""
     table.score[seat] += stars
     table.part[seat, part] += stars
 
 
 @compiled_checked
 def stars_of(table, card):
-    """Return a card's printed stars, 0 while they are off (``table.inert``)."""
+    """Return a card's printed stars, or 0 while they are off (``table.inert``)."""
     return 0 if table.inert[card] & INERT_STARS else table.card_stars[card]
 
 
@@ -85,7 +85,7 @@ def _clear(box):
 def name_colours(state):
     """Record the order's colours for EC of "any colour" (PAY-4).
 
-    It returns 0 or the refusal.
+    Returns 0 or a refusal.
     """
     box = state.box
     order = state.order
@@ -278,7 +278,7 @@ def fire(state, trace, seat, when, event, card, spot, node, before):
 
 @compiled
 def trigger_refusal(table, seat, source):
-    """Return the refusal of a once-a-month benefit now, or 0 (ACT-2, CAR-2)."""
+    """Return why a once-a-month benefit may not be triggered, or 0 (ACT-2, CAR-2)."""
     if table.banned[seat, BAN_TRIGGER] == 1:
         return decisions.TRIGGER_BANNED
     if not source_in_play(table, seat, source):
@@ -286,7 +286,7 @@ def trigger_refusal(table, seat, source):
     if table.card_monthly[source] == 0 or not acts(table, source):
         return decisions.TRIGGER_NOT_MONTHLY
     if table.used[source] > 0 and (
-        # CAR-3: a text may raise the limit of once-a-month cards, never of a coach.
+        # CAR-3: a text may raise the limit for once-a-month cards, never for a coach.
         source >= COACH_SOURCE or table.used[source] > 1 or table.use_again_left[seat] < 1
     ):
         return decisions.TRIGGER_USED
@@ -341,7 +341,7 @@ def _is_triggered(table, seat, clause):
 def trigger(state, trace, seat):
     """ACT-2: trigger a once-a-month benefit of a card or coach in play.
 
-    It returns 0 or the refusal.
+    Returns 0 or a refusal.
     """
     table = state.table
     box = state.box

@@ -23,7 +23,7 @@ MARKETING_COST = (0, 1, 3, 5, 8, 12, 18, 24, 30)
 
 @compiled_checked
 def modifier_total(table, seat, gain, detail, card, spot):
-    """Add up modifiers: the ``always`` clauses of a gain and detail.
+    """Add up modifiers: the ``always`` clauses with this gain and detail.
 
     ``card`` or ``spot`` is the purchase; -1 means no such purchase (PAY-1, PAY-5).
     """
@@ -57,7 +57,7 @@ def recruit_discount(table, seat, spot):
 
 @compiled_checked
 def trade_price(table, seat):
-    """Return the EC given per EC in trades, 99 if banned (ACT-3, CUT-3, PAY-1)."""
+    """Return the EC that 1 EC costs in trades, 99 if banned (ACT-3, CUT-3, PAY-1)."""
     if table.banned[seat, BAN_TRADE] == 1:
         return OUT_OF_REACH
     price = 5 if table.rule_trade_fee == TRADE_FEE.EC2 else 3
@@ -66,7 +66,7 @@ def trade_price(table, seat):
 
 @compiled_checked
 def card_shortfall(table, seat, card):
-    """Return the EC missing to play this card, 99 if banned."""
+    """Return the EC still needed to play this card, 99 if banned."""
     if has_play_ban(table, seat, card):
         return OUT_OF_REACH
     missing = 0
@@ -81,7 +81,7 @@ def card_shortfall(table, seat, card):
 
 @compiled_checked
 def recruit_shortfall(table, seat, spot):
-    """Return the EC missing to sign this recruit, 99 if banned.
+    """Return the EC still needed to sign this recruit, 99 if banned.
 
     EC in the package and on the mat both count.
     """
@@ -142,7 +142,7 @@ def mat_total(table, seat):
 def price(state, seat, card, spot):
     """Work out the payment for a card or a recruit.
 
-    It returns 0 or the refusal. Either ``card`` or ``spot`` is -1. The parts of the payment go into
+    Returns 0 or a refusal. Either ``card`` or ``spot`` is -1. The parts of the payment go into
     the box: ``discounts``, ``substitutions``, ``from_package``, ``from_mat`` and ``lost_ec`` (EC of
     the package that are not needed). It changes nothing else (PAY-1 to PAY-3).
     """
@@ -221,7 +221,7 @@ def _next_discount(state, seat, spot):
 
 @compiled
 def pay(state, seat, spot):
-    """Pay what `price` worked out; return the EC from the mat.
+    """Pay what `price` worked out; return the EC taken from the mat.
 
     The seat pays from package, mat and BB.
     """
@@ -280,7 +280,7 @@ def give_any(state, seat, number):
     """Choose the EC that pay a cost of any colours (PAY-4).
 
     Named colours come first, the rest one at a time from the colour with the most EC on the mat.
-    It returns 0 or the refusal, and changes only ``box.from_mat``, where it puts them.
+    The chosen EC go into ``box.from_mat``; nothing else changes. Returns 0 or a refusal.
     """
     table = state.table
     box = state.box

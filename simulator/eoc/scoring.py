@@ -29,16 +29,16 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 POSITION_STARS = (0, 1, 2, 4, 8, 12, 18, 24, 32)
 """Stars for 0 to 8 unique positions (SCO-3)."""
 REGION_STARS = (0, 1, 2, 3, 5, 7, 10, 14, 19, 25, 32)
-"""Stars for 0 to 10 or more recruits of the best region (SCO-4)."""
+"""Stars for 0 to 10 or more recruits in the best region (SCO-4)."""
 BOARD_TOP_3, BOARD_ALL_5 = 5, 15
-"""Stars of a Recruiting Board (SCO-5)."""
+"""Stars for a Recruiting Board (SCO-5)."""
 
 
 @compiled
 def score_end_cards(state, trace):
     """SCO-1: score end-of-game cards in play, all simultaneously.
 
-    BB count as they are before the final campaign.
+    BB are counted before the final campaign.
     """
     table = state.table
     box = state.box
@@ -88,9 +88,9 @@ def final_campaigns(state, trace, policies):
 
 @compiled_checked
 def best_region(table, seat):
-    """SCO-4: return the most recruits of one region.
+    """SCO-4: return the number of recruits in the seat's best region.
 
-    A border recruit counts in either of its regions.
+    A border recruit counts in both of its regions.
     """
     best = 0
     for region in range(COLOURS):
@@ -116,7 +116,7 @@ def board_stars(table, me):
 def score_sets(state):
     """SCO-3 to SCO-5: score positions, best region and boards.
 
-    Bubba scores too, without a board (SOLO-5).
+    Bubba scores too, but has no board (SOLO-5).
     """
     table = state.table
     for seat in range(table.players + table.rule_solo):
@@ -152,7 +152,7 @@ roll_off = rolling_off(ROLL_OFF, TIE_BREAK)
 
 @compiled
 def rank_players(state, trace):
-    """SCO-6, SCO-7, FAM-6: rank players, share the win, roll off."""
+    """SCO-6, SCO-7, FAM-6: rank the players; share the win or roll off."""
     table = state.table
     seats = table.players + table.rule_solo
     rank(state, seats)
@@ -180,7 +180,7 @@ def emit_final(state, trace):
 
 @compiled
 def final_scoring(state, trace, policies):
-    """SCO-2 to SCO-7: finish scoring in order, for all players together.
+    """SCO-2 to SCO-7: score the remaining steps in order, for all players.
 
     The end cards have already been scored.
     """

@@ -4,8 +4,8 @@
 
 * ``state.table``: everything public (INF-1), and the component facts that no game changes.
 * ``state.seats[seat]``: what only that seat sees (INF-2): hand, stash, board, memory.
-* ``state.box``: the engine's own, which strategies never receive: the deck's order, the keys of
-  the random streams, counters for the result tables.
+* ``state.box``: the engine's own part, which strategies never receive: the deck's order, the keys
+  of the random streams, counters for the result tables.
 * ``state.ledger``: the rows of the result tables that grow with the game. Copying a game does not
   copy them.
 
@@ -17,8 +17,8 @@ clears it. Facts come before and after it, and are written once for each state.
 
 Conventions: seats, cards, spots, states and nodes count from 0, months from 1 (arrays over months
 have 13 entries, entry 0 is unused), -1 means none. Colours and regions share one numbering, the
-colour order of the rules; a card id is a position in the list of ``facts.card_copies``; a *source*
-of effects is a card id, or ``COACH_SOURCE + coach`` for a head coach.
+colour order of the rules; a card id is an index into the list from ``facts.card_copies``; a
+*source* of effects is a card id, or ``COACH_SOURCE + coach`` for a head coach.
 """
 
 from __future__ import annotations
@@ -62,7 +62,8 @@ NORTHWEST, SOUTHWEST, TEXAS, MIDWEST, SOUTH, NORTHEAST = range(6)
 # Positions, in the rules' order.
 QB, RB, WR, TE, OL, DL, LB, DB = range(8)
 
-# The place of a card as everyone sees it (``table.card_place``). Hidden: deck, hands, stashes.
+# The place of a card as everyone sees it (``table.card_place``). HIDDEN: in the deck, a hand
+# or a stash.
 HIDDEN, POOL, CALENDAR, IN_PLAY, DISCARDED = range(5)
 # Card types.
 CULTURE, PERSONNEL, FUNDRAISING = range(3)
@@ -70,7 +71,7 @@ CULTURE, PERSONNEL, FUNDRAISING = range(3)
 # The modes of a die (DIC-5, DIC-6).
 FULL, HALF = 0, 1
 
-# The possible bans of a seat (``table.banned``); bans.py describes each.
+# The possible bans on a seat (``table.banned``); bans.py describes each.
 BAN_NAMES = (
     "bet",
     "bookie",
@@ -119,8 +120,8 @@ BAN_NAMES = (
 ) = range(len(BAN_NAMES))
 BANS = len(BAN_NAMES)
 
-# The phases of a game (``table.phase``), each named after the step that comes next. A game rests
-# before every step, but not during set-up.
+# The phases of a game (``table.phase``), each named after the step that comes next. A game can
+# rest before any step, but not during set-up.
 SET_UP, DEALING, DRAFTING, CHECKING_BETS, CHOOSING_DICE, PLACING_DICE = range(6)
 ACTING, BIDDING, SELLING, SCORING, LAST_CAMPAIGNS, GAME_OVER = range(6, 12)
 PHASE_NAMES = (
@@ -138,7 +139,7 @@ PHASE_NAMES = (
     "game over",
 )
 
-# The parts of a card that are off in a twin (``table.inert``): bits.
+# The parts of a card that are off in a twin, as bits (``table.inert``).
 INERT_STARS, INERT_EFFECT = 1, 2
 
 # The parts of a score (SCO-8), columns of ``table.part``.
@@ -152,7 +153,7 @@ WHENS = len(WHEN_NAMES)
 MAX_ACTIVE = 40
 """The maximum number of a player's clauses with the same WHEN.
 
-There are 13 sources of at most 3 clauses.
+A player has at most 13 sources, each with at most 3 clauses.
 """
 
 
@@ -171,18 +172,18 @@ class Position(Record):
 
     phase: int = field("what is decided now: DRAFTING, ACTING ...")
     draft_turn: int = field(
-        "turns of this month's draft so far, those of delays and of seats skipped included"
+        "turns taken so far in this month's draft, including delays and skipped seats"
     )
     dice_picks: int = field("dice picked in this month's exclusive draft")
-    turns_over: int = field("players whose turn this month is over")
+    turns_over: int = field("number of players whose turn this month is over")
     actions: int = field("actions taken in the current turn")
     bid_turn: int = field(
-        "places clockwise from the Auctioneer to the last bidder, from 1; 0 before the first bid"
+        "steps clockwise from the Auctioneer to the last bidder; 0 before the first bid"
     )
 
 
 class Restrictions(Record):
-    """The bans of seats, beyond the rules."""
+    """The bans on seats, beyond the rules."""
 
     restricted: Array = field("1: it has a ban from `eoc-sim restrict`", MAX_PLAYERS, by="seat")
     banned: Array = field(
@@ -201,11 +202,11 @@ class Recruits(Record):
     """Recruits."""
 
     spot_cost: Array = field("EC that its recruit costs", SPOTS, COLOURS, by="spot, colour")
-    spot_price: Array = field("EC that its recruit costs in all", SPOTS, by="spot")
+    spot_price: Array = field("total EC that its recruit costs", SPOTS, by="spot")
     spot_base: Array = field("token value, the stars before the VMD and bonuses", SPOTS, by="spot")
     spot_position: Array = field("position of the recruit: QB to DB", SPOTS, by="spot")
-    spot_owner: Array = field("the seat that signed it, -1 unsigned", SPOTS, by="spot")
-    spot_month: Array = field("when it was signed, 0 not yet", SPOTS, by="spot")
+    spot_owner: Array = field("the seat that signed it, -1 if unsigned", SPOTS, by="spot")
+    spot_month: Array = field("month in which it was signed, 0 if not yet", SPOTS, by="spot")
     spot_vmd: Array = field("VMD roll of a signed recruit", SPOTS, by="spot")
 
 
@@ -214,7 +215,7 @@ class OpenCards(Record):
 
     card_place: Array = field("HIDDEN, POOL, CALENDAR, IN_PLAY or DISCARDED", MAX_CARDS, by="card")
     card_owner: Array = field(
-        "seat of a card on a calendar or in play, else -1", MAX_CARDS, by="card"
+        "seat that owns a card on a calendar or in play, else -1", MAX_CARDS, by="card"
     )
     pool: Array = field("cards of the Discard Pool, oldest first", MAX_CARDS, by="index")
     pool_size: int = field("cards in the Discard Pool")
@@ -266,7 +267,7 @@ class Players(Record):
         MAX_CARDS,
         by="card",
     )
-    used: Array = field("times triggered in this turn", MAX_SOURCES, by="source")
+    used: Array = field("times that it was triggered in this turn", MAX_SOURCES, by="source")
     use_again_left: Array = field(
         "cards that may still be used again in this turn", MAX_PLAYERS, by="seat"
     )
@@ -287,7 +288,7 @@ class Players(Record):
         COLOURS,
         by="seat, spot, colour",
     )
-    package_size: Array = field("EC of that package in all", MAX_PLAYERS, SPOTS, by="seat, spot")
+    package_size: Array = field("total EC in that package", MAX_PLAYERS, SPOTS, by="seat, spot")
     signed: Array = field("recruits signed", MAX_PLAYERS, by="seat")
     signed_border: Array = field("recruits signed in border states", MAX_PLAYERS, by="seat")
     signed_position: Array = field(
@@ -312,12 +313,12 @@ class DiceAndVegas(Record):
     die: Array = field("colours taken this month, -1 not yet", MAX_PLAYERS, 2, by="seat, 0 or 1")
     die_mode: Array = field("FULL or HALF", MAX_PLAYERS, 2, by="seat, 0 or 1")
     die_month: Array = field(
-        "the month that its EC were placed on", MAX_PLAYERS, 2, by="seat, 0 or 1"
+        "the month on which its EC were placed", MAX_PLAYERS, 2, by="seat, 0 or 1"
     )
     bet: Array = field(
         "bet tokens on that number of that die", MAX_PLAYERS, COLOURS, 7, by="seat, colour, number"
     )
-    bets: Array = field("bet tokens in all", MAX_PLAYERS, by="seat")
+    bets: Array = field("total bet tokens", MAX_PLAYERS, by="seat")
 
 
 class Auction(Record):
@@ -330,7 +331,7 @@ class Auction(Record):
     sale_price: int = field("BB that the top bidder would pay")
 
 
-# From here on come the facts, which no game changes.
+# The rest are facts, which no game changes.
 class WhoPlays(Record):
     """The players."""
 
@@ -338,7 +339,7 @@ class WhoPlays(Record):
 
 
 class RuleSet(Record, before=make_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
-    """One field per switch (SWI): the value's code; switches.py names them."""
+    """One field per switch (SWI): the code of its value, named in switches.py."""
 
 
 class CardFacts(Record):
@@ -349,7 +350,7 @@ class CardFacts(Record):
     card_region: Array = field("region of a Fundraising card, else -1", MAX_CARDS, by="card")
     card_cost: Array = field("EC of the printed price", MAX_CARDS, COLOURS, by="card, colour")
     card_price: Array = field(
-        "EC of the printed price in all colours together", MAX_CARDS, by="card"
+        "total EC of the printed price, over all colours", MAX_CARDS, by="card"
     )
     card_stars: Array = field(
         "printed stars, scored when the card is put into play", MAX_CARDS, by="card"
@@ -383,7 +384,7 @@ class CardFacts(Record):
         "what multiplies the amount: a COUNTER code", MAX_CLAUSES, by="clause"
     )
     clause_counter_detail: Array = field(
-        "type, region or least base that is counted; positions as bits, bit 0 QB",
+        "type, region or minimum base that is counted; positions as bits, bit 0 for QB",
         MAX_CLAUSES,
         by="clause",
     )
@@ -391,15 +392,15 @@ class CardFacts(Record):
         "how many counted things give the amount once", MAX_CLAUSES, by="clause"
     )
     clause_up_to: Array = field(
-        "most that it gives at a time; a million if unlimited", MAX_CLAUSES, by="clause"
+        "the most that it gives at a time; a million if unlimited", MAX_CLAUSES, by="clause"
     )
     clause_conditions: Array = field(
         "number of conditions, all of which must hold", MAX_CLAUSES, by="clause"
     )
     clause_condition: Array = field("a CONDITION code", MAX_CLAUSES, 2, by="clause, index")
     clause_condition_detail: Array = field(
-        "its type, region or base; regions, positions and months as bits: bit 0 Northwest, bit "
-        "0 QB, bit 1 March",
+        "its type, region or base; regions, positions and months as bits: bit 0 for Northwest, "
+        "bit 0 for QB, bit 1 for March",
         MAX_CLAUSES,
         2,
         by="clause, index",
@@ -415,13 +416,13 @@ class MapFacts(Record):
     neighbours: Array = field("number of places one step away", MAX_NODES, by="node")
     neighbour: Array = field("those places, then -1", MAX_NODES, MAX_NEIGHBOURS, by="node, index")
     distance: Array = field(
-        "steps from one to the other, never through an HQ; 99 if out of reach",
+        "steps from the first node to the second, never through an HQ; 99 if out of reach",
         MAX_NODES,
         MAX_NODES,
         by="node, node",
     )
     way: Array = field(
-        "the node to go to first on the way from one to the other",
+        "the next node on the way from the first node to the second",
         MAX_NODES,
         MAX_NODES,
         by="node, node",
@@ -431,10 +432,10 @@ class MapFacts(Record):
     hq_node: Array = field("the place of its HQ", COLOURS, by="region")
     state_node: Array = field("a state's place", STATES, by="state")
     state_region: Array = field(
-        "its regions; the second is -1 in a single state", STATES, 2, by="state, 0 or 1"
+        "its regions; the second is -1 for a single state", STATES, 2, by="state, 0 or 1"
     )
     state_spot: Array = field(
-        "its spots; the second is -1 in a single state", STATES, 2, by="state, 0 or 1"
+        "its spots; the second is -1 for a single state", STATES, 2, by="state, 0 or 1"
     )
     spot_state: Array = field("a spot's state", SPOTS, by="spot")
 
@@ -461,8 +462,8 @@ class Private(Record, after=note_fields(MEMORY, "month"), hidden_from="other sea
 
     seat: int = field("this seat")
     hand: Array = field(
-        "cards in hand, `table.hand_size[me.seat]` of them; at `keep` and `pick` those to "
-        "choose from",
+        "cards in hand, `table.hand_size[me.seat]` of them; at `keep` and `pick`, the cards "
+        "to choose from",
         8,
         by="index",
     )
@@ -473,7 +474,7 @@ class Private(Record, after=note_fields(MEMORY, "month"), hidden_from="other sea
 
 class Order(
     Record,
-    after=search_fields("own turns to play before `judge` is asked; 0 plays to the end"),
+    after=search_fields("turns of its own to play before `judge` is asked; 0 to play to the end"),
 ):
     """A strategy's order: the details of its answer."""
 
@@ -488,7 +489,7 @@ class Order(
     # Upgrades with a cost: bit 0 the coach, bit 1 + i card in play i. A cost in EC is paid if the
     # mat still has them after the order's own payment.
     accept: int = field(
-        "bits of upgrades whose cost is paid: bit 0 for the coach, bit 1 + i for card i in play"
+        "bits of upgrades whose cost is accepted: bit 0 for the coach, bit 1 + i for card i in play"
     )
     give: Array = field(
         "EC given, where any colour will do; the rest comes from the colour with the most EC on "
@@ -539,7 +540,7 @@ class EngineFacts(Record):
     is_added: Array = field("1: a card that the package lacks", MAX_CARDS)
     is_altered: Array = field("1: a card that differs from the version forked from", MAX_CARDS)
     # The package's cards, which own the slots of every deck (RND-1): their number, the identity of
-    # each, and the card that it is here, -1 for none.
+    # each, and the card that it is in this version, -1 for none.
     owners: int = field()
     owner_item: Array = field("", MAX_CARDS, kind=np.uint64)
     owner_card: Array = field("", MAX_CARDS)
@@ -553,7 +554,7 @@ class EngineFacts(Record):
     starter_stash: Array = field("", COLOURS, 4)
     spot_cost: Array = field("as printed", SPOTS, COLOURS)
     strategy: Array = field("strategy of a line-up entry: id in dims/strategies", MAX_PLAYERS)
-    # The bans of the line-up's entries: as ``table.banned``, and bits by entry.
+    # The bans on the line-up's entries, like ``table.banned``; for cards, one bit per entry.
     restrictions: int = field("1: some entry has a ban")
     entry_banned: Array = field("", MAX_PLAYERS, BANS)
     entry_banned_card: Array = field("", MAX_CARDS)
@@ -575,7 +576,8 @@ class WorkingMemory(Record, before=make_fields(pile_fields(MAX_CARDS)), after=qu
     event_value: int = field()
     position_count: Array = field("", POSITIONS)
     chosen: Array = field("simultaneous decisions, before they are applied", MAX_PLAYERS, 8)
-    # Places of cards that a seat cannot see: the card, the seat's knowledge of it, its offer.
+    # Places of cards that a seat cannot see: the card, the seat's knowledge of it, and how
+    # it was offered.
     slot_card: Array = field("", MAX_CARDS)
     slot_knowledge: Array = field("", MAX_CARDS)
     slot_how: Array = field("", MAX_CARDS)
@@ -618,7 +620,7 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_PLAYERS), hidden
 class Interventions(Record):
     """The change in a twin game; all zeros for none."""
 
-    card_row: int = field("row of the cards sheet; its cards are off once in play")
+    card_row: int = field("row of the cards sheet whose cards are switched off once in play")
     inert: int = field("the parts of them that are off: INERT_STARS, INERT_EFFECT, 0 none")
     seat: int = field("the seat of the gift or the die")
     month: int = field()
@@ -626,7 +628,7 @@ class Interventions(Record):
     envelopes: int = field("EC of the colour for the month, 0 none")
     foreseen: int = field("1: on the calendar after set-up; 0: when the month begins")
     bucks: int = field("BB when the month begins, 0 none")
-    die: int = field("1, 2: this die of the month in its other mode, 0 neither")
+    die: int = field("1 or 2: this die of the month is taken in its other mode; 0: neither")
 
 
 state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_PLAYERS, Table)

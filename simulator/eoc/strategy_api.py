@@ -1,7 +1,7 @@
 """The strategy author's interface: constants, helpers and declarations in one place.
 
 A strategy imports from here and nowhere else in the engine. The helpers read the public record
-``table`` and change nothing; they answer for any seat. docs/reference/strategies.md explains each
+``table`` and change nothing; they work for any seat. docs/reference/strategies.md explains each
 name, and every field of the records ``table``, ``me`` and ``order``; it is generated from the
 docstrings, ``state``, ``decisions`` and ``strategy_names``.
 

@@ -1,4 +1,4 @@
-"""The names that strategies import, in groups, with constants explained.
+"""The names that strategies import, in groups, with each constant's meaning.
 
 ``docs/reference/strategies.md`` lists them; docstrings describe the functions.
 """
@@ -47,8 +47,8 @@ CONSTANTS = {
     },
     **answer_words(vars(decisions)),
     "How a die is taken": {
-        "FULL": "its full number of EC, the number minus 1 months ahead",
-        "HALF": "half its number, at least 1",
+        "FULL": "as many EC as its number, placed its number minus 1 months ahead",
+        "HALF": "half as many EC as its number, at least 1",
     },
     "Where a card is": {
         "HIDDEN": "in the deck, a hand or a stash",
@@ -62,12 +62,12 @@ CONSTANTS = {
         "INERT_EFFECT": "its effect",
     },
     "Phases of the game, by the step that comes next": {
-        "SET_UP": "cards are kept and picked, coaches chosen",
+        "SET_UP": "keeping and picking cards, choosing coaches",
         "DEALING": "the month's deal",
         "DRAFTING": "the draft",
-        "CHECKING_BETS": "Bookies shift dice, bets are paid",
-        "CHOOSING_DICE": "dice are chosen",
-        "PLACING_DICE": "the dice of an exclusive draft are placed",
+        "CHECKING_BETS": "Bookies' shifts and the payment of bets",
+        "CHOOSING_DICE": "the choice of dice",
+        "PLACING_DICE": "placing the dice of an exclusive draft",
         "ACTING": "turns",
         "BIDDING": "the auction",
         "SELLING": "the Auctioneer's choice",
@@ -80,7 +80,7 @@ CONSTANTS = {
         "PERSONNEL": "Personnel",
         "FUNDRAISING": "Fundraising",
     },
-    "Bans of a seat": {
+    "Bans on a seat": {
         "BAN_BET": "bets in Vegas",
         "BAN_BOOKIE": "the Bookie's shift",
         "BAN_RUNNER": "runners",
@@ -91,8 +91,8 @@ CONSTANTS = {
         "BAN_PLAY": "putting cards into play",
         "BAN_TRIGGER": "once-a-month benefits",
         "BAN_SIGN": "signing recruits",
-        "BAN_SIGN_BORDER": "signing recruits of border states",
-        "BAN_SIGN_SINGLE": "signing recruits of single states",
+        "BAN_SIGN_BORDER": "signing recruits in border states",
+        "BAN_SIGN_SINGLE": "signing recruits in single states",
         "BAN_SUBSTITUTES": "BB in place of EC",
         "BAN_UPGRADES": "upgrades that cost something",
         "BAN_FULL": "dice at full value",
@@ -115,7 +115,7 @@ CONSTANTS = {
         "PART_REGION": "the best region",
         "PART_BOARD": "the Recruiting Board",
         "PART_TRADE_FEES": "stars paid for trades",
-        "PART_ORDER_STARS": "stars for the place in the turn order",
+        "PART_ORDER_STARS": "stars for one's place in the turn order",
     },
     "When a clause acts": {
         "WHEN_MONTH": "once a month, when triggered",
@@ -157,7 +157,7 @@ CONSTANTS = {
         "CONDITION_BASE_AT_MOST": "its token value is this or less",
         "CONDITION_BORDER": "in a border state",
         "CONDITION_SINGLE": "in a single state",
-        "CONDITION_SAME_STATE": "a state with an earlier recruit of the player",
+        "CONDITION_SAME_STATE": "in a state in which the player has an earlier recruit",
         "CONDITION_MONTH": "in one of these months",
         "CONDITION_USED_FUNDRAISING": "the player has used a Fundraising card this month",
         "CONDITION_CRAPPED_OUT": "the player has Crapped Out this month",
@@ -169,8 +169,8 @@ CONSTANTS = {
         "COUNTER_CARD": "cards in play",
         "COUNTER_RECRUIT": "recruits",
         "COUNTER_BORDER_RECRUIT": "border recruits",
-        "COUNTER_REGION_RECRUIT": "recruits of this region",
-        "COUNTER_POSITION_RECRUIT": "recruits of these positions",
+        "COUNTER_REGION_RECRUIT": "recruits in this region",
+        "COUNTER_POSITION_RECRUIT": "recruits in these positions",
         "COUNTER_UNIQUE_POSITION": "unique positions",
         "COUNTER_BUCKS": "BB",
         "COUNTER_REGION": "regions with a recruit",
@@ -191,7 +191,7 @@ CONSTANTS = {
         "DICE_REPEATS": "how often a die may be taken",
         "TRADE_FEE": "the fee of a trade",
         "FREE_MOVES": "free moves",
-        "PACKAGES": "packages of recruits that others sign",
+        "PACKAGES": "packages for recruits that others sign",
         "AUCTION": "the auction",
         "CHAIN": "who starts each month",
         "PICK_ORDER": "who drafts first",
@@ -200,9 +200,9 @@ CONSTANTS = {
         "SOLO": "the Bubba Bot",
     },
     "Printed tables": {
-        "MARKETING_COST": "BB for 0 to 8 stars of a campaign (ACT-8)",
+        "MARKETING_COST": "BB for 0 to 8 stars in a campaign (ACT-8)",
         "POSITION_STARS": "stars for 0 to 8 unique positions (SCO-3)",
-        "REGION_STARS": "stars for 0 to 10 recruits of the best region (SCO-4)",
+        "REGION_STARS": "stars for 0 to 10 recruits in the best region (SCO-4)",
         "BOARD_TOP_3": "stars for the Top 3 of a Recruiting Board (SCO-5)",
         "BOARD_ALL_5": "stars for all five positions (SCO-5)",
     },

@@ -21,7 +21,7 @@ SWITCHES: dict[str, Switch] = {
             "seeded_months",
             12,
             12,
-            "Months, from March on, that hold one envelope of the home colour from the start.",
+            "Months, starting with March, that hold one envelope of the home colour at the start.",
             "CUT-1",
         ),
         number("hand", 5, 2, "Cards dealt to each player every month.", "DRA-1", first=1),
@@ -72,7 +72,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "vmd",
             "on off",
-            "The Value Modifier Die changes a recruit's value when it signs.",
+            "The Value Modifier Die changes a recruit's value when it is signed.",
             "ACT-7",
         ),
         word(
@@ -91,8 +91,8 @@ SWITCHES: dict[str, Switch] = {
         word(
             "dice_order",
             "rounds snake together",
-            "The order of an exclusive dice draft: two rounds from the same player, there and "
-            "back, or both dice at once.",
+            "The order of an exclusive dice draft: two rounds that start with the same "
+            "player, there and back, or both dice at once.",
             "CUT-2",
         ),
         Switch(
@@ -108,7 +108,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "trade_fee",
             "bb1 stars2 ec2 none",
-            "The cost of a trade besides its 3 envelopes: 1 Booster Buck, 2 stars, 2 more "
+            "The cost of a trade in addition to its 3 envelopes: 1 Booster Buck, 2 stars, 2 more "
             "envelopes or nothing.",
             "CUT-3",
         ),
@@ -116,7 +116,7 @@ SWITCHES: dict[str, Switch] = {
             "free_moves",
             "printed three none none_at_all",
             "Free moves per month: as printed on the calendar, always three, none, or not even "
-            "those of cards and coach.",
+            "those from cards and coach.",
             "CUT-4",
         ),
         word(

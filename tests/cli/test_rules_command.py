@@ -79,8 +79,8 @@ def test_a_switch_is_shown(tmp_path: Path):
     answer = call(tmp_path, "rules", "show", "trade_fee")
     assert answer.stdout.splitlines() == [
         "trade_fee (rule CUT-3)",
-        "The cost of a trade besides its 3 envelopes: 1 Booster Buck, 2 stars, 2 more envelopes or "
-        "nothing.",
+        "The cost of a trade in addition to its 3 envelopes: 1 Booster Buck, 2 stars, 2 more "
+        "envelopes or nothing.",
         "",
         "Values: bb1, stars2, ec2 or none. Default: bb1.",
         "Set by: cutthroat (stars2), family (none).",

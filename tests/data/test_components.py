@@ -351,7 +351,7 @@ def test_too_many_cards(folder):
         cell(folder, f"{number:03d}", "copies", "4")
         if number == 30:
             break
-    assert "210 cards with all copies are too many" in refusal(folder)
+    assert "210 cards, counting copies, are too many" in refusal(folder)
 
 
 def test_places_of_data(tmp_path):
