@@ -1,8 +1,8 @@
 """The actions of a turn (ACT).
 
 A player plays or triggers cards, trades, moves, sends runners, signs recruits, markets, bets, and
-ends the turn. BB pay for runners, trades and marketing, and elsewhere only where a card says so
-(ACT-14).
+ends the turn. BB pay for runners, trades and marketing, and for anything else only if a card
+says so (ACT-14).
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ def start_turn(state, seat):
 def play_card(state, trace, seat):
     """ACT-1: pay for a calendar card and put it into play.
 
-    Its stars score at once.
+    Its stars are scored immediately.
     """
     table = state.table
     box = state.box
@@ -277,7 +277,7 @@ def move(state, trace, seat):
 def runner(state, trace, seat):
     """ACT-5: send EC to an unsigned recruit for 1 BB.
 
-    The package never exceeds the printed cost. Only signing its recruit takes EC out of a package
+    The package never exceeds the printed cost. EC leave a package only when its recruit is signed
     (ACT-15).
     """
     table = state.table
@@ -371,7 +371,7 @@ def sign(state, trace, seat):
 
 @compiled
 def credit_recruit(table, seat, spot):
-    """Count a signed recruit for position, region and state (SCO-3, SCO-4)."""
+    """Count a signed recruit towards position, region and state (SCO-3, SCO-4)."""
     state = table.spot_state[spot]
     position = table.spot_position[spot]
     table.signed[seat] += 1
@@ -419,7 +419,7 @@ def lose_packages(state, trace, signer, spot):
 
 @compiled
 def market(state, trace, seat):
-    """ACT-8: run the month's only campaign, one column of the marketing table."""
+    """ACT-8: run the month's one campaign, at a price from the marketing table."""
     table = state.table
     order = state.order
     if table.marketed[seat] == 1:
@@ -443,7 +443,7 @@ def market(state, trace, seat):
 
 @compiled
 def campaign(state, trace, seat, stars, part):
-    """Pay for a campaign, score its stars and fire upgrades (SCO-2)."""
+    """Pay for a campaign, score its stars and fire its upgrades (SCO-2)."""
     table = state.table
     table.bucks[seat] -= MARKETING_COST[stars]
     score(table, seat, part, stars)
@@ -490,7 +490,7 @@ def bet(state, trace, seat):
 
 @compiled
 def _emit_bet(trace, seat, colour, number, paid_with):
-    """Write one bet token, paid for in a colour; -1 means free."""
+    """Emit one bet token and its EC's colour, -1 if free."""
     emit(trace, BET_PLACED, seat, colour, number, 1 if paid_with < 0 else 0)
     emit_value(trace, COLOURS)
     for other in range(COLOURS):
@@ -501,7 +501,7 @@ def _emit_bet(trace, seat, colour, number, paid_with):
 def act(state, trace, seat, kind):
     """ACT-0: carry out an action other than ending the turn.
 
-    It returns 0 or the refusal. No action undoes another (ACT-11) or moves what belongs to others
+    Returns 0 or a refusal. No action undoes another (ACT-11) or moves what belongs to others
     (SET-16), except the packages on a signed recruit (ACT-6).
     """
     if kind == decisions.PLAY_CARD:
@@ -525,7 +525,7 @@ def act(state, trace, seat, kind):
 
 @compiled
 def _emit_snapshot(trace, table, seat):
-    """Write a player's possessions at the end of its turn."""
+    """Emit a player's possessions at the end of its turn."""
     for month in range(1, MONTHS + 1):
         emit_list(trace, table.calendar[seat, month], COLOURS)
     emit_list(trace, table.calendar_card[seat, 1:], MONTHS)
@@ -545,8 +545,8 @@ def _emit_snapshot(trace, table, seat):
 def end_turn(state, trace, seat):
     """ACT-10: lose all EC on the mat and end the turn.
 
-    Marks on once-a-month cards and the coach are removed. Free moves, bets and runners, and second
-    uses, are lost.
+    Marks on once-a-month cards and the coach are removed. Unused free moves, bets, runners and
+    second uses are lost.
     """
     table = state.table
     state.ledger.months[seat, table.month].bucks_end = table.bucks[seat]
@@ -577,8 +577,8 @@ def acting_seat(table):
 def next_action(state, trace, policies):
     """TIM-4, ACT-12: take the turn's next action; nobody else acts.
 
-    It returns 0 or the refusal. If an order of a restricted seat is illegal, which may be because
-    a default function took one of the turn's earlier actions, the default function answers instead.
+    Returns 0 or a refusal. If an order of a restricted seat is illegal, which may be because a
+    default function took one of the turn's earlier actions, the default function answers instead.
     """
     seat = acting_seat(state.table)
     refusal = _take_action(state, trace, seat, ask(state, policies, seat, decisions.ASK_ACT))
@@ -590,7 +590,7 @@ def next_action(state, trace, policies):
 
 @compiled
 def _take_action(state, trace, seat, kind):
-    """Carry out an action or end the turn; return 0 or refusal."""
+    """Take an action or end the turn; return 0 or a refusal."""
     table = state.table
     if kind == decisions.END_TURN:
         end_turn(state, trace, seat)

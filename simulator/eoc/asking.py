@@ -58,7 +58,7 @@ def _answer_within_bans(state, policies, seat, function, answer):
 def correct_answer(state, policies, seat, function):
     """Return and count the default function's answer for a restricted seat.
 
-    If that breaks a ban too, the answer is to do nothing, which is always allowed then: the turn
+    If that breaks a ban too, the answer is to do nothing, which is then always allowed: the turn
     ends, or nothing is bid, bought or shifted.
     """
     row = state.ledger.seats[seat]
@@ -77,7 +77,7 @@ def correct_answer(state, policies, seat, function):
 
 @compiled
 def _judge(state, seat, function, answer):
-    """Judge an answer by the seat's bans: KEPT, GAVE_WAY or BROKEN."""
+    """Judge an answer against the seat's bans: KEPT, GAVE_WAY or BROKEN."""
     if function == decisions.ASK_ACT:
         return judge_act(state, seat, answer)
     if function == decisions.ASK_DRAFT:

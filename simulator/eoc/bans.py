@@ -1,8 +1,8 @@
-"""The bans of a line-up's entry, in a designer's words.
+"""The bans on an entry of the line-up, in a designer's words.
 
 A ban is a mechanism (``bet``), a card (``card:038``: neither drafted nor put into play, and kept or
-picked for the stash only if too few others are left) or a type of cards (``type:culture``). A plus
-joins several, as in ``bet+dice:half``. restricting.py enforces bans in the engine.
+picked for the stash only if too few others are left) or a type of card (``type:culture``). Bans are
+joined by a plus sign, as in ``bet+dice:half``. restricting.py enforces bans in the engine.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from eoc_sim.simulator.eoc.state import BAN_NAMES, BANS, MAX_CARDS, MAX_PLAYERS
 from eoc_sim.simulator.kernel.records import set_field
 
 PLUS = "+"
-"""The separator of bans that apply together."""
+"""The separator between bans that apply together."""
 CARD, TYPE = "card:", "type:"
 MECHANISMS = {
     "bet": "no bets in Vegas, free ones included",
@@ -53,7 +53,7 @@ MECHANISMS = {
     "pool": "no card drafted from the Discard Pool",
     "bid": "no bid for the Starting Player Chain",
 }
-"""The mechanisms that can be banned, with the words of each ban."""
+"""The mechanisms that can be banned, with a description of each ban."""
 EACH, EACH_CARD = "each", "each-card"
 """Groups of bans: each mechanism and type, and each card."""
 
@@ -95,7 +95,7 @@ def _all() -> str:
 
 
 def read_bans(components: Components, text: str) -> frozenset[str]:
-    """Parse the bans in a text such as ``bet+dice:half``.
+    """Parse the bans in a string such as ``bet+dice:half``.
 
     Raises:
         InputError: a ban is unknown or given twice.
@@ -108,7 +108,7 @@ def read_bans(components: Components, text: str) -> frozenset[str]:
 
 
 def format_bans(bans: Iterable[str]) -> str:
-    """Write bans as `read_bans` reads them: mechanisms, types, then cards."""
+    """Format bans as `read_bans` reads them: mechanisms, types, then cards."""
     types = [TYPE + type_name for type_name in TYPE_NAMES]
     ranks = {name: index for index, name in enumerate([*BAN_NAMES, *types])}
     return PLUS.join(sorted(bans, key=lambda ban: (ranks.get(ban, len(ranks)), ban)))
@@ -137,7 +137,7 @@ def all_bans(components: Components, rules: RuleSet) -> dict[str, tuple[str, ...
 def idle_ban(components: Components, rules: RuleSet, ban: str) -> str:
     """Explain why a ban changes nothing under these components and rules.
 
-    It returns "" if the ban does change something.
+    Returns "" if the ban does change something.
     """
     if ban.startswith(TYPE):
         code = TYPE_NAMES.index(ban[len(TYPE) :])
@@ -183,7 +183,7 @@ def _forbids(ban: str, card: Card) -> bool:
 
 
 def write_bans(box: Any, components: Components, bans: Sequence[frozenset[str]]) -> None:
-    """Write the line-up's bans into the box of a state."""
+    """Write the line-up's bans into a state's box."""
     entry_bans = np.zeros((MAX_PLAYERS, BANS), np.int32)
     cards = np.zeros(MAX_CARDS, np.int32)
     for entry, names in enumerate(bans):

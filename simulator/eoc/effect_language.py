@@ -1,11 +1,11 @@
 """The effect language of cards and head coaches.
 
-An effect is up to three clauses, joined by semicolons::
+An effect consists of up to three clauses, separated by semicolons::
 
     WHEN: [if CONDITION [and CONDITION]:] [pay COST:] GAIN [per [N] COUNTER [up to N]]
 
 ``parse`` turns the text into clauses, which are plain numbers that the engine reads; ``phrase``
-turns clauses back into the normal form of the text. effect_codes.py has the codes of moments,
+turns clauses back into the normal form of the text. effect_codes.py has the codes for moments,
 conditions, gains and counters.
 """
 
@@ -172,7 +172,7 @@ class Clause:
 
 @lru_cache(4096)
 def parse(effect: str) -> tuple[Clause, ...]:
-    """Parse the clauses of an effect; an empty text has none.
+    """Parse the clauses of an effect; an empty string has none.
 
     >>> parse("end: 9 stars")[0].amount
     9
@@ -434,7 +434,7 @@ def _check_fit(clause: Clause, text: str) -> None:
 
 
 def _condition_needs(clause: Clause, condition: int) -> str:
-    """Describe what a condition needs and this clause lacks, or ''."""
+    """Describe what a condition needs that this clause lacks, or return ''."""
     modifier = clause.gain in (codes.GAIN_DISCOUNT, codes.GAIN_BUCKS_AS_EC)
     if condition in _CARD_CONDITIONS:
         if clause.when == codes.WHEN_PLAY or (modifier and clause.detail == codes.ON_CARDS):
@@ -469,7 +469,7 @@ def _condition_needs(clause: Clause, condition: int) -> str:
 
 
 def phrase(clauses: Iterable[Clause]) -> str:
-    """Write the effect in its normal form: ``parse(phrase(clauses)) == clauses``."""
+    """Return the effect in its normal form: ``parse(phrase(clauses)) == clauses``."""
     return "; ".join(_clause_phrase(clause) for clause in clauses)
 
 
@@ -592,7 +592,7 @@ def word_table() -> tuple[Word, ...]:
         ("trade", "each trade of EC"),
         ("move", "each step of the bus, free or paid"),
         ("bet_won", "each bet token that pays at the Vegas check"),
-        ("crap_out", "at a Vegas check in which no bet of the owner pays"),
+        ("crap_out", "at a Vegas check in which none of the owner's bets pays"),
         (
             "always",
             "as long as the card is in play; moves, bets and runners come with each of the "
@@ -609,9 +609,9 @@ def word_table() -> tuple[Word, ...]:
             codes.GAIN_EC,
         ),
         ("N moves", "free steps this turn", codes.GAIN_MOVES),
-        ("N free_bets", "bets without their EC this turn", codes.GAIN_FREE_BETS),
-        ("N free_runners", "runners without their BB this turn", codes.GAIN_FREE_RUNNERS),
-        ("value x2", "the recruit's value once more", codes.GAIN_VALUE),
+        ("N free_bets", "bets that cost no EC this turn", codes.GAIN_FREE_BETS),
+        ("N free_runners", "runners that cost no BB this turn", codes.GAIN_FREE_RUNNERS),
+        ("value x2", "the recruit's value again", codes.GAIN_VALUE),
         (
             "discount cards N, discount recruits N, discount trades N",
             "each purchase costs N EC less",
@@ -640,7 +640,7 @@ def word_table() -> tuple[Word, ...]:
         ("position POSITION|...", "the recruit plays one of the positions", recruit),
         ("base >= N, base <= N", "the state token's value, before the modifier die", recruit),
         ("border, single", "a border state, a state of one region", f"{recruit}, move"),
-        ("same_state", "the owner has already signed another recruit of the state", recruit),
+        ("same_state", "the owner has already signed another recruit in the state", recruit),
         ("month MONTH, MONTH-MONTH, ...|...", "in these months", "everything but end"),
         (
             "used_fundraising",
@@ -651,14 +651,14 @@ def word_table() -> tuple[Word, ...]:
     )
     scope = 'every gain with a number, except at "always"'
     counters = (
-        ("culture, personnel, fundraising", "own cards in play of this type"),
-        ("fundraising REGION", "own Fundraising cards of the region in play"),
-        ("card", "own cards in play"),
-        ("recruit, border recruit, REGION recruit, POSITION|... recruit", "own recruits"),
-        ("recruit base >= N", "own recruits with a state token of N or more"),
+        ("culture, personnel, fundraising", "the owner's cards of this type in play"),
+        ("fundraising REGION", "the owner's Fundraising cards of the region in play"),
+        ("card", "the owner's cards in play"),
+        ("recruit, border recruit, REGION recruit, POSITION|... recruit", "the owner's recruits"),
+        ("recruit base >= N", "the owner's recruits with a state token of N or more"),
         ("position", "different positions signed"),
-        ("region", "regions with at least one own recruit"),
-        ("bucks", "own Booster Bucks, as in per 3 bucks"),
+        ("region", "regions with at least one of the owner's recruits"),
+        ("bucks", "the owner's Booster Bucks, as in per 3 bucks"),
     )
     return (
         *(Word("WHEN", word, meaning, "") for word, meaning in moments),
@@ -672,10 +672,10 @@ def word_table() -> tuple[Word, ...]:
         *(Word("GAIN", word, meaning, moment_names(gain)) for word, meaning, gain in gains),
         *(Word("per COUNTER", word, meaning, scope) for word, meaning in counters),
         Word("per N COUNTER", "a number before the counter", "once for each full N counted", scope),
-        Word("up to N", "after a counter", "caps one firing of the clause", scope),
+        Word("up to N", "after a counter", "caps what the clause gives at a time", scope),
     )
 
 
 def words() -> str:
-    """Write the table of words as plain text."""
+    """Format the table of words as plain text."""
     return "\n".join(word_lines(FORM, word_table()))

@@ -89,7 +89,7 @@ def _write_cards(
 def _write_slots(box: Any, cards: list[tuple[str, int]]) -> None:
     """Write the owners of the deck's slots (RND-1).
 
-    ``cards`` are numbers and copies by card id.
+    ``cards`` holds the number and copy of each card id.
     """
     owners = dict.fromkeys(slot_owners())
     card_of = {card: number for number, card in enumerate(cards)}
@@ -118,7 +118,7 @@ def _write_coaches(
 def clause_names(components: Components) -> list[str]:
     """Name each clause of a game by its source and words.
 
-    The source is its card or coach; copies of a card share their names. A clause whose words change
+    The source is a card or coach; copies of a card share the names. A clause whose words change
     has a different name, so its learnt factor is not used.
     """
     return [
@@ -262,7 +262,7 @@ def _write_states(table: Any, box: Any, components: Components, number_of: dict[
 def distances(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...]) -> np.ndarray:
     """Count the steps between all places; no path enters an HQ (ACT-13).
 
-    It is computed once per map. The array is shared and read-only.
+    The array is computed once per map, shared and read-only.
     """
     number = len(neighbours)
     steps = np.full((number, number), UNREACHABLE, np.int32)

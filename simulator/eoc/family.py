@@ -1,9 +1,9 @@
 """The data family: plausible components around the known facts.
 
-Draw 0 is the unchanged data. Each cell of another draw has its own key (family seed, draw, sheet,
+Draw 0 is the unchanged data. Each cell of any other draw has its own key (family seed, draw, sheet,
 row, column), so a new card or column changes no other cell. Printed values stay as they are.
-Members are the draws that meet the targets of family.toml. The package ships their list, since
-checking a draw takes games.
+Members are the draws that meet the targets in family.toml. The package ships a list of them, since
+checking a draw means playing games.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ _WHOLE_GAINS = (GAIN_VALUE, GAIN_SHIFT_DIE, GAIN_USE_AGAIN)
 
 @dataclass(frozen=True)
 class Targets:
-    """The targets of a member, and the number of games to check."""
+    """The targets that a member must meet, and the games to check."""
 
     bubba: tuple[int, int]
     bubba_games: int
@@ -162,7 +162,7 @@ def member(components: Components, number: int) -> Components:
 
 
 def warn_unchecked(components: Components) -> str:
-    """Warn if members are drawn around data other than the package's."""
+    """Return a warning if the components are not the package's."""
     if components.hash == load().hash:
         return ""
     return (
@@ -216,7 +216,7 @@ class _MemberDraw:
         return replace(card, **changes, cost=self._cost(card), **self._effect("cards", card))
 
     def _cost(self, card: Card) -> tuple[int, ...]:
-        """Draw a card's cost; printed cells stay.
+        """Draw a card's cost; leave printed cells as they are.
 
         Each EC may change colour, then one may be added or removed.
         """
@@ -259,7 +259,7 @@ class _MemberDraw:
         return replace(coach, **self._effect("coaches", coach))
 
     def _effect(self, sheet: str, component: Card | Coach) -> dict[str, Any]:
-        """Draw the change of a row's effect.
+        """Draw a change to a row's effect.
 
         A changed effect drops the row's text.
         """
@@ -322,7 +322,7 @@ class _MemberDraw:
         return tuple(replace(card, type=new_types.get(card.number, card.type)) for card in cards)
 
     def boards(self, boards: Sequence[Board]) -> tuple[Board, ...]:
-        """Exchange the positions' names, in the same way on every board."""
+        """Permute the positions, in the same way on every board."""
         if any(board.source == "printed" for board in boards):
             return tuple(boards)
         order = self.cells.shuffle("boards", POSITION_NAMES, "position")
@@ -418,7 +418,7 @@ def _from_home(chart: Map, edge: tuple[str, str]) -> bool:
 
 
 def _keeps_distances(chart: Map, other: Map) -> bool:
-    """Check if a changed map keeps the distances that are known.
+    """Check if a changed map keeps the known distances.
 
     From each headquarters the same places must be reachable, and its region's recruit of value 2
     must stay as many steps away.

@@ -1,7 +1,7 @@
 """A pilot before a run with twins, to set each twin's share.
 
 The more the effect of a change varies, the more twins it takes to measure it: the effect of an EC
-in March varies ten times as much as that of an EC in February. The pilot makes all intervals of the
+in March varies ten times as much as that of an EC in February. The pilot makes all intervals in the
 run about equally wide.
 """
 
@@ -23,18 +23,18 @@ if TYPE_CHECKING:
 
 GAMES = 200
 MAX_SHARE = 64
-"""The maximum number of times that a cycle holds any entry."""
+"""The maximum number of times that an entry occurs in a cycle."""
 MIN_SHARE = 8
-"""The minimum number of times that a cycle holds any entry.
+"""The minimum number of times that an entry occurs in a cycle.
 
-An entry that seldom changes a score may look constant in all games of a pilot.
+An entry that seldom changes a score may not do so in any game of a pilot.
 """
 
 
 def pilot_schedule(schedule: Schedule, engine: Engine, games: int = GAMES) -> Schedule:
     """Give a schedule the shares that a pilot of ``games`` games suggests.
 
-    Each pilot game has every entry once. The same engine and entries always get the same shares.
+    Each pilot game plays every entry once. The same engine and entries always get the same shares.
     """
     entries = schedule.entries
     every = replace(
@@ -51,16 +51,17 @@ def pilot_schedule(schedule: Schedule, engine: Engine, games: int = GAMES) -> Sc
         card = -1
         if entry.card:
             card = engine.components.cards.index(engine.components.card(entry.card))
-        # Colours vary alike: together they give a better estimate.
+        # All colours vary about equally, so pooling them gives a better estimate.
         changes = owner_scores[kind & (month == entry.month) & (rows["card"] == card)]
         variances.append(changes.var() if len(changes) > 1 else 0.0)
     return schedule.with_shares(shares_for(variances, MIN_SHARE, MAX_SHARE))
 
 
 def schedule_of_timing(engine: Engine, twins_per_game: float) -> dict[str, Any]:
-    """Schedule all gifts, and dice in their other mode, as plain values.
+    """Return a schedule of all gifts and dice as plain values.
 
-    `pilot_schedule` sets the shares. Under FAM-3 dice have no other mode and are left out.
+    Each die is taken in its other mode. Under FAM-3 there is no other mode, so dice are left out.
+    `pilot_schedule` sets the shares.
     """
     dice = engine.rules["dice_use"] == "standard"
     return pilot_schedule(Schedule(tuple(gifts()), int(twins_per_game), dice=dice), engine).record()

@@ -49,7 +49,7 @@ from eoc_sim.simulator.kernel.tracing import emit
 
 @compiled
 def begin_month(state, trace):
-    """TIM-1: deal the month's cards; return 0 or the refusal."""
+    """TIM-1: deal the month's cards; return 0 or a refusal."""
     table = state.table
     key_strategy_streams(state)
     give(state)
@@ -61,7 +61,7 @@ def begin_month(state, trace):
 
 @compiled
 def draft(state, trace, policies):
-    """TIM-1, TIM-2: take the next draft decision, then roll after the last."""
+    """TIM-1, TIM-2: take the next draft decision; roll the dice after the last."""
     table = state.table
     refusal = next_draft(state, trace, policies)
     if refusal == 0 and have_all_drafted(table):
@@ -72,7 +72,7 @@ def draft(state, trace, policies):
 
 @compiled
 def check_bets(state, trace, policies):
-    """TIM-2: use Bookies, then pay all bets."""
+    """TIM-2: let Bookies shift dice, then pay all bets."""
     refusal = vegas_check(state, trace, policies)
     if refusal == 0:
         state.table.phase = CHOOSING_DICE
@@ -81,7 +81,7 @@ def check_bets(state, trace, policies):
 
 @compiled
 def take_dice(state, trace, policies):
-    """TIM-3: let every seat choose its dice, or the next pick one.
+    """TIM-3: let every seat choose its dice, or the next seat pick one.
 
     Seats pick one at a time in an exclusive draft (CUT-2).
     """
@@ -99,7 +99,7 @@ def take_dice(state, trace, policies):
 
 @compiled
 def take_places(state, trace, policies):
-    """TIM-3, CUT-5: choose modes and months of exclusively drafted dice."""
+    """TIM-3, CUT-5: let every seat choose modes and months for drafted dice."""
     refusal = place_dice(state, trace, policies)
     if refusal == 0:
         begin_turns(state)
@@ -192,7 +192,7 @@ def finish(state, trace, policies):
 
 @compiled
 def play_step(state, trace, policies):
-    """Play to the next resting point; return 0 or the refusal."""
+    """Play to the next resting point; return 0 or a refusal."""
     table = state.table
     stop_blaming(state)
     if table.phase == ACTING:

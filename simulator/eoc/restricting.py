@@ -1,4 +1,4 @@
-"""Judge a restricted seat's answers by its bans (``table.banned``).
+"""Judge a restricted seat's answers against its bans (``table.banned``).
 
 A ban only narrows what is legal; the rest of an answer is checked where it is carried out. If all
 options of a decision are banned, the ban gives way: as few banned things as possible are then
@@ -54,16 +54,16 @@ from eoc_sim.simulator.eoc.switches import DICE_USE, SOLO
 from eoc_sim.simulator.kernel.compiled import compiled
 
 KEPT, GAVE_WAY, BROKEN = range(3)
-"""Verdicts on an answer: bans kept, given way, or broken."""
+"""Verdicts on an answer: bans are kept, give way or are broken."""
 DEALT, STASHED = 6, 4
-"""The cards dealt for a stash, and the cards kept (SET-8)."""
+"""The numbers of cards dealt for a stash, and kept (SET-8)."""
 
 
 @compiled
 def _judge(number_banned, least):
     """Judge an answer with this number of banned things.
 
-    ``least`` of them cannot be avoided.
+    ``least`` of them are unavoidable.
     """
     if number_banned == 0:
         return KEPT
@@ -105,7 +105,7 @@ def judge_pick(state, seat, card):
 
 @compiled
 def may_delay(table, seat):
-    """DRA-3, SOLO-6: check if this seat may discard and delay, bans included."""
+    """DRA-3, SOLO-6: check if this seat may delay, given its bans."""
     return (
         table.hand_size[seat] > 1
         and table.rule_solo == SOLO.OFF

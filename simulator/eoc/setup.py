@@ -103,7 +103,7 @@ def _clear_seat(state, seat):
 def key_strategy_streams(state):
     """Give every seat its own random stream for the month (RND-2).
 
-    A seat cannot see the streams of others (INF-2).
+    A seat cannot see the others' streams (INF-2).
     """
     table = state.table
     key_strategies(state, table.players, streams.STRATEGY + table.month, 16)
@@ -221,8 +221,8 @@ def set_coach(state, seat, coach):
 def shuffle_deck(state, trace):
     """RND-1, RND-2: shuffle the deck by slots.
 
-    Adding or removing one card then moves only one other. The trace also names the cards of starter
-    stashes in use, after those of the deck.
+    Adding or removing one card then moves only one other. In the trace, the cards of the starter
+    stashes in use follow those of the deck.
     """
     table = state.table
     box = state.box
@@ -247,9 +247,9 @@ def shuffle_deck(state, trace):
 
 @compiled
 def _fill_slots(state):
-    """Lay the package's cards on their slots, fill holes, return the number.
+    """Fill the slots with the package's cards; return the number of cards.
 
-    A hole is the slot of a card that is not in this deck. The deepest card moves there, hole by
+    The slot of a card that is not in this deck is a hole. The deepest card moves there, hole by
     hole from the top; no other card moves.
     """
     box = state.box
@@ -278,7 +278,7 @@ def _add_card(box, number, card):
     """Insert a card that the package lacks, at its key's rank.
 
     The card that was there goes last. A card's rank among the others' keys says nothing about their
-    order, so every place has the same chance.
+    order, so every position is equally likely.
     """
     shuffle_add(box, streams.DECK, number, box.card_item[card], card)
     key = box.sort_key[number]
@@ -362,7 +362,7 @@ def deal_stashes(state, trace, policies):
 
 @compiled
 def _keep_all(state, trace, seat):
-    """Keep the whole deal as the stash, for deal5 and starter."""
+    """Keep all the cards dealt as the stash, for deal5 and starter."""
     table = state.table
     me = state.seats[seat]
     for index in range(table.hand_size[seat]):
@@ -387,7 +387,7 @@ def _emit_stash(trace, me, seat, stash, number, rejects, number_rejected):
 def keep_four(state, trace, policies):
     """SET-8, SET-11, INF-3: let every seat keep four of six cards.
 
-    They choose simultaneously; rejects go to the pool.
+    The seats choose simultaneously; rejects go to the pool.
     """
     table = state.table
     box = state.box
@@ -476,7 +476,7 @@ def open_draft(state, trace, policies):
 
 @compiled
 def deal_boards(state):
-    """SET-9, SET-15: deal one secret Recruiting Board each, at random."""
+    """SET-9, SET-15: deal each player a secret Recruiting Board at random."""
     table = state.table
     box = state.box
     if table.rule_boards == BOARDS.OFF:
@@ -493,7 +493,7 @@ def deal_boards(state):
 
 @compiled
 def set_up(state, trace, policies, seed, game, seating):
-    """SET-10: set up a game in order; return 0 or the refusal."""
+    """SET-10: set up a game step by step; return 0 or a refusal."""
     clear_table(state)
     table = state.table
     box = state.box

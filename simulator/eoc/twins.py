@@ -31,10 +31,10 @@ class Intervention:
     """One change in a twin, made by one of the functions below.
 
     ``card`` is a printed number and ``off`` a key of `OFF`. A gift goes to ``seat`` (from 0) in
-    ``month`` (1 March to 12 February): ``envelopes`` of a ``colour``, which are on the
-    calendar from the end of set-up if ``foreseen``, else as the month begins, or ``bucks`` as it
-    begins. ``die`` 1 or 2
-    puts the seat's first or second die of the month into its other mode.
+    ``month`` (1 March to 12 February): either ``envelopes`` of a ``colour``, which are on
+    the calendar from the end of set-up if ``foreseen`` and otherwise arrive as the month begins, or
+    ``bucks``, which arrive as the month begins. ``die`` 1 or 2 puts the seat's first or second die
+    of the month into its other mode.
     """
 
     card: str = ""
@@ -49,7 +49,7 @@ class Intervention:
 
     @property
     def is_foreseen(self) -> bool:
-        """True if it gives EC that the seat foresees from set-up on."""
+        """True if it gives EC that are on the calendar from set-up."""
         return self.foreseen and self.envelopes > 0
 
     def encode(self, engine: Engine) -> dict[str, int]:
@@ -108,7 +108,7 @@ def _one_of(choices: dict[str, int], name: str, noun: str) -> int:
 
 
 def inert_card(card: str, off: str = "both") -> Intervention:
-    """Switch off a card's stars, effect or both once played.
+    """Switch off a card's stars, effect or both once it is played.
 
     This affects all its copies, whichever player holds them. The card keeps its place, type, region
     and cost, and still counts for other cards.
@@ -124,9 +124,9 @@ def inert_card(card: str, off: str = "both") -> Intervention:
 def envelopes(
     seat: int, colour: str, month: int, number: int = 1, *, foreseen: bool = True
 ) -> Intervention:
-    """Give EC of a colour, foreseen or as the month's surprise.
+    """Give EC of a colour, foreseen or as a surprise.
 
-    Foreseen EC are on the calendar from the end of set-up.
+    Foreseen EC are on the calendar from the end of set-up; others arrive as the month begins.
     """
     return Intervention(seat=seat, colour=colour, month=month, envelopes=number, foreseen=foreseen)
 
@@ -139,8 +139,8 @@ def bucks(seat: int, month: int, number: int = 1) -> Intervention:
 def other_mode(seat: int, month: int, die: int) -> Intervention:
     """Switch the mode of a seat's die in a month, if legal.
 
-    ``die`` is 1 or 2. Full value fixes the month of its EC; at half they come in the month of the
-    roll.
+    ``die`` is 1 or 2. At full value the number fixes the month of the EC; at half value they arrive
+    in the month of the roll.
     """
     return Intervention(seat=seat, month=month, die=die)
 
@@ -148,7 +148,7 @@ def other_mode(seat: int, month: int, die: int) -> Intervention:
 def read(text: str) -> Intervention:
     """Parse an intervention.
 
-    ``card.038`` or ``card.038=stars`` (effect, both) switches a card off. ``seat.1.july=2 blue``
+    ``card.038`` or ``card.038=stars`` (or effect, both) switches a card off. ``seat.1.july=2 blue``
     gives foreseen EC, ``seat.1.july=2 blue surprise`` gives them as July begins, and
     ``seat.1.july=1 BB`` gives Booster Bucks. ``seat.1.july=die 2`` takes July's second die in its
     other mode. Here seats count from 1; a month may be a number, 1 March to 12 February.
@@ -198,12 +198,12 @@ def _month(text: str) -> int:
 
 @dataclass(frozen=True)
 class Worth:
-    """The worth of a card or gift in score, found with twins.
+    """The worth of a card or gift in score, measured with twins.
 
     Values are means over the ``games`` games that have a twin. They are None if there are no such
     games, as for a card that never comes into play. ``owner`` is the worth to the seat that played
-    the card or received the gift (the mean if there are several), ``others`` the mean worth to all
-    other seats.
+    the card or received the gift (the mean if there is more than one), ``others`` the mean worth to
+    all other seats.
     """
 
     intervention: Intervention
@@ -215,7 +215,7 @@ class Worth:
 def worth(
     engine: Engine, first_game: int, games: int, interventions: Sequence[Intervention]
 ) -> list[Worth]:
-    """Measure each intervention's worth in ``games`` games from ``first_game`` on.
+    """Measure each intervention's worth in ``games`` games, from ``first_game``.
 
     Raises:
         InputError: an intervention's target does not exist.
@@ -262,7 +262,7 @@ class Fork:
     def play(self, game: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
         """Play a game and return its rows.
 
-        A copy of it is kept before each month and at its end.
+        A copy of the game is kept before each month and at the end.
         """
         self._played = False
         rows = self._game.play_and_keep(game, self._copies, keep)
@@ -282,7 +282,7 @@ class Fork:
     def twins(
         self, interventions: Sequence[Intervention], keep: Sequence[str]
     ) -> list[dict[str, np.ndarray] | None]:
-        """Play several twins, faster than `twin` one by one.
+        """Play several twins, faster than by calling `twin` for each.
 
         Raises:
             ValueError: no game has been played.

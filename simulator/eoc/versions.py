@@ -1,7 +1,7 @@
 """Versions of Envelopes of Cash, with bans and learnt factors.
 
 The keys are those of `GameVersion`, the cells of the components (`component_cells`:
-``card.NO.COLUMN`` and so on), and ``ban.K``: the bans of the strategy of the K-th seat named,
+``card.NO.COLUMN`` and so on), and ``ban.K``: the bans on the strategy of the K-th seat named,
 from 1.
 """
 
@@ -45,7 +45,7 @@ Against Bubba only the first of them plays.
 """
 
 RESTRICTED = "restricted"
-"""The tables' word for a strategy with bans that others play without."""
+"""The tables' word for a strategy that also plays without its bans."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Version(GameVersion):
     no_options = GameVersion.no_options + "; the commands restrict and sweep set bans"
 
     def engine(self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int) -> Engine:
-        """Make the engine of this version; ``next_id`` is Bubba's."""
+        """Make this version's engine; ``next_id`` is Bubba's id."""
         from eoc_sim.simulator.eoc.engine import Engine
 
         return Engine(
@@ -112,17 +112,17 @@ class Version(GameVersion):
         return [load_defaults(self.folders())] if self.banned else []
 
     def remarks(self, options: VersionOptions) -> list[str]:
-        """List sentences on strategies that have not learnt the whole deck."""
+        """List sentences about strategies that have not learnt the entire deck."""
         return remarks(options, self)
 
     # --- Bans.
 
     def bans_of(self, entry: int) -> frozenset[str]:
-        """Return the bans of the strategy of this entry, from 0."""
+        """Return the bans on an entry's strategy; entries count from 0."""
         return self.banned[entry] if self.banned else frozenset()
 
     def with_own(self, settings: Sequence[tuple[str, str]]) -> Self:
-        """Set bans of the version."""
+        """Return the version with these bans set."""
         seat_bans = [self.bans_of(index) for index in range(len(self.seats))]
         for key, value in settings:
             entry = int(key.partition(".")[2]) - 1
@@ -178,7 +178,7 @@ class Version(GameVersion):
         return record
 
     def record(self) -> dict[str, Any]:
-        """Record the whole version, with learnt factors."""
+        """Record the entire version, including learnt factors."""
         record = super().record()
         if self.learnt:
             record[LEARNT] = [
@@ -188,7 +188,7 @@ class Version(GameVersion):
 
     @classmethod
     def own_fields(cls, record: Mapping[str, Any], components: Any) -> dict[str, Any]:
-        """Return the bans, and the learnt factors."""
+        """Return the recorded bans and learnt factors."""
         return {
             "banned": tuple(bans.read_bans(components, ban) for ban in record.get("bans", ())),
             "learnt": tuple(record.get(LEARNT, ())),
@@ -206,16 +206,16 @@ restore = Version.restore
 
 
 def with_learnt(version: Version, learnt: LearntFactors) -> Version:
-    """Give the version's seats these factors of clauses, as in `Version`."""
+    """Return the version with these learnt factors, as in `Version`."""
     return replace(version, learnt=learnt)
 
 
 def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
-    """Return the cards that alone set a version apart, or ().
+    """Return the only cards in which a version differs, or ().
 
     The result is () if the version's games cannot be forked. Until one of the cards has been seen,
-    its games are the same as the baseline's, so they can be forked from those. All else must be the
-    same, including ids and the numbers of clauses, and no strategy may look at unseen cards.
+    its games are the same as the baseline's, so they can be forked from those. Everything else must
+    be the same, including ids and the numbers of clauses, and no strategy may look at unseen cards.
     """
     own_components, other_components = baseline.components, version.components
     if (
@@ -246,7 +246,7 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
 
 
 def unchecked_family(version: Version) -> str:
-    """Warn if these components are not those the family was checked for."""
+    """Return a warning if the family was not checked for these components."""
     return warn_unchecked(version.components)
 
 
@@ -264,7 +264,7 @@ def _ban_change(version: Version, entry: int, before: str, after: str) -> Change
 
 
 def _idle_bans(version: Version, change: Change) -> list[str]:
-    """List sentences on a change's bans that have no effect."""
+    """List sentences about a change's bans that have no effect."""
     return [
         f"The ban {ban} changes nothing: {reason}."
         for ban in change.new.split(bans.PLUS)
@@ -333,9 +333,9 @@ _BY_PLAYERS = {2: "two_player_planner", 3: "three_player_planner"}
 
 
 def stand_ins(version: Version) -> dict[str, str]:
-    """Map the usual planner to the version's own, if any.
+    """Map the default planner to this version's own, if it has one.
 
-    The usual one is tuned to the standard game of four players.
+    The default planner is tuned to the standard game for four players.
     """
     rules, players = version.rules, len(version.seats)
     if rules["dice_draft"] == "exclusive":
