@@ -12,7 +12,7 @@ from eoc_sim.simulator.kernel.sheets import TextSheet
 Component = TypeVar("Component")
 
 SOURCES = ("printed", "partial", "reconstructed")
-"""Share of a row that the published rules print: all, some, none."""
+"""The share of a row that is in the published rules."""
 OWN = "own"
 """The value of ``source`` for a designer's own row.
 
@@ -26,7 +26,7 @@ MAX_FAULTS = 20
 
 
 def source_cell(source: str, printed_columns: Sequence[str]) -> str:
-    """Write the cell ``source``: for a partial row, its printed columns."""
+    """Format the cell ``source``; for a partial row, list its printed columns."""
     return " ".join(printed_columns) if source == "partial" and printed_columns else source
 
 
@@ -38,7 +38,7 @@ def less_exact(*sources: str) -> bool:
 class CheckedRow:
     """The cells of one row, read and checked one by one.
 
-    ``location`` names the row at the beginning of errors. A method raises InputError for an invalid
+    ``location`` names the row, and begins every error. A method raises InputError for an invalid
     cell. With ``faults`` it appends the error there instead and returns a valid value, so that the
     row's other cells are read too.
     """
@@ -51,7 +51,7 @@ class CheckedRow:
         self.faults = faults
 
     def with_name(self, name: str) -> CheckedRow:
-        """Return the same row with its name added to its place."""
+        """Return the same row with its name added to its location."""
         return CheckedRow(f"{self.location} ({name})", self.values, self.faults)
 
     def refuse(self, error: InputError) -> None:
@@ -73,7 +73,7 @@ class CheckedRow:
             self.refuse(error)
 
     def fail(self, column: str, message: str) -> InputError:
-        """Make the error for an invalid cell, with its place."""
+        """Make the error for an invalid cell, with its location."""
         return InputError(f"{self.location}, column {column}: {message}")
 
     def text(self, column: str, *, empty: bool = False, longest: int = LONGEST_TEXT) -> str:
@@ -124,8 +124,8 @@ class CheckedRow:
         """Read the printed share of a row and its printed cells.
 
         The printed cells are in the order of ``columns``. The cell ``source`` is one of SOURCES or
-        names the printed columns. Empty or OWN, it marks the designer's own row, in which no cell
-        is a guess.
+        names the printed columns. If empty or OWN, it marks the designer's own row, in which no
+        cell is a guess.
         """
         cells = [column for column in columns if column not in PROVENANCE]
         words = self._words("source")
@@ -172,7 +172,7 @@ def read_rows(
     key: Callable[[Component], str],
     column: str = "number",
 ) -> list[Component]:
-    """Read the rows of a sheet and refuse equal keys.
+    """Read the rows of a sheet and refuse duplicate keys.
 
     ``read`` reads a row, ``key`` returns its key, and ``column`` is the key's column, for errors.
 

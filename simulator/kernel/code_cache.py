@@ -26,14 +26,14 @@ _KEEP_DAYS = 30
 SENT_PREFIX = "sent-"
 """The prefix of the folders that recipes unpack into."""
 _OURS = re.compile(rf"[0-9a-f]{{16}}|{SENT_PREFIX}.*")
-"""The names of the folders in a cache."""
+"""The names that folders in a cache may have."""
 _PRIVATE, _SHARED_FILE = 0o700, 0o644
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
 _PACKAGE_OWNER = Path(__file__).stat().st_uid
 
 
 def cache_root() -> Path:
-    """Return the folder of all caches: EOC_SIM_CACHE, or the user's."""
+    """Return the folder for all caches: EOC_SIM_CACHE, or the user's own."""
     override = os.environ.get("EOC_SIM_CACHE")
     if override:
         return Path(override)
@@ -43,7 +43,7 @@ def cache_root() -> Path:
 
 
 def private_folder(folder: Path) -> Path:
-    """Return a cache folder, links resolved, that only trusted users can write.
+    """Return a cache folder, links resolved, that only trusted users can change.
 
     It is made if possible; on a read-only system it may be missing.
 
@@ -78,14 +78,14 @@ def can_be_written(folder: Path) -> bool:
 
 
 def is_private(status: os.stat_result) -> bool:
-    """Check from a file's status that no other user can write it."""
+    """Check from a file's status that only trusted users can write."""
     return not hasattr(os, "geteuid") or (
         status.st_uid in _owners() and not status.st_mode & _OTHERS_WRITE
     )
 
 
 def write_file(file: Path, content: list[bytes]) -> None:
-    """Write a file atomically, writable by its owner and readable by all.
+    """Write a file atomically, readable by all and writable by its owner.
 
     Raises:
         OSError: it cannot be written.
@@ -173,7 +173,7 @@ def _check_private(folder: Path) -> None:
         or_elsewhere = "Or set EOC_SIM_CACHE to a folder of your own."
         if status.st_uid not in _owners():
             raise InputError(
-                f"{why}: {ancestor} belongs to another user (number {status.st_uid}), who could "
+                f"{why}: {ancestor} belongs to another user (ID {status.st_uid}), who could "
                 f"put code there. Set EOC_SIM_CACHE to a folder of your own."
             )
         if not status.st_mode & stat.S_ISVTX:

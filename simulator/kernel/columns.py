@@ -1,10 +1,10 @@
 """Result tables, each declared once as a list of columns.
 
-A `Table` lists its columns. The rest is derived from it: ``row_dtype``, the record of a row as
-Python reads it; ``ledger_dtype``, the same bytes as compiled code writes them; the columns of the
-parquet file, run.json, the reference pages and the space that a worker reserves for rows. Words
-are not part of compiled code: `kernel.meaning` leaves them out, so a reworded sentence recompiles
-nothing.
+A `Table` lists its columns. Everything else is derived from this list: ``row_dtype``, the record of
+a row as Python reads it; ``ledger_dtype``, the same bytes as compiled code writes them; the columns
+of the parquet file, run.json, the reference pages and the space that a worker reserves for rows.
+Words are not part of compiled code: `kernel.meaning` leaves them out, so a reworded sentence
+recompiles nothing.
 """
 
 from __future__ import annotations
@@ -42,8 +42,8 @@ ROLES: Sentences = {
     "effect": "score that the thing's effect brought",
     # When.
     "round": "the round of the row's event",
-    "taken_round": "the round in which the thing was taken, 0 never",
-    "played_round": "the round in which the thing was put into play, 0 never",
+    "taken_round": "the round in which the thing was taken; 0 if never",
+    "played_round": "the round in which the thing was put into play; 0 if never",
     "target_round": "the round that the row's event aims at",
     # What one thing did: the game with it minus the game without it.
     "twin": "the one thing in which a game and its twin differ",
@@ -71,18 +71,18 @@ ROLES: Sentences = {
 }
 """The roles that a column may have, with their meanings."""
 EARLIER_ROLES = {"card": "thing", "month": "round"}
-"""The last release's words for roles that are spelt differently now."""
+"""The previous release's names for roles that have been renamed since."""
 
 
 @dataclass(frozen=True)
 class Column:
     """One column of a result table.
 
-    ``kind`` is the name of a polars type, or the column's possible labels, of which the worker
-    writes the index. ``words`` is the column's heading in tables for people. ``dim`` is the table
-    of `dims` that its ids belong to. ``values`` names the values 0, 1, 2 ... where they are few.
-    ``group`` names the array in which compiled code writes the column together with its neighbours
-    of the same group; "" for a field of its own.
+    ``kind`` is the name of a polars type, or the column's possible labels, in which case the worker
+    writes a label's index. ``words`` is the column's heading in tables for people. ``dim`` is the
+    table of `dims` that its ids belong to. ``values`` names the values 0, 1, 2 ... if there are few
+    of them. ``group`` names the array in which compiled code writes the column together with its
+    neighbours of the same group; "" for a field of its own.
     """
 
     name: str
@@ -139,7 +139,7 @@ class Table:
     one_of: tuple[str, ...] = field(default=(), compare=False)
 
     def has_rows(self, rules: Mapping[str, Any]) -> bool:
-        """Check if games of these rules may write rows."""
+        """Check if games with these rules may write rows."""
         return all(rules[name] == value for name, value in self.under.items()) and (
             not self.one_of or any(rules[name] == "on" for name in self.one_of)
         )
@@ -161,14 +161,14 @@ class Table:
 
     @property
     def row_dtype(self) -> np.dtype[Any]:
-        """The record of a row for Python: a field for each column."""
+        """The record of a row for Python, with a field per column."""
         import numpy as np
 
         return np.dtype([(column.name, column.number) for column in self])
 
     @property
     def ledger_dtype(self) -> np.dtype[Any]:
-        """The record of a row for compiled code, one array per group."""
+        """The record of a row for compiled code: an array per group."""
         import numpy as np
 
         fields: dict[str, list[Column]] = {}
@@ -185,7 +185,7 @@ class Table:
 
 
 def group(name: str, columns: Iterable[Column]) -> tuple[Column, ...]:
-    """Put columns into one array of compiled code, in their order."""
+    """Group columns, in their order, into one array for compiled code."""
     return tuple(replace(column, group=name) for column in columns)
 
 
@@ -216,7 +216,7 @@ def part_columns(words: Mapping[str, str], unit: str, rule: str) -> tuple[Column
 
 
 def text_column(name: str, description: str) -> Column:
-    """Declare a text column of a table of dims."""
+    """Declare a text column in a table of dims."""
     return Column(name, "String", description, "label")
 
 
@@ -242,7 +242,7 @@ STRATEGIES = dims_table(
 
 
 def twin_changes(seats: int, unit: str) -> tuple[Column, ...]:
-    """Declare each seat's changes in score and win share against the twin."""
+    """Declare columns for each seat's changes in score and win share."""
     return (
         *group(
             "score",

@@ -1,10 +1,10 @@
-"""The decorator of compiled functions, and the cache of machine code.
+"""The decorators for compiled functions, and the cache for their machine code.
 
-numba's own cache looks only at the file of the function itself: after an edit to another function,
-one that was inlined into it, numba silently runs the old code. So every cache is a folder named
-after a hash of all source files that its code can come from: the function's own and all that it
-imports, directly or indirectly. The location and the prose of the files do not count: copies of the
-package with the same code share one cache.
+numba's own cache looks only at the file of the function itself: after an edit to another function
+that was inlined into it, numba silently runs the old code. So every cache is a folder named after a
+hash of all source files that its code can come from: the function's own and all that it imports,
+directly or indirectly. The location and the prose of the files do not count: copies of the package
+with the same code share one cache.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from eoc_sim.simulator.kernel.meaning import meaning
 from eoc_sim.simulator.kernel.own_modules import LIBRARIES, source_as_run
 
 COMPILED: bool = not numba.config.DISABLE_JIT
-"""False with NUMBA_DISABLE_JIT=1: plain Python, slow, for debugging.
+"""False with NUMBA_DISABLE_JIT=1: slow, plain Python for debugging.
 
 The games are the same.
 """
@@ -70,7 +70,7 @@ _COMPILERS = " ".join(
         np.__version__,
     )
 )
-"""Everything besides the sources and the processor that determines the machine code.
+"""Everything that determines the machine code, except the sources and the processor.
 
 All builds of a Python version with the same ABI run the same code. The code's files are named after
 the processor.
@@ -93,7 +93,7 @@ def source_files(file: Path, package: str = "") -> dict[Path, bytes]:
 
     Their order depends only on contents and module names. Files count even if no function is
     imported from them: numba freezes the constants of other modules. Imports of the standard
-    library, numpy and numba are not followed; with a ``package``, only those of its modules are.
+    library, numpy and numba are not followed; with a ``package``, only imports of its modules are.
     """
     sources: dict[Path, bytes] = {}
     waiting = [file]
@@ -107,7 +107,7 @@ def source_files(file: Path, package: str = "") -> dict[Path, bytes]:
 
 @cache
 def imported_files(source: bytes, package: str = "") -> tuple[Path, ...]:
-    """Find the files of imported modules, with a ``package`` only its own."""
+    """Find the files of imported modules, or only of those in ``package``."""
     names: set[str] = set()
     # Python reads other encodings too, but module names look the same in all of them.
     text = re.sub(r"#.*", "", source.decode("utf-8-sig", errors="replace"))
@@ -121,7 +121,7 @@ def imported_files(source: bytes, package: str = "") -> tuple[Path, ...]:
 
 @cache
 def _module_file(name: str) -> Path | None:
-    """Find the Python file of a module; None if not followed."""
+    """Find a module's Python file; None if its import is not followed."""
     if not name or name.partition(".")[0] in _NOT_FOLLOWED:
         return None
     try:
@@ -134,7 +134,7 @@ def _module_file(name: str) -> Path | None:
 
 
 def sources_hash(sources: Mapping[Path, bytes], salt: str = "") -> str:
-    """Hash names and contents of source files, and the compilers' versions."""
+    """Hash the names and contents of source files, and the compilers' versions."""
     digest = hashlib.sha256(f"{_COMPILERS} {salt}".encode())
     for path, content in sources.items():
         digest.update(path.name.encode())
@@ -146,7 +146,7 @@ def _code_hash(sources: Mapping[Path, bytes], salt: str) -> str:
     """Hash the meaning of sources, and the text of installed packages.
 
     The hash is kept on disk under the hash of their text, since parsing would slow every start.
-    Nobody edits the prose of installed packages, and there are hundreds of files to parse.
+    Nobody edits the prose of installed packages, which have hundreds of files to parse.
     """
     folder = private_folder(cache_root() / sources_hash(sources, salt))
     file = folder / _KEPT_HASH
@@ -179,8 +179,8 @@ def is_shipped(file: Path) -> bool:
 def cache_directory(file: Path, salt: str = "") -> Path:
     """Return the cache folder for a file's current code.
 
-    Copies of the package share it. For a user's file it also depends on the location, because the
-    file may read others beside it on import.
+    Copies of the package share it. For a user's file it also depends on the location, because on
+    import the file may read others in its folder.
     """
     place = "" if is_shipped(file) else str(file.parent)
     return cache_root() / _code_hash(source_files(file), f"{salt} {place}")
@@ -190,7 +190,7 @@ def cache_directory(file: Path, salt: str = "") -> Path:
 def cache_in(folder: Path) -> Iterator[None]:
     """Cache compiled functions in ``folder`` within this context.
 
-    The folder counts as used now.
+    The folder is marked as used.
 
     Raises:
         InputError: another user can write there.
@@ -220,7 +220,7 @@ def _with_name(function: Function) -> Function:
 
 
 def _name_of(value: Any) -> str:
-    """Name a value that a function closes over, identically in every process."""
+    """Return a closed-over value's name, the same in every process."""
     function = getattr(value, "py_func", value)
     if hasattr(function, "__qualname__"):
         return f"{function.__module__}.{function.__qualname__}"
@@ -234,40 +234,40 @@ def _inner(dispatcher: Any) -> Any:
 _INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _OUTLINE_OPTIONS = dict(_INNER)
 ENTRY: dict[str, Any] = {}
-"""Options of entries, which Python calls and compiled functions do not."""
+"""Options for entries, which only Python calls."""
 if COMPILED:
     _INNER["pipeline_class"] = InnerCompiler
     _OUTLINE_OPTIONS["pipeline_class"] = OutlinedCompiler
     ENTRY["pipeline_class"] = EntryCompiler
 _BARE = {"error_model": "numpy", "_nrt": False}
 _CHECK_OPTIONS = {"boundscheck": True, "error_model": "python"}
-"""Options of inner functions: ``_nrt`` counts references to arrays."""
+"""Options for inner functions; ``_nrt`` counts references to arrays."""
 
 
 def compiled(function: Function) -> Function:
     """Compile a function of the engine that other compiled functions call.
 
     The code has no bounds checks, no reference counts and no negative indices. The function must
-    not make arrays, and the arguments that it writes must not overlap.
+    not make arrays, and the arguments that it writes to must not overlap.
     """
     return _inner(njit(**_INNER, **_BARE)(_with_name(function)))
 
 
 def inlined(function: Function) -> Function:
-    """Compile like `compiled`, inlining: for small functions called very often."""
+    """Compile like `compiled`, but inline: for small functions called very often."""
     return _inner(njit(**_INNER, **_BARE, forceinline=True)(_with_name(function)))
 
 
 def outlined(function: Function) -> Function:
-    """Compile like `compiled`, never inlining: for long functions with many calls.
+    """Compile like `compiled`, but never inline: for long functions with many callers.
 
-    Copies in all callers would take longer to compile than they save.
+    A copy in every caller would take longer to compile than it saves.
     """
     return _inner(njit(**_OUTLINE_OPTIONS, **_BARE)(_with_name(function)))
 
 
 def compiled_checked(function: Function) -> Function:
-    """Compile like `compiled`, checking bounds and division: for strategies' helpers."""
+    """Compile like `compiled`, but check bounds and division: for strategies' helpers."""
     return _inner(njit(**_INNER, **_CHECK_OPTIONS, _nrt=False)(_with_name(function)))
 
 
@@ -286,7 +286,7 @@ def compiled_for_strategies(function: Function) -> Function:
 
 
 def inlined_for_strategies(function: Function) -> Function:
-    """Compile for strategies, inlining: for small functions called very often."""
+    """Compile like `compiled_for_strategies`, but inline, for small functions."""
     return _inner(
         njit(**_INNER, **_CHECK_OPTIONS, _nrt=True, forceinline=True)(_with_name(function))
     )
@@ -307,11 +307,11 @@ def is_cached(entry: Any) -> bool:
 
 
 def compile_apart(entry: Any, module: str, function: str) -> subprocess.Popen[bytes] | None:
-    """Compile an entry in a separate process, unless it is on disk.
+    """Compile an entry in a separate process, unless already on disk.
 
     The process calls ``function`` of ``module``, which compiles the entry. Meanwhile strategies can
-    be compiled here: numba compiles one function at a time per process. Wait for the process before
-    calling the entry; if it failed, that call compiles.
+    be compiled here, since numba compiles one function at a time per process. Wait for the process
+    before calling the entry; if the process failed, that call compiles the entry.
     """
     if not COMPILED or is_cached(entry):
         return None

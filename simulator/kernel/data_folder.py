@@ -1,4 +1,4 @@
-"""A designer's files that replace those of the package."""
+"""A designer's files that replace the package's."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from eoc_sim.simulator.kernel.sheets import SHEET_SUFFIXES, SheetKind, kinds_of_
 
 
 def files_in(folder: Path, files: Sequence[str]) -> dict[str, Path]:
-    """Find the files of a folder that replace ``files`` of the package.
+    """Find the files in a folder that replace the package's ``files``.
 
-    A sheet, .csv in the package, may have any format that can be read.
+    A sheet, which is .csv in the package, may have any format that can be read.
 
     Raises:
         InputError: two files replace the same one, a file replaces none, or there are no files.
@@ -41,7 +41,7 @@ def files_in(folder: Path, files: Sequence[str]) -> dict[str, Path]:
 
 
 def sheets_in(data: Path, kinds: Mapping[str, SheetKind]) -> dict[str, Path]:
-    """Find the sheets in a file, by the package's file names.
+    """Find the sheets in a file, under the package's file names.
 
     Raises:
         InputError: it is not a file, or has none of the sheets.

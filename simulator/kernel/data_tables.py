@@ -1,7 +1,7 @@
-"""The list ``TABLES`` of strategies: data files, and lookups.
+"""A strategy's list ``TABLES``: data files and lookups.
 
 A strategy declares its files, whose rows have a key, such as a card's printed number. Before the
-first game, their columns become fields of ``params``, with one number for each id of the game.
+first game, their columns become fields of ``params``, with one number for each of the game's ids.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ import numpy as np
 from eoc_sim.errors import StrategyError, nearest
 
 MAX_TABLE_NUMBERS = 4096
-"""The maximum count of numbers in a strategy's tables and lookups.
+"""The most numbers that a strategy's tables and lookups may hold.
 
-That is enough for 21 columns of 192 cards.
+That is enough for 21 columns, each with a number for 192 cards.
 """
 
 _DELIMITERS = (",", ";", "\t")
@@ -44,7 +44,7 @@ class LoadedTable:
     ``stem`` is the declared file's name without its suffix, even if another file was read.
     ``length`` is the number of ids in a column. ``rows`` maps normalised printed numbers to the
     row's numbers, in the order of ``columns``. ``cells`` are the same rows as written, by column
-    head, with decimal points.
+    head, but with decimal points.
     """
 
     name: str
@@ -75,16 +75,16 @@ class LoadedTable:
             )
 
     def find_known(self, printed_numbers: Sequence[str]) -> list[bool]:
-        """Check for each printed number if the file has its row."""
+        """Check which printed numbers have a row in the file."""
         return [_normal(name) in self.rows for name in printed_numbers]
 
     def rows_besides(self, printed_numbers: Sequence[str]) -> list[Mapping[str, str]]:
-        """List the rows with other keys than ``printed_numbers``, as written."""
+        """List the rows whose keys are not ``printed_numbers``, as written."""
         normal_names = {_normal(name) for name in printed_numbers}
         return [cells for name, cells in self.cells.items() if name not in normal_names]
 
     def with_numbers(self, column: str, numbers: Mapping[str, float]) -> LoadedTable:
-        """Return the table with new numbers in one column, the others neutral."""
+        """Return the table with new numbers in one column, neutral ones elsewhere."""
         index = self.columns.index(column)
         rows = {}
         for printed_number, number in numbers.items():
@@ -108,8 +108,8 @@ class LoadedTable:
 class Lookup:
     """A field of ``params`` that ``prepare`` fills, id by id.
 
-    There are ``numbers`` numbers for each id; ``length``, the number of ids, is set once the game
-    is known.
+    Each id has ``numbers`` numbers, or one if that is None; ``length``, the number of ids, is set
+    once the game is known.
     """
 
     name: str
@@ -134,8 +134,8 @@ def lookup(name: str, *, key: str, numbers: int | None = None) -> Lookup:
     Args:
         name: their name in the functions, as a field of ``params``.
         key: the kind of id that has a number, such as ``card``; the game names its kinds.
-        numbers: the count per id, for ``params.name[card, number]``; without it each id has one,
-            ``params.name[card]``.
+        numbers: how many each id has, for ``params.name[card, number]``; without it, each id has
+            one, ``params.name[card]``.
 
     Raises:
         StrategyError: the name is not a Python name, or ``numbers`` is below 1.
@@ -153,7 +153,7 @@ def lookup(name: str, *, key: str, numbers: int | None = None) -> Lookup:
 
 
 def with_room(template: Lookup, file: Path, ids: Mapping[str, int]) -> Lookup:
-    """Size declared numbers for a game's ids.
+    """Set a lookup's length to the game's number of ids.
 
     Raises:
         StrategyError: the key is unknown.
@@ -175,13 +175,13 @@ def table(
     Its columns become fields of ``params``, such as ``params.worth[card]``.
 
     Args:
-        file: a CSV file with a header, its path relative to the strategy's file.
+        file: a CSV file with a header; the path is relative to the strategy's file.
         key: the column with the printed numbers, named after their kind, such as ``card``; the
-            game names its kinds. 1, 01 and 001 are the same; rows that the game does not have are
-            left out.
+            game names its kinds. 1, 01 and 001 are the same; rows whose number the game does not
+            have are left out.
         neutral: the number for ids that the file lacks.
         columns: the columns to read, by default all but the key's.
-        partial: accept a game that has none of the rows, as when all of them were edited.
+        partial: accept a game that has none of the rows, for example because all were edited.
     """
     return DataTable(file, key, float(neutral), tuple(columns), partial)
 
@@ -195,9 +195,10 @@ def read_tables(
 ) -> tuple[LoadedTable, ...]:
     """Read the list ``TABLES`` of a strategy file.
 
-    ``ids`` is the number of ids by key. ``replacements`` are files to read instead of declared
-    ones, by the declared file's name without its suffix. Files missing beside the strategy's file
-    are looked for in the folder ``package``: a strategy may import another's ``TABLES``.
+    ``ids`` maps each key to its number of ids. ``replacements`` are files to read instead of
+    declared ones, by the declared file's name without its suffix. A file that is not in the
+    strategy's folder is looked for in the folder ``package``, because a strategy may import
+    another's ``TABLES``.
 
     Raises:
         StrategyError: this is not a list of table(...), a key is unknown, a replaced table does not
@@ -298,7 +299,7 @@ def _read(table: DataTable, stem: str, path: Path, length: int) -> LoadedTable:
 
 
 def _columns(table: DataTable, path: Path, header: Sequence[str]) -> tuple[str, ...]:
-    """List the columns of numbers, in order."""
+    """List the columns that hold numbers, in order."""
     if table.key not in header:
         raise StrategyError(
             f'{path}, row 1: there is no column "{table.key}"; there are '
@@ -314,7 +315,7 @@ def _columns(table: DataTable, path: Path, header: Sequence[str]) -> tuple[str, 
         if not name.isidentifier():
             raise StrategyError(
                 f'{path}, row 1: the column "{name}" is not a Python name, as a field of params '
-                "has to be"
+                "must be"
             )
     if len(set(header)) < len(header):
         raise StrategyError(f"{path}, row 1: a column appears twice: {', '.join(header)}")

@@ -1,9 +1,9 @@
 """The decisions of strategies, each declared once with its answers and refusals.
 
-`Decisions` lists those of a game. In compiled code, each is a number: a `Decision` is the index of
-a strategy's function, which rules pass to ``ask``; an `Answer` is returned by a strategy; a
-`Refusal` is returned by a rule that forbids an order, before it changes anything. Words are not
-part of compiled code: `kernel.meaning` leaves them out.
+`Decisions` lists a game's decisions. In compiled code, all of these are numbers: a `Decision` is
+the index of a strategy's function, which rules pass to ``ask``; an `Answer` is returned by the
+strategy; a `Refusal` is returned by a rule that forbids an order, before it changes anything. Words
+are not part of compiled code: `kernel.meaning` leaves them out.
 
 Words name fields of the game's `Order` in braces, as in ``{card}``. In a ``description``, which
 puts an order into words, ``{card}`` becomes the card's name, ``{card:player}`` the name of the
@@ -34,7 +34,7 @@ class Refusal(Code):
         code: its number, from 1.
         rule: the rule that forbids the order.
         sentence: the reason, without a full stop.
-        decisions: those in which it occurs; empty if no strategy is to blame.
+        decisions: the decisions in which it occurs; empty if no strategy is to blame.
     """
 
     code: int
@@ -55,7 +55,7 @@ class Answer(Code):
     Attributes:
         code: the number.
         words: its meaning.
-        decisions: those that it answers.
+        decisions: the decisions that it answers.
         fills: the fields of the order that it needs.
         description: a description of the order.
     """
@@ -74,11 +74,11 @@ class Decision(Code):
     Attributes:
         code: its index in the table of functions.
         name: its name.
-        moment: when it is asked, with the rules.
+        moment: when it is asked, with the rules for it.
         fills: the fields that it fills in ``order``.
         returns: its possible answers.
         description: a description of the order; if "", the returned number is shown.
-        under: switch values needed to ask it, or to allow all its answers, if not the usual ones.
+        under: switch values needed to ask it, or to allow all its answers, if not the default ones.
         answers: its named answers.
     """
 
@@ -118,7 +118,7 @@ class Decision(Code):
 
 
 def _name_of(names: Sequence[str], number: int, kind: str) -> str:
-    """Name a thing, or its kind and number if unknown.
+    """Return a thing's kind and name, or its number if unknown.
 
     >>> _name_of(["038"], 0, "card"), _name_of(["038"], 7, "card")
     ('card 038', 'card number 7')
@@ -127,7 +127,7 @@ def _name_of(names: Sequence[str], number: int, kind: str) -> str:
 
 
 class Decisions:
-    """The decisions of a game, whose strategies fill an ``order``."""
+    """The decisions of a game, in which strategies fill in an ``order``."""
 
     def __init__(self, order: type[Record]) -> None:
         self.order = order
@@ -149,7 +149,7 @@ class Decisions:
         description: str = "",
         decisions: Sequence[Decision] | None = None,
     ) -> Answer:
-        """Declare an answer of the last decision, or of several."""
+        """Declare an answer to the last decision, or to several."""
         self._check(fills, description)
         answer = Answer(
             code,
@@ -165,7 +165,7 @@ class Decisions:
     def refusal(
         self, rule: str, sentence: str, decisions: Sequence[Decision] | None = None
     ) -> Refusal:
-        """Declare the next refusal, in the last decision or in others."""
+        """Declare the next refusal, for the last decision or for others."""
         refusal = Refusal(
             len(self.refusals),
             rule,
@@ -201,7 +201,7 @@ def answer_words(module: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     for name, value in module.items():
         if isinstance(value, Answer):
             functions = [f"`{decision.name}`" for decision in value.decisions]
-            group = f"Answers of {join_words(functions)}"
+            group = f"Answers to {join_words(functions)}"
             groups.setdefault(group, {})[name] = value.words
     return groups
 

@@ -1,7 +1,7 @@
-"""Cells of a data family member, each drawn by its own key.
+"""Cells of a data family member, each drawn with its own key.
 
-A key is the family seed, the member, and the sheet, row and column of the cell. So a new card or
-column changes no other cell.
+A key consists of the family seed, the member, and the sheet, row and column of the cell. So a new
+card or column changes no other cell.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class DrawnCells:
         return steps[self.draw(sheet, row, column, len(steps))]
 
     def nudge(self, sheet: str, row: object, column: str, now: int, one_in: int, most: int) -> int:
-        """Move a number by 1, within 1 .. ``most``, with probability 1/``one_in``."""
+        """Move a number by 1, within 1 to ``most``, with probability 1/``one_in``."""
         if self.draw(sheet, row, column, one_in):
             return now
         up = self.draw(sheet, row, column, 2, 1)
@@ -85,12 +85,12 @@ def read_range(value: Any, where: str, most: int) -> tuple[int, int]:
     """
     if not isinstance(value, list) or len(value) != 2:
         raise InputError(
-            f"{where}: the fewest and the most are needed, such as [3, 5], "
+            f"{where}: a minimum and a maximum are needed, such as [3, 5], "
             f"not {shown_value(value)}."
         )
     low, high = (whole_number(end, where, 0, most) for end in value)
     if low > high:
-        raise InputError(f"{where}: the fewest, {low}, are more than the most, {high}.")
+        raise InputError(f"{where}: the minimum, {low}, is larger than the maximum, {high}.")
     return low, high
 
 
@@ -108,7 +108,7 @@ def refuse_member(number: int, members: int) -> None:
     if not 0 <= number <= members:
         raise InputError(
             f"There is no member {number} of the data family; it has 1 to {members}, and 0 is the "
-            "data as they are."
+            "unchanged data."
         )
 
 

@@ -1,7 +1,7 @@
-"""The part of an engine that all games share.
+"""The part of the engine that all games share.
 
 A game's own engine is a `GameEngine` that writes the game's facts and refuses what cannot be
-played; its workers are `kernel.worker.GameWorker`.
+played; its workers are instances of `kernel.worker.GameWorker`.
 """
 
 from __future__ import annotations
@@ -41,17 +41,18 @@ W = TypeVar("W", bound=GameWorker)
 class GameEngine(ABC, Generic[W]):
     """One version of a game: components, rules, line-up and seed, compiled.
 
-    A game's own engine defines the class attributes, the property ``names`` and, with twins,
-    ``read_twin``.
+    A game's own engine defines the class attributes, the property ``names`` and, if the game has
+    twins, ``read_twin``.
 
     Args:
-        components: the game's own, with a ``hash``.
+        components: the game's components, which have a ``hash``.
         rules: the rule set.
         seats: the line-up, one loaded strategy per seat.
         seed: the seed of all random streams.
         seating: the way the line-up changes seats from game to game, one of ``SEATINGS``.
-        strategy_ids: the value of the column ``strategy`` for each entry of the line-up; by default
-            equal strategies share a number, in order of first appearance.
+        strategy_ids: the value of the column ``strategy`` for each entry of the line-up; by
+            default, strategies are numbered in order of first appearance, and equal ones share a
+            number.
 
     Raises:
         InputError: the seed or seating is invalid, or the arguments do not go together.
@@ -59,7 +60,7 @@ class GameEngine(ABC, Generic[W]):
     """
 
     kernel: Kernel
-    """The version's kernel; the class attribute is that of the usual rules."""
+    """The version's kernel; in the class, the one for the standard rules."""
     worker_type: type[W]
     write_facts: Callable[[Any, Any, Any, Any], None]
     """Writes facts into the records ``table`` and ``box``, from components and rules."""
@@ -71,9 +72,9 @@ class GameEngine(ABC, Generic[W]):
     strategies: ClassVar[str]
     """The package of the game's strategies."""
     ids: ClassVar[Mapping[str, int]]
-    """The most ids of each key of strategies' data tables."""
+    """The maximum number of ids for each key of strategies' data tables."""
     strategy_options: ClassVar[Mapping[str, Any]] = {}
-    """Further arguments of `StrategyFolders`."""
+    """Further arguments for `StrategyFolders`."""
     scratch: ClassVar[tuple[str, ...]] = ()
     """The fields of ``me`` that helpers of ``strategy_api`` may change."""
 
@@ -121,7 +122,7 @@ class GameEngine(ABC, Generic[W]):
 
     @classmethod
     def kernels(cls) -> tuple[Kernel, ...]:
-        """Return all kernels, which have equal records, tables and functions."""
+        """Return all kernels, which have the same records, tables and functions."""
         return (cls.kernel,)
 
     @classmethod
@@ -149,7 +150,7 @@ class GameEngine(ABC, Generic[W]):
 
     @staticmethod
     def read_twin(text: str) -> Any:
-        """Read the one change that makes a twin.
+        """Read the change that makes a twin.
 
         Raises:
             InputError: it cannot be read, or the game has no twins.
@@ -159,7 +160,7 @@ class GameEngine(ABC, Generic[W]):
     @cached_property
     @abstractmethod
     def names(self) -> SimpleNamespace:
-        """The printed names of ids, by kind: ``names.card[0]``.
+        """The printed names of ids, by kind, such as ``names.card[0]``.
 
         Traces, messages and strategies' data tables use them.
         """
@@ -176,7 +177,7 @@ class GameEngine(ABC, Generic[W]):
 
     @cached_property
     def _facts(self) -> dict[str, tuple[np.dtype, Any]]:
-        """The type and record of the ``table`` and ``box`` of new states."""
+        """The types and initial values of ``table`` and ``box`` in new states."""
         fields = self.kernel.state.fields
         assert fields is not None
         types = {name: fields[name][0] for name in ("table", "box")}
@@ -200,7 +201,7 @@ class GameEngine(ABC, Generic[W]):
         self.rules.check_game(self.components, self.players)
 
     def worker(self) -> W:
-        """Make a worker with separate memory, one per thread."""
+        """Make a worker with its own memory; each thread needs one."""
         return self.worker_type(self)
 
     @property
@@ -214,7 +215,7 @@ class GameEngine(ABC, Generic[W]):
         return field_of(self.policies[0], "functions")
 
     def line_up_policies(self) -> Any:
-        """Return the line-up's policies, then the rollouts' policies of each entry.
+        """Return the line-up's policies, then each entry's policies for rollouts.
 
         The latter are left out if no strategy searches.
         """
@@ -230,7 +231,7 @@ class GameEngine(ABC, Generic[W]):
 
     @classmethod
     def model_for(cls, strategy: Strategy) -> Strategy:
-        """Load the model of others in a strategy's rollouts.
+        """Load the model of the other players for a strategy's rollouts.
 
         A parameter ``rollout_NAME`` of the strategy is the model's parameter ``NAME``.
         """
@@ -244,16 +245,16 @@ class GameEngine(ABC, Generic[W]):
 
     @cached_property
     def models(self) -> Any:
-        """The rollouts' policies: the game's model in every seat."""
+        """The policies for rollouts: the game's model in every seat."""
         folders = self.folders()
         return self.policies_of([load(folders.model, folders)] * self.players)
 
     def answering_defaults(self) -> list[Any] | None:
-        """Return functions that answer where an order is banned; None by default."""
+        """Return functions that answer in place of banned orders, or None."""
         return None
 
     def policies_of(self, strategies: Sequence[Strategy]) -> Any:
-        """Make policies of these strategies, one per entry of the line-up.
+        """Make policies from these strategies, one per entry of the line-up.
 
         Raises:
             InputError: there is not one strategy per player.
@@ -269,19 +270,20 @@ class GameEngine(ABC, Generic[W]):
         return self.kernel.policies(functions, prepare_params(self, strategies, params), defaults)
 
     def compile(self, strategy: Strategy) -> list[Any]:
-        """Compile all functions of a strategy, with defaults for missing ones."""
+        """Compile all of a strategy's functions, with defaults for missing ones."""
         kernel = self.kernel
         return compile_functions(
             strategy, self.fallback, kernel.functions, kernel.strategy_records, kernel.asks
         )
 
     def replay(self, game: int, intervention: Any = None) -> list[dict[str, Any]]:
-        """Trace one game: a list of events from ``setup`` to ``final``.
+        """Trace one game, and return its events from ``setup`` to ``final``.
 
-        With an ``intervention`` it is the trace of the game's twin.
+        With an ``intervention``, trace the game's twin instead.
 
         Raises:
-            StrategyError: a strategy acted illegally or failed; the error has the events so far.
+            StrategyError: a strategy acted illegally or failed; the error holds the events up to
+                that point.
             InputError: the intervention's target does not exist.
         """
         worker = self.worker()
@@ -315,7 +317,7 @@ def compile_ahead(
     strategies: Sequence[Strategy] | None = None,
     meanwhile: Callable[[], None] | None = None,
 ) -> None:
-    """Compile kernels and strategies' functions, by default the package's.
+    """Compile kernels and functions of strategies, by default of the package's.
 
     ``report`` receives the next part's name, the number of parts done, and the total. Functions
     that several strategies share are compiled with the first of them. If other processes compile
@@ -381,8 +383,8 @@ def prepare_params(
 ) -> list[Any]:
     """Return strategies' parameters, with the numbers that each prepares.
 
-    A strategy's function ``prepare`` is called once, sees a table before the deal and writes its
-    own ``params``. A game with a decision of this name has no such function.
+    A strategy's function ``prepare`` is called once: it sees the table before the deal, and writes
+    to its own ``params``. A game with a decision of this name has no such function.
 
     Raises:
         StrategyError: the function cannot be compiled, or failed.

@@ -1,4 +1,4 @@
-"""The kernel's entry for Python, which plays games, twins and single steps."""
+"""The kernel's entry point for Python: games, twins and single steps."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def serving(game: PlayedGame) -> Any:
 
 
 def _games_player(game: PlayedGame) -> Any:
-    """Make ``play_games``: play games from ``request.game`` on and write rows."""
+    """Make ``play_games``, which plays the requested games and writes their rows."""
     set_up, write_rows = game.set_up, game.write_rows
     _, think_and_play_on = game.thinking
 
@@ -111,7 +111,7 @@ def _games_player(game: PlayedGame) -> Any:
 
 
 def _phase_player(game: PlayedGame) -> Any:
-    """Make ``play_until``: play on to a phase of a round."""
+    """Make ``play_until``, which plays on to a phase of a round."""
     over, round_of = game.over, game.round_of
     think_and_step, _ = game.thinking
 
@@ -140,7 +140,7 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
     """Make ``play_and_keep``, ``play_twin`` and ``play_with_twins``.
 
     The first plays a game, writes its rows and keeps it in ``copies``: one from before each round,
-    and last the finished game. The second sets ``request.round`` to the round in which the twin
+    and finally the finished game. The second sets ``request.round`` to the round in which the twin
     parts from the kept game, and plays the twin from there; if they never part, it sets 0 and plays
     nothing. The third plays the games of ``requests[0]``, each with the same number of twins; the
     other requests are these twins, game by game. All return 0 or the refusal.

@@ -1,19 +1,20 @@
 """The events of a game's trace, each declared once.
 
-`Events` lists those of a game. An `Event` is an integer, the code that rules pass to
+`Events` lists a game's events. An `Event` is an integer, the code that rules pass to
 `tracing.emit`. From its fields, `Events.read` decodes the integers of a trace into JSON objects,
 `Events.story` narrates them, and `Events.page` writes the reference page. In a trace, an event's
-code is followed by its single numbers in the order of its fields, then by its lists and records.
-Words are not part of compiled code: `kernel.meaning` leaves them out.
+code and seat are followed by its single numbers, in the order of its fields, then by its lists and
+records. Words are not part of compiled code: `kernel.meaning` leaves them out.
 
 The page's text declares the fields: ``{paid:money}`` is a field ``paid`` of the kind ``money``, and
 ``{money}`` is short for ``{money:money}``. A field with ``?`` is left out if it has no value, one
 with ``!free`` if the field ``free`` has a value; one with ``<price`` comes before ``price``.
 
 A sentence names fields in braces: ``{card}``. A part in brackets appears if one of its fields has a
-value: ``[; discards {dumped}]``. Its alternatives are joined by commas: ``[{score}|{price}]``. The
-text after ``~`` appears if the part before it does not: ``[{buyer}~nobody]``. ``{under?}`` counts
-as a field but prints nothing. A line that comes out empty is left out.
+value: ``[; discards {dumped}]``. Alternatives that appear together are joined with commas:
+``[{score}|{price}]``. The text after ``~`` appears if the part before it does not:
+``[{buyer}~nobody]``. ``{under?}`` counts as a field but prints nothing. A line that comes out empty
+is left out.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.tracing import SINGLES
 
 EventRecord = Mapping[str, Any]
-"""An event, or a record in one of its lists, in JSON."""
+"""A JSON object: an event or a record in its lists."""
 Say = Callable[[str], tuple[str, bool]]
 """Returns the words for a field, and whether it has a value."""
 FIELD = re.compile(r"\{(\w+)(?::(\w+))?(\?)?(?:!(\w+))?(?:<(\w+))?\}")
@@ -44,10 +45,10 @@ class Kind:
     Attributes:
         read: reads a value from a trace, or returns None if the game's worker adds it.
         say: puts the value into words.
-        singles: the count of single numbers that it takes.
-        is_there: checks if optional parts should appear for the value.
-        spread: ``read`` returns several fields, and ``say`` receives the event.
-        page: the field on the page, with ``{}`` for its name.
+        singles: the count of single numbers that it takes in a trace.
+        is_there: checks if the value makes optional parts appear.
+        spread: if true, ``read`` returns several fields and ``say`` receives the entire event.
+        page: the field as the page shows it, with ``{}`` for its name.
         constant: the field's only value, which distinguishes events of the same name.
         work: computes the value from other fields, once these are read.
     """
@@ -85,20 +86,20 @@ class Code(int):
 
 @dataclass(eq=False, repr=False)
 class Event(Code):
-    """An event: an integer, its code, with its declaration.
+    """An event: its code, which is an integer, with its declaration.
 
     Attributes:
-        code: its index in the table, from 1.
+        code: its number in the game's list, from 1.
         name: its name in the trace.
         rules: the rules behind it.
         text: the page's text about its fields.
         fields: its fields.
-        story: its sentence.
-        seatless: it belongs to no seat.
+        story: the sentence that narrates it.
+        seatless: true if it belongs to no seat.
         part_of: the list of an earlier event to which it adds an entry.
-        shares_row: it shares a row of the page with the previous event.
-        under: a heading, written unless the latest of its kind was the same.
-        closes: a heading that is written again by the next event under it.
+        shares_row: true if it shares a row of the page with the previous event.
+        under: the heading above it, written unless the last one of its kind was the same.
+        closes: a heading that the next event under it writes again.
     """
 
     code: int
@@ -115,15 +116,15 @@ class Event(Code):
 
     @property
     def singles(self) -> int:
-        """The count of single numbers that it takes."""
+        """The count of single numbers that its fields take."""
         return sum(field.kind.singles for field in self.fields)
 
 
 class Events:
     """The events of a game.
 
-    ``seat`` is the field of an event's seat; ``kinds`` is the module with the game's kinds of
-    fields; ``seat_names`` returns the names of the seats, from ``setup``.
+    ``seat`` is the field that holds an event's seat; ``kinds`` is the module that declares the
+    game's own kinds of fields; ``seat_names`` returns the seats' names, given the event ``setup``.
     """
 
     def __init__(
@@ -144,7 +145,7 @@ class Events:
         kinds: Kinds | None = None,
         **details: Any,
     ) -> Event:
-        """Declare the next event, with ``kinds`` of its own; see `Event`."""
+        """Declare the next event, possibly with its own ``kinds``; see `Event`."""
         fields, page = self._fields(text, kinds)
         event = Event(len(self.declarations) + 1, name, rules, page, fields, story, **details)
         if event.singles > SINGLES:
@@ -155,7 +156,7 @@ class Events:
     def records(
         self, text: str, each: str, order: Callable[[EventRecord], Any] = lambda record: 0
     ) -> Kind:
-        """Make the kind of a list of records, narrated by ``each``."""
+        """Make a kind for a list of records, each narrated by ``each``."""
         fields, page = self._fields(text)
         return Kind(
             lambda reading: reading.records(fields),
@@ -166,7 +167,7 @@ class Events:
         )
 
     def _fields(self, text: str, kinds: Kinds | None = None) -> tuple[list[EventField], str]:
-        """Find the fields of a text, and format it for the page."""
+        """Find the fields in a text, and format it for the page."""
         fields: list[EventField] = []
         kinds_by_name = {**self._kinds, **(kinds or {})}
 
@@ -215,9 +216,9 @@ class Events:
         return events
 
     def find(self, record: EventRecord) -> Event:
-        """Return the declaration of an event in JSON.
+        """Return the declaration of an event that is a JSON object.
 
-        If several have its name, it is the one that declares most of the event's fields.
+        If several events have its name, return the one that fits and declares the most fields.
         """
         candidates = [
             event
@@ -238,13 +239,13 @@ class Events:
         raise EngineError(f'No event is called "{record["e"]}".')
 
     def story(self, events: Iterable[EventRecord], names: Mapping[str, str]) -> Iterator[str]:
-        """Narrate a game; ``names`` are printed names by number."""
+        """Narrate a game; ``names`` maps printed numbers to names."""
         story = Story(self, names)
         for record in events:
             yield from story.narrate(record)
 
     def page(self) -> Iterator[tuple[str, str, str]]:
-        """Yield the rows of the page: events, fields and rules."""
+        """Yield the page's rows: events, fields and rules."""
         rows: list[tuple[list[str], list[str], list[str]]] = []
         for event in self.declarations:
             if event.part_of:
@@ -316,7 +317,7 @@ def _work_out(fields: Iterable[EventField], record: dict[str, Any]) -> None:
 
 
 class Story:
-    """Narrates one event after another; remembers the seating and the headings."""
+    """Narrates events one by one, and remembers the seating and the headings."""
 
     def __init__(self, events: Events, names: Mapping[str, str]) -> None:
         self.events = events
@@ -352,11 +353,11 @@ class Story:
         return _in_words(iter(TOKEN.findall(sentence)), say)[0]
 
     def seat(self, number: int) -> str:
-        """Name the player in a seat."""
+        """Return the name of the player in a seat."""
         return self._seats[number]
 
     def write_name(self, number: Any) -> str:
-        """Name a card or a place with its number."""
+        """Return a card's or place's number, with its name if known."""
         name = self._names.get(str(number))
         return f"{number} {name}" if name else str(number)
 
@@ -393,7 +394,7 @@ def _say_part(tokens: Iterator[str], say: Say) -> tuple[str, bool]:
 
 number = Kind(lambda reading: reading.single(), singles=1)
 ordinal = replace(number, read=lambda reading: reading.single() + 1)
-"""A number from 1, which the trace counts from 0."""
+"""A number counted from 1, although the trace counts it from 0."""
 flag = replace(number, read=lambda reading: bool(reading.single()))
 numbers = Kind(lambda reading: reading.values())
 given = Kind()
@@ -404,21 +405,21 @@ seat = Kind(
     singles=1,
     is_there=lambda value: value is not None,
 )
-"""A seat; None is nobody."""
+"""A seat, or None for nobody."""
 listed_seat = replace(seat, read=lambda reading: reading.index, singles=0)
 """The seat of a record: its index in the list."""
 
 
 def amount(noun: str, nouns: str = "") -> Kind:
-    """Make the kind of a number of things."""
+    """Make a kind for a number of things."""
     return replace(number, say=lambda value, story: count_words(value, noun, nouns))
 
 
 def word(names: Sequence[str], story_names: Sequence[str] = (), joint: str = "") -> Kind:
-    """Make the kind of a word, coded as a number from 0.
+    """Make a kind for words, which are coded as numbers from 0.
 
-    ``story_names`` are the names in the story. With ``joint``, the page lists all names, joined by
-    it.
+    ``story_names`` replace ``names`` in the story. With ``joint``, the page lists all names, joined
+    with it.
     """
     entries = f" ({joint.join(f'`{name}`' for name in names)})" if joint else ""
     words = dict(zip(names, story_names or names, strict=True))
@@ -431,7 +432,7 @@ def word(names: Sequence[str], story_names: Sequence[str] = (), joint: str = "")
 
 
 def name_kind(attribute: str) -> Kind:
-    """Make the kind of a card or place, which may be None."""
+    """Make a kind for a card or place, which may be None."""
 
     def read(reading: Reading) -> str | None:
         code = reading.single()
@@ -441,7 +442,7 @@ def name_kind(attribute: str) -> Kind:
 
 
 def several(attribute: str) -> Kind:
-    """Make the kind of a list of cards or places."""
+    """Make a kind for a list of cards or places."""
     return Kind(
         lambda reading: [getattr(reading.names, attribute)[code] for code in reading.values()],
         lambda value, story: ", ".join(map(story.write_name, value)) or "none",
@@ -449,7 +450,7 @@ def several(attribute: str) -> Kind:
 
 
 def bundle(names: Sequence[str], say: Callable[[Mapping[str, int]], str]) -> Kind:
-    """Make the kind of numbers by name, without zeros."""
+    """Make a kind for named numbers, leaving out zeros."""
     return Kind(
         lambda reading: {
             name: number for name, number in zip(names, reading.values(), strict=True) if number
@@ -459,7 +460,7 @@ def bundle(names: Sequence[str], say: Callable[[Mapping[str, int]], str]) -> Kin
 
 
 def parts(words: Mapping[str, str]) -> Kind:
-    """Make the kind of numbers by name, with their ``words``."""
+    """Make a kind for named numbers; ``words`` maps names to words."""
     return Kind(
         lambda reading: dict(zip(words, reading.values(), strict=True)),
         lambda value, story: ", ".join(
@@ -469,9 +470,9 @@ def parts(words: Mapping[str, str]) -> Kind:
 
 
 def share(loss: float) -> Kind:
-    """Make the kind of a share of the win.
+    """Make a kind for a share of the win.
 
-    A trace has the number of winners, or 0, which is read as ``loss``.
+    The trace holds the number of winners, or 0, which is read as ``loss``.
     """
     return replace(number, read=lambda reading: _share(reading.single(), loss))
 
@@ -481,22 +482,22 @@ def _share(winners: int, loss: float) -> float:
 
 
 def always(value: Any) -> Kind:
-    """Make the kind of a field with a constant value."""
+    """Make a kind for a field with a constant value."""
     return Kind(lambda reading: value, constant=value)
 
 
 def added_kind(kind: Kind) -> Kind:
-    """Make the kind of a field that the game's worker adds."""
+    """Turn a kind into one whose value the game's worker adds."""
     return replace(kind, read=given.read, singles=0)
 
 
 def computed_kind(work: Callable[[EventRecord], Any], kind: Kind) -> Kind:
-    """Make a kind that is computed from the event's other fields."""
+    """Turn a kind into one computed from the event's other fields."""
     return replace(added_kind(kind), work=work)
 
 
 def entries(part_of: str) -> Kind:
-    """Make the kind of a list to which later events add entries."""
+    """Make a kind for a list to which later events add entries."""
 
     def say(value: Sequence[EventRecord], story: Story) -> str:
         event = next(

@@ -1,4 +1,4 @@
-"""The definitions of a strategy's file, which runs once in a process."""
+"""The definitions in a strategy's file, which runs once per process."""
 
 from __future__ import annotations
 
@@ -33,10 +33,10 @@ from eoc_sim.simulator.kernel.vouching import is_reading, vouch_for
 
 
 class FileDefinitions(NamedTuple):
-    """A strategy file's definitions and sources, own modules included.
+    """A strategy file's definitions and sources, including those of users' modules.
 
-    ``imports`` are the names that it may import, ``functions`` its decisions, ``links`` those of
-    the package that its own functions call.
+    ``imports`` are the names that it may import, ``functions`` its decisions, ``links`` the
+    package's decisions that its own functions call.
     """
 
     namespace: dict[str, Any]
@@ -51,7 +51,7 @@ EXECUTED_FILES: dict[Path, FileDefinitions] = {}
 
 
 def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> FileDefinitions:
-    """Run a strategy's file, unless its current content was run before.
+    """Run a strategy's file, unless its current content has run before.
 
     Each file is read once, so the code that runs is the code that was hashed.
     """
@@ -109,13 +109,16 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
 
 
 def _where_modules_are(file: Path, error: BaseException) -> str:
-    """Explain how to import a module that lies beside the file."""
+    """Explain how to import a module from the file's folder."""
     name = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
     neighbour = file.parent / f"{name}.py"
     if not name or not (neighbour.is_file() or neighbour.with_suffix("").is_dir()):
         return ""
     folder = shlex.quote(str(file.parent))
-    return f". Modules are not looked for beside a strategy; PYTHONPATH={folder} finds this one."
+    return (
+        ". Python does not look for modules in a strategy's folder; "
+        f"PYTHONPATH={folder} finds this one."
+    )
 
 
 def _checked_functions(
@@ -162,7 +165,7 @@ def _link_functions(namespace: dict[str, Any], names: tuple[str, ...]) -> tuple[
 
 
 def names_in(code: python_types.CodeType) -> set[str]:
-    """Return the names of globals and attributes in code, nested included."""
+    """Return the names of globals and attributes in code, including nested code."""
     inner = [co_const for co_const in code.co_consts if isinstance(co_const, python_types.CodeType)]
     return set(code.co_names).union(*map(names_in, inner))
 
@@ -190,7 +193,7 @@ def _find_loaded(function: Any, names: tuple[str, ...]) -> Any:
 
 def checked_njit(*, cache: bool) -> Any:
     """Return the decorator that compiles a strategy's function."""
-    # Bounds and divisions are checked: otherwise a wrong index ends the whole process.
+    # Bounds and divisions are checked: otherwise a wrong index would end the entire process.
     return njit(
         nogil=True,
         boundscheck=True,

@@ -14,7 +14,7 @@ from eoc_sim.simulator.kernel.random_streams import (
 
 @compiled_entry
 def keyed_draw(seed: int, number: int, stream: int, position: int, n: int) -> int:
-    """Draw below ``n`` in a stream of game ``number``.
+    """Draw a number below ``n`` from a stream of game ``number``.
 
     All arguments are from 0 to 2**63 - 1, but ``n`` is from 1 to 2**31 - 1.
     """

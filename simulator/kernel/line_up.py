@@ -28,11 +28,11 @@ def begin_game(state: Any, players: Any, seed: Any, game: Any, seating: Any, sea
 
 @compiled
 def seat_entries(entries: Any, players: Any, seating: Any, game: int) -> None:
-    """Write into ``entries`` the line-up's entry of every seat.
+    """Write every seat's entry in the line-up into ``entries``.
 
-    Balanced: game after game takes the next permutation in lexicographic order, and the first again
-    after the last, so all entries have all seats and all neighbours equally often. Rotate: each
-    entry moves one seat further with each game. Fixed: the order of the line-up.
+    Balanced: each game takes the next permutation in lexicographic order, and the first follows the
+    last, so every entry has every seat and every neighbour equally often. Rotate: each entry moves
+    one seat further with each game. Fixed: the order of the line-up.
     """
     for seat in range(players):
         entries[seat] = (seat - game) % players if seating == ROTATE else seat

@@ -10,7 +10,7 @@ from functools import cache
 SENTENCES = frozenset(
     {"sentence", "help", "words", "moment", "fills", "returns", "description", "each"}
 )
-"""Keyword arguments that are sentences for people, of any function."""
+"""Keyword arguments, of any function, that are sentences for people."""
 TEXT_ARGUMENTS = {
     "field": 0,
     "Column": 2,
@@ -27,9 +27,9 @@ TEXT_ARGUMENTS = {
     "answer": 1,
     "refusal": 1,
 }
-"""Functions whose arguments are texts for people, from this index on.
+"""Functions whose arguments from this index onwards are text for people.
 
-The fields that a text declares, such as ``{card}``, are kept.
+The fields that the text declares, such as ``{card}``, are kept.
 """
 TEXT_ANNOTATION = "Sentences"
 """The annotation of a name that holds sentences for people."""
@@ -39,9 +39,9 @@ TEXT_ANNOTATION = "Sentences"
 def meaning(source: bytes) -> bytes:
     """Hash what a source does.
 
-    A source that cannot be parsed is hashed as it is. Comments, docstrings, other standalone texts
-    and sentences (`SENTENCES`, `TEXT_ARGUMENTS`, `TEXT_ANNOTATION`) are ignored, so rewording one
-    recompiles nothing.
+    A source that cannot be parsed is hashed as it is. Comments, docstrings, other standalone
+    strings and sentences (`SENTENCES`, `TEXT_ARGUMENTS`, `TEXT_ANNOTATION`) are ignored, so
+    rewording one recompiles nothing.
     """
     try:
         tree = _TextRemover().visit(ast.parse(source))
@@ -51,10 +51,10 @@ def meaning(source: bytes) -> bytes:
 
 
 class _TextRemover(ast.NodeTransformer):
-    """Removes texts for people from a syntax tree."""
+    """Removes text for people from a syntax tree."""
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
-        """Drop a standalone text, such as a docstring."""
+        """Drop a standalone string, such as a docstring."""
         return None if _is_text(node.value) else self.generic_visit(node)
 
     def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST:

@@ -29,12 +29,12 @@ class Memory:
 
     @property
     def size(self) -> int:
-        """The count of numbers in ``me.memory`` that it takes."""
+        """The count of numbers that it takes in ``me.memory``."""
         return 1 if self.numbers is None else self.numbers
 
 
 def memory(name: str, numbers: int | None = None, *, help: str) -> Memory:
-    """Declare a name of a strategy's memory, for its list ``MEMORY``.
+    """Declare part of a strategy's memory, for its list ``MEMORY``.
 
     Args:
         name: its name in the functions, as a field of ``me``.
@@ -84,9 +84,9 @@ def check_memory(memories: object, file: Path, record: np.dtype) -> tuple[Memory
 
 
 def named_type(record: np.dtype, memories: Sequence[Memory]) -> np.dtype:
-    """Return the strategy's type of ``me``, with names over ``memory``.
+    """Return a strategy's type for ``me``, with its names laid over ``memory``.
 
-    The bytes are the same.
+    The bytes stay the same.
     """
     if not memories:
         return record

@@ -1,4 +1,4 @@
-"""A designer's own columns of a sheet, kept but not played.
+"""A designer's own columns in a sheet, kept but not played.
 
 They hold notes, for example. Wherever a sheet is written back, they keep their position and head.
 Columns whose head begins with `RESULT` were written by a report; they are left out on reading.
@@ -23,9 +23,8 @@ ALIKE = 0.8
 class OwnColumns:
     """The designer's own columns of one sheet.
 
-    ``order`` lists all heads of the sheet, including the game's. ``cells`` are the texts of the
-    designer's columns, by the row's number and the head. ``results`` is true if columns of results
-    were left out.
+    ``order`` lists all heads of the sheet, including the game's. ``cells`` holds the text of the
+    designer's columns, by row number and head. ``results`` is true if result columns were left out.
     """
 
     source: str
@@ -66,7 +65,7 @@ class OwnColumns:
         ]
 
     def record(self) -> dict[str, Any]:
-        """Record plain values, which `restore` reads back."""
+        """Return plain values that `restore` reads back."""
         return {
             "source": self.source,
             "order": list(self.order),
@@ -75,16 +74,16 @@ class OwnColumns:
 
     @classmethod
     def restore(cls, record: Mapping[str, Any]) -> OwnColumns:
-        """Restore what `record` wrote."""
+        """Restore what `record` returned."""
         return cls(str(record["source"]), tuple(record["order"]), dict(record["cells"]))
 
 
 def own_columns(
     sheet: TextSheet, expected_columns: Sequence[str], number: Callable[[str], str]
 ) -> OwnColumns | None:
-    """Find the columns that are not ``expected_columns``, None if there are none.
+    """Find the columns that are not ``expected_columns``; None if there are none.
 
-    ``number`` normalises the number of a row.
+    ``number`` normalises a row's number.
 
     Raises:
         InputError: a column of the game is missing or has a faulty cell, or another column looks

@@ -1,7 +1,7 @@
-"""A strategy's own imported modules, found without running any.
+"""The user's modules that a strategy imports, found without running any.
 
-Own modules come neither with Python, nor with an installed package, nor with this one. They are
-imported from the bytes that were read, even if the files are edited meanwhile.
+These come neither with Python, nor with an installed package, nor with this one. They are imported
+from the bytes that were read, even if the files are edited meanwhile.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _GAME_IMPORT = re.compile(
 
 @dataclass(frozen=True)
 class OwnModule:
-    """An own module: its import name, file, and source as read."""
+    """A user's module: its import name, file, and source as read."""
 
     name: str
     file: Path
@@ -44,7 +44,7 @@ class OwnModule:
 
 
 def own_modules(names: Iterable[str]) -> list[OwnModule]:
-    """Find the own modules behind dotted names, sorted by file and name.
+    """Find the user's modules behind dotted names, sorted by file and name.
 
     Indirect imports count too. Files that cannot be read are left to Python, which reports them on
     import.
@@ -78,7 +78,7 @@ def own_sources(names: Iterable[str]) -> dict[Path, bytes]:
 
 
 def parse_module(source: bytes) -> ast.Module:
-    """Parse an own module; return an empty one if that fails.
+    """Parse a user's module; return an empty one if that fails.
 
     Python reports the fault on import.
     """
@@ -89,9 +89,9 @@ def parse_module(source: bytes) -> ast.Module:
 
 
 _SOURCES: dict[Path, bytes] = {}
-"""Own modules that strategies have imported, as they were then."""
+"""The users' modules that strategies have imported, as they were then."""
 _RUN: dict[Path, bytes] = {}
-"""Strategies' files and own modules as this process runs them."""
+"""Strategies' files and users' modules as this process runs them."""
 
 
 def source_as_run(file: Path) -> bytes:
@@ -108,7 +108,7 @@ def remember_run(sources: Mapping[Path, bytes]) -> None:
 
 
 def forget_edited(sources: Mapping[Path, bytes]) -> None:
-    """Make Python import own modules again if one was edited.
+    """Make Python import users' modules again if one was edited.
 
     All modules that strategies import are affected, since any of them may use the edited one.
     """
@@ -122,9 +122,9 @@ def forget_edited(sources: Mapping[Path, bytes]) -> None:
 
 
 def forget_namesakes(folder: Path, others: Iterable[Path]) -> None:
-    """Drop modules imported from other folders whose names this folder has too.
+    """Drop modules from other folders that have namesakes in this one.
 
-    Their functions still work; an import finds the module of this folder from now on.
+    Their functions still work; from now on, an import finds the module in this folder.
     """
     namesakes = set()
     for name, module in sys.modules.items():
@@ -139,7 +139,7 @@ def forget_namesakes(folder: Path, others: Iterable[Path]) -> None:
 
 
 class _Loader(SourceLoader):
-    """Runs an own module's source as read, never Python's compiled file."""
+    """Runs a user's module from its source as read, never from bytecode."""
 
     def __init__(self, module: OwnModule) -> None:
         self._module = module
@@ -160,7 +160,7 @@ def loader_of(module: OwnModule) -> SourceLoader:
 
 
 class _AsRead(MetaPathFinder):
-    """Finds own modules as read, before Python looks for their files."""
+    """Finds users' modules as read, before Python looks for their files."""
 
     modules: dict[str, OwnModule]
 
@@ -187,7 +187,7 @@ _as_read = _AsRead()
 def import_as_read(modules: Iterable[OwnModule], *, keep: bool = False) -> Iterator[None]:
     """Import these modules from their sources as read, in this context.
 
-    With ``keep`` this applies afterwards too, for functions that import when they are called.
+    With ``keep``, this still applies afterwards, for functions that import when they are called.
     """
     before = dict(_as_read.modules)
     _as_read.modules |= {module.name: module for module in modules}
@@ -209,12 +209,12 @@ def imported_names(tree: ast.Module, package: str = "") -> Iterator[str]:
             above = package.split(".")[: len(package.split(".")) - node.level + 1]
             parts = [*(above if node.level else ()), *(node.module or "").split(".")]
             module = ".".join(filter(None, parts))
-            # A name imported from a package may be a module of it.
+            # A name imported from a package may be one of its modules.
             yield from (f"{module}.{alias.name}" for alias in node.names)
 
 
 def _files(name: str) -> Iterator[tuple[str, Path, bool]]:
-    """List the user's modules of a dotted name, outermost package first."""
+    """List the user's modules in a dotted name, outermost package first."""
     path: list[str] | None = None
     parts = name.split(".")
     if parts[0] in sys.stdlib_module_names or parts[0] == PACKAGE:

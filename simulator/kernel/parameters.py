@@ -17,9 +17,9 @@ MAX_SKILL = 100.0
 
 @dataclass(frozen=True)
 class Parameter:
-    """A number that a strategy declares: range, default and meaning.
+    """A number that a strategy declares, with range, default and meaning.
 
-    If ``whole``, it takes whole numbers only. ``unskilled`` is its value with `SKILL` 0. If
+    If ``whole``, it takes whole numbers only. ``unskilled`` is its value when `SKILL` is 0. If
     ``costs_time``, a higher value takes more computing time.
     """
 
@@ -67,7 +67,7 @@ def parameter(
 
     Args:
         name: its name in ``params`` and on the command line.
-        default: its value if nobody sets it.
+        default: its value if it is not set.
         low: the lowest value that it takes.
         high: the highest.
         help: its meaning, in a few words.
@@ -118,7 +118,7 @@ def declared_parameters(namespace: dict[str, Any], file: Path) -> tuple[Paramete
     names = [entry.name for entry in parameters]
     if len(set(names)) < len(names) or len(names) > MAX_PARAMETERS:
         raise StrategyError(
-            f"{file}: PARAMETERS should be at most {MAX_PARAMETERS} parameters with different names"
+            f"{file}: PARAMETERS may have up to {MAX_PARAMETERS} parameters, each with its own name"
         )
     return tuple(parameters)
 

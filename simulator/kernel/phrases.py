@@ -33,7 +33,7 @@ class Word:
 
 
 def normal(text: str) -> str:
-    """Normalise a text: lower case, single spaces, ASCII signs."""
+    """Normalise text: lower case, single spaces, ASCII signs."""
     for sign, plain_sign in (("≥", ">="), ("≤", "<="), ("–", "-"), ("—", "-"), ("×", "x")):
         text = text.replace(sign, plain_sign)
     return " ".join(text.lower().split())
@@ -75,7 +75,7 @@ def segments_of(text: str, moments: Sequence[str], example: str) -> tuple[int, l
 
 
 def conditions_and_cost(middle: Iterable[str], text: str) -> tuple[str | None, str | None]:
-    """Return the conditions and the cost of a clause's middle segments."""
+    """Return the conditions and the cost in a clause's middle segments."""
     conditions: str | None = None
     cost: str | None = None
     for segment in middle:
@@ -101,7 +101,7 @@ def conditions_of(words: str | None, text: str, most: int) -> list[str]:
 
 
 def split_gain(words: str, text: str) -> tuple[str, str | None, str | None]:
-    """Split a gain's counter and limit off, and return all three parts."""
+    """Split off a gain's counter and limit, and return all three parts."""
     main, *caps = re.split(r"\bup to\b", words)
     main, *counters = re.split(r"\bper\b", main)
     if len(caps) > 1 or len(counters) > 1:
@@ -134,7 +134,7 @@ def choice(word: str, names: Sequence[str], text: str, noun: str) -> int:
 
 
 def join_or(names: Iterable[str]) -> str:
-    """Join names by commas and a last "or".
+    """Join names with commas and a final "or".
 
     >>> join_or(["star", "train", "build"])
     'star, train or build'
@@ -153,7 +153,7 @@ def count_words(number: int, noun: str, nouns: str = "") -> str:
 
 
 def join_words(parts: Sequence[str]) -> str:
-    """Join parts by commas and a last "and".
+    """Join parts with commas and a final "and".
 
     >>> join_words(["2 green", "1 blue", "1 yellow"])
     '2 green, 1 blue and 1 yellow'
@@ -162,7 +162,7 @@ def join_words(parts: Sequence[str]) -> str:
 
 
 def word_lines(form: str, table: Iterable[Word]) -> list[str]:
-    """Write a table of words as text below a clause's form."""
+    """Format a table of words as lines below a clause's form."""
     lines = [form]
     part = ""
     for word in table:

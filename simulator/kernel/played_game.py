@@ -24,7 +24,8 @@ class SearchFunctions:
     ``deciding_seat(state, index)`` is the seat that may look ahead at this resting point, or -1. If
     several seats decide simultaneously, ``index`` counts them. ``stream(table, seat)`` is the
     number of the stream that the seat's rollouts draw from; ``value(state, seat)`` is a finished
-    game's value to it; ``turns_taken(table, seat)`` counts its turns so far, the unit of a horizon.
+    game's value to the seat; ``turns_taken(table, seat)`` counts the turns that the seat has taken,
+    the unit of a horizon.
 
     ``memory`` is the count of numbers in a seat's memory. ``propose`` and ``judge`` are the indices
     of those functions in the table of functions.
@@ -41,13 +42,13 @@ class SearchFunctions:
 
 @dataclass(frozen=True, eq=False)
 class TwinFunctions:
-    """A game's part in twins: compiled functions on its interventions.
+    """A game's part in twins: compiled functions for its interventions.
 
     Its state has the record ``interventions``, which a request has as ``intervention``.
     ``parting_round(state, intervention)`` is the round in which a twin departs from a finished
     game, 0 if never, `FROM_SET_UP` if before the first. ``intervene(state, intervention, round)``
     turns a game into the twin at the beginning of that round; round 0 is before set-up.
-    ``write_twin(game, twin, rows, counts)`` writes the differences between the two when they are
+    ``write_twin(game, twin, rows, counts)`` writes the differences between the two when both are
     over.
 
     ``begins`` is the phase before a round. ``with_rows`` is true if a twin needs the rows that its
@@ -68,10 +69,10 @@ class PlayedGame:
     ``set_up(state, trace, policies, seed, game, seating)`` and ``play_step(state, trace,
     policies)``, to the next resting point, return 0 or a refusal. ``redeal(state, seat, key)``
     redeals what a seat does not see. ``write_rows(state, rows, counts)`` writes the game into the
-    arrays of the tables.
+    tables' arrays.
 
-    ``copy_state(target, source)`` copies all that a game changes except its noted rows, which
-    ``copy_ledger`` copies. ``clear_order(order)`` empties an order.
+    ``copy_state(target, source)`` copies everything that a game changes except its noted rows,
+    which ``copy_ledger`` copies. ``clear_order(order)`` empties an order.
 
     ``over`` is the phase of a finished game, ``round_field`` the field of the table that counts the
     rounds, from 1. ``search`` and ``twins`` are None in a game without them.
@@ -91,7 +92,7 @@ class PlayedGame:
 
     @cached_property
     def round_of(self) -> Any:
-        """Make ``round_of(table)``: the number of the round."""
+        """Make ``round_of(table)``, which returns the number of the round."""
         name = self.round_field
         if not COMPILED:
             return lambda table: getattr(table, name)
@@ -104,7 +105,7 @@ class PlayedGame:
 
     @cached_property
     def copy_game(self) -> Any:
-        """Make ``copy_game(target, source)``: the state and the noted rows."""
+        """Make ``copy_game(target, source)``, for the state and the noted rows."""
         copy_state, copy_ledger = self.copy_state, self.copy_ledger
 
         @compiled
@@ -116,7 +117,7 @@ class PlayedGame:
 
     @cached_property
     def play_on(self) -> Any:
-        """Make ``play_on(state, trace, policies)``: play to the end."""
+        """Make ``play_on(state, trace, policies)``, which plays to the end."""
         play_step, over = self.play_step, self.over
 
         @compiled

@@ -14,7 +14,7 @@ from eoc_sim.simulator.kernel.strategy import params_dtype
 
 @cache
 def policies_dtype(most_players: int, functions: int) -> np.dtype:
-    """Make the record type for up to ``most_players`` players with ``functions`` each.
+    """Make the record type for ``most_players`` players with ``functions`` functions each.
 
     `hooks.call` calls ``functions[entry, function]``; the last row belongs to a strategy that can
     answer in place of the others. ``params[entry]`` are the parameters. Both are in one record,
@@ -29,7 +29,7 @@ def policies_dtype(most_players: int, functions: int) -> np.dtype:
 
 
 class Policies:
-    """The `policies_dtype` of pure-Python mode: Python functions, objects as parameters."""
+    """The pure-Python form of `policies_dtype`: Python functions and parameter objects."""
 
     def __init__(self, functions: np.ndarray, params: list[Any]) -> None:
         self.functions = functions
@@ -42,7 +42,7 @@ def make_policies(
     most_players: int,
     defaults: np.ndarray | None = None,
 ) -> Any:
-    """Make a sequence of one record of policies.
+    """Make a sequence that holds one record of policies.
 
     Args:
         functions: from `hooks.function_table`, one row per entry of the line-up.

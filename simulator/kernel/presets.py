@@ -25,11 +25,11 @@ PRESET_KEYS = ("strategy", "parameters", "tables", "evidence")
 
 @dataclass(frozen=True)
 class Preset:
-    """A preset's settings: parameters as texts, and data files.
+    """A preset's settings: parameters as strings, and data files.
 
     ``tables`` maps a declared file's name without its suffix to the file that replaces it.
-    ``comment`` is the text of the preset's first lines, ``evidence`` documents how the preset was
-    found.
+    ``comment`` is the comment in the preset's first lines; ``evidence`` documents how the preset
+    was found.
     """
 
     parameters: Mapping[str, str] = field(default_factory=dict)
@@ -108,7 +108,7 @@ def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
 
 
 def _first_comment(text: str) -> str:
-    """Return a TOML file's first comment, in one line."""
+    """Return a TOML file's first comment, on one line."""
     lines = takewhile(lambda line: line.startswith("#"), text.splitlines())
     return " ".join(line.lstrip("# ").rstrip() for line in lines).strip()
 
@@ -122,14 +122,14 @@ def preset_text(
     evidence: Mapping[str, Any] | None = None,
     comment: str = "",
 ) -> str:
-    """Write a preset of a strategy, for a file in ``folder``.
+    """Format a strategy's preset as TOML, for a file in ``folder``.
 
     Args:
         strategy: the base; the settings of its own preset are kept.
         folder: the preset's folder, for paths relative to it.
         parameters: the values to set; the others are as in ``strategy``.
-        tables: data files by the declared file's name without its suffix.
-        evidence: how the preset was found: texts, numbers and lists of these.
+        tables: data files, by the declared file's name without its suffix.
+        evidence: how the preset was found, as strings, numbers and lists of these.
         comment: a sentence for the file's first line.
     """
     base = strategy.file.stem if strategy.built_in else _path(strategy.file, folder)
@@ -157,12 +157,12 @@ def preset_text(
 
 
 def table_lines(values: Mapping[str, Any]) -> list[str]:
-    """Write a TOML table of texts, numbers and lists."""
+    """Format strings, numbers and lists as the lines of a TOML table."""
     return [f"{key} = {_value(value)}" for key, value in values.items()]
 
 
 def _path(file: Path, folder: Path) -> str:
-    """Write a file's path relative to a folder, with forward slashes.
+    """Return a file's path relative to a folder, with forward slashes.
 
     A path on another drive is unchanged.
     """
@@ -173,5 +173,5 @@ def _path(file: Path, folder: Path) -> str:
 
 
 def _value(value: Any) -> str:
-    """Write text, a number or a list in TOML, as JSON does."""
+    """Format a string, number or list as TOML, in JSON's notation."""
     return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")

@@ -1,7 +1,7 @@
 """Counter-based random streams (RND-1), keyed by seed, game, stream and position.
 
-A stream's key has 128 bits: two 64-bit words mixed from the seed, the game and the stream's
-number by the finalizer of splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
+A stream's key has 128 bits: two 64-bit words mixed from the seed, the game and the stream's number
+with the finalizer of splitmix64 (Steele, Lea and Flood, "Fast splittable pseudorandom number
 generators", 2014). A draw mixes its position into both words. Draws carry no state from one to the
 next, so none can shift another.
 
@@ -37,12 +37,12 @@ _MIX_2 = word(0x94D049BB133111EB)
 _S30, _S27, _S31, _S32, _S1 = word(30), word(27), word(31), word(32), word(1)
 
 REDEALT = 1 << 40
-"""The game number in a redeal's keys, above all played games."""
+"""The game number in redeals' keys, above those of played games."""
 
 
 @compiled
 def mix(z: Any) -> Any:
-    """Mix a 64-bit word by splitmix64's finalizer, a bijection."""
+    """Mix a 64-bit word with splitmix64's finalizer, a bijection."""
     z = ((z ^ (z >> _S30)) * _MIX_1) & MASK
     z = ((z ^ (z >> _S27)) * _MIX_2) & MASK
     return z ^ (z >> _S31)
@@ -74,7 +74,7 @@ def stream_key_1(key_1: Any, stream: int) -> Any:
 
 @compiled
 def word_at(key_0: Any, key_1: Any, position: int) -> Any:
-    """Return the 64-bit word at ``position`` of a stream."""
+    """Return the 64-bit word at ``position`` in a stream."""
     return mix((mix((key_0 + word(position) * _GOLDEN) & MASK) ^ key_1) & MASK)
 
 
@@ -99,7 +99,7 @@ def draw_at(key_0: Any, key_1: Any, position: int, n: int) -> int:
 
 @compiled
 def draw_once(box: Any, stream: int, position: int, n: int) -> int:
-    """Draw at a position of a stream, with the key ``box.key``."""
+    """Draw at a position in a stream, with the key ``box.key``."""
     return draw_at(stream_key_0(box.key[0], stream), stream_key_1(box.key[1], stream), position, n)
 
 
@@ -123,7 +123,7 @@ def key_rank(key: Any, number: int) -> Any:
 
 @compiled
 def own_stream(me: Any, key_0: Any, key_1: Any, stream: int) -> None:
-    """Give a seat the stream numbered ``stream`` of a game.
+    """Give a seat its own stream of a game, numbered ``stream``.
 
     ``key_0`` and ``key_1`` are the game's key. The seat's key is two words of the stream, not the
     stream's own key: mixing is a bijection, so that key would reveal the game's key and all future
@@ -154,7 +154,7 @@ def key_redeal(box: Any, key: Any) -> None:
 
 @compiled
 def key_strategies(state: Any, seats: Any, first: Any, spacing: Any) -> None:
-    """Give the seats streams from ``first`` on, ``spacing`` apart."""
+    """Give the seats streams, numbered from ``first`` in steps of ``spacing``."""
     box = state.box
     for seat in range(seats):
         own_stream(state.seats[seat], box.key[0], box.key[1], first + spacing * seat)

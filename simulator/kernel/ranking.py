@@ -1,4 +1,4 @@
-"""Ranks and the win of any game, recorded in ``box``."""
+"""Ranks and the win in any game, recorded in ``box``."""
 
 from __future__ import annotations
 
@@ -40,10 +40,11 @@ def ranking(better: Any) -> Any:
 
 
 def rolling_off(event: Any, stream: Any) -> Any:
-    """Make ``roll_off(state, trace, seats, rolls)``, which finds one winner of several.
+    """Make ``roll_off(state, trace, seats, rolls)``, which finds one winner among several.
 
-    Those who share the win roll a die in seat order; the highest roll again until only one is left.
-    ``event`` lists seats and rolls. ``rolls`` is working memory, with two numbers for each seat.
+    Those who share the win roll a die in seat order; those who rolled highest roll again, until
+    only one is left. ``event`` lists seats and rolls. ``rolls`` is working memory, with two numbers
+    for each seat.
     """
 
     @compiled

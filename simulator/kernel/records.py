@@ -19,7 +19,7 @@ _LOW, _HIGH = -(2**31), 2**31 - 1
 
 
 class PlainRecord:
-    """A record in pure-Python mode: attributes for fields, zero at first."""
+    """A record in pure-Python mode: attributes for fields, initially zero."""
 
     _integers: frozenset[str]
 
@@ -62,9 +62,9 @@ def _array(field: np.dtype) -> Any:
 
 
 def _nested_record(field: np.dtype) -> Any:
-    """Make a plain record, or a list, for a nested one.
+    """Make the plain form of a nested record or array of records.
 
-    Rows of result tables stay an array, since there are many and they are seldom written. Their
+    Rows of a result table stay in an array, since there are many and they are seldom written. Their
     first field is ``game``.
     """
     assert field.base.fields is not None
@@ -84,7 +84,7 @@ def make_records(dtype: np.dtype, count: int) -> Any:
 def _parts_between(
     dtype: np.dtype, start: int, end: int
 ) -> tuple[tuple[str, np.dtype | None, int], ...]:
-    """List the fields between two bytes: name, nested dtype, offset."""
+    """List the fields between two byte offsets: name, nested dtype, offset."""
     assert dtype.fields is not None
     return tuple(
         (name, None if field.base.fields is None else field.base, offset)
@@ -96,7 +96,7 @@ def _parts_between(
 def _fields_between(
     record: PlainRecord, dtype: np.dtype, start: int, end: int
 ) -> Iterator[tuple[PlainRecord, str]]:
-    """List a plain record's fields between two bytes, including nested ones."""
+    """List a plain record's fields between two byte offsets, including nested ones."""
     for name, inner, offset in _parts_between(dtype, start, end):
         if inner is None:
             yield record, name
@@ -113,7 +113,7 @@ def _fields_between(
 def copy_fields(
     target: PlainRecord, source: PlainRecord, dtype: np.dtype, start: int, end: int
 ) -> None:
-    """Copy the fields between two bytes from one plain record to another."""
+    """Copy the fields between two offsets from one plain record to another."""
     pairs = zip(
         _fields_between(target, dtype, start, end),
         _fields_between(source, dtype, start, end),
@@ -128,7 +128,7 @@ def copy_fields(
 
 
 def clear_fields(record: PlainRecord | np.record, dtype: np.dtype, start: int, end: int) -> None:
-    """Set the fields between two bytes of a record to zero.
+    """Set the fields of a record between two byte offsets to zero.
 
     In a row of a result table, all fields are set to zero.
     """

@@ -1,6 +1,6 @@
 """Refusal of strategies that depend on chance, the clock or the machine.
 
-A game is repeated from its seed alone. Strategies draw random numbers only with `draw`; their
+A game can be repeated from its seed alone. Strategies draw random numbers only with `draw`; their
 code is searched for other sources of chance or time before it is run.
 """
 
@@ -25,7 +25,7 @@ UNREPEATABLE = (
     "os.getenv",
     "os.getpid",
 )
-"""Modules and functions whose answers differ between processes."""
+"""Modules and functions whose results differ between processes."""
 
 
 def check_repeatable(file: Path, tree: ast.Module) -> None:
@@ -59,7 +59,7 @@ def _imported_names(tree: ast.Module) -> dict[str, str]:
 
 
 def _names(tree: ast.Module, imports: Mapping[str, str]) -> Iterator[tuple[int, str]]:
-    """Yield every imported or used name of a module, with its line."""
+    """Yield every name that a module imports or uses, with its line."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from ((node.lineno, alias.name) for alias in node.names)

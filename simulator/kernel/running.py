@@ -1,8 +1,8 @@
-"""Watch running strategy code, and name a call that never ends.
+"""Watch running strategy code, and report a call that never ends.
 
 The caller of a strategy marks the call and supplies a measure of its progress. A separate thread
 checks the progress twice a second, so compiled code has no extra work. It ends a Python game that
-would never end by itself.
+would never end on its own.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from typing import Any
 from eoc_sim.errors import EngineError
 
 NOTED_SECONDS = 10.0
-"""Seconds without progress after which a call is named."""
+"""Seconds without progress after which a call is reported."""
 STUCK_SECONDS = 1.0
-"""Seconds without progress after which a stopped program names a call."""
+"""Seconds without progress after which a stopped program reports a call."""
 LOCKED_SECONDS = 5.0
-"""Seconds after `NOTED_SECONDS` until the fault handler names an import."""
+"""Seconds after `NOTED_SECONDS` before the fault handler reports an import."""
 LOOK_SECONDS = 0.5
 
 COPY_FOLDERS: list[str] = []
@@ -52,8 +52,9 @@ class Running:
     """Marks that strategy code may be running in this thread.
 
     Args:
-        words: names the code, at the end of a sentence; it is called in another thread.
-        progress: returns a value that changes while games advance, None while only the engine runs.
+        words: returns words for the code, to end a sentence; it is called in another thread.
+        progress: returns a value that changes while games advance, or None while only the engine
+            runs.
         most_seconds: the maximum number of seconds without progress in a Python game; after that,
             an `EndlessError` is raised in it. 0 for compiled code, which would not notice the
             error. Games that run at the same time in one process share each second.
@@ -99,7 +100,7 @@ class Running:
         return self._most_seconds > 0
 
     def seconds(self) -> float:
-        """Return how long the call has made no progress."""
+        """Return the number of seconds since the call last made progress."""
         progress, now = self._progress(), time.monotonic()
         if progress is None or progress != self._last_progress:
             self._last_progress, self._since, self._share = progress, now, None
@@ -124,7 +125,7 @@ class Running:
             _raise_in(self._thread, OutOfTime if is_late else OutOfMemory)
 
     def note_if_endless(self) -> None:
-        """Name the call, once, if it has run for too long."""
+        """Report the call, once, if it has run for too long."""
         seconds = self.seconds()
         if seconds < NOTED_SECONDS:
             self._noted = False
@@ -134,7 +135,7 @@ class Running:
             _say(f"Still running after {seconds:.0f} s: {self._words()}. Ctrl-C stops it.")
 
     def note_if_stopped(self) -> None:
-        """Name a stuck call, once, when the program is stopped."""
+        """Report a stuck call, once, when the program is stopped."""
         seconds = self.seconds()
         if seconds >= STUCK_SECONDS and not self._stopped:
             self._stopped = True
@@ -142,17 +143,17 @@ class Running:
 
 
 def name_stopped_calls() -> None:
-    """Name the calls without progress when the program is stopped."""
+    """Report the calls that make no progress when the program is stopped."""
     for running in list(_RUNNING.values()):
         running.note_if_stopped()
 
 
 @contextmanager
 def importing(files: Collection[str]) -> Iterator[None]:
-    """Name an import of the user's ``files`` that never ends.
+    """Report an import of the user's ``files`` that never ends.
 
     C code may hold the lock that the watching thread needs; then Python's fault handler, which
-    needs none, prints the place.
+    needs none, prints the location.
     """
     location = locate_in(files)
     with suppress(OSError, ValueError, AttributeError):  # stderr is not a file
@@ -165,7 +166,7 @@ def importing(files: Collection[str]) -> Iterator[None]:
 
 
 def locate_in(files: Collection[str]) -> Callable[[], str]:
-    """Make a function that names this thread's line in ``files``, for `Running`."""
+    """Make a function that returns this thread's line in ``files``, for `Running`."""
     thread = threading.get_ident()
 
     def words() -> str:

@@ -3,11 +3,11 @@
 A strategy with a function ``propose`` names alternatives to its own plan. The engine copies the
 game and redeals everything that the seat cannot see; this gives a world. It plays every candidate
 in the same few worlds, to the end of the game or for some turns, after which the seat judges its
-position. The seat plays by its own functions, the others by models. In each round of the search,
-the worse half of the candidates is dropped (sequential halving: Karnin, Koren and Somekh, "Almost
-optimal exploration in multi-armed bandits", 2013). The best replaces the plan only if it is better
-by more than chance explains. Two worlds are enough if luck makes no difference. The strategy never
-sees a world: it only keeps the memory of the chosen candidate.
+position. The seat plays with its own functions, the others with models. In each round of the
+search, the worse half of the candidates is dropped (sequential halving: Karnin, Koren and Somekh,
+"Almost optimal exploration in multi-armed bandits", 2013). The best replaces the plan only if it is
+better by more than chance explains. Two worlds are enough if luck makes no difference. The strategy
+never sees a world: it only keeps the memory of the chosen candidate.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ if TYPE_CHECKING:
 MAX_CANDIDATES = 32
 """The maximum number of candidates considered, including the seat's own plan."""
 ROLLOUTS_EACH = 6
-"""The fewest rollouts per candidate, which limit the number of candidates."""
+"""The minimum number of rollouts per candidate, which limits the candidates."""
 JUDGED_EACH = 2
-"""The same if positions are judged: judgements vary less by luck."""
+"""The same if positions are judged, since judgements depend less on luck."""
 HUNDREDTHS = 100
 """The unit of judgements: hundredths of a point."""
 TERMS = 3
 ROLLOUTS, CAUTION, HORIZON = range(TERMS)
-"""The search terms in a candidate's order."""
+"""The terms of a search, as a candidate's order sets them."""
 
 
 def searching(game: PlayedGame) -> tuple[Any, Any]:
-    """Make ``think_and_step`` and ``think_and_play_on``: play with searches.
+    """Make ``think_and_step`` and ``think_and_play_on``, which play with searches.
 
-    They take ``(states, traces, players)`` and play to the next resting point and to the end.
-    ``players`` are the policies of the line-up. If any entry searches, the policies of each entry's
-    rollouts follow; ``states`` then has a second state for rollouts and a third for the world in
-    which they begin, and ``traces`` a second trace.
+    They take ``(states, traces, players)`` and play to the next resting point and to the end,
+    respectively. ``players`` are the policies of the line-up. If any entry searches, the policies
+    of each entry's rollouts follow; ``states`` then has a second state for rollouts and a third for
+    the world in which they begin, and ``traces`` a second trace.
     """
     play_step, play_on, over = game.play_step, game.play_on, game.over
     if game.search is None:
@@ -90,7 +90,7 @@ def _step_alone(play: Any) -> Any:
 
 
 def _searcher(game: PlayedGame, functions: SearchFunctions) -> Any:
-    """Make ``search(states, traces, players, seat)``: let a seat look ahead.
+    """Make ``search(states, traces, players, seat)``, which lets a seat look ahead.
 
     If the seat proposes any alternatives, its memory becomes that of the best candidate. The
     function returns 0 or the refusal of a decision in a rollout.
@@ -134,7 +134,7 @@ def _searcher(game: PlayedGame, functions: SearchFunctions) -> Any:
 
 
 def _asker(clear_order: Any) -> Any:
-    """Make ``ask(rollout, policies, seat, function, candidate)``: ask a searching seat."""
+    """Make ``ask(rollout, policies, seat, function, candidate)``, for a searching seat."""
 
     @compiled
     def ask(rollout: Any, policies: Any, seat: Any, function: Any, candidate: Any) -> Any:
@@ -149,7 +149,7 @@ def _asker(clear_order: Any) -> Any:
 def _candidate_lister(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
     """Make ``list_candidates(...)``, which stores candidates' memories and counts them.
 
-    The seat's plan comes first. ``terms`` receives the search terms of the first alternative.
+    The seat's plan comes first. ``terms`` receives the terms that the first alternative sets.
     """
     copy_state, memory, propose = game.copy_state, functions.memory, functions.propose
 
@@ -213,7 +213,7 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
 
     @compiled
     def worth_of(rollout: Any, policies: Any, seat: Any) -> Any:
-        """Value a finished game, or let the seat judge, in hundredths."""
+        """Value a finished game, or ask the seat to judge, in hundredths."""
         if rollout.table.phase == over:
             return HUNDREDTHS * value(rollout, seat)
         return ask(rollout, policies, seat, judge, 0)
@@ -299,7 +299,7 @@ def _no_luck(alive: Any, number: Any, sums: Any, squares: Any, worlds: Any) -> b
 
 @compiled
 def _drop_worst(alive: Any, number: Any, sums: Any, survivors: Any) -> None:
-    """Drop the worst challengers, the last if tied, until ``survivors`` are alive."""
+    """Drop the worst challengers, the last if tied, until ``survivors`` are left."""
     count = 0
     for index in range(1, number):
         count += alive[index]

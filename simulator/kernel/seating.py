@@ -1,4 +1,4 @@
-"""Seatings of a line-up from game to game: words and codes."""
+"""Ways to seat a line-up from game to game: names and codes."""
 
 from __future__ import annotations
 

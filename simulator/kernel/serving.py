@@ -38,9 +38,9 @@ class Kernel:
     ``blamed_seat``, the seat that is asked, or -1; ``function``, its function; and ``answering``, 1
     while that runs.
 
-    ``module`` has the kernel as ``name``. ``functions`` are those of a strategy, in the order of
-    ``box.function``; the kernel calls ``called_functions``, by default all. ``phases`` names the
-    resting points, the first before set-up, the last at the end.
+    The module ``module`` holds the kernel as ``name``. ``functions`` are a strategy's functions, in
+    the order of ``box.function``; the kernel calls ``called_functions``, by default all. ``phases``
+    names the resting points, the first before set-up, the last at the end.
     """
 
     module: str
@@ -101,7 +101,7 @@ class Kernel:
     ) -> Any:
         """Make policies: a row of functions, and parameters, for each entry.
 
-        ``defaults`` are the functions that answer instead of others, None if none do.
+        ``defaults`` are functions that answer in place of the others, or None.
         """
         row = None if defaults is None else function_table([defaults])[0]
         return make_policies(function_table(functions), params, self.most_players, row)
@@ -153,7 +153,7 @@ class Kernel:
 
 
 class RowArrays:
-    """Arrays for the rows of tables: ``most`` rows of each kept table.
+    """Arrays for the kept tables' rows; ``most`` is each table's maximum.
 
     Raises:
         InputError: there is no such table.
@@ -180,7 +180,7 @@ class RowArrays:
     ) -> dict[str, np.ndarray]:
         """Return the rows of each kept table, all or between two counts.
 
-        The counts are values of ``counts``.
+        The two counts are earlier values of ``counts``.
         """
         first = np.zeros_like(self.counts) if first is None else first
         last = self.counts if last is None else last

@@ -1,4 +1,4 @@
-"""Sheets as people save them: CSV and XLSX read as text cells.
+"""Sheets as people save them: CSV and XLSX, read as text cells.
 
 The form may vary: commas, semicolons or tabs, a byte order mark, the encodings that spreadsheet
 programs write, 3.0 for 3, blank rows and columns. The *content* of a sheet is checked when a game
@@ -32,10 +32,10 @@ from eoc_sim.simulator.kernel.workbooks import (
 SHEET_SUFFIXES = (".csv", ".tsv", ".txt", ".xlsx", ".xlsm")
 WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")
 RESULT = "result: "
-"""The prefix of the heads of result columns, which are never read."""
+"""The prefix of result columns' heads; such columns are never read."""
 _DELIMITERS = ",;\t"
 LINES_BEFORE_HEADER = 4
-"""The number of a text file's lines searched for header and delimiter."""
+"""The number of lines in which a text file's header is sought."""
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ class TextSheet:
     results: bool = False
 
     def location(self, column: str) -> str:
-        """Name the location of a column's head."""
+        """Return the location of a column's head, in words."""
         return f"{self.name}, row {self.header}, column {self.column_numbers[column]}"
 
 
@@ -87,8 +87,8 @@ def kind_of(columns: Collection[str], kinds: Mapping[str, SheetKind]) -> str:
 def read_sheet(path: Path, title: str, kinds: Mapping[str, SheetKind]) -> TextSheet:
     """Read a CSV or XLSX file.
 
-    From a workbook, read the sheet ``title`` or the only filled one. Two sheets of the same kind in
-    a workbook are an error.
+    From a workbook, read the sheet ``title`` or else the only filled one. Two sheets of the same
+    kind in a workbook are an error.
     """
     suffix = path.suffix.lower()
     if suffix not in SHEET_SUFFIXES:
@@ -202,8 +202,8 @@ def _workbook_cells(
 ) -> tuple[str, list[list[str]], dict[tuple[int, int], str]]:
     """Read the cells of the sheet ``title`` or the only filled one.
 
-    Return the sheet's name for errors, its cells, and the faults of cells without a value by row
-    and column, both from 1.
+    Return the sheet's name for errors, its cells, and the faults of cells without a value, by row
+    and column, both counted from 1.
     """
     content = read_bytes(path, str(path))
     values: dict[tuple[int, int], Any] = {}
@@ -252,7 +252,7 @@ def _chosen_sheet(
     full_sheets = _keep_filled(sheets)
     for kind in kinds:
         several = [sheet for sheet in full_sheets if kind_of(_columns_of(sheet), kinds) == kind]
-        # Otherwise an edited copy beside the original would be ignored silently.
+        # Otherwise an edited copy next to the original would be silently ignored.
         if len(several) > 1:
             titles = " and ".join(f'"{sheet.title}"' for sheet in several)
             raise InputError(
@@ -266,7 +266,9 @@ def _chosen_sheet(
     if not full_sheets:
         raise InputError(f"{path} has no filled sheet.")
     titles = ", ".join(f'"{sheet.title}"' for sheet in sheets)
-    raise InputError(f'{path} has several sheets ({titles}); name the one to read "{title}".')
+    raise InputError(
+        f'{path} has more than one sheet ({titles}); rename the one to be read to "{title}".'
+    )
 
 
 def _columns_of(sheet: Worksheet) -> set[str]:
@@ -287,9 +289,9 @@ def _cell_text(value: Any) -> str:
 
 
 def _is_title(cells: Sequence[str], last: int) -> bool:
-    """Check if a later row is the header, below a title.
+    """Check if a later row is the header, below a title row.
 
-    Column names have only letters and no numbers, unlike rows of data.
+    Column names consist of letters alone, unlike rows of data.
     """
     texts = [cell for cell in cells if cell]
     words = all(re.fullmatch(r"[A-Za-z][A-Za-z_ ]*", cell) for cell in texts)
@@ -301,7 +303,7 @@ def _sheet(
     records: Iterable[Sequence[str]],
     faults: Mapping[tuple[int, int], str] | None = None,
 ) -> TextSheet:
-    """Make a sheet from raw cells; blank rows count in row numbers."""
+    """Make a sheet from raw cells; row numbers count blank rows too."""
     heads: dict[int, str] = {}
     header, last = 0, 0
     results: set[int] = set()

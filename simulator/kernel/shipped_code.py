@@ -1,7 +1,7 @@
 """Machine code that comes with the package, for a family of processors.
 
 `scripts/ship_code.py` makes it. Its folder has the layout of the cache, and ``target.json`` with
-the triple, processor and features that it was compiled for. It is only in wheels.
+the triple, processor and features that it was compiled for. Only wheels include it.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Shuffle a pile (RND-1) by sorting items by random keys.
+"""Shuffle a pile (RND-1) by sorting its items by random keys.
 
 An item's key is drawn from a stream at the item's number, so adding or removing an item does not
 reorder the others. The record ``box`` has the fields of `pile_fields` and the game's ``key``.

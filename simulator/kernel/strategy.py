@@ -19,7 +19,7 @@ ARGUMENTS = ("table", "me", "params", "order")
 params_dtype = np.dtype([("value", np.float64, MAX_PARAMETERS + MAX_TABLE_NUMBERS)])
 """A seat's parameters, tables and lookups, as the kernel sees them.
 
-A strategy sees the same block with its own names.
+A strategy sees the same block under its own names.
 """
 NO_PARAMETERS = "no_parameters"
 """The only field of ``params`` for a strategy that declares none."""
@@ -53,9 +53,9 @@ class Strategy:
     """A loaded strategy: functions, declarations and parameter values.
 
     ``spec`` is the user's text. ``hash`` covers its data tables, a preset's settings and the
-    sources of its code, but not those of the engine. ``code`` is the hash of the code alone;
-    ``sources`` has that of each file by name. Two seats with equal ``name``, ``hash`` and
-    ``parameters`` play the same strategy. ``usual`` are the default parameters, ``built_in`` is
+    sources of its code, but not the engine's sources. ``code`` is the hash of the code alone;
+    ``sources`` maps each source file's name to its hash. Two seats with equal ``name``, ``hash``
+    and ``parameters`` play the same strategy. ``usual`` are the default parameters, ``built_in`` is
     true for files of the package, and ``own_tables`` are a preset's data files that replace
     declared ones. ``lookups`` are the numbers that its function ``prepare`` computes. ``help`` is
     the file's own description, or the comment that a preset begins with; ``evidence`` documents how

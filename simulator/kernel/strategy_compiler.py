@@ -1,4 +1,4 @@
-"""The compiler of strategies' functions, with its cache."""
+"""The compiler for strategies' functions, with its cache."""
 
 from __future__ import annotations
 
@@ -32,10 +32,11 @@ def compile_functions(
     record_dtypes: tuple[np.dtype, np.dtype, np.dtype],
     is_asked: Callable[[str], bool] = lambda name: True,
 ) -> list[Any]:
-    """Compile a strategy's functions for the kernel, in order of ``names``.
+    """Compile a strategy's functions for the kernel, in the order of ``names``.
 
     ``record_dtypes`` are those of table, me and order. ``fallback`` supplies functions that the
-    strategy lacks. Compiled code is cached on disk. A function that the kernel never calls is 0.
+    strategy lacks. Compiled code is cached on disk. A function that the kernel never calls is
+    returned as 0.
     """
     ready: list[Any] = []
     for name in names:
@@ -56,7 +57,7 @@ _COMPILED_FUNCTIONS: dict[tuple[str, str, str, tuple[Any, ...]], tuple[Any, int]
 
 @cache
 def _record_type(record: np.dtype) -> Any:
-    """Return numba's type of a record, which is slow to make."""
+    """Return numba's type for a record, which is slow to make."""
     return from_dtype(record)
 
 
@@ -67,11 +68,11 @@ def _folder_of(function: Any, salt: str = "") -> Path:
 
 @cache
 def _folder_name(function: Any, salt: str) -> str:
-    """Name the folder that caches a function's code.
+    """Return the name of the folder that caches a function's code.
 
     The name is cached, since it must not change when the file of a loaded function is edited. Code
-    contains its module's name, so a function has one folder if a strategy's file is loaded and
-    another if it is imported from that file.
+    contains its module's name, so a function has one folder if it is loaded with its strategy's
+    file and another if it is imported from that file.
     """
     file = Path(function.__code__.co_filename)
     return cache_directory(file, f"{function.__module__} {salt}").name
@@ -110,7 +111,7 @@ def _compile_one(
 def _give_addresses(
     owner: Strategy, arguments: tuple[Any, ...], record_dtypes: tuple[np.dtype, ...]
 ) -> None:
-    """Compile each decision of the package that a strategy's functions call."""
+    """Compile each of the package's decisions that a strategy's functions call."""
     for link in owner.links:
         function = link.function
         address = _compile_one(owner, function, function.__name__, record_dtypes)
@@ -125,9 +126,8 @@ def _arguments(
 ) -> tuple[Any, ...]:
     """Return the argument types of a function, with a strategy's names.
 
-    If the records of ``owner`` begin with those of the package's strategy that has the function,
-    the latter's are used. So the code of that strategy is shared, regardless of what else ``owner``
-    declares.
+    If the records of ``owner`` begin with those of a package strategy that has the function, that
+    strategy's records are used. So its code is shared, regardless of what else ``owner`` declares.
     """
     table, me, order = record_dtypes
 
@@ -148,7 +148,7 @@ _HOMES: dict[Any, list[Strategy]] = {}
 
 
 def _homes(owner: Strategy, function: Any) -> list[Strategy]:
-    """Find the package's strategies that have a function of a user's strategy."""
+    """Find the package's strategies that share a function with a user's strategy."""
     folders, file = owner.folders, Path(function.__code__.co_filename)
     if folders is None or owner.built_in or not file.is_relative_to(folders.strategies):
         return []
@@ -199,14 +199,14 @@ def _compile_checked(
 
 
 def _name_uncompiled(function: Any, error: Exception) -> str:
-    """Name an imported function that is not marked as compiled."""
+    """Report an imported function that is not marked as compiled."""
     for name in sorted(names_in(function.__code__)):
         shown_name = function.__globals__.get(name)
         if inspect.isfunction(shown_name) and f"Untyped global name '{name}'" in str(error):
             file, line = shown_name.__code__.co_filename, shown_name.__code__.co_firstlineno
             return (
-                f"{name} of {file}, line {line}, is imported but not marked @compiled, which is "
-                "imported from strategy_api"
+                f"{name} of {file}, line {line}, is imported but not marked @compiled; import this "
+                "decorator from strategy_api"
             )
     return ""
 
@@ -229,7 +229,7 @@ def _through_module(function: Any, error: Exception) -> str:
 
 
 def _reason(error: Exception) -> str:
-    """Put the essential lines of a numba error in one sentence."""
+    """Put the essential lines of a numba error into one sentence."""
     lines = [line.strip() for line in str(error).splitlines()]
     essential = [
         line

@@ -1,7 +1,7 @@
 """Find and load strategy files, which are plain Python.
 
 A strategy is a Python file without numba whose functions are ``NAME(table, me, params, order) ->
-int``. It may declare ``PARAMETERS``, names for its ``MEMORY`` and data ``TABLES``, and define
+int``. It may declare ``PARAMETERS``, data ``TABLES`` and names for its ``MEMORY``, and define
 helper functions. A preset is a TOML file (``strategy``, ``parameters``, ``tables``) that makes a
 new strategy without code.
 """
@@ -193,7 +193,7 @@ def _check_game(file: Path, folders: StrategyFolders) -> None:
 
 
 def own_files(strategy: Strategy, package: Path) -> dict[Path, bytes]:
-    """Read a strategy's files: its own, preset, data tables, own modules.
+    """Read a strategy's files: its own, preset, data tables and modules.
 
     Files in the folder ``package`` are left out, because every machine has them.
 
@@ -214,7 +214,7 @@ def own_files(strategy: Strategy, package: Path) -> dict[Path, bytes]:
 
 
 def move_spec(spec: str, where: Callable[[Path], Path]) -> str:
-    """Replace the file in a strategy's text by its new location.
+    """Replace the file in a strategy's text with its new location.
 
     A strategy given by name is unchanged.
     """

@@ -16,9 +16,9 @@ class StrategyFolders:
     ``functions`` are the decisions that the game asks for. ``me`` is its record of that name, with
     a field ``memory``. ``ids`` maps each key of data tables to its maximum number of ids.
     ``helpers`` are files whose functions replace missing ones. ``yardsticks`` are frozen strategies
-    that others are measured against. Neither are listed as strategies. ``tools`` are functions of
-    the same form that only tools in pure-Python mode call. ``api`` is the module from which
-    strategies import; if set, files that import another game's are refused. ``model`` is the
+    that others are measured against. Neither kind is listed among the strategies. ``tools`` are
+    functions of the same form that only tools in pure-Python mode call. ``api`` is the module from
+    which strategies import; if set, files that import another game's are refused. ``model`` is the
     strategy that searches assume for the other players, whose own strategies stay unknown.
     ``seen_only`` are strategies of the game that a test proves never to look at unseen cards; all
     others may.
@@ -37,7 +37,7 @@ class StrategyFolders:
 
     @property
     def presets(self) -> Path:
-        """The folder of the preset files."""
+        """The folder with the preset files."""
         return self.strategies / "presets"
 
     def contain(self, file: Path) -> bool:

@@ -19,7 +19,7 @@ Value = str | int
 
 @dataclass(frozen=True)
 class Switch:
-    """One variable rule: words, whole numbers from a range, or both.
+    """A variable rule, whose values are words, whole numbers, or both.
 
     ``codes`` are the engine's numbers for the words, in their order; a number is its own code.
     """
@@ -33,7 +33,7 @@ class Switch:
     codes: tuple[int, ...] = ()
 
     def describe_values(self) -> str:
-        """Write the allowed values: ``auto, 2xplayers or 0 to 12``."""
+        """List the allowed values in words: ``auto, 2xplayers or 0 to 12``."""
         parts = list(self.words)
         if self.numbers is not None:
             first, last = self.numbers[0], self.numbers[-1]
@@ -70,15 +70,15 @@ class Switch:
 
 
 def number(name: str, last: int, default: int, sentence: str, rule: str, first: int = 0) -> Switch:
-    """Declare a switch of whole numbers from ``first`` to ``last``."""
+    """Declare a switch with whole numbers from ``first`` to ``last``."""
     return Switch(name, (), range(first, last + 1), default, sentence, rule)
 
 
 def word(name: str, words: str, sentence: str, rule: str) -> Switch:
-    """Declare a switch of words, separated by spaces, the default first.
+    """Declare a switch with ``words``, separated by spaces, the default first.
 
     Raises:
-        ValueError: the words are not text.
+        ValueError: ``words`` is not a string.
     """
     if not isinstance(words, str):
         raise ValueError(f'the switch {name}: its words should be one string, "{" ".join(words)}"')
@@ -87,7 +87,7 @@ def word(name: str, words: str, sentence: str, rule: str) -> Switch:
 
 
 def codes(switch: Switch) -> Any:
-    """Name a switch's codes by its words in capitals: ``BOARDS.OFF``."""
+    """Name a switch's codes after its words, in capitals: ``BOARDS.OFF``."""
     words = [word.replace("2x", "two_x_").upper() for word in switch.words]
     kind: Any = namedtuple("Codes", words)  # type: ignore[misc]
     return kind(*switch.codes)

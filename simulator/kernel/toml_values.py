@@ -21,7 +21,7 @@ def read_toml(file: Readable, name: str) -> dict[str, Any]:
 
 
 def shown_value(value: Any) -> str:
-    """Write a value for an error message, shortened if it is long."""
+    """Format a value for an error message, shortened if it is long."""
     text = repr(value)
     return text if len(text) <= 60 else f"{text[:57]}..."
 
@@ -29,7 +29,7 @@ def shown_value(value: Any) -> str:
 def table(
     value: Any, where: str, required_keys: Sequence[str], optional_keys: Sequence[str] = ()
 ) -> Mapping[str, Any]:
-    """Check for a TOML table with all required and no unknown keys."""
+    """Check that a TOML table has all required keys and no others."""
     if not isinstance(value, Mapping):
         raise InputError(f"{where} should be a table of keys, not {shown_value(value)}.")
     names = (*required_keys, *optional_keys)
@@ -58,7 +58,7 @@ def word_of(value: Any, where: str, words: Sequence[str]) -> str:
 
 
 def whole_number(value: Any, where: str, low: int, high: int) -> int:
-    """Check for a whole number from ``low`` to ``high``."""
+    """Check that a value is a whole number from ``low`` to ``high``."""
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         raise InputError(
             f"{where}: a whole number from {low} to {high} is needed, not {shown_value(value)}."

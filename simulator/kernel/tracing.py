@@ -50,7 +50,7 @@ def _write(trace: Any, event: int, seat: int, a: int, b: int, c: int, d: int, e:
 
 @compiled
 def emit_value(trace: Any, value: int) -> None:
-    """Write one more value of the last event."""
+    """Write one more value for the last event."""
     position = trace.position
     if position == 0:
         return
@@ -61,7 +61,7 @@ def emit_value(trace: Any, value: int) -> None:
 
 @outlined
 def emit_list(trace: Any, values: Any, number: int) -> None:
-    """Write a list of the last event: its length, then its values."""
+    """Write a list for the last event: its length, then its values."""
     if trace.position == 0:
         return
     emit_value(trace, number)

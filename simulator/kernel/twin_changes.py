@@ -9,7 +9,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def score_change(game: Any, twin: Any, seats: Any, seat: int, sign: int) -> Any:
-    """Return the change of a seat's score; 0 for an empty seat.
+    """Return the change in a seat's score; 0 for an empty seat.
 
     The change is the outcome with the varied thing minus the outcome without it. ``sign`` is 1 if
     the twin has the thing, -1 if the game does; ``seats`` is the game's number of seats.
@@ -27,7 +27,7 @@ def _win_share(state: Any, seat: int) -> float:
 
 @compiled
 def win_share_change(game: Any, twin: Any, seats: Any, seat: int, sign: int) -> float:
-    """Return the change of a seat's win share, like `score_change`."""
+    """Return the change in a seat's win share, like `score_change`."""
     if seat >= seats:
         return 0.0
     if sign < 0:

@@ -1,4 +1,4 @@
-"""Workers for twins: games with equal luck and players, but one change."""
+"""Workers for twins: games with the same luck and players, one change."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class Intervention(Protocol):
 def encode_interventions(
     interventions: Sequence[Intervention], engine: GameEngine[Any]
 ) -> np.ndarray:
-    """Encode interventions for the kernel of an engine.
+    """Encode interventions for an engine's kernel.
 
     Raises:
         InputError: an intervention's target does not exist.
@@ -73,7 +73,7 @@ class TwinGameWorker(GameWorker):
     def play(
         self, first_game: int, games: int, keep: Sequence[str], intervention: Any = None
     ) -> dict[str, np.ndarray]:
-        """Play like `GameWorker.play`, optionally all as twins from the start.
+        """Play games as `GameWorker.play` does, optionally all as twins.
 
         Raises:
             InputError: the intervention's target does not exist.
@@ -90,17 +90,17 @@ class TwinGameWorker(GameWorker):
         super().play_traced(game)
 
     def set_up(self, game: int, intervention: Any = None) -> None:
-        """Set up a game, or with an ``intervention`` a twin."""
+        """Set up a game, or with an ``intervention`` its twin."""
         self.intervene(intervention)
         super().set_up(game)
 
     def copy_from(self, other: GameWorker) -> None:
-        """Copy like `GameWorker.copy_from`, without the other's intervention."""
+        """Copy as `GameWorker.copy_from` does, but without the other's intervention."""
         super().copy_from(other)
         self.intervene(None)
 
     def intervene(self, intervention: Any) -> None:
-        """Set the intervention for the next games, None for none.
+        """Set the intervention for the next games; None removes it.
 
         Raises:
             InputError: the intervention's target does not exist.
@@ -109,7 +109,7 @@ class TwinGameWorker(GameWorker):
             set_field(self.part("interventions"), name, value)
 
     def which_game(self) -> str:
-        """Name the game, or the game of which it is a twin."""
+        """Describe the game, and say if it is a twin."""
         words = super().which_game()
         change = self.part("interventions")
         is_twin = any(field_of(change, name) for name in self.change_fields)
@@ -118,7 +118,7 @@ class TwinGameWorker(GameWorker):
     # --- Games and their twins.
 
     def room_for_copies(self) -> Any:
-        """Make states to hold copies from before each round and the end.
+        """Make states for copies from before each round and from the end.
 
         The last one has the game's facts.
         """
@@ -134,7 +134,7 @@ class TwinGameWorker(GameWorker):
         interventions: np.ndarray,
         copies: Any,
     ) -> dict[str, np.ndarray]:
-        """Play like `play`, with the twins of ``interventions[index]`` for each game.
+        """Play games as `play` does, each with its row of twins.
 
         ``interventions`` has one row per game, with the same number of twins in each. The kept
         table ``twins`` has a row for each twin that departs from its game. ``copies`` are

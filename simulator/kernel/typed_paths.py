@@ -9,7 +9,7 @@ from eoc_sim.errors import StrategyError
 
 
 def split_spec(spec: str) -> list[str]:
-    """Split a user's text into name or file and ``key=value`` parts.
+    """Split a user's text into a name or file and ``key=value`` parts.
 
     >>> split_spec("my.py:skill=3")
     ['my.py', 'skill=3']
@@ -18,7 +18,7 @@ def split_spec(spec: str) -> list[str]:
     """
     parts = spec.strip().split(":")
     if len(parts) > 1 and len(parts[0]) == 1 and parts[1][:1] in ("\\", "/"):
-        parts[:2] = [":".join(parts[:2])]  # a drive letter of Windows
+        parts[:2] = [":".join(parts[:2])]  # a Windows drive letter
     return parts
 
 
@@ -46,13 +46,13 @@ def read_settings(spec: str) -> tuple[str, dict[str, str]]:
 
 
 def changed_settings(values: Mapping[str, float], usual: Mapping[str, float]) -> str:
-    """Write the parameters that differ from ``usual`` as `read_settings` reads them."""
+    """Format the parameters that differ from ``usual`` as `read_settings` reads them."""
     changed = [name for name, value in usual.items() if values[name] != value]
     return "".join(f":{name}={values[name]:.12g}" for name in changed)
 
 
 def in_words(values: Iterable[float]) -> str:
-    """List a parameter's values in several seats.
+    """List a parameter's values across several seats.
 
     >>> in_words([2, 0.5, 2])
     '0.5 and 2'
@@ -61,5 +61,5 @@ def in_words(values: Iterable[float]) -> str:
 
 
 def names_folder(text: str) -> bool:
-    """Check if a text names a folder, and so is a path."""
+    """Check if a text includes a folder and so is a path."""
     return len(PureWindowsPath(text).parts) > 1

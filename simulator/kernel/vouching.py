@@ -43,9 +43,10 @@ class UntrustedCode(StrategyError):
 
 
 class SentAlong(StrategyError):
-    """Raised for a preset or plan that plays a file beside it.
+    """Raised if a preset or plan plays a file sent with it.
 
-    Both lie in a folder of results. ``kind`` is "preset" or "plan", ``instead`` an alternative.
+    Both are in a folder of results. ``kind`` is "preset" or "plan"; ``instead`` is what to do
+    instead.
     """
 
     def __init__(self, kind: str, path: Path, file: Path, instead: str) -> None:

@@ -1,4 +1,4 @@
-"""Checks of the writes and answers of strategies' functions, in pure-Python mode."""
+"""Checks on what strategies' functions write and answer, in pure-Python mode."""
 
 from __future__ import annotations
 

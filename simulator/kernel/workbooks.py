@@ -19,7 +19,7 @@ from eoc_sim.counts import count
 from eoc_sim.errors import InputError
 
 MAX_BYTES = 50_000_000
-"""The limit for a file, its unpacked content and its texts."""
+"""The limit for a file, its unpacked content and its cells' text."""
 _MEGABYTES = MAX_BYTES // 1_000_000
 MAX_ROWS = 20_000
 MAX_CELLS = 1_000_000
@@ -30,17 +30,17 @@ These elements are cells, values and formats.
 _MAX_PARTS = 10_000
 """The limit for the parts of a workbook, which may be empty."""
 _LAST_ROW = 1_048_576
-"""The format's last row, which formatted empty rows may reach."""
+"""The last row in the format, which formatted empty rows may reach."""
 _CHUNK = 1 << 20
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""The format's compression methods; others may unpack a piece to any size."""
+"""The format's compression methods; others could unpack pieces of any size."""
 
 
 @dataclass(frozen=True)
 class Worksheet:
-    """The cells of a worksheet by row from 1.
+    """The cells of a worksheet by row, counted from 1.
 
-    Each row ends with its last cell; the rows end with the last value.
+    Each row ends with its last cell; the last row is the last that has a value.
     """
 
     title: str
@@ -92,10 +92,10 @@ def read_bytes(file: Readable, name: str) -> bytes:
 
 
 def parts(content: bytes, name: str) -> dict[str, bytes]:
-    """Unpack the parts of a workbook's file by name.
+    """Unpack the parts of a workbook's file, by name.
 
     Raises:
-        InputError: they are too many, or larger than `MAX_BYTES` together.
+        InputError: there are too many of them, or together they are larger than `MAX_BYTES`.
         Exception: the file is damaged; each kind of damage has its own error.
     """
     contents = {}
@@ -113,7 +113,7 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
             if entry.compress_type not in _METHODS:
                 raise zipfile.BadZipFile(f"{entry.filename} is compressed by another method.")
             pieces = []
-            # The archive's directory may be false: only the unpacked bytes count.
+            # The archive's directory may lie: only the unpacked bytes count.
             with archive.open(entry) as file:
                 while piece := file.read(_CHUNK):
                     budget -= len(piece)
@@ -128,8 +128,8 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
 def worksheets(content: bytes, name: str, *, values: bool = False) -> tuple[Worksheet, ...]:
     """Read the worksheets of a workbook.
 
-    With ``values``, formulas have the values that were last saved. The last workbook is cached,
-    since its sheets are requested one by one.
+    With ``values``, a formula's cell has the value that was last saved. The last workbook is
+    cached, since its sheets are requested one by one.
 
     Raises:
         InputError: it is larger than the limits.
@@ -162,7 +162,7 @@ class _Room:
         self._cells, self._letters = MAX_CELLS, MAX_BYTES
 
     def take(self, row: tuple[Any, ...]) -> None:
-        """Count a row's cells and texts, including texts that cells share."""
+        """Count a row's cells and text, including text that several cells share."""
         self._cells -= len(row)
         self._letters -= sum(len(cell.value) for cell in row if isinstance(cell.value, str))
         if self._cells < 0:

@@ -1,4 +1,4 @@
-"""Workers, which play the games of one engine in one thread."""
+"""Workers, each of which plays one engine's games in one thread."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ MAX_GAMES = 2**31 - 1
 class GameWorker:
     """Plays games of one engine in one thread.
 
-    A worker's game is at rest between two calls: it can be played on, copied from another worker
+    Between two calls, a worker's game is at rest: it can be continued, copied from another worker
     with the same components and rules, and redealt if the game has hidden information.
 
     The first of its ``states`` is the game. If any entry searches, the second is for rollouts and
@@ -68,9 +68,9 @@ class GameWorker:
     # --- A game's own worker defines the meaning of its numbers, and its first event.
 
     event_declarations: ClassVar[Events]
-    """The events of its traces."""
+    """The events that its traces may contain."""
     decisions: ClassVar[Decisions]
-    """The decisions of its strategies, with their answers and refusals."""
+    """The decisions that its strategies make, with their answers and refusals."""
     round_names: ClassVar[Sequence[str]]
     """The names of rounds, such as ``round 4``; 0 is the set-up."""
 
@@ -99,11 +99,11 @@ class GameWorker:
         }
 
     def seat_at_first(self, seat: int) -> dict[str, Any]:
-        """Describe a seat after set-up, besides its strategy."""
+        """Describe a seat after set-up, apart from its strategy."""
         return {}
 
     def table_at_first(self) -> dict[str, Any]:
-        """Describe the table after set-up, besides the seats."""
+        """Describe the table after set-up, apart from the seats."""
         return {}
 
     # --- The current game.
@@ -119,7 +119,7 @@ class GameWorker:
 
     @property
     def phase(self) -> str:
-        """The coming phase, one of the kernel's ``phases``."""
+        """The phase that comes next, one of the kernel's ``phases``."""
         return self._kernel.phases[int(field_of(self.part("table"), "phase"))]
 
     @property
@@ -133,8 +133,7 @@ class GameWorker:
         """Play games ``first_game`` to ``first_game + games - 1``.
 
         Returns:
-            For each table in ``keep`` a structured array of its ``row_dtype``, in the order of
-            its key.
+            For each table in ``keep``, a structured array of its ``row_dtype``, sorted by its key.
 
         Raises:
             StrategyError: a strategy acted illegally or failed.
@@ -154,7 +153,7 @@ class GameWorker:
         self.ask(PLAY_GAMES, self.game_request(game, games=1))
 
     def start_trace(self) -> None:
-        """Keep a trace from here on, until whole games are played."""
+        """Start a trace that lasts until whole games are played."""
         set_field(self._traces[0], "position", 1)
 
     # --- One game, from one resting point to another.
@@ -219,11 +218,11 @@ class GameWorker:
         self.ask(COPY, other_states=other.states)
 
     def redeal(self, seat: int, key: int) -> None:
-        """Redeal everything that a seat cannot see, at random by ``key``.
+        """Redeal everything that a seat cannot see, at random, keyed by ``key``.
 
         Raises:
             ValueError: no game has been set up.
-            InputError: there is no such seat, or the key is not a whole number from 0.
+            InputError: there is no such seat, or the key is not from 0 to 2**63 - 1.
         """
         self._check_game(self)
         if not 0 <= seat < self.engine.players:
@@ -235,7 +234,7 @@ class GameWorker:
         self.ask(REDEAL, {"seat": seat, "key": key})
 
     def rows(self, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Return the game's rows so far, complete once it is over."""
+        """Return the game's rows, which are complete once it is over."""
         rows = self.row_arrays(1, keep)
         self.ask(WRITE_ROWS, rows=rows)
         return rows.take_rows()
@@ -246,7 +245,7 @@ class GameWorker:
         A whole game begins with ``setup``.
 
         Raises:
-            EngineError: there are more than a trace can hold.
+            EngineError: the trace has overflowed.
         """
         trace = self._traces[0]
         if int(field_of(trace, "position")) > TRACE_SIZE:
@@ -263,7 +262,7 @@ class GameWorker:
     # --- The kernel.
 
     def row_arrays(self, games: int, keep: Sequence[str], **extra_rows: int) -> RowArrays:
-        """Make arrays for games' rows in kept tables, and for extra rows."""
+        """Make arrays for games' rows in kept tables, and extra rows."""
         tables = self._kernel.tables
         maximum = {
             name: (games * self._most_rows(tables[name]) if name in tables else 0)
@@ -278,7 +277,7 @@ class GameWorker:
         return table.most(engine) if not table.under or table.has_rows(engine.rules) else 0
 
     def game_request(self, game: int, **numbers: int) -> dict[str, int]:
-        """Return the request for a game, or for ``games`` from it on."""
+        """Return the request for ``game``, or for ``games`` games starting there."""
         last = game + numbers.get("games", 1)
         if not 0 <= game <= last <= MAX_GAMES:
             raise InputError(
@@ -343,7 +342,7 @@ class GameWorker:
     # --- Blame.
 
     def _progress(self) -> tuple[int, ...] | None:
-        """Return the progress of the current decision; None while no strategy answers."""
+        """Return the current decision's progress; None if no strategy answers."""
         boxes = [field_of(state, "box") for state in self.states]
         if not any(field_of(box, "answering") for box in boxes):
             return None
@@ -358,20 +357,20 @@ class GameWorker:
         )
 
     def _answering(self) -> str:
-        """Name the answering strategy, its function, and the place in the game."""
+        """Describe the strategy that is answering, its function and its game."""
         answering = [bool(field_of(field_of(state, "box"), "answering")) for state in self.states]
         return self.culprit(answering.index(True))
 
     def location(self) -> str:
-        """Name the game and its current round."""
+        """Describe the game by its number, seed and current round."""
         return f"{self.which_game()}, {self.round_names[self.round]}"
 
     def which_game(self) -> str:
-        """Name the game."""
+        """Describe the game by its number and seed."""
         return f"game {int(field_of(self.part('table'), 'game'))} of seed {self._seed}"
 
     def culprit(self, state_number: int) -> str:
-        """Name the strategy at fault, its function and the place.
+        """Describe the strategy at fault, its function and where it was called.
 
         ``state_number`` is 0 for the game, 1 for a rollout, in which models play the other seats.
         """
@@ -386,7 +385,7 @@ class GameWorker:
         return f"model of seat {seat + 1} ({function}): {where}, {self._round_of(state)}"
 
     def blame(self, state_number: int, where: str) -> str:
-        """Name a state's blamed strategy, its file and line, then ``where``."""
+        """Describe a state's blamed strategy, its file and line, then ``where``."""
         state = self.states[state_number]
         box = field_of(state, "box")
         seat = int(field_of(box, "blamed_seat"))
@@ -404,7 +403,7 @@ class GameWorker:
         return self.round_names[int(number)]
 
     def function_name(self, state: Any) -> str:
-        """Return the function last called in one of the states."""
+        """Return the name of the function last called in a state."""
         return self._decision(state).name
 
     def _decision(self, state: Any) -> Decision:

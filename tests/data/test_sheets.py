@@ -179,7 +179,7 @@ def test_which_sheet_of_a_workbook(tmp_path):
     notes.append(["a", "b"])
     notes.append(["c", "d"])
     book.save(sheet)
-    assert 'name the one to read "cards"' in refusal(sheet)
+    assert 'rename the one to be read to "cards"' in refusal(sheet)
     book["Sheet1"].title = "Cards"
     book.save(sheet)
     assert load(sheet) == PACKAGE

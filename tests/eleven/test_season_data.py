@@ -662,7 +662,7 @@ def test_a_new_row_moves_no_other():
     ("key", "value", "message"),
     [
         ("steps", "[]", "a list of whole numbers is needed"),
-        ("stands", "[3, 1]", "the fewest, 3, are more than the most, 1"),
+        ("stands", "[3, 1]", "the minimum, 3, is larger than the maximum, 1"),
         ("office_vp_factor", "[-1]", "a number from 0 to 3 is needed"),
         ("weekly_changes_one_in", "0", "a whole number from 1 to 1000"),
     ],

@@ -178,7 +178,7 @@ def test_a_sticky_folder_can_be_a_parent_but_not_a_cache(cache, tmp_path, monkey
 def test_a_folder_of_another_user_is_refused(cache, tmp_path, place):
     make_folder(cache / "code")
     os.chown(tmp_path / place, 12345, -1)
-    with pytest.raises(InputError, match=r"belongs to another user .number 12345."):
+    with pytest.raises(InputError, match=r"belongs to another user .ID 12345."):
         private_folder(cache / "code")
 
 

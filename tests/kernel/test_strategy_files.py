@@ -259,7 +259,7 @@ def test_a_module_beside_a_strategy_is_explained(tmp_path):
         load_strategy(path)
     assert "PYTHONPATH" not in str(error.value)
     (tmp_path / "beside_this_one.py").touch()
-    with pytest.raises(StrategyError, match="Modules are not looked for beside") as error:
+    with pytest.raises(StrategyError, match="Python does not look for modules in a") as error:
         load_strategy(path)
     assert f"PYTHONPATH={tmp_path} finds this one." in str(error.value)
 

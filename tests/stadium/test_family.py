@@ -281,8 +281,8 @@ def test_invalid_members_and_seeds():
     [
         ("steps = [-1, 0, 0, 1]", "steps = []", "steps: a list of whole numbers"),
         ("steps = [-1, 0, 0, 1]", "steps = [0.5]", "steps: a whole number from -10 to 10"),
-        ("arrows = [3, 5]", "arrows = [5, 3]", "the fewest, 5, are more than the most, 3"),
-        ("arrows = [3, 5]", "arrows = 3", "arrows: the fewest and the most are needed"),
+        ("arrows = [3, 5]", "arrows = [5, 3]", "the minimum, 5, is larger than the maximum, 3"),
+        ("arrows = [3, 5]", "arrows = 3", "arrows: a minimum and a maximum are needed"),
         ("bowl = 2", "bow = 2", 'the key "bow" is unknown'),
         ("members = 50", "member = 50", 'Did you mean "members"?'),
         (
