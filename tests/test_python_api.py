@@ -399,7 +399,7 @@ def test_errors_are_sentences():
         eoc_sim.run(game=Path("no_game.py"))
     with pytest.raises(InputError, match="The seed -1"):
         eoc_sim.run(seed=-1)
-    with pytest.raises(InputError, match="needs 2 strategies or more, not only vegas"):
+    with pytest.raises(InputError, match="needs at least 2 strategies, not only vegas"):
         eoc_sim.tournament("vegas")
     with pytest.raises(InputError, match='Did you mean "bucks"'):
         eoc_sim.first_player(repair="bukcs")

@@ -20,7 +20,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
 @click.option(
     "--repair",
     metavar="WHAT",
-    help="Find the smallest compensation of this kind that evens out the turn order. An unknown "
+    help="Find the smallest compensation of this kind that makes the turn order fair. An unknown "
     "kind lists all that the game has.",
 )
 @click.option(
@@ -38,7 +38,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
 def command(
     repair: str | None, within: float, options: GameOptions, run_options: RunOptions
 ) -> None:
-    """Measure whether it matters who goes first, and even it out.
+    """Measure whether it matters who goes first, and compensate for it.
 
     For each number of players, plays the line-up itself and every strategy against its own copies.
     The line-up itself is also played in versions that each switch off one effect of turn order.

@@ -134,7 +134,7 @@ def _example(name: str) -> str:
 def check(
     game: str, seats: str | None, rules: str | None, settings: tuple[str, ...], games: int
 ) -> None:
-    """Check that a game keeps the promises every command relies on.
+    """Check that a game keeps the promises that every command relies on.
 
     Games end. The same seed plays the same games in any order and in several threads. A game
     depends on who sits where, not on how the seats were assigned. The end of a trace agrees with

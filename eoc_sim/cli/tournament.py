@@ -1,4 +1,4 @@
-"""``eoc-sim tournament``: play strategies in all line-ups, and find which survive."""
+"""``eoc-sim tournament``: play strategies in all line-ups, and find out which survive."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ from eoc_sim.commands.options import GameOptions, RunOptions
 def command(
     strategies: tuple[str, ...], line_ups: str | None, options: GameOptions, run_options: RunOptions
 ) -> None:
-    """Play strategies in all line-ups, and find which survive.
+    """Play strategies in all line-ups, and find out which survive.
 
-    Also shows which are beaten, and which beat which.
+    Also shows which are beaten, and which beats which.
 
     STRATEGY is a name, a .py file or a preset, with parameters as name:key=value; --seats is
-    another way to name them. --games is the number for all line-ups together. Writes metric tables
+    another way to name them. --games is the total for all line-ups. Writes metric tables
     to DIR/metrics and a page, DIR/report.html.
     """
     result = commands.tournament.run_tournament(strategies, line_ups, options, run_options)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 COMMAND = "balance"
 STRATEGIES_AROUND_FAIR = 0.2
-"""The default distance from a fair share, as a fraction of it."""
+"""The default distance from a fair share, as a share of it."""
 
 
 @showing(WhoKeywords, "no_history")
@@ -46,7 +46,7 @@ def balance(
 ) -> BalanceResult:
     """Find the fewest and smallest edits that meet a target.
 
-    The edits are tried on fresh games, and the edited sheets are written. The default target has
+    The edits are tested on fresh games, and the edited sheets are written. The default target has
     every part that applies to the game.
 
     Args:
@@ -194,7 +194,7 @@ def requested_target(
 
 
 def _ends(text: str, fair: float) -> tuple[float, float]:
-    """Read LOW-HIGH, which must enclose the fair share."""
+    """Read LOW-HIGH, a range that must include the fair share."""
     match = re.fullmatch(r"([0-9]+\.?[0-9]*)\s*(?:-|\.\.|to)\s*([0-9]+\.?[0-9]*)", text.strip())
     if match is None:
         raise InputError(f'--strategies "{text}" should be LOW-HIGH in wins in 100, such as 20-30.')

@@ -49,8 +49,8 @@ def _measure(
         assert job.run_options.games is not None
         games = count(job.run_options.games)
         raise InputError(
-            f"{subject.name} is in too few games to measure its worth; play more than {games} with "
-            "--games, or name strategies that take it with --seats."
+            f"{subject.name} appears in too few games to measure its worth. Play more than {games} "
+            "(--games), or name strategies that take it (--seats)."
         )
     proposals: list[tuple[int, float]] = []
     for index in subject.numbers:
@@ -125,7 +125,7 @@ def _ends(worth: Worth) -> dict[str, float]:
 
 
 def _edit_words(job: BalanceSearch, edit: tuple[int, float]) -> str:
-    """Write an edit as a condition, such as "At 3 points"."""
+    """Format an edit as a condition, such as "At 3 points"."""
     number, value = job.numbers[edit[0]], edit[1]
     units = [word.lower() for word in job.game.declaration.words.score]
     if number.worth == 1.0 and (number.kind in units or number.kind.endswith("s")):

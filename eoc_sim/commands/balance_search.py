@@ -1,4 +1,4 @@
-"""Search for edits that meet a target; confirm them on fresh games."""
+"""Search for edits that meet a target, confirming them on fresh games."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 TWINS_PER_GAME = 6.0
 TRIAL_GAMES = 0.25
-"""Games of each trial, as a share of a proposal's games."""
+"""Games in each trial, as a fraction of a proposal's games."""
 MAX_ROUNDS = 4
 """The maximum number of versions from which numbers are varied."""
 MAX_STEPS = 3
@@ -61,26 +61,26 @@ MIN_GAIN = 0.5
 """Wins in 100 that a round must gain for another to follow."""
 MAX_CONFIRMATIONS = 3
 MARGIN = 0.6
-"""Distance of a proposal from the ends of the target's ranges.
+"""Distance that a proposal keeps from the ends of the target's ranges.
 
-It is a share of the half-width of the figures' intervals.
+It is a fraction of the half-width of the figures' intervals.
 """
 EDITS_FOLDER = "edited"
-"""The folder of the edited sheets and rules."""
+"""The folder for the edited sheets and rules."""
 
 
 @dataclass(frozen=True)
 class BalanceResult(FolderResult):
     """The result of `balance`.
 
-    There is no report if the target is met without edits, or if no edits bring
-    the game noticeably nearer.
+    There is no report if the target is met without edits, or if no edits bring the game noticeably
+    closer to it.
     """
 
     edits: Mapping[str, str] = field(default_factory=dict)
-    """The proposed edits by key, as ``change`` of other functions takes them."""
+    """The proposed edits by key, in the form of ``change`` elsewhere."""
     edited: Path | None = None
-    """The folder of the edited sheets and rules, if there is one."""
+    """The folder with the edited sheets and rules, if there is one."""
     command: str = ""
     """The command line that plays the edited game."""
 
@@ -101,7 +101,7 @@ class BalanceSearch:
     overall: OverallProgress | None = None
     """The progress bar for all runs together."""
     attempts: list[tuple[str, int, float]] = field(default_factory=list)
-    """Played sets of edits: words, number of edits, wins outside the target."""
+    """The edits played: in words, their number, and wins outside the target."""
 
     def play(
         self,
@@ -117,7 +117,7 @@ class BalanceSearch:
     ) -> Run:
         """Play versions in a separate directory.
 
-        The seed is the requested one plus ``luck``; ``games`` is a share of the requested games.
+        The seed is the requested one plus ``luck``; ``games`` is a fraction of the requested games.
         ``twins`` adds twins of cards if the game has them; ``schedule`` adds the twins that it
         describes. Without a ``title``, the run is not announced.
         """
@@ -231,7 +231,7 @@ class BalanceSearch:
         ]
 
     def edit(self, edits: Edits) -> Any:
-        """Make the version with some edits.
+        """Return the version with these edits.
 
         Raises:
             InputError: The edits cannot be combined, for example if a card would cost too much.
@@ -265,7 +265,7 @@ class BalanceSearch:
         return number.key, number.setting(value)
 
     def changes(self, edits: Edits) -> tuple[Change, ...]:
-        """List the changes that edits make, with switches in words."""
+        """List the changes that edits make, describing switches in words."""
         gifts = {number.key: number for number in self.numbers if number.gift is not None}
         switches = {f"{RULES}.{switch.name}": switch for switch in self.game.declaration.switches}
         changes = []
@@ -288,7 +288,7 @@ def search(job: BalanceSearch) -> BalanceResult:
 
 
 def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
-    """Search until fresh games confirm a proposal or none is new.
+    """Search until fresh games confirm a proposal or no proposal is new.
 
     There are at most `MAX_CONFIRMATIONS` searches.
     """
@@ -312,7 +312,7 @@ def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
 
 
 def _describe_closest(job: BalanceSearch) -> Iterator[str]:
-    """State how close the rules and any edits come to the target."""
+    """State how close the current rules and edits come to the target."""
     yield "None of the edits tried brings the game noticeably closer to the target."
     (_, _, now), *others = job.attempts
     closest = min(others, key=lambda attempt: attempt[2], default=None)
@@ -320,7 +320,7 @@ def _describe_closest(job: BalanceSearch) -> Iterator[str]:
     yield (
         f"{sentence}."
         if closest is None
-        else (f"{sentence}, the closest edits {decimal(closest[2])}: {closest[0]}.")
+        else (f"{sentence}, the closest edits are {decimal(closest[2])} outside: {closest[0]}.")
     )
 
 
@@ -384,7 +384,7 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
 def _try_numbers(
     job: BalanceSearch, figures: Figures, responses: Responses, levers: Levers, luck: int, name: str
 ) -> None:
-    """Play the most promising numbers at other values, one at a time."""
+    """Try other values for the most promising numbers, one at a time."""
     current = [responses.value(index) for index in range(len(job.numbers))]
     indexes = [number for number, _ in responses.base]
     base = job.edit(responses.base)
@@ -432,7 +432,7 @@ def _trial_label(job: BalanceSearch, trial: Trial) -> str:
 
 
 def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: str) -> None:
-    """Play proposals until one meets the target or none promises more."""
+    """Play proposals until one meets the target or none promises improvement."""
     step = 0
     while step < MAX_STEPS and responses.excess(responses.outcomes[responses.best()]):
         proposal = responses.propose()
@@ -451,7 +451,7 @@ def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: s
 
 
 def _shrink_edits(job: BalanceSearch, responses: Responses, best: Edits, luck: int) -> Edits:
-    """Drop edits or make them smaller while the target is met."""
+    """Drop or shrink edits for as long as the target stays met."""
     for step in range(1, MAX_ROUNDS + 1):
         for index, edits in enumerate(responses.smaller_variants(best), 1):
             arms = baseline_arms(job.game, job.edit(edits))
@@ -552,7 +552,7 @@ def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> Bala
 def _by_others(job: BalanceSearch, proposal: Edits) -> list[str]:
     """Describe how well the proposal meets the target with every other line-up.
 
-    The part of the target on strategies is left out, because it is about the run's own strategies.
+    The part of the target about strategies is left out, as it concerns the run's own strategies.
     Each sentence names the figure that is furthest outside.
     """
     if job.game.strategies is None:

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 class BalanceSubject:
     """The thing to make average, its measure and its numbers.
 
-    ``average`` names the average in words; ``schedule`` has the twins that measure the thing, if
-    any. ``numbers`` are indices into the numbers of the search. If a thing has none, the usual
-    search looks for other edits.
+    ``average`` describes the average; ``schedule`` has the twins that measure the thing, if any.
+    ``numbers`` are indices into the numbers of the search. If a thing has none, the ordinary search
+    looks for other edits.
     """
 
     name: str
@@ -133,7 +133,7 @@ def _as_printed(game: Game[V], version: V, component: str, numbers: Sequence[Num
 
 
 def _row(game: Game[V], version: V, column: Column, row: str) -> tuple[int, str] | None:
-    """Find a dealt row, by number or name; return id and name."""
+    """Look up the id and name of a dealt row."""
     dim = game.dims([version])[column.dim]
     names = (row.lower(), f"{column.name} {row}".lower())
     for index, entry in enumerate(dim.iter_rows(named=True)):
@@ -149,8 +149,8 @@ def _refusal(game: Game[V], version: V, component: str, numbers: Sequence[Number
     if not (deals or game.standings.roles("dealt") or twins):
         return (
             f"--for {component} is not possible: {game.declaration.words.title} does not measure "
-            "the strength of single things. In plain Python it declares what a row loses, as in "
-            "Sheet(..., off=(COLUMN,)). balance without --for evens out turn order and strategies."
+            "the strength of single things. In plain Python, a game declares what a row loses, as "
+            "in Sheet(..., off=(COLUMN,)). Leave --for out to balance turn order and strategies."
         )
     names = dict.fromkeys(
         number.key.rpartition(".")[0]

@@ -108,7 +108,8 @@ def _version_options(game: Game, options: GameOptions) -> VersionOptions:
 def choose_line_up(game: Game, options: GameOptions) -> tuple[str, ...] | None:
     """Return the strategies of the seats, or None without ``--seats`` and ``--players``.
 
-    With ``--players`` the game's own line-up is cut, or extended by copies of its last strategy.
+    With ``--players``, the game's own line-up is shortened, or extended with copies of its last
+    strategy.
     """
     seats, players = options.line_up(), options.players
     option = options.typed_players_option or players_option(game.declaration.words)
@@ -143,13 +144,13 @@ def _line_up_note(game: Game, options: GameOptions) -> str:
     if not absent:
         return ""
     verb = "does" if len(absent) == 1 else "do"
-    return f"{join_words(absent)} of the game's own line-up {verb} not play."
+    return f"{join_words(absent)} from the game's own line-up {verb} not play."
 
 
 def _usual_seats(game: Game, options: GameOptions) -> tuple[str, ...]:
     """Return the requested rules' own line-up, or the game's default one.
 
-    The rules' line-up counts only if it fills all seats.
+    The rules' line-up is used only if it fills all seats.
     """
     if game.version is None:
         return game.default_seats

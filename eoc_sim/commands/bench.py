@@ -54,7 +54,7 @@ class BenchResult:
 
     @property
     def sentences(self) -> tuple[str, str]:
-        """The cost of tables and the gain of a second core."""
+        """The cost of tables, and the gain from a second core."""
         _, bare, tables, two_cores = (speed.games for speed in self.speeds)
         cost = max(0.0, 1 - tables / bare)  # below 0 by chance alone
         return (
@@ -73,13 +73,13 @@ def bench(
     """Measure games and decisions per second.
 
     The first speed is that of the fastest strategy without tables, which measures the rules. The
-    second is that of the line-up, the third with the default tables, and the last on two cores.
+    second is that of the line-up, the third adds the default tables, and the last uses two cores.
 
     Args:
         game: A built-in or installed game, or your own as a file or module.
         seats: The strategies of the seats, by default the game's own line-up.
         seconds: The duration of each measurement; the median of three is returned.
-        on_progress: A function that is called with each speed when it is measured.
+        on_progress: A function that is called with each speed as soon as it is measured.
 
     Raises:
         InputError: An option is invalid, or the game does not count its decisions.
@@ -95,7 +95,7 @@ def run_bench(
     channel: Channel,
     report: Callable[[Speed], None] = lambda speed: None,
 ) -> BenchResult:
-    """Measure all speeds; ``report`` receives each when it is known."""
+    """Measure all speeds; ``report`` receives each as soon as it is known."""
     if not SHORTEST <= seconds <= LONGEST:
         raise InputError(f"--seconds {seconds:g} is not within {SHORTEST:g} to {LONGEST:g}.")
     game, line_up = baseline(options, channel)
@@ -149,7 +149,7 @@ class Measurement:
 
     @property
     def bare_rate(self) -> float:
-        """Measure games per second without tables, quickly."""
+        """Games per second without tables, measured quickly."""
         start = time.perf_counter()
         self._worker.play(0, 400, [])
         return 400 / (time.perf_counter() - start)

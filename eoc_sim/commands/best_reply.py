@@ -1,7 +1,8 @@
 """Find the best reply to a strategy: several searches, then a choice.
 
-Each search works like ``tune``, from a different strategy or with different draws, against copies
-of the target. The searches, the choice and the quoted figure use different games.
+Each search works like ``tune``, but plays against copies of the target, and starts from a different
+strategy or with different draws. The searches, the choice and the quoted figure all use different
+games.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ STATE = "exploit.json"
 ERRORS = "whim"
 """The planners' parameter for deliberate errors; a reply makes none."""
 LAPS = (960, 960, 1920, 3840)
-"""Games of each lap of the choice: whole rounds of seating."""
+"""Games in each lap of the choice: whole rounds of seating."""
 ROOM = 200_000_000
 """Game numbers reserved for a choice; the quoted figure uses later ones."""
 
@@ -55,9 +56,9 @@ class Start:
 
     @property
     def fixed_parameters(self) -> dict[str, float]:
-        """Parameters that every reply fixes.
+        """The parameters that are fixed in every reply.
 
-        A reply makes no deliberate errors, and computes as long as the target.
+        A reply makes no deliberate errors, and computes for as long as the target does.
         """
         no_errors = {
             parameter.name: parameter.low
@@ -95,16 +96,16 @@ class Hunt:
     target: Strategy
     searches: Sequence[tuple[Start, TuneSearch]]
     games: int
-    """Games of the quoted figure."""
+    """Games behind the quoted figure."""
 
     @property
     def generations(self) -> int:
-        """Generations played in all searches together."""
+        """The total number of generations played in all searches."""
         return sum(len(search.generations) for _, search in self.searches)
 
     @property
     def search_games(self) -> int:
-        """Games played in all searches together."""
+        """The total number of games played in all searches."""
         return sum(
             generation.total_games
             for _, search in self.searches
@@ -117,7 +118,7 @@ class Hunt:
         return min(going, key=lambda entry: len(entry[1].generations), default=None)
 
     def has_ended(self, generations: int | None) -> bool:
-        """Return whether each search is over, or has all ``generations``."""
+        """Return whether each search is over, or has played ``generations``."""
         return all(search.has_ended(generations) for _, search in self.searches)
 
     def generation_records(self) -> dict[str, list[dict[str, Any]]]:
@@ -133,9 +134,9 @@ class Hunt:
         write_whole(self.folder / STATE, (json.dumps(content, indent=1) + "\n").encode())
 
     def replies(self) -> list[Reply]:
-        """List the candidates: the starts without errors and the searches' results.
+        """List the candidates: the starts without errors, and the searches' results.
 
-        The target itself is left out: among its copies it wins the fair share by construction.
+        The target itself is left out: among its own copies it wins its fair share by construction.
         """
         replies = []
         for start, search in self.searches:
@@ -157,7 +158,7 @@ class Hunt:
         )
 
     def first_game(self, games: int) -> int:
-        """Return the choice's first game number, which depends on the generations."""
+        """Return the first game of the choice, which depends on the generations."""
         return HELD_OUT_GAMES + self.generations * games % (ROOM - games)
 
     def choose(self, replies: Sequence[Reply], report: Callable[[str], None]) -> Reply:
@@ -179,7 +180,7 @@ class Hunt:
         return replies[rank(values)[0]]
 
     def estimate(self, reply: Reply) -> Results:
-        """Estimate a reply's wins on games unseen by searches and choice."""
+        """Estimate a reply's wins on games that no search or choice used."""
         return self._results([reply], ROOM + self.first_game(self.games), self.games)[0]
 
     def _results(self, replies: Sequence[Reply], first: int, games: int) -> list[Results]:
@@ -195,7 +196,7 @@ def _reply(start: Start, search: TuneSearch, settings: Mapping[str, float], orig
 
 
 def read_searches(folder: Path) -> tuple[dict[str, Any], dict[str, list[Generation]]]:
-    """Read the request and each search's generations from the file of `Hunt.keep`.
+    """Read the request and all generations that `Hunt.keep` has written.
 
     Raises:
         InputError: The file is missing or cannot be read.

@@ -28,11 +28,12 @@ PLAYED_OF_OFFERED = "played_of_offered"
 def card_verdicts(
     game: Game[V], version: V, games: int, jobs: int, channel: Channel
 ) -> tuple[int, pl.DataFrame] | None:
-    """Play games with the usual line-up, and judge the cards by them.
+    """Play games with the default line-up, and judge the cards by them.
 
     Returns the number of games and the card table with verdicts, or None for a game without cards
-    that are dealt and drafted. No game is kept. The additional column `PLAYED_OF_OFFERED`, with
-    ``_low`` and ``_high``, counts the games that play the card per 100 games that offer it.
+    that are dealt and drafted. No games are kept. The additional column `PLAYED_OF_OFFERED`,
+    with ``_low`` and ``_high``, has the games in which the card is played, per 100 games in which
+    it is offered.
     """
     if not any(table.roles("passed") for table in game.tables.values()):
         return None

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 COMMAND = "cards"
 PRICES = "price"
-"""The subfolder of the run with other prices."""
+"""The subfolder for the run with other prices."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def run_cards(
 ) -> CardsResult:
     """Play games with twins of cards, and write the metric tables.
 
-    ``show`` gets the results of the twins, as lines and tables, before other games are played.
+    ``show`` receives the results of the twins, as lines and tables, before other games are played.
     """
     run_options.check()
     game, version = baseline(options, run_options.channel)
@@ -110,7 +110,7 @@ def run_cards(
 
 
 def price_versions(game: Game, version: Any, price: str | None) -> tuple[list[Vary], list[str]]:
-    """Return the prices to vary, and sentences on those left out.
+    """Return the prices to vary, and sentences about those left out.
 
     Raises:
         InputError: The game has no prices to vary, or a card is unknown, repeated or has its price

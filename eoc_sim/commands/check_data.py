@@ -27,7 +27,7 @@ COMMAND = "data check"
 
 @dataclass(frozen=True)
 class CardUse:
-    """The cards in games of the usual line-up."""
+    """The use of cards in games with the default line-up."""
 
     games: int
     """The games played."""
@@ -44,7 +44,7 @@ class DataCheckResult:
     """The result of `check_data`."""
 
     parts: tuple[str | TextTable, ...]
-    """Sentences and tables on the components, in order."""
+    """Sentences and tables about the components, in order."""
     use: CardUse | None
     """The use of cards; None without games or cards that are drafted."""
 
@@ -64,7 +64,7 @@ def check_data(
     Args:
         game: A built-in or installed game, or your own as a file or module.
         data: Your own components: a folder, a sheet or a workbook.
-        games: Games of the default line-up; 0 plays none.
+        games: Games with the default line-up; 0 plays none.
         jobs: Cores to use; -1 uses all of them.
         on_progress: A function that is called with the progress while games are played.
 
@@ -88,7 +88,7 @@ def describe_data(name: str, data: str | None) -> tuple[str | TextTable, ...]:
 def card_use(
     name: str, data: str | None, games: int, jobs: int, channel: Channel
 ) -> CardUse | None:
-    """Play games of the usual line-up, and judge the cards by them."""
+    """Play games with the default line-up, and judge the cards by them."""
     if games == 0:
         return None
     game, version = version_of(GameOptions(name, data=data), channel)

@@ -1,4 +1,4 @@
-"""Check that a game keeps the promises every command relies on."""
+"""Check that a game keeps the promises that every command relies on."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def check_game(
     games: int = GAMES,
     on_progress: Callable[[ContractPoint], None] | None = None,
 ) -> GameCheckResult:
-    """Check that a game keeps the promises every command relies on.
+    """Check that a game keeps the promises that every command relies on.
 
     Games end; the same seed plays the same games in any order and in several threads; traces agree
     with tables; the report can be made. Further checks depend on the parts that the game has.
@@ -62,7 +62,7 @@ def check_game(
         rules: A rule preset or a .toml file.
         settings: Values of rule switches.
         games: Games to play; fewer for some checks, and 300 times as many to compare the seats.
-        on_progress: A function that is called with each point when it is known.
+        on_progress: A function that is called with each point as soon as it is known.
 
     Raises:
         InputError: An option is invalid, or the game cannot be loaded.
@@ -87,7 +87,7 @@ def run_check(
     games: int,
     report: Callable[[ContractPoint], None],
 ) -> GameCheckResult:
-    """Check a game; ``report`` receives each point when it is known."""
+    """Check a game, passing each point to ``report`` as it is known."""
     game = find(name)
     options = VersionOptions(
         seats=None if seats is None else split_seats(seats),

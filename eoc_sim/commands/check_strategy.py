@@ -44,10 +44,10 @@ def check_strategy(
         strategy: A name, a file, a preset or a loaded strategy.
         game: A built-in or installed game, or your own as a file or module.
         games: Games at full speed for each preset and number of players.
-        watched: Games played slowly, with every record compared around every decision.
+        watched: Games played slowly, with every record compared before and after every decision.
         rules: The only rule preset or .toml file to check, by default every preset.
         settings: Values of rule switches.
-        on_progress: A function that is called with each point when it is known.
+        on_progress: A function that is called with each point as soon as it is known.
 
     Raises:
         InputError: There is no such game, strategy or rule set.

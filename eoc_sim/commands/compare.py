@@ -46,7 +46,7 @@ def compare(
     Args:
         first: The version to compare with.
         second: The other version.
-        precision: Play until every change in wins in 100 is known to within this number.
+        precision: Play until every change in wins in 100 is known to plus or minus this number.
 
     Raises:
         InputError: An option is invalid, or the versions are the same.
@@ -99,7 +99,7 @@ def run_compare(
     outcome = play(game, request, directory, run_options, stopping)
     if changes is not None:
         changes(outcome, precision is None)
-    # Leave out the command to the next look: the report's goes on until half or all are decided.
+    # Leave out the command for the next look: the report's plays on until half or all are decided.
     run_options.channel.say(stopping.end(outcome)[0])
     play_others(game, request, directory, run_options)
     return return_result(outcome.path, game, request, run_options)
@@ -118,7 +118,7 @@ def first_words(game: Game[V], first: V, settings: Sequence[tuple[str, str]]) ->
 def version_settings(
     text: str, presets: Sequence[str] = (), key: str = A_KEY
 ) -> list[tuple[str, str]]:
-    """Return a version's settings as typed, none for the current rules.
+    """Return a version's settings as typed, or none for the current rules.
 
     >>> version_settings("seat.1=one rules.bonus=3"), version_settings("current")
     ([('seat.1', 'one'), ('rules.bonus', '3')], [])

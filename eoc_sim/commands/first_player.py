@@ -1,4 +1,4 @@
-"""Measure whether it matters who goes first, and even it out."""
+"""Measure whether it matters who goes first, and compensate for it."""
 
 from __future__ import annotations
 
@@ -62,13 +62,13 @@ MIX = "mix"
 def first_player(
     *, repair: str | None = None, within: float = WITHIN, **options: Unpack[CheckKeywords]
 ) -> FolderResult:
-    """Measure whether it matters who goes first, and even it out.
+    """Measure whether it matters who goes first, and compensate for it.
 
     For each number of players, the line-up plays, and so does every strategy against its own
     copies. The line-up also plays versions that each switch off one effect of turn order. With
-    ``repair``, a kind of compensation that the game has, the function searches instead for the
-    smallest compensation that brings every place within ``within`` wins in 100 of fair, and tests
-    it on fresh games.
+    ``repair``, which names one of the game's kinds of compensation, the function instead searches
+    for the smallest compensation that brings every place to within ``within`` wins in 100 of fair,
+    and tests it on fresh games.
 
     Raises:
         InputError: An option cannot be used, or the game has no turn order.
@@ -80,7 +80,7 @@ def first_player(
 def run_first_player(
     repair: str | None, within: float, options: GameOptions, run_options: RunOptions
 ) -> FolderResult:
-    """Play all line-ups or a repair, and write metrics and report."""
+    """Play all line-ups or a repair, and write metrics and a report."""
     run_options.check()
     game = find(options.name)
     turn_order = require(game, game.turn_order, f"turn order, so {COMMAND} cannot run")
@@ -109,7 +109,7 @@ def run_first_player(
 
 
 def make_requests(options: GameOptions, run_options: RunOptions) -> list[Request]:
-    """Make the requests of a command without repair, and play nothing."""
+    """Make the requests of a command without ``--repair``, but play nothing."""
     game = find(options.name)
     turn_order = require(game, game.turn_order, f"turn order, so {COMMAND} cannot run")
     versions = line_up_matches(game, turn_order, options, run_options)
@@ -121,8 +121,8 @@ def line_up_matches(
 ) -> dict[FirstPlayerRun, Arms]:
     """Return the line-ups for each number of players, and their versions.
 
-    No line-up plays twice: a strategy that has every seat of a line-up of ``--who`` plays against
-    its own copies only there.
+    No line-up plays twice: if a line-up of ``--who`` has one strategy in every seat, that strategy
+    plays against its own copies only there.
     """
     line_up = options.line_up() or game.default_seats
     matches: list[FirstPlayerRun] = []
@@ -189,7 +189,7 @@ def check_tables(game: Game, run_options: RunOptions, *, is_whole: bool) -> None
 
 
 def claim_folder(run_options: RunOptions) -> RunFolder:
-    """Claim the folder of all runs; ``--fresh`` asks only once."""
+    """Claim the folder for all runs; with ``--fresh``, ask only once."""
     folder = RunFolder.claim(run_options, COMMAND)
     if run_options.fresh and not run_options.yes and folder.path.is_dir():
         run_options.channel.confirm(f"Replace the runs in {folder.path}?")
@@ -255,7 +255,7 @@ def matches_of_others(
 
 
 def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayerRun]) -> None:
-    """Write which line-ups play, for each number of players."""
+    """Record which line-ups play, for each number of players."""
     questions = []
     for whole_run in (match for match in matches if match.is_whole):
         copy_runs = [
@@ -293,9 +293,10 @@ def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayer
 def arms_of(
     game: Game, turn_order: TurnOrder, options: GameOptions, match: FirstPlayerRun, channel: Channel
 ) -> Arms:
-    """Return the current rules and, for the requested line-up, each mechanism off.
+    """Return the current rules, and versions that each switch off one mechanism.
 
-    Strategies against their copies, and line-ups of ``--who``, play only the current rules.
+    Only the requested line-up plays the versions; strategies against their own copies, and line-ups
+    of ``--who``, play only the current rules.
     """
     version = version_of(options, match, channel)
     check_rivals(game, version, COMMAND)
@@ -320,10 +321,10 @@ def requests_of(
     options: GameOptions,
     run_options: RunOptions,
 ) -> list[Request]:
-    """Make the request of each line-up."""
+    """Make the request for each line-up."""
     requests: list[Request] = []
     for match, arms in versions.items():
-        # Print the sentence on rounded-up games only once.
+        # Print the note about rounding up games only once.
         for_request = replace(run_options, quiet=run_options.quiet or bool(requests))
         requests.append(match_request(game, match, arms, options, for_request))
     return requests
@@ -336,7 +337,7 @@ def announce(
     run_options: RunOptions,
     folder: RunFolder,
 ) -> OverallProgress:
-    """Announce how long all line-ups take, and return their progress bar."""
+    """Announce how long all line-ups will take, and return their progress bar."""
     requests = requests_of(game, versions, options, run_options)
     games = sum(len(request.arms.arms) * request.games for request in requests)
     if not run_options.quiet:

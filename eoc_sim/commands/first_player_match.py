@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class FirstPlayerRun:
-    """A run: its name, its line-up in words, and the seats.
+    """A run: its name, its line-up in words, and its seats.
 
-    ``is_whole`` is True only for the requested line-up: not for one of its strategies against its
-    copies, nor for ``who_line_up``, a line-up of ``--who``.
+    ``is_whole`` is False for a strategy against its own copies, and for a run that has a
+    ``who_line_up``, a line-up of ``--who``.
     """
 
     name: str
@@ -45,7 +45,7 @@ class FirstPlayerRun:
 
 
 def options_of(options: GameOptions, match: FirstPlayerRun) -> GameOptions:
-    """Return the options of one match."""
+    """Return the options for one match."""
     return replace(options, seats=",".join(match.seats), players=None)
 
 
@@ -57,7 +57,7 @@ def version_of(options: GameOptions, match: FirstPlayerRun, channel: Channel) ->
 def match_request(
     game: Game, match: FirstPlayerRun, arms: Arms, options: GameOptions, run_options: RunOptions
 ) -> Request:
-    """Make the request of one match."""
+    """Make the request for one match."""
     match_options = options_of(options, match)
     with_tables = replace(run_options, keep=run_options.keep or ",".join(list_default_tables(game)))
     request = make_request(COMMAND, game, arms, match_options, with_tables)
@@ -106,7 +106,7 @@ def list_needed_tables(game: Game) -> list[str]:
 
 
 def list_default_tables(game: Game) -> list[str]:
-    """List the tables kept by default: those needed and that of winners."""
+    """List the tables to keep by default: those needed, and the winners."""
     tables = list_needed_tables(game)
     return [
         table.name

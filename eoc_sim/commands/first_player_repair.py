@@ -1,4 +1,4 @@
-"""Find the smallest compensation that evens out the turn order."""
+"""Find the smallest compensation that makes the turn order fair."""
 
 from __future__ import annotations
 
@@ -70,12 +70,12 @@ MAX_STEPS = 6
 
 @dataclass
 class Repair:
-    """A search for the smallest compensation that evens out the turn order.
+    """A search for the smallest compensation that makes the turn order fair.
 
-    ``compensation`` is the kind that ``--repair`` names; it has a ``unit``, and a key per place.
-    A place may get ``most`` units, and gets ``pilot`` more or less in the pilot; its wins in 100
-    may differ from fair by ``within``. ``games`` is the number of games that the pilot played;
-    ``tables`` are written at the end.
+    ``compensation`` is the kind that ``--repair`` names; it has a ``unit``, and a key for each
+    place. A place may get at most ``most`` units; the pilot gives it ``pilot`` units more or fewer.
+    Its wins in 100 may differ from fair by at most ``within``. ``games`` is the number of games
+    that the pilot played; ``tables`` are written at the end.
     """
 
     game: Game
@@ -96,7 +96,7 @@ class Repair:
 
     @property
     def tests(self) -> int:
-        """The number of simultaneous intervals: all places in all tries."""
+        """The number of simultaneous intervals: one for each place in each try."""
         return TRIES * self.match.players
 
     @property
@@ -132,25 +132,25 @@ class Repair:
         return Run(path)
 
     def wins(self, gifts: Sequence[int]) -> NDArray[np.float64]:
-        """Play a compensation; return wins in 100 by turn order."""
+        """Play with a compensation, and return wins in 100 by turn order."""
         version = self.game.change(self.version, self.settings(gifts))
         name = "given-" + "-".join(map(str, gifts))
         run = self.play(name, baseline_arms(self.game, version), self.words(gifts))
         return order_moments(run)[0].mean
 
     def words(self, gifts: Sequence[int]) -> str:
-        """Write a compensation in words."""
+        """Describe a compensation in words."""
         return f"{' '.join(map(str, gifts))} {self.unit} by turn order"
 
     def say(self, text: str) -> None:
-        """Print a line on the search, unless ``--quiet`` is given."""
+        """Print a line about the search, unless ``--quiet`` is given."""
         if not self.run_options.quiet:
             self.run_options.channel.say(text)
 
 
 @dataclass(frozen=True)
 class Try:
-    """A compensation tried on fresh games, with wins by place and verdict."""
+    """A compensation tried on fresh games, with its wins and verdict."""
 
     number: int
     gifts: tuple[int, ...]
@@ -169,7 +169,7 @@ def repair_turn_order(
     run_options: RunOptions,
     folder: RunFolder,
 ) -> FolderResult:
-    """Search, try proposals on fresh games, and report the result."""
+    """Search, test proposals on fresh games, and report the result."""
     unit, keys = turn_order.compensation[compensation]
     version = version_of(options, match, run_options.channel)
     repair = Repair(
@@ -232,21 +232,23 @@ def report_games_needed(repair: Repair) -> None:
     margin = repair.within - AIM * repair.within
     enough = games_to_judge(players, margin, repair.tests)
     repair.say(
-        f"With {count(games)} games, the wins of a single place are known to "
-        f"±{precision_after(players, games):.1f} in 100, those of all places together to "
-        f"±{reach:.1f}: --within {repair.within:g} needs about {count(enough)} games."
+        f"With {count(games)} games, one place's wins in 100 are known to within "
+        f"±{precision_after(players, games):.1f}, and those of all places jointly to within "
+        f"±{reach:.1f}; --within {repair.within:g} needs about {count(enough)} games."
     )
 
 
 def tries(repair: Repair) -> list[Try]:
-    """Search, and try proposals on fresh games until one is good enough."""
+    """Search, and test proposals on fresh games until one is good enough."""
     path = pilot(repair)
     attempts: list[Try] = []
     for attempt in range(1, TRIES + 1):
         search(repair, path)
         gifts = path.best()
         if gifts in [attempt.gifts for attempt in attempts]:
-            repair.say(f"No other compensation promises to be fairer than {repair.words(gifts)}.")
+            repair.say(
+                f"No other compensation is expected to be fairer than {repair.words(gifts)}."
+            )
             break
         confirmation = confirm(repair, attempt, gifts)
         attempts.append(confirmation)
@@ -263,7 +265,7 @@ def tries(repair: Repair) -> list[Try]:
 
 
 def search(repair: Repair, path: CompensationSearch) -> None:
-    """Play proposals until one is fair enough or none promises more."""
+    """Play proposals until one is fair enough or none promises improvement."""
     for _ in range(MAX_STEPS):
         proposal = path.propose()
         if proposal is None:
@@ -273,13 +275,14 @@ def search(repair: Repair, path: CompensationSearch) -> None:
         shares = ", ".join(decimal(share) for share in wins)
         precision = precision_after(len(wins), max(repair.games, 1))
         repair.say(
-            f"With {repair.words(proposal)} the places win {shares} games in 100, each known to "
-            f"±{precision:.1f}; the largest difference from fair is {decimal(unevenness(wins))}."
+            f"With {repair.words(proposal)}, the places win {shares} games in 100, each known to "
+            f"within ±{precision:.1f}; the largest difference from fair is "
+            f"{decimal(unevenness(wins))}."
         )
 
 
 def pilot(repair: Repair) -> CompensationSearch:
-    """Compensate one place at a time, and measure all places."""
+    """Compensate one place at a time, and measure every place's wins."""
     start = repair.current_gifts()
     labels = repair.labels
     settings, steps = [], []
@@ -289,7 +292,7 @@ def pilot(repair: Repair) -> CompensationSearch:
         words = f"{labels[index]} {steps[-1]:+d} {repair.unit}"
         settings.append((words, [(key, str(start[index] + steps[-1]))]))
     arms = planned_arms(repair.game, repair.version, (), settings)
-    run = repair.play("pilot", arms, "the effect on all places if one gets more or less")
+    run = repair.play("pilot", arms, "the effect on all places of giving one more or less")
     repair.games = run.games
     repair.tables["pilot"] = repair.add_line_up(mechanisms(run), repair.match.players)
     trials = [
@@ -302,7 +305,10 @@ def pilot(repair: Repair) -> CompensationSearch:
 
 
 def confirm(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
-    """Judge a proposal against the current rules on fresh games."""
+    """Judge on fresh games how far a proposal is from fair.
+
+    The current rules are played too, for comparison.
+    """
     settings = [] if gifts == repair.current_gifts() else [("proposal", repair.settings(gifts))]
     arms = planned_arms(repair.game, repair.version, (), settings)
     name = f"confirmed-{number}-" + "-".join(map(str, gifts))
@@ -326,8 +332,8 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     assert run.fair is not None
     report_lines = [
         f"{repair.match.players} players: {repair.match.line_up}",
-        f"On fresh games (seed {run.record['seed']}), wins in 100, fair {number(100 * run.fair)}; "
-        f"intervals hold for all places of {TRIES} tries together:",
+        f"Wins in 100 on fresh games (seed {run.record['seed']}); {number(100 * run.fair)} is "
+        f"fair, and the intervals hold jointly for all places in {TRIES} tries:",
         f"  With the current rules: {order_line(before)}.",
         f"  {answer(current.row(0, named=True))}",
     ]
@@ -365,13 +371,13 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
 
 
 def verdict(repair: Repair, best: Try, number: int) -> str:
-    """Judge the best try by its intervals on fresh games."""
+    """State the verdict on the best try, with its figures."""
     row = best.after.row(best.verdict.furthest, named=True)
     near = f"{repair.within:g} {'win' if repair.within == 1 else 'wins'} in 100 of fair"
     trials = f"{plural(number, 'compensation')} tried on fresh games"
     furthest = (
         f"the place furthest from fair is the {row['label']} with {decimal(row['wins'])} "
-        f"({between(row['low'], row['high'])}, simultaneous for all places of {TRIES} tries), "
+        f"({between(row['low'], row['high'])}, jointly for all places in {TRIES} tries), "
         f"{decimal(best.verdict.off)} off; {trials}"
     )
     if best.verdict.state == MET:
@@ -383,8 +389,9 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
         )
     if best.verdict.state == OPEN:
         return (
-            f"Not decided whether it is within {near}: the estimates are not, but the truth may "
-            f"be; {furthest}. About {count(best.verdict.games or 0)} games would decide."
+            f"It is not decided whether the proposal is within {near}: the estimates are not, but "
+            f"the true values may be; {furthest}. About {count(best.verdict.games or 0)} games "
+            "would decide it."
         )
     if number == 1:
         return f"Not within {near}, and no better compensation was found: {furthest}."
@@ -396,8 +403,8 @@ def repair_tables(
 ) -> dict[str, pl.DataFrame]:
     """Make the metric tables of a repair.
 
-    ``repair`` has the compensation of each place and its wins without and with it, ``tries`` the
-    same for every try, ``said`` the sentences of the result.
+    ``repair`` has each place's compensation, and its wins without and with it. ``tries`` has each
+    place's compensation and wins in every try, ``said`` the sentences of the result.
     """
     columns = ("wins", "low", "high")
     players = repair.match.players

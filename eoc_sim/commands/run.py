@@ -30,7 +30,7 @@ def run(*, precision: float | None = None, **options: Unpack[LearnKeywords]) -> 
     The same options and seed always give the same games.
 
     Args:
-        precision: Play until every strategy's wins in 100 are known to within this number.
+        precision: Play until every strategy's wins in 100 are known to plus or minus this number.
 
     Raises:
         InputError: An option is invalid.
@@ -40,7 +40,7 @@ def run(*, precision: float | None = None, **options: Unpack[LearnKeywords]) -> 
 
 
 def play_run(options: GameOptions, run_options: RunOptions, precision: float | None) -> Result:
-    """Play a run and everything requested with it."""
+    """Play a run, and everything else that is requested with it."""
     run_options.check()
     check_relearning(run_options.learning, precision)
     game, version = baseline(options, run_options.channel)

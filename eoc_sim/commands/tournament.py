@@ -1,4 +1,4 @@
-"""Play strategies in all line-ups."""
+"""Play strategies against each other in all line-ups."""
 
 from __future__ import annotations
 
@@ -41,15 +41,15 @@ RUN = "line-ups"
 """The name of the run in the folder."""
 ALL = "all"
 MIN_GAMES = 240
-"""A sample of line-ups plays if each would have fewer games."""
+"""If each line-up would have fewer games, only a sample is played."""
 
 
 @dataclass(frozen=True)
 class Entrants:
-    """The strategies that take part, and a version to seat them in.
+    """The strategies that take part, and a version that seats them.
 
-    ``strategies`` are as typed, ``names`` as the game calls them. ``version`` has the first
-    strategy in all seats, and ``keys`` are the keys of these seats. ``words`` are the game's.
+    ``strategies`` holds them as typed, ``names`` as the game calls them. ``version`` has the first
+    strategy in all seats, and ``keys`` are the keys of these seats. ``words`` are the game's own.
     """
 
     words: Words
@@ -70,12 +70,12 @@ def tournament(
     line_ups: int | str | None = None,
     **options: Unpack[CheckKeywords],
 ) -> FolderResult:
-    """Play strategies in all line-ups, and find which survive.
+    """Play strategies in all line-ups, and find out which survive.
 
-    The findings also show which strategies are beaten, and which beat which. ``seats`` is another
-    way to name the strategies; without either, the game's own list plays. ``line_ups`` is the
-    number of line-ups to play, or "all"; by default a sample plays if all would have too few games
-    each. ``games`` is the number for all line-ups together.
+    The findings also show which strategies are beaten, and which beats which. ``seats`` is another
+    way to name the strategies; without either, those on the game's own list play. ``line_ups`` is
+    the number of line-ups to play, or "all"; by default, only a sample is played if each line-up
+    would otherwise have too few games. ``games`` is the total for all line-ups.
 
     Raises:
         InputError: An option cannot be used, or fewer than two strategies take part.
@@ -129,7 +129,7 @@ def entrants_of(
     strategies = entrant_names or (() if options.seats is None else split_seats(options.seats))
     strategies = strategies or usual_entrants(game)
     if len(strategies) < 2:
-        raise InputError(f"A tournament needs 2 strategies or more, not only {strategies[0]}.")
+        raise InputError(f"A tournament needs at least 2 strategies, not only {strategies[0]}.")
     players = number_of_players(game, options)
 
     def full_of(strategy: str) -> Any:
@@ -154,7 +154,7 @@ def entrants_of(
                 raise InputError(
                     f"{strategies[index]} takes part twice"
                     + (
-                        f", also as {strategies[earlier]}."
+                        f": {strategies[earlier]} is the same strategy."
                         if strategies[earlier] != strategies[index]
                         else "."
                     )
@@ -170,12 +170,12 @@ def usual_entrants(game: Game) -> tuple[str, ...]:
 
 
 def number_of_players(game: Game, options: GameOptions) -> int:
-    """Return the number of players at a table, as given or usual."""
+    """Return the requested or the default number of players at a table."""
     words, players = game.declaration.words, options.players
     numbers = [number for number in game.players if number >= 2]
     if not numbers:
         raise InputError(
-            f"A tournament needs 2 {words.player[1]} or more at a table, and {game.name} has one."
+            f"A tournament needs at least 2 {words.player[1]} at a table, and {game.name} has one."
         )
     if players is None:
         return min(max(len(game.default_seats), numbers[0]), numbers[-1])
@@ -188,12 +188,12 @@ def number_of_players(game: Game, options: GameOptions) -> int:
 def schedule(
     entrants: Entrants, line_ups: str | None, options: GameOptions, run_options: RunOptions
 ) -> tuple[list[tuple[int, ...]], int]:
-    """Choose the line-ups to play and the games of each.
+    """Choose the line-ups to play, and the number of games for each.
 
     Each line-up plays whole rounds of seating.
 
     Raises:
-        InputError: The line-ups are too many, or too few for all strategies to play.
+        InputError: There are too many line-ups, or too few for all strategies to play.
     """
     strategies, players = len(entrants.strategies), entrants.players
     games = DEFAULT_GAMES if run_options.games is None else run_options.games
@@ -210,8 +210,8 @@ def schedule(
         )
     if number * round_length > games:
         raise InputError(
-            f"{count(number)} line-ups need {count(number * round_length)} games or more, "
-            f"{round_length} each to seat everyone everywhere equally often; --games is "
+            f"{count(number)} line-ups need at least {count(number * round_length)} games, "
+            f"{round_length} each, so that everyone sits everywhere equally often; --games is "
             f"{count(games)}."
         )
     if number * players < strategies:
@@ -225,11 +225,11 @@ def schedule(
 
 
 def usual_number(strategies: int, players: int, most: int, comfortable: int) -> int:
-    """Return how many line-ups play by default, ``most`` at most.
+    """Return how many line-ups to play by default, at most ``most``.
 
-    With ``comfortable`` line-ups, each has `MIN_GAMES`. All play if each then has at least half
-    as many games. Otherwise a sample plays. If possible, it includes each strategy among copies of
-    every other one, which shows which survive.
+    With ``comfortable`` line-ups, each has at least `MIN_GAMES` games. All line-ups are played if
+    each then gets at least half as many games as in a sample. A sample, if possible, includes each
+    strategy among copies of every other one, which shows which strategies survive.
     """
     number = max(comfortable, -(-strategies // players))
     among_others = len(ones_against_rest(strategies, players))
@@ -253,7 +253,7 @@ def read_line_ups(text: str | None, total: int) -> int | None:
 
 
 def announce(entrants: Entrants, number: int) -> str:
-    """Announce the strategies, and whether all line-ups play or a sample."""
+    """Describe the strategies, and say if all line-ups are played."""
     total = count_line_ups(len(entrants.strategies), entrants.players)
     sample = "all" if number == total else f"a sample of {count(number)} of"
     return (

@@ -531,7 +531,9 @@ class _TuneJob:
             "generations": len(search.generations),
             "games": search.games,
             "held_out_games": self.games,
-            "mean_low_high": f"wins in 100 and {many} on the held-out games, with its interval",
+            "mean_low_high": (
+                f"wins in 100 and {many} on the held-out games, each with its interval"
+            ),
         }
         for label, result in (("before", before), ("after", after)):
             evidence[f"{label}_wins"] = wins_in_100(result).record()

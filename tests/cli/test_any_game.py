@@ -156,7 +156,7 @@ def test_a_line_up_smaller_than_the_games_own(capsys):
     arguments = ("--players", "2", "--games", "6", "--jobs", "1", "--format", "json")
     assert run_command_line(["run", *arguments, "--game", "eoc_sim.example_game"]) == 0
     answer = capsys.readouterr()
-    note = "Note: careful:fear=150 of the game's own line-up does not play."
+    note = "Note: careful:fear=150 from the game's own line-up does not play."
     assert answer.err == note + "\n"
     assert json.loads(answer.out)["result"]["notes"] == [note]
 

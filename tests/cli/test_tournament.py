@@ -153,15 +153,15 @@ def test_default_line_ups(folder: Path, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        ("vegas", "A tournament needs 2 strategies or more, not only vegas."),
+        ("vegas", "A tournament needs at least 2 strategies, not only vegas."),
         ("vegas vegaz", 'Did you mean "vegas"?'),
         ("vegas hoarder vegas", "vegas takes part twice."),
-        ("vegas random vegas:bet_first=BET", "vegas:bet_first=BET takes part twice, also as vegas"),
+        ("vegas random vegas:bet_first=BET", "vegas:bet_first=BET takes part twice: vegas is"),
         ("--players 5", "--players 5 should be 2 to 4."),
         ("--players 1", "--players 1 should be 2 to 4."),
         ("vegas random --line-ups 4", '--line-ups "4" should be all, or 1 to 3.'),
         ("vegas random --line-ups some", '--line-ups "some" should be all, or 1 to 3'),
-        ("vegas random --line-ups all --games 71", "3 line-ups need 72 games or more, 24 each"),
+        ("vegas random --line-ups all --games 71", "3 line-ups need at least 72 games, 24 each"),
         ("vegas random balanced --players 2 --line-ups 1", "cannot seat all 3 strategies"),
         ("vegas --seats vegas,random", "as arguments or with --seats, not both"),
         ("--seats vegas,,random", "has an empty seat"),
