@@ -30,7 +30,7 @@ Within it, the opponent scores as the rulebook expects.
 
 @dataclass(frozen=True)
 class Group:
-    """The cards of one kind in the deck, all copies."""
+    """The cards of one kind in the deck, counting all copies."""
 
     name: str
     cards: int
@@ -72,7 +72,7 @@ def groups(
 ) -> list[Group]:
     """Group the deck by the name that ``key`` gives a card.
 
-    The names of ``order`` come first.
+    The names in ``order`` come first.
     """
     parts: dict[str, list[Card]] = {}
     for card in components.cards:
@@ -93,7 +93,7 @@ def groups(
 
 
 def deck(components: Components) -> Group:
-    """Summarise the whole deck."""
+    """Summarise the entire deck."""
     deck_groups = groups(components, lambda card: "deck")
     return deck_groups[0] if deck_groups else Group("deck", 0, 0.0, 0.0)
 
@@ -133,7 +133,7 @@ def homes(components: Components) -> list[Home]:
 
 
 def board_counts(components: Components) -> dict[str, tuple[int, int]]:
-    """Count for each position the boards and Top 3s that have it."""
+    """Count the boards and the Top 3s that have each position."""
     return {
         name: (
             sum(position in board.positions for board in components.boards),
@@ -199,7 +199,7 @@ def remarks(components: Components) -> list[str]:
     ]
     stash_cards = {number for numbers in components.stashes.values() for number in numbers}
     sentences += [
-        f"{card.number} {card.name} is not in the deck, but in a starter stash."
+        f"{card.number} {card.name} is in a starter stash, but not in the deck."
         for card in components.cards
         if card.number in stash_cards and not card.copies
     ]

@@ -1,4 +1,4 @@
-"""Remarks on strategies that have not learnt the whole deck."""
+"""Remarks about strategies that have not learnt the entire deck."""
 
 from __future__ import annotations
 
@@ -18,15 +18,15 @@ MAX_NAMED = 3
 
 
 def deck_clauses(components: Components) -> list[str]:
-    """List the different names of clauses of cards in the deck."""
+    """List the distinct names of the clauses of the deck's cards."""
     clauses = zip(clause_names(components), clauses_in_deck(components), strict=True)
     return list(dict.fromkeys(name for name, counts in clauses if counts))
 
 
 def remarks(options: VersionOptions, version: GameVersion) -> list[str]:
-    """List sentences on strategies that have not learnt the whole deck.
+    """List sentences about strategies that have not learnt the entire deck.
 
-    ``options`` are the version's options, for the command that would learn the rest.
+    ``options`` are the version's options; the suggested command repeats them.
     """
     clauses: list[str] | None = None
     sentences: dict[str, None] = {}
@@ -48,7 +48,7 @@ def remarks(options: VersionOptions, version: GameVersion) -> list[str]:
             keeps = "keeps" if len(unknown_names) == 1 else "keep"
             sentences[
                 f"{strategy.name} has learnt {len(clauses) - len(unknown_names)} of {len(clauses)} "
-                f"clauses of these cards; {names} {keeps} the formula's value: "
+                f"clauses of these cards; {names} {keeps} the formula's value; to learn all, run "
                 f"{_command(spec, options)}"
             ] = None
     return list(sentences)

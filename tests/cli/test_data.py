@@ -55,7 +55,7 @@ def test_check_of_own_data_has_remarks(capsys, tmp_path):
     assert run_command_line(["data", "check", "--data", str(sheet), "--games", "0"]) == 0
     text = capsys.readouterr().out
     assert "The deck has 119 cards" in text
-    assert "088 Handshake is not in the deck, but in a starter stash." in text
+    assert "088 Handshake is in a starter stash, but not in the deck." in text
     assert "In 9 rows of cards the source is only partial" in text
 
 

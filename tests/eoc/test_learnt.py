@@ -39,8 +39,8 @@ def test_a_changed_clause_is_named_with_the_command_to_learn_it():
     number = len(deck_clauses(baseline(question).components))
     assert remarks_on(question) == [
         f'balanced has learnt {number - 1} of {number} clauses of these cards; "{END}" keeps '
-        "the formula's value: eoc-sim strategies learn balanced --set auction=on --change "
-        f"'card.038.effect={END.split(' ', 1)[1]}'"
+        "the formula's value; to learn all, run eoc-sim strategies learn balanced --set auction=on "
+        f"--change 'card.038.effect={END.split(' ', 1)[1]}'"
     ]
 
 
