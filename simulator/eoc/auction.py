@@ -41,7 +41,7 @@ def bidders_left(table):
 def next_bid(state, trace, policies):
     """AUC-1, AUC-4, AUC-6: let the next bidder raise or pass.
 
-    It returns 0 or the refusal of the bid.
+    Returns 0 or a refusal.
     """
     table = state.table
     players = table.players
@@ -86,14 +86,14 @@ def set_sale_price(table):
 def may_keep(table):
     """AUC-2, AUC-5: check if the Auctioneer has a choice.
 
-    It has one if there is a bid to sell for and it can pay to keep the Chain.
+    It has one if there is a bid to accept and it can pay to keep the Chain.
     """
     return table.top_bidder >= 0 and table.bucks[table.auctioneer] >= highest_bid(table)
 
 
 @compiled
 def sell_or_keep(state, trace, policies):
-    """AUC-2: let the Auctioneer choose; return 0 or the refusal."""
+    """AUC-2: let the Auctioneer choose; return 0 or a refusal."""
     sells = ask(state, policies, state.table.auctioneer, decisions.ASK_SELL)
     if sells != 0 and sells != 1:
         return decisions.SELL_CHOICE

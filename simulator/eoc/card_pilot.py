@@ -21,8 +21,8 @@ GAMES = 600
 def schedule_cards(engine: Engine, twins_per_game: float, games: int = GAMES) -> Schedule:
     """Schedule every inert card at random, with ``twins_per_game`` twins per game.
 
-    The number of twins is an average. A card gets the share 0 if rescoring its games gives its
-    twins' results. The same engine always gets the same chances.
+    The number of twins is an average. A card gets a share of 0 if rescoring its games gives the
+    results of its twins. The same engine always gets the same chances.
     """
     entries = tuple(inert_cards(engine.components))
     every = Dealer(Schedule(entries, len(entries)), engine)

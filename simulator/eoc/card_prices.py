@@ -1,4 +1,4 @@
-"""Versions of cards that cost one EC less and one more."""
+"""Versions in which cards cost one EC less or one EC more."""
 
 from __future__ import annotations
 
@@ -14,9 +14,10 @@ if TYPE_CHECKING:
 
 
 def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
-    """Vary the prices of the cards in ``text``, separated by commas.
+    """Vary the prices of the cards in ``text``, a comma-separated list.
 
-    Each card costs one EC less and one more in its most expensive colour, the first if tied.
+    Each price is lowered and raised by one EC in the card's most expensive colour, the first if
+    tied.
     The second list explains each price that is left out.
 
     Raises:

@@ -47,7 +47,7 @@ def reshuffle(state, trace, under):
 def take_top(state, trace, how, seat):
     """Take the deck's top card for a stash, hand or pool.
 
-    It returns -1 if no card is left (DRA-6).
+    Returns -1 if no card is left (DRA-6).
     """
     table = state.table
     box = state.box
@@ -91,7 +91,7 @@ def to_pool(table, card):
 def deal_to_pool(state, trace):
     """Deal the top card face up to the pool (SET-13, END-2).
 
-    It returns 0, or 1 if no card is left.
+    Returns 0, or 1 if no card is left.
     """
     table = state.table
     card = take_top(state, trace, 2, -1)

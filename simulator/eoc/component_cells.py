@@ -58,7 +58,7 @@ SHEETS: Mapping[str, KeySheet] = {
     ),
 }
 _FILES = ("state", "map", "stash")
-"""Sheets read as whole files; their errors quote the requested cells."""
+"""Sheets read as complete files; their errors quote the requested cells."""
 
 
 def _with_cells(components: Components, cells: Cells) -> Components:

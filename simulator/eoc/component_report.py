@@ -57,7 +57,7 @@ def words(data: str | None) -> Lines:
 def export(data: str | None, file: Path, fresh: bool) -> tuple[int, list[str]]:
     """Write the cards sheet to ``file`` for editing in a spreadsheet.
 
-    It returns the number of cards, and sentences on the designer's own columns.
+    Returns the number of cards, and sentences about the designer's own columns.
     """
     components = load(data)
     (sheet,) = components.lay_out("cards")

@@ -1,9 +1,9 @@
 """The components of Envelopes of Cash: cards, coaches, boards, map, stashes.
 
-They are data (data/eoc). ``load`` reads and checks the package's files or a designer's own. Every
-fault raises an InputError that names the file, the row or key, the value and the allowed values.
-Facts that the published rules do not print are reconstructed; ``source`` says how much of a row is
-printed.
+They are stored as data (data/eoc). ``load`` reads and checks the package's files or a designer's
+own. Every fault raises an InputError that names the file, the row or key, the value and the allowed
+values. Facts that the published rules do not print are reconstructed; ``source`` says how much of a
+row is printed.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ class Components(components.Components):
 
     @classmethod
     def load_data(cls, data: str | Path | None = None) -> Components:
-        """Load the package's components, or those of a folder or cards sheet.
+        """Load the package's components, or those in a folder or cards sheet.
 
         Files that the folder lacks, and all files other than the sheet, come from the package;
         ``provenance`` records which. The name of an edition, such as "2026", loads that edition of
@@ -101,7 +101,7 @@ class Components(components.Components):
         return cls.load({} if data is None else _own_files(edition(data) or Path(data)))
 
     def replace_files(self, data: str | Path) -> Components:
-        """Replace the cards with those of a file."""
+        """Replace the cards with those in a file."""
         edit = self.load_data(data)
         content = {**self.as_dict(), "cards": edit.as_dict()["cards"]}
         return replace(self.from_dict(content, str(data)), own={**self.own, **edit.own})
@@ -155,8 +155,8 @@ def card_item(number: str, copy: int) -> int:
 def slot_owners() -> tuple[tuple[str, int], ...]:
     """List the cards that own the slots of every deck (RND-1).
 
-    Each is a card's number and copy in the package, regardless of any version's sheet. So a
-    version's deals do not depend on the versions that it is compared with.
+    Each is given as a card's number and copy in the package, regardless of any version's sheet, so
+    that a version's deals do not depend on the versions that it is compared with.
     """
     return tuple((card.number, copy) for card in load().cards for copy in range(card.copies))
 

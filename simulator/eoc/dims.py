@@ -28,7 +28,7 @@ DIMS: dict[str, Table] = {
             "cards",
             "card",
             *CARDS.dim_columns,
-            Column("price", "Int8", "EC of its cost, all colours", "face_price", "EC"),
+            Column("price", "Int8", "total EC of its cost, over all colours", "face_price", "EC"),
             text_column("printed_columns", "the columns of its row that are printed"),
             id_kind="Int16",
         ),

@@ -18,7 +18,7 @@ FROM_HAND, FROM_POOL, FROM_STASH = range(3)
 
 @compiled
 def deal_cards(state, trace, seat, number):
-    """Deal a player ``number`` cards; return 0 or the refusal (DRA-1, DRA-6)."""
+    """Deal a player ``number`` cards; return 0 or a refusal (DRA-1, DRA-6)."""
     table = state.table
     me = state.seats[seat]
     start = table.hand_size[seat]
@@ -36,7 +36,7 @@ def deal_cards(state, trace, seat, number):
 
 @compiled
 def deal_phase(state, trace):
-    """DRA-1, DRA-7: deal in turn order, then the starter's extra (FAM-2).
+    """DRA-1, DRA-7: deal in turn order, then the starter's extra cards (FAM-2).
 
     A switch sets the number of extra cards.
     """
@@ -126,9 +126,9 @@ def draft_card(state, trace, seat, card):
 
 @compiled
 def delay(state, trace, seat, card):
-    """DRA-2, discard & delay; DRA-3: refuse it with one card in hand.
+    """DRA-2, DRA-3: discard a card and delay, unless it is the last.
 
-    SOLO-6: it is never possible in solo.
+    SOLO-6: there is no delay in a solo game.
     """
     table = state.table
     me = state.seats[seat]
@@ -157,9 +157,9 @@ def have_all_drafted(table):
 
 @compiled
 def next_drafter(table, turn):
-    """DRA-2: return the next turn of a seat that has not drafted.
+    """DRA-2: return the next turn whose seat has not drafted.
 
-    The search starts at ``turn`` and goes round.
+    It is ``turn`` itself or a later turn.
     """
     while table.drafted[picking_seat(table, turn)] == 1:
         turn += 1
@@ -170,8 +170,8 @@ def next_drafter(table, turn):
 def next_draft(state, trace, policies):
     """DRA-2: let the next player draft, or discard and delay.
 
-    It returns 0 or the refusal. The order of turns follows DRA-9. Cards that others have put into
-    the pool can be drafted at once (DRA-4).
+    Returns 0 or a refusal. The order of turns follows DRA-9. Cards that others have put into the
+    pool can be drafted immediately (DRA-4).
     """
     table = state.table
     turn = next_drafter(table, table.draft_turn)

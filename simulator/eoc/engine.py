@@ -37,9 +37,10 @@ TOOLS = ("appraise", PREPARE)
 first game.
 """
 SEEN_ONLY = ("balanced", "random", *YARDSTICKS)
-"""Strategies that look at no unseen card, including in ``prepare``.
+"""Strategies that look at no unseen card, not even in ``prepare``.
 
-Searching strategies do, since they redeal unseen cards; so do the default functions in an auction.
+Searching strategies do look at unseen cards, since they redeal them; so do the default functions in
+an auction.
 """
 
 

@@ -12,7 +12,7 @@ RANDOM = "random"
 
 
 def names() -> list[str]:
-    """List the usual line-up and the strategies that play without a search.
+    """List the default line-up and the strategies that play without a search.
 
     A game with a searching strategy takes hundreds of times as long. Strategies that do not try to
     win are left out.

@@ -52,7 +52,7 @@ play_and_keep, play_twin, _ = twin_playing(PLAYED_GAME)
 serve_any = serving(PLAYED_GAME)
 
 KEPT_STATES = MONTHS + 1
-"""The states kept of a game: before each month, and its end."""
+"""The number of states kept per game: before each month, and the last."""
 PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(OWN, OWN + 4)
 
 
@@ -88,7 +88,7 @@ def is_near(state):
 
 @compiled
 def count_altered(is_altered, cards, box, seen):
-    """Count the altered cards that have been seen, or have not (``seen``)."""
+    """Count the altered cards that have, or have not, been ``seen``."""
     number = 0
     for card in range(cards):
         if is_altered[card] == 1 and (box.offer_how[card] >= 0) == seen:

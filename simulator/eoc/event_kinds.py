@@ -59,7 +59,7 @@ bucks = amount("BB", "BB")
 
 
 def _envelopes(value: Mapping[str, int]) -> str:
-    """Write EC by colour: ``2 green and 1 blue EC``."""
+    """Format EC by colour: ``2 green and 1 blue EC``."""
     return f"{join_words([f'{count} {name}' for name, count in value.items()]) or 'no'} EC"
 
 
@@ -111,7 +111,7 @@ The third, EC, is read separately.
 
 
 def _say_gains(record: EventRecord) -> str:
-    """Write gains or a cost: ``2 stars, 1 BB, 1 green EC``."""
+    """Format gains or a cost: ``2 stars, 1 BB, 1 green EC``."""
     words = []
     for name, noun in _GAINS.items():
         if value := record.get(name):
@@ -180,4 +180,4 @@ rolls = Kind(
     _read_rolls,
     lambda value, story: ", ".join(f"{story.seat(int(key))} {die}" for key, die in value.items()),
 )
-"""The die of each seat."""
+"""Each seat's die."""

@@ -3,8 +3,8 @@
 A seat knows which cards a hidden card may be. They are the cards of one *batch*: the deck as first
 shuffled, or one reshuffle of the discard deck, whose cards everyone saw going in. Or they are the
 cards of a hand that the seat held in an open draft (SET-12). Cards that the seat cannot tell apart
-are equally likely in any order, so each such group is shuffled over its places. Inferences from the
-choices of others are not considered.
+are equally likely in any order, so each such group is shuffled among its places. No inferences are
+drawn from others' choices.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from eoc_sim.simulator.kernel.random_streams import forget, key_redeal
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 PICKS = 4
-"""Cards that each player takes in an open draft."""
+"""The number of cards each player takes in an open draft."""
 HAND_SEEN = 1000
-"""The first code of a card from a hand seen earlier.
+"""The first code for a card from a hand seen earlier.
 
 Add 4 times the hand's number, and the pick at which the card was seen.
 """
@@ -28,10 +28,10 @@ Add 4 times the hand's number, and the pick at which the card was seen.
 
 @compiled
 def _known_hand(state, viewer, owner, card):
-    """Return the code of the hand that showed a stash card.
+    """Return the code of the hand in which a stash card was seen.
 
-    It is -1 if the viewer did not see the card. At pick t of an open draft seat
-    s holds the hand that began at seat s + t (SET-12).
+    It is -1 if the viewer did not see the card. At pick t of an open draft, seat s holds the hand
+    that began at seat s + t (SET-12).
     """
     players = state.table.players
     for pick in range(PICKS):
@@ -59,7 +59,7 @@ def _note_slot(state, number, card, knowledge):
 def _note_slots(state, viewer):
     """INF-2: record all places hidden from a seat, in a fixed order.
 
-    It returns their number.
+    Returns their number.
     """
     table = state.table
     box = state.box
@@ -145,7 +145,7 @@ def _deal_group(state, number, knowledge):
 
 @compiled
 def _deal_boards(state, viewer):
-    """SET-15: redeal hidden boards; SCO-5 shows them to all."""
+    """SET-15: redeal hidden boards, unless SCO-5 has revealed them."""
     table = state.table
     box = state.box
     if table.rule_boards == BOARDS.OFF or table.phase == GAME_OVER:
@@ -172,8 +172,8 @@ def redeal(state, seat, key):
 
     This covers others' hands, stashes and boards, the deck's order, and future dice, rolls and
     shuffles. The result is the same for every state that looks the same to the seat. ``key``, a
-    whole number from 0, fixes the luck of this deal. Memories and random streams of strategies are
-    reset, because they came from the old cards. Continue with models of the players, not with
+    whole number from 0, fixes the luck of this deal. Strategies' memories and random streams are
+    reset, because they derive from the old cards. Continue with models of the players, not with
     their own code.
     """
     box = state.box

@@ -61,7 +61,8 @@ def other_mode(table, month, number, mode):
 def switch_die_mode(state, seat):
     """Switch the mode of a die just chosen, if that is legal.
 
-    Full value fixes the month of its EC; at half they come in the month of the roll.
+    At full value the number fixes the month of the EC; at half value they arrive in the month of
+    the roll.
     """
     intervention = state.interventions
     table = state.table
@@ -78,7 +79,7 @@ def switch_die_mode(state, seat):
 
 @compiled
 def first_play(state, card_row):
-    """Return a row's first card to come into play, or -1."""
+    """Return the first of a row's cards put into play, or -1."""
     table = state.table
     box = state.box
     first = -1
@@ -92,7 +93,7 @@ def first_play(state, card_row):
 
 @compiled
 def parting_month(state, intervention):
-    """Return the month in which a twin leaves its game, or 0."""
+    """Return the month when a twin departs from its game, or 0."""
     month = 0
     if intervention.card_row >= 0:
         card = first_play(state, intervention.card_row)

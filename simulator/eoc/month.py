@@ -29,7 +29,7 @@ def expire(table, trace, seat, month):
 
 @compiled
 def move_whistles(table, trace):
-    """END-1: expire cards that have had six months, from August on.
+    """END-1: from August onwards, expire cards that have had six months.
 
     After February all unplayed cards expire.
     """
@@ -64,7 +64,7 @@ def clear_pool(state, trace):
 def end_month(state, trace):
     """TIM-5, END-1 to END-3: expire cards, change the pool, shuffle.
 
-    It returns 0, or the refusal if the cards run out. Solo has END-1 only (SOLO-6).
+    Returns 0, or a refusal if the cards run out. A solo game has only END-1 (SOLO-6).
     """
     table = state.table
     move_whistles(table, trace)

@@ -16,7 +16,7 @@ from eoc_sim.simulator.runs.numbers import Number
 
 STARS_OF_AN_EC = 2.0
 STARS_OF_A_BUCK = 1.2
-"""The rough values of an EC and a BB in stars.
+"""Rough values of an EC and a BB in stars.
 
 They only affect which numbers are tried first.
 """

@@ -64,7 +64,7 @@ POSTAL = {
     "Wisconsin": "WI",
     "Wyoming": "WY",
 }
-"""Two-letter codes of the postal service."""
+"""Two-letter postal codes."""
 DIRECTIONS = {"N": "North", "S": "South", "E": "East", "W": "West"}
 WIDEST_CODE = 6
 KINDS = {"state": "state", "path": "circle", "hq": "headquarters"}
@@ -74,7 +74,7 @@ KINDS = {"state": "state", "path": "circle", "hq": "headquarters"}
 def code(name: str) -> str:
     """Shorten a name for a square on a drawn map.
 
-    It is the postal code if there is one.
+    The short name is the postal code if there is one.
 
     >>> [code(name) for name in ("Ohio", "W. Virginia", "Nevada & Utah", "NorCal", "Houston")]
     ['OH', 'WV', 'NV/UT', 'NorCal', 'Hou']

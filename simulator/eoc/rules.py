@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components
 
 RULES_VERSION = "3"
-"""Raised whenever the same rules and seed play a different game."""
+"""Raised whenever the same rules and seed give a different game."""
 
 MONTHS = 12
 MAX_PLAYERS = 4
@@ -106,7 +106,7 @@ def first_pool(rules: RuleSet, players: int) -> int:
 def count_needed_cards(rules: RuleSet, players: int) -> int:
     """Return the maximum number of cards outside the draw and discard decks (DRA-8).
 
-    The worst case: nobody drafts from the stash, and every drafted card is played before it
+    In the worst case nobody drafts from the stash, and every drafted card is played before it
     expires. Then only the clearing of the pool (END-2) brings cards back.
     """
     deals = int(rules["hand"]) * players + int(rules["dealer_bonus"])

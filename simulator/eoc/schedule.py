@@ -48,9 +48,9 @@ class Entry:
 
 
 def gifts() -> list[Entry]:
-    """List a gift of each kind and month.
+    """List a gift of each kind for each month.
 
-    These are one EC of each colour, foreseen and as a surprise, and one BB.
+    The kinds are one EC of each colour, foreseen and as a surprise, and one BB.
     """
     months = range(1, MONTHS + 1)
     return [
@@ -87,9 +87,9 @@ class Schedule(general_schedule.Schedule):
     dice: bool = False
 
     def record(self) -> dict[str, Any]:
-        """Record the schedule in plain values for run.json.
+        """Record the schedule as plain values for run.json.
 
-        Entries are kind, month, colour, card and share.
+        Each entry is a list of its kind, month, colour, card and share.
 
         >>> Schedule((Entry("BB", 3, share=2),), 4).record()
         {'a_game': 4, 'dice': False, 'out_of': 0, 'entries': [['BB', 3, '', '', 2]]}
@@ -119,7 +119,7 @@ class Dealer(general_schedule.Dealer):
         )
 
     def interventions(self, first_game: int, games: int) -> np.ndarray:
-        """Deal the interventions like any `Dealer`, with the die last."""
+        """Return the interventions as any `Dealer` does, with the die last."""
         twins = super().interventions(first_game, games)
         if self._dice:
             dice = self._other_modes(np.arange(first_game, first_game + games))
@@ -127,7 +127,7 @@ class Dealer(general_schedule.Dealer):
         return twins
 
     def _other_modes(self, games: np.ndarray) -> np.ndarray:
-        """Draw one die of each game, with equal chances."""
+        """Draw one die in each game, with equal chances."""
         dice = DICE_PER_MONTH * MONTHS * self._players
         draws = (mix(games, -1) % np.uint64(dice)).astype(np.int64)
         interventions = np.zeros(len(games), Interventions.dtype)

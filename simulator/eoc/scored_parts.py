@@ -47,7 +47,7 @@ def entries_without_twins(
 ) -> np.ndarray:
     """Find the entries that need no twins, from a full pilot's rows.
 
-    They are judged in groups: one twin that differs from scoring again keeps the whole group.
+    They are judged in groups: if one twin differs from scoring again, its entire group needs twins.
     """
     rows = {card.number: row for row, card in enumerate(components.cards)}
     group = np.array([_group(entry.kind, components.card(entry.card)) for entry in entries])
@@ -73,8 +73,8 @@ def entries_without_twins(
 def _group(kind: str, card: Card) -> int:
     """Return the group of a part of a card, or -1.
 
-    It is -1 if the part affects more than scores, or if the card has several copies: the tables do
-    not show who owns which copy.
+    It is -1 if the part affects more than scores, or if the card has more than one copy: the
+    tables do not show who owns which copy.
     """
     if card.copies != 1:
         return -1
@@ -87,7 +87,7 @@ def _group(kind: str, card: Card) -> int:
 
 
 def _are_alike(components: Components, twins: np.ndarray, cards: np.ndarray) -> np.ndarray:
-    """Check for each twin that only its owner's missing stars differ."""
+    """Check for each twin if it lacks only its owner's stars."""
     stars = np.array([card.stars for card in components.cards])
     plays = cards[cards["played_month"] > 0]
     effect_stars = dict(

@@ -30,9 +30,9 @@ def _touches_south(table, state):
 
 @compiled
 def _is_left(table, spot, south):
-    """SOLO-7 (2), (3): check for an unsigned border recruit.
+    """SOLO-7 (2), (3): check if a spot has an unsigned border recruit.
 
-    ``south`` says whether its state must touch the South, or must not.
+    Its state must touch the South if ``south`` is True, and must not if it is False.
     """
     state = table.spot_state[spot]
     return (
@@ -44,7 +44,10 @@ def _is_left(table, spot, south):
 
 @compiled
 def _is_candidate(table, spot, south):
-    """SOLO-4: check for a border recruit in a state new to Bubba."""
+    """SOLO-4: check if a spot has a recruit that Bubba may take.
+
+    It is an unsigned border recruit in a state in which Bubba has signed nobody.
+    """
     return (
         _is_left(table, spot, south) and table.signed_state[BUBBA_SEAT, table.spot_state[spot]] == 0
     )
@@ -52,9 +55,9 @@ def _is_candidate(table, spot, south):
 
 @compiled
 def _count_positions(state, south):
-    """SOLO-7: count each position among the border recruits left.
+    """SOLO-7: count each position among the remaining border recruits.
 
-    States that Bubba has used count too.
+    States in which Bubba has already signed a recruit count too.
     """
     table = state.table
     box = state.box
@@ -69,7 +72,7 @@ def _count_positions(state, south):
 def _best_border(state, south):
     """SOLO-7: choose the best border candidate.
 
-    Bubba prefers a position that it lacks, then one that is left only once, then value.
+    Bubba prefers a position that it lacks, then one with a single recruit left, then value.
     """
     table = state.table
     box = state.box

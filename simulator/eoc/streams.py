@@ -1,6 +1,6 @@
 """The numbers of a game's random streams (RND-2).
 
-There is one for each name, month, spot and reshuffle.
+There is a stream for each name, month, spot and reshuffle.
 """
 
 from __future__ import annotations

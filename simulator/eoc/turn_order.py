@@ -10,7 +10,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def order_bucks(table, order):
-    """SET-19: return the extra starting BB of a place in March's order."""
+    """SET-19: return the extra starting BB for a place in March's turn order."""
     return (
         table.rule_order_bucks_1,
         table.rule_order_bucks_2,
@@ -21,7 +21,7 @@ def order_bucks(table, order):
 
 @compiled
 def order_stars(table, order):
-    """SET-19: return the starting stars of a place in March's turn order."""
+    """SET-19: return the starting stars for a place in March's turn order."""
     return (
         table.rule_order_stars_1,
         table.rule_order_stars_2,
@@ -44,7 +44,7 @@ def compensate_turn_order(table):
 
 @compiled
 def picking_seat(table, turn):
-    """DRA-9: return the seat that drafts, in turn order or reversed."""
+    """DRA-9: return the seat that drafts, in turn order or in reverse."""
     order = turn % table.players
     if table.rule_pick_order == PICK_ORDER.REVERSED:
         order = table.players - 1 - order

@@ -1,4 +1,4 @@
-"""A twin's row of ``twins``, from the finished game and its twin."""
+"""A twin's row in ``twins``, from the finished game and its twin."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ CARD_STARS, CARD_EFFECT, CARD_BOTH, EC_FORESEEN, EC_SURPRISE, BUCKS, DIE = range
 
 @compiled
 def what_differs(intervention):
-    """Return the kind of this twin, the first if there are several."""
+    """Return the kind of this twin, the first of several."""
     if intervention.inert == INERT_STARS:
         return CARD_STARS
     if intervention.inert == INERT_EFFECT:

@@ -164,11 +164,11 @@ class Worker(TwinGameWorker):
     # --- Words.
 
     def first_event(self) -> dict[str, Any]:
-        """Describe the set-up; numeric rules are numbers."""
+        """Describe the set-up, with numeric rules as numbers."""
         return super().first_event() | {"rules": dict(self.engine.rules)}
 
     def seat_at_first(self, seat: int) -> dict[str, Any]:
-        """Return what a seat has been dealt, and what it starts with."""
+        """Return what a seat has been dealt and what it starts with."""
         names, table = self.engine.names, self.part("table")
         region = int(field_of(table, "region")[seat])
         is_choice = self.engine.rules["coach_choice"] == "reverse_turn_order"
