@@ -1,8 +1,8 @@
 """Arms: the versions that one run plays with the same luck.
 
 The first arm is always the baseline. Every other arm is the baseline with some keys changed. The
-changes are the real differences, not the user's text, so a value that equals the baseline's makes
-no arm: its row refers to the baseline.
+changes are the real differences, not the user's text, so a value that equals the baseline's adds no
+arm: its row refers to the baseline.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Row:
 
 @dataclass(frozen=True)
 class VariedKey:
-    """A key varied alone: the baseline's value, each value's row."""
+    """A key varied on its own: the baseline's value, each value's row."""
 
     key: str
     name: str
@@ -161,7 +161,7 @@ def baseline_arms(game: Game[V], version: V) -> Arms:
 def vary_arms(
     game: Game[V], version: V, vary: Sequence[Vary], design: str = "one-at-a-time"
 ) -> Arms:
-    """Make the baseline and the arms of ``--vary``.
+    """Make the baseline and the arms for ``--vary``.
 
     Raises:
         InputError: a key or value is unknown, or a key is given twice or already set for all arms.
@@ -177,14 +177,14 @@ def crossed_arms(
     *,
     usual: bool = False,
 ) -> Arms:
-    """Make the baseline, each value by itself, and the crossed keys.
+    """Make the baseline, each value on its own, and the crossed keys.
 
     Keys with one value are crossed with one another: in all combinations if ``resolution`` is None,
     otherwise in a fraction of them with at least that resolution. A value that cannot be crossed is
-    played by itself or with the value that it needs (`combine`).
+    played on its own or together with the value that it needs (`combine`).
 
     Raises:
-        InputError: a key or value is not possible; if ``usual``, it is left out instead.
+        InputError: a key or value is invalid; if ``usual``, it is left out instead.
     """
     builder = _Builder(game, version)
     builder.add_crossed(keys, resolution, usual)
@@ -234,7 +234,7 @@ def planned_arms(
     plan: Sequence[tuple[str, Sequence[tuple[str, str]]]],
     design: str = "one-at-a-time",
 ) -> Arms:
-    """Make the baseline, the arms of ``vary``, and a plan's labelled arms."""
+    """Make the baseline, the arms for ``vary``, and a plan's labelled arms."""
     builder = _Builder(game, version)
     builder.add_varied(vary, design)
     for label, settings in plan:
@@ -287,8 +287,8 @@ def compared_arms(
 ) -> Arms:
     """Make the two versions that two sets of settings produce from ``version``.
 
-    The first is the run's baseline. If it differs from ``version``, its label is A with its
-    settings. Rule sets are shown by name.
+    The first is the run's baseline. If it differs from ``version``, its label is "A", followed by
+    its settings. Rule sets are shown by name.
 
     Raises:
         InputError: a key or value is unknown, a key is given twice, or both versions are the same.
@@ -316,7 +316,7 @@ def compared_arms(
 
 
 def _typed_settings(settings: Sequence[Setting]) -> str:
-    """Write keys with their values as a user types them."""
+    """Write keys with their values as a user would type them."""
     return " ".join(f"{key}={value}" for key, value in settings)
 
 
@@ -361,7 +361,7 @@ class _Builder:
     def add(self, label: str | None, settings: Sequence[tuple[str, str]]) -> int:
         """Add a version and return the number of its row.
 
-        A version without a label is named by its settings.
+        A version without a label is named after its settings.
         """
         settings = self.normal_settings(settings, label)
         if not settings:
@@ -383,7 +383,7 @@ class _Builder:
         if identity not in self._by_changes:
             if len(self._arms) >= MAX_ARMS:
                 raise InputError(
-                    f"That makes more than {count(MAX_ARMS)} versions, the most in one run."
+                    f"That makes more than {count(MAX_ARMS)} versions, the maximum for one run."
                 )
             self._by_changes[identity] = len(self._arms)
             changes_rules = any(key == RULES for key, _ in settings)
@@ -411,7 +411,7 @@ class _Builder:
         return rules if part is None else part.title(rules)
 
     def _current_rules(self) -> str:
-        """Name the baseline's rules; the name is empty in games without presets."""
+        """Return the name of the baseline's rules, or "" without presets."""
         record = self._game.record(self._version)
         return rules_title(self._game.declaration, record.get(RULES, {}))
 
@@ -552,7 +552,7 @@ class _Builder:
         self._crossing = Crossing(tuple(factors), tuple(rows), design.words, simple)
 
     def _simple_effects(self, combination: Combination) -> tuple[Simple, ...]:
-        """Pair each value's version with the one that lacks only it."""
+        """Pair each value's version with the one lacking only that value."""
         simple: list[Simple] = []
         values = [
             *map(NestedValue, combination.crossed_settings),
@@ -575,7 +575,7 @@ class _Builder:
         return tuple(simple)
 
     def _arm_of(self, settings: Sequence[Setting]) -> int:
-        """Return the number of the arm with these settings, added if necessary."""
+        """Return the number of the arm with these settings, adding it if necessary."""
         if not settings:
             return 0
         label = _typed_settings(settings)
@@ -610,7 +610,7 @@ class _Builder:
         self._varied_keys.append(VariedKey(key, name, old, values, tuple(rows)))
 
     def _in_play(self, key: str, value: str) -> bool:
-        """Check that a key's value does not change display text alone."""
+        """Check that a key's value does not merely change display text."""
         change = self._change(key, value)
         return change is None or change.in_play
 
@@ -642,7 +642,7 @@ class _Builder:
 
 
 def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
-    """Record the arms in plain values for run.json.
+    """Record the arms as plain values for run.json.
 
     The keys are ``baseline``, ``arms``, ``rows``, ``varied``, ``crossing`` if keys change together,
     and ``restriction`` if a strategy has bans.
@@ -674,7 +674,7 @@ def arms_record(game: Game, arms: Arms) -> dict[str, Any]:
 def _differing(baseline: Mapping[str, Any], record: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of ``record`` that differ from ``baseline``.
 
-    Tables contribute only their differing entries.
+    A nested mapping contributes only its differing entries.
     """
     differing: dict[str, Any] = {}
     for key, value in record.items():

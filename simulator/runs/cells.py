@@ -1,8 +1,8 @@
 """Kinds of columns that a sheet of components may have.
 
-A column is one line of a `Component`. A `Cell` reads its column and writes it back. It determines
-the words that a workbook offers, a column of `dims`, a fact of the state, and the numbers that
-``balance`` and a data family may try.
+A column is one line of a `Component`. A `Cell` reads its column and writes it back. It also
+determines the words that a workbook offers, a column of `dims`, a fact of the state, and the
+numbers that ``balance`` and a data family may try.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs.game import Column
 
 FEW = 5
-"""The maximum number of numbers that a workbook offers as choices."""
+"""The longest range of numbers that a workbook offers as choices."""
 
 
 class HasColumns(Protocol):
@@ -24,7 +24,7 @@ class HasColumns(Protocol):
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """The names of its columns, in their order."""
+        """The names of its columns, in order."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Cell:
         dim: its name there, if it differs from the field's.
         dims_field: the attribute of a component that `dims` show, if it differs from the field.
         fact: the last part of the name of the state's fact, or "".
-        in_sheet: true if sheets have the column; otherwise its cells only have keys.
+        in_sheet: true if sheets have the column; otherwise its cells can only be set by key.
     """
 
     words: str
@@ -61,7 +61,7 @@ class Cell:
     def read(self, row: CheckedRow, column: str) -> Any:
         """Read the value of a cell.
 
-        A value that is not allowed is an error, or a fault of the row.
+        A value that is not allowed is raised as an error, or noted as a fault in the row.
         """
         raise NotImplementedError
 
@@ -71,13 +71,13 @@ class Cell:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The texts that a workbook offers, () if there are too many."""
+        """The choices that a workbook offers, or () if there are too many."""
         return ()
 
     @property
     def allowed_in_words(self) -> str:
         """The values that it allows, for errors and help."""
-        return f"one of {', '.join(self.choices)}" if self.choices else "a text"
+        return f"one of {', '.join(self.choices)}" if self.choices else "text"
 
     def columns(self, name: str) -> Mapping[str, Cell]:
         """Return the columns of the field ``name``."""
@@ -119,7 +119,7 @@ class Key(Cell):
 
 @dataclass(frozen=True)
 class Text(Cell):
-    """A text, which may be empty."""
+    """Text, which may be empty."""
 
     _: KW_ONLY
     role: str = "face_text"
@@ -149,10 +149,10 @@ class Whole(Cell):
     """A whole number from ``low`` to ``high``.
 
     Attributes:
-        empty: the number that an empty cell means, None if the cell must be filled.
-        worth: the score that one more brings to the owner of the row; None if ``balance`` does not
+        empty: the number that an empty cell means, or None if the cell must be filled.
+        worth: the score that one more brings to the row's owner, or None if ``balance`` does not
             change the column.
-        drawn: the range within which a data family moves it, None if it does not.
+        drawn: the range within which a data family moves it, or None if it does not.
         zero_stays: true if a data family never changes 0, which means no cost.
     """
 
@@ -181,7 +181,7 @@ class Whole(Cell):
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """All numbers, if they are few."""
+        """All numbers, if there are few."""
         values = range(self.low, self.high + 1)
         return tuple(map(str, values)) if len(values) <= FEW else ()
 
@@ -275,7 +275,7 @@ class Several(Cell):
         return {name: tuple(cell.read(row, column) for column, cell in values.items())}
 
     def texts(self, component: Any, name: str) -> dict[str, str]:
-        """Write the values from the left."""
+        """Write the values into the columns from the left."""
         values = getattr(component, name)
         cells = [
             cell.write(value) for cell, value in zip(self.cells.values(), values, strict=False)

@@ -1,7 +1,7 @@
 """The changed strategies of a recorded version, and their changed parts.
 
-A record has the ``spec``, the user's text, and the ``hash`` of every strategy that it mentions. Its
-``sources``, if any, are hashes of all files that the strategies come from.
+For every strategy that it mentions, a record has the ``spec``, which is what the user typed, and
+the ``hash``. Its ``sources``, if any, are the hashes of all files that the strategies come from.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ SPEC, HASH, TABLES = "spec", "hash", "tables"
 PARTS = ("parameters", TABLES)
 """The named parts that a strategy's own record may also have."""
 SOURCES = "sources"
-"""The part of a record with hashes of strategies' files.
+"""The part of a record with the hashes of strategies' files.
 
 It is only shown to people; strategies are compared by their own hashes.
 """
@@ -24,10 +24,10 @@ MAX_NAMED = 4
 
 
 def changed_strategies(old: Any, new: Any) -> str | None:
-    """Name the changed strategies, to begin a sentence; None if none.
+    """Return the start of a sentence on the changed strategies, or None.
 
-    Records are compared position by position. Names of changed parameters, tables and files follow
-    in parentheses; those of files only if both records list files.
+    Records are compared position by position. The names of changed parameters, tables and files
+    follow in parentheses; files are named only if both records list them.
 
     >>> old, new = ({"spec": "bold", "hash": one, "tables": {"mine.csv": one}} for one in "ab")
     >>> changed_strategies([old], [new])
@@ -59,7 +59,7 @@ def changed_strategies(old: Any, new: Any) -> str | None:
 
 
 def _pairs(old: Any, new: Any) -> Iterator[tuple[Mapping[str, Any], Mapping[str, Any]]]:
-    """Yield pairs of tables at the same positions in two nested values."""
+    """Yield pairs of mappings at the same positions in two nested values."""
     if isinstance(old, Mapping) and isinstance(new, Mapping):
         yield old, new
         for key in old:
@@ -71,7 +71,7 @@ def _pairs(old: Any, new: Any) -> Iterator[tuple[Mapping[str, Any], Mapping[str,
 
 
 def _differing(pairs: Iterable[tuple[Mapping[str, Any], Mapping[str, Any]]]) -> list[str]:
-    """List the names of entries in which pairs of tables differ, sorted."""
+    """List the keys at which pairs of mappings differ, sorted."""
     return sorted(
         {
             name

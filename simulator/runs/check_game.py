@@ -39,18 +39,18 @@ Account = Callable[[Any, Sequence[Mapping[str, Any]]], None]
 GAMES = 24
 JOBS = 3
 FEW = 3
-"""The refusals checked per function, and games per other player number."""
+"""The refusals checked per function, and games per other player count."""
 SEAT_GAMES = 300
 """The number of games for comparing seats, per game of other checks."""
 MAX_ERRORS = 5
-"""Standard errors by which a seat may differ.
+"""The number of standard errors by which a seat may differ.
 
 Chance alone exceeds them in 1 of 400 000 checks.
 """
 NOWHERE = -12345
 """An answer that no strategy function may give."""
 HIDDEN_FIELDS = ("memory", "draws", "key")
-"""A seat's fields that a redeal may change: notes and random stream."""
+"""The fields of a seat that a redeal may change: notes and random stream."""
 
 
 def check_game(
@@ -72,14 +72,14 @@ def check_game(
         settings: the switches to change, by name.
         games: the number of games to play; some kinds of checks play fewer.
         seed: the seed of all games.
-        account: checks the events of a trace of a version, and raises AssertionError if their
-            changes do not add up to the numbers in the last event.
+        account: checks the events of a version's trace, and raises AssertionError if their changes
+            do not add up to the numbers in the last event.
 
     Returns:
         The names of the checks that the game passed without a warning, in order.
 
     Raises:
-        EngineError: the game fails a check; the message has the check and the place.
+        EngineError: the game fails a check; the message names the check and the place.
     """
     options = VersionOptions(seats=seats, rules=rules, settings=tuple((settings or {}).items()))
     names = []
@@ -249,7 +249,7 @@ def _same_seed(case: _Case) -> None:
 
 
 def _same_chunks(case: _Case) -> None:
-    """Check that rows do not depend on chunk sizes, order and threads."""
+    """Check that rows do not depend on chunk size, order or threads."""
     for size in (1, 7):
         chunks = [(first, min(size, case.games - first)) for first in range(0, case.games, size)]
         worker = case.engine.worker()
@@ -267,7 +267,7 @@ def _same_chunks(case: _Case) -> None:
 
 
 def _fewer_tables(case: _Case) -> None:
-    """Check that a table's rows do not depend on other kept tables."""
+    """Check that a table's rows do not depend on which others are kept."""
     for name in case.tables:
         rows = case.engine.worker().play(0, case.games, [name])
         _compare({name: case.rows[name]}, rows, "with no other table kept")
@@ -368,8 +368,8 @@ def _redealt(case: _Case) -> None:
 def _check_refusals(case: _Case) -> None:
     """Check that a refusal leaves the game where it rested.
 
-    In a game of the default functions, the first seat gives one impossible answer. Played on after
-    the refusal, the game must end as if that answer had never been given.
+    In a game played by the default functions, the first seat gives one impossible answer. Played on
+    after the refusal, the game must end as if that answer had never been given.
     """
     version: GameVersion = case.version
     folders = version.folders()
@@ -441,8 +441,8 @@ def _check_traces(case: _Case) -> None:
 def _traces(case: _Case) -> None:
     """Check that traces agree with the standings.
 
-    A trace begins with a set-up, the parts of each seat's score add up to it, and the trace can be
-    narrated.
+    A trace must begin with a set-up, the parts of each seat's score must add up to that score, and
+    it must be possible to narrate the trace.
     """
     assert case.game.replay is not None
     standings = case.rows[case.game.standings.name]
@@ -566,5 +566,5 @@ CHECKS: dict[str, tuple[Callable[[_Case], str], Callable[[_Case], None]]] = {
 }
 """The checks by name.
 
-Before each is a function that returns the reason to skip it, or "".
+Each comes with a function that returns the reason to skip it, or "".
 """

@@ -1,4 +1,4 @@
-"""Components of a game: sheets, and tables of keys."""
+"""A game's components: sheets, and tables of keys."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ FAMILY = "family.toml"
 Keys = tuple[str, Mapping[str, Any]]
 """A table's name for errors, and its keys."""
 Cells = Mapping[str, Mapping[str, Mapping[str, str]]]
-"""Texts by sheet, number and column."""
+"""The cells' text, by sheet, number and column."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -43,7 +43,7 @@ class Components:
     """All components of a game, checked.
 
     A game's subclass has a field for each of its ``sheets``, with the rows by number, and fields
-    for the values in its ``tables``, which are TOML files. ``own`` are the designer's own columns
+    for the values in its ``tables``, which are TOML files. ``own`` has the designer's own columns
     by sheet, which do not affect play. ``folder`` is the package folder with the files; ``kinds``
     distinguishes the sheets of a workbook.
     """
@@ -80,7 +80,7 @@ class Components:
 
     @classmethod
     def load(cls, own: Mapping[str, Path]) -> Self:
-        """Read the package's files, some replaced by a designer's ``own``."""
+        """Read the package's files, or a designer's ``own`` in their place."""
         package = resources.files("eoc_sim.data").joinpath(cls.folder)
         sheets = {
             name: read_sheet(own[file], name, cls.kinds)
@@ -111,7 +111,7 @@ class Components:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], name: str = "the stored components") -> Self:
-        """Rebuild components from `as_dict`, checked like files."""
+        """Rebuild components from an `as_dict`, checking them as files are."""
         sheets = {
             table: rebuild_sheet(data.get(table), name, table, sheet.columns)
             for table, sheet in cls.sheets.items()
@@ -129,7 +129,7 @@ class Components:
         return hashlib.sha256(text.encode()).hexdigest()
 
     def sheet(self, name: str) -> tuple[Any, ...]:
-        """Return the components of the sheet of that name."""
+        """Return the components in the sheet with that name."""
         rows: tuple[Any, ...] = getattr(self, name)
         return rows
 
@@ -159,7 +159,7 @@ class Components:
         }
 
     def columns_and_rows(self, name: str) -> tuple[tuple[str, ...], list[dict[str, str]]]:
-        """Return a sheet's columns and rows, the designer's own columns included."""
+        """Return a sheet's columns and rows, including the designer's own columns."""
         rows: list[dict[str, str]] = self.as_dict()[name]
         further = self.own.get(name)
         return (
@@ -174,7 +174,7 @@ class Components:
         ]
 
     def folder_files(self) -> dict[str, bytes]:
-        """Return the sheets as files like those of the package, by name."""
+        """Return the sheets as files like the package's, by name."""
         return {f"{sheet.title}.csv": csv_bytes(sheet) for sheet in self.lay_out(*self.sheets)}
 
     @abstractmethod
@@ -182,7 +182,7 @@ class Components:
         """Replace sheets and tables with those in a file or folder.
 
         Raises:
-            InputError: it cannot be read, or cannot be played with the others.
+            InputError: one cannot be read, or cannot be played with the others.
         """
 
     def describe_own_columns(self) -> list[str]:
@@ -204,7 +204,7 @@ class Components:
 
     @classmethod
     def read(cls, texts: Mapping[str, TextSheet]) -> dict[str, Any]:
-        """Read all sheets: the rows of each by its name, and ``own``."""
+        """Read all sheets: each one's rows by its name, and ``own``."""
         own = {
             name: columns
             for name, text in texts.items()
@@ -216,7 +216,7 @@ class Components:
 
 @dataclass(frozen=True, kw_only=True)
 class ValuedComponents(Components):
-    """Components whose tables are `ValueTable`, in fields named by ``word``."""
+    """Components whose tables are `ValueTable`, in fields named after ``word``."""
 
     value_tables: ClassVar[tuple[ValueTable[Any], ...]]
 
@@ -256,7 +256,7 @@ class ValuedComponents(Components):
         return components
 
     def with_changes(self, cells: Cells) -> Self:
-        """Set cells, by the first word of their keys, number and column.
+        """Set cells, given by their keys' first word, number and column.
 
         Raises:
             InputError: the components are then invalid.
@@ -315,7 +315,7 @@ class ValuedComponents(Components):
 
 
 def family_file(folder: str, data: str | Path | None = None) -> Keys:
-    """Read family.toml of the package's ``folder``, or of a designer's own.
+    """Read family.toml from the package's ``folder``, or a designer's own.
 
     Raises:
         InputError: it cannot be read.
@@ -331,13 +331,13 @@ AnyComponents = TypeVar("AnyComponents", bound=Components)
 
 
 def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
-    """Give several components the same rows in each sheet.
+    """Give all versions' components the same rows in each sheet.
 
     A card that a version lacks has 0 copies there; any other row that it lacks is marked absent.
     The own columns of a sheet are those of the first version that has any.
 
     Raises:
-        InputError: together they have more rows of a sheet than a game can hold.
+        InputError: together they have more rows in a sheet than a game can hold.
     """
     sheets = versions[0].sheets
     rows_by_sheet: dict[str, dict[Any, Any]] = {}

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.version_options import VersionOptions
 
     V = TypeVar("V", default=Any)
-else:  # Python itself has defaults from 3.13 on
+else:  # Python's own TypeVar has no defaults before 3.13
     from typing import TypeVar
 
     V = TypeVar("V")
@@ -41,9 +41,9 @@ else:  # Python itself has defaults from 3.13 on
 
 
 SHARD_GAMES = 50_000
-"""The usual number of games of one version in a file."""
+"""The default number of one version's games per file."""
 LearntFactors = tuple[Mapping[str, float] | None, ...]
-"""The learnt numbers of each seat's player by name, or None."""
+"""The numbers that each seat's player has learnt, by name, or None."""
 LEARNT = "learnt"
 """The key of these numbers in a version's record.
 
@@ -59,13 +59,13 @@ class Words:
     the rounds, with the set-up as 0. ``smallest`` is the smallest change that matters, in wins in
     100 and in a seat's score. ``largest_score_change`` is an upper bound on one changed card's
     effect on a seat's score in a game. ``automaton`` is the strategy name of an automatic opponent
-    and ``automaton_words`` its displayed name, or "" if the game has none.
+    and ``automaton_words`` its displayed name; both are "" if the game has none.
 
     ``player`` is the noun for players, singular and plural, and ``starter`` for the one who goes
     first. ``round`` is the noun for rounds, singular and plural; ``luck`` names the chance
-    events, which are the same in two versions. ``length`` is the column, in the table with the
-    winner, that counts the rounds of a game, in each of which the next player starts; "" if all
-    games have the same number of rounds.
+    events, which all versions share. ``length`` is the column, in the table with the winners, that
+    counts a game's rounds, each started by the next player; it is "" if all games have the same
+    number of rounds.
     """
 
     title: str
@@ -94,7 +94,7 @@ class Words:
 
 @dataclass(frozen=True)
 class SwitchWords:
-    """A rule switch in a player's words, as run.json keeps it."""
+    """A rule switch in a player's words, as recorded in run.json."""
 
     name: str
     rule: str
@@ -113,10 +113,10 @@ class Preset:
 
 @dataclass(frozen=True)
 class TieBreak:
-    """A tie-break between seats with equal score and earlier tie-breaks.
+    """A tie-break between seats with equal scores and equal earlier tie-breaks.
 
-    More is better. ``column`` is a column of the table with the winners. It counts only if each of
-    the ``switches`` has the given value.
+    ``column`` is a column of the table with the winners; the higher value wins. The tie-break
+    counts only if each of the ``switches`` has the given value.
     """
 
     column: str
@@ -125,7 +125,7 @@ class TieBreak:
 
 @dataclass(frozen=True)
 class Declaration:
-    """Everything about a game that a run records, besides its play."""
+    """Everything that a run records about its game, apart from the play."""
 
     words: Words
     tables: Mapping[str, Table]
@@ -144,7 +144,7 @@ class Declaration:
         return standings
 
     def record(self) -> dict[str, Any]:
-        """Record the declaration in plain values, for run.json."""
+        """Record the declaration as plain values, for run.json."""
         return {
             "words": {**_plain(self.words), "smallest": dict(self.words.smallest)},
             "tables": _tables_record(self.tables),
@@ -193,7 +193,7 @@ def _recorded_tables(record: Mapping[str, Any]) -> dict[str, Table]:
 def _plain(record: Any) -> dict[str, Any]:
     """Return a record's fields that differ from their defaults, tuples as lists.
 
-    Fields that are not compared are only for the kernel, and left out.
+    Fields that are not compared are only for the kernel, so they are left out.
     """
     values = {}
     for member in fields(record):
@@ -219,7 +219,7 @@ class Worker(Protocol):
     """Plays games in one thread, with separate memory."""
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Play games from ``first_game`` on; return the rows of ``keep``'s tables."""
+        """Play games from ``first_game`` onwards; return the rows of kept tables."""
 
 
 class Engine(Protocol):
@@ -235,15 +235,15 @@ class Engine(Protocol):
 
 @dataclass(frozen=True)
 class Sheets(Generic[V]):
-    """The parts of a game with sheets for the command ``data``.
+    """The parts of a game for the command ``data``: its sheets.
 
     ``check``, ``words`` and ``export`` receive the value of ``--data``, or None for the package's
     own components. ``check`` and ``words`` return the lines and tables to print. ``export`` writes
     the sheets into a file or folder that ``--data`` reads. It replaces a file only if its third
-    argument is true, and returns the number of rows, and sentences on columns that are not played
-    or values that the file lacks. ``describe_own_columns`` returns sentences on such columns in a
-    version; ``cards`` returns the sheet that a version was played with, given the version's
-    `Game.record`. ``rows`` is the noun for the rows of the exported sheets.
+    argument is true, and returns the number of rows, and sentences about columns that are not
+    played or values that the file lacks. ``describe_own_columns`` returns sentences about such
+    columns in a version; ``cards`` returns the sheet that a version was played with, given the
+    version's `Game.record`. ``rows`` is the noun for the rows of the exported sheets.
     """
 
     check: Callable[[str | None], Iterable[str | TextTable]]
@@ -258,7 +258,7 @@ class Sheets(Generic[V]):
 class Pace:
     """The parts of a game for the command ``bench``.
 
-    They separate the speed of its rules from that of its strategies. ``strategy`` is the strategy
+    They separate the speed of its rules from the speed of its strategies. ``strategy`` is the one
     that thinks least; ``table`` and ``column`` are where a game's decisions are counted.
     """
 
@@ -271,10 +271,10 @@ class Pace:
 class TurnOrder:
     """The parts of a game for the command ``first-player``.
 
-    ``mechanisms`` are versions without one effect of the turn order: words, and keys with their
-    values. ``compensation`` has the possible gifts by name: the unit, and a key for each position
-    in the first round's turn order; it is empty if a game has none. A gift may be 0 to ``most``,
-    and a change by ``pilot`` is large enough to show an effect.
+    Each of the ``mechanisms`` is a version without one effect of the turn order: words, and keys
+    with their values. ``compensation`` has the possible gifts by name: the unit, and a key for each
+    position in the first round's turn order; it is empty if a game has none. A gift may be from 0
+    to ``most``, and a change by ``pilot`` is large enough to show an effect.
     """
 
     mechanisms: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
@@ -287,8 +287,8 @@ class TurnOrder:
 class PilotedTwins:
     """Twins of one kind, scheduled by a pilot of ``games`` games.
 
-    ``schedule`` plays the pilot with an engine and returns the schedule in plain values, for a
-    requested average of twins per game.
+    ``schedule`` plays the pilot with an engine and returns the schedule as plain values, for a
+    requested average number of twins per game.
     """
 
     games: int
@@ -300,7 +300,7 @@ class ComparedTwins:
     """Twins that compare a thing with others of its kind.
 
     ``kinds`` are the first words of the things' keys; ``priced_kinds`` are those with a price.
-    ``schedule`` takes a version and a `Number` of the thing, and returns the schedule in plain
+    ``schedule`` takes a version and a `Number` of the thing, and returns the schedule as plain
     values.
     """
 
@@ -309,7 +309,7 @@ class ComparedTwins:
     schedule: Callable[[Any, Number], Mapping[str, Any]]
 
     def average(self, kind: str) -> str:
-        """Name the average that a thing is compared with."""
+        """Return the words for the average that a thing is compared with."""
         return f"an average {kind}{' of its price' if kind in self.priced_kinds else ''}"
 
 
@@ -318,7 +318,7 @@ class Twins:
     """The parts of a game for runs with twins.
 
     ``table`` is the result table that only such runs have, one row per twin. ``engine`` turns an
-    engine into one whose workers also play the twins of a schedule, given in plain values as in
+    engine into one whose workers also play the twins of a schedule, given as plain values, as in
     run.json. A game's number alone determines its twins. ``cards`` are twins in which cards have
     no effect; ``timing`` are twins that measure the value of something at each time;
     ``price`` are those of ``balance --for``.
@@ -337,7 +337,7 @@ class Variants(Generic[V]):
 
     ``usual`` returns the switches that are varied by default, as keys with values other than the
     current ones. ``other_values`` returns all values of a key except the current one; it raises
-    InputError if these are too many to list.
+    InputError if there are too many to list.
     """
 
     usual: Callable[[V], Sequence[tuple[str, tuple[str, ...]]]]
@@ -349,10 +349,10 @@ class Restrictions(Generic[V]):
     """The parts of a game for the command ``restrict``: its bans.
 
     ``names`` returns the possible bans under a version's rules and components, by the name of their
-    group. ``normal`` normalises a ban; for an unknown one an InputError names the nearest.
+    group. ``normal`` normalises a ban; for an unknown one, its InputError names the nearest.
     ``words`` describes a ban. For an index in the line-up, ``setting`` returns the key and value
     that impose several bans on the strategy there, and ``strategy`` returns that strategy's id in
-    the tables of some versions.
+    the tables of the given versions.
     """
 
     names: Callable[[V], Mapping[str, tuple[str, ...]]]
@@ -379,10 +379,10 @@ class Editing(Generic[V]):
 class LineUp:
     """Players of one kind, with whom ``--who`` repeats a question.
 
-    ``seats`` are strategies for the most players; fewer players take the first of them. ``words``
-    name the line-up in a sentence. ``is_search`` marks players who think for a long time, and play
-    only if ``--who`` names them or all. ``checks`` marks the line-ups that check a report's first
-    screen by default.
+    ``seats`` are strategies for the maximum number of players; with fewer players, only the first
+    of them play. ``words`` name the line-up in a sentence. ``is_search`` marks players who think
+    for a long time and play only if ``--who`` names them or is ``all``. ``checks`` marks the
+    line-ups that check a report's first screen by default.
     """
 
     name: str
@@ -396,9 +396,9 @@ class LineUp:
 class Family(Generic[V]):
     """A game's data family for ``--family``: other plausible components.
 
-    The game's own components are largely guesses. ``member`` replaces a version's components by
+    The game's own components are largely guesses. ``member`` replaces a version's components with
     those of a member, 1 to ``members``, drawn around the version's own. ``noun`` names such a set
-    of components, singular and plural; ``guesses`` is a sentence on the guesses in the game.
+    of components, singular and plural; ``guesses`` is a sentence about the guesses in the game.
     ``warning`` returns a sentence for a version whose members nobody has checked, else "".
     """
 
@@ -430,10 +430,11 @@ class OwnFiles(Generic[V]):
 class Compiling(Generic[V]):
     """A game's compilation ahead of its first game.
 
-    ``compile`` compiles the parts that some versions need, or all parts without versions. Before
-    each part it calls its first argument with the part's name, the number of parts done, and the
-    total. If other processes compile the rules, it calls its last argument, if any, before it waits
-    for them. ``is_done`` checks if the rules of some versions, or all rules, are compiled.
+    ``compile`` compiles the parts that the given versions need, or all parts if there are none.
+    Before each part it calls its first argument with the part's name, the number of parts done, and
+    the total. If other processes are compiling the rules, it calls its last argument, if any,
+    before it waits for them. ``is_done`` checks if the rules of the given versions, or all rules if
+    there are none, are compiled.
     """
 
     compile: Callable[
@@ -467,11 +468,11 @@ class Game(Generic[V]):
 
     ``players`` are the possible numbers of players under any of its rules. ``default_seats`` is the
     line-up without ``--seats``. ``default_tables`` are the tables kept by default, and
-    ``default_current_tables`` those kept only of the current rules. ``options`` are those of
-    ``--rules``, ``--set``, ``--data``, ``--card`` and ``--change`` that it has.
+    ``default_current_tables`` those kept only for the current rules. ``options`` are those of
+    ``--rules``, ``--set``, ``--data``, ``--card`` and ``--change`` that the game has.
 
     A *key* is the KEY of ``--vary``. A part that is None does not exist in the game, and commands
-    that need it report this. Every function raises InputError for impossible arguments.
+    that need it report this. Every function raises InputError for invalid arguments.
     """
 
     name: str
@@ -502,20 +503,20 @@ class Game(Generic[V]):
     dims: Callable[[Sequence[V]], dict[str, pl.DataFrame]]
     """The tables of ``declaration.dims`` for some versions."""
     record: Callable[[V], dict[str, Any]]
-    """Everything that makes a version, in plain values for run.json."""
+    """Everything that defines a version, as plain values for run.json."""
     restore: Callable[[Mapping[str, Any]], V]
-    """The version that `record` wrote; an InputError if it has changed."""
+    """The version that `record` wrote; raises InputError if it has changed."""
 
     default_current_tables: tuple[str, ...] = ()
     shard_games: int = SHARD_GAMES
-    """The number of games of one version in a file.
+    """The number of one version's games per file.
 
     It is at most `SHARD_GAMES`. A smaller number needs less memory, since rows are kept until their
     file is written.
     """
     options: tuple[str, ...] = ()
     with_sheet: Callable[[V, str], V] | None = None
-    """A version with its whole cards sheet replaced by a file."""
+    """A version with its entire cards sheet replaced by a file."""
     twins: Twins | None = None
     replay: Callable[[V, int, str, int, str | None], list[dict[str, Any]]] | None = None
     """The trace of a game.
@@ -524,7 +525,7 @@ class Game(Generic[V]):
     None.
     """
     narrate: Callable[[list[dict[str, Any]], V], Iterable[str]] | None = None
-    """A story's lines, from a trace of `replay` and its version."""
+    """A story's lines, from a trace by `replay` and its version."""
     sheets: Sheets[V] | None = None
     pace: Pace | None = None
     turn_order: TurnOrder | None = None
@@ -537,13 +538,13 @@ class Game(Generic[V]):
     line_ups: tuple[LineUp, ...] = ()
     """Other line-ups for repeating a question, least skilled first."""
     stand_ins: Callable[[V], Mapping[str, str]] | None = None
-    """The strategies that replace others of ``line_ups`` in a version."""
+    """The strategies that replace those of ``line_ups`` in a version, by name."""
     compiling: Compiling[V] | None = None
     own_files: OwnFiles[V] | None = None
     yardstick: str = ""
-    """The default strategy to measure against; "" for the first seat's."""
+    """The default strategy to measure against, or "" for the first seat's."""
     yardstick_edition: str = ""
-    """The edition of components to play it with; "" for the package's."""
+    """The edition of components to play it with, or "" for the package's."""
     strategies: Callable[[V], Sequence[Strategy]] | None = None
     """The loaded strategies of a version's seats; None without files."""
     own_strategies: Sequence[Strategy] = ()
@@ -551,9 +552,9 @@ class Game(Generic[V]):
     new_strategy: Callable[[str], str] | None = None
     """The text of a module with a new strategy of this name."""
     remarks: Callable[[VersionOptions, V], Sequence[str]] | None = None
-    """Sentences to read before the requested version is played."""
+    """Sentences to show before the requested version is played."""
     with_learnt: Callable[[V, LearntFactors], V] | None = None
-    """A version with learnt players; None if no player learns."""
+    """A version whose players have learnt; None if no player learns."""
     parts: Parts = Parts()
     """Its parts above the simulator."""
     version: type[V] | None = None
@@ -563,10 +564,10 @@ class Game(Generic[V]):
     altered_cards: Callable[[Any, Any], Sequence[int]] | None = None
     """The cards in which a version differs from another, for `forking`.
 
-    They are empty if its games must be played whole.
+    There are none if its games must be played in full.
     """
     forget_files: Callable[[], None] | None = None
-    """Drops strategy files that were read, so that changes are seen."""
+    """Forgets strategy files already read, so that changes to them are seen."""
 
     def line_ups_of(self, version: V) -> tuple[LineUp, ...]:
         """Return ``line_ups`` with the stand-ins of the version."""

@@ -35,7 +35,7 @@ TAKEN_ROLES = (
 WORD_ROLES = ("label", "way")
 """The roles that a column of words may have."""
 NAME = re.compile(r"[\w-]+")
-"""The form of names of games, strategies and rows."""
+"""The pattern for names of games, strategies and rows."""
 REPORT_NAMES = {"FIRST_SECTIONS", "SECTIONS", "ANSWERS", "VERDICTS", "QUESTIONS", "BASIS"}
 """The names by which a file declares parts of a report."""
 
@@ -71,7 +71,7 @@ def check_players(players: Collection[int], default_seats: tuple[str, ...] | str
     """Refuse impossible numbers of players, and seats that are not a tuple.
 
     Raises:
-        ValueError: there is such a number, or the seats are one text.
+        ValueError: there is such a number, or the seats are a single string.
     """
     if isinstance(players, int) or not players or min(players) < 1:
         raise ValueError(f"players: should be at least 1, such as range(2, 5), not {players!r}")
@@ -205,7 +205,7 @@ def _check_columns(table: Table, dims: Collection[str]) -> None:
 
 
 def check_sentences(play: Callable[..., Any], sentences: Mapping[str, str]) -> None:
-    """Refuse sentences without their fields, and misspelt events.
+    """Refuse sentences whose fields are missing, and misspelt events.
 
     Events whose name or fields are computed are left to `replay`.
 
@@ -263,7 +263,7 @@ def has_report(play: Callable[..., Any]) -> bool:
 
 
 def _names_report(name: str, value: ast.expr | None) -> bool:
-    """Check if a name, perhaps misspelt, is a report part's."""
+    """Check if a name, perhaps misspelt, is that of a report part."""
     return name in REPORT_NAMES or (
         name.isupper()
         and isinstance(value, ast.Tuple | ast.List | ast.Name)
@@ -272,7 +272,7 @@ def _names_report(name: str, value: ast.expr | None) -> bool:
 
 
 def _source(play: Callable[..., Any]) -> tuple[str, ast.Module]:
-    """Read the file of the rules; empty for a notebook."""
+    """Read the file of the rules; return an empty tree for a notebook."""
     try:
         file = inspect.getsourcefile(play) or ""
         return file, ast.parse(Path(file).read_bytes())

@@ -1,6 +1,6 @@
 """Games of plain Python: one function that plays, without compiled code.
 
-The author declares the game's parts, and writes ``play(table)``, which plays one game of a
+The author declares the game's parts, and writes ``play(table)``, which plays one game on a
 `PlainTable`: it reads ``table.rules`` and ``table.sheets``, draws from streams of luck
 (``table.shuffled("deck", cards)``), asks strategies (``table.ask(seat, "draw", (0, 1), ...)``) and
 writes results (``table.seats[seat]["cards"] += 1``, ``table.note("turns", ...)``). `plain_game`
@@ -85,7 +85,7 @@ BAN_COUNTS = (
     Column(
         "corrected",
         "Int16",
-        "answers that were banned and replaced by the nearest other (`eoc-sim restrict`)",
+        "answers that were banned and replaced by the nearest other one (`eoc-sim restrict`)",
         "corrected",
         words="banned answers replaced",
     ),
@@ -107,7 +107,7 @@ TWIN_PARTS = (
 )
 """The parts of games with twins, for `cards`, `timing` and `balance`."""
 MOST_SECONDS = 60.0
-"""The usual limit of a game's seconds without a decision."""
+"""The default limit on a game's seconds without a decision."""
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
@@ -138,7 +138,7 @@ def plain_game(
 
     Args:
         name: its name for ``--game`` once it is installed.
-        rules_version: raised by the author when the rules change.
+        rules_version: a version that the author raises when the rules change.
         words: its title, nouns and units.
         players: the possible numbers of players, such as ``range(2, 5)``.
         play: plays one game.
@@ -146,24 +146,25 @@ def plain_game(
         strategies: the strategies; each answers every decision. ``bench`` plays the first to
             measure the rules.
         default_seats: the line-up that plays without ``--seats``.
-        seat_columns: the game's own columns of the table ``seats``. Those of the role "part" add
+        seat_columns: the game's own columns of the table ``seats``. Those with the role "part" add
             up to the score; without any, ``play`` writes ``table.seats[seat]["score"]``.
         game_columns: the game's own columns of the table ``games``.
-        tables: further tables; their first column, ``game``, is added to them.
+        tables: further tables; their first column, ``game``, is added automatically.
         sheets: components with numbers, which get keys ``KIND.ID.COLUMN``, sheets to edit and
             tables of ids.
         switches: rules that can vary, made by `number` and `word`.
-        presets: rule sets by name, for ``--rules``: the switches that are not at their default.
-        gifts: what ``timing`` gives in some round, by `PlainTable.gift`.
+        presets: rule sets by name, for ``--rules``: the switches that are not at their defaults.
+        gifts: the gifts that ``timing`` gives in each round through `PlainTable.gift`.
         sentences: the sentence with which ``replay`` narrates each event; ``{who}`` is the strategy
             of its ``seat``.
-        automaton_players: the numbers of players against whom the automaton of ``words`` plays, by
-            default all.
-        most_decisions: the most decisions in a game; a game with more counts as endless and is
-            refused.
-        most_seconds: the most seconds from one decision to the next, or to the end of the game.
-        parts: its parts above the simulator. If they lack a report, it is the file
-            of ``play``, provided that this declares sections.
+        automaton_players: the numbers of players with which the automaton in ``words`` joins the
+            game; all by default.
+        most_decisions: the maximum number of decisions in a game; a game with more is considered
+            endless and refused.
+        most_seconds: the maximum number of seconds from one decision to the next, or to the end of
+            the game.
+        parts: its parts above the simulator. If they lack a report, the file of ``play`` is used,
+            provided that it declares sections.
 
     Raises:
         ValueError: a strategy lacks a decision, a sheet has the name of another kind of key, or a

@@ -1,4 +1,4 @@
-"""Engines, rows and traces of a game of plain Python."""
+"""Engines, rows and traces of a game in plain Python."""
 
 from __future__ import annotations
 
@@ -204,16 +204,16 @@ class PlainEngine:
         return self
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Play games from ``first_game`` on; return the rows of tables in ``keep``."""
+        """Play games from ``first_game`` onwards; return the rows of kept tables."""
         return self.play_with_twins(first_game, games, keep, np.zeros((games, 0), CHANGE), None)
 
     def room_for_copies(self) -> None:
-        """Make nothing: twins are whole games, and need no copies."""
+        """Do nothing: twins are complete games, and need no copies."""
 
     def play_with_twins(
         self, first_game: int, games: int, keep: Sequence[str], interventions: np.ndarray, _: None
     ) -> dict[str, np.ndarray]:
-        """Play games, each with its twins of ``interventions``."""
+        """Play games, each with its twins from ``interventions``."""
         rows: dict[str, list[tuple[Any, ...]]] = {name: [] for name in self._game.tables}
         for game_number in range(first_game, first_game + games):
             game = self.play_game(game_number, rows, None)
@@ -370,7 +370,7 @@ class PlainEngine:
                 )
             elif isinstance(error, OutOfMemory):
                 error.args = ("a quarter of the computer's memory taken without a decision",)
-            awaited = f": it waits for {table.awaited}" if table.awaited else ""
+            awaited = f": it is waiting for {table.awaited}" if table.awaited else ""
             raise GameError(
                 f"Game {table.number} of {name}, seed {self._seed}, has not ended{awaited} "
                 f"({failure(error)}).",
@@ -398,9 +398,9 @@ class PlainEngine:
 
 
 def _array(table: Table, rows: Sequence[tuple[Any, ...]], counts: Mapping[str, int]) -> np.ndarray:
-    """Convert rows to a table's record; labels become their numbers.
+    """Convert a table's rows to a record array; labels become their numbers.
 
-    ``counts`` are the numbers of seats and of rows of each sheet, for columns that number them.
+    ``counts`` has the number of seats, and of each sheet's rows, for columns that refer to them.
     """
     columns = zip(*rows, strict=True) if rows else ((),) * len(table.columns)
     arrays = {

@@ -24,13 +24,13 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.numbers import Number
 
 TWINS, THINGS = "twins", "things"
-"""The table of twins, and the dim of what can be off."""
+"""The table of twins, and the dims table of things that can be off."""
 OFF, GIVEN = "value off", "given"
 KINDS = (OFF, GIVEN)
 """The kinds of twins, as words of the table."""
 PILOT_GAMES = 60
 PRICE = Column("price", "Float64", "its cost in score, by the worth of its columns", "amount")
-"""The column of the dim that has a thing's cost."""
+"""The column of that dims table with a thing's cost."""
 CHANGE = np.dtype([(name, np.int32) for name in ("thing", "gift", "round", "seat")])
 """One change: thing, gift (-1 for none), round and seat."""
 NO_CHANGE = (-1, -1, 0, 0)
@@ -42,7 +42,7 @@ NOTHING = np.array(NO_CHANGE, CHANGE)[()]
 class Entry:
     """A kind of twin: something off, or a gift.
 
-    Things and gifts are numbers, -1 for none.
+    Things and gifts are given by number, -1 for none.
     """
 
     kind: str
@@ -79,7 +79,7 @@ class Dealer(base_schedule.Dealer):
 
 
 def row_ids(kind: str, values: Iterable[str]) -> list[str]:
-    """List the ids of a sheet's rows in some keys.
+    """List the ids of a sheet's rows that occur in keys.
 
     >>> row_ids("card", ["card.gust.lights", "card.gust.copies", "rules.second_gust"])
     ['gust']
@@ -101,7 +101,7 @@ class PlainTwins:
     costs: Mapping[str, Mapping[str, float]]
     """The columns that are a row's cost, with their worth, by sheet."""
     idle: Set[tuple[str, str]] = frozenset()
-    """The rows whose ``off`` columns are all 0: twins change nothing."""
+    """The rows whose ``off`` columns are all 0, so that twins change nothing."""
 
     def check_round(self, round: int) -> None:
         """Refuse a round that the game's words do not name.
@@ -161,7 +161,7 @@ class PlainTwins:
 
     @property
     def dim(self) -> Table:
-        """The dim of the things, which the analysis of `cards` reads."""
+        """The dims table of the things, which the analysis of `cards` reads."""
         return dims_table(THINGS, "thing", text_column("kind", "its sheet"), PRICE, id_kind="Int16")
 
     def read(self, text: str, players: int) -> tuple[int, int, int, int]:
@@ -185,8 +185,8 @@ class PlainTwins:
             forms_in_words = (
                 f"twins are {', '.join(forms)}"
                 if forms
-                else "this game has no twins; it declares them by Sheet(..., off=(COLUMN,)) or "
-                "plain_game(..., gifts=(NAME,))"
+                else "this game has no twins; a game declares them with Sheet(..., off=(COLUMN,)) "
+                "or plain_game(..., gifts=(NAME,))"
             )
             raise InputError(
                 f'"{text}" cannot be played: {forms_in_words}.{nearest(text, changes)}'
@@ -194,7 +194,7 @@ class PlainTwins:
         return changes[text]
 
     def dim_rows(self, values: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """List the dim's rows, with their costs in a version."""
+        """List the rows of the dims table, with their costs in a version."""
         return [
             {
                 "name": row,
@@ -225,7 +225,7 @@ class PlainTwins:
 
     @property
     def commands(self) -> Twins | None:
-        """The twins for `cards` and `timing`; None without any."""
+        """The twins for `cards` and `timing`; None if there are none."""
         cards, gifts = (
             PilotedTwins(PILOT_GAMES, partial(pilot, kind)) if self.entries(kind) else None
             for kind in KINDS
@@ -246,11 +246,11 @@ class PlainTwins:
 
 
 def pilot(kind: str, engine: Any, a_game: float) -> dict[str, Any]:
-    """Schedule twins of a kind at random, with a pilot's chances."""
+    """Schedule twins of a kind at random, with chances from a pilot."""
     entries = engine.twins.entries(kind)
     if not entries:
         raise InputError(
-            "There is nothing to measure: in this version, what a twin would turn off is 0 already."
+            "There is nothing to measure: in this version, what a twin would turn off is already 0."
         )
     return twin_pilot.pilot_schedule(
         engine,
@@ -264,7 +264,7 @@ def pilot(kind: str, engine: Any, a_game: float) -> dict[str, Any]:
 
 
 def _keys_of(rows: np.ndarray) -> Iterator[tuple[int, int, int]]:
-    """Yield `Entry.key` of each row of the table of twins."""
+    """Yield the `Entry.key` of each row of the table of twins."""
     for row in rows:
         thing, gift = int(row["thing"]), int(row["gift"])
         yield thing, gift, int(row["round"]) if gift >= 0 else 0
@@ -276,6 +276,6 @@ def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> base_schedule.TwinE
 
 
 def lead(scores: Sequence[int], seat: int) -> int:
-    """Return a seat's score minus the best other's; alone, its score."""
+    """Return a seat's score minus the best other score, if any."""
     other_scores = [score for other, score in enumerate(scores) if other != seat]
     return scores[seat] - max(other_scores, default=0)

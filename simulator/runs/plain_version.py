@@ -36,16 +36,16 @@ if TYPE_CHECKING:
 RESERVED_NAMES = ("id", "name", "number", "place")
 """Names of attributes that every row of a sheet has."""
 STRATEGY = "strategy"
-"""The first word of the keys of parameters."""
+"""The first word of parameters' keys."""
 BAN, PLUS = "ban", "+"
-"""The first word of the keys of bans, and the bans' separator."""
+"""The first word of bans' keys, and the separator between bans."""
 NUMBER = re.compile(r"-?\d+")
 RANGE = ".."
-"""The separator of the lowest and the highest of several answers."""
+"""The separator between the lowest and highest of a range of answers."""
 EACH = "each"
 """The group of all bans."""
 COPIES = "copies"
-"""The column for the copies of a row.
+"""The column for a row's number of copies.
 
 Rows can be added only to a sheet with this column.
 """
@@ -74,7 +74,7 @@ class Sheet:
     """A sheet of things: its columns, and the rows by id.
 
     ``kind`` is the noun for a row, and the first word of its keys: ``card.fox.points``. A column is
-    a `cells.Whole` or a `cells.Choice`; for a choice, rows have one of its words. If a twin of
+    a `cells.Whole` or a `cells.Choice`; for a choice, each row has one of its words. If a twin of
     `cards` turns a row off, its columns ``off`` are 0 for a seat that takes it
     (`PlainTable.take`).
     """
@@ -102,7 +102,7 @@ class Sheet:
 
     @property
     def costs(self) -> dict[str, float]:
-        """The worths below 0 of columns that are never off."""
+        """The negative worths of columns that are never off."""
         worths = {name: getattr(cell, "worth", None) for name, cell in self.columns.items()}
         return {
             name: worth
@@ -141,9 +141,9 @@ class PlainVersion:
     seats: tuple[str, ...]
     set_keys: frozenset[str] = frozenset()
     bans: Mapping[int, str] = field(default_factory=dict)
-    """The bans of some seats' strategies, by seat from 0."""
+    """The bans of seats' strategies, by seat from 0."""
     parameters: Mapping[str, float] = field(default_factory=dict)
-    """Values of parameters in all seats of a strategy, by key."""
+    """The parameters set in all of a strategy's seats, by key."""
     data_folder: Path | None = field(default=None, compare=False)
     """The folder of ``--data``, which may have its own presets."""
 
@@ -173,9 +173,9 @@ class PlainVersions:
     rules: Rules
     strategies: Mapping[str, PlainStrategy]
     automaton: str
-    """The automaton's name, "" for none."""
+    """The automaton's name, or "" for none."""
     automaton_players: Collection[int]
-    """The numbers of players against whom it plays."""
+    """The numbers of players with which it joins the game."""
     twins: PlainTwins
     decisions: Mapping[str, Decision]
     defaults: dict[str, Value] = field(init=False)
@@ -228,7 +228,7 @@ class PlainVersions:
     def baseline(
         self, options: VersionOptions, values: Mapping[str, Value] | None = None
     ) -> PlainVersion:
-        """Make the version that the options request, from ``values``."""
+        """Make the version that the options request, starting from ``values``."""
         version = PlainVersion(
             values or self.defaults,
             options.seats or self.default_seats,
@@ -280,7 +280,7 @@ class PlainVersions:
         """Return a version with each key set to its value.
 
         Raises:
-            InputError: a key, value or strategy is impossible.
+            InputError: a key, value or strategy is invalid.
         """
         values, seats, bans = dict(version.values), list(version.seats), dict(version.bans)
         parameters: dict[str, float] = {}
@@ -351,7 +351,7 @@ class PlainVersions:
         )
 
     def _rule_set(self, version: PlainVersion, preset: str) -> dict[str, Value]:
-        """Return a preset's or file's switches, keeping those that are set."""
+        """Return a preset's or file's switches, keeping those already set."""
         held_keys = {
             name: f"rules.{name}" for name in self.switches if f"rules.{name}" in version.set_keys
         }
@@ -384,7 +384,7 @@ class PlainVersions:
         return value
 
     def share(self, versions: Sequence[PlainVersion]) -> list[PlainVersion]:
-        """Give all versions the same rows; added ones have 0 copies elsewhere."""
+        """Give all versions the same rows; those added elsewhere have 0 copies."""
         every: dict[str, Value] = {}
         for version in versions:
             for key, value in version.values.items():
@@ -426,7 +426,7 @@ class PlainVersions:
     def _seat(self, name: str, texts: Mapping[str, str]) -> PlainSeat:
         strategy = self.strategies.get(name)
         if strategy is None:
-            file_advice = " A file plays once the game's own file imports its strategy."
+            file_advice = " A strategy in a file can play if the game's own file imports it."
             advice = file_advice if name.endswith(".py") else ""
             raise UnknownStrategy(
                 name,
@@ -439,7 +439,7 @@ class PlainVersions:
         return PlainSeat(strategy, name + changed_settings(params, usual), Names(**params))
 
     def labels(self, versions: Sequence[PlainVersion]) -> dict[str, PlainSeat]:
-        """Return the strategies of versions by name, in the order of ids."""
+        """Return versions' strategies by name, ordered by id."""
         seats = [seat for line_up in self.line_ups(versions) for seat in line_up]
         automata = [seat for version in versions for seat in self.automaton_of(version)]
         labels: dict[str, PlainSeat] = {}
@@ -451,7 +451,7 @@ class PlainVersions:
         """List the seats of each version, with their bans.
 
         If a seat has a ban in any version, and a seat without bans plays the same strategy, the
-        former's strategy has a name of its own in all versions.
+        restricted seat's strategy has its own name in all versions.
         """
         seats_with_bans = {seat for version in versions for seat in version.bans}
         line_ups = [self._read_seats(version) for version in versions]
@@ -505,12 +505,12 @@ class PlainVersions:
         )
 
     def _answer_words(self, version: PlainVersion, decision: str) -> Sequence[str]:
-        """List the words of a decision's answers, from 0."""
+        """List the words for a decision's answers, from answer 0."""
         answers = self.decisions[decision].answers
         return row_ids(answers, version.values) if isinstance(answers, str) else answers
 
     def _unknown_ban(self, version: PlainVersion, ban: str, decision: str | None) -> str:
-        """Explain the form of a ban, and suggest the nearest."""
+        """Explain the form of a ban, and suggest the nearest one."""
         known = decision or next(iter(self.decisions))
         words = self._answer_words(version, known)
         example = self.format_ban(version, known, range(1))
@@ -574,7 +574,7 @@ class PlainVersions:
         )
 
     def dims(self, versions: Sequence[PlainVersion]) -> dict[str, pl.DataFrame]:
-        """Make the tables of ids, with the first version's components."""
+        """Make the tables that explain ids, with the first version's components."""
         rows: dict[str, list[dict[str, Any]]] = {
             sheet.kind: [
                 sheet.declaration.dim_row(thing) for thing in sheet.things(versions[0].values)
@@ -589,7 +589,7 @@ class PlainVersions:
         return dims_frames(self.dim_tables, {name: rows[name] for name in self.dim_tables})
 
     def usual(self, version: PlainVersion) -> list[tuple[str, tuple[str, ...]]]:
-        """List the switches with word values, and their other values."""
+        """List the switches whose values are words, with their other values."""
         return [
             (f"rules.{name}", self.other_values(version, f"rules.{name}"))
             for name, switch in self.switches.items()
@@ -604,7 +604,7 @@ class PlainVersions:
         return {name: version.values[f"rules.{name}"] for name in self.switches}
 
     def record(self, version: PlainVersion) -> dict[str, Any]:
-        """Record the whole version in plain values."""
+        """Record the entire version as plain values."""
         rules = self._rule_values(version)
         record = {"values": dict(version.values), "seats": list(version.seats), "rules": rules}
         if version.bans:
@@ -652,13 +652,13 @@ def _check_off(sheet: Sheet) -> None:
         low = getattr(sheet.columns.get(name), "low", None)
         if low is None or low > 0:
             raise InputError(
-                f'The sheet {sheet.kind}: "{name}" in off should be one of its columns of numbers '
-                "from 0."
+                f'The sheet {sheet.kind}: "{name}" in off should be one of its number columns that '
+                "allow 0."
             )
 
 
 def _change(key: str, old: str, new: str) -> Change:
-    """Make the change of a key, with its subject in words."""
+    """Make the change to a key, with its subject in words."""
     kind, _, cell = key.partition(".")
     name, _, column = cell.partition(".")
     words = name if column else f"{'rule' if kind == RULES_KEY else kind} {name}"

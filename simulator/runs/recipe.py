@@ -4,7 +4,7 @@ An engine holds addresses of code and is never sent. The recipe is sent once to 
 identified by its hash. It has the game and its versions, the seed, and every user file that the
 versions depend on: strategies, presets, data tables, modules. A worker needs only the package. It
 recreates the sender's file tree under its own cache folder, makes the engines there, and keeps them
-for all later tasks. On each computer one process at a time compiles; the others find its code.
+for all later tasks. On each computer one process at a time compiles; the others reuse its code.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ They are this run's and the previous run's.
 
 
 class VersionsDiffer(InputError):
-    """A worker's software differs from the sender's; the text compares them."""
+    """A worker's software differs from the sender's; the message compares them."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +149,7 @@ def play_packed(packed_recipe: PackedRecipe | Path, task: Task) -> tuple[Task, T
 
 
 def prepare_packed(packed_recipe: PackedRecipe | Path) -> None:
-    """Make everything that a recipe's tasks need; raise like `play_packed`."""
+    """Make everything that a recipe's tasks need; raise as `play_packed` does."""
     _make_recipe(packed_recipe)
 
 
@@ -199,7 +199,7 @@ def _make(packed_recipe: PackedRecipe) -> _CachedPlayer:
 
 
 def _folder(name: str) -> Path:
-    """Return a folder for a recipe's files, in the cache or temporary."""
+    """Return a folder for a recipe's files: in the cache, or else temporary."""
     folder = code_cache.private_folder(code_cache.cache_root() / f"{code_cache.SENT_PREFIX}{name}")
     if not code_cache.can_be_written(folder):
         scratch = contextlib.ExitStack()
@@ -240,7 +240,7 @@ def _import_from(import_folders: Sequence[str]) -> None:
 
 @contextmanager
 def _restore_paths(folder: Path) -> Iterator[None]:
-    """Restore the sender's paths of files in errors."""
+    """Restore the sender's file paths in errors."""
     try:
         yield
     except InputError as error:

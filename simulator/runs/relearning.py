@@ -1,8 +1,8 @@
-"""Runs played twice: with unchanged players, then with relearned ones.
+"""Runs played twice: with unchanged players, then with retrained ones.
 
-The second is an ordinary run with the same versions, in a subfolder of the first. In each version,
-the current rules included, the players have learnt to play it, and run.json has the results. The
-tables of both runs name the same strategies.
+The second is an ordinary run of the same versions, in a subfolder of the first. For each version,
+including the current rules, the players have been retrained under its rules; run.json records what
+they learnt. The tables of both runs name the same strategies.
 """
 
 from __future__ import annotations
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, LearntFactors
 
 LEARNT_FILE = "learnt.json"
-"""The file with the results of learning on one version."""
+"""The file with what the players learnt on one version."""
 RELEARNED_FOLDER = "relearned"
-"""The subfolder of a run with its second run."""
+"""The subfolder of a run for the second run, with retrained players."""
 RELEARN = "relearn"
-"""The key in run.json for the settings of learning, in both runs."""
+"""The key in run.json for the training settings, in both runs."""
 
 
 @dataclass(frozen=True)
 class Relearning:
-    """The settings of relearning: ``games`` per version, and ``seed``."""
+    """The training settings: ``games`` per version, and ``seed``."""
 
     games: int
     seed: int
@@ -41,19 +41,19 @@ class Relearning:
 
 
 def relearned_folder(path: Path) -> Path:
-    """Return the folder of the relearned players' run."""
+    """Return the folder of the retrained players' run."""
     return path / RELEARNED_FOLDER
 
 
 def relearned_arms(game: Game, arms: Arms, lessons: Sequence[LearntFactors]) -> Arms:
-    """Make the same versions with players who have learnt them."""
+    """Make the same versions with players retrained on them."""
     assert game.with_learnt is not None  # some player has learnt
     pairs = zip(arms.versions(), lessons, strict=True)
     return arms.with_versions([game.with_learnt(*pair) for pair in pairs])
 
 
 def remove_relearned(path: Path) -> None:
-    """Remove learnt files from a run's folder, but no others."""
+    """Remove the files written by training from a run's folder, but no others."""
     folder = path / LEARNT
     if folder.is_symlink() or not folder.is_dir():
         return
@@ -68,7 +68,7 @@ def remove_relearned(path: Path) -> None:
 
 
 def _written_files(file: Path) -> list[Path]:
-    """List the files written beside a learnt.json, ignoring paths elsewhere."""
+    """List the files that a learnt.json names in its own folder."""
     try:
         names = read_json(file.read_text(encoding="utf-8"))["files"]
     except (OSError, ValueError, KeyError, TypeError):

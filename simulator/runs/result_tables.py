@@ -40,7 +40,7 @@ from eoc_sim.simulator.runs.whole_file import read_json
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_REWRITE = "the command of the run with --resume writes it again."
+_REWRITE = "the run's command with --resume writes it again."
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class RunReader:
     """A run on disk, finished or not.
 
     ``record`` is run.json. In an interrupted run, only games that *every* arm has are read, and
-    only whole rounds of the seating, so that every strategy had every seat equally often.
+    only whole seating rounds, so that every strategy had every seat equally often.
     """
 
     path: Path
@@ -61,8 +61,8 @@ class RunReader:
             return Declaration.from_record(self.record["declaration"])
         except (KeyError, TypeError, ValueError, AttributeError) as error:
             raise InputError(
-                f"{self.path / RUN_FILE} is damaged: its field declaration is not that of a game "
-                f"({type(error).__name__}: {error})."
+                f"{self.path / RUN_FILE} is damaged: its field declaration does not describe a "
+                f"game ({type(error).__name__}: {error})."
             ) from None
 
     @property
@@ -87,7 +87,7 @@ class RunReader:
         return (self.path / shard.file).read_bytes()
 
     def sums(self) -> bytes:
-        """Read the file of sums of a run without tables."""
+        """Read the file of sums that a run without tables wrote."""
         return (self.path / SUMS / shard_name(0, 0)).read_bytes()
 
     def arms_of(self, table: str) -> range:
@@ -141,7 +141,7 @@ class RunReader:
         """Each readable shard's first game and number of games.
 
         Every file is compared with its checksum; a damaged one is an error. Shards from the first
-        incomplete one on are left out. The games are those in every arm and table.
+        incomplete one onwards are left out. Only games in every arm and table are counted.
         """
         by_number: dict[int, dict[tuple[str, int], Shard]] = {}
         tables = all_tables(self.record)
@@ -200,7 +200,7 @@ class RunReader:
     def scan(
         self, table: str, *, arm: int | None = None, games: tuple[int, int] | None = None
     ) -> pl.LazyFrame:
-        """Scan a result table, arm by arm, in the order of games.
+        """Scan a result table, arm by arm, in order of games.
 
         With ``arm`` only that arm is read; with ``games`` only first <= game < last, without
         opening other files.
@@ -236,7 +236,7 @@ class RunReader:
                 path = self.path / table / shard_name(each_arm, number)
                 part = pl.scan_parquet(path, hive_partitioning=False, glob=False)
                 if number == max(self.shards) or first > start or last < end or not stretches:
-                    # In an interrupted run, the last shard of an arm may be longer than others'.
+                    # In an interrupted run, an arm's last shard may be longer than the others'.
                     game = pl.col("game")
                     part = part.filter((game >= max(first, start)) & (game < min(last, end)))
                 parts.append(part)

@@ -76,7 +76,7 @@ MAX_NAMED = 3
 
 @dataclass(frozen=True)
 class RunDirectory:
-    """A directory in which a run may be played.
+    """A directory into which a run may be played.
 
     `claim` makes this object and changes nothing on disk; `lock` creates the directory and keeps
     other processes out; `begin` clears it (``fresh``) or checks that it has the same run
@@ -175,7 +175,7 @@ class RunDirectory:
         check_no_links(self.path)
 
     def is_empty(self) -> bool:
-        """Check if it is empty, except for an unfinished run.json."""
+        """Check if the directory is empty, except for an unfinished run.json."""
         if not self.path.is_dir():
             return True
         return all(entry.name == RUN_FILE + TEMPORARY for entry in self.path.iterdir())
@@ -210,8 +210,8 @@ class RunDirectory:
             The shards that earlier sessions finished, by table, arm and number.
 
         Raises:
-            InputError: the directory cannot be written, has a different run or a damaged or foreign
-                file. It is then left unchanged.
+            InputError: the directory cannot be written, or has a different run or a damaged or
+                foreign file. It is then left unchanged.
         """
         self._check()
         with self.writing():
@@ -237,8 +237,8 @@ class RunDirectory:
     ) -> None:
         """Check that a run to resume matches ``record``; change nothing.
 
-        Given the existing run's record, ``changes`` lists sentences on changes to its baseline, if
-        it can.
+        Given the existing run's record, ``changes`` returns sentences about changes to its
+        baseline, if it can.
 
         Raises:
             InputError: it is a different run.
@@ -347,7 +347,7 @@ class RunDirectory:
         return identity(read_written_record(self.path))
 
     def write_shard_file(self, shards: Iterable[Shard]) -> None:
-        """Rewrite the whole list of shards, sorted."""
+        """Rewrite the entire list of shards, sorted."""
         order = sorted(shards, key=lambda shard: (shard.table, shard.arm, shard.number))
         write_text(self.path / SHARD_FILE, shard_lines(self._identity, order))
 
@@ -366,10 +366,10 @@ class RunDirectory:
             finish_temporary(self.path / shard.file)
 
     def append_shards(self, shards: Iterable[Shard]) -> None:
-        """Add shards to the list, all lines or none.
+        """Add shards to the list: all lines or none.
 
         This happens before their files get their final names. If a full disk cuts a line short, all
-        these lines are removed, because the next one would be appended to it.
+        these lines are removed, because the next line would be appended to the cut one.
         """
         content = shard_lines(self._identity, shards).encode("utf-8")
         with open(self.path / SHARD_FILE, "ab", buffering=0) as file:
@@ -399,7 +399,7 @@ class RunDirectory:
 
     @contextmanager
     def writing(self) -> Iterator[None]:
-        """Report a failed write, such as to a full disk."""
+        """Report a failed write, such as one to a full disk."""
         try:
             yield
         except OSError as error:
@@ -416,7 +416,7 @@ def check_no_links(folder: Path) -> None:
     Pipes and devices, which would block, are refused too.
 
     Raises:
-        InputError: it, or a folder in it, has one.
+        InputError: the folder, or a folder in it, has one.
     """
     _check_no_pipes(folder)
     for entry in (*folder.iterdir(), *folder.glob("*/*")):
@@ -433,7 +433,7 @@ def check_result(folder: Path) -> None:
     Reading one would block.
 
     Raises:
-        InputError: it has one.
+        InputError: the folder has one.
     """
     if any((folder / name).exists() for name in RESULT_FILES):
         _check_no_pipes(folder)

@@ -18,7 +18,7 @@ from eoc_sim.version import __version__
 FORMAT = "eoc-sim run"
 SCHEMA = 4
 EARLIER_SCHEMA = 3
-"""The schema of the last release, which is translated."""
+"""The schema of the previous release, which is translated into this one."""
 RUN_FILE = "run.json"
 PACKAGE = "package"
 """The key in run.json for the release that began the run."""
@@ -31,7 +31,7 @@ SOURCE_CODE = "source_code"
 GAME_SOURCE = "game_source"
 """The key in run.json for the origin of an external game."""
 DIMS_CHECKSUMS = "dims_checksums"
-"""The key in run.json of the dims tables' checksums."""
+"""The key in run.json for the dims tables' checksums."""
 SEQUENTIAL = "sequential"
 """The key in run.json that marks a sequential run.
 
@@ -40,32 +40,32 @@ Such a run is played until its question is answered.
 SPEED_WITHOUT_TWINS = "games_per_second_without_twins"
 """The key in log.json for the speed of games without twins."""
 GAME_FAILED = "game failed"
-"""The outcome in log.json of a run with a broken game."""
+"""The outcome in log.json if a game failed."""
 LOOKS = "looks"
-"""The key in run.json for the rule of `planned_looks.SPENDINGS`, by default 1."""
+"""The key in run.json for the rule in `planned_looks.SPENDINGS`; 1 by default."""
 QUESTION = "question"
-"""The key in run.json for a sequential run's question; otherwise empty."""
+"""The key in run.json for a sequential run's question; "" in other runs."""
 BASELINE = "baseline"
-"""The key in run.json of the first arm's rules and components."""
+"""The key in run.json for the first arm's rules and components."""
 RULES_PLAYED = "rules_played"
-"""The key in a baseline of switches that the game itself sets."""
+"""The key in a baseline for switches that the game itself sets."""
 ARMS = "arms"
 """The key in run.json for the versions and their changes, baseline first."""
 CARRIED = "carried"
-"""The key of parts of run.json that do not affect play.
+"""The key for parts of run.json that do not affect play.
 
 A run can be resumed even if they have changed.
 """
 METRICS = "metrics"
-"""The folder of metric tables, for one run or several."""
+"""The folder for the metric tables of one or more runs."""
 SUMS = "sums"
-"""The folder of sums, and the key in run.json for summed tables.
+"""The folder for sums, and the key in run.json for the summed tables.
 
-Only runs without tables have the key.
+Only runs that keep no tables have the key.
 """
 
 _NAME = re.compile(r"[\w-]+")
-"""The form of names that are parts of paths."""
+"""The pattern for names that become parts of paths."""
 _FIELDS: dict[str, Any] = {
     "game": str,
     "command": str,
@@ -92,13 +92,13 @@ _FIELDS: dict[str, Any] = {
 }
 """The fields of every run.json, with the types of their parts.
 
-Some games lack the fields with a question mark.
+Fields with a question mark are missing in some games.
 """
 _EARLIER_FIELDS: dict[str, Any] = {
     **_FIELDS,
     ARMS: [{"label": str, "changes": [dict.fromkeys(("key", "old", "new", "sentence"), str)]}],
 }
-"""The fields of every run.json of the last release."""
+"""The fields of every run.json written by the previous release."""
 _OPTIONAL: dict[str, Any] = {
     GAME_SOURCE: dict,
     PACKAGE: str,
@@ -116,12 +116,12 @@ _OPTIONAL: dict[str, Any] = {
     "crossing": dict,
     "restriction": dict,
 }
-"""The fields that only some run.json have; null counts as missing."""
+"""The fields that not every run.json has; null counts as missing."""
 _SEATINGS = ", ".join(SEATINGS)
 _MOST_PLAYERS = 100
 _LARGEST = 2**63 - 1
-"""The largest value of whole numbers other than the players."""
-_WORDS = {str: "a text", int: "a whole number", list: "a list", dict: "a table"}
+"""The largest whole number allowed, except for the number of players."""
+_WORDS = {str: "a string", int: "a whole number", list: "a list", dict: "an object"}
 
 
 def _check_fields(record: Mapping[str, Any], path: Path) -> None:
@@ -139,7 +139,7 @@ def _check_fields(record: Mapping[str, Any], path: Path) -> None:
 
 
 def _check(value: Any, kind: Any, path: Path, location: str) -> None:
-    """Check a field against its declaration in `_FIELDS`, with its parts."""
+    """Check a field and its parts against the declaration in `_FIELDS`."""
     damage = f"{path} is damaged: its field {location} is"
     if isinstance(kind, re.Pattern):
         if not isinstance(value, str) or not kind.fullmatch(value):
@@ -168,13 +168,16 @@ def _check(value: Any, kind: Any, path: Path, location: str) -> None:
 
 
 def all_tables(record: Mapping[str, Any]) -> list[str]:
-    """List a run.json's tables, current rules' last; or its sums."""
+    """List a run's tables, those kept only for the current rules last.
+
+    A run that keeps no tables has `SUMS` instead.
+    """
     sums = [SUMS] if SUMS in record else []
     return [*record["tables"], *record.get("current_tables", ()), *sums]
 
 
 def read_run_file(directory: Path) -> dict[str, Any]:
-    """Read the run.json of a directory, translated into this schema.
+    """Read the run.json of a directory, translated into the current schema.
 
     Raises:
         InputError: as in `read_written_record`.
@@ -188,7 +191,7 @@ def read_run_file(directory: Path) -> dict[str, Any]:
         return translate(record, SCHEMA)
     except (KeyError, TypeError, ValueError, AttributeError) as error:
         raise InputError(
-            f"{directory / RUN_FILE} is damaged: its field declaration is not that of a game "
+            f"{directory / RUN_FILE} is damaged: its field declaration does not describe a game "
             f"({type(error).__name__}: {error})."
         ) from None
 
@@ -197,8 +200,8 @@ def read_written_record(directory: Path) -> dict[str, Any]:
     """Read the run.json of a directory, as it was written.
 
     Raises:
-        InputError: there is none, it was not written by this program, its schema differs, or it is
-            damaged.
+        InputError: there is none, it was not written by this program, its schema is not supported,
+            or it is damaged.
     """
     path = directory / RUN_FILE
     try:
@@ -243,7 +246,7 @@ def release_of(record: Mapping[str, Any]) -> str:
 
 
 def another_release(record: Mapping[str, Any], action: str) -> str:
-    """Name in a sentence the release that began a run, if another."""
+    """Return a sentence naming the release that began a run, if different."""
     release = release_of(record)
     if release == __version__:
         return ""
@@ -256,7 +259,7 @@ def write_run_file(directory: Path, record: Mapping[str, Any]) -> None:
 
 
 def checksum_of(record: Mapping[str, Any]) -> str:
-    """Return the hexadecimal SHA-256 of a record's sorted JSON."""
+    """Return the hexadecimal SHA-256 of a record as JSON with sorted keys."""
     text = json.dumps(record, sort_keys=True, ensure_ascii=False)
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
 

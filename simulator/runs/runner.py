@@ -1,6 +1,6 @@
-"""Play a requested run into a directory.
+"""Play a requested run and write it into a directory.
 
-A `BackendChoice` plays its games; `session` and `open_shards` write them into files.
+A `BackendChoice` plays its games; `session` and `open_shards` write them to files.
 """
 
 from __future__ import annotations
@@ -70,8 +70,8 @@ SHARED_PARTS = ("eoc_sim.analysis.", "eoc_sim.reports.")
 class Outcome:
     """The outcome of a run: ``games_played`` in this session, and standings.
 
-    The games of all arms count. ``games_per_second`` excludes the time before the first games, such
-    as for compiling; it is 0 if a session is too short to measure.
+    The games of all arms are counted. ``games_per_second`` excludes the time before the first
+    games, such as for compiling; it is 0 if a session is too short to measure.
     """
 
     path: Path
@@ -84,7 +84,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class BackendChoice:
-    """The command line's choice of a backend.
+    """The command line's choice of backend.
 
     ``jobs`` is the number of this computer's cores to use, -1 for all. ``scheduler`` is the address
     of a cluster's scheduler, and ``wait_for_workers`` the seconds to wait for its workers.
@@ -138,7 +138,7 @@ def check_games(games: int) -> None:
 
 
 def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | None]:
-    """Round ``games`` up to whole seating rounds, and explain it.
+    """Round ``games`` up to whole seating rounds, and explain why.
 
     >>> whole_seatings(10, 4, "rotate")
     (12, '10 games are rounded up to 12, so that every strategy sits in every seat equally often.')
@@ -188,7 +188,7 @@ def read_keep(game: Game, text: str | None, twins: bool = False) -> tuple[str, .
 def kept_current_tables(game: Game, text: str | None, version: Any) -> tuple[str, ...]:
     """Return the tables kept only for the current rules; none with ``--keep``.
 
-    A table in which the rules of the version write no rows is left out.
+    A table to which the version's rules write no rows is left out.
     """
     names = game.default_current_tables if text is None else ()
     tables = {name: game.tables[name] for name in names}
@@ -212,7 +212,7 @@ def _source_record(source: GameSource, parts: Parts) -> dict[str, Any]:
 
 
 def _shard_games(game: Game[V]) -> int:
-    """Return the maximum number of one version's games in a file."""
+    """Return the maximum number of one version's games per file."""
     return min(SHARD_GAMES, game.shard_games)
 
 
@@ -317,9 +317,9 @@ def play(
     ``jobs``, ``backend``, ``scheduler``, ``wait_for_workers`` and ``notify`` are as in
     `BackendChoice`. ``progress`` is called in the calling thread, at most about ten times a second
     and once at the end. Each call adds an entry to the log, or with ``continues`` extends the last
-    entry. A game with its twins takes ``twins_cost`` times as long as without. Once any thread sets
-    ``stop``, the run ends after the chunks in progress. However a run ends, finished shards are
-    kept and the run can be resumed. If it is stopped or interrupted, loses its cluster, or ends
+    entry. A game with its twins takes ``twins_cost`` times as long as one without. Once any thread
+    sets ``stop``, the run ends after the chunks in progress. However a run ends, finished shards
+    are kept and the run can be resumed. If it is stopped or interrupted, loses its cluster, or ends
     with an `InputError` while playing, the games of unfinished shards are kept too.
 
     Raises:
@@ -422,7 +422,7 @@ def play(
 
 
 def _log_entry(session: Session | SumsSession, twins_cost: float) -> dict[str, Any]:
-    """Log a session's games, and their speed without twins."""
+    """Return a session's log entry, with its speed without twins."""
     entry = session.log_entry()
     if twins_cost > 1:
         entry[SPEED_WITHOUT_TWINS] = round(twins_cost * entry["games_per_second"], 1)
@@ -475,11 +475,11 @@ def play_until(
     looks: Sequence[int],
     is_answered: Callable[[Path], bool],
 ) -> Outcome:
-    """Play up to each of ``looks`` until ``is_answered``, or the last.
+    """Play to each of ``looks`` in turn, until ``is_answered`` or the last.
 
-    ``play`` is `runner.play` with a game and options. ``looks`` are games per version, ascending. A
-    run to resume begins with the look that it last played to; if that is after the last of
-    ``looks``, it is refused as in `runner.play`.
+    ``play`` is `runner.play` with a game and options. ``looks`` are numbers of games per version,
+    in ascending order. A run to resume begins with the look that it last played to; if that is
+    after the last of ``looks``, the run is refused as in `runner.play`.
     """
     with directory.lock():
         goal = min(directory.read_requested_games(), looks[-1])

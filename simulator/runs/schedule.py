@@ -1,9 +1,9 @@
 """The schedule of a run's twins, which is kept in run.json.
 
-Twins are dealt to games in *cycles*. A cycle has every entry of the schedule as often as its share,
-in an order shuffled by the cycle's number; each game takes the next few entries. So entries are
-played in proportion to their shares, in unrelated games, and a game's number alone determines its
-twins.
+Twins are dealt to games in *cycles*. A cycle has every entry of the schedule as many times as its
+share says, in an order shuffled with the cycle's number as seed; each game takes the next few
+entries. So entries are played in proportion to their shares, in unrelated games, and a game's
+number alone determines its twins.
 
 A *random* schedule instead draws for each entry and game separately whether the game has that twin.
 An entry that makes no difference to a game, such as a card that is not played, has no twin there
@@ -31,8 +31,9 @@ class Schedule:
 
     With ``out_of`` the schedule is random: each game has each entry with the probability share /
     ``out_of``, and ``twins_per_game`` is 0. An entry with share 0 is never played, because its
-    result follows from scoring the game itself again. A game's subclass sets ``entry``, the
-    dataclass of its entries, whose last field is ``share``, the number of times in a cycle.
+    result follows from scoring the original game again. A game's subclass sets ``entry``, the
+    dataclass of its entries, whose last field is ``share``, the number of times that a cycle has
+    the entry.
     """
 
     entry: ClassVar[Any]
@@ -42,7 +43,7 @@ class Schedule:
     out_of: int = 0
 
     def record(self) -> dict[str, Any]:
-        """Record the schedule in plain values, entries by their fields."""
+        """Record the schedule as plain values, each entry as a list."""
         return {
             "a_game": self.twins_per_game,
             "out_of": self.out_of,
@@ -73,7 +74,7 @@ Every game has the twin of the thing that is measured.
 def comparing(
     schedule: type[Schedule], entries: Iterable[Any], is_measured: Callable[[Any], bool]
 ) -> dict[str, Any]:
-    """Return a schedule that compares a thing with others, in plain values.
+    """Return, as plain values, a schedule that compares a thing with others.
 
     ``is_measured`` selects the entries of the measured thing.
     """
@@ -107,9 +108,10 @@ def for_others(schedule: Mapping[str, Any]) -> dict[str, Any]:
 class Dealer:
     """Deals a schedule's interventions to one engine's games.
 
-    ``interventions`` are those of the entries, and ``nothing`` is one without a change. ``choices``
-    has the uniform random choice of each entry, such as the seat that receives a gift: the field of
-    the intervention, its first value, and the number of values; None if there is no choice.
+    ``interventions`` has one for each entry, and ``nothing`` is an intervention without a change.
+    ``choices`` describes each entry's uniform random choice, such as the seat that receives a gift:
+    the field of the intervention, its first value, and the number of values; None if there is no
+    choice.
     """
 
     def __init__(
@@ -135,9 +137,10 @@ class Dealer:
         self._order = lru_cache(maxsize=64)(self._shuffle)
 
     def interventions(self, first_game: int, games: int) -> np.ndarray:
-        """Deal to ``games`` games from ``first_game`` on: an array (games, twins).
+        """Return the interventions of ``games`` games from ``first_game`` onwards.
 
-        Rows of games with fewer twins are filled with interventions without a change.
+        The array has a row per game and a column per twin. Rows of games with fewer twins are
+        filled with interventions without a change.
         """
         numbers = np.arange(first_game, first_game + games)
         return self._at_random(numbers) if self._schedule.out_of else self._in_cycles(numbers)
@@ -181,7 +184,7 @@ class Dealer:
         return np.argsort(mix(np.arange(len(self._entries)), cycle), kind="stable")
 
     def _in_turn(self, entry: np.ndarray, times: np.ndarray) -> np.ndarray:
-        """Return entries' choices by the number of times played before.
+        """Return entries' choices, given how often each was played before.
 
         An entry takes all of its choices, such as seats, before repeating one. Their order is drawn
         each time, since a fixed order could coincide with the rotation of the line-up.
@@ -197,7 +200,7 @@ class Dealer:
 
 
 def mix(numbers: np.ndarray, key: int) -> np.ndarray:
-    """Mix a 64-bit word for each number by splitmix64's finalizer, twice."""
+    """Mix each number into a 64-bit word, with splitmix64's finalizer twice."""
     words = numbers.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     for _ in range(2):
         words += np.uint64((key + 2) * 0xD1342543DE82EF95 % 2**64)
@@ -216,7 +219,7 @@ class TwinWorker:
         self._copies = worker.room_for_copies()
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
-        """Play like `GameWorker.play`; the table ``twins`` has one row per twin."""
+        """Play as `GameWorker.play` does; the table ``twins`` has one row per twin."""
         if "twins" not in keep:
             return self._worker.play(first_game, games, keep)
         interventions = self._dealer.interventions(first_game, games)
@@ -244,8 +247,8 @@ class TwinEngine:
 def shares_for(variances: Iterable[float], least: int, most: int) -> list[int]:
     """Choose shares that give all intervals about the same width.
 
-    They are from ``least`` to ``most``. An interval's width is proportional to the root of the
-    variance divided by the number of twins, so a share is proportional to the variance.
+    Shares are between ``least`` and ``most``. An interval's width is proportional to the square
+    root of variance over number of twins, so a share is proportional to the variance.
 
     >>> shares_for([100, 50, 1, 0], least=1, most=8)
     [8, 4, 1, 1]
@@ -260,11 +263,11 @@ def shares_for(variances: Iterable[float], least: int, most: int) -> list[int]:
 def chances_for(
     variances: Sequence[float], shares: Sequence[float], twins_per_game: float, out_of: int
 ) -> list[int]:
-    """Choose shares of a random schedule for intervals of about equal width.
+    """Choose shares for a random schedule, for intervals of about equal width.
 
-    ``shares`` is the share of games in which each entry can have a twin, ``twins_per_game`` the
-    wanted average of twins per game. An entry's chance is in proportion to its variance divided by
-    ``shares``, limited to 1 in ``out_of`` at least and 1 at most.
+    ``shares`` are the shares of games in which the entries can have a twin, and ``twins_per_game``
+    is the wanted average number of twins per game. An entry's chance is proportional to its
+    variance divided by its share of games, but at least 1 in ``out_of`` and at most 1.
 
     >>> chances_for([100, 100, 100], [1.0, 0.5, 0.1], twins_per_game=1.1, out_of=100)
     [50, 100, 100]

@@ -2,7 +2,7 @@
 
 Games are played in chunks, as many at a time as the backend can take. Chunks are sized to take the
 same CPU time, even if the backend's computers have other work. The files do not depend on who
-played which chunk, in which order.
+played which chunk, or in which order.
 """
 
 from __future__ import annotations
@@ -37,30 +37,31 @@ if TYPE_CHECKING:
 REPORT_SECONDS = 0.1
 RATE_SECONDS = 5.0
 SAVE_SECONDS = 300.0
-"""Seconds between writes of finished games that are only in memory.
+"""The seconds between writes of finished games that are only in memory.
 
-A kill or a power cut loses no more play than that; a whole shard of slow games takes hours.
+A kill or a power cut loses no more play than that, whereas an entire shard of slow games can take
+hours.
 """
 OPEN_BYTES = 512 << 20
 """The maximum number of bytes of unfinished shards in memory.
 
-It limits the number of arms that are played at a time.
+It limits the number of arms that are played at the same time.
 """
 CHUNK_BYTES = 8 << 20
-"""The maximum bytes of rows that one chunk returns."""
+"""The maximum number of bytes of rows that one chunk returns."""
 GROUP_SECONDS = 0.5
-"""The longest CPU time of a chunk of several arms.
+"""The longest CPU time of a chunk with more than one arm.
 
-A chunk of a single arm may take longer, as may all chunks of a backend that plays longer ones.
+A chunk of a single arm may take longer, as may any chunk of a backend that plays longer ones.
 """
 FIRST_GOAL = 1200
 """The number of games that every arm plays before any plays more.
 
 So an interrupted run has games on which all arms can be compared. The number is a multiple of
-the games in a seating round of two to five players.
+the games in a seating round with two to five players.
 """
 FEW_GAMES = 100_000
-"""A number of games that surely fits in memory."""
+"""A number of games that is sure to fit in memory."""
 
 
 Group = tuple[OpenShard, ...]
@@ -118,7 +119,7 @@ class BaseSession:
         self._start = self._count_time = self._save_time = time.perf_counter()
         self._begun_arms: set[int] = set()
         self._first_seconds, self._first_games = 0.0, 0
-        """Seconds before the first games of the arms, and their number."""
+        """The seconds taken by the arms' first games, and the number of those games."""
         self._marks: deque[tuple[float, int]] = deque([(0.0, 0)])
 
     def games_total(self) -> int:
@@ -179,7 +180,7 @@ class BaseSession:
         """Return the session's duration, its games and their speed.
 
         Estimates for later runs use the speed, so it leaves out the time to compile if possible. In
-        a short session few games follow the first, so the speed is never below that of all games.
+        a short session, few games follow the first, so the speed is never below that of all games.
         """
         seconds, speed = self.speed()
         overall = self.games_played / max(seconds, 1e-9)
@@ -194,7 +195,7 @@ class BaseSession:
         return self._tally.standings()
 
     def speed(self) -> tuple[float, float]:
-        """Return the seconds so far, and games per second after the first."""
+        """Return the elapsed seconds, and the games per second after the first."""
         now = time.perf_counter()
         seconds, games = self._after_the_first(now)
         return now - self._start, games / max(seconds, 1e-9)
@@ -289,7 +290,7 @@ class Session(BaseSession):
     def _goals(self) -> Iterator[int]:
         """Yield the game counts that all arms reach in turn.
 
-        No arm is played further before all have reached the count. A single arm, or a small run, is
+        No arm is played beyond a count before all have reached it. A single arm, or a small run, is
         played in one go. Otherwise each goal adds as many games of all arms as fit into memory,
         within a shard. If few fit, goals double, so that files are not rewritten often.
         """
@@ -333,7 +334,7 @@ class Session(BaseSession):
             raise
 
     def _unfinished_before(self, end: int) -> list[Task]:
-        """Cut the chunks in progress off at a game, and list them."""
+        """Cut off the chunks in progress at a game, and list them."""
         with self._lock:
             self._playing = {
                 replace(task, games=min(task.games, end - task.first_game)): group
@@ -387,7 +388,7 @@ class Session(BaseSession):
     def _groups(self, goal: int) -> Iterator[Group]:
         """Yield the shards that lack games, grouped for playing together.
 
-        After an interruption, an arm with more or fewer games than the trunk is played alone.
+        After an interruption, an arm with more or fewer games than the trunk is played on its own.
         """
         unfinished_shards: dict[tuple[int, int], dict[int, OpenShard]] = {}
         for arm, number, first_game, games in self._all_shards(goal):
@@ -400,7 +401,7 @@ class Session(BaseSession):
                 yield tuple(shards[arm] for arm in arms)
 
     def _may_open(self, group: Group, open_shards: Sequence[OpenShard]) -> bool:
-        """Check if a group may be played beside the ``open_shards``."""
+        """Check if a group may be played alongside the ``open_shards``."""
         if not open_shards:
             return True
         if not self._bytes_per_game:

@@ -73,7 +73,7 @@ class ComponentSheet(Generic[AnyComponent]):
         make: the class of its components.
         row_noun: the noun for a row, if it differs from the first word of its keys.
         plural_noun: the noun for its rows, if it differs from the sheet's name.
-        most: the most rows that it may have, 0 for no limit.
+        most: the maximum number of rows, or 0 for no limit.
         dim: the table of `dims` with its rows, if it differs from the sheet's name.
         marks: columns that identify it, since no other sheet of the game has all of them.
     """
@@ -94,15 +94,15 @@ class ComponentSheet(Generic[AnyComponent]):
         return text.strip()
 
     def refusal(self, number: str) -> str:
-        """Describe a number's fault in words that follow it, "" if none."""
+        """Describe a number's fault in words to follow it, or return ""."""
         return ""
 
     def location(self, number: str) -> str:
-        """Name the row in errors."""
+        """Return a row's name for errors."""
         return f"{self.noun} {number}"
 
     def location_in_changes(self, number: str) -> str:
-        """Name a row in errors about cells that are set by key."""
+        """Return a row's name for errors about cells set by key."""
         return self.location(number)
 
     def label(self, component: AnyComponent) -> str:
@@ -122,7 +122,7 @@ class ComponentSheet(Generic[AnyComponent]):
 
     @cached_property
     def cells(self) -> Mapping[str, Cell]:
-        """The columns by their fields, in the order of the sheet."""
+        """The columns by field, in the sheet's order."""
         cells: dict[str, Cell] = {}
         for owner in self.make.__mro__:
             for name in get_annotations(owner):
@@ -167,7 +167,7 @@ class ComponentSheet(Generic[AnyComponent]):
     # --- Rows.
 
     def component(self, row: CheckedRow) -> AnyComponent:
-        """Read and check the component of a row."""
+        """Read and check the component in a row."""
         key = self.columns[0]
         number = self.number(row.key(key, longest=40))
         if refusal := self.refusal(number):
@@ -201,7 +201,7 @@ class ComponentSheet(Generic[AnyComponent]):
         return {column: cells[column] for column in self.columns}
 
     def texts(self, component: AnyComponent) -> dict[str, str]:
-        """Write all cells of a component, by their columns."""
+        """Write all cells of a component, by column."""
         return {
             column: text
             for name, cell in self.cells.items()
@@ -209,7 +209,7 @@ class ComponentSheet(Generic[AnyComponent]):
         }
 
     def change(self, component: AnyComponent, settings: Mapping[str, str]) -> AnyComponent:
-        """Set cells of a component and check it like a row."""
+        """Set cells of a component and check it as a row is checked."""
         number = str(component.number)
         location = self.location_in_changes(number)
         return self._read(CheckedRow(location, {**self.texts(component), **settings}), number)
@@ -301,7 +301,7 @@ class LetteredSheet(ComponentSheet[AnyComponent]):
     def number(self, text: str) -> str:
         """Normalise a number to its printed form.
 
-        With the letter P, the texts 7, p7 and P07.0 become P07.
+        With the letter P, each of 7, p7 and P07.0 becomes P07.
         """
         code = re.sub(r"[.,]0+$", "", text.strip().upper())
         match = re.fullmatch(rf"(?:{self.letter})?0*([1-9][0-9]{{0,2}})", code)
@@ -312,7 +312,7 @@ class LetteredSheet(ComponentSheet[AnyComponent]):
         if re.fullmatch(rf"{self.letter}[0-9]{{1,3}}", number):
             return ""
         return (
-            f"is not a number of {with_article(self.noun)}, which is {self.letter} and up to 3 "
+            f"is not the number of {with_article(self.noun)}, which is {self.letter} and up to 3 "
             f"digits, such as {self.letter}{'7'.rjust(self.digits, '0')}."
         )
 

@@ -2,9 +2,9 @@
 
 A version is components, a rule set and a line-up. Its keys are those of ``--vary``: the cells of
 the components, ``rules`` (a preset or a rule file), ``rules.SWITCH``, ``seat.K`` (the strategy of
-the K-th seat, from 1) and ``strategy.NAME.PARAMETER``. A game derives its own version from
-`GameVersion`, whose methods `game_of_versions` passes to its `Game`. It overrides some methods to
-add its own parts, such as further keys.
+the K-th seat, from 1) and ``strategy.NAME.PARAMETER``. A game derives its own class of version from
+`GameVersion`, overriding some methods to add its own parts, such as further keys. From that class,
+`game_of_versions` makes the `Game`.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ A longer one is left out.
 """
 
 Override = tuple[str, str, float]
-"""A parameter of all seats of a strategy: (name, parameter, value)."""
+"""A parameter in all of a strategy's seats: (name, parameter, value)."""
 
 Identity = tuple[str, str]
 """A strategy's identity in the tables: label and hash."""
@@ -80,13 +80,13 @@ Identity = tuple[str, str]
 class GameVersion:
     """One version of a game.
 
-    ``seats`` are the strategies as the user named them, ``overrides`` the parameters set by
+    ``seats`` are the strategies as the user named them, and ``overrides`` the parameters set by
     ``strategy.NAME.PARAMETER``. ``set_keys`` are the keys that the baseline's own options have set;
-    ``data_folder`` is the folder of ``--data``, which may have its own presets.
+    ``data_folder`` is the folder given by ``--data``, which may have its own presets.
 
-    A game's own version sets the class attributes. Its module is ``versions``, in a package with
-    the modules ``engine``, which has `Engine`, and ``game``, which has `GAME`. ``own_kinds`` are
-    the first words of further keys, all written ``KIND.K`` for a seat K.
+    A game's own class sets the class attributes. Its module is ``versions``, in a package with the
+    modules ``engine``, which has `Engine`, and ``game``, which has `GAME`. ``own_kinds`` are the
+    first words of further keys, all written ``KIND.K`` for seat K.
     """
 
     components: Any
@@ -108,7 +108,7 @@ class GameVersion:
 
     @classmethod
     def engine_type(cls) -> type[GameEngine[Any]]:
-        """Import the game's engine, which is too slow for every start."""
+        """Import the game's engine only when needed, as importing is slow."""
         engine: type[GameEngine[Any]] = import_module(cls.module("engine")).Engine
         return engine
 
@@ -154,7 +154,7 @@ class GameVersion:
         return cls.default_seats
 
     def remarks(self, options: VersionOptions) -> list[str]:
-        """List sentences to read before the requested version is played."""
+        """List sentences to show before the requested version is played."""
         return self.rules.idle_sentences(len(self.seats))
 
     def with_own(self, settings: Sequence[tuple[str, str]]) -> Self:
@@ -183,7 +183,7 @@ class GameVersion:
         return [f"{change.sentence} changes nothing: {reason}."] if reason else []
 
     def idle_reason(self, change: Change) -> str:
-        """Explain why a changed cell is idle; "" if it is not."""
+        """Explain why a changed cell is idle, or return ""."""
         kind, _, column = split(change.key)
         is_descriptive = column in DESCRIPTIVE_COLUMNS
         return f"no rule looks at {with_article(kind)}'s {column}" if is_descriptive else ""
@@ -199,11 +199,11 @@ class GameVersion:
         return [load_cached(type(self), self.folders().model)] if searching else []
 
     def list_extra_strategies(self) -> list[Strategy]:
-        """List strategies to compile besides those of the seats."""
+        """List strategies to compile in addition to those in the seats."""
         return []
 
     def own_record(self) -> dict[str, Any]:
-        """Record further parts: the model of rollouts and the game's own."""
+        """Record further parts: the rollouts' model and the game's own."""
         record = {}
         for model in self.models():
             record["model"] = {"spec": model.spec, "hash": model.hash}
@@ -237,7 +237,7 @@ class GameVersion:
         """Make the version that the options request.
 
         Raises:
-            InputError: a preset, switch, component, card or strategy is not possible.
+            InputError: a preset, switch, component, card or strategy is invalid.
         """
         folder = (
             Path(options.data) if options.data is not None and Path(options.data).is_dir() else None
@@ -276,7 +276,7 @@ class GameVersion:
         changes: Sequence[tuple[str, str]] = (),
         settings: Sequence[str] = (),
     ) -> Self:
-        """Make a version of components, rules and seats, with changed cells.
+        """Make a version from components, rules and seats, with changed cells.
 
         ``settings`` are the switches already changed in ``rules``. They and the keys of ``changes``
         are fixed for all versions made from this one.
@@ -371,7 +371,7 @@ class GameVersion:
         if kind in ("seat", *self.own_kinds) and subkey.isdecimal():
             if not 1 <= int(subkey) <= len(self.seats):
                 last = f" to {kind}.{len(self.seats)}" if len(self.seats) > 1 else ""
-                raise InputError(f"The key {key}: seats count from 1, here {kind}.1{last}.")
+                raise InputError(f"The key {key}: seats are numbered from 1, here {kind}.1{last}.")
             return f"{kind}.{int(subkey)}"
         if kind == "strategy" and subkey.count(".") >= 1:
             name, parameter = subkey.rsplit(".", 1)
@@ -409,7 +409,7 @@ class GameVersion:
         """Set each key of the version to its value.
 
         Raises:
-            InputError: a key or value is not possible.
+            InputError: a key or value is invalid.
         """
         cells: list[tuple[str, str]] = []
         preset: str | None = None
@@ -538,7 +538,7 @@ class GameVersion:
 
     @classmethod
     def strategy_id(cls, versions: Sequence[Self], entry: int) -> int:
-        """Return the id of a strategy, by index in the first line-up."""
+        """Return the id of the strategy at an index in the first line-up."""
         identities = cls.identities(versions)
         return list(cls._by_identity(versions, identities)).index(identities[0][entry])
 
@@ -562,7 +562,7 @@ class GameVersion:
     def _by_identity(
         cls, versions: Sequence[Self], identities: Sequence[Sequence[Identity]]
     ) -> dict[Identity, Strategy]:
-        """Return every strategy by identity, in the order of ids."""
+        """Return every strategy by identity, ordered by id."""
         strategies: dict[Identity, Strategy] = {}
         for version, seats in zip(versions, identities, strict=True):
             for seat, strategy in zip(seats, version.strategies(), strict=True):
@@ -574,7 +574,7 @@ class GameVersion:
     ) -> list[dict[str, Any]]:
         """Trace one game: a list of events from ``setup`` to ``final``.
 
-        With ``twin``, a change in words, trace the game's twin.
+        Given ``twin``, a change in words, trace that twin of the game.
 
         Raises:
             InputError: a twin is requested, but the game has none.
@@ -604,7 +604,7 @@ class GameVersion:
     ) -> None:
         """Compile versions' kernels and strategies; without versions, compile all.
 
-        ``meanwhile`` is called while another process still compiles the kernel.
+        ``meanwhile`` is called while another process is still compiling the kernel.
         """
         line_ups = {(version.seats, version.overrides): version for version in versions}
         selection = [strategy for version in line_ups.values() for strategy in version.strategies()]
@@ -619,7 +619,7 @@ class GameVersion:
 
     @classmethod
     def is_compiled(cls, versions: Sequence[Self]) -> bool:
-        """Check if versions' kernels, or without versions all, are compiled here."""
+        """Check if versions' kernels are compiled here; without versions, check all."""
         return not COMPILED or all(is_cached(kernel.serve) for kernel in cls._kernels(versions))
 
     @classmethod
@@ -651,13 +651,13 @@ class GameVersion:
         return files
 
     def move_files(self, where: Callable[[Path], Path]) -> Self:
-        """Replace the paths of the user's strategy files with a function's results."""
+        """Map the paths of the user's strategy files with a function."""
         return replace(self, seats=tuple(move_spec(seat, where) for seat in self.seats))
 
     # --- Recording versions.
 
     def record(self) -> dict[str, Any]:
-        """Record the whole version in plain values.
+        """Record the entire version as plain values.
 
         The components are left out if they are unchanged.
         """
@@ -746,7 +746,7 @@ class GameVersion:
 
 
 def load_cached(kind: type[GameVersion], spec: str) -> Strategy:
-    """Load a strategy of a game, given its kind of version; cached."""
+    """Load a strategy of a game, given its class of versions; cached."""
     game: Any = kind  # a class, which mypy takes for unhashable
     return load_once(_load, game, spec)
 
@@ -764,7 +764,7 @@ def _package_components(kind: Any) -> Any:
 
 
 def strategy_label(strategy: Strategy) -> str:
-    """Name a strategy, with the parameters that differ from the default."""
+    """Name a strategy, with the parameters that differ from their defaults."""
     return strategy.name + changed_settings(strategy.parameters, strategy.usual)
 
 
@@ -779,7 +779,7 @@ def _digest(part: Any) -> str:
 
 
 def brief(name: str, description: str) -> str:
-    """Take a description's first few words, without the strategy's name.
+    """Return a description's first few words, without the strategy's name.
 
     >>> brief("marketing_drip", "Marketing drip: a campaign every month, before BB go elsewhere.")
     'a campaign every month'

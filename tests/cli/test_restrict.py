@@ -145,4 +145,4 @@ def test_ban_is_a_key_of_sweeps(tmp_path: Path):
     assert "random without bet: no bets in Vegas" in answer.stdout
     wrong = call(tmp_path, "sweep", "--seats", "random,random", "--vary", "ban.3=bet", *SMALL)
     assert wrong.returncode == 2
-    assert "seats count from 1, here ban.1 to ban.2." in wrong.stderr
+    assert "seats are numbered from 1, here ban.1 to ban.2." in wrong.stderr

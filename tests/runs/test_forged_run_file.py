@@ -56,18 +56,18 @@ def forge(folder: Path, tmp_path: Path, change) -> Path:
         (lambda record: record["arms"].clear(), "its field arms is empty"),
         (lambda record: record["arms"][0].pop("label"), "lacks the field arms[0].label"),
         (lambda record: record.update(games=-5), "its field games is less than 0"),
-        (lambda record: record.update(rows=[3]), "its field rows[0] is not a table"),
-        (lambda record: record.update(game_source="a.py"), "its field game_source is not a table"),
+        (lambda record: record.update(rows=[3]), "its field rows[0] is not an object"),
+        (lambda record: record.update(game_source="a.py"), "its field game_source is not an object"),
         (lambda record: record.update(players=0), "its field players is less than 1"),
-        (lambda record: record["baseline"].update(rules=[]), "baseline.rules is not a table"),
-        (lambda record: record["baseline"].update(hashes=3), "baseline.hashes is not a table"),
+        (lambda record: record["baseline"].update(rules=[]), "baseline.rules is not an object"),
+        (lambda record: record["baseline"].update(hashes=3), "baseline.hashes is not an object"),
         (lambda record: record["baseline"].update(seats="ab"), "baseline.seats is not a list"),
         (lambda record: record.update(players=10**30), "its field players is more than 100"),
         (lambda record: record.update(games=10**30), "its field games is more than"),
         (lambda record: record.update(seating="x"), "its field seating is not one of balanced"),
-        (lambda record: record.update(twins=5), "its field twins is not a table"),
+        (lambda record: record.update(twins=5), "its field twins is not an object"),
         (lambda record: record.update(looks=[]), "its field looks is not a whole number"),
-        (lambda record: record.update(dims_checksums="x"), "dims_checksums is not a table"),
+        (lambda record: record.update(dims_checksums="x"), "dims_checksums is not an object"),
         (lambda record: record["rows"][0].update(arm=1), "its field rows[0].arm is not an arm"),
         (lambda record: record["tables"].append("../x"), "its field tables[3] is not a name"),
         (lambda record: record["arms"][0].update(changes=[{}]), "field arms[0].changes[0].key"),
@@ -134,7 +134,7 @@ def test_an_unknown_rule_of_looks_is_named(folder, tmp_path):
 def test_malformed_declarations(folder, tmp_path):
     where = forge(folder, tmp_path, lambda record: record["declaration"].pop("words"))
     answer = call(where, "report", "run")
-    assert answer.returncode == 2 and "its field declaration is not that of a game" in answer.stderr
+    assert answer.returncode == 2 and "its field declaration does not describe a game" in answer.stderr
 
 
 @pytest.mark.parametrize("game", ["stadium", "eleven"])

@@ -84,7 +84,7 @@ def test_equal_versions_have_no_difference(standard):
         ("card.038.number", "no column"),
         ("card.038", "is not a component's key|no column"),
         ("rules.hnd", 'Did you mean "hand"'),
-        ("seat.0", "seats count from 1.*seat.1 to seat.4"),
+        ("seat.0", "seats are numbered from 1.*seat.1 to seat.4"),
         ("seat.5", "seat.1 to seat.4"),
         ("seat.-1", "key"),
         ("strategy.vega.x", 'Did you mean "vegas"'),

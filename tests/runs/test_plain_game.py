@@ -204,7 +204,7 @@ def test_things_and_gifts_that_do_not_exist(play: Any, words: str):
 
 
 def test_only_numbers_from_0_can_be_off():
-    with pytest.raises(InputError, match='"price" in off should be one of its columns of numbers'):
+    with pytest.raises(InputError, match='"price" in off should be one of its number columns'):
         toy(take_a_fish, sheets=(replace(FISH, off=("price",)),))
 
 
@@ -1170,7 +1170,7 @@ def endless(whose: str, most_seconds: float = 0.2) -> Any:
 def test_an_endless_game_is_a_fault_with_its_line(whose, limit):
     words = ENDLESS.format(limit)
     if whose == "strategy":
-        awaited = r"has not ended: it waits for the strategy one in seat \d to decide pick"
+        awaited = r"has not ended: it is waiting for the strategy one in seat \d to decide pick"
         words = words.replace("has not ended", awaited)
     with pytest.raises(EngineError, match=f"every game ends: {words}"):
         check_game(endless(whose))
