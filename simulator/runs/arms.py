@@ -575,7 +575,7 @@ class _Builder:
         return tuple(simple)
 
     def _arm_of(self, settings: Sequence[Setting]) -> int:
-        """Return the number of the arm with these settings, adding it if necessary."""
+        """Return the number of these settings' arm, adding it if necessary."""
         if not settings:
             return 0
         label = _typed_settings(settings)

@@ -9,9 +9,9 @@ from eoc_sim.errors import InputError, nearest
 
 LOCAL, DASK, LOKY = "local", "dask", "loky"
 BACKENDS = (LOCAL, DASK, LOKY)
-"""Threads of this computer, workers of a cluster, or local processes."""
+"""Threads on this computer, workers of a cluster, or local processes."""
 WAIT_FOR_WORKERS = 600.0
-"""Seconds to wait for the workers of an empty cluster."""
+"""The seconds to wait for workers if a cluster has none."""
 
 
 _ADDRESS = re.compile(r"(tcp|tls|ucx|wss?)://(\[[^]\s]+\]|[^][:/\s]+):\d{1,5}")
@@ -20,7 +20,7 @@ _ADDRESS = re.compile(r"(tcp|tls|ucx|wss?)://(\[[^]\s]+\]|[^][:/\s]+):\d{1,5}")
 def check_backend(
     backend: str, scheduler: str | None, wait_for_workers: float = WAIT_FOR_WORKERS
 ) -> None:
-    """Refuse contradictory options of the backend.
+    """Refuse contradictory backend options.
 
     Raises:
         InputError: there is no such backend, its scheduler is missing or invalid, the seconds to

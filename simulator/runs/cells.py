@@ -71,7 +71,7 @@ class Cell:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The choices that a workbook offers, or () if there are too many."""
+        """The choices that a workbook offers, or () for too many."""
         return ()
 
     @property

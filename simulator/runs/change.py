@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 RULES = "rules"
-"""The key of a whole rule set: a preset or a file."""
+"""The key for an entire rule set: a preset or a file."""
 
 RECORDED = ("key", "old", "new", "name", "column", "sentence")
 """The fields of a change that a run keeps."""
@@ -51,18 +51,18 @@ class Change:
 
     @property
     def card(self) -> str | None:
-        """Number of the card to which the key belongs, or None."""
+        """The number of the card to which the key belongs, or None."""
         kind, _, number = self.subject.partition(".")
         return number if kind == "card" and self.column else None
 
     @property
     def switch(self) -> str:
-        """Name of the rule that the key sets, or ""."""
+        """The name of the rule that the key sets, or ""."""
         kind, _, name = self.key.partition(".")
         return name if kind == RULES else ""
 
     def to(self, values: str) -> str:
-        """Write the change from the old value to others."""
+        """Write the change as one from the old value to ``values``."""
         column = f"{self.column} " if self.column else ""
         return f"{self.name}: {column}{self.old or 'nothing'} -> {values}"
 

@@ -50,7 +50,7 @@ Chance alone exceeds them in 1 of 400 000 checks.
 NOWHERE = -12345
 """An answer that no strategy function may give."""
 HIDDEN_FIELDS = ("memory", "draws", "key")
-"""The fields of a seat that a redeal may change: notes and random stream."""
+"""A seat's fields that a redeal may change: notes and random stream."""
 
 
 def check_game(
@@ -267,7 +267,7 @@ def _same_chunks(case: _Case) -> None:
 
 
 def _fewer_tables(case: _Case) -> None:
-    """Check that a table's rows do not depend on which others are kept."""
+    """Check that a table's rows do not depend on the tables kept."""
     for name in case.tables:
         rows = case.engine.worker().play(0, case.games, [name])
         _compare({name: case.rows[name]}, rows, "with no other table kept")

@@ -27,7 +27,7 @@ class NestedValue:
 
 @dataclass(frozen=True)
 class Combination:
-    """Crossed values, values played apart, and notes on the reasons."""
+    """Crossed values, values played separately, and notes on the reasons."""
 
     crossed_settings: tuple[Setting, ...]
     nested_values: tuple[NestedValue, ...]
@@ -37,14 +37,15 @@ class Combination:
 def combine(
     game: Game[V], version: V, axes: Sequence[tuple[str, Sequence[str]]], *, usual: bool = False
 ) -> Combination:
-    """Sort values into those to cross and those to play apart.
+    """Sort values into those to cross and those to play separately.
 
-    The keys are in normal form. A key with one value is crossed, unless this value needs
-    another or conflicts with a crossed one. Several values of one key are played apart, as are rule
-    sets. With ``usual``, impossible values are left out with a note.
+    The keys are in normal form. A key with one value is crossed, unless this value needs another or
+    conflicts with a crossed one. If a key has more than one value, they are played separately, as
+    are rule sets. With ``usual``, impossible values are left out with a note.
 
     Raises:
-        InputError: a value is not possible or changes nothing, alone and with each of the others.
+        InputError: a value is impossible or changes nothing, both on its own and with each of the
+            others.
     """
     values = [(key, value) for key, several in axes for value in several]
     single = {key for key, several in axes if len(several) == 1 and key != RULES}

@@ -17,9 +17,10 @@ DESCRIPTIVE_COLUMNS = ("name", "text", *PROVENANCE)
 class KeySheet:
     """A sheet whose cells have keys.
 
-    ``noun`` is the noun for its rows, ``form`` the form of the keys; ``identity`` normalises an id.
-    ``columns`` are those that can change; ``rows`` lists the rows of components (id, name, row);
-    ``cells`` returns the cells of a row. A key without a column means the ``usual`` column, if any.
+    ``noun`` is the noun for its rows, and ``form`` the form of its keys; ``identity`` normalises an
+    id. ``columns`` are those that can change; ``rows`` lists the rows of components as (id, name,
+    row); ``cells`` returns the cells of a row. A key without a column means the ``usual`` column,
+    if any.
     """
 
     noun: str

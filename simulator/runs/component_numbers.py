@@ -11,7 +11,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.numbers import Number
 
 MAX_ABOVE = 2
-"""The maximum by which an effect's number may exceed its kind's maximum."""
+"""The margin by which an effect's number may exceed its kind's largest."""
 STEPS_OF_A_SWITCH = 8
 """A switch's range, in spreads."""
 
@@ -21,8 +21,8 @@ class EffectNumbers:
     """The numbers in a game's effects.
 
     ``parts`` describes the fields of a clause that may be numbers, with a placeholder for the gain.
-    ``used_parts`` lists those that a clause has, ``gain`` names its gain. ``parse`` and ``phrase``
-    are the language's functions.
+    ``used_parts`` lists those that a clause has, and ``gain`` names its gain. ``parse`` and
+    ``phrase`` are the functions of the effect language.
     """
 
     parts: Mapping[str, str]
@@ -42,7 +42,8 @@ class EffectNumbers:
         """Yield the numbers of each clause: gain, cost, counter and cap.
 
         Keys of the ``rows`` begin with ``sheet`` and end with ``column``; ``dim`` is their table of
-        ids. The spread of each kind is measured over all ``peers``, gains and losses apart.
+        ids. The spread of each kind is measured over all ``peers``, separately for gains and
+        losses.
         """
         amounts_by_kind: dict[tuple[str, int, bool], list[float]] = {}
         for row in peers:
@@ -144,7 +145,7 @@ def whole_number(
     worth: float,
     group: str = "",
 ) -> Number:
-    """Make the `Number` of a whole-number cell; ``peers`` are of its kind."""
+    """Make the `Number` for a whole-number cell; ``peers`` are its kind's."""
     return Number(
         key,
         name,

@@ -1,4 +1,4 @@
-"""Output of the command ``data`` on a game's components."""
+"""Output of the command ``data`` about a game's components."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Lines = Iterator[str | TextTable]
 
 @dataclass(frozen=True)
 class Provenance:
-    """Counts of a kind of component, by how much the rules print."""
+    """Counts for a kind of component, by how much is printed."""
 
     component: str
     printed: int
@@ -26,7 +26,7 @@ class Provenance:
 
 @dataclass(frozen=True)
 class PrintedCells:
-    """Counts of the rows in which one column is printed."""
+    """Counts for one column, by whether its cells are printed."""
 
     component: str
     column: str

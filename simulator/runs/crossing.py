@@ -15,7 +15,7 @@ from eoc_sim.simulator.runs.two_level import CLEAR, resolution
 
 @dataclass(frozen=True)
 class Factor:
-    """A crossed key: its current value, level 0, and the others."""
+    """A crossed key: its current value (level 0) and the others."""
 
     key: str
     name: str
@@ -33,7 +33,7 @@ class CrossedRow:
 
 @dataclass(frozen=True)
 class Simple:
-    """One value by itself: ``arm`` has it, ``against`` lacks only it.
+    """One value on its own: ``arm`` has it, ``against`` lacks only it.
 
     ``given`` is the change that both also have, as ``key=value``, or "".
     """
@@ -73,7 +73,7 @@ class Crossing:
         return self.resolution is None or self.resolution >= CLEAR
 
     def record(self) -> dict[str, Any]:
-        """Record the crossing in plain values, for run.json."""
+        """Record the crossing as plain values, for run.json."""
         return {
             "factors": [
                 {**asdict(factor), "values": list(factor.values)} for factor in self.factors

@@ -1,9 +1,9 @@
 """Games played by the workers of a dask cluster.
 
 Futures are used directly, not through joblib's dask backend, which counts the workers only once, so
-late workers stay idle, and which hangs if the scheduler is lost. Here the tasks in flight are
-twice as many as the present workers can play. Rows are taken as soon as they arrive, and dask then
-forgets them, which bounds the memory of all computers. If a worker dies, dask gives its task to
+late workers stay idle, and which hangs if the scheduler is lost. Here twice as many tasks are in
+flight as the present workers can play. Rows are taken as soon as they arrive, and dask then forgets
+them, which bounds the memory used on all computers. If a worker dies, dask gives its task to
 another.
 
 Rows come back to this computer, which writes the files, so workers need no shared folder.
@@ -61,14 +61,14 @@ IN_FLIGHT = 2
 def dask_backend(
     address: str, recipe: Recipe, notify: Callable[[str], None], wait_for_workers: float
 ) -> Iterator[Backend]:
-    """Open a backend of a scheduler's workers, once it has any.
+    """Open a backend with a scheduler's workers, once it has any.
 
     Whenever the cluster has no workers, the backend waits ``wait_for_workers`` seconds for one and
     then gives up.
 
     Raises:
         InputError: there is no scheduler, or the workers cannot play.
-        BackendLost: no worker came in time.
+        BackendLost: no worker arrived in time.
     """
     packed_recipe = recipe.pack()
     with _connect(address) as client:
@@ -181,7 +181,7 @@ class _Cluster:
     def play(
         self, tasks: Iterator[Task], take: Callable[[Task, TaskResult], Any]
     ) -> Generator[Result, None, None]:
-        """Play like `Backend.play`, taking rows in the calling thread."""
+        """Play as `Backend.play` does, taking rows in the calling thread."""
         results = as_completed(loop=self._client.loop, with_results=True, raise_errors=False)
         in_flight: set[Any] = set()
         waiting = True

@@ -24,7 +24,7 @@ def most_copies(versions: Sequence[Any], sheet: ComponentSheet[Any]) -> list[dic
 def dims_frames(
     tables: Mapping[str, Table], rows: Mapping[str, Sequence[Mapping[str, Any]]]
 ) -> dict[str, pl.DataFrame]:
-    """Make the tables of dims; a row's index is its ``id``."""
+    """Make the dims tables; a row's index is its ``id``."""
     import polars as pl
 
     return {

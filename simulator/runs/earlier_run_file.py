@@ -1,6 +1,6 @@
-"""Translation of run.json from the last release.
+"""Translation of run.json from the previous release.
 
-It called rounds months and things cards, and described a change only in a sentence.
+That release called rounds months and things cards, and described a change only in a sentence.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ ROLES = {
     "played_month": "played_round",
     "target_month": "target_round",
 }
-"""The names of columns' roles that have changed."""
+"""The column roles whose names have changed."""
 
 
 def translate(record: Mapping[str, Any], schema: int) -> dict[str, Any]:
@@ -46,7 +46,7 @@ def translate(record: Mapping[str, Any], schema: int) -> dict[str, Any]:
 
 
 def _translate_change(change: Mapping[str, str]) -> dict[str, str]:
-    """Add the name and the column, which only the sentence has.
+    """Add the name and the column, which only the sentence contains.
 
     >>> sentence = "038 A Card: or two: stars 5 -> 2"
     >>> change = {"key": "card.038.stars", "old": "5", "new": "2", "sentence": sentence}

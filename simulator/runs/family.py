@@ -17,18 +17,18 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Family, Game
 
 FAMILY = "family"
-"""The subfolder of a run with its members' runs."""
+"""The subfolder of a run for its members' runs."""
 DATA_FAMILY = "data_family"
 """The key in run.json for the data family's words and size."""
 
 
 def member_folder(path: Path, number: int) -> Path:
-    """Return the folder of a member's run, given that of a run."""
+    """Return the folder of a member's run, given the first run's folder."""
     return path / FAMILY / f"{number:02}"
 
 
 def member_folders(path: Path) -> list[Path]:
-    """List the folders of all members that have begun, in order."""
+    """List the folders of all members whose runs have begun, in order."""
     folder = path / FAMILY
     return sorted(entry for entry in folder.iterdir() if entry.is_dir()) if folder.is_dir() else []
 

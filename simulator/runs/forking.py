@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 TRUNK = 0
 """The arm of the current rules, from which others are forked."""
 TRUNK_GAMES = 128
-"""Games whose states are kept, as many as fit the processor's cache."""
+"""The number of games whose states fit into the processor's cache."""
 
 AlteredCards = Mapping[int, Sequence[int]]
-"""The altered cards of each forkable arm; the trunk has all."""
+"""The altered cards of each forkable arm; the trunk has them all."""
 
 
 def altered_cards(game: Game, versions: Sequence[Any], twins: Any = None) -> AlteredCards:
@@ -36,7 +36,7 @@ def altered_cards(game: Game, versions: Sequence[Any], twins: Any = None) -> Alt
 
 
 def groups(arms: Sequence[int], altered_cards: AlteredCards) -> list[tuple[int, ...]]:
-    """Group arms played together: trunk with forks, the others alone.
+    """Group arms to play together: the trunk with its forks, others alone.
 
     >>> groups([0, 1, 2, 3], {0: [7, 9], 1: [7], 3: [9]})
     [(0, 1, 3), (2,)]

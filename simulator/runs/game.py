@@ -538,13 +538,13 @@ class Game(Generic[V]):
     line_ups: tuple[LineUp, ...] = ()
     """Other line-ups for repeating a question, least skilled first."""
     stand_ins: Callable[[V], Mapping[str, str]] | None = None
-    """The strategies that replace those of ``line_ups`` in a version, by name."""
+    """The stand-ins for strategies of ``line_ups`` in a version."""
     compiling: Compiling[V] | None = None
     own_files: OwnFiles[V] | None = None
     yardstick: str = ""
     """The default strategy to measure against, or "" for the first seat's."""
     yardstick_edition: str = ""
-    """The edition of components to play it with, or "" for the package's."""
+    """The edition of components to play it with; "" for the package's."""
     strategies: Callable[[V], Sequence[Strategy]] | None = None
     """The loaded strategies of a version's seats; None without files."""
     own_strategies: Sequence[Strategy] = ()

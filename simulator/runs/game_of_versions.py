@@ -1,4 +1,4 @@
-"""Games whose versions are `versions.GameVersion`."""
+"""Games whose class of versions derives from `versions.GameVersion`."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def game_of(
     numbers: Callable[[V], Sequence[Number]],
     **parts: Any,
 ) -> Game[V]:
-    """Make the game of a kind of version, with further parts.
+    """Make the game for a class of versions, with further parts.
 
     Switches and presets are added to the declaration, from the rules of the versions. ``numbers``
     returns the editable numbers of a version.
@@ -147,10 +147,10 @@ def write_edits(
 ) -> list[tuple[str, str]]:
     """Write an edited version's changes and return the options to play it.
 
-    The changes are those from ``rules`` and ``data``. Changed files of components are written into
-    a folder for ``--data``, together with the other files of the folder ``data``; changed rules are
-    written to a file for ``--rules``. Any other change, except of seats and strategies, becomes an
-    option ``--change``.
+    The changes are the differences from ``rules`` and ``data``. Changed component files are written
+    into a folder for ``--data``, together with the other files of the folder ``data``; changed
+    rules are written to a file for ``--rules``. Any other change, except to seats and strategies,
+    becomes an option ``--change``.
 
     Raises:
         InputError: the files cannot be written.

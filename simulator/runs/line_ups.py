@@ -18,13 +18,13 @@ from eoc_sim.simulator.runs.arms import MAX_ARMS, Arm, Arms, Row
 from eoc_sim.simulator.runs.game import Game, V
 
 LineUp = tuple[int, ...]
-"""The strategies of a table by their numbers, ascending."""
+"""The numbers of the strategies at a table, in ascending order."""
 TRIES = 50
-"""Line-ups tried per step of a sample, to even out seats."""
+"""The line-ups tried per step of a sample, to even out seats."""
 
 
 def count_line_ups(strategies: int, players: int) -> int:
-    """Count the line-ups of some strategies at a table of players.
+    """Count the line-ups of a number of strategies and players.
 
     >>> count_line_ups(5, 4), count_line_ups(3, 2)
     (65, 3)
@@ -44,7 +44,7 @@ def all_line_ups(strategies: int, players: int) -> Iterator[LineUp]:
 
 
 def ones_against_rest(strategies: int, players: int) -> list[LineUp]:
-    """List the line-ups of one strategy among copies of another.
+    """List the line-ups with one strategy among copies of another.
 
     >>> ones_against_rest(2, 3)
     [(0, 0, 1), (0, 1, 1)]
@@ -63,8 +63,8 @@ def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> li
     """Choose ``number`` line-ups, in order, with nearly equal seats per strategy.
 
     If there are more line-ups than that, the choice is a sample. It includes every strategy among
-    copies of every other if ``number`` has room for all of these line-ups. The same ``seed`` gives
-    the same sample.
+    copies of every other if ``number`` leaves room for all of these line-ups. The same ``seed``
+    gives the same sample.
     """
     total = count_line_ups(strategies, players)
     if number >= total:
@@ -94,7 +94,7 @@ def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> li
 
 
 def _draw(strategies: int, players: int, luck: random.Random) -> list[LineUp]:
-    """Draw some line-ups."""
+    """Draw random line-ups."""
     line_ups = [tuple(sorted(luck.choices(range(strategies), k=players))) for _ in range(TRIES)]
     return [line_up for line_up in line_ups if line_up[0] != line_up[-1]]
 
@@ -120,7 +120,7 @@ def line_up_words(names: Sequence[str], line_up: LineUp) -> str:
 
 
 def seat_keys(game: Game, first: Any, second: Any) -> list[str]:
-    """Return the keys of all seats, in which two versions differ.
+    """Return all seats' keys, given two versions that differ in them.
 
     Each of the two has one strategy in all seats.
 
@@ -144,7 +144,7 @@ def line_up_arms(
     """Make an arm per line-up, with its strategies at the ``keys``.
 
     The keys are those of the seats of ``version``. ``strategies`` are the strategies as the game
-    reads them, ``names`` their displayed names.
+    reads them, and ``names`` their displayed names.
     """
     versions = game.share(
         [

@@ -1,4 +1,4 @@
-"""Strategies loaded from files, until the files may have changed.
+"""Strategies loaded from files and kept until the files may have changed.
 
 The module imports nothing that loads them, so a command that plays no game can call it too.
 """
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @lru_cache(maxsize=256)
 def load_once(load: Callable[[Any, str], Strategy], kind: Any, spec: str) -> Strategy:
-    """Load a strategy for a kind of version, unless already loaded."""
+    """Load a strategy for a class of versions, unless already loaded."""
     return load(kind, spec)
 
 

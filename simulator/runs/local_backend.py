@@ -1,6 +1,6 @@
 """Games played on this computer by joblib, in threads or processes.
 
-Threads share the compiled code and pass on their rows without a copy; the thread with the last
+Threads share the compiled code and pass on their rows without copying; the thread with the last
 games of a file writes it. The alternative, if threads do not scale, is loky's processes. Each has a
 copy of everything and sends its rows back.
 """
@@ -35,18 +35,18 @@ Shorter tasks would spend a larger share of their time in Python.
 MAX_ENDINGS = 3
 """The maximum number of successive process deaths without a finished task."""
 LAST_SECONDS = 5.0
-"""Seconds that Python waits at exit for threads that still play."""
+"""The seconds that Python waits at exit for threads still playing."""
 
 
 @contextmanager
 def threads_backend(recipe: Recipe, jobs: int) -> Iterator[Backend]:
-    """Open a backend of ``jobs`` threads."""
+    """Open a backend with ``jobs`` threads."""
     yield _Threads(recipe.player(), jobs)
 
 
 @contextmanager
 def processes_backend(recipe: Recipe, jobs: int) -> Iterator[Backend]:
-    """Open a backend of ``jobs`` processes, the first of which may compile."""
+    """Open a backend with ``jobs`` processes, the first of which may compile."""
     packed_recipe = recipe.pack()
     with packed_recipe.file() as file:
         backend = _Processes(partial(play_packed, file), jobs)
@@ -83,7 +83,7 @@ def _shield_processes() -> Iterator[None]:
 
 
 def _start_calls(jobs: int, calls: Iterable[Any]) -> Any:
-    """Yield the results of calls in ``jobs`` processes."""
+    """Start calls in ``jobs`` processes, and return an iterator of results."""
     with _shield_processes():
         return _joblib(jobs, "loky")(calls)
 
@@ -117,7 +117,7 @@ class _Playing:
             self._change.notify_all()
 
     def wait(self, seconds: float) -> None:
-        """Wait until no thread plays, but at most ``seconds``.
+        """Wait until no thread is playing, but at most ``seconds``.
 
         A thread may never return.
         """

@@ -15,17 +15,17 @@ from eoc_sim.errors import InputError, nearest
 class Number:
     """A number that can be edited.
 
-    ``key`` is the KEY of ``--vary`` that sets it, ``name`` the key's subject for readers.
+    ``key`` is the KEY of ``--vary`` that sets it, and ``name`` the key's subject for readers.
     ``values`` are the possible numbers, ascending and including ``now``, and ``settings`` the key's
     setting for each. ``usual`` is the median of the numbers of its ``kind``, or a switch's
-    default, and ``spread``, above 0, their spread.
+    default, and ``spread``, which is above 0, their spread.
 
     ``dim`` and ``row`` are the dims table and the ``number`` of the row that has it. ``worth`` is
     roughly the score that one more of it brings the user of the row. It is None if the number is
-    part of the row's effect: with ``grows`` the effect is in proportion to it, otherwise in inverse
-    proportion. A number with an ``order`` is a gift to that position in the first round's turn
+    part of the row's effect: with ``grows`` the effect is proportional to it, otherwise inversely
+    proportional. A number with an ``order`` is a gift to that position in the first round's turn
     order; ``gift`` has its words: "the first player starts with", and the gift's singular and
-    plural. Only one number of a ``group`` changes at a time; a number with "" is a group by itself.
+    plural. Only one number of a ``group`` changes at a time; a number with "" is its own group.
     """
 
     key: str
@@ -109,12 +109,12 @@ def select_numbers(
 ) -> list[Number]:
     """Select the editable ``numbers`` by patterns ``KEY`` or ``KEY=LOW..HIGH``.
 
-    A pattern is a key or its beginning up to a dot, and * matches any letters. If several patterns
-    match a number, the last counts; without patterns all numbers are editable. Numbers with a
-    single value are left out. ``option`` is the option's name, for errors.
+    A pattern is a key or its beginning up to a dot, and * matches any letters. If more than one
+    pattern matches a number, the last one counts; without patterns all numbers are editable.
+    Numbers with a single value are left out. ``option`` is the option's name, for errors.
 
     Raises:
-        InputError: a pattern fits no key, or its ends are not numbers in ascending order.
+        InputError: a pattern matches no key, or its ends are not numbers in ascending order.
     """
     if not patterns:
         return [number for number in numbers if len(number.values) > 1]
@@ -130,7 +130,7 @@ def select_numbers(
         ]
         if not fitting:
             raise InputError(
-                f'{option} "{text}" fits no number of the game that can be edited; '
+                f'{option} "{text}" matches no number of the game that can be edited; '
                 f"keys look like {numbers[0].key if numbers else 'none'}, and * stands for any "
                 f"letters.{nearest(pattern, [number.key for number in numbers])}"
             )

@@ -101,7 +101,7 @@ class OpenShards:
         """Return a game's mean size on disk per arm, for ``arms`` arms.
 
         It is measured on shards with at least ``least_games``. It is None until arm 0, which may
-        keep more tables, has such a shard, and so has another arm, if there are others.
+        keep more tables, has such a shard, and until another arm, if there is one, has one too.
         """
         shards = {(shard.arm, shard.number) for shard in tuple(self._finished_shards.values())}
         sizes: dict[int, float] = {}
@@ -251,7 +251,8 @@ class OpenShards:
 def return_memory() -> None:
     """Return the memory of freed rows to the system.
 
-    Sums need as much memory next, and the GNU C library holds on to that of many small arrays.
+    Sums need as much memory next, but the GNU C library holds on to the memory of many small
+    arrays.
     """
     with suppress(OSError, AttributeError, TypeError):  # where there is no GNU C library
         CDLL(None).malloc_trim(0)

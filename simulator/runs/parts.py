@@ -46,31 +46,31 @@ class Parts:
     Attributes:
         statistics: ``f(run)`` returns the `Statistic` of the game's own tables.
         findings: ``f(run)`` returns frames of twins' results, for the data family.
-        holdings: the `Holding` of all that seats can have.
+        holdings: the `Holding` of everything that seats can have.
         twin_rows: ``f(run, batch)`` returns the rows of twins as quantities.
         report: the `GameReport` of the game, or a module with the attributes of one in capitals
             (`eoc_sim.reports.game_report`).
         referee: a package whose ``game`` judges traces and whose ``data`` reads components. In
             plain Python it is the `Judge`, which receives the rows of the sheets.
-        cards: a module on the results of cards' twins: ``write_metrics(page, folder)`` writes its
+        cards: a module for the results of cards' twins: ``write_metrics(page, folder)`` writes its
             tables; ``lines(page)`` returns pairs of sentences and a `TextTable` to print;
             ``ROLES`` lists the roles of the tables that it reads.
         timing: ``f(run)`` measures the results of timing twins; its ``tables()`` are the metric
             tables by name.
         timing_summary: ``f(run, timing)`` returns the pairs of sentences and a `TextTable` that
             ``timing`` prints.
-        average: the `PricedTwins` that measure how far a row is from the average of its price.
-        prices: ``f(version, cards)`` returns other prices of cards as `Vary`, and sentences on
+        average: the `PricedTwins` that measure how far a row is from the average at its price.
+        prices: ``f(version, cards)`` returns other prices for cards as `Vary`, and sentences about
             impossible ones, for ``cards --price``.
         closing: ``f(run_dir)`` returns sentences for the end of a run.
         entrants: ``f()`` returns the default entrants of a tournament.
         card_figures: the `CardFigures` of the game.
         learning: a module whose players learn what cards are worth.
         demo: what the demo varies, as ``--vary`` takes it.
-        compensation: the gifts that ``first-player --repair`` tries, with their units, the usual
+        compensation: the gifts that ``first-player --repair`` tries, with their units, the default
             one first; empty if the rules offer none.
-        mechanisms: the versions of ``first-player`` without one effect of the turn order (see
-            `TurnOrder`).
+        mechanisms: the versions for ``first-player``, each without one effect of the turn order
+            (see `TurnOrder`).
         experts: the name of the line-up that searches, which plays only if it is named.
         player: the noun for players, singular and plural; ``--PLURAL`` sets their number.
         examples: the game's examples in help and messages.
@@ -99,7 +99,7 @@ class Parts:
     examples: Examples = Examples()
 
     def load(self, part: str) -> Any:
-        """Import a part by its field's name; None without one.
+        """Import a part by its field's name, or return None without one.
 
         Raises:
             InputError: nothing can be imported by its path.

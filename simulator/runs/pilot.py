@@ -12,11 +12,11 @@ from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.runner import Request, engines_of
 
 PAIRS = 240
-"""The games per version: whole seatings of two to five players."""
+"""The games per version: whole seating rounds with two to five players."""
 MAX_VERSIONS = 40
 """The maximum number of versions that are tried, evenly spaced."""
 MAX_SECONDS, MIN_PAIRS = 10.0, 24
-"""The maximum seconds of a pilot, and the minimum pairs to compare.
+"""The maximum seconds for a pilot, and the minimum pairs to compare.
 
 Slow strategies, such as searching ones, play fewer games, but never fewer pairs than this.
 """
@@ -29,7 +29,7 @@ MEASURING_LIMITS = 0.1
 class Differences:
     """Sums of a version's effect on a strategy, over pairs of games.
 
-    The effect is the change of its win share, or of its score. ``differ`` counts the games that
+    The effect is the change in its win share, or in its score. ``differ`` counts the games that
     differ; ``largest`` is the largest difference in a game, or 1 for win shares.
     """
 
@@ -46,8 +46,8 @@ class Differences:
 class Pilot:
     """The pilot's results: games per second and core, and differences.
 
-    ``differences`` are those of the tried versions in win shares, ``scores`` those in scores;
-    ``pairs`` is the number of games of each of them.
+    ``differences`` are the tried versions' differences in win shares, ``scores`` those in scores;
+    ``pairs`` is the number of games of each version.
     """
 
     games_per_second: float
@@ -57,7 +57,7 @@ class Pilot:
 
 
 def cost_of_twins(game: Game, request: Request, most_games: int) -> float:
-    """Return how many times longer a game takes with its twins."""
+    """Return how many times as long a game takes with its twins."""
     assert game.twins is not None  # by `engines_of`, which the pilot calls
     keep = tuple(name for name in request.keep if name != game.twins.table)
     plain = replace(request, twins=None, keep=keep)

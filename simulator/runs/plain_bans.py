@@ -1,8 +1,8 @@
 """Answers that are banned for a strategy of a plain Python game.
 
-A ban is a decision and an answer, as in ``wick=1``, or several, as in ``bid=4..9``. An answer may
-be a word that the `Decision` declares. The banned answers are not offered. If the strategy gives
-one anyway, the nearest offered answer counts. A ban that leaves no answer gives way.
+A ban is a decision and an answer, as in ``wick=1``, or a range of answers, as in ``bid=4..9``. An
+answer may be a word that the `Decision` declares. The banned answers are not offered. If the
+strategy gives one anyway, the nearest offered answer counts. A ban that leaves no answer gives way.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ class PlainBans:
         )
 
     def available_bans(self, version: PlainVersion) -> tuple[str, ...]:
-        """List the bans of answers that were a choice in some games."""
+        """List a ban for each answer that trial games offer."""
         bans: set[tuple[str, int]] = set()
         (engine,) = self.plain.engines([version], 1, "rotate")
         engine.line_up = [
@@ -73,7 +73,7 @@ class PlainBans:
 
 
 def _noting(strategy: Any, bans: set[tuple[str, int]]) -> dict[str, AnswerFunction]:
-    """Let a strategy answer, and record the answers between which it chooses."""
+    """Wrap a strategy's answers to record those between which it chooses."""
 
     def noting(decision: str, answer: AnswerFunction) -> AnswerFunction:
         def answer_and_note(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:

@@ -55,11 +55,11 @@ class PlainContract(Contract):
 
     @property
     def evidence_folder(self) -> Path | None:
-        """None: no search of the game's strategies comes with the package."""
+        """None: the package comes with no search of the game's strategies."""
         return None
 
     def origin_of(self, strategy: Strategy) -> str:
-        """State where a strategy is defined."""
+        """Return where a strategy is defined, in words."""
         return "in the game's own file"
 
     @property
@@ -84,7 +84,7 @@ class PlainContract(Contract):
         settings: Mapping[str, str] | None = None,
         seating: str = "rotate",
     ) -> Any:
-        """Make an engine of strategies, each with its parameters."""
+        """Make an engine with these strategies, each with its parameters."""
         seats = tuple(
             ":".join(
                 [entry.name, *(f"{key}={number:.12g}" for key, number in entry.parameters.items())]
@@ -112,7 +112,7 @@ class PlainContract(Contract):
         return (self.match(STANDARD, self.usual_players),)
 
     def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[CheckedLineUp, ...]:
-        """List matches of a rule set, for every player number.
+        """List matches under a rule set, one per number of players.
 
         Raises:
             InputError: the game has no such switch or rule set.
@@ -126,7 +126,7 @@ class PlainContract(Contract):
         return tuple(self.match(rules, players, settings) for players in self.game.players)
 
     def rules_words(self, match: CheckedLineUp) -> Sequence[str]:
-        """Name the rules of a match: its preset, if any, and switches."""
+        """Return the words for a match's rules: preset, if any, and switches."""
         words = super().rules_words(match)
         return words[1:] if match.rules == STANDARD else words
 
@@ -163,7 +163,7 @@ class PlainContract(Contract):
 
 
 def _file_or_preset(rules: str) -> str | None:
-    """Return the value of ``--rules``, None for the standard rules."""
+    """Return the value for ``--rules``, or None for the standard rules."""
     return None if rules == STANDARD else rules
 
 

@@ -1,4 +1,4 @@
-"""The text of a new strategy for a game of plain Python."""
+"""The text of a new strategy for a game in plain Python."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from eoc_sim.simulator.runs.plain_table import Decision
 
 HEAD = '''"""{name}, a strategy for {title}.
 
-To play it, save this file beside the game's file, import it there, and add it to the strategies:
+To play it, save this file next to the game's file, import it there, and add it to the strategies:
 
     from {module} import {constant}
 """
@@ -47,7 +47,7 @@ def strategy_text(
     The strategy's file is meant for the folder of the module ``beside``, in the same package.
 
     Raises:
-        InputError: the game has a strategy of this name.
+        InputError: the game has a strategy with this name.
     """
     if name in strategies:
         raise InputError(f"{title} has a strategy {name} already; choose another name.")

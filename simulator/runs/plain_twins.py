@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.numbers import Number
 
 TWINS, THINGS = "twins", "things"
-"""The table of twins, and the dims table of things that can be off."""
+"""The table of twins, and the dims table of their things."""
 OFF, GIVEN = "value off", "given"
 KINDS = (OFF, GIVEN)
 """The kinds of twins, as words of the table."""
@@ -101,7 +101,7 @@ class PlainTwins:
     costs: Mapping[str, Mapping[str, float]]
     """The columns that are a row's cost, with their worth, by sheet."""
     idle: Set[tuple[str, str]] = frozenset()
-    """The rows whose ``off`` columns are all 0, so that twins change nothing."""
+    """The rows whose ``off`` columns are all 0; their twins change nothing."""
 
     def check_round(self, round: int) -> None:
         """Refuse a round that the game's words do not name.
@@ -194,7 +194,7 @@ class PlainTwins:
         return changes[text]
 
     def dim_rows(self, values: Mapping[str, Any]) -> list[dict[str, Any]]:
-        """List the rows of the dims table, with their costs in a version."""
+        """List the dims table's rows, with their costs in a version."""
         return [
             {
                 "name": row,

@@ -39,10 +39,10 @@ from eoc_sim.simulator.runs.request import MAX_GAMES
 
 @dataclass(frozen=True)
 class Plan:
-    """The contents of a plan file, None or empty if not given.
+    """The contents of a plan file, None or empty where not given.
 
-    ``settings`` are the pairs of ``--set``, ``card_settings`` those of ``--card`` (``038.price``)
-    and ``changes`` those of ``--change``; ``arms`` are labels with their (KEY, value) changes.
+    ``settings`` are the pairs for ``--set``, ``card_settings`` those for ``--card`` (``038.price``)
+    and ``changes`` those for ``--change``; ``arms`` are labels with their (KEY, value) changes.
     Paths in ``rules``, ``data`` and ``seats`` that exist relative to the plan file include its
     folder.
     """
@@ -208,7 +208,7 @@ class _PlanReader:
         return value
 
     def _relative_to_plan(self, name: str) -> str:
-        """Return the path of a file beside the plan, else the name."""
+        """Return a file's path in the plan's folder, or else the name."""
         path, *parameters = split_spec(name)
         try:
             candidate = self._file.parent / path

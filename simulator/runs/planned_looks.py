@@ -1,8 +1,8 @@
 """The looks planned before a run's first game, and their errors.
 
 A run's intervals may fail with a total probability of 5 in 100. The looks are declared only here:
-the numbers of games after which a run is evaluated, and the part of this error that each look, and
-the confidence sequence between looks, may spend.
+the numbers of games after which a run is evaluated, and the part of that error probability that
+each look, and the confidence sequence between looks, may spend.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ class PlannedLooks:
     """The looks at a run, numbered from 0.
 
     The first comes after ``planned_games``, or after `MIN_GAMES` if the run is
-    ``sequential``. Every look comes after whole rounds of ``round_games``.
+    ``sequential``. Every look comes after a whole number of rounds of ``round_games``.
     """
 
     planned_games: int
@@ -75,7 +75,7 @@ class PlannedLooks:
 
     @classmethod
     def read(cls, record: Mapping[str, Any]) -> PlannedLooks:
-        """Read a run's looks from run.json; early ones lack the rule.
+        """Read a run's looks from run.json; the earliest runs lack the rule.
 
         Raises:
             InputError: it has a rule that this release does not know.
@@ -121,12 +121,12 @@ class PlannedLooks:
         return errors[-1] / 2 ** (number - len(errors) + 1)
 
     def count_reached(self, games: int) -> int:
-        """Count the looks that have come after ``games`` games."""
+        """Count the looks reached after ``games`` games."""
         number = 0
         while self.games(number) <= games:
             number += 1
         return number
 
     def following(self, games: int) -> float:
-        """Return the games at the next look after ``games``, perhaps inf."""
+        """Return the games at the next look after ``games``, or inf."""
         return self.games(self.count_reached(games))

@@ -53,7 +53,7 @@ def relearned_arms(game: Game, arms: Arms, lessons: Sequence[LearntFactors]) -> 
 
 
 def remove_relearned(path: Path) -> None:
-    """Remove the files written by training from a run's folder, but no others."""
+    """Remove the files written by training from a run's folder."""
     folder = path / LEARNT
     if folder.is_symlink() or not folder.is_dir():
         return

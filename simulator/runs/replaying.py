@@ -1,6 +1,6 @@
 """Restore the version of a recorded game, to replay it.
 
-A strategy of the game's own folder may have changed since the run, if only in its comments. Then
+A strategy from the game's own folder may have changed since the run, if only in its comments. Then
 the game is played again, and its rows must equal those that the run kept.
 """
 
@@ -38,8 +38,8 @@ def version_to_replay(
 ) -> Any:
     """Restore the version that played game ``number`` of an arm.
 
-    If a strategy of the game has changed since, ``note`` receives a sentence on it. ``trusting`` is
-    as in `restored_version`.
+    If a strategy of the game has changed since, ``note`` receives a sentence about it. ``trusting``
+    is as in `restored_version`.
 
     Raises:
         InputError: the version can no longer be restored, or it no longer plays the recorded game.
@@ -70,7 +70,7 @@ def version_to_replay(
 
 
 def _with_current_hashes(game: Game, value: Any) -> Any:
-    """Replace the recorded hashes of the game's own strategies by today's.
+    """Replace the recorded hashes of the game's own strategies with today's.
 
     The hashes of a strategy's data tables are replaced too.
     """
@@ -82,7 +82,7 @@ def _with_current_hashes(game: Game, value: Any) -> Any:
     if game.version is not None and isinstance(result.get(HASH), str):
         spec = str(result.get(SPEC))
         folders = game.version.folders()
-        # A user's file is never loaded here: its recorded hash stays, and must be that of today.
+        # A user's file is never loaded here: its recorded hash stays, and must be today's.
         if split_spec(spec)[0] in (*folders.names(), *folders.yardsticks):
             with suppress(InputError):
                 strategy = load_cached(game.version, spec)

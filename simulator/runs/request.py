@@ -1,4 +1,4 @@
-"""The request of a run."""
+"""The request for a run."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MAX_GAMES = 1_000_000_000
 
 @dataclass(frozen=True)
 class Request:
-    """The request of a run: ``games`` of every arm, and tables.
+    """The request for a run: ``games`` of every arm, and tables.
 
     The tables ``keep`` are kept for every arm, ``keep_current`` only for arm 0, the current rules.
     Only a sequential run has ``tuned_games``, the games for which its confidence sequence is tuned.
@@ -36,11 +36,11 @@ class Request:
     question: str = ""
     """The question that ends a sequential run, in words."""
     relearning: Relearning | None = None
-    """The players' learning of each version, for the second of two runs."""
+    """The players' training settings, for the second of two runs."""
     sums: TotalsMaker | None = None
-    """The sums to keep, with a run's tables or without."""
+    """The sums to keep, with or without a run's tables."""
     implied_options: tuple[str, ...] = ()
-    """Options of the game that come from a plan or compared version."""
+    """Options of the game that come from a plan or a compared version."""
 
     @property
     def keeps_no_rows(self) -> bool:

@@ -1,6 +1,6 @@
 """A run's bans on one strategy, each with its own version.
 
-run.json records them, so that the analysis can measure the loss by each ban.
+run.json records them, so that the analysis can measure the loss that each ban causes.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Restriction:
     bans: tuple[Ban, ...]
 
     def record(self) -> dict[str, Any]:
-        """Record the restriction in plain values, for run.json."""
+        """Record the restriction as plain values, for run.json."""
         return {
             "strategy": self.strategy,
             "name": self.name,

@@ -34,7 +34,7 @@ def presets(rules: Rules) -> tuple[Preset, ...]:
 
 
 def rules_title(declaration: Declaration, rules: Mapping[str, object]) -> str:
-    """Name a rule set by its nearest preset and the differences.
+    """Return a rule set's name: its nearest preset and the differences.
 
     The name is empty for a game without presets. ``rules`` has the value of every switch.
     """
@@ -59,7 +59,7 @@ def rules_title(declaration: Declaration, rules: Mapping[str, object]) -> str:
 def rule_variants(preset: str = "", also: Sequence[str] = ()) -> Variants:
     """Make a game's ``variants``, which vary a preset's switches by default.
 
-    ``also`` are further switches, with word values, that are also varied by default.
+    ``also`` are further switches to vary by default, whose values must be words.
     """
 
     def usual(version: GameVersion) -> list[tuple[str, tuple[str, ...]]]:
@@ -79,7 +79,7 @@ def rule_variants(preset: str = "", also: Sequence[str] = ()) -> Variants:
 
 
 def switch_key(name: str) -> str:
-    """Return the key of a switch, or the key of rule sets.
+    """Return the key of a switch, or that of rule sets.
 
     >>> switch_key("stash"), switch_key("rules")
     ('rules.stash', 'rules')

@@ -44,7 +44,7 @@ GAME_FAILED = "game failed"
 LOOKS = "looks"
 """The key in run.json for the rule in `planned_looks.SPENDINGS`; 1 by default."""
 QUESTION = "question"
-"""The key in run.json for a sequential run's question; "" in other runs."""
+"""The key in run.json for a sequential run's question, else ""."""
 BASELINE = "baseline"
 """The key in run.json for the first arm's rules and components."""
 RULES_PLAYED = "rules_played"
@@ -59,7 +59,7 @@ A run can be resumed even if they have changed.
 METRICS = "metrics"
 """The folder for the metric tables of one or more runs."""
 SUMS = "sums"
-"""The folder for sums, and the key in run.json for the summed tables.
+"""The folder for sums, and the key in run.json for summed tables.
 
 Only runs that keep no tables have the key.
 """

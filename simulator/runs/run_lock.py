@@ -1,8 +1,9 @@
 """A lock that gives a directory one writer at a time.
 
 The operating system locks the directory itself and releases it when the process ends. Windows
-cannot, so there a file beside the directory is locked; a file inside would change its content. On
-network drives without locks, and beside folders where no file can be made, nothing is locked.
+cannot do that, so there a file next to the directory is locked; a file inside would change its
+content. On network drives without locks, and if no file can be made next to a directory, nothing is
+locked.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ def lock_file(directory: Path) -> Path:
 
 
 def _lock(directory: Path) -> Callable[[], None]:
-    """Lock a directory, if the system has locks, and return its release."""
+    """Lock a directory, if the system has locks; return the release function."""
     try:
         import fcntl
     except ImportError:

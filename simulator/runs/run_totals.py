@@ -1,7 +1,7 @@
 """Sums over the games of a run, with or without its tables.
 
 The simulator does not know which sums these are. The caller of a run supplies a `TotalsMaker`,
-which turns the rows of some games into totals. Totals added in any order give the same bytes.
+which turns the rows of games into totals. Totals added in any order give the same bytes.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Totals(Protocol):
     """Sums over games; those of different games can be added up."""
 
     def plus(self, other: Any, /) -> Totals:
-        """Add the games of both, in any order with the same result."""
+        """Add the games of both; their order does not affect the result."""
 
     def to_bytes(self) -> bytes:
         """Return a file's content; equal sums have equal bytes."""
@@ -41,7 +41,7 @@ class TotalsMaker(Protocol):
         """Compile what sums need, so that the first sums do not wait."""
 
     def sum(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> Totals:
-        """Add up some games from their rows by arm and table.
+        """Add up games from their rows, by arm and table.
 
         Games with a different number of planned ``looks`` before them are added up separately.
         """
@@ -60,11 +60,11 @@ class TotalsMaker(Protocol):
 
 @dataclass(frozen=True)
 class ShardSums:
-    """Sums up whole shards of a run of ``arms`` versions.
+    """Sums up entire shards of a run with ``arms`` versions.
 
     Each version has ``games`` games, in shards of ``shard_games``. If the last shard is shorter, it
     is summed up only with ``to_the_end``. A run of fewer than `FEWEST_SUMMED` games is a trial that
-    is seldom reported, and is not summed up.
+    is seldom reported, so it is not summed up.
     """
 
     sums: TotalsMaker
@@ -75,7 +75,7 @@ class ShardSums:
     to_the_end: bool
 
     def shards(self) -> Iterator[tuple[int, int]]:
-        """Yield the shards to sum up at the run's end, with games."""
+        """Yield the shards, with games, to sum up at the run's end."""
         if self.games < FEWEST_SUMMED:
             return
         for number in range(-(-self.games // self.shard_games)):
@@ -103,7 +103,7 @@ class TaskSums:
 
 @dataclass(frozen=True)
 class SummedRows:
-    """Sums up the rows of a task's games, of all arms."""
+    """Sums up the rows of a task's games, for all arms."""
 
     sums: TotalsMaker
     standings: Table

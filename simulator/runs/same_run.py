@@ -34,7 +34,7 @@ from eoc_sim.simulator.runs.run_file import (
 from eoc_sim.simulator.runs.who_plays import LINE_UPS
 
 MAX_NAMED = 3
-"""The maximum number of changes that are named for a different run."""
+"""The maximum number of changes named if a run differs."""
 _COMPARED_SEPARATELY = (
     "games",
     PLANNED_GAMES,
@@ -56,7 +56,7 @@ def check_same_run(
 ) -> None:
     """Check that a resumed run matches the original; only ``games`` may grow.
 
-    ``changes`` lists sentences on changes to the baseline, if it can.
+    ``changes`` returns sentences about changes to the baseline, if it can.
 
     Raises:
         InputError: the resumed run differs or has fewer games; the message names the difference.
@@ -72,7 +72,7 @@ def _sentences(
     later: Mapping[str, Any],
     changes: Callable[[], Sequence[str]],
 ) -> Iterator[str]:
-    """Yield sentences on a run's differences, most explanatory first."""
+    """Yield sentences about a run's differences, most explanatory first."""
     run, advice = f"The run in {directory}", "ask for the same to resume it, or give another --out."
     how_to_resume = "ask for the same to resume it (only --games may grow), or give another --out."
     if sentence := describe_other_game(directory, earlier, later["game"]):
@@ -89,8 +89,8 @@ def _sentences(
     if strategies is not None:
         players = Declaration.from_record(later["declaration"]).words.player[1]
         yield (
-            f"{strategies} since the run in {directory} was started; all its games are of the same "
-            f"{players}: undo the change to resume it, or give another --out."
+            f"{strategies} since the run in {directory} was started; all its games must have the "
+            f"same {players}: undo the change to resume it, or give another --out."
         )
     old, new = (_comparable(record, outermost=True) for record in (earlier, later))
     differences = list(_differences(old, new, ""))
@@ -133,7 +133,7 @@ def _sentences(
 
 
 def describe_other_game(directory: Path, record: Mapping[str, Any], game: str) -> str:
-    """State that a run is not of this ``game``, or return ""."""
+    """Return a sentence if a run is of another game, else ""."""
     if record["game"] == game:
         return ""
     named = shlex.join(["--game", find_source(record) or str(record["game"])])
@@ -150,7 +150,7 @@ def declared_tables(record: Mapping[str, Any]) -> list[set[str]]:
 
 
 def other_tables(directory: Path, game: str) -> str:
-    """State that a run declares different tables from its game."""
+    """Return a sentence on a run whose tables are not its game's."""
     return (
         f"{directory / RUN_FILE} names the game {game}, but declares other tables: another game or "
         "another release played it. Play it again."
@@ -158,13 +158,13 @@ def other_tables(directory: Path, game: str) -> str:
 
 
 def _first_sentence(sentences: Sequence[str]) -> str:
-    """Join the first few of some sentences, and count the others."""
+    """Join the first few sentences, and count the others."""
     unnamed = len(sentences) - MAX_NAMED
     return "; ".join(sentences[:MAX_NAMED]) + (f"; and {unnamed} more" if unnamed > 0 else "")
 
 
 def _other_versions(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> str:
-    """Describe differing versions other than the baseline; "" if none."""
+    """Describe differing versions other than the baseline, or return ""."""
     before, now = (
         [", ".join(change["sentence"] for change in arm["changes"]) for arm in record[ARMS][1:]]
         for record in (earlier, later)

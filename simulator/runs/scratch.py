@@ -50,7 +50,7 @@ def _remove_abandoned(root: Path) -> None:
 
 
 def _hold(folder: Path) -> int | None:
-    """Lock a folder and return its descriptor; None if that is impossible."""
+    """Lock a folder and return its descriptor, or None if impossible."""
     try:
         import fcntl
     except ImportError:

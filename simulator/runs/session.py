@@ -119,7 +119,7 @@ class BaseSession:
         self._start = self._count_time = self._save_time = time.perf_counter()
         self._begun_arms: set[int] = set()
         self._first_seconds, self._first_games = 0.0, 0
-        """The seconds taken by the arms' first games, and the number of those games."""
+        """The seconds taken by the arms' first games, and those games' number."""
         self._marks: deque[tuple[float, int]] = deque([(0.0, 0)])
 
     def games_total(self) -> int:

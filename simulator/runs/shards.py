@@ -21,12 +21,12 @@ from eoc_sim.simulator.runs.whole_file import TEMPORARY, file_digest, read_json,
 
 SHARD_FILE = "shards.jsonl"
 CHECK = "check"
-"""The key in a shard's line for its hash with the run."""
+"""The key in a shard's line for its hash, including the run's."""
 SHARD_NAME = re.compile(r"arm(\d{4})-(\d{5})\.parquet")
 
 
 def shard_name(arm: int, number: int) -> str:
-    """Name the file of a shard.
+    """Return the name of a shard's file.
 
     >>> shard_name(2, 31)
     'arm0002-00031.parquet'
@@ -54,7 +54,7 @@ class Shard:
 
 
 def shard_of_sums(number: int, first_game: int, games: int, content: bytes) -> Shard:
-    """Describe a file of sums."""
+    """Make the shard for a file of sums."""
     digest = hashlib.sha256(content).hexdigest()
     return Shard(SUMS, 0, number, first_game, games, 0, len(content), digest)
 
@@ -86,15 +86,15 @@ def read_shard_file(directory: Path) -> list[Shard]:
         # Earlier releases did not write the hash.
         if check is not None and check != _check(run, shard):
             raise InputError(
-                f"{path}, line {number} is not from the run of the {RUN_FILE} beside it, or "
-                "was changed after it was written."
+                f"{path}, line {number} is not from the run of the {RUN_FILE} in the same folder, "
+                "or was changed after it was written."
             )
         shards.append(shard)
     return shards
 
 
 def shard_lines(run: str, shards: Iterable[Shard]) -> str:
-    """Write the lines of shards of the run with identity ``run``."""
+    """Format the lines for shards of the run with identity ``run``."""
     return "".join(
         json.dumps({**asdict(shard), CHECK: _check(run, shard)}) + "\n" for shard in shards
     )

@@ -1,4 +1,4 @@
-"""Sheets of components as texts, written as CSV files and workbooks."""
+"""Sheets of components as text, written as CSV files and workbooks."""
 
 from __future__ import annotations
 
@@ -23,9 +23,9 @@ EFFECT_WORDS = "effect words"
 
 @dataclass(frozen=True)
 class CardSheet:
-    """A sheet of cards or other components: texts by column and row.
+    """A sheet of cards or other components: text by column and row.
 
-    ``key`` is the column of the components' numbers. ``choices`` are the words that a column
+    ``key`` is the column with the components' numbers. ``choices`` has the words that each column
     allows, which a workbook offers in its cells; ``help_lines`` is text for card writers, headed
     ``help_title``. ``title`` is the sheet's title; ``further`` are the game's other sheets.
     """
@@ -48,7 +48,7 @@ class CardSheet:
 def fill(grid: Any, sheet: CardSheet) -> None:
     """Write a sheet into an empty worksheet of openpyxl.
 
-    Texts that are numbers become numbers, except in the key's column. The first row and the first
+    Text that is a number becomes a number, except in the key's column. The first row and the first
     two columns stay visible.
     """
     from openpyxl.styles import Font
@@ -120,7 +120,7 @@ def _number(text: str) -> str | int | float:
 def card_sheet(
     sheets: Sequence[CardSheet], help_title: str, help_lines: Sequence[str]
 ) -> CardSheet:
-    """Join sheets for a report's workbook, in their order."""
+    """Join sheets for a report's workbook, in the same order."""
     first, *tail = (
         replace(sheet, help_title=help_title, help_lines=tuple(help_lines)) for sheet in sheets
     )
@@ -160,8 +160,8 @@ def export_sheets(
     """Write sheets to edit in a spreadsheet, and count their rows.
 
     A workbook (.xlsx) has all sheets; a name without a suffix means a folder with the files of
-    ``contents``; a CSV file has the sheet of its name, or the only one. ``--data`` reads all of
-    them. ``title`` is the game's, ``help_title`` that of the help sheet.
+    ``contents``; a CSV file has the sheet that it is named after, or the only one. ``--data`` reads
+    all of them. ``title`` is the game's title, ``help_title`` that of the help sheet.
 
     Raises:
         InputError: the name fits none of these, or a file exists and may not be replaced.
@@ -205,7 +205,7 @@ def write_folder(contents: Mapping[str, bytes], folder: Path, *, fresh: bool = F
 
 
 def refuse_existing(path: Path, *, fresh: bool) -> None:
-    """Refuse an existing file unless ``fresh``, and any folder."""
+    """Refuse any folder, and an existing file unless ``fresh``."""
     if path.is_dir():
         raise InputError(f"{path} is a folder; name a file in it.")
     if path.exists() and not fresh:
@@ -213,7 +213,7 @@ def refuse_existing(path: Path, *, fresh: bool) -> None:
 
 
 def csv_bytes(sheet: CardSheet) -> bytes:
-    """Write the sheet as a CSV file."""
+    """Return the content of a CSV file with the sheet."""
     text = io.StringIO(newline="")
     writer = csv.DictWriter(text, sheet.columns, lineterminator="\r\n")
     writer.writeheader()
@@ -225,7 +225,7 @@ def csv_bytes(sheet: CardSheet) -> bytes:
 def workbook_bytes(
     sheets: Sequence[CardSheet], help_lines: Sequence[str], help_title: str = EFFECT_WORDS
 ) -> bytes:
-    """Write the sheets as a workbook, with a help sheet last."""
+    """Return the content of a workbook with the sheets, and help last."""
     from openpyxl import Workbook
 
     book = Workbook()

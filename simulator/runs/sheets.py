@@ -209,7 +209,7 @@ class ComponentSheet(Generic[AnyComponent]):
         }
 
     def change(self, component: AnyComponent, settings: Mapping[str, str]) -> AnyComponent:
-        """Set cells of a component and check it as a row is checked."""
+        """Set cells of a component and check it like a row."""
         number = str(component.number)
         location = self.location_in_changes(number)
         return self._read(CheckedRow(location, {**self.texts(component), **settings}), number)

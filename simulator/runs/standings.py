@@ -31,7 +31,7 @@ class RunningStanding:
 
 
 class Tally:
-    """Sums over games by arm and strategy, from the winners' table."""
+    """Adds up games by arm and strategy, from the winners' table."""
 
     def __init__(self, table: Table) -> None:
         self.table = table.name

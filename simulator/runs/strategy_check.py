@@ -63,22 +63,22 @@ def check_strategy(
     settings: Mapping[str, str] | None = None,
     report: Callable[[ContractPoint], None] = lambda point: None,
 ) -> CheckResult:
-    """Check that a strategy keeps to the contract of strategies.
+    """Check that a strategy keeps to the contract for strategies.
 
     Every action must be legal in every preset with every number of players. The strategy may write
-    only its own memory and its order. Its decisions must not depend on cards that it cannot see,
-    nor on when it is asked. Warnings are for slow decisions, parameters without effect, names that
+    only its own memory and its order. Its decisions must not depend on cards that it cannot see, or
+    on when it is asked. Warnings are for slow decisions, parameters without effect, names that
     are never read, and functions that look misspelt.
 
     Args:
         contract: the game's settings for checks of strategies.
         spec: the strategy's name, file or preset, with optional ``:key=value``; a searching
             strategy plays few rollouts, unless this sets their number.
-        games: games at full speed for each kind of game, rounded up to whole seatings.
+        games: games at full speed for each kind of game, rounded up to whole seating rounds.
         watched: games in pure Python for each watched kind of game.
         rules: a preset or rule file to check; by default every preset is checked.
         settings: the switches to change in it.
-        report: receives each point when it is known.
+        report: receives each point as soon as it is known.
 
     Raises:
         InputError: there is no such strategy or rule set.

@@ -2,7 +2,7 @@
 
 A task has games of all versions, so that they are compared game by game where the rows are made.
 Tasks are longer than those of other runs, since summing up takes a while even for few games. A task
-has whole rounds of the seating, so that the run can be read at any point.
+has whole seating rounds, so that the run can be read at any point.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MAX_GAMES = 6000
 They are in memory together.
 """
 REWRITE_SHARE = 100
-"""The file is rewritten when 1 of this many games is new."""
+"""The file is rewritten when one game in this many is new."""
 
 
 class OpenSums:
@@ -57,17 +57,17 @@ class OpenSums:
         if entry is not None:
             self._totals = sums.from_bytes((directory.path / entry.file).read_bytes())
         self.games = self._written_games = entry.games if entry else 0
-        """The number of games that are summed up, from the first on."""
+        """The number of games summed up, beginning with the first."""
         self._waiting: dict[int, tuple[int, Totals]] = {}
         self._lock = threading.Lock()
         self._ended = False
 
     def write_list(self) -> None:
-        """Rewrite the list of shards, which names one file at most."""
+        """Rewrite the list of shards, which names at most one file."""
         self._directory.write_shard_file(self._finished_shards.values())
 
     def add(self, first_game: int, games: int, totals: Totals) -> None:
-        """Add the sums of some games, after all games before them."""
+        """Add the sums of games, once all games before them are added."""
         with self._lock:
             if self._ended:
                 return
@@ -104,7 +104,7 @@ class OpenSums:
 class SumsSession(BaseSession):
     """One session of a summed-up run, in a locked directory.
 
-    No task has games both before and after one of the planned ``looks``.
+    No task extends across one of the planned ``looks``.
     """
 
     def __init__(

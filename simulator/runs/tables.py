@@ -85,9 +85,9 @@ def no_rows(table: Table) -> dict[str, np.ndarray]:
 
 
 def frame(table: Table, arm: int, parts: Sequence[Mapping[str, np.ndarray]]) -> pl.DataFrame:
-    """Make one data frame of ``arm`` from narrowed parts, in game order.
+    """Make one data frame for ``arm`` from narrowed parts, in game order.
 
-    Its columns chain the parts' arrays without copies, so no table is in memory twice.
+    Its columns chain the parts' arrays without copying, so no table is in memory twice.
     """
     rows = sum(len(part[table.columns[0].name]) for part in parts)
     columns = [pl.Series("arm", np.full(rows, arm, dtype=np.int16))]
@@ -114,7 +114,7 @@ def narrowed_columns(table: Table, data: pl.DataFrame) -> dict[str, np.ndarray]:
 
 
 def parquet_bytes(data: pl.DataFrame) -> bytes:
-    """Write the frame as parquet; the same rows make the same bytes.
+    """Return the frame as Parquet; the same rows give the same bytes.
 
     The division of the rows into parts does not matter. Column statistics, which would take a third
     of the time, are left out, since readers know which files have which games. Higher compression

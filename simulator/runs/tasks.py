@@ -1,7 +1,7 @@
 """Tasks and their results, in a thread, a process or a cluster.
 
-A task is some games of some versions. A `RowCollector` processes its rows where they are made, and
-only the result is sent back: the rows if a run keeps tables, otherwise sums.
+A task is a range of games of one or more versions. A `RowCollector` processes its rows where they
+are made, and only the result is sent back: the rows if a run keeps tables, otherwise sums.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.tables import narrow
 
 @dataclass(frozen=True)
 class Task:
-    """Games from ``first_game`` on, of each of these arms."""
+    """A range of games from ``first_game`` onwards, for each of these arms."""
 
     arms: tuple[int, ...]
     first_game: int
@@ -31,7 +31,7 @@ class Task:
 
 @dataclass(frozen=True)
 class TaskResult:
-    """A played task: the result of its rows, in plain values.
+    """A played task: the result of its rows, as plain values.
 
     ``seconds`` is the CPU time of each arm's games.
     """
@@ -63,7 +63,7 @@ class Rows:
 
     @property
     def size(self) -> int:
-        """The bytes of the rows in memory."""
+        """The number of bytes that the rows take in memory."""
         return sum(column.nbytes for columns in self.tables.values() for column in columns.values())
 
 
@@ -106,7 +106,7 @@ class Player:
     """Plays tasks in any number of threads, each with its own workers.
 
     The trunk's games are played once for all arms of a task in ``altered_cards``, which play only
-    the rest of their games from the fork on.
+    the rest of their games, from the fork onwards.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""A small table of texts that a command prints."""
+"""A small table of text that a command prints."""
 
 from __future__ import annotations
 

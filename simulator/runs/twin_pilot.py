@@ -18,14 +18,14 @@ from eoc_sim.simulator.runs.schedule import Dealer, Schedule, TwinEngine, chance
 FIRST_GAME = 2_000_000_000
 """The number of the pilot's first game, above those of any run.
 
-So the pilot's games, which determine the shares, are not games of the run as well.
+So the pilot's games, which determine the shares, are not also games of the run.
 """
 OUT_OF = 10_000
 IMAGINED_TWINS = 100
-"""Imagined twins that are added to those of each entry.
+"""The number of imagined twins that are added to each entry's own.
 
-They have twice the usual variance, because a few twins give a poor estimate of the variance, and a
-superfluous twin costs less than an interval that is too wide.
+They have twice the average variance, because a few twins give a poor estimate of the variance, and
+a superfluous twin costs less than an interval that is too wide.
 """
 
 
@@ -74,7 +74,7 @@ def pilot_schedule(
     twins_per_game: float,
     games: int,
 ) -> Schedule:
-    """Set the chances of a schedule's entries by a pilot.
+    """Set the chances of a schedule's entries with a pilot.
 
     The pilot plays ``games`` games, each with the twins of all entries. ``dealer(schedule,
     engine)`` makes the dealer. ``keys`` has the key of each entry, and ``keys_of(rows)`` returns

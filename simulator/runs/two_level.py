@@ -1,8 +1,8 @@
-"""Two-level designs: the switches of each version, in full or fraction.
+"""Two-level designs, full or fractional: the switches of each version.
 
 The design matrices come from pyDOE3. Its own choice of generators checks each generator separately
-and may lead to a lower resolution. So this module chooses generators by all of their products, the
-defining words, and passes them to pyDOE3.
+and may lead to a lower resolution. So this module chooses generators by checking all of their
+products, the defining words, and passes them to pyDOE3.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from eoc_sim.errors import InputError
 
 MAX_FACTORS = 16
 CLEAR = 5
-"""Lowest resolution without confounded main effects or two-way interactions."""
+"""The lowest resolution with no confounded main effects or two-way interactions."""
 MAX_TRIES = 20_000
 
 
 @dataclass(frozen=True)
 class TwoLevel:
-    """A design: ``rows`` of 0 (unchanged) and 1 (changed), per factor.
+    """A design: ``rows`` with 0 (unchanged) or 1 (changed) for each factor.
 
-    The row of zeros is first. ``words`` are the defining words: sets of factors whose signs
-    multiply to the same in every row. A full design has none.
+    The row of zeros is first. ``words`` are the defining words: sets of factors whose signs have
+    the same product in every row. A full design has none.
     """
 
     rows: tuple[tuple[int, ...], ...]
@@ -33,7 +33,7 @@ class TwoLevel:
 
 
 def resolution(words: Sequence[Sequence[int]]) -> int | None:
-    """Return the length of the shortest defining word; None if full.
+    """Return the length of the shortest defining word, or None if full.
 
     >>> resolution([(0, 1, 2, 3, 4)])
     5
@@ -44,7 +44,7 @@ def resolution(words: Sequence[Sequence[int]]) -> int | None:
 def two_level(factors: int, minimum: int | None) -> TwoLevel:
     """Return the smallest design of sufficient resolution, or the full one.
 
-    ``minimum`` is the lowest resolution, None for the full design.
+    ``minimum`` is the lowest sufficient resolution, or None for the full design.
 
     Raises:
         InputError: there are too many factors.

@@ -31,19 +31,19 @@ class WholeNumber:
     high: int
 
     def read(self, value: Any, where: str) -> Any:
-        """Check the value of a file."""
+        """Check a value from a file."""
         return whole_number(value, where, self.low, self.high)
 
     def plain(self, value: Any) -> Any:
-        """Write it in the form of a file."""
+        """Convert a value to the form used in files."""
         return value
 
     def text(self, value: Any) -> str:
-        """Write it as a cell."""
+        """Write a value as a cell."""
         return str(value)
 
     def from_text(self, text: str) -> Any:
-        """Read a cell into the form of a file, for `read`."""
+        """Convert a cell to the form used in files, for `read`."""
         return self.part(text)
 
     def part(self, text: str) -> Any:
@@ -53,7 +53,7 @@ class WholeNumber:
 
 @dataclass(frozen=True)
 class WholeNumbers(WholeNumber):
-    """A list of whole numbers, which ``noun`` names.
+    """A list of whole numbers, for which ``noun`` is the plural noun.
 
     There are up to ``most`` of them, or exactly ``most`` if ``fixed``. Each is one of
     ``allowed_numbers``, if these are given.
@@ -87,7 +87,7 @@ class WholeNumbers(WholeNumber):
         return number
 
     def plain(self, value: Any) -> Any:
-        """Write the list in the form of a file."""
+        """Convert the list to the form used in files."""
         return list(value)
 
     def text(self, value: Any) -> str:
@@ -104,7 +104,7 @@ class HasSources(Protocol):
 
     @property
     def sources(self) -> Mapping[str, str]:
-        """The printed share of each value, as a word."""
+        """The source of each value, as a word."""
 
 
 Values = TypeVar("Values", bound=HasSources)
@@ -160,7 +160,7 @@ class ValueTable(Generic[Values]):
         }
 
     def change(self, current: Values, settings: Mapping[str, Mapping[str, str]]) -> Values:
-        """Set the cells ``value`` and ``source`` of some values."""
+        """Set the cells ``value`` and ``source`` of certain values."""
         file = self.plain(current)
         for key, row in settings.items():
             if "source" in row:

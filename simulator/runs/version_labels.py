@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from eoc_sim.simulator.runs.change import Change
 
 MAX_LETTERS = 24
-"""The maximum number of letters of a value in a label.
+"""The maximum number of letters in a label's value.
 
 With a longer value, such as an effect, the label only says "changed".
 """
@@ -20,7 +20,7 @@ def short_labels(versions: Sequence[tuple[str, Sequence[Change]]]) -> list[str]:
     """Return a short, distinct name for each version, from labels and changes.
 
     A user's label is kept. It is followed by the number of changes if there are many, unless all
-    are changes of rules. An automatic label is shortened. If all versions change the same card, its
+    are changes to rules. An automatic label is shortened. If all versions change the same card, its
     number is left out, unless the number is its only name.
     """
     keys = [change.key for _, changes in versions for change in changes]

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class VersionOptions:
-    """The options of a version, None or empty if not given.
+    """The options for a version, None or empty where not given.
 
-    ``seats`` are the strategies of ``--seats``, one per seat; ``settings`` the switches and values
-    of ``--set``; ``changes`` the keys and values of ``--card`` and ``--change``.
+    ``seats`` are the strategies from ``--seats``, one per seat; ``settings`` the switches and
+    values from ``--set``; ``changes`` the keys and values from ``--card`` and ``--change``.
     """
 
     seats: tuple[str, ...] | None = None

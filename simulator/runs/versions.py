@@ -538,7 +538,7 @@ class GameVersion:
 
     @classmethod
     def strategy_id(cls, versions: Sequence[Self], entry: int) -> int:
-        """Return the id of the strategy at an index in the first line-up."""
+        """Return a strategy's id, by its index in the first line-up."""
         identities = cls.identities(versions)
         return list(cls._by_identity(versions, identities)).index(identities[0][entry])
 

@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 WHO = "who"
-"""The subfolder of a run with the runs of other line-ups."""
+"""The subfolder of a run for its runs with other line-ups."""
 WHO_FILE = "who.json"
 LINE_UPS = "line_ups"
 """The key in run.json for the line-ups that `--who` accepts."""
 DEFAULT_LINE_UP = "default"
 """The line-up that plays if no seats are given."""
 DIVISOR_OF_VARIANTS = 5
-"""Each other line-up plays the games of ``variants`` divided by this number."""
+"""The divisor of the games of ``variants`` for each other line-up."""
 FORMAT = "eoc-sim who plays"
 _RUN_NAME = re.compile(r"(?:who/)?[\w.-]+")
 _PLAYER_KEYS = ("seat.", "strategy.")
@@ -38,10 +38,10 @@ _PLAYER_KEYS = ("seat.", "strategy.")
 
 @dataclass(frozen=True)
 class AskedLineUp:
-    """A line-up of a question and the run that plays it.
+    """One of a question's line-ups, and the run that plays it.
 
-    ``run`` is the run's folder relative to `WHO_FILE`, "" for the original run. ``words`` describe
-    the line-up.
+    ``run`` is the run's folder relative to `WHO_FILE`, or "" for the original run. ``words``
+    describe the line-up.
     """
 
     run: str
@@ -54,7 +54,7 @@ class LineUpQuestion:
     """A question and its line-ups, least skilled first.
 
     ``strategy`` is the strategy whose results are wanted, in one seat of each line-up, or "" for a
-    question about the whole table. ``about`` distinguishes several questions of a folder.
+    question about the table as a whole. ``about`` distinguishes the questions of one folder.
     """
 
     line_ups: tuple[AskedLineUp, ...]
@@ -107,12 +107,12 @@ def read_questions(folder: Path) -> tuple[LineUpQuestion, ...]:
 
 
 def who_folder(path: Path, name: str) -> Path:
-    """Return the folder of a line-up's run, given that of a run."""
+    """Return the folder of a line-up's run, given the original run's folder."""
     return path / WHO / name
 
 
 def who_folders(path: Path) -> list[Path]:
-    """List the folders of all line-ups that have begun."""
+    """List the folders of all line-ups whose runs have begun."""
     folder = path / WHO
     return sorted(entry for entry in folder.iterdir() if entry.is_dir()) if folder.is_dir() else []
 
@@ -125,7 +125,7 @@ def changes_players(keys: Iterable[str]) -> bool:
 def arms_of_line_up(
     game: Game, arms: Arms, seats: Sequence[str], arm_numbers: Sequence[int]
 ) -> Arms:
-    """Make some versions of a run, those in ``arm_numbers``, with other players.
+    """Make the versions of a run in ``arm_numbers``, with other players.
 
     Raises:
         InputError: they cannot play a version.

@@ -100,13 +100,13 @@ def write_temporary(path: Path, content: bytes) -> None:
 
 
 def remove_temporary(path: Path) -> None:
-    """Remove the file of `write_temporary`, if possible."""
+    """Remove the file that `write_temporary` wrote, if possible."""
     with contextlib.suppress(OSError):
         path.with_name(path.name + TEMPORARY).unlink(missing_ok=True)
 
 
 def finish_temporary(path: Path) -> None:
-    """Rename the file of `write_temporary` to its final name."""
+    """Rename the file that `write_temporary` wrote to its final name."""
     os.replace(path.with_name(path.name + TEMPORARY), path)
 
 

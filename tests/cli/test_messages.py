@@ -131,8 +131,8 @@ def test_a_title_above_few_columns_is_recognised(tmp_path):
         ("run --seats mine,vegas", 'Did you mean "mine/first.py"?'),
         ("run --owners 0", "--owners 0 should be 1 to 4."),
         ("run --players 0 --game stadium", "--players 0 should be 2 to 5."),
-        ("balance --never card.xx.stars", '--never "card.xx.stars" fits no number of the game'),
-        ("balance --allow card.xx.stars", '--allow "card.xx.stars" fits no number of the game'),
+        ("balance --never card.xx.stars", '--never "card.xx.stars" matches no number of the game'),
+        ("balance --allow card.xx.stars", '--allow "card.xx.stars" matches no number of the game'),
     ],
 )
 def test_the_faulty_part_is_blamed(tmp_path, asked, message):

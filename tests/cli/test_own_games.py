@@ -134,7 +134,10 @@ def test_an_endless_strategy_is_named(tmp_path: Path):
     text = endless_in(-1).replace(answer, f"    while True:\n        pass\n{answer}")
     (tmp_path / "mine.py").write_text(text)
     output = refused(tmp_path, "replay", "--game", "mine.py", "--game", "0")
-    words = r"has not ended: it is waiting for the strategy \S+ in seat \d to decide wick \(0\.1 seconds"
+    words = (
+        r"has not ended: it is waiting for the strategy \S+ in seat \d to decide wick "
+        r"\(0\.1 seconds"
+    )
     assert re.search(words, output)
     checked = call(tmp_path, "strategies", "check", "--game", "mine.py", "bold")
     finding = " ".join(checked.stdout.split())

@@ -57,7 +57,7 @@ def forge(folder: Path, tmp_path: Path, change) -> Path:
         (lambda record: record["arms"][0].pop("label"), "lacks the field arms[0].label"),
         (lambda record: record.update(games=-5), "its field games is less than 0"),
         (lambda record: record.update(rows=[3]), "its field rows[0] is not an object"),
-        (lambda record: record.update(game_source="a.py"), "its field game_source is not an object"),
+        (lambda record: record.update(game_source="a.py"), "field game_source is not an object"),
         (lambda record: record.update(players=0), "its field players is less than 1"),
         (lambda record: record["baseline"].update(rules=[]), "baseline.rules is not an object"),
         (lambda record: record["baseline"].update(hashes=3), "baseline.hashes is not an object"),
@@ -134,7 +134,8 @@ def test_an_unknown_rule_of_looks_is_named(folder, tmp_path):
 def test_malformed_declarations(folder, tmp_path):
     where = forge(folder, tmp_path, lambda record: record["declaration"].pop("words"))
     answer = call(where, "report", "run")
-    assert answer.returncode == 2 and "its field declaration does not describe a game" in answer.stderr
+    assert answer.returncode == 2
+    assert "its field declaration does not describe a game" in answer.stderr
 
 
 @pytest.mark.parametrize("game", ["stadium", "eleven"])

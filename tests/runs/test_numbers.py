@@ -64,7 +64,7 @@ def test_numbers_that_may_never_be_edited():
 @pytest.mark.parametrize(
     ("pattern", "message"),
     [
-        ("card.001.star", r'fits no number of the game.*Did you mean "?card\.001\.stars'),
+        ("card.001.star", r'matches no number of the game.*Did you mean "?card\.001\.stars'),
         ("rules.start=2-3", r"KEY=LOW\.\.HIGH"),
         ("rules.start=4..2", "4 is above 2"),
         ("rules.start=", r"KEY=LOW\.\.HIGH"),

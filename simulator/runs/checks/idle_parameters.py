@@ -1,4 +1,4 @@
-"""The declared parameters of a strategy that have no effect."""
+"""A strategy's declared parameters that have no effect."""
 
 from __future__ import annotations
 
@@ -22,8 +22,8 @@ def idle_parameters(
 ) -> ContractPoint:
     """Play the same games at each parameter's lowest and highest value.
 
-    Play ``games`` of the first match. For the parameters that changed nothing, then play `MORE`
-    times as many of each match.
+    First play ``games`` games of the first match. Then, for the parameters that changed nothing,
+    play `MORE` times as many of each match.
     """
     parameters = [
         parameter for parameter in strategy.declarations if parameter.low < parameter.high

@@ -1,4 +1,4 @@
-"""The games of a strategy check: every preset, player number and function."""
+"""The games of a strategy check: every preset, player count and function."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Contract:
         return self.version.folders().strategies
 
     def origin_of(self, strategy: Strategy) -> str:
-        """State where a strategy is defined: its file, or its base strategy."""
+        """Return where a strategy is defined: its file or its base strategy."""
         is_file = strategy.name == strategy.file.stem
         return str(strategy.file) if is_file else f"a preset of {strategy.file.stem}"
 
@@ -119,7 +119,7 @@ class Contract:
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """The result tables, without that of twins."""
+        """The result tables, except for the table of twins."""
         twins = self.game.twins.table if self.game.twins is not None else ""
         return tuple(name for name in self.game.tables if name != twins)
 
@@ -134,7 +134,7 @@ class Contract:
         settings: Mapping[str, str] | None = None,
         seating: str = DEFAULT_SEATING,
     ) -> GameEngine[Any]:
-        """Make an engine of strategies, with the package's components."""
+        """Make an engine with these strategies and the package's components."""
         rule_set = self.version.game_rules.resolve(rules, settings)
         engine = self.version.engine_type()
         return engine(self.version.package_components(), rule_set, strategies, SEED, seating)
@@ -142,11 +142,11 @@ class Contract:
     def match(
         self, rules: str, players: int, settings: Mapping[str, str] | None = None
     ) -> CheckedLineUp:
-        """Make a match of a rule set and a number of players."""
+        """Make a match with a rule set and a number of players."""
         return CheckedLineUp(self, rules, players, settings or {})
 
     def every_match(self) -> tuple[CheckedLineUp, ...]:
-        """List every preset with every player number, and `match_of_all`."""
+        """List every preset with every player count, and `match_of_all`."""
         matches = [
             match
             for preset in self.version.game_rules.preset_names()
@@ -156,7 +156,7 @@ class Contract:
 
     @property
     def match_of_all(self) -> CheckedLineUp:
-        """The usual number of players, with switches that use all functions."""
+        """The default number of players, with switches that use all functions."""
         return self.match(STANDARD, self.usual_players, self.decisions.under)
 
     def watched_matches(self) -> tuple[CheckedLineUp, ...]:
@@ -165,7 +165,7 @@ class Contract:
         return (usual, self.match_of_all) if self.decisions.under else (usual,)
 
     def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[CheckedLineUp, ...]:
-        """List matches of a rule set, with every possible player number.
+        """List a rule set's matches, one per possible number of players.
 
         Raises:
             InputError: there is no such rule set, or it allows no number of players.
@@ -185,7 +185,7 @@ class Contract:
         return tuple(matches)
 
     def rules_words(self, match: CheckedLineUp) -> Sequence[str]:
-        """Name the rules of a match: its rule set and switches."""
+        """Return the words for a match's rules: its rule set and switches."""
         return [match.rules, *(f"{switch}={value}" for switch, value in match.settings.items())]
 
     def game_of(self, worker: Any, error: StrategyError) -> int:
@@ -195,7 +195,7 @@ class Contract:
 
 @dataclass(frozen=True)
 class CheckedLineUp:
-    """A rule set and player number, with the checked strategy first."""
+    """A rule set and player count, with the checked strategy first."""
 
     contract: Contract
     rules: str
@@ -227,7 +227,7 @@ class CheckedLineUp:
         return ContractPoint(about, FAULT, f"{self.label}{finding}", (command,))
 
     def replay_command(self, spec: str, game: int) -> str:
-        """Write the command that shows one of its games."""
+        """Return the command that shows one of its games."""
         words = [
             "eoc-sim",
             "replay",
@@ -254,7 +254,7 @@ def searches(strategy: Strategy) -> bool:
 
 
 def with_small_budget(strategy: Strategy) -> Strategy:
-    """Give a searching strategy few rollouts, unless the user set them."""
+    """Give a searching strategy few rollouts, unless the user set their number."""
     if not searches(strategy) or f":{BUDGET}=" in strategy.spec:
         return strategy
     return replace(

@@ -78,10 +78,10 @@ def report_pace(strategy: Strategy, match: CheckedLineUp) -> ContractPoint:
 
 
 def judge_pace(pace: RelativePace, contract: Contract, times: str = "") -> ContractPoint:
-    """Report a table's speed after a strategy's decision times, if known."""
+    """Report a table's speed, preceded by a strategy's decision times if known."""
     name, many = contract.comparison, number_words(contract.usual_players)
     summary = (
-        f"{times}a table of {many} plays {pace.words()} times as many games a second as one of "
+        f"{times}a table of {many} plays {pace.words()} times as many games a second as a table of "
         f"{many} {name}, in {pace.pairs} measurements"
     )
     if pace.most >= 1 / SLOW:

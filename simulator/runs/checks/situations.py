@@ -1,4 +1,4 @@
-"""Decisions of a strategy in games, which can be repeated."""
+"""A strategy's decisions in games, which can be repeated."""
 
 from __future__ import annotations
 

@@ -63,7 +63,7 @@ def _filled_fields(function: ast.FunctionDef) -> set[str]:
 
 
 def _assigned_targets(tree: ast.AST) -> Iterator[ast.expr]:
-    """Yield the targets of assignments; for an entry, its array."""
+    """Yield the targets of assignments; for an array's entry, the array."""
     for node in ast.walk(tree):
         if isinstance(node, (ast.Assign, ast.AnnAssign, ast.AugAssign)):
             for target in node.targets if isinstance(node, ast.Assign) else [node.target]:
@@ -98,7 +98,7 @@ def find_unread(strategy: Strategy) -> ContractPoint:
 
 
 def _fields_read(tree: ast.Module) -> Iterator[str]:
-    """Yield the fields that are read, not only assigned to."""
+    """Yield the fields that are read, not just assigned to."""
     targets = {id(node) for node in _assigned_targets(tree)}
     for node in ast.walk(tree):
         if isinstance(node, ast.Attribute) and id(node) not in targets:
