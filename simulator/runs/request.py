@@ -40,7 +40,7 @@ class Request:
     sums: TotalsMaker | None = None
     """The sums to keep, with or without a run's tables."""
     implied_options: tuple[str, ...] = ()
-    """Options of the game that come from a plan or a compared version."""
+    """Game options that come from a plan or a compared version."""
 
     @property
     def keeps_no_rows(self) -> bool:
