@@ -57,7 +57,7 @@ def test_patterns_allow_keys_and_ranges():
 
 def test_numbers_that_may_never_be_edited():
     assert drop_numbers(NUMBERS, ["card.001", "rules.*"]) == [NUMBERS[1]]
-    with pytest.raises(InputError, match=r'"card\.009" fits no number'):
+    with pytest.raises(InputError, match=r'"card\.009" matches no number'):
         drop_numbers(NUMBERS, ["card.009"])
 
 
