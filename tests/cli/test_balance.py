@@ -131,7 +131,7 @@ def test_edits_without_effect_report_how_far_the_target_is(folder: Path):
         (("--allow", "card.038.star"), "Did you mean"),
         (("--allow", "rules.hand=5..1"), "allows nothing"),
         (("--allow", "rules.hand", "--never", "rules"), "No number may be edited"),
-        (("--never", "card.999.stars"), "fits no number"),
+        (("--never", "card.999.stars"), "matches no number"),
         (("--keep", "seats"), "balance keeps the tables"),
         (("--strategies", "40-60"), "one strategy has all seats"),
     ],
