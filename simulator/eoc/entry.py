@@ -52,7 +52,7 @@ play_and_keep, play_twin, _ = twin_playing(PLAYED_GAME)
 serve_any = serving(PLAYED_GAME)
 
 KEPT_STATES = MONTHS + 1
-"""The number of states kept per game: before each month, and the last."""
+"""The states kept per game: one before each month, and the last."""
 PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(OWN, OWN + 4)
 
 

@@ -28,7 +28,7 @@ Add 4 times the hand's number, and the pick at which the card was seen.
 
 @compiled
 def _known_hand(state, viewer, owner, card):
-    """Return the code of the hand in which a stash card was seen.
+    """Return the code of the hand in which a card was seen.
 
     It is -1 if the viewer did not see the card. At pick t of an open draft, seat s holds the hand
     that began at seat s + t (SET-12).
