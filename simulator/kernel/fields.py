@@ -7,8 +7,8 @@ A subclass of `Record` lists its fields in their order in memory::
         score: Array = field("points, as if the game ended now", MAX_OWNERS, by="seat")
 
 Compiled code works on ``Owners.dtype``, plain Python on a `records.PlainRecord`, and the reference
-page for strategy authors prints ``Owners.fields``. A subclass of several records has their fields
-first, one record after the other. The words of a field are not part of compiled code:
+page for strategy authors prints ``Owners.fields``. A subclass of several records begins with their
+fields, one record after another. The words of a field are not part of compiled code:
 `kernel.meaning` leaves them out, so a reworded sentence recompiles nothing.
 """
 
@@ -36,7 +36,7 @@ class Field:
         shape: the lengths of its dimensions, () for a single number.
         by: the names of their indices, such as "seat, kind".
         kind: the type of its numbers, or the dtype of a record that is nested in it.
-        about: the summary of the record that declares it, its heading on the page.
+        about: the summary of the record that declares it, which is its heading on the page.
     """
 
     words: str

@@ -1,7 +1,7 @@
 """All uses of numba beyond its public interface.
 
-Each piece states its purpose and the cost of the public way. Without compilation, none of it is
-used.
+Each piece states its purpose and the cost of the public alternative. Without compilation, none of
+it is used.
 """
 
 from __future__ import annotations
@@ -45,7 +45,8 @@ with hide_modules("scipy.linalg.cython_blas"):
 def invoke(typing_context: Any, address: Any, table: Any, me: Any, params: Any, order: Any) -> Any:
     """Call the compiled function at ``address``; its exceptions pass through.
 
-    The public alternative, first-class function types, plays about 15 % fewer games a second.
+    With the public alternative, first-class function types, about 15 % fewer games are played a
+    second.
     """
     arguments = (table, me, params, order)
     signature = types.int64(address, *arguments)
@@ -68,8 +69,8 @@ def link_call(symbols: Mapping[tuple[Any, ...], str]) -> Any:
     """Make a compiled call, by symbol, to a separately compiled function.
 
     ``symbols`` has a name for each tuple of four argument types. `give_address` must set the
-    address before any code that calls it is compiled or loaded. Code made in the
-    public way, with a function type as an argument, cannot be kept on disk.
+    address before any code that calls it is compiled or loaded. Code made in the public way, with a
+    function type as an argument, cannot be kept on disk.
     """
 
     @intrinsic
@@ -118,7 +119,7 @@ def copy_bytes(typing_context: Any, target: Any, source: Any, start: Any, size: 
 
 @intrinsic
 def clear_bytes(typing_context: Any, record: Any, start: Any, size: Any) -> Any:
-    """Set ``size`` bytes of a record to zero, at offset ``start``."""
+    """Set ``size`` bytes of a record to zero, from offset ``start``."""
     signature = types.void(record, start, size)
 
     def generate(context: Any, builder: Any, signature: Any, values: Any) -> Any:
@@ -141,8 +142,8 @@ def address_of(dispatcher: Any, argument_types: tuple[Any, ...]) -> int:
 class SharedFolder:
     """Makes numba keep a function's code directly in ``config.CACHE_DIR``.
 
-    It is for folders named after a hash of all sources. It has the methods of numba's own
-    locators. These add the source file's path, so the same sources elsewhere would be compiled
+    It is meant for folders named after a hash of all sources, and has the methods of numba's own
+    locators. Those add the source file's path, so the same sources elsewhere would be compiled
     again.
     """
 
@@ -153,7 +154,7 @@ class SharedFolder:
 
     @classmethod
     def from_function(cls, function: Any, file: str) -> SharedFolder:
-        """Make the locator of a function in a file."""
+        """Make the locator for a function in a file."""
         return cls(function, file)
 
     def ensure_cache_path(self) -> None:
@@ -175,9 +176,9 @@ class SharedFolder:
 
 @contextmanager
 def keep_in(folder: Path) -> Iterator[None]:
-    """Keep the code of functions made in this context in a folder.
+    """Keep, in a folder, the code of functions made in this context.
 
-    numba has no setting for this before 0.62; its own locators write beside the sources if the
+    numba has no setting for this before 0.62; its own locators write next to the sources if the
     folder is not writable.
     """
     before = config.CACHE_DIR, CacheImpl._locator_classes
@@ -192,11 +193,11 @@ def keep_in(folder: Path) -> Iterator[None]:
 
 
 class CodeFiles:
-    """The files of a function's code, one per signature and processor.
+    """The files with a function's code, one per signature and processor.
 
-    Each is whole or missing. numba's own index can be corrupted for good by two processes that
-    write at the same time, and numba loads any file that it finds. Here the name of a file
-    identifies the code, and its first bytes are a hash of the name and the rest.
+    Each is complete or missing. numba's own index can be permanently corrupted by two processes
+    that write at the same time, and numba loads any file that it finds. Here the name of a file
+    identifies the code, and its first bytes are a hash of the name and of the rest of the file.
     """
 
     def __init__(self, cache_path: str, filename_base: str, source_stamp: Any) -> None:
@@ -205,9 +206,9 @@ class CodeFiles:
         self._source = source_stamp
 
     def load(self, key: Any) -> Any:
-        """Load the code of a signature; None if missing or damaged.
+        """Load the code for a signature; None if missing or damaged.
 
-        Code for this very processor comes before the package's own.
+        Code for this very processor takes precedence over the package's own.
 
         Raises:
             OSError: its file cannot be read.
@@ -219,7 +220,7 @@ class CodeFiles:
         return None if content is None else pickle.loads(content)
 
     def save(self, key: Any, data: Any) -> None:
-        """Keep the code of a signature.
+        """Save the code for a signature.
 
         Raises:
             OSError: it cannot be written.
@@ -234,7 +235,7 @@ class CodeFiles:
             file.unlink(missing_ok=True)
 
     def paths(self, target: Any) -> list[Path]:
-        """List the files for a processor, and those of the package."""
+        """List the files for a processor, including the package's own."""
         files = sorted(self._folder.glob(f"{self._name}-{_mark(target)}-*.code"))
         if (shipped_processor := shipped_target()) is not None:
             folder = FOLDER / self._folder.name
@@ -247,7 +248,7 @@ class CodeFiles:
 
 
 def _mark(value: Any) -> str:
-    """Hash types and texts to a short name, equal in every process."""
+    """Hash types and strings to a name, the same in every process."""
     return hashlib.sha256(repr(value).encode()).hexdigest()[:16]
 
 
@@ -258,7 +259,7 @@ def _seal(file: Path, content: Any) -> bytes:
 
 
 def _read_intact(file: Path) -> memoryview | None:
-    """Read a file's content; None unless whole and from a trusted user."""
+    """Read a file's content; None unless it is intact and trusted."""
     try:
         with open(file, "rb") as stream:
             if not is_private(os.fstat(stream.fileno())):
@@ -276,8 +277,8 @@ caching.IndexDataCacheFile = CodeFiles
 def has_code(dispatcher: Any) -> bool:
     """Check if numba would load a cached function's code from disk.
 
-    The code must match this source and processor. The public way, to call the function, compiles
-    missing code.
+    The code must match this source and processor. The public way, calling the function, would
+    compile missing code.
     """
     files = dispatcher._cache._cache_file.paths(dispatcher.targetctx.codegen().magic_tuple())
     try:
@@ -322,7 +323,7 @@ class InnerLibrary(JITCodeLibrary):
 class OutlinedLibrary(InnerLibrary):
     """The code of an inner function that is never inlined.
 
-    numba has no option for it.
+    numba has no option for this.
     """
 
     def add_ir_module(self, ir_module: Any) -> None:
@@ -341,8 +342,8 @@ class InnerCompiler(Compiler):
     def define_pipelines(self) -> Any:
         """Run numba's own steps, with an inner library.
 
-        In the engine and its planners, arguments that are written never overlap others. Declaring
-        it, as C's ``restrict`` does, makes games take 1 % less time.
+        In the engine and its planners, arguments that are written to never overlap others.
+        Declaring this, as C's ``restrict`` does, makes games take 1 % less time.
         """
         self.state.library = self.library(
             self.state.targetctx.codegen(), self.state.func_id.func_qualname
@@ -360,9 +361,9 @@ class OutlinedCompiler(InnerCompiler):
 class EntryLibrary(JITCodeLibrary):
     """The code of a function that no compiled function links.
 
-    Only its machine code is kept on disk. numba also keeps LLVM's code, for others to link, and
-    reads it at every start, which takes 8 % of a short run. Here LLVM's code is replaced by a dummy
-    with the same names.
+    Only its machine code is kept on disk. numba itself also keeps LLVM's code, for others to link,
+    and reads it at every start, which takes 8 % of a short run. Here LLVM's code is replaced by a
+    dummy with the same names.
     """
 
     def serialize_using_object_code(self) -> Any:
@@ -397,7 +398,7 @@ def _load_overload(self: Any, signature: Any, target_context: Any) -> Any:
     try:
         return self._load_overload(signature, target_context)
     except Exception:
-        # A file of another release under this name may raise any error.
+        # A file under this name from another release may raise any error.
         return None
 
 
@@ -411,7 +412,7 @@ def _save_overload(self: Any, signature: Any, compile_result: Any) -> None:
 
 # numba prepares to compile before it looks for code on disk, which takes 5 % of a short run;
 # loading code needs only its run-time system. Code that cannot be loaded is compiled, and code that
-# cannot be kept is still run. This applies to all that numba keeps on disk for this process.
+# cannot be kept is still run. This applies to everything that numba keeps on disk for this process.
 FunctionCache.load_overload = _load_overload
 FunctionCache.save_overload = _save_overload
 
@@ -452,7 +453,7 @@ def _set_environments(self: Any, name: str, environment: Any) -> None:
         _set_environment(self, symbol, _pending_environments.pop(symbol))
 
 
-# A function with machine code links all inner functions that it reaches, since these link nothing.
+# A function with machine code links all inner functions that it reaches, since those link nothing.
 # The Python objects that code refers to, such as exceptions, are set once there is machine code.
 CPUCodeLibrary.finalize = _finalize_with_callees
 JITCPUCodegen.set_env = _set_environments
@@ -468,7 +469,7 @@ def compile_once(dispatcher: Any) -> Any:
     """Make an inner function quick to compile without changing its code.
 
     Every integer but uint64 arrives as int64, and True and False as bool, so there is one version
-    of the function. Otherwise numba makes one for each mix of int32 (record fields), int64 and
+    of the function. Otherwise numba would make one for each mix of int32 (record fields), int64 and
     literals. Resolved calls are kept, since numba asks again at every step of its type inference.
     Together these halve the time of a cold compilation.
     """
@@ -488,7 +489,7 @@ def compile_once(dispatcher: Any) -> Any:
 
 
 def refuse_python(dispatcher: Any) -> Any:
-    """Make an inner function refuse a call from Python.
+    """Make an inner function refuse calls from Python.
 
     It has no machine code of its own, so Python would jump to address 0.
     """
@@ -532,7 +533,7 @@ def _kept_call_type(self: Any, context: Any, arguments: Any, keywords: Any) -> A
 
 
 # numba tries the definitions of an operator one by one at each of its uses; here it does so once
-# for the same types of operands and settings. Together with the listing of variables below, this
+# per combination of operand types and settings. Together with the listing of variables below, this
 # saves 13 % of the time of a cold compilation.
 BaseFunction.get_call_type = _kept_call_type  # type: ignore[method-assign, assignment]
 
@@ -554,8 +555,8 @@ def _variables_in(self: Any, value: Any) -> list[Any]:
 
 
 _list_variables = ir.Inst._rec_list_vars
-# numba lists the variables of every statement some twenty times; the same list is made here without
-# looking into source locations, numbers and names.
+# numba lists the variables of every statement about twenty times; here the same list is made
+# without looking into source locations, numbers and names.
 ir.Inst._rec_list_vars = _variables_in
 
 
@@ -570,7 +571,7 @@ def _short_repr(self: types.Record) -> str:
 
 
 # Symbols carry the names of their argument types, and a record's name lists all its fields: with
-# records of a hundred fields most of the compiler's input would be names.
+# records of a hundred fields, most of the compiler's input would be names.
 types.Record.mangling_args = property(_short_name)
 types.Record.__repr__ = _short_repr
 
@@ -585,6 +586,6 @@ def _index(context: Any, builder: Any, index_type: Any, index: Any, size: Any) -
 
 
 # The functions of the engine and its planners are compiled without reference counts and without
-# checks. They do not look for negative indices, which count from the end. All this together makes
+# checks. They do not check for negative indices, which count from the end. Together, this makes
 # games take 6 % less time.
 arrayobj.fix_integer_index = _index

@@ -3,7 +3,7 @@
 The check follows parts of records through the user's own source: the names that they are assigned
 to, the tuples and lists that hold them, the functions that receive them, and the values that these
 return. The engine's own functions are followed only with parts that are passed to them separately:
-given whole records, they are assumed to keep the contract. Code that cannot be followed is left to
+given entire records, they are assumed to keep the contract. Code that cannot be followed is left to
 `strategies check`, which compares the records.
 """
 
@@ -29,8 +29,8 @@ from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Strategy
 
 MAY_WRITE = ("memory", "draws")
 """The fields of ``me`` that a decision may write."""
-PLAYING = "a strategy may write only me.memory and order"
-PREPARING = "it may write only the fields of params that TABLES declares with lookup(...)"
+PLAYING = "a strategy may write only to me.memory and order"
+PREPARING = "it may write only to the fields of params that TABLES declares with lookup(...)"
 CHANGING = ("fill", "sort", "put", "partition", "itemset", "resize")
 """Methods of arrays that write to them."""
 FIRST_CHANGED = (np.copyto, np.put, np.place, np.putmask, np.fill_diagonal, np.put_along_axis)
@@ -61,7 +61,7 @@ DEEPEST = 3
 MAX_PASSES = 20
 """The maximum number of passes over a loop.
 
-Later ones would find nothing new.
+Later passes would find nothing new.
 """
 
 
@@ -211,7 +211,7 @@ class _Follower:
     def call(
         self, function: Any, arguments: Sequence[Value], keywords: Mapping[str, Value]
     ) -> Value:
-        """Follow a call of a Python function, and return its value."""
+        """Follow a call to a Python function, and return its value."""
         function = getattr(function, "py_func", function)
         if not inspect.isfunction(function):
             return NOTHING
@@ -360,7 +360,7 @@ class _Follower:
             )
 
     def _unpack(self, targets: Sequence[ast.expr], value: Value) -> list[Value]:
-        """Return the value of each of several targets."""
+        """Return the value for each of the targets."""
         star_indexes = [
             index for index, target in enumerate(targets) if isinstance(target, ast.Starred)
         ]
@@ -510,7 +510,7 @@ class _Follower:
         arguments: Sequence[Value],
         names: _Names,
     ) -> Value:
-        """Return the value of a method of an array or list."""
+        """Return the value of a call to an array's or list's method."""
         name, parts = method.attr, _parts(owner)
         if isinstance(owner, tuple):
             if name in ADDING and arguments:
@@ -537,7 +537,7 @@ class _Follower:
         keywords: Mapping[str, Value],
         names: _Names,
     ) -> Value:
-        """Return the value of a function, and record what it writes."""
+        """Return the value of a function call, and record its writes."""
         first = arguments[0] if arguments else NOTHING
         code = function.function if isinstance(function, Code) else function
         if isinstance(code, ast.FunctionDef):
@@ -604,7 +604,7 @@ def _functions_in(value: Value) -> list[Any]:
 
 
 def _fields_of(value: Value) -> Value:
-    """Leave out whole records, which the engine's own functions may write."""
+    """Leave out entire records, which the engine's own functions may change."""
     if isinstance(value, tuple):
         return tuple(map(_fields_of, value))
     return frozenset(part for part in _parts(value) if part.field)
@@ -615,7 +615,7 @@ def _is_slice(node: ast.expr) -> bool:
 
 
 def _whole_number(node: ast.expr) -> int | None:
-    """Return the value of a whole number in the source, else None."""
+    """Return the value of a literal whole number, else None."""
     try:
         value = ast.literal_eval(node)
     except (ValueError, TypeError):
@@ -645,7 +645,7 @@ def _find_named_field(node: ast.Call, function: str) -> ast.Attribute | None:
 
 
 def _add_name(part: RecordPart, name: str) -> RecordPart:
-    """Add a part's field name if it is not known yet."""
+    """Set a part's field name if it is not known yet."""
     return part if part.field or not name else RecordPart(part.record, name, part.dtype, part.axes)
 
 

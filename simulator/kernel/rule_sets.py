@@ -20,9 +20,9 @@ from eoc_sim.simulator.kernel.switches import Switch, Value
 from eoc_sim.simulator.kernel.typed_paths import names_folder
 
 STANDARD = "standard"
-"""The preset of every game with all switches at their default."""
+"""The preset with all switches at their defaults, in every game."""
 RULES_KEY = "rules"
-"""The name of a whole rule set, as an option and key.
+"""The name for an entire rule set, as option and key.
 
 No switch has this name.
 """
@@ -33,8 +33,8 @@ Idle = Mapping[str, Mapping[str, tuple[Value, ...]]]
 IdleCondition = tuple[str, Mapping[str, tuple[Value, ...]], int]
 """A condition in words, with switch values and a number of players.
 
-Every switch must have one of the values given for it, and the game fewer players than the number,
-unless that is 0.
+Every switch must have one of the values given for it, and the game must have fewer players than the
+number, unless that is 0.
 """
 
 
@@ -84,12 +84,12 @@ class RuleSet(Mapping[str, Value]):
     def idle(self, players: int | None = None) -> list[str]:
         """List the switches that are idle under the others' values.
 
-        With ``players`` this includes switches about seats that a game of this size lacks.
+        With ``players``, this includes switches for seats that a game of this size lacks.
         """
         return [name for name in self if self._reasons(name, players)]
 
     def idle_sentences(self, players: int, set_names: Collection[str] = ()) -> list[str]:
-        """SWI-1: list sentences on the switches that were set and are idle.
+        """SWI-1: list sentences about the switches that were set and are idle.
 
         ``set_names`` are switches that were set to any value, including the standard one.
         """
@@ -102,7 +102,7 @@ class RuleSet(Mapping[str, Value]):
         ]
 
     def _reasons(self, name: str, players: int | None) -> list[str]:
-        """List the conditions in words that make a switch idle."""
+        """List, in words, the conditions that make a switch idle."""
         return [
             words
             for words, settings, minimum in self.rules.idle_conditions(name)
@@ -129,7 +129,7 @@ class Rules:
         folder: the game's folder in the package's data, which has the folder ``presets``; "" for
             none.
         presets: the switches of each declared preset.
-        titles: the rulebook's names of presets, if not the preset's name followed by " game".
+        titles: the rulebook's names for presets, if not the preset's name followed by " game".
         idle: the switches that change nothing while one of several others has certain values.
         idle_together: those that change nothing while all of several others have certain values.
         players_needed: the fewest players with which a switch changes anything.
@@ -193,7 +193,7 @@ class Rules:
         return switch
 
     def preset_names(self, data: str | Path | None = None) -> list[str]:
-        """List the presets of the game and of the folder of ``--data``."""
+        """List the presets of the game and in the folder of ``--data``."""
         folder = data_folder(data)
         names = {STANDARD, *self._presets}
         if self._folder is not None:
@@ -221,7 +221,7 @@ class Rules:
     def resolve_holding(
         self, preset_or_file: str, held_values: Mapping[str, Value], data: Path | None = None
     ) -> RuleSet:
-        """Resolve a preset or a rule file, with ``held_values`` of switches.
+        """Resolve a preset or a rule file, with ``held_values`` for some switches.
 
         Raises:
             InputError: it cannot be resolved, or it sets a held switch to another value.
@@ -236,7 +236,7 @@ class Rules:
         return rules.with_settings(held_values, f"With {RULES_KEY}={preset_or_file}: ")
 
     def values_as_texts(self, preset_or_file: str, data: str | None = None) -> dict[str, str]:
-        """Return a preset's or rule file's values as texts."""
+        """Return a preset's or rule file's values as strings."""
         rule_set = self.resolve(preset_or_file, {}, data_folder(data))
         return {name: str(value) for name, value in rule_set.items()}
 
@@ -266,7 +266,7 @@ class Rules:
             yield f"with fewer than {minimum} players", {}, minimum
 
     def idle_when(self, name: str) -> list[str]:
-        """List conditions in words, any of which makes a switch idle."""
+        """List, in words, the conditions under which a switch is idle."""
         return [words for words, _, _ in self.idle_conditions(name)]
 
     def _read(self, preset_or_file: str, data: Path | None, chain: tuple[str, ...]) -> RuleSet:
@@ -330,12 +330,12 @@ def _read_toml(file: Any, name: str) -> dict[str, Any]:
 
 
 def _setting(name: str, values: tuple[Value, ...]) -> str:
-    """Write a switch with the values that it may have."""
+    """Format a switch with the values that it may have."""
     return f"{name} = {join_or(map(str, values))}"
 
 
 def data_folder(data: str | Path | None) -> Path | None:
-    """Return the folder of ``--data``, None if it is a sheet."""
+    """Return the folder of ``--data``, or None if it is a sheet."""
     if data is not None and not Path(data).exists():
         raise InputError(f"There is no folder or sheet {data}.")
     return None if data is None or not Path(data).is_dir() else Path(data)

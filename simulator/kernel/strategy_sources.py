@@ -18,7 +18,7 @@ STRATEGIES = f"{PACKAGE}.strategies"
 
 
 def strategy_sources(own: Mapping[Path, bytes], fallbacks: Iterable[Path]) -> dict[Path, bytes]:
-    """Collect all source files of a strategy with their contents.
+    """Collect all of a strategy's source files, with their contents.
 
     ``own`` are its file and the user's modules that it imports, ``fallbacks`` the files of the
     package whose functions replace missing ones. Modules of the package are read once per process,

@@ -201,7 +201,8 @@ def test_a_write_is_found_with_its_line(tmp_path, body):
     field, line = WRITES[body]
     file, sentences = found(tmp_path, body)
     assert sentences == [
-        f"{file}, line {line}: act writes {field}; a strategy may write only me.memory and order."
+        f"{file}, line {line}: act writes {field}; a strategy may write only "
+        "to me.memory and order."
     ]
 
 
@@ -271,6 +272,6 @@ def test_such_a_strategy_is_refused_before_it_plays(tmp_path, game, command):
     assert answer.returncode == 2, answer.stderr
     assert answer.stderr == (
         f"Error: {file}, line 2: {function} writes table.{field}; a strategy may write only "
-        "me.memory and order.\n"
+        "to me.memory and order.\n"
     )
     assert not (tmp_path / "results").exists()
