@@ -44,7 +44,7 @@ def command(
 
     Plays up to a few hundred games of every version, or of 40 versions if there are more, to see
     how much pairs of games differ. The proposed number of games decides a change in four of five
-    cases, judged together with all other changes.
+    cases, judged jointly with all other changes.
     """
     result = commands.plan.run_plan(
         plan, vary, sheet, design, options, run_options, detect, precision

@@ -224,7 +224,7 @@ def check(
     default=LEARN_ROUNDS,
     show_default=True,
     metavar="N",
-    help="Rounds of learning; each drafts by the factors learnt so far.",
+    help="Rounds of learning; each one drafts by the factors learnt in earlier rounds.",
 )
 @search_run_options(
     click.option(

@@ -26,11 +26,11 @@ FEW_PAIRS = 24
 def announcement(
     game: Game, request: Request, look: Look, jobs: int | None, arms_are: str = VERSIONS
 ) -> str:
-    """Announce a run in one line, from similar runs and a pilot.
+    """Announce a run in one line, using similar runs and a pilot.
 
     The pilot plays up to a few hundred games of every version, or of 40 versions if there are more.
     For a single version, and for arms that are not versions, the line gives only the duration, and
-    no pilot is needed if similar runs are known. Without ``jobs`` the duration is for one core of
+    no pilot is needed if similar runs are known. Without ``jobs``, the duration is for one core of
     this computer.
     """
     arms = len(request.arms.arms)
@@ -73,7 +73,7 @@ def looks_words(look: Look) -> str:
 
 
 def estimate_seconds(game: Game, request: Request, jobs: int) -> float:
-    """Estimate a request's duration, from similar runs or a short pilot."""
+    """Estimate a request's duration from similar runs or a short pilot."""
     speed = expected_speed(kind_of_work(game, request, jobs))
     if speed is None:
         speed = play_pilot(game, request, FEW_PAIRS).games_per_second * threads(jobs)
@@ -84,7 +84,7 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
     """Describe the change in wins that a run will probably detect.
 
     A change of that size is detected in four of five cases, when all strategies in all versions are
-    judged together. For each version, the size is that for the strategy whose wins vary most.
+    judged together. Each version's size is that of the strategy whose wins vary most.
     """
     strategies = len({difference.strategy for difference in pilot.differences})
     tests = (arms - 1) * strategies

@@ -73,7 +73,7 @@ def play_members(
 ) -> None:
     """Repeat a run in members of the data family, keeping ``tables``.
 
-    Tables on the holders of changed cards are kept too, if the run itself keeps them.
+    Tables about the holders of changed cards are kept too, if the run itself keeps them.
     """
     if run_options.family.members is None or game.family is None:
         return

@@ -17,14 +17,14 @@ COMMAND = "history show"
 
 @dataclass(frozen=True)
 class HistoryRun:
-    """A run of the history, and what changed since the one before."""
+    """A run in the history, with its number and its changes."""
 
     number: int
     """Its number, from 1 for the oldest run of the history."""
     entry: HistoryEntry
     """Its entry: folder, players, release, games and figures."""
     changes: tuple[str, ...] | None
-    """Its changes since the run before in its table, None if unknown.
+    """Its changes since its table's previous run, or None if unknown.
 
     For the first run of a table, its changes since the game as published.
     """
@@ -37,7 +37,7 @@ class HistoryResult:
     runs: tuple[HistoryRun, ...]
     """The runs, oldest first."""
     notes: tuple[str, ...] = ()
-    """Remarks on lines that are left out."""
+    """Remarks about lines that are left out."""
 
     @property
     def tables(self) -> tuple[tuple[HistoryRun, ...], ...]:
@@ -67,13 +67,13 @@ class HistoryResult:
 
 
 def history(*, last: int = HISTORY_RUNS) -> HistoryResult:
-    """List the latest runs of this project, with what changed between them.
+    """List the latest runs of this project, and what changed between them.
 
-    A command that plays one run into the folder results enters it, unless ``no_history`` is set.
-    Commands that play several, such as `first_player` and `tournament`, enter none.
+    A command that plays a single run in the folder results adds it, unless ``no_history`` is set.
+    Commands that play several, such as `first_player` and `tournament`, add none.
 
     Args:
-        last: The number of runs.
+        last: The number of runs to list.
 
     Raises:
         InputError: There is no history in the folder results, or it cannot be read.
@@ -99,7 +99,7 @@ def _comparable(entry: HistoryEntry) -> Hashable:
 
 
 def changes_since(changes: list[str] | None, before: list[str] | None) -> list[str] | None:
-    """List what a run changed since the run before; None if unknown.
+    """List what has changed since the previous run; None if unknown.
 
     ``changes`` and ``before`` list how the two runs differ from the game as published.
 

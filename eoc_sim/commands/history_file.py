@@ -43,8 +43,8 @@ def enter(folder: Path, game: Game) -> None:
 def read_entries() -> tuple[list[HistoryEntry], list[str]]:
     """Read all entries, oldest first.
 
-    The second list has a remark on each line that is not an entry. A run that was resumed has only
-    its latest entry.
+    The second list has a remark about each line that is not an entry. A run that was resumed has
+    only its latest entry.
 
     Raises:
         InputError: There is no history here.
@@ -57,7 +57,7 @@ def read_entries() -> tuple[list[HistoryEntry], list[str]]:
     except FileNotFoundError:
         raise InputError(
             f"There is no history here: {file} does not exist. Commands such as run and sweep add "
-            f"an entry for every run into {RESULTS}."
+            f"an entry for every run in {RESULTS}."
         ) from None
     except (OSError, UnicodeDecodeError) as error:
         raise InputError(f"{file} cannot be read: {error}.") from None

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class OverallProgress:
-    """Shows several runs in one progress bar, ``games`` in total."""
+    """Shows several runs, of ``games`` games in total, in one progress bar."""
 
     def __init__(self, games: int) -> None:
         self.games = games
@@ -60,7 +60,7 @@ class OverallProgress:
 def total_words(noun: str, games: int, seconds: float, runs: int = 0, longest: float = 1.0) -> str:
     """Describe the total number of games and their approximate duration.
 
-    If there may be ``longest`` times as many games, both are ranges.
+    If there may be up to ``longest`` times as many games, both are ranges.
 
     >>> total_words("12 line-ups", 48000, 130.0, 12)
     '12 line-ups: 48 000 games in 12 runs, about 2 minutes in all.'

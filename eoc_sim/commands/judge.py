@@ -144,7 +144,7 @@ def _referee(game: Game) -> tuple[type[Judge], Callable[[dict[str, Any]], Any]]:
 def _components(
     game: Game, data: str | None, card: tuple[str, ...], change: tuple[str, ...]
 ) -> dict[str, Any]:
-    """Return the components that the options describe, in plain values."""
+    """Return the components that the options describe, as plain values."""
     if game.version is None:
         options = VersionOptions(data=data, changes=tuple(split_changes(card, change)))
         rows: dict[str, Any] = game.baseline(options).rows()
@@ -159,7 +159,7 @@ def _game(lines: Sequence[str], source: str, name: str | None) -> Game:
     """Return the named game, the trace's own, or the default game.
 
     Raises:
-        InputError: The trace is not of the named game.
+        InputError: The trace is of another game than the named one.
     """
     rules = _rules(lines)
     counts = {

@@ -140,18 +140,18 @@ _DEFAULTS = {
     "who": WhoOptions.text,
 }
 _REPEATABLE = ("ban", "allow", "never")
-"""Keywords that become one option for each of their texts."""
+"""Keywords that become one option for each of their values."""
 _WITHIN = {
     "family": (1, math.inf),
     "family_games": (1, math.inf),
     "who_games": (1, math.inf),
     "learning_games": (MIN_RELEARN_GAMES, MAX_RELEARN_GAMES),
 }
-"""The minimum and the maximum of a keyword, in any game."""
+"""The minimum and maximum value of a keyword, in any game."""
 
 
 def _default(name: str) -> Any:
-    """Return a keyword's default, which is its option's."""
+    """Return a keyword's default, which is that of its option."""
     default = _DEFAULTS.get(name)
     return None if default == () else default
 
@@ -255,7 +255,7 @@ class Call:
         return pairs_of(settings)
 
     def text(self, name: str) -> str | None:
-        """Return a text, or several texts joined by commas."""
+        """Return a value as text, or several values joined with commas."""
         value = self._keywords.get(name)
         return None if value is None else _text(value)
 
@@ -283,7 +283,7 @@ class Call:
 
     @property
     def run_options(self) -> RunOptions:
-        """The options on how to play and what to keep."""
+        """The options for how to play and what to keep."""
         return RunOptions(
             out=self.text("out"),
             keep=self.text("keep"),

@@ -41,7 +41,7 @@ class LearnResult:
     factors: pl.DataFrame = field(repr=False)
     """The factor of each clause, with its interval and number of drafts."""
     results: tuple[tuple[str, Results], ...] = field(repr=False)
-    """The results on fresh games, with earlier factors and the new ones."""
+    """The results on fresh games, with the earlier and the new factors."""
     evidence: Mapping[str, Any] = field(repr=False)
     """The record of the learning, as written to the preset."""
     sentences: tuple[str, ...]
@@ -71,7 +71,7 @@ def learn(
         strategy: A name, a file or a loaded strategy.
         against: The strategies of the other seats, by default the game's yardstick.
         games: Games of each round.
-        rounds: The number of rounds; each drafts by the factors learnt so far.
+        rounds: The number of rounds; each one drafts by the factors learnt in earlier rounds.
         out: The table to write, a .csv file, by default named after the strategy.
         fresh: Replace the table and preset of an earlier call.
 
@@ -92,7 +92,7 @@ def run_learn(
     options: GameOptions,
     run_options: RunOptions,
 ) -> LearnResult:
-    """Let a strategy learn, in the way that its game defines."""
+    """Let a strategy learn in the way that its game defines."""
     run_options.check()
     for name, value, minimum, maximum in (
         ("games", games, MIN_LEARN_GAMES, MAX_LEARN_GAMES),

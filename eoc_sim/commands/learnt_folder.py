@@ -1,8 +1,9 @@
 """Keep the factors that a run's strategies learnt, by version.
 
-``learnt.json`` has the numbers and their source. It is written first and whole, so an interrupted
-run need not learn a version twice. Beside it are the same numbers as a table, and a preset for each
-strategy that uses it. The run itself reads only learnt.json, so users may edit the other files.
+``learnt.json`` has the numbers and their source. It is written first, and atomically, so an
+interrupted run need not learn a version twice. The same folder has the numbers as a table, and a
+preset for each strategy that uses the table. The run itself reads only learnt.json, so users may
+edit the other files.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class LearntFolder:
             checksum = None
         if checksum is None or checksum != checksum_of(record):
             raise InputError(
-                f"{file} is damaged: its contents are not as this run wrote them. Move it away, "
+                f"{file} is damaged: its contents are not what this run wrote. Move it away, "
                 "and --resume learns that version again."
             )
         return list(tables) if key == dict(self.key) else None
@@ -69,7 +70,7 @@ class LearntFolder:
         strategies: Sequence[Strategy],
         evidence: Mapping[str, Any],
     ) -> list[dict[str, Any]]:
-        """Write the learnt tables and presets, and return the tables like `read`."""
+        """Write the learnt tables and presets, returning the tables as `read` does."""
         tables = [_record(learnt_table, strategies) for learnt_table in learnt_tables]
         files = _files(self.path, learnt_tables, strategies, evidence)
         record = {
@@ -131,7 +132,7 @@ def _files(
     strategies: Sequence[Strategy],
     evidence: Mapping[str, Any],
 ) -> dict[str, str]:
-    """Return the texts of the tables and presets, by file name."""
+    """Return the contents of the tables and presets, by file name."""
     files: dict[str, str] = {}
     for learnt_table in learnt_tables:
         sheet = learnt_table.group.sheet

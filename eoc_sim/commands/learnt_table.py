@@ -1,4 +1,4 @@
-"""A learnt table of factors, who learnt it, and its text."""
+"""A learnt table of factors, its learners, and its text."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ COLUMNS = ("clause", "factor", "factor_low", "factor_high", "drafted")
 
 @dataclass(frozen=True)
 class LearningGroup:
-    """Places in a line-up, from 0, that learn one table together.
+    """Seats of a line-up, numbered from 0, that learn one table together.
 
     ``sheet`` is the table before learning.
     """
@@ -33,7 +33,7 @@ class LearningGroup:
 class LearntTable:
     """A learnt table: its learners, clauses, factors and draft counts.
 
-    ``is_own`` marks the factors learnt for the version; the others are those of the current rules.
+    ``is_own`` marks the factors learnt for this version; the others are those of the current rules.
     """
 
     group: LearningGroup
@@ -48,7 +48,7 @@ def table_text(
 ) -> str:
     """Format learnt factors as a CSV table.
 
-    The previous table's rows on clauses of other decks follow unchanged; ``sheet`` is that table.
+    The rows of ``sheet``, the previous table, about clauses from other decks follow unchanged.
     """
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")

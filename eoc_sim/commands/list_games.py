@@ -26,7 +26,7 @@ class ListedGame:
     players: tuple[int, ...] = ()
     """The numbers of players that it allows."""
     fault: str = ""
-    """The reason why it cannot be loaded, or empty."""
+    """The reason it cannot be loaded, or empty."""
 
 
 def list_games() -> tuple[ListedGame, ...]:
@@ -47,7 +47,7 @@ def list_games() -> tuple[ListedGame, ...]:
 
 
 def _packages() -> dict[str, str]:
-    """Return the package and version that each game comes with, by game."""
+    """Return the package and version that provide each game, by game."""
     packages = dict.fromkeys(BUILT_IN, f"eoc-sim {__version__}")
     for name, entry_point in entry_points().items():
         origin = entry_point.dist

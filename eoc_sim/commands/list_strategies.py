@@ -17,10 +17,10 @@ COMMAND = "strategies list"
 
 
 def list_strategies(*, game: str | Path = DEFAULT_GAME) -> tuple[Strategy, ...]:
-    """List the strategies and presets that come with a game, loaded.
+    """Load and list the strategies and presets that come with a game.
 
-    Each has its ``name``, ``help``, ``file``, ``declarations`` (parameters with their ranges) and
-    ``parameters`` (their values), and can be one of the ``seats`` of a run.
+    Each has a ``name``, ``help``, ``file``, ``declarations`` (parameters with their ranges) and
+    ``parameters`` (their values), and can take one of the ``seats`` of a run.
 
     Args:
         game: A built-in or installed game, or your own as a file or module.

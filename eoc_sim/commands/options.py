@@ -77,7 +77,7 @@ class GameOptions:
 
 @dataclass(frozen=True)
 class RelearnOptions:
-    """The options of ``--relearn``: on or off, and the learning games."""
+    """The options for ``--relearn``: on or off, and the games to use."""
 
     relearn: bool = False
     games: int | None = None
@@ -92,7 +92,7 @@ class FamilyOptions:
 
 
 OFF, ALL = "off", "all"
-"""Values of --who for no other line-up and for all."""
+"""Values of --who that mean no other line-up, and all of them."""
 
 
 @dataclass(frozen=True)
@@ -189,7 +189,7 @@ def preset_names(game: Game, data: str | None) -> tuple[str, ...]:
 def split_pairs(
     texts: Sequence[str], option: str, example: str, *, empty: bool = False
 ) -> list[tuple[str, str]]:
-    """Split texts of KEY=VALUE; VALUE may be missing if ``empty``."""
+    """Split KEY=VALUE strings into pairs; VALUE may be missing if ``empty``."""
     pairs: list[tuple[str, str]] = []
     for text in texts:
         key, separator, value = text.partition("=")
@@ -208,7 +208,7 @@ def split_changes(
     """Return the keys and values of ``--card`` and ``--change``.
 
     Raises:
-        InputError: A text is malformed, or ``--card`` has a whole key of one of the game's
+        InputError: A string is malformed, or ``--card`` has a full key of one of the game's
             ``sheets``.
     """
     settings = []

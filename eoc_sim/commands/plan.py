@@ -47,9 +47,10 @@ ROOM = 1.5
 class GamesNeeded:
     """The games that a version needs to answer each question.
 
-    ``wins`` and ``scores`` are the games that detect a change in them, ``precise`` those after
-    which changes in wins are known to within ``precision``. The numbers are whole rounds of
-    seating: 0 if none are needed, None above a run's limit. ``precise`` is 0 without ``precision``.
+    ``wins`` and ``scores`` are the numbers of games that detect a change in wins and in scores;
+    ``precise`` is the number after which changes in wins are known to +- ``precision``, or 0
+    without a precision. All are whole rounds of seating: 0 if none are needed, None above a run's
+    limit.
     """
 
     wins: int | None
@@ -58,7 +59,7 @@ class GamesNeeded:
 
     @property
     def changes(self) -> int | None:
-        """The games that find changes in both wins and scores."""
+        """The games that detect changes in both wins and scores."""
         return None if self.wins is None or self.scores is None else max(self.wins, self.scores)
 
 
@@ -69,16 +70,16 @@ class PlanResult:
     versions: Mapping[str, GamesNeeded]
     """The games that each version needs."""
     games: int | None
-    """Games per version that find all changes; None above a run's limit."""
+    """Games per version that detect all changes; None above a run's limit."""
     seconds: float | None
-    """The time that these games take on this computer."""
+    """The time in seconds that these games take on this computer."""
     sentences: tuple[str, ...]
     """The findings in words."""
     command: str
     """The command line of the sweep, or "" above a run's limit."""
     notes: tuple[str, ...] = ()
     heads: tuple[str, str] = field(kw_only=True, repr=False)
-    """The changes to find in wins and in scores, in words."""
+    """The changes to detect in wins and in scores, in words."""
     cost: Cost = field(kw_only=True, repr=False)
 
 
@@ -97,7 +98,7 @@ def plan(
 
     Plays up to a few hundred games of every version, or of 40 versions if there are more, to see
     how much pairs of games differ. The proposed number of games decides a change in four of five
-    cases, judged together with all other changes.
+    cases, judged jointly with all other changes.
 
     Args:
         plan: A plan file.
@@ -105,7 +106,8 @@ def plan(
         cards: An edited sheet or workbook.
         design: one-at-a-time, or factorial for all combinations.
         detect: The change in wins in 100 to detect, by default the smallest that matters.
-        precision: Propose a sweep until every change in wins in 100 is known to within this number.
+        precision: Propose a sweep that ends when every change in wins in 100 is known to plus or
+            minus this number.
         games: Not allowed, since it is the answer.
 
     Raises:

@@ -12,13 +12,13 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, V
 
 PLAY_HASH = "play_hash"
-"""The key, in the evidence of a search, of the target's hash."""
+"""The key for the target's hash in the evidence of a search."""
 _GAMES = 240
 """Games behind `play_hash`: whole rounds of seating for two to five players."""
 
 
 def play_hash(game: Game[V], version: V) -> str:
-    """Hash the scores of all seats in some games of a version.
+    """Hash the scores of all seats in certain games of a version.
 
     The hash stays the same as long as strategies, components and rules lead to the same games.
     """

@@ -39,7 +39,7 @@ def claim(run_options: RunOptions, command: str, game: Game) -> RunDirectory:
     """Claim the folder of ``--out``, or the next free one, without writing.
 
     Raises:
-        InputError: The folder cannot be used, or the run to resume there is of another game.
+        InputError: The folder cannot be used, or the run to resume there belongs to another game.
     """
     resume, fresh = run_options.resume, run_options.fresh
     directory = RunDirectory.claim(run_options.out, command, resume=resume, fresh=fresh)
@@ -82,10 +82,10 @@ def play(
 ) -> Outcome:
     """Announce and play a run; if interrupted, explain how to resume it.
 
-    With ``stopping`` the run stops once its question is answered, at the latest after the games of
-    ``request``. Standings are shown only if the arms are versions. A run that is part of another is
-    ``kept_in`` the directory of that run. Runs that are announced together share the progress bar
-    ``overall``.
+    With ``stopping``, the run stops once its question is answered, or at the latest after the games
+    of ``request``. Standings are shown only if the arms are versions. A run that is part of another
+    is ``kept_in`` the directory of that run. Runs that are announced together share the progress
+    bar ``overall``.
     """
     if stopping is not None:
         request = replace(request, question=stopping.goal)
@@ -151,7 +151,7 @@ def play(
     if not quiet:
         if not outcome.games_played and stopping is None and look.following is not None:
             run_options.channel.say(
-                "All of these games were played before. The next look is at "
+                "All of these games have already been played. The next look is at "
                 f"{count(look.following)} games: --games {look.following}."
             )
         run_options.channel.say()
@@ -159,14 +159,14 @@ def play(
 
 
 def _twins_cost(game: Game, request: Request) -> float:
-    """Measure the cost of a request's twins, for estimates of other commands."""
+    """Measure the cost of a request's twins, for other commands' estimates."""
     if request.twins is None:
         return 1.0
     return cost_of_twins(game, request, FEW_PAIRS)
 
 
 def with_sums(game: Game, request: Request) -> Request:
-    """Make a request also keep the sums for its report."""
+    """Return a request that also keeps the sums for its report."""
     dims = runner.dims_of(game, request)
     return replace(request, sums=KeptSums(runner.run_record(game, request, dims), dims))
 
@@ -202,6 +202,6 @@ def _has_games(directory: RunDirectory) -> bool:
 
 
 def strategy_names(game: Game, request: Request) -> list[str]:
-    """Return the names of all playing strategies by id."""
+    """Return the names of all strategies that play, by id."""
     dims = game.dims(request.arms.versions())
     return list(dims[game.standings.role("strategy").dim]["name"])

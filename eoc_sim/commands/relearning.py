@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Outcome, Request
 
 SECONDS_PER_VERSION = 5.0
-"""Seconds of learning a version after its games: appraisals and a regression."""
+"""Seconds that learning takes after the games: appraisals and a regression."""
 
 
 def check_relearning(learning: RelearnOptions, precision: float | None) -> None:
@@ -86,7 +86,7 @@ def with_relearning(game: Game, request: Request, run_options: RunOptions) -> Re
 
 
 def _who_learns(game: Game, request: Request) -> tuple[list[str], list[str]]:
-    """Name the players who learn in any version, and the others."""
+    """List the players who learn in any version, and the others."""
     assert game.strategies is not None  # checked before
     learn: dict[str, None] = {}
     names: dict[str, None] = {}
@@ -114,7 +114,7 @@ def announce_learning(
         )
         versions = sum(folder.read() is None for folder in folders)
     if not versions:
-        run_options.channel.say("Learning: already done; everything is then played a second time.")
+        run_options.channel.say("Learning: already done; everything is played a second time.")
         return
     run_options.channel.compile(game, request.arms.versions())
     speed = play_pilot(game, request, FEW_PAIRS).games_per_second * threads(run_options.jobs)
@@ -128,7 +128,7 @@ def announce_learning(
 def play_relearned(
     game: Game, request: Request, directory: RunDirectory, run_options: RunOptions
 ) -> Outcome:
-    """Let strategies learn each version of a run and play again.
+    """Let strategies learn each version of a run, and play it again.
 
     Tables that an earlier command learnt are read from the run's folder.
     """
@@ -198,7 +198,7 @@ def _learn_all(
             tables = folder.read()
             if tables is None:
                 if current is None and learning.learners(arms[0].version):
-                    # After an interruption, learn the current rules again to compare the others.
+                    # After an interruption, learn the current rules again, to compare with them.
                     current = learn_version(0)
                 lesson = current if not number and current is not None else learn_version(number)
                 tables = folder.write(
@@ -222,7 +222,7 @@ def _key(game: Game, request: Request, number: int) -> dict[str, Any]:
 
 
 def _evidence(folder: LearntFolder, request: Request, number: int) -> dict[str, Any]:
-    """Describe the source of a learnt table for readers."""
+    """Describe where a learnt table comes from, for people who read it."""
     arm = request.arms.arms[number]
     return {
         "run": str(folder.run.name),

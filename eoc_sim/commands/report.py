@@ -35,15 +35,15 @@ class ReportResult:
     workbook: Path | None
     """The file with every table, if requested."""
     notes: tuple[str, ...]
-    """Remarks, such as a game that was edited since."""
+    """Remarks, for example that the game has been edited since."""
     cards: CardSheet | None = field(repr=False)
-    """The sheets of the workbook to edit, if any."""
+    """The workbook's sheets for editing, if any."""
 
 
 def report(
     directory: str | Path, *, xlsx: str | Path | None = None, game: str | Path | None = None
 ) -> ReportResult:
-    """Write the report on one or several runs, and optionally a workbook.
+    """Write the report on one or more runs, and optionally a workbook.
 
     Args:
         directory: The folder of the runs, into which the page is written.
@@ -80,7 +80,7 @@ def report(
 
 
 def _edits(record: dict[str, Any], name: str) -> list[str]:
-    """Find the named game; list its edits since the run."""
+    """List a note if the named game has changed since the run."""
     sentence = describe_edit(record, find_recorded(record, name))
     return [f"Note: {sentence}; the run's games were played before the change."] if sentence else []
 

@@ -27,7 +27,7 @@ def make_request(
     *,
     sequential: bool = False,
 ) -> Request:
-    """Make a run's request from the options, and mention rounded-up games.
+    """Make a run's request from the options, noting any rounding up.
 
     For a ``sequential`` run, the number of games is an upper limit.
     """

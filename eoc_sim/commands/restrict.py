@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 COMMAND = "restrict"
 RESTRICTED_SEAT = 0
-"""The place of the restricted strategy in the line-up."""
+"""The index of the restricted strategy in the line-up."""
 LOSSES = "losses.parquet"
 """The metric table with the loss from each ban."""
 
@@ -138,14 +138,14 @@ def requested_bans(
 
 
 def _part_of(groups: Mapping[str, Sequence[str]], name: str, bans: Sequence[str]) -> str:
-    """Name the requested group that includes a ban, as a sentence's end."""
+    """Name the requested group that includes a ban, to end a sentence."""
     words = [ban.strip().lower() for ban in bans]
     group_words = [word for word, names in groups.items() if name in names and word in words]
     return f": {group_words[0]} includes it" if group_words else ""
 
 
 def list_needed_tables(game: Game) -> list[str]:
-    """Name the tables with wins, scores and the course of games."""
+    """List the tables with wins, scores and the course of games."""
     return [table.name for table in game.tables.values() if table.roles("win_share", "shape")]
 
 

@@ -32,7 +32,7 @@ class _WithReport:
 
     @cached_property
     def report(self) -> Path:
-        """The path of the report, which is written now if necessary."""
+        """The path of the report, which is written on demand."""
         from eoc_sim.reports import write_report
 
         return self.page or write_report(self.folder)[0]

@@ -61,7 +61,7 @@ def rule_switch(
         switch: The name of the switch.
         game: A built-in or installed game, or your own as a file or module.
         rules: Your own rule file (.toml), which is listed as another preset.
-        data: Your own components, which may bring presets.
+        data: Your own components, which may include presets.
 
     Raises:
         InputError: There is no such switch, or a file cannot be read.
@@ -71,7 +71,7 @@ def rule_switch(
 
 
 def show_switch(switch: str, name: str, rules: str | None, data: str | None) -> SwitchResult:
-    """Find a switch of the game with this name, and show it."""
+    """Find a switch in the named game, and describe it."""
     game = find(name)
     switches = switches_of(game)
     switch_name = switch.strip().lower().removeprefix("rules.").replace("-", "_")
@@ -79,7 +79,7 @@ def show_switch(switch: str, name: str, rules: str | None, data: str | None) -> 
     if declaration is None and switch.lower().endswith(".toml"):
         raise InputError(
             f"{switch} is a rule file, not a switch: eoc-sim rules list --rules {switch} shows it "
-            f"next to the presets, eoc-sim run --rules {switch} plays it."
+            f"next to the presets, and eoc-sim run --rules {switch} plays it."
         )
     if declaration is None:
         option = "" if name == DEFAULT_GAME else f" --game {name}"

@@ -30,7 +30,7 @@ class RulesResult:
 
     @property
     def differing(self) -> tuple[str, ...]:
-        """The switches that are not the same in all presets."""
+        """The switches whose values are not the same in all presets."""
         return tuple(
             switch
             for switch in self.switches
@@ -49,7 +49,7 @@ def rules(
     Args:
         game: A built-in or installed game, or your own as a file or module.
         rules: Your own rule file (.toml), which is listed as another preset.
-        data: Your own components, which may bring presets.
+        data: Your own components, which may include presets.
 
     Raises:
         InputError: The game has no switches, or a file cannot be read.
@@ -70,7 +70,7 @@ def switches_of(game: Game) -> Mapping[str, SwitchWords]:
 
 
 def presets_of(game: Game, rules: str | None, data: str | None) -> dict[str, Mapping[str, str]]:
-    """Return the values of every preset and of ``--rules``, by switch."""
+    """Return every switch's value in each preset and in ``--rules``."""
     for option, value in (("--rules", rules), ("--data", data)):
         if value is not None and (game.rule_sets is None or option not in game.options):
             raise InputError(f"{option} cannot be given: the game {game.name} has no such option.")

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RunFolder:
-    """The folder of a command's runs: `claim` checks it, `begin` marks it.
+    """The folder for a command's runs: `claim` checks it, `begin` marks it.
 
     ``new_runs`` maps the runs begun by this command to their descriptions; ``new_tables`` has the
     names of its tables.
@@ -46,7 +46,7 @@ class RunFolder:
         """Choose the folder of ``--out``, or the next free one, without writing.
 
         Raises:
-            InputError: The folder contains something else, or needs one of ``--resume`` and
+            InputError: The folder contains something else, or needs either ``--resume`` or
                 ``--fresh``.
         """
         if (

@@ -1,4 +1,4 @@
-"""Schedule the twins of a run, by a pilot or as before."""
+"""Schedule the twins of a run, from a pilot or as before."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ def with_twins(
 ) -> Request:
     """Add a schedule of twins to a request.
 
-    A resumed run keeps its schedule; a new one comes from a pilot and aims at ``per_game`` twins
-    per game.
+    A resumed run keeps its schedule; a new schedule comes from a pilot and aims for ``per_game``
+    twins per game.
     """
     return replace(request, twins=_schedule(game, request, directory, run_options, pilot, per_game))
 

@@ -18,13 +18,13 @@ class SearchClock:
     """Games to play after the search."""
     games: int = 0
     last: float = 0.0
-    """Seconds of the last generation."""
+    """Seconds that the latest generation took."""
 
     def __post_init__(self) -> None:
         self._start = self._mark = time.perf_counter()
 
     def note(self, games: int) -> None:
-        """Note that a generation has been played."""
+        """Note that a generation of ``games`` games has been played."""
         now = time.perf_counter()
         self.last = now - self._mark
         self._mark = now

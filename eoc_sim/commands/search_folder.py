@@ -28,7 +28,7 @@ SUBJECTS = {
     "searched": "set of searched parameters (--only)",
     "starts": "set of starts (--seeds, --starts)",
 }
-"""Clearer words in messages for some keys of a record."""
+"""Clearer words, for messages, for certain keys of a record."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,7 @@ class SearchFolder:
             fresh: Replace it.
 
         Raises:
-            InputError: The folder contains something else, or needs one of ``resume`` and
-                ``fresh``.
+            InputError: The folder contains something else, or needs either ``resume`` or ``fresh``.
         """
         if out is not None and (resume or fresh) and (Path(out) / state).is_file():
             check_no_links(Path(out))
@@ -113,7 +112,7 @@ def digest_of(record: Mapping[str, Any]) -> str:
 def check_same(
     folder: Path, earlier: Mapping[str, Any], record: Mapping[str, Any], words: Words
 ) -> None:
-    """Refuse to resume a search for a different question."""
+    """Refuse to resume a search that answers a different question."""
     release = another_release(earlier, "resume")
     plain = json.loads(json.dumps(record))
     differences = changed_strategies(earlier, plain)

@@ -1,7 +1,7 @@
 """Measure how a strategy plays, for its card.
 
-Its games are played on demand, which takes a few seconds, so the numbers always fit the current
-strategy, parameters and package, and user files have a card too.
+Its games are played on demand, which takes a few seconds. The numbers therefore always match the
+current strategy, parameters and package, and users' own strategies have cards too.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class StrategyResult:
     pace: RelativePace
     """Its games per second, relative to the comparison strategy's."""
     command: str
-    """The command that plays its games again."""
+    """The command line that plays its games again."""
 
 
 def show_strategy(
@@ -83,8 +83,8 @@ def show_strategy(
 ) -> StrategyResult:
     """Measure a strategy's strength, habits and speed.
 
-    It plays one seat against copies of a fixed strategy with fixed components, and another strategy
-    plays the same games in that seat.
+    It takes one seat against copies of a fixed strategy, with fixed components. For comparison,
+    another strategy plays the same games in that seat.
 
     Args:
         strategy: A name, a file, a preset or a loaded strategy.

@@ -65,7 +65,7 @@ def kind_of_work(game: Game, request: Request, jobs: int) -> str:
 
 
 def expected_speed(kind: str) -> float | None:
-    """Return games per second of similar recent runs, if any."""
+    """Return the games per second of similar recent runs, if any."""
     speeds = _read().get(kind, [])
     return max(speeds, default=None)
 

@@ -1,4 +1,4 @@
-"""Decide when a run that answers a question stops, and explain it."""
+"""Decide when a run that answers a question stops, and explain why."""
 
 from __future__ import annotations
 

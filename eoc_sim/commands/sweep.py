@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 COMMAND = "sweep"
 DEMO = "demo"
-"""The command of a demo, a sweep with fixed folder and versions."""
+"""The command of a demo: a sweep with fixed folder and versions."""
 
 
 @showing(LearnKeywords)
@@ -65,7 +65,7 @@ def sweep(
             strategy.NAME.PARAMETER.
         cards: An edited sheet or workbook.
         design: one-at-a-time, or factorial for all combinations.
-        precision: Play until every change in wins in 100 is known to within this number.
+        precision: Play until every change in wins in 100 is known to plus or minus this number.
 
     Raises:
         InputError: An option is invalid, or nothing changes.
@@ -169,7 +169,7 @@ def requested_versions(
 def with_plan(
     plan: Plan, options: GameOptions, run_options: RunOptions, design: str | None
 ) -> tuple[GameOptions, RunOptions, str | None]:
-    """Complete the options with the plan's; refuse options given twice."""
+    """Add the plan's options to the others; refuse options given twice."""
     for name, variants, option in (
         ("--rules", plan.rules, options.rules),
         ("--data", plan.data, options.data),

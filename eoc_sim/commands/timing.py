@@ -48,7 +48,7 @@ def run_timing(
 ) -> Result:
     """Play games with their twins, and write the metric tables.
 
-    ``show`` is called with the findings before other line-ups and the data family play.
+    ``show`` is called with the findings before other line-ups and the data family are played.
     """
     run_options.check()
     game, version = baseline(options, run_options.channel)

@@ -122,8 +122,8 @@ def tune(
             those that cost computing time, and those that are switched off (at 0, their lowest
             value).
         fix: Parameters to set and keep fixed.
-        minutes: Approximate limit on the duration, by default 10 without ``generations``.
-        generations: Generations to play in all.
+        minutes: Approximate limit on the duration; 10 by default, unless ``generations`` is given.
+        generations: The total number of generations to play.
         games: Fresh games in which start and result are compared.
 
     Raises:
@@ -211,7 +211,7 @@ def run_tune(
 
 
 def usual_rivals(options: GameOptions, strategy: str) -> tuple[str, ...]:
-    """Name the usual line-up's first strategies other than the tuned one.
+    """Return the default line-up's first strategies other than the tuned one.
 
     Raises:
         InputError: The game's line-up has no other strategy.
@@ -226,7 +226,7 @@ def usual_rivals(options: GameOptions, strategy: str) -> tuple[str, ...]:
 
 
 def check_length(minutes: float | None, generations: int | None) -> None:
-    """Refuse an invalid length."""
+    """Refuse an invalid limit on the length of a search."""
     if minutes is not None and not 0 < minutes <= 10_000:
         raise InputError(f"--minutes {minutes:g} should be more than 0, and at most 10 000.")
     if generations is not None and not 1 <= generations <= 10_000:
@@ -267,16 +267,18 @@ def _number(strategy: Strategy, name: str, text: str) -> float:
 def choose_parameters(
     strategy: Strategy, only: str | None, settings: Mapping[str, float]
 ) -> list[Parameter]:
-    """Choose the parameters to search: those named, or the usual ones.
+    """Choose the parameters to search: those named, or the default ones.
 
-    The usual ones have more than two values, cost no computing time and are not switched off. Skill
-    is never one of them.
+    The default ones have more than two values, cost no computing time and are not switched off.
+    Skill is never one of them.
     """
     if only is not None:
         names = [name.strip() for name in only.split(",")]
         for name in names:
             if name in settings:
-                raise InputError(f"{name} is both in --only and in --fix: give it in one of them.")
+                raise InputError(
+                    f"{name} is in both --only and --fix: give it in only one of them."
+                )
             if names.count(name) > 1:
                 raise InputError(f"--only names {name} twice.")
         parameters = [_find_parameter(strategy, name) for name in names]
@@ -496,7 +498,7 @@ class _TuneJob:
         if gain.high < 0:
             return f"The tuned strategy is worse: {figure}. Keep the earlier one, or search longer."
         return (
-            f"Not decided whether the tuned strategy is better: {figure}. Search longer "
+            f"It is not decided whether the tuned strategy is better: {figure}. Search longer "
             "(--resume), or compare on more games (--games)."
         )
 
@@ -506,7 +508,7 @@ class _TuneJob:
         return self.folder.path / f"{self.strategy.name}_{TUNED_SUFFIX}.toml"
 
     def _write_preset(self, values: Mapping[str, float], evidence: Mapping[str, Any]) -> None:
-        """Write the preset, whole or not at all."""
+        """Write the preset atomically."""
         text = preset_text(
             self.strategy,
             self._preset.parent.resolve(),

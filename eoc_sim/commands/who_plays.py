@@ -44,7 +44,7 @@ MIN_UNREQUESTED = 240
 """Without --who, other line-ups play only if each gets this many games."""
 MIN_OF_SEARCHERS = 240
 SEARCHERS_PLAY = 10
-"""Line-ups that search play the games of the others divided by this."""
+"""Line-ups that search play the other line-ups' games divided by this."""
 REQUESTED_WORDS = "the requested line-up"
 
 
@@ -112,7 +112,7 @@ def most_games_of_others(
     divisor: int = DIVISOR,
     by_strategy: bool = False,
 ) -> int:
-    """Return the most games that other line-ups play by default.
+    """Return the maximum number of games for other line-ups, by default.
 
     The number is for each version of a run with ``games`` games; see `play_who`.
     """
@@ -124,7 +124,7 @@ def most_games_of_others(
 
 
 def own_index(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, str]:
-    """Return the skill rank and the name of the run's line-up.
+    """Return the skill rank and the name of a run's line-up.
 
     The rank is that of the game's line-up with the same seats; without one, the run's line-up
     ranks first.
@@ -148,7 +148,7 @@ def play_who(
 ) -> None:
     """Repeat a run with other line-ups, and mark which findings hold.
 
-    ``by_strategy`` also repeats findings on single strategies, seated once in each
+    ``by_strategy`` also repeats findings about single strategies, each seated once in every
     line-up. If ``few``, only the line-ups that check the first screen play by default. ``tables``
     are kept in addition to the standings.
     """
@@ -255,7 +255,7 @@ def play_who(
 
 
 def held_tables(path: Path) -> list[str]:
-    """Name the kept tables on holders of changed cards."""
+    """List the kept tables about the holders of changed cards."""
     run = Run(path)
     return list(
         dict.fromkeys(
@@ -275,7 +275,7 @@ def _kept_arms(run: Run) -> list[int]:
 
 
 def _round_games(games: int, players: int, seating: str, most: int) -> int:
-    """Round games up to whole rounds of seating, at most ``most``."""
+    """Round games up to whole rounds of seating, limited to ``most``."""
     return min(whole_seatings(games, players, seating)[0], most)
 
 

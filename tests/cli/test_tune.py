@@ -79,7 +79,7 @@ def test_another_seed_is_another_search(capsys):
 
 def test_no_gain_is_reported_as_none(capsys):
     out = output(capsys, *USUAL, "--only", "tilt", "--out", "x")
-    assert "Not decided whether the tuned strategy is better: +0.0 wins in 100" in out
+    assert "It is not decided whether the tuned strategy is better: +0.0 wins in 100" in out
 
 
 def test_whole_numbers_stay_whole_and_fixed_values_stay(capsys):

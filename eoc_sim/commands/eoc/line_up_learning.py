@@ -1,4 +1,4 @@
-"""Learn factors for the formulas of a whole line-up on one version.
+"""Learn factors for the formulas of an entire line-up, on one version.
 
 All strategies that can learn do so in the same games, against one another. Random errors are added
 to all of their drafts, and every seat of a learner is a row of the regression. The worth of a card
@@ -115,8 +115,8 @@ def play_drafts(
     """Play games with errors in drafts, and sum the drafts by block.
 
     ``all_learners`` has the appraisals of each group of learners, by strategy id. The result has at
-    most `BLOCKS` blocks, each with the sums of every group. ``report`` is called with the games
-    played.
+    most `BLOCKS` blocks, each with the sums of every group. ``report`` is called with the number
+    of games played so far.
     """
     appraisal = next(iter(all_learners[0].values()))
     sizes = {
@@ -160,10 +160,10 @@ def learn_line_up(
 ) -> Lessons:
     """Let the line-up of a version learn from games.
 
-    ``report`` is called with the games played. The random errors are added to the strategies'
-    own appraisals, and are the same for all versions of a seed. A clause keeps the factor
-    learnt under the ``current`` rules unless its card has changed or the games show a different
-    factor. Otherwise chance would make versions differ in clauses that they share.
+    ``report`` is called with the number of games played so far. The random errors are added to the
+    strategies' own appraisals, and are the same for all versions with the same seed. A clause keeps
+    the factor learnt under the ``current`` rules unless its card has changed or the games show a
+    different factor. Otherwise, chance would make versions differ in clauses that they share.
     """
     all_learners = learners(version)
     components = version.components
@@ -206,7 +206,7 @@ def _table(
     version: Version,
     current: Lessons | None,
 ) -> LearntTable:
-    """Make a learnt table, and mark the factors of this version alone."""
+    """Make a learnt table, and mark the factors learnt for this version."""
     total = sum(blocks[1:], blocks[0])
     estimates = factors(total.sums)
     is_own = np.ones(len(names), np.bool_)
@@ -244,7 +244,7 @@ def _table(
 
 
 def _changed_cards(old: Version, new: Version) -> set[str]:
-    """Find the numbers of the cards that differ between two versions."""
+    """Return the numbers of the cards that differ between two versions."""
     before = {card.number: card for card in old.components.cards}
     return {card.number for card in new.components.cards if before.get(card.number) != card}
 
@@ -252,7 +252,7 @@ def _changed_cards(old: Version, new: Version) -> set[str]:
 def _appraisals(
     version: Version, all_learners: Sequence[LearningGroup], threads: int
 ) -> dict[int, Appraisal]:
-    """Appraise the cards by each learner's formula, once for equal strategies."""
+    """Appraise the cards by each learner's formula; equal strategies share one."""
     strategies = version.strategies()
     key_of_seat = {
         seat: (strategy_label(strategies[seat]), strategies[seat].hash)

@@ -77,7 +77,7 @@ class Learner:
 
     @classmethod
     def make(cls, version: Version, seed: int, threads: int) -> Learner:
-        """Make the learner of the first seat's strategy.
+        """Make a learner for the first seat's strategy.
 
         Raises:
             InputError: The strategy cannot learn, or no card has an effect.
@@ -88,7 +88,7 @@ class Learner:
         return cls(version, strategy, sheet, seed, threads, appraise(version), clauses)
 
     def engine(self, factors: Mapping[str, float] | None, *, errs: bool = False) -> Engine:
-        """Make the game with these factors, or with the strategy's own."""
+        """Make an engine with these factors, or with the strategy's own."""
         strategies = self.version.strategies()
         first = strategies[0]
         if factors is not None:
@@ -138,7 +138,7 @@ class Learner:
             )
 
     def list_carried_rows(self) -> list[Mapping[str, str]]:
-        """Return the table's rows on clauses of other decks."""
+        """Return the table's rows about clauses from other decks."""
         return self.sheet.rows_besides(self.clauses.names)
 
     def name_factors(self, factors: Factors) -> dict[str, float]:
@@ -147,14 +147,14 @@ class Learner:
 
 
 def usual_rivals(options: GameOptions, channel: Channel) -> tuple[str, ...]:
-    """Name the usual rivals: three copies of the yardstick, none if solo."""
+    """Return the default rivals: three yardsticks, or none in a solo game."""
     _, version = version_of(replace(options, seats=None), channel)
     return (YARDSTICK,) * 3 if version.rules["solo"] == "off" else ()
 
 
 @dataclass(frozen=True)
 class Lesson:
-    """The factors that were learnt, and their results in fresh games."""
+    """The factors that were learnt, and the results on fresh games."""
 
     factors: Factors
     draft_counts: np.ndarray
@@ -164,7 +164,7 @@ class Lesson:
 def learn_in_rounds(
     learner: Learner, games: int, rounds: int, show: ShowProgress
 ) -> tuple[Factors, DraftSums]:
-    """Learn in rounds of games; return the factors and their drafts."""
+    """Learn in rounds of games, and return the factors and the drafts."""
     weights: dict[str, float] = dict.fromkeys(learner.clauses.names, 1.0)
     total: DraftSums | None = None
     for number in range(rounds):
@@ -209,7 +209,7 @@ def learn(learner: Learner, games: int, rounds: int, show: ShowProgress) -> Less
 
 @dataclass(frozen=True)
 class Output:
-    """Two files: a table of factors and a preset with it."""
+    """Two files: a table of factors, and a preset that uses it."""
 
     table: Path
 
@@ -250,9 +250,9 @@ class Output:
         return output
 
     def write(self, learner: Learner, lesson: Lesson, evidence: Mapping[str, Any]) -> None:
-        """Write both files, each whole or not at all.
+        """Write each of the two files atomically.
 
-        The strategy's rows on other decks follow the new rows unchanged.
+        The strategy's rows about other decks follow the new rows unchanged.
         """
         text = table_text(learner.clauses.names, lesson.factors, lesson.draft_counts, learner.sheet)
         preset = preset_text(
@@ -268,7 +268,7 @@ class Output:
 
 
 def _begins(path: Path, text: str) -> bool:
-    """Return whether a file can be read and begins with a text."""
+    """Return whether a file is readable and begins with the given text."""
     try:
         return path.read_text(encoding="utf-8-sig").startswith(text)
     except (OSError, UnicodeDecodeError):
@@ -283,7 +283,7 @@ def learn_and_write(
     options: GameOptions,
     run_options: RunOptions,
 ) -> LearnResult:
-    """Learn, compare, and write the table and its preset."""
+    """Learn factors, compare them, and write the table and its preset."""
     seats = ",".join([spec, *against])
     game, version = version_of(replace(options, seats=seats), run_options.channel)
     strategy = version.strategies()[0]
@@ -334,7 +334,7 @@ def _frame(learner: Learner, lesson: Lesson) -> pl.DataFrame:
 
 
 def _seldom(lesson: Lesson) -> list[str]:
-    """Remark on clauses that were seldom drafted."""
+    """Return a remark on clauses that were seldom drafted, if any."""
     seldom = int((lesson.draft_counts < MIN_DRAFTS).sum())
     if not seldom:
         return []
@@ -346,7 +346,7 @@ def _seldom(lesson: Lesson) -> list[str]:
 
 
 def _sentences(learner: Learner, lesson: Lesson) -> tuple[str, ...]:
-    """Compare the factors with the earlier ones, and count the rows kept."""
+    """Compare the factors with earlier ones, and count the rows kept."""
     label, before = lesson.results[-2]
     gain = more_score(lesson.results[-1][1], before)
     figure = f"{gain.mean:+.1f} stars (between {gain.low:+.1f} and {gain.high:+.1f})"
@@ -358,14 +358,16 @@ def _sentences(learner: Learner, lesson: Lesson) -> tuple[str, ...]:
             "or learn from more games (--games)."
         )
     else:
-        verdict = f"Not decided whether drafting as learnt now earns more than {label}: {figure}."
+        verdict = (
+            f"It is not decided whether drafting as learnt now earns more than {label}: {figure}."
+        )
     row_count = len(learner.list_carried_rows())
     if not row_count:
         return (verdict,)
     return (
         verdict,
-        f"The table also keeps {plural(row_count, 'row')} of {learner.sheet.name} on clauses that "
-        "are not in this deck.",
+        f"The table also keeps {plural(row_count, 'row')} of {learner.sheet.name} about clauses "
+        "that are not in this deck.",
     )
 
 
@@ -383,7 +385,7 @@ def _evidence(
     games: int,
     rounds: int,
 ) -> dict[str, Any]:
-    """Record the learning and its results in plain values."""
+    """Record what was learnt and the results, as plain values."""
     by_label = dict(lesson.results)
     last = by_label[NOW]
     command = [
