@@ -22,7 +22,7 @@ PROVENANCE = ("source", "reported")
 """Columns that say where the other cells of a row come from."""
 LONGEST_TEXT = 400
 MAX_FAULTS = 20
-"""The maximum number of faults listed for a sheet; others are counted."""
+"""The most faults listed for a sheet; further ones are only counted."""
 
 
 def source_cell(source: str, printed_columns: Sequence[str]) -> str:
@@ -207,7 +207,7 @@ def read_rows(
 
 
 def _all(name: str, faults: Sequence[InputError]) -> str:
-    """List several faults of a sheet, one per line."""
+    """List a sheet's faults, one per line."""
     lines = [f"- {str(fault).removeprefix(f'{name}, ')}" for fault in faults[:MAX_FAULTS]]
     unlisted = len(faults) - len(lines)
     end = [f"- and {unlisted} more"] if unlisted else []

@@ -1,4 +1,4 @@
-"""The cache folder of compiled code, safe from other users.
+"""The cache folder for compiled code, safe from other users.
 
 Loading compiled code runs it, so it is loaded only from a folder where no other user can put any.
 The cache folder and every folder above it must belong to the user, to root or to the owner of this

@@ -2,8 +2,8 @@
 
 A `Table` lists its columns. Everything else is derived from this list: ``row_dtype``, the record of
 a row as Python reads it; ``ledger_dtype``, the same bytes as compiled code writes them; the columns
-of the parquet file, run.json, the reference pages and the space that a worker reserves for rows.
-Words are not part of compiled code: `kernel.meaning` leaves them out, so a reworded sentence
+of the parquet file; and run.json, the reference pages and the space that a worker reserves for
+rows. Words are not part of compiled code: `kernel.meaning` leaves them out, so a reworded sentence
 recompiles nothing.
 """
 

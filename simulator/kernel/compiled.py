@@ -39,7 +39,7 @@ from eoc_sim.simulator.kernel.own_modules import LIBRARIES, source_as_run
 COMPILED: bool = not numba.config.DISABLE_JIT
 """False with NUMBA_DISABLE_JIT=1: slow, plain Python for debugging.
 
-The games are the same.
+The games are the same in both modes.
 """
 
 if COMPILED:
@@ -56,7 +56,7 @@ if COMPILED:
 _SHIPPED_FOLDERS = tuple(
     Path(__file__).parents[2] / name for name in ("simulator", "strategies", "analysis")
 )
-"""The folders of the package that have compiled functions."""
+"""The package's folders that contain compiled functions."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 

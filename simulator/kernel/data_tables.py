@@ -20,7 +20,7 @@ from eoc_sim.errors import StrategyError, nearest
 MAX_TABLE_NUMBERS = 4096
 """The most numbers that a strategy's tables and lookups may hold.
 
-That is enough for 21 columns, each with a number for 192 cards.
+That is enough for 21 columns with numbers for 192 cards.
 """
 
 _DELIMITERS = (",", ";", "\t")
@@ -79,7 +79,7 @@ class LoadedTable:
         return [_normal(name) in self.rows for name in printed_numbers]
 
     def rows_besides(self, printed_numbers: Sequence[str]) -> list[Mapping[str, str]]:
-        """List the rows whose keys are not ``printed_numbers``, as written."""
+        """List the rows whose keys are not among ``printed_numbers``, as written."""
         normal_names = {_normal(name) for name in printed_numbers}
         return [cells for name, cells in self.cells.items() if name not in normal_names]
 
@@ -180,7 +180,7 @@ def table(
             game names its kinds. 1, 01 and 001 are the same; rows whose number the game does not
             have are left out.
         neutral: the number for ids that the file lacks.
-        columns: the columns to read, by default all but the key's.
+        columns: the columns to read, by default all except the key's.
         partial: accept a game that has none of the rows, for example because all were edited.
     """
     return DataTable(file, key, float(neutral), tuple(columns), partial)
@@ -201,8 +201,8 @@ def read_tables(
     another's ``TABLES``.
 
     Raises:
-        StrategyError: this is not a list of table(...), a key is unknown, a replaced table does not
-            exist, or a file cannot be read; the message names its row and column.
+        StrategyError: ``declarations`` is not a list of table(...), a key is unknown, a replaced
+            table does not exist, or a file cannot be read; the message names its row and column.
     """
     replacements = replacements or {}
     if not isinstance(declarations, (list, tuple)) or not all(

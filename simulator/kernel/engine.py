@@ -76,7 +76,7 @@ class GameEngine(ABC, Generic[W]):
     strategy_options: ClassVar[Mapping[str, Any]] = {}
     """Further arguments for `StrategyFolders`."""
     scratch: ClassVar[tuple[str, ...]] = ()
-    """The fields of ``me`` that helpers of ``strategy_api`` may change."""
+    """The fields of ``me`` that helpers in ``strategy_api`` may change."""
 
     def __init__(
         self,
@@ -110,7 +110,7 @@ class GameEngine(ABC, Generic[W]):
             self.wait_for_kernel()
 
     def wait_for_kernel(self) -> None:
-        """Wait for the process that compiles the kernel, if any."""
+        """Wait for the process that compiles the kernel, if there is one."""
         if self._compiling is not None:
             self._compiling.wait()
 
@@ -211,7 +211,7 @@ class GameEngine(ABC, Generic[W]):
 
     @property
     def functions(self) -> np.ndarray:
-        """The functions of the line-up, ``functions[entry, function]``."""
+        """The line-up's functions, as ``functions[entry, function]``."""
         return field_of(self.policies[0], "functions")
 
     def line_up_policies(self) -> Any:
@@ -306,7 +306,7 @@ def load_defaults(folders: StrategyFolders) -> Strategy:
 
 
 def compile_kernel_apart(kernel: Kernel) -> Any:
-    """Compile a kernel in a separate process, unless it is on disk."""
+    """Compile a kernel in a separate process, unless already on disk."""
     return compile_apart(kernel.serve, kernel.module, f"{kernel.name}.compile")
 
 
@@ -317,7 +317,7 @@ def compile_ahead(
     strategies: Sequence[Strategy] | None = None,
     meanwhile: Callable[[], None] | None = None,
 ) -> None:
-    """Compile kernels and functions of strategies, by default of the package's.
+    """Compile kernels and strategies; by default, all of the package's strategies.
 
     ``report`` receives the next part's name, the number of parts done, and the total. Functions
     that several strategies share are compiled with the first of them. If other processes compile

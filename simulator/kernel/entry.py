@@ -25,7 +25,7 @@ def serving(game: PlayedGame) -> Any:
 
     It serves ``requests[0]`` with the game in ``states[0]`` and returns 0 or the refusal.
     ``other_states`` are further states: the source of COPY, or copies from before each round and
-    from the end. Rows go into the arrays of the tables; a table with an empty array is not kept.
+    from the end. Rows go into the tables' arrays; a table with an empty array is not kept.
     ``counts`` counts the rows. PREPARE calls the first function of the entry ``request.seat``,
     which may write its parameters. A refused decision leaves the game at its resting point, but the
     question still counts, and the strategy keeps its notes and draws. ``states``, ``traces`` and

@@ -2,18 +2,18 @@
 
 `Events` lists a game's events. An `Event` is an integer, the code that rules pass to
 `tracing.emit`. From its fields, `Events.read` decodes the integers of a trace into JSON objects,
-`Events.story` narrates them, and `Events.page` writes the reference page. In a trace, an event's
-code and seat are followed by its single numbers, in the order of its fields, then by its lists and
-records. Words are not part of compiled code: `kernel.meaning` leaves them out.
+`Events.story` narrates them, and `Events.page` yields the rows of the reference page. In a trace,
+an event's code and seat are followed by its single numbers, in the order of its fields, then by its
+lists and records. Words are not part of compiled code: `kernel.meaning` leaves them out.
 
 The page's text declares the fields: ``{paid:money}`` is a field ``paid`` of the kind ``money``, and
-``{money}`` is short for ``{money:money}``. A field with ``?`` is left out if it has no value, one
-with ``!free`` if the field ``free`` has a value; one with ``<price`` comes before ``price``.
+``{money}`` is short for ``{money:money}``. A field with ``?`` is left out if it has no value, and
+one with ``!free`` if the field ``free`` has one. A field with ``<price`` comes before ``price``.
 
 A sentence names fields in braces: ``{card}``. A part in brackets appears if one of its fields has a
 value: ``[; discards {dumped}]``. Alternatives that appear together are joined with commas:
 ``[{score}|{price}]``. The text after ``~`` appears if the part before it does not:
-``[{buyer}~nobody]``. ``{under?}`` counts as a field but prints nothing. A line that comes out empty
+``[{buyer}~nobody]``. ``{under?}`` counts as a field but prints nothing. A line that turns out empty
 is left out.
 """
 
@@ -31,7 +31,7 @@ from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.tracing import SINGLES
 
 EventRecord = Mapping[str, Any]
-"""A JSON object: an event or a record in its lists."""
+"""An event, or a record in one of its lists, in JSON."""
 Say = Callable[[str], tuple[str, bool]]
 """Returns the words for a field, and whether it has a value."""
 FIELD = re.compile(r"\{(\w+)(?::(\w+))?(\?)?(?:!(\w+))?(?:<(\w+))?\}")
@@ -80,7 +80,7 @@ class Code(int):
     """An integer in compiled code, with its declaration."""
 
     def __new__(cls, code: int, *_: Any, **__: Any) -> Any:
-        """Make the number."""
+        """Make the integer."""
         return super().__new__(cls, code)
 
 
@@ -216,9 +216,9 @@ class Events:
         return events
 
     def find(self, record: EventRecord) -> Event:
-        """Return the declaration of an event that is a JSON object.
+        """Return the declaration of an event in JSON form.
 
-        If several events have its name, return the one that fits and declares the most fields.
+        If several declarations have its name, return the one that fits and has the most fields.
         """
         candidates = [
             event

@@ -58,8 +58,8 @@ def check_memory(memories: object, file: Path, record: np.dtype) -> tuple[Memory
     """Check the list ``MEMORY`` of a strategy file against ``me``.
 
     Raises:
-        StrategyError: this is not a list of memory(...), a name is taken, or there are too many
-            numbers.
+        StrategyError: ``memories`` is not a list of memory(...), a name is taken, or there are too
+            many numbers.
     """
     if not isinstance(memories, (list, tuple)) or not all(
         isinstance(entry, Memory) for entry in memories

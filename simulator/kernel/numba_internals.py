@@ -327,7 +327,7 @@ class OutlinedLibrary(InnerLibrary):
     """
 
     def add_ir_module(self, ir_module: Any) -> None:
-        """Add code whose functions are marked as never inlined."""
+        """Add code, and mark its functions as never inlined."""
         for function in ir_module.functions:
             if not function.is_declaration:
                 function.attributes.add("noinline")
@@ -586,6 +586,6 @@ def _index(context: Any, builder: Any, index_type: Any, index: Any, size: Any) -
 
 
 # The functions of the engine and its planners are compiled without reference counts and without
-# checks. They do not check for negative indices, which count from the end. Together, this makes
-# games take 6 % less time.
+# checks. Nor do they handle negative indices, which count from the end. Together, this makes games
+# take 6 % less time.
 arrayobj.fix_integer_index = _index

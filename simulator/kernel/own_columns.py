@@ -39,7 +39,7 @@ class OwnColumns:
         return tuple(head for head in self.order if head in names)
 
     def sentences(self) -> list[str]:
-        """List sentences on the designer's columns and on result columns."""
+        """List sentences about the designer's columns and about result columns."""
         sentences = []
         if self.heads:
             names = ", ".join(f"'{head}'" for head in self.heads)
@@ -132,7 +132,7 @@ def _suggest(column: str, expected_columns: Sequence[str], missing_columns: Sequ
     """Suggest the column that was probably meant, to end an error message.
 
     Some similarity to a missing column is enough. A misspelling of a column that is present must
-    be almost identical: "old price" beside "price" is not one.
+    be almost identical: "old price" next to "price" is not one.
     """
     if near := nearest(column, missing_columns):
         return near

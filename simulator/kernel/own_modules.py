@@ -1,7 +1,7 @@
 """The user's modules that a strategy imports, found without running any.
 
-These come neither with Python, nor with an installed package, nor with this one. They are imported
-from the bytes that were read, even if the files are edited meanwhile.
+Such modules come neither with Python, nor with an installed package, nor with this one. They are
+imported from the bytes that were read, even if the files are edited meanwhile.
 """
 
 from __future__ import annotations

@@ -1,8 +1,7 @@
 """The shared part of the effect languages: parsing and errors.
 
 An effect is a list of clauses joined by semicolons. A clause is a list of segments joined by
-colons: the moment first, the gain last. The segments between them, and all words, are the game's
-own.
+colons: the moment first, the gain last. Each game defines the segments between them and all words.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ class EffectError(InputError):
 
 @dataclass(frozen=True)
 class Word:
-    """A line of the table of words.
+    """A line in the table of words.
 
     ``part`` is the part of a clause that it may be; ``goes_with`` names the words or components
     with which it may be used, "" for all.

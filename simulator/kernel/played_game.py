@@ -67,9 +67,9 @@ class PlayedGame:
     """A game's rules: compiled functions, the final phase and the round's field.
 
     ``set_up(state, trace, policies, seed, game, seating)`` and ``play_step(state, trace,
-    policies)``, to the next resting point, return 0 or a refusal. ``redeal(state, seat, key)``
-    redeals what a seat does not see. ``write_rows(state, rows, counts)`` writes the game into the
-    tables' arrays.
+    policies)``, which plays to the next resting point, return 0 or a refusal. ``redeal(state, seat,
+    key)`` redeals what a seat does not see. ``write_rows(state, rows, counts)`` writes the game
+    into the tables' arrays.
 
     ``copy_state(target, source)`` copies everything that a game changes except its noted rows,
     which ``copy_ledger`` copies. ``clear_order(order)`` empties an order.

@@ -117,13 +117,13 @@ def item_key(key_0: Any, key_1: Any, item: int) -> Any:
 
 @compiled
 def key_rank(key: Any, number: int) -> Any:
-    """Estimate a key's rank among ``number`` keys of `item_key`, from 0."""
+    """Estimate a key's rank, from 0, among ``number`` keys from `item_key`."""
     return _to_signed(((key >> _S32) * word(number)) >> _S32)
 
 
 @compiled
 def own_stream(me: Any, key_0: Any, key_1: Any, stream: int) -> None:
-    """Give a seat its own stream of a game, numbered ``stream``.
+    """Give a seat its own stream, number ``stream`` of a game.
 
     ``key_0`` and ``key_1`` are the game's key. The seat's key is two words of the stream, not the
     stream's own key: mixing is a bijection, so that key would reveal the game's key and all future
@@ -173,7 +173,7 @@ def forget(state: Any) -> None:
 def draw(me: Any, n: int) -> int:
     """Draw the seat's next random number from 0 to n - 1 (RND-2).
 
-    There is one stream per seat and round. For ``n`` below 1 the number is 0.
+    There is one stream per seat and round. For ``n`` below 1, the number is 0.
     """
     if n < 1:
         return 0

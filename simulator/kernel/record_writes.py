@@ -28,7 +28,7 @@ from eoc_sim.simulator.kernel.memory import named_type
 from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Strategy
 
 MAY_WRITE = ("memory", "draws")
-"""The fields of ``me`` that a decision may write."""
+"""The fields of ``me`` that a decision may write to."""
 PLAYING = "a strategy may write only to me.memory and order"
 PREPARING = "it may write only to the fields of params that TABLES declares with lookup(...)"
 CHANGING = ("fill", "sort", "put", "partition", "itemset", "resize")
@@ -166,7 +166,7 @@ def check_writes(strategy: Strategy, records: Sequence[np.dtype]) -> None:
     ``records`` are the kernel's ``strategy_records``: table, me and order.
 
     Raises:
-        StrategyError: it writes to one; the message has file, line, function and field.
+        StrategyError: it writes to one; the message names the file, line, function and field.
     """
     faults = foreign_writes(strategy, records)
     if faults:

@@ -17,7 +17,7 @@ import numpy as np
     PREPARE,
     PLAY_WITH_TWINS,
 ) = range(9)
-"""Requests of a worker, or of an engine (PREPARE).
+"""Requests from a worker, or from an engine (PREPARE).
 
 A game's own requests are numbered from `OWN`. Only games with twins serve PLAY_WITH_TWINS.
 """

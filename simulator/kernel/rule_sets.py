@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.switches import Switch, Value
 from eoc_sim.simulator.kernel.typed_paths import names_folder
 
 STANDARD = "standard"
-"""The preset with all switches at their defaults, in every game."""
+"""The preset of default values, which every game has."""
 RULES_KEY = "rules"
 """The name for an entire rule set, as option and key.
 
@@ -55,7 +55,7 @@ class RuleSet(Mapping[str, Value]):
         return len(self.values_in_order)
 
     def with_settings(self, settings: Mapping[str, object], where: str = "") -> RuleSet:
-        """Change some switches and check the whole rule set again.
+        """Change some switches and check the entire rule set again.
 
         Raises:
             InputError: a switch or value does not exist, or values conflict; the message begins
@@ -74,7 +74,7 @@ class RuleSet(Mapping[str, Value]):
         return {name: self.rules.switches[name].encode(value) for name, value in self.items()}
 
     def differences(self) -> list[tuple[str, Value, Value]]:
-        """List the differences from standard rules: (switch, value, standard value)."""
+        """List the differences from the standard rules: (switch, value, standard value)."""
         return [
             (name, value, self.rules.switches[name].default)
             for name, value in self.items()
@@ -125,7 +125,7 @@ class Rules:
     Args:
         module: the name of the module that has these as ``RULES``, for rule sets that are sent to
             another process; "" to send the rules themselves.
-        switches: the switches by name, in the order of listings.
+        switches: the switches by name, in the order in which they are listed.
         folder: the game's folder in the package's data, which has the folder ``presets``; "" for
             none.
         presets: the switches of each declared preset.
@@ -256,7 +256,7 @@ class Rules:
         }
 
     def idle_conditions(self, name: str) -> Iterator[IdleCondition]:
-        """Yield the conditions, any of which makes a switch idle."""
+        """Yield the conditions, each of which makes a switch idle."""
         for other, values in self.idle.get(name, {}).items():
             yield f"with {_setting(other, values)}", {other: values}, 0
         if together := self.idle_together.get(name):

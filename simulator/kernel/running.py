@@ -30,7 +30,7 @@ LOCKED_SECONDS = 5.0
 LOOK_SECONDS = 0.5
 
 COPY_FOLDERS: list[str] = []
-"""Folders with copies of the sender's files; messages leave them out."""
+"""Folders with copies of the sender's files; messages leave out their names."""
 _RUNNING: dict[int, Running] = {}
 _STARTING = threading.Lock()
 _watchers: list[threading.Thread] = []
@@ -110,8 +110,8 @@ class Running:
         """End a Python game that takes too long or too much memory.
 
         Args:
-            share: its share of the seconds since the last call. A pause of the whole process does
-                not count.
+            share: its share of the seconds since this was last called. A pause of the whole process
+                does not count.
             peak: the process's peak memory in bytes.
         """
         self.seconds()

@@ -1,13 +1,13 @@
 """Search in any game: candidates are played out before a decision.
 
 A strategy with a function ``propose`` names alternatives to its own plan. The engine copies the
-game and redeals everything that the seat cannot see; this gives a world. It plays every candidate
-in the same few worlds, to the end of the game or for some turns, after which the seat judges its
-position. The seat plays with its own functions, the others with models. In each round of the
-search, the worse half of the candidates is dropped (sequential halving: Karnin, Koren and Somekh,
-"Almost optimal exploration in multi-armed bandits", 2013). The best replaces the plan only if it is
-better by more than chance explains. Two worlds are enough if luck makes no difference. The strategy
-never sees a world: it only keeps the memory of the chosen candidate.
+game and redeals everything that the seat cannot see; the result is a world. It plays every
+candidate in the same few worlds, to the end of the game or for some turns, after which the seat
+judges its position. The seat plays with its own functions, the others with models. In each round of
+the search, the worse half of the candidates is dropped (sequential halving: Karnin, Koren and
+Somekh, "Almost optimal exploration in multi-armed bandits", 2013). The best replaces the plan only
+if it is better by more than chance explains. Two worlds are enough if luck makes no difference. The
+strategy never sees a world: it only keeps the memory of the chosen candidate.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MAX_CANDIDATES = 32
 """The maximum number of candidates considered, including the seat's own plan."""
 ROLLOUTS_EACH = 6
-"""The minimum number of rollouts per candidate, which limits the candidates."""
+"""The fewest rollouts per candidate; this limits the number of candidates."""
 JUDGED_EACH = 2
 """The same if positions are judged, since judgements depend less on luck."""
 HUNDREDTHS = 100
@@ -134,7 +134,7 @@ def _searcher(game: PlayedGame, functions: SearchFunctions) -> Any:
 
 
 def _asker(clear_order: Any) -> Any:
-    """Make ``ask(rollout, policies, seat, function, candidate)``, for a searching seat."""
+    """Make ``ask(rollout, policies, seat, function, candidate)``, which asks a searching seat."""
 
     @compiled
     def ask(rollout: Any, policies: Any, seat: Any, function: Any, candidate: Any) -> Any:

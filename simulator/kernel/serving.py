@@ -54,7 +54,7 @@ class Kernel:
     called_functions: frozenset[str] | None = None
 
     def asks(self, function: str) -> bool:
-        """Check if the kernel calls a function of strategies."""
+        """Check if the kernel calls a strategy's function of this name."""
         return self.called_functions is None or function in self.called_functions
 
     @property
@@ -178,7 +178,7 @@ class RowArrays:
     def take_rows(
         self, first: np.ndarray | None = None, last: np.ndarray | None = None
     ) -> dict[str, np.ndarray]:
-        """Return the rows of each kept table, all or between two counts.
+        """Return each kept table's rows: all, or those between two counts.
 
         The two counts are earlier values of ``counts``.
         """

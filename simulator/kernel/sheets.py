@@ -163,7 +163,7 @@ def _decode(content: bytes, name: str) -> str:
 
 
 def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
-    """List the kinds of sheets in a file, in order of ``kinds``.
+    """List the kinds of sheets in a file, ordered as in ``kinds``.
 
     A text file is one sheet, identified by its columns or else by the file's name. A filled
     worksheet is identified by its title or else by its columns.
@@ -200,7 +200,7 @@ def _report_damage(path: Path) -> Iterator[None]:
 def _workbook_cells(
     path: Path, title: str, kinds: Mapping[str, SheetKind]
 ) -> tuple[str, list[list[str]], dict[tuple[int, int], str]]:
-    """Read the cells of the sheet ``title`` or the only filled one.
+    """Read the sheet ``title``, or else the only filled one.
 
     Return the sheet's name for errors, its cells, and the faults of cells without a value, by row
     and column, both counted from 1.

@@ -104,11 +104,11 @@ class Strategy:
         return function == PREPARE and function not in decisions
 
     def line_of(self, function: str) -> int:
-        """Return the line of the file on which ``function`` begins."""
+        """Return the line on which ``function`` begins in its file."""
         return int(self.functions[function].__code__.co_firstlineno)
 
     def file_of(self, function: str) -> Path:
-        """Return the file of ``function``, the strategy's or an imported one."""
+        """Return the file that defines ``function``, the strategy's or an imported one."""
         return Path(self.functions[function].__code__.co_filename)
 
     def parameter_record(self, printed_ids: Mapping[str, Sequence[str]]) -> np.ndarray:
@@ -158,7 +158,7 @@ class Strategy:
         )
 
     def named_parameters(self, record: np.ndarray) -> python_types.SimpleNamespace:
-        """Name a `parameter_record` in pure-Python mode, one attribute per field."""
+        """Turn a `parameter_record` into named attributes, for pure-Python mode."""
         values: dict[str, Any] = {}
         for name, (kind, offset, *_) in (self.parameter_dtype().fields or {}).items():
             start = offset // record.itemsize

@@ -34,9 +34,9 @@ def compile_functions(
 ) -> list[Any]:
     """Compile a strategy's functions for the kernel, in the order of ``names``.
 
-    ``record_dtypes`` are those of table, me and order. ``fallback`` supplies functions that the
-    strategy lacks. Compiled code is cached on disk. A function that the kernel never calls is
-    returned as 0.
+    ``record_dtypes`` are the types of the records table, me and order. ``fallback`` supplies
+    functions that the strategy lacks. Compiled code is cached on disk. A function that the kernel
+    never calls is returned as 0.
     """
     ready: list[Any] = []
     for name in names:
@@ -57,7 +57,7 @@ _COMPILED_FUNCTIONS: dict[tuple[str, str, str, tuple[Any, ...]], tuple[Any, int]
 
 @cache
 def _record_type(record: np.dtype) -> Any:
-    """Return numba's type for a record, which is slow to make."""
+    """Return numba's type for a record; making it is slow."""
     return from_dtype(record)
 
 

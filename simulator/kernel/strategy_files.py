@@ -1,9 +1,9 @@
 """Find and load strategy files, which are plain Python.
 
-A strategy is a Python file without numba whose functions are ``NAME(table, me, params, order) ->
-int``. It may declare ``PARAMETERS``, data ``TABLES`` and names for its ``MEMORY``, and define
-helper functions. A preset is a TOML file (``strategy``, ``parameters``, ``tables``) that makes a
-new strategy without code.
+A strategy is a Python file that does not use numba. Its functions are ``NAME(table, me, params,
+order) -> int``. It may declare ``PARAMETERS``, data ``TABLES`` and names for its ``MEMORY``, and
+define helper functions. A preset is a TOML file (``strategy``, ``parameters``, ``tables``) that
+makes a new strategy without code.
 """
 
 from __future__ import annotations

@@ -50,8 +50,7 @@ def hash_by_name(
 
     Names of the package's files begin with ``strategies/``; ``folder`` is the game's folder there.
     Files in the folder of the strategy's ``file`` or below it are named relative to that folder,
-    preceded by its path in ``spec``.
-    Files elsewhere are shown by name alone.
+    preceded by its path in ``spec``. Files elsewhere are shown by name alone.
     """
     base = Path(spec).parent if spec.endswith(".py") else Path()
     names = {}

@@ -1,8 +1,8 @@
 """Rule switches: the variable rules of a game, by name.
 
-A game declares each of its switches once, with values, default and a sentence in a player's words.
-Its rules read a switch as a number, in a field ``rule_NAME`` of its record; `codes` names these
-numbers: ``BOARDS = codes(SWITCHES["boards"])`` and then ``table.rule_boards == BOARDS.OFF``.
+A game declares each of its switches once, with its values, its default and a sentence in a player's
+words. Its rules read a switch as a number, in a field ``rule_NAME`` of its record; `codes` names
+these numbers: ``BOARDS = codes(SWITCHES["boards"])`` and then ``table.rule_boards == BOARDS.OFF``.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Workers for twins: games with the same luck and players, one change."""
+"""Workers for twins: games that differ in one thing."""
 
 from __future__ import annotations
 
@@ -90,7 +90,7 @@ class TwinGameWorker(GameWorker):
         super().play_traced(game)
 
     def set_up(self, game: int, intervention: Any = None) -> None:
-        """Set up a game, or with an ``intervention`` its twin."""
+        """Set up a game or, with an ``intervention``, its twin."""
         self.intervene(intervention)
         super().set_up(game)
 

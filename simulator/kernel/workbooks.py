@@ -1,8 +1,8 @@
 """Workbooks, read within limits that a file cannot evade.
 
-A file of a megabyte may unpack to gigabytes, and one cell or merged range may expand to a million.
-So parts are unpacked piece by piece, their XML elements are counted before they are read, and rows
-are streamed rather than laid out as a grid.
+A file of a megabyte may unpack to gigabytes, and one cell or merged range may expand to a million
+cells. So parts are unpacked piece by piece, their XML elements are counted before they are read,
+and rows are streamed rather than laid out as a grid.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ These elements are cells, values and formats.
 _MAX_PARTS = 10_000
 """The limit for the parts of a workbook, which may be empty."""
 _LAST_ROW = 1_048_576
-"""The last row in the format, which formatted empty rows may reach."""
+"""The format's last row; formatted but empty rows may reach it."""
 _CHUNK = 1 << 20
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 """The format's compression methods; others could unpack pieces of any size."""

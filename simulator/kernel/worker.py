@@ -35,7 +35,7 @@ MAX_GAMES = 2**31 - 1
 class GameWorker:
     """Plays games of one engine in one thread.
 
-    Between two calls, a worker's game is at rest: it can be continued, copied from another worker
+    Between two calls, a worker's game is at rest: it can be continued, copied to another worker
     with the same components and rules, and redealt if the game has hidden information.
 
     The first of its ``states`` is the game. If any entry searches, the second is for rollouts and
@@ -72,11 +72,11 @@ class GameWorker:
     decisions: ClassVar[Decisions]
     """The decisions that its strategies make, with their answers and refusals."""
     round_names: ClassVar[Sequence[str]]
-    """The names of rounds, such as ``round 4``; 0 is the set-up."""
+    """The names of rounds, such as ``round 4``; entry 0 is set-up."""
 
     @property
     def things(self) -> Mapping[str, Sequence[str]]:
-        """The names of cards, places and other things in messages, by kind."""
+        """The names of cards, places and other things for messages, by kind."""
         return vars(self.engine.names)
 
     def first_event(self) -> dict[str, Any]:
@@ -159,7 +159,7 @@ class GameWorker:
     # --- One game, from one resting point to another.
 
     def set_up(self, game: int) -> None:
-        """Set up a game; it rests before its first step."""
+        """Set up a game, which then rests before its first step."""
         self.ask(SET_UP_GAME, self.game_request(game))
 
     def step(self, policies: Any = None) -> None:
@@ -197,8 +197,8 @@ class GameWorker:
         """Copy another worker's game, which then continues identically here.
 
         Raises:
-            ValueError: the other worker has different components, rules or number of players, or
-                no game.
+            ValueError: the other worker has no game, different components or rules, or a different
+                number of players.
         """
         self._check_game(other)
         engine, other_engine = self.engine, other.engine
