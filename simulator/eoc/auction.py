@@ -13,7 +13,7 @@ PASSED = -1
 
 @compiled
 def open_auction(table):
-    """AUC-1, AUC-7: make the Chain's next holder Auctioneer; clear all bids."""
+    """AUC-1, AUC-7: make the Chain's next holder the Auctioneer; clear all bids."""
     table.auctioneer = (table.starter + 1) % table.players
     table.top_bidder = -1
     table.bid_turn = 0

@@ -313,7 +313,7 @@ def map_dict(board: Map) -> dict[str, Any]:
 def read_stashes(
     name: str, file: Mapping[str, Any], cards: Sequence[Card]
 ) -> tuple[str, dict[int, tuple[str, ...]]]:
-    """Read the source and the four card numbers of each player region."""
+    """Read the stashes' source and each player region's four card numbers."""
     table(file, name, ("source", "stashes"))
     source = word_of(file["source"], f"{name}, source", SOURCES)
     homes = [REGION_NAMES[region] for region in HOME_REGIONS]

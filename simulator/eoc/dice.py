@@ -49,7 +49,7 @@ def roll_dice(state, trace):
 
 @compiled
 def vegas_check(state, trace, policies):
-    """DIC-2, DIC-3, CAR-7: use Bookies in turn order, then pay bets and remove tokens."""
+    """DIC-2, DIC-3, CAR-7: let Bookies act in turn order, then pay bets and remove tokens."""
     table = state.table
     box = state.box
     for turn in range(table.players):
@@ -127,9 +127,9 @@ def _pay_bets(state, trace, seat):
 
 @compiled
 def _fire(state, trace, seat, when):
-    """Fire the upgrades that cost nothing at the Vegas check.
+    """Fire the Vegas check's upgrades, but only those that cost nothing.
 
-    Upgrades with a cost do not fire, since there is no order here that could accept the cost.
+    An upgrade with a cost cannot fire, since no order is given here that could accept the cost.
     """
     table = state.table
     box = state.box
@@ -168,8 +168,8 @@ def die_worth(table, colour, mode):
 def placing_refusal(table, colour, mode, month):
     """Return why a die may not be taken this way, or 0 (DIC-5, DIC-6, FAM-3).
 
-    The reason, a refusal, may be a ban on ``table.turn``, the seat that decides. At half value the
-    EC may also go on the month that full value would give (DIC-9).
+    Bans on ``table.turn``, the seat that decides, count too. At half value the EC may also go on
+    the month that full value would give (DIC-9).
     """
     if has_mode_ban(table, table.turn, mode):
         return decisions.DICE_BANNED

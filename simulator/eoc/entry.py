@@ -129,7 +129,8 @@ def play_trunks(states, copies, traces, players, request, rows, counts):
 def play_forks(states, copies, traces, players, request, rows, counts):
     """Play games from the last state before an altered card is seen.
 
-    If there is no such state, because a card is dealt at set-up, the whole game is played.
+    If there is no such state, because an altered card is dealt at set-up, the entire game is
+    played.
     """
     state = states[0]
     for index in range(request.games):

@@ -118,7 +118,7 @@ def _write_coaches(
 def clause_names(components: Components) -> list[str]:
     """Name each clause of a game by its source and words.
 
-    The source is a card or coach; copies of a card share the names. A clause whose words change
+    The source is a card or coach; copies of a card have the same names. A clause whose words change
     has a different name, so its learnt factor is not used.
     """
     return [
@@ -283,8 +283,8 @@ def distances(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...
 def ways(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...]) -> np.ndarray:
     """Return the first step from each place towards every other.
 
-    It is the neighbour nearest to the destination, the first if several are equally near, or -1 if
-    there is no neighbour to go to. The array is read-only, like that of `distances`.
+    It is the neighbour nearest to the destination, the first of those equally near, or -1 if there
+    is no neighbour to go to. The array is read-only, like that of `distances`.
     """
     steps = distances(neighbours, hq_region)
     first = np.full_like(steps, -1)

@@ -1,8 +1,8 @@
 """Redealing a seat's hidden cards (INF-2), for search and what-ifs.
 
-A seat knows which cards a hidden card may be. They are the cards of one *batch*: the deck as first
-shuffled, or one reshuffle of the discard deck, whose cards everyone saw going in. Or they are the
-cards of a hand that the seat held in an open draft (SET-12). Cards that the seat cannot tell apart
+A seat knows which cards a hidden card could be: those of one *batch* (the deck as first shuffled,
+or one reshuffle of the discard deck, whose cards everyone saw going in), or those of a hand that
+the seat held in an open draft (SET-12). Cards that the seat cannot tell apart
 are equally likely in any order, so each such group is shuffled among its places. No inferences are
 drawn from others' choices.
 """

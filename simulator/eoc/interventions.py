@@ -21,7 +21,7 @@ def intervene(state, intervention, month):
 def switch_off(state, card):
     """Turn off parts of a card that is being put into play.
 
-    It keeps its place, type, region and cost, and still counts for other cards.
+    The card keeps its place, type, region and cost, and still counts for other cards.
     """
     interventions = state.interventions
     if interventions.inert > 0 and state.box.card_row[card] == interventions.card_row:

@@ -143,8 +143,8 @@ def price(state, seat, card, spot):
     """Work out the payment for a card or a recruit.
 
     Returns 0 or a refusal. Either ``card`` or ``spot`` is -1. The parts of the payment go into
-    the box: ``discounts``, ``substitutions``, ``from_package``, ``from_mat`` and ``lost_ec`` (EC of
-    the package that are not needed). It changes nothing else (PAY-1 to PAY-3).
+    the box: ``discounts``, ``substitutions``, ``from_package``, ``from_mat`` and ``lost_ec`` (the
+    package's EC that are not needed); nothing else changes (PAY-1 to PAY-3).
     """
     table = state.table
     box = state.box

@@ -1,9 +1,9 @@
 """Play a game from resting point to resting point (TIM).
 
 The position of a game is part of its state (``table.phase``), so a game at rest can be copied, and
-the copy played on. A game rests before a month's deal, each draft decision, the bets, the
-choice of dice (each pick, if they are drafted), each action, each bid, the sale of the Chain, the
-scoring and the last campaigns.
+play can continue from the copy. A game rests before a month's deal, each draft decision, the bets,
+the choice of dice (each pick, if they are drafted), each action, each bid, the sale of the Chain,
+the scoring and the last campaigns.
 """
 
 from __future__ import annotations

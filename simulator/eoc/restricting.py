@@ -74,7 +74,7 @@ def _judge(number_banned, least):
 def judge_keep(state, seat):
     """SET-8: check that banned cards are kept only if necessary.
 
-    That is necessary if fewer than four other cards were dealt.
+    Keeping one is necessary if fewer than four other cards were dealt.
     """
     table = state.table
     me = state.seats[seat]
@@ -201,7 +201,7 @@ def _pays_for_upgrade(state, seat, when):
 
 @compiled
 def _event_of(kind):
-    """Return the moment of the upgrades that an action fires, or -1."""
+    """Return the moment at which an action's upgrades fire, or -1."""
     if kind == PLAY_CARD:
         return WHEN_PLAY
     if kind == TRADE:
@@ -217,7 +217,7 @@ def _event_of(kind):
 
 @compiled
 def _ban_of(kind):
-    """Return the ban on all actions of a kind, -1 if none."""
+    """Return the ban on all actions of a kind, or -1."""
     if kind == BET:
         return BAN_BET
     if kind == RUNNER:

@@ -310,7 +310,9 @@ class DiceAndVegas(Record):
     """Dice and Vegas."""
 
     dice: Array = field("the number that the die of this colour shows", COLOURS, by="colour")
-    die: Array = field("colours taken this month, -1 not yet", MAX_PLAYERS, 2, by="seat, 0 or 1")
+    die: Array = field(
+        "colours taken this month, -1 if none yet", MAX_PLAYERS, 2, by="seat, 0 or 1"
+    )
     die_mode: Array = field("FULL or HALF", MAX_PLAYERS, 2, by="seat, 0 or 1")
     die_month: Array = field(
         "the month on which its EC were placed", MAX_PLAYERS, 2, by="seat, 0 or 1"
@@ -325,7 +327,7 @@ class Auction(Record):
     """The auction."""
 
     auctioneer: int = field("seat that would start next month, -1 outside the auction")
-    bid: Array = field("its last bid; 0 not yet, -1 passed", MAX_PLAYERS, by="seat")
+    bid: Array = field("its last bid; 0 if none yet, -1 if it has passed", MAX_PLAYERS, by="seat")
     highest_bid: Array = field("its highest bid so far, 0 none", MAX_PLAYERS, by="seat")
     top_bidder: int = field("seat of the highest bid, -1 none")
     sale_price: int = field("BB that the top bidder would pay")
@@ -561,7 +563,7 @@ class EngineFacts(Record):
 
 
 class WorkingMemory(Record, before=make_fields(pile_fields(MAX_CARDS)), after=question_fields()):
-    """The working memory of a function; no other function reads it later."""
+    """Working memory: it holds nothing that a later step needs."""
 
     due: Array = field("", COLOURS)
     discounts: Array = field("", COLOURS)

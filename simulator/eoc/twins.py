@@ -60,7 +60,7 @@ class Intervention:
         """
         if not 0 <= self.seat < engine.players:
             raise InputError(
-                f"An intervention gives to seat number {self.seat + 1}; there are seats 1 to "
+                f"An intervention gives something to seat {self.seat + 1}; there are seats 1 to "
                 f"{engine.players}."
             )
         if self.die not in (0, 1, 2):
@@ -117,7 +117,7 @@ def inert_card(card: str, off: str = "both") -> Intervention:
         InputError: no card is named.
     """
     if not str(card).strip():
-        raise InputError("An intervention on a card names its printed number, such as 038.")
+        raise InputError("An intervention on a card needs its printed number, such as 038.")
     return Intervention(card=str(card), off=off)
 
 
@@ -177,7 +177,7 @@ def _gift(text: str, seat: int, month: int, words: list[str]) -> Intervention:
     if not (len(words) in (2, 3) and words[0].isdecimal() and words[2:] in ([], ["surprise"])):
         raise InputError(
             f'"{text}": a gift is a number and a colour, such as 2 blue, followed by surprise if '
-            "nobody is to foresee it, or a number of BB, such as 1 BB."
+            "nobody should foresee it, or a number of BB, such as 1 BB."
         )
     number = int(words[0])
     if words[1] in ("bb", "bucks"):
@@ -215,7 +215,7 @@ class Worth:
 def worth(
     engine: Engine, first_game: int, games: int, interventions: Sequence[Intervention]
 ) -> list[Worth]:
-    """Measure each intervention's worth in ``games`` games, from ``first_game``.
+    """Measure each intervention's worth over ``games`` games from ``first_game``.
 
     Raises:
         InputError: an intervention's target does not exist.

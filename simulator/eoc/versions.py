@@ -45,7 +45,7 @@ Against Bubba only the first of them plays.
 """
 
 RESTRICTED = "restricted"
-"""The tables' word for a strategy that also plays without its bans."""
+"""The tables' word for a restricted strategy that also plays unrestricted."""
 
 
 @dataclass(frozen=True)
@@ -214,8 +214,9 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
     """Return the only cards in which a version differs, or ().
 
     The result is () if the version's games cannot be forked. Until one of the cards has been seen,
-    its games are the same as the baseline's, so they can be forked from those. Everything else must
-    be the same, including ids and the numbers of clauses, and no strategy may look at unseen cards.
+    the version's games are the same as the baseline's, so they can be forked from those. Everything
+    else must be the same, including ids and the numbers of clauses, and no strategy may look at
+    unseen cards.
     """
     own_components, other_components = baseline.components, version.components
     if (
