@@ -29,7 +29,7 @@ ROLES: Sentences = {
     "place": "the place of the board that the row is about",
     # Who.
     "strategy": "the strategy that played the seat",
-    "winner": "the seat that won, -1 where the win is shared",
+    "winner": "the seat that won, -1 if the win is shared",
     "taker": "the seat that took the thing in the end, -1 if nobody",
     # Dealt by chance, so that a plain comparison of its groups is causal.
     "order": "place in the turn order of the first round, dealt by chance",

@@ -107,8 +107,8 @@ def refuse_member(number: int, members: int) -> None:
     """
     if not 0 <= number <= members:
         raise InputError(
-            f"There is no member {number} of the data family; it has 1 to {members}, and 0 is the "
-            "unchanged data."
+            f"There is no member {number} of the data family; its members are 1 to {members}, and "
+            "0 is the unchanged data."
         )
 
 

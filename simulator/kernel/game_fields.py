@@ -49,7 +49,7 @@ def standing_fields(seats: int) -> dict[str, Field]:
     return {
         "decisions": field(),
         "entry": field("which entry of the line-up sits here", seats),
-        "leader": field("the last seat that led alone, -1 none"),
+        "leader": field("the last seat that led alone, -1 if none"),
         "lead_changes": field(),
         "leader_round": field("the round from which it has led alone, 0 while others tie with it"),
         "rank": field("", seats),

@@ -162,7 +162,7 @@ def test_a_member_that_is_too_easy_or_too_hard_is_redrawn():
 
 
 def test_the_file_sets_the_number_of_members(tmp_path):
-    with pytest.raises(InputError, match="it has 1 to 50"):
+    with pytest.raises(InputError, match="its members are 1 to 50"):
         member(DATA, 51)
     package = resources.files("eoc_sim.data").joinpath("eleven", "family.toml").read_text("utf-8")
     text = (
