@@ -113,7 +113,7 @@ class Arms:
         """Make the same changes to another baseline.
 
         Raises:
-            InputError: a changed version is not possible.
+            InputError: a changed version is invalid.
         """
         versions = [baseline] + [
             game.change(baseline, [(change.key, change.new) for change in arm.changes])
@@ -335,7 +335,7 @@ def _check_distinct(keys: Sequence[str], fault: str) -> None:
 
 
 def _check_label(label: str, versions: Sequence[Arm | Row]) -> None:
-    """Refuse a label that a version has already."""
+    """Refuse a label that a version already has."""
     if any(version.label == label for version in versions):
         raise InputError(f'Two versions are called "{label}"; each needs a label of its own.')
 
@@ -518,7 +518,7 @@ class _Builder:
         return Crossing(tuple(factors), tuple(rows), (), tuple(simple))
 
     def add_crossed(self, vary: Sequence[Vary], resolution: int | None, usual: bool) -> None:
-        """Add the versions of `crossed_arms`."""
+        """Add the versions for `crossed_arms`."""
         axes = []
         for axis in vary:
             key = self._game.normal_key(self._version, axis.key)

@@ -24,7 +24,7 @@ MAX_NAMED = 4
 
 
 def changed_strategies(old: Any, new: Any) -> str | None:
-    """Return the start of a sentence on the changed strategies, or None.
+    """Return the start of a sentence about changed strategies, or None.
 
     Records are compared position by position. The names of changed parameters, tables and files
     follow in parentheses; files are named only if both records list them.

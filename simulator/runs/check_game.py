@@ -317,7 +317,7 @@ def _seats_alike(case: _Case) -> None:
 
 
 def _check_copies(case: _Case) -> None:
-    """Check that a copy of a resting game plays on like it."""
+    """Check that a copy of a resting game plays on identically."""
     for number in range(min(case.games, 2)):
         worker = case.engine.worker()
         expected_rows = worker.play(number, 1, case.tables)

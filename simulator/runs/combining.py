@@ -27,7 +27,7 @@ class NestedValue:
 
 @dataclass(frozen=True)
 class Combination:
-    """Crossed values, values played separately, and notes on the reasons."""
+    """Crossed values, values played separately, and notes that explain why."""
 
     crossed_settings: tuple[Setting, ...]
     nested_values: tuple[NestedValue, ...]

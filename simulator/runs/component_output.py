@@ -35,7 +35,7 @@ class PrintedCells:
     unknown: int = 0
     """Partly printed rows whose printed columns are unknown."""
     reported: int = 0
-    """Rows whose cell was reported by owners or the publisher."""
+    """Rows whose cell was reported by the game's owners or publisher."""
     reconstructed: int = 0
     """Rows whose cell is neither printed nor reported."""
 

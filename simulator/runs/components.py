@@ -111,7 +111,7 @@ class Components:
 
     @classmethod
     def from_dict(cls, data: Mapping[str, Any], name: str = "the stored components") -> Self:
-        """Rebuild components from an `as_dict`, checking them as files are."""
+        """Rebuild components from an `as_dict` result, checking them like files."""
         sheets = {
             table: rebuild_sheet(data.get(table), name, table, sheet.columns)
             for table, sheet in cls.sheets.items()
@@ -186,7 +186,7 @@ class Components:
         """
 
     def describe_own_columns(self) -> list[str]:
-        """Describe the own columns that are kept or left out."""
+        """Describe the designer's own columns that are kept or left out."""
         return [line for columns in self.own.values() for line in columns.sentences()]
 
     def with_cells(self, cells: Cells) -> Self:
@@ -297,7 +297,8 @@ class ValuedComponents(Components):
     def as_dict(self) -> dict[str, Any]:
         """Return the content as plain values for ``from_dict``.
 
-        Own columns are left out, and so are absent rows, which only another version has.
+        The designer's own columns are left out, and so are absent rows, which only another version
+        has.
         """
         tables = {
             value_table.word: value_table.plain(getattr(self, value_table.word))
@@ -334,7 +335,7 @@ def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
     """Give all versions' components the same rows in each sheet.
 
     A card that a version lacks has 0 copies there; any other row that it lacks is marked absent.
-    The own columns of a sheet are those of the first version that has any.
+    A sheet's own columns are those of the first version that has any.
 
     Raises:
         InputError: together they have more rows in a sheet than a game can hold.

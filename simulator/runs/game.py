@@ -45,9 +45,9 @@ SHARD_GAMES = 50_000
 LearntFactors = tuple[Mapping[str, float] | None, ...]
 """The numbers that each seat's player has learnt, by name, or None."""
 LEARNT = "learnt"
-"""The key of these numbers in a version's record.
+"""The key for these numbers in a version's record.
 
-It is also the name of a run's folder of learnt tables.
+It is also the name of a run's folder for learnt tables.
 """
 
 
@@ -216,7 +216,7 @@ def _describe_own_columns(version: Any) -> list[str]:
 
 
 class Worker(Protocol):
-    """Plays games in one thread, with separate memory."""
+    """Plays games in one thread, with its own memory."""
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
         """Play games from ``first_game`` onwards; return the rows of kept tables."""
@@ -230,7 +230,7 @@ class Engine(Protocol):
         """The number of players at the table."""
 
     def worker(self) -> Worker:
-        """Make a worker of this engine, one per thread."""
+        """Make a worker for this engine; each thread needs its own."""
 
 
 @dataclass(frozen=True)
@@ -495,13 +495,13 @@ class Game(Generic[V]):
     share: Callable[[Sequence[V]], list[V]]
     """The versions with one common list of components and ids."""
     idle: Callable[[V, V], list[str]]
-    """Sentences on changes between versions that cannot have an effect."""
+    """Sentences about changes between versions that cannot have an effect."""
     players_of: Callable[[V], int]
     """The number of seats in a version's line-up."""
     engines: Callable[[Sequence[V], int, str], Sequence[Engine]]
-    """Engines of versions, from seed and seating, sharing the ids of `dims`."""
+    """Engines for versions, seed and seating, sharing the ids of `dims`."""
     dims: Callable[[Sequence[V]], dict[str, pl.DataFrame]]
-    """The tables of ``declaration.dims`` for some versions."""
+    """The tables of ``declaration.dims`` for the given versions."""
     record: Callable[[V], dict[str, Any]]
     """Everything that defines a version, as plain values for run.json."""
     restore: Callable[[Mapping[str, Any]], V]
@@ -521,11 +521,10 @@ class Game(Generic[V]):
     replay: Callable[[V, int, str, int, str | None], list[dict[str, Any]]] | None = None
     """The trace of a game.
 
-    Its arguments are version, seed, seating, game number, and the change of a twin in words, or
-    None.
+    Its arguments are version, seed, seating, game number, and a twin's change in words, or None.
     """
     narrate: Callable[[list[dict[str, Any]], V], Iterable[str]] | None = None
-    """A story's lines, from a trace by `replay` and its version."""
+    """The lines of a story, from a `replay` trace and its version."""
     sheets: Sheets[V] | None = None
     pace: Pace | None = None
     turn_order: TurnOrder | None = None
@@ -550,7 +549,7 @@ class Game(Generic[V]):
     own_strategies: Sequence[Strategy] = ()
     """All strategies, if the game's own file defines them."""
     new_strategy: Callable[[str], str] | None = None
-    """The text of a module with a new strategy of this name."""
+    """The text of a module for a new strategy with this name."""
     remarks: Callable[[VersionOptions, V], Sequence[str]] | None = None
     """Sentences to show before the requested version is played."""
     with_learnt: Callable[[V, LearntFactors], V] | None = None

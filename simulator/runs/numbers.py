@@ -45,7 +45,7 @@ class Number:
     gift: tuple[str, str, str] | None = None
 
     def words(self, old: int, new: int) -> str:
-        """Put a change of a gift into words.
+        """Put a change to a gift into words.
 
         >>> gift = ("the first player starts with", "Booster Buck", "Booster Bucks")
         >>> Number("k", "n", "number", 0, (0, 2), ("0", "2"), 0, 1, gift=gift).words(0, 2)

@@ -48,7 +48,7 @@ class Parts:
         findings: ``f(run)`` returns frames of twins' results, for the data family.
         holdings: the `Holding` of everything that seats can have.
         twin_rows: ``f(run, batch)`` returns the rows of twins as quantities.
-        report: the `GameReport` of the game, or a module with the attributes of one in capitals
+        report: the `GameReport` of the game, or a module with its attributes in capitals
             (`eoc_sim.reports.game_report`).
         referee: a package whose ``game`` judges traces and whose ``data`` reads components. In
             plain Python it is the `Judge`, which receives the rows of the sheets.

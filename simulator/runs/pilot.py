@@ -22,7 +22,7 @@ Slow strategies, such as searching ones, play fewer games, but never fewer pairs
 """
 MIN_SECONDS = 0.3
 MEASURING_LIMITS = 0.1
-"""Limits of measuring speed: seconds, and the share of the run's games."""
+"""Limits on measuring speed: seconds, and the share of the run's games."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Answers that are banned for a strategy of a plain Python game.
+"""Answers that are banned for a strategy in a plain Python game.
 
 A ban is a decision and an answer, as in ``wick=1``, or a range of answers, as in ``bid=4..9``. An
 answer may be a word that the `Decision` declares. The banned answers are not offered. If the

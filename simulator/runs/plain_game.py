@@ -1,4 +1,4 @@
-"""Games of plain Python: one function that plays, without compiled code.
+"""Games in plain Python: one function that plays, without compiled code.
 
 The author declares the game's parts, and writes ``play(table)``, which plays one game on a
 `PlainTable`: it reads ``table.rules`` and ``table.sheets``, draws from streams of luck
@@ -134,7 +134,7 @@ def plain_game(
     most_seconds: float = MOST_SECONDS,
     parts: Parts | None = None,
 ) -> Game:
-    """Make a game.
+    """Make a game from its parts.
 
     Args:
         name: its name for ``--game`` once it is installed.
@@ -142,7 +142,7 @@ def plain_game(
         words: its title, nouns and units.
         players: the possible numbers of players, such as ``range(2, 5)``.
         play: plays one game.
-        decisions: the decisions of strategies.
+        decisions: the decisions that strategies make.
         strategies: the strategies; each answers every decision. ``bench`` plays the first to
             measure the rules.
         default_seats: the line-up that plays without ``--seats``.

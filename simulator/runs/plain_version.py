@@ -74,8 +74,8 @@ class Sheet:
     """A sheet of things: its columns, and the rows by id.
 
     ``kind`` is the noun for a row, and the first word of its keys: ``card.fox.points``. A column is
-    a `cells.Whole` or a `cells.Choice`; for a choice, each row has one of its words. If a twin of
-    `cards` turns a row off, its columns ``off`` are 0 for a seat that takes it
+    a `cells.Whole` or a `cells.Choice`; for a choice, each row has one of its words. If a twin for
+    `cards` turns a row off, the row's ``off`` columns are 0 for a seat that takes it
     (`PlainTable.take`).
     """
 
@@ -112,7 +112,7 @@ class Sheet:
 
     @property
     def has_copies(self) -> bool:
-        """True if rows may have 0 copies, and rows may be added."""
+        """True if rows may have 0 copies, and so may be added."""
         return getattr(self.columns.get(COPIES), "low", None) == 0
 
     def things(self, values: Mapping[str, Value]) -> list[Any]:
@@ -145,7 +145,7 @@ class PlainVersion:
     parameters: Mapping[str, float] = field(default_factory=dict)
     """The parameters set in all of a strategy's seats, by key."""
     data_folder: Path | None = field(default=None, compare=False)
-    """The folder of ``--data``, which may have its own presets."""
+    """The folder given by ``--data``, which may have its own presets."""
 
     def players(self) -> int:
         """Count the seats."""
@@ -363,7 +363,7 @@ class PlainVersions:
         return {f"rules.{name}": value for name, value in rules.items()}
 
     def _spec(self, spec: str) -> str:
-        """Normalise a strategy, replacing a preset's file by its settings."""
+        """Normalise a strategy, replacing a preset's file with its settings."""
         name, texts = read_settings(spec)
         if name.endswith(PRESET):
             preset = preset_content(Path(name))
@@ -614,10 +614,10 @@ class PlainVersions:
         return record
 
     def restore(self, record: Mapping[str, Any]) -> PlainVersion:
-        """Make the version that `record` wrote.
+        """Restore the version that `record` wrote.
 
         Raises:
-            InputError: it can no longer be made.
+            InputError: it can no longer be restored.
         """
         values = record["values"]
         added_keys = {

@@ -137,7 +137,7 @@ def _import_folders(files: Mapping[Path, bytes]) -> list[str]:
 def play_packed(packed_recipe: PackedRecipe | Path, task: Task) -> tuple[Task, TaskResult]:
     """Play a task of a recipe in any process.
 
-    Engines are made with the first task.
+    The engines are made for the first task.
 
     Raises:
         VersionsDiffer: this process has different software from the sender's.
@@ -160,7 +160,7 @@ class _CachedPlayer:
 
 
 _PLAYERS: dict[str, _CachedPlayer] = {}
-"""This process's players by recipe hash, in the order made."""
+"""This process's players by recipe hash, oldest first."""
 _MAKING = threading.Lock()
 
 

@@ -76,7 +76,7 @@ MAX_NAMED = 3
 
 @dataclass(frozen=True)
 class RunDirectory:
-    """A directory into which a run may be played.
+    """A directory into which a run may be written.
 
     `claim` makes this object and changes nothing on disk; `lock` creates the directory and keeps
     other processes out; `begin` clears it (``fresh``) or checks that it has the same run

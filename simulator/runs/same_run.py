@@ -150,7 +150,7 @@ def declared_tables(record: Mapping[str, Any]) -> list[set[str]]:
 
 
 def other_tables(directory: Path, game: str) -> str:
-    """Return a sentence on a run whose tables are not its game's."""
+    """Return a sentence about a run whose tables are not its game's."""
     return (
         f"{directory / RUN_FILE} names the game {game}, but declares other tables: another game or "
         "another release played it. Play it again."

@@ -240,7 +240,7 @@ class TwinEngine:
         return players
 
     def worker(self) -> TwinWorker:
-        """Make a worker with separate memory, one per thread."""
+        """Make a worker with its own memory; each thread needs one."""
         return TwinWorker(self._engine.worker(), self._dealer)
 
 

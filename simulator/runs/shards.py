@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs.whole_file import TEMPORARY, file_digest, read_json,
 
 SHARD_FILE = "shards.jsonl"
 CHECK = "check"
-"""The key in a shard's line for its hash, including the run's."""
+"""The key for the hash that ties a shard to its run."""
 SHARD_NAME = re.compile(r"arm(\d{4})-(\d{5})\.parquet")
 
 

@@ -66,7 +66,7 @@ AnyComponent = TypeVar("AnyComponent", bound=Component)
 
 @dataclass(frozen=True)
 class ComponentSheet(Generic[AnyComponent]):
-    """A sheet, whose rows are components.
+    """A sheet whose rows are components.
 
     Attributes:
         word: the first word of its keys.

@@ -80,7 +80,7 @@ class KeptRows:
     kept_current: tuple[str, ...] = ()
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """List the kept tables, and the table of the winners."""
+        """List the kept tables, and the winners' table."""
         return tuple(dict.fromkeys((*self._kept_tables(arm), self.standings.name)))
 
     def part(

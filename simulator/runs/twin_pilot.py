@@ -53,7 +53,7 @@ def chances(
 def own_changes(rows: np.ndarray) -> np.ndarray:
     """Return each twin's change for its owner.
 
-    It is the change of the win share or, if no win share changes, as in solo games, of the score.
+    It is the change in the win share or, if no win share changes, as in solo games, in the score.
     The owner is the seat in the twin's row.
     """
     for name in ("win_share", "score"):

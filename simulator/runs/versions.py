@@ -57,7 +57,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.version_options import VersionOptions
 
 NOBODY = "nobody"
-"""The occupant of a seat that a version lacks."""
+"""The stand-in shown for a seat that a version does not have."""
 MAX_LISTED = 4
 """The maximum number of changes listed for an impossible version.
 
@@ -104,7 +104,7 @@ class GameVersion:
     """The sheets whose rows are named in narrations."""
     own_kinds: ClassVar[tuple[str, ...]] = ()
     no_options: ClassVar[str] = "--seats says who plays, and with which parameters"
-    """The reason why ``--change`` sets no key of seats and strategies."""
+    """The reason why ``--change`` cannot set keys of seats and strategies."""
 
     @classmethod
     def engine_type(cls) -> type[GameEngine[Any]]:
@@ -167,7 +167,7 @@ class GameVersion:
 
     @property
     def rules_played(self) -> RuleSet:
-        """The rules with the changes that the game itself makes."""
+        """The rules, including changes that the game itself makes."""
         return self.rules
 
     def idle_switches(self) -> list[str]:
@@ -519,7 +519,7 @@ class GameVersion:
         ]
 
     def idle(self, new: Self) -> list[str]:
-        """List sentences on the changes to ``new`` that have no effect."""
+        """List sentences about the changes to ``new`` that have no effect."""
         return [
             sentence for change in self.differences(new) for sentence in new.idle_sentences(change)
         ]
@@ -659,7 +659,7 @@ class GameVersion:
     def record(self) -> dict[str, Any]:
         """Record the entire version as plain values.
 
-        The components are left out if they are unchanged.
+        Components are left out if they are the package's own.
         """
         content = self.components.as_dict()
         strategies = self.strategies()

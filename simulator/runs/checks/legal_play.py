@@ -39,7 +39,7 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
                 raise
             game = match.contract.game_of(worker, error)
             remaining_matches = len(matches) - index - 1
-            remainder = f" {remaining_matches} more kinds of game were not played."
+            remainder = f" Kinds of game that were not played: {remaining_matches}."
             finding = f": {str(error).removesuffix('.')}.{remainder if remaining_matches else ''}"
             return match.fault(LEGAL, finding, strategy.spec, game)
         played += games_to_play
