@@ -23,7 +23,7 @@ Entry = tuple["Key", float | None, float | None]
 def page_intervals(
     run: Run, crossed_effects: Frames, effects: Frames, wins: Frames
 ) -> PageIntervals:
-    """Collect intervals that hold together for a page, by quantity.
+    """Collect intervals that hold jointly for a page, by quantity.
 
     The value 0 means no effect, as in `Quantity`. ``crossed_effects`` are the frames of
     `variants.effects`, ``effects`` those of `compare.effects`, and ``wins`` has wins in 100 by

@@ -75,7 +75,7 @@ class ScreenPart:
 class FindingRow:
     """An answer to one question of the page.
 
-    The intervals of all findings of a run hold together at 95 %.
+    The intervals of all findings of a run hold jointly at 95 %.
     """
 
     sentence: Annotated[str, "the answer in words, with its interval"]
@@ -106,10 +106,10 @@ class Standing:
     low: Annotated[float | None, "lower end of its own interval, null if fixed by construction"]
     high: Annotated[float | None, "upper end of its own interval, null if fixed by construction"]
     all_low: Annotated[
-        float | None, "lower end of the page's interval, which holds together with all findings"
+        float | None, "lower end of the page's interval, which holds jointly with all findings"
     ]
     all_high: Annotated[
-        float | None, "upper end of the page's interval, which holds together with all findings"
+        float | None, "upper end of the page's interval, which holds jointly with all findings"
     ]
     score: Annotated[float, "mean score"]
     score_low: Annotated[float | None, "the lower end of its interval"]
@@ -262,7 +262,7 @@ class RunChange:
     first: Annotated[float, "the mean in the first run"]
     second: Annotated[float, "the mean in the second run"]
     change: Annotated[float, "the second minus the first"]
-    low: Annotated[float | None, "the lower end of its interval; all hold together at 95 %"]
+    low: Annotated[float | None, "the lower end of its interval; all hold jointly at 95 %"]
     high: Annotated[float | None, "the upper end of its interval"]
     smallest: Annotated[float, "the smallest change that matters"]
     games: Annotated[int, "the games of both runs"]

@@ -30,7 +30,7 @@ def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
     if _is_average(now, smallest):
         return [f"{start}; that is average, within {words.number(smallest)}."]
     caveat = "" if _differs(now) else ", not shown to differ from it"
-    lines = [f"{start}{caveat}; all these intervals hold together at 95 %."]
+    lines = [f"{start}{caveat}; all these intervals hold jointly at 95 %."]
     measured_rows = [row for row in edits if not math.isnan(row["value"])]
     lines += [f"{row['said']} it {_comparison(row, average, smallest)}." for row in measured_rows]
     lines += [

@@ -58,7 +58,7 @@ def judged_columns(name: str, head: str, tip: str, digits: int = 1) -> tuple[Sho
         Shown(
             name,
             head,
-            f"{tip}, with an interval that holds together with those of all rows",
+            f"{tip}, with an interval that holds jointly with those of all rows",
             "change",
             digits,
             low="all_low",
@@ -67,7 +67,7 @@ def judged_columns(name: str, head: str, tip: str, digits: int = 1) -> tuple[Sho
         Shown(
             "verdict",
             "verdict",
-            "from the intervals that hold together for all rows of this table",
+            "from the intervals that hold jointly for all rows of this table",
             "verdict",
             reference=0.0,
         ),

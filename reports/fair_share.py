@@ -32,7 +32,7 @@ WINS = Shown(
 TOGETHER = Shown(
     "wins",
     "wins in 100",
-    "win share, with an interval that holds together with those of all questions of this page",
+    "win share, with an interval that holds jointly with those of all questions of this page",
     "estimate",
     low="all_low",
     high="all_high",
@@ -40,7 +40,7 @@ TOGETHER = Shown(
 AGAINST_FAIR = Shown(
     "verdict",
     "against fair",
-    "verdict from the intervals that hold together for all questions of this page",
+    "verdict from the intervals that hold jointly for all questions of this page",
     "verdict",
 )
 
@@ -119,7 +119,7 @@ def fair_block(
     )
     if rows.height < 2:
         return numbers
-    together = "" if fair is None else " that hold together for all questions of this page"
+    together = "" if fair is None else " that hold jointly for all questions of this page"
     picture = intervals(caption, points, fair, "" if fair is None else f"fair {words.number(fair)}")
     block = chart(
         page.charts.draw(picture),

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 GAMES = Shown("games", "games", "number of games: the unit of every interval", "count")
-JUDGED = "a number that the page judges has a t interval that holds together for all its questions"
+JUDGED = "a number that the page judges has a t interval that holds jointly for all its questions"
 
 
 class Findings:

@@ -231,7 +231,7 @@ class LoadedRun:
 
     @cached_property
     def findings(self) -> pl.DataFrame:
-        """All answers of the report, with intervals that hold together.
+        """All answers of the report, with intervals that hold jointly.
 
         Columns: about, kind, name, value, low, high, games, smallest (the smallest difference that
         matters), verdict, mark (whether it depends on who plays; empty if no other line-ups tested

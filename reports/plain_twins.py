@@ -167,7 +167,7 @@ def _worth_blocks(page: Findings) -> Iterator[Block]:
         heading = f"Wins that each {kind} brings"
         yield chart(
             worth_of_components.picture(page, heading, kind_rows, WINS, "verdict"),
-            "Wins in 100 of its first holder, with intervals that hold together at 95 %.",
+            "Wins in 100 of its first holder, with intervals that hold jointly at 95 %.",
             heading=heading,
             numbers=table(
                 f"{heading}: numbers", "", kind_rows, _twin_columns(page, "thing", "without")
@@ -182,7 +182,7 @@ def _gift_blocks(page: Findings) -> Iterator[Block]:
     picture = worth_of_components.picture(page, GIFTS_HEADING, rows, WINS, "verdict")
     yield chart(
         picture,
-        "Wins in 100 of the gift's owner, with intervals that hold together at 95 %.",
+        "Wins in 100 of the gift's owner, with intervals that hold jointly at 95 %.",
         heading="Gifts by round",
         numbers=table("Gifts by round: numbers", "", rows, _twin_columns(page, "gift", "with")),
     )

@@ -146,7 +146,7 @@ def _turn_order(page: Findings, finding: Finding, about: str) -> Verdict:
 def players_sentence(page: Findings) -> str:
     """State how many games each strategy wins, best first.
 
-    The intervals hold together for the page. Strategies that describe themselves are explained in
+    The intervals hold jointly for the page. Strategies that describe themselves are explained in
     a few words.
     """
     run = page.run

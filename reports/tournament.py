@@ -274,7 +274,7 @@ def _matrix(run: Run, frames: Frames) -> TextTable:
         ("one", *names),
         rows,
         f"Wins in 100 (fair: {fair}) of the row's strategy, alone among {others} of the column's, "
-        "95 % intervals that hold together",
+        "95 % intervals that hold jointly",
     )
 
 

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.folders import Folder
 
 
-PLACES_TOGETHER = "95 % intervals that hold together for the places of all line-ups"
+PLACES_TOGETHER = "95 % intervals that hold jointly for the places of all line-ups"
 
 
 def explain_single_changes(run: Run) -> str:

@@ -139,7 +139,7 @@ def print_ends(
         return
     yield (
         f"Gain from {noun} for its first holder, once paid for: games minus their twins (95 % "
-        "intervals and verdicts hold together; the most certain at the top and bottom):"
+        "intervals and verdicts hold jointly; the most certain at the top and bottom):"
     )
     gap = rows.height > first.height + last.height
     lines = [*first.iter_rows(named=True), *([None] if gap else []), *last.iter_rows(named=True)]
@@ -168,7 +168,7 @@ def print_gifts(
     for measure, unit, digits in (("score", score, 2), ("wins", "wins in 100", 1)):
         yield (
             f"{caption}, in {unit}, averaged over all strategies (95 % intervals that hold "
-            "together):"
+            "jointly):"
         )
         yield TextTable(
             (by, *kinds),

@@ -29,7 +29,7 @@ JOINT = MeasuredColumn(
     True,
     False,
 )
-"""Like for like, with intervals that hold together."""
+"""Like for like, with intervals that hold jointly."""
 OBSERVATION_NOTE = "These are not effects: a strong strategy makes what it likes look strong."
 LIKE_FOR_LIKE_WORDS = (
     "extra wins in 100, compared with managers of the same strategy and place in turn order who "

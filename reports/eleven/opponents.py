@@ -46,7 +46,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield points_block(
         page,
         "Points against each club",
-        "All managers' points per match: means over games, with 95 % intervals that hold together "
+        "All managers' points per match: means over games, with 95 % intervals that hold jointly "
         "for all questions of this page. The hardest club comes first.",
         clubs,
         [

@@ -152,7 +152,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             page.charts,
             f"One more of a resource, in {measure}",
             f"{sentence_start(measure)} that one more of the resource as a week begins brings its "
-            "manager, averaged over all managers. The bars are 95 % intervals that hold together.",
+            "manager, averaged over all managers. The bars are 95 % intervals that hold jointly.",
             ("week", weeks),
             estimates(resources, "resource", value, weeks, "week"),
             Lines(names),

@@ -344,7 +344,7 @@ def _every_gift(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
 def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "Against March",
-        "The same gift in another month. The words more and less use intervals that hold together "
+        "The same gift in another month. The words more and less use intervals that hold jointly "
         f"for the {MONTHS - 1} months of a gift, colour and strategy (Bonferroni). {PART}",
         _name_months(_part(exchange), months),
         [

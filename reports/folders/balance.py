@@ -139,7 +139,7 @@ def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
     heading = f"{unit} compared with an average one"
     yield chart(
         Charts().draw(intervals(heading, points, 0.0, "an average one", is_full=True)),
-        "With intervals that hold together at 95 %.",
+        "With intervals that hold jointly at 95 %.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",

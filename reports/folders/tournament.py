@@ -184,7 +184,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                 )
             ),
             "Wins in 100 of one seat of the strategy in brackets, the best reply as measured. The "
-            "less it wins, the harder a strategy is to beat; all intervals hold together.",
+            "less it wins, the harder a strategy is to beat; all intervals hold jointly.",
             heading=heading,
             numbers=table(
                 f"{heading}: numbers",
@@ -372,7 +372,7 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
     ]
     yield chart(
         charts.draw(intervals(heading, points, 1500.0, "average")),
-        "With 95 % intervals that hold together.",
+        "With 95 % intervals that hold jointly.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",

@@ -72,7 +72,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     )
     numbers = table(
         f"{name}: every value",
-        "The current value gains 0 over itself by definition. The intervals hold together with "
+        "The current value gains 0 over itself by definition. The intervals hold jointly with "
         "all effects of versions on this page."
         + (
             " Drafts are choices, so these wins describe the card together with its owners; the "
@@ -89,7 +89,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
                 "change",
                 "gain in wins in 100",
                 "mean paired difference from the current value, with an interval that holds "
-                "together with those of all effects",
+                "jointly with those of all effects",
                 "change",
                 low="all_low",
                 high="all_high",

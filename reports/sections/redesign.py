@@ -185,7 +185,7 @@ def _numbers(
     family_words = ""
     if group in FAMILY:
         family_words = (
-            f" of the {compare.family(page.run, page.totals)} on the page, which hold together"
+            f" of the {compare.family(page.run, page.totals)} on the page, which hold jointly"
         )
     family = (
         f"{tests.height} tests{family_words}: {words.PROMISE} A change matters if it is at least "

@@ -116,7 +116,7 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
     )
     rows_drawn = ranking
     caption = (
-        f"Change in {_unit(page, metric)}, with 95 % intervals that hold together: with "
+        f"Change in {_unit(page, metric)}, with 95 % intervals that hold jointly: with "
         f"{unchanged_players(page.run)}, and below that with those who have learnt."
     )
     if rows.height > MAX_IN_CHART:
@@ -180,7 +180,7 @@ def _numbers(page: Findings, rows: pl.DataFrame, heading: str, digits: int, metr
             Shown(
                 f"{answer}_verdict",
                 f"{head}, verdict",
-                "from the intervals that hold together for all rows of this table",
+                "from the intervals that hold jointly for all rows of this table",
                 "text",
             ),
         ]

@@ -33,7 +33,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     outstanding = notable(answers)
     intro = (
         f"Findings from {len(answers)} questions. All {headlines.tests} intervals of the page hold "
-        "together. The whole interval of a finding is outside the ordinary range by an amount that "
+        "jointly. The whole interval of a finding is outside the ordinary range by an amount that "
         "matters; the ordinary range is a judgement, stated with each finding."
     )
     nothing = f"None of the {len(answers)} answers, all listed below, stands out."

@@ -116,7 +116,7 @@ def _metric_blocks(
                 "verdict",
                 "verdict",
                 "on the simple effect, from the intervals that hold "
-                "together for all rows of this table",
+                "jointly for all rows of this table",
                 "verdict",
                 reference=0.0,
             ),
@@ -155,7 +155,7 @@ _AVERAGES = (
     Shown(
         "average_verdict",
         "verdict on average",
-        "on the main effect, from the intervals that hold together for all main effects on this "
+        "on the main effect, from the intervals that hold jointly for all main effects on this "
         "measure",
         "text",
     ),

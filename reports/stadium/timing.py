@@ -197,7 +197,7 @@ def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
         page.charts,
         "Gain from one more token",
         "Points that one more token at the start of a round brings its owner, averaged over all "
-        "owners. The bars are 95 % intervals that hold together.",
+        "owners. The bars are 95 % intervals that hold jointly.",
         ("round", rounds),
         estimates(over_all, "token", "score", rounds, "round"),
         Lines(tokens),

@@ -67,7 +67,7 @@ def test_an_open_answer_ends_with_the_command_that_continues(ask, folder: Path):
     )
     assert lines[place + 1].endswith(" --who off --games 120 --out asked --resume")
     assert ask.stdout.count("one line-up was tried; --who tries others.") == 1
-    together = "95 % intervals that hold together for the places of all line-ups"
+    together = "95 % intervals that hold jointly for the places of all line-ups"
     assert f"Wins in 100 (fair 50; {together}): first " in ask.stdout
 
 

@@ -54,7 +54,7 @@ def _print(cards: pl.DataFrame) -> None:
             say("  none")
     if not standing_out.is_empty():
         say(
-            "In brackets: 95 % intervals; those of wins hold together for all cards, the others "
+            "In brackets: 95 % intervals; those of wins hold jointly for all cards, the others "
             "each for one card."
         )
 

@@ -23,7 +23,7 @@ def print_changes(outcome: Outcome, scores: bool) -> None:
     verdicts = effects(run)
     rows = changes(run, scores=scores, verdicts=verdicts)
     say(
-        f"B - A after {count(outcome.games)} games per version (95 % intervals that hold together, "
+        f"B - A after {count(outcome.games)} games per version (95 % intervals that hold jointly, "
         "at every look):"
     )
     say()

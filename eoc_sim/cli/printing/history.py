@@ -146,7 +146,7 @@ def print_comparison(result: ComparisonResult) -> None:
     columns = ("label", "metric", "first", "second", "change", "all_low", "all_high", "smallest")
     verdicts = rows.select(*columns, "games", "differ", "verdict")
     give(Compared([*result.differences], [RunChange(*row) for row in verdicts.iter_rows()]))
-    say("The second run minus the first, with the same luck (95 % intervals that hold together):")
+    say("The second run minus the first, with the same luck (95 % intervals that hold jointly):")
     say()
     first, _ = result.runs
     table(

@@ -129,7 +129,7 @@ def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
             for row in rows
         ],
     )
-    wider = "; the report's, which hold together, are wider" if fair else ""
+    wider = "; the report's hold jointly, so they are wider" if fair else ""
     say(f"{BY_THEMSELVES}{wider}.")
 
 
