@@ -380,7 +380,7 @@ TABLES: dict[str, Table] = {
             "game and signed recruit",
             (
                 GAME,
-                Column("seat", "Int8", "seat that signed", "seat"),
+                Column("seat", "Int8", "seat that signed it", "seat"),
                 Column("spot", "Int8", "id in dims/spots", "place", dim="spots"),
                 Column("position", POSITION_NAMES, "the recruit's position", "label"),
                 Column("month", "Int8", "month", "round"),

@@ -74,7 +74,9 @@ class Card(_PrintedRow):
     """
 
     type: int = column(Choice("type", TYPE_NAMES, spellings=_TYPE_SPELLINGS, fact="type"))
-    region: int = column(_Region("region of its type", REGION_NAMES, empty=-1, fact="region"))
+    region: int = column(
+        _Region("region of a Fundraising card", REGION_NAMES, empty=-1, fact="region")
+    )
     copies: int = column(Whole("maximum number of copies in any version's deck", 0, MAX_COPIES))
     cost: tuple[int, ...] = column(
         Several(

@@ -16,7 +16,7 @@ ASK_KEEP = decision(
     fills="{keep}: 1 at the index of each of the four cards to keep",
     returns="anything",
 )
-KEEP_NUMBER = refusal("SET-8", "exactly 4 of the 6 dealt cards are kept")
+KEEP_NUMBER = refusal("SET-8", "exactly 4 of the 6 dealt cards must be kept")
 
 ASK_PICK = decision(
     "pick",
@@ -45,11 +45,11 @@ ASK_DRAFT = decision(
 )
 DRAFT = answer(1, "place a card on this month of the calendar")
 DELAY = answer(2, "discard a card from the hand and wait a round")
-DRAFT_KIND = refusal("DRA-2", "a player drafts a card or discards and delays, nothing else")
+DRAFT_KIND = refusal("DRA-2", "a player must either draft a card or discard one and delay")
 DRAFT_CARD = refusal("DRA-2", "the drafted card is not in the player's hand, its stash or the pool")
 DELAY_CARD = refusal("DRA-2", "the discarded card is not in the player's hand")
 DELAY_LAST = refusal("DRA-3", "with one card in hand a player cannot delay")
-DELAY_SOLO = refusal("SOLO-6", "discard & delay does not exist in a solo game")
+DELAY_SOLO = refusal("SOLO-6", "there is no discard & delay in a solo game")
 DECK_EMPTY = refusal(
     "DRA-8", "the deck and the discard deck are empty: there are too few cards", decisions=()
 )
@@ -60,7 +60,7 @@ ASK_BOOKIE = decision(
     fills="{colour} of the die",
     returns="-1 or 1 to shift it, 0 to leave it",
 )
-BOOKIE_SHIFT = refusal("CAR-7", "the Bookie shifts one die by -1 or +1")
+BOOKIE_SHIFT = refusal("CAR-7", "the Bookie may shift one die by -1 or +1")
 
 ASK_DICE = decision(
     "dice",
@@ -70,29 +70,29 @@ ASK_DICE = decision(
     fills="{die}, {mode} and {month} of two different dice; nothing in an exclusive draft",
     returns="anything; in an exclusive draft, the colour of the die taken",
 )
-DICE_SAME = refusal("DIC-4", "the two dice differ and are among the six colours")
+DICE_SAME = refusal("DIC-4", "the two dice must differ and be among the six colours")
 DICE_TAKEN = refusal(
     "CUT-2", "the die has been taken as often as allowed, or the player already has it"
 )
 
 ASK_PLACE = decision(
     "place",
-    moment="after an exclusive draft of dice (CUT-5)",
+    moment="after an exclusive dice draft (CUT-5)",
     fills="{mode} and {month} of the dice `table.die[me.seat]`",
     returns="anything",
     under={"dice_draft": "exclusive"},
 )
 DICE = (ASK_DICE, ASK_PLACE)
-DICE_MODE = refusal("DIC-5", "a die is taken at full or at half value", decisions=DICE)
+DICE_MODE = refusal("DIC-5", "a die must be taken at full or at half value", decisions=DICE)
 DICE_FULL_LATE = refusal("DIC-5", "at full value the EC would come after February", decisions=DICE)
 DICE_HALF_MONTH = refusal(
     "DIC-6",
-    "half value goes on the current month or one of the next five, not past February",
+    "at half value the EC must go on the current month or one of the next five, not past February",
     decisions=DICE,
 )
 DICE_ANY_MONTH = refusal(
     "FAM-3",
-    "a die goes at full value on the current month or one of the next five, not past February",
+    "a die's full value must go on the current month or one of the next five, not past February",
     decisions=DICE,
 )
 DICE_BANNED = refusal("DIC-5", "the seat is banned from taking dice in this way", decisions=())
@@ -171,17 +171,17 @@ TRADE_BUCKS = refusal("ACT-3", "the BB fee of the trade cannot be paid")
 TRADE_SCORE = refusal("CUT-3", "the trade's fee would take the score below 0")
 TRADE_TAKE = refusal("ACT-3", "a trade gives exactly 1 EC")
 NOT_CONNECTED = refusal("ACT-4", "the place is not connected to the bus's place")
-ENTER_HQ = refusal("ACT-13", "an HQ is never entered")
+ENTER_HQ = refusal("ACT-13", "an HQ may never be entered")
 RUNNER_SPOT = refusal("ACT-5", "there is no such recruit, or it is signed")
-RUNNER_EMPTY = refusal("ACT-5", "a runner carries at least one EC")
-RUNNER_FEE = refusal("ACT-5", "a runner costs 1 BB")
+RUNNER_EMPTY = refusal("ACT-5", "a runner must carry at least one EC")
+RUNNER_FEE = refusal("ACT-5", "the 1 BB for the runner cannot be paid")
 RUNNER_EXCESS = refusal("ACT-5", "the package would exceed the recruit's printed cost")
 SIGN_SPOT = refusal("ACT-6", "there is no such recruit, or it is signed")
-SIGN_PLACE = refusal("ACT-6", "the bus is not on the recruit's state")
-MARKET_TWICE = refusal("ACT-8", "marketing is run once a month")
-MARKET_STARS = refusal("ACT-8", "a campaign buys 1 to 8 stars")
+SIGN_PLACE = refusal("ACT-6", "the bus is not in the recruit's state")
+MARKET_TWICE = refusal("ACT-8", "marketing may be run only once a month")
+MARKET_STARS = refusal("ACT-8", "a campaign must buy 1 to 8 stars")
 MARKET_BUCKS = refusal("ACT-8", "the campaign's BB cannot be paid")
-BET_SPOT = refusal("ACT-9", "a bet names one of the six colours and a number from 1 to 6")
+BET_SPOT = refusal("ACT-9", "a bet must name one of the six colours and a number from 1 to 6")
 
 ASK_BID = decision(
     "bid",
@@ -190,8 +190,8 @@ ASK_BID = decision(
     returns="0 to pass, or a bid above the highest, at most the player's BB",
     under={"auction": "on"},
 )
-BID_LOW = refusal("AUC-1", "a bid is at least one more than the last")
-BID_BUCKS = refusal("AUC-4", "a bid is at most the bidder's BB")
+BID_LOW = refusal("AUC-1", "a bid must be at least one more than the last")
+BID_BUCKS = refusal("AUC-4", "a bid may be at most the bidder's BB")
 
 ASK_SELL = decision(
     "sell",
@@ -200,13 +200,13 @@ ASK_SELL = decision(
     returns="1 to sell the Chain at `table.sale_price`, 0 to keep it for the highest bid",
     under={"auction": "on"},
 )
-SELL_CHOICE = refusal("AUC-2", "the Auctioneer sells (1) or keeps (0)")
+SELL_CHOICE = refusal("AUC-2", "the Auctioneer must sell (1) or keep (0)")
 
 ASK_FINAL_CAMPAIGN = decision(
     "final_campaign",
     moment="after the last month (SCO-2)",
     fills="{accept} for upgrades that fire on it",
-    returns="its stars, 0 to 8, no more than the BB can pay for",
+    returns="the number of stars, 0 to 8, no more than the BB can pay for",
 )
 NEGATIVE = refusal(
     "PAY-3",
@@ -214,7 +214,7 @@ NEGATIVE = refusal(
     decisions=(ASK_ACT, ASK_FINAL_CAMPAIGN),
 )
 FINAL_STARS = refusal(
-    "SCO-2", "the final campaign buys 0 to 8 stars, no more than the BB can pay for"
+    "SCO-2", "the final campaign may buy 0 to 8 stars, no more than the BB can pay for"
 )
 
 ASK_PROPOSE = decision(

@@ -49,9 +49,14 @@ DIMS: dict[str, Table] = {
             text_column("code", "short name of a state: its postal code if it has one"),
             text_column("regions", "regions that a state touches; region of a headquarters"),
             _SOURCE,
-            Column("x", "Float64", "where it is drawn, 0 in the west to 100 in the east", "amount"),
             Column(
-                "y", "Float64", "where it is drawn, 0 in the north to 60 in the south", "amount"
+                "x", "Float64", "where it is drawn, from 0 in the west to 100 in the east", "amount"
+            ),
+            Column(
+                "y",
+                "Float64",
+                "where it is drawn, from 0 in the north to 60 in the south",
+                "amount",
             ),
         ),
         dims_table(

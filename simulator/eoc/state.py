@@ -217,11 +217,11 @@ class OpenCards(Record):
     card_owner: Array = field(
         "seat that owns a card on a calendar or in play, else -1", MAX_CARDS, by="card"
     )
-    pool: Array = field("cards of the Discard Pool, oldest first", MAX_CARDS, by="index")
-    pool_size: int = field("cards in the Discard Pool")
-    deck_size: int = field("cards in the deck")
-    hand_size: Array = field("cards in hand", MAX_PLAYERS, by="seat")
-    stash_size: Array = field("cards in the Secret Stash", MAX_PLAYERS, by="seat")
+    pool: Array = field("cards in the Discard Pool, oldest first", MAX_CARDS, by="index")
+    pool_size: int = field("number of cards in the Discard Pool")
+    deck_size: int = field("number of cards in the deck")
+    hand_size: Array = field("number of cards in hand", MAX_PLAYERS, by="seat")
+    stash_size: Array = field("number of cards in the Secret Stash", MAX_PLAYERS, by="seat")
     drafted: Array = field("1: has placed this month's card", MAX_PLAYERS, by="seat")
 
 
@@ -254,7 +254,7 @@ class Players(Record):
         "its Fundraising cards in play by region", MAX_PLAYERS, COLOURS, by="seat, region"
     )
     active: Array = field(
-        "clauses of its cards in play and coach by WHEN, coach first",
+        "clauses of its coach and its cards in play by WHEN, coach first",
         MAX_PLAYERS,
         WHENS,
         MAX_ACTIVE,
@@ -269,7 +269,7 @@ class Players(Record):
     )
     used: Array = field("times that it was triggered in this turn", MAX_SOURCES, by="source")
     use_again_left: Array = field(
-        "cards that may still be used again in this turn", MAX_PLAYERS, by="seat"
+        "number of cards that may still be used again in this turn", MAX_PLAYERS, by="seat"
     )
     used_fundraising: Array = field(
         "1: has used a Fundraising card this month", MAX_PLAYERS, by="seat"
@@ -292,7 +292,7 @@ class Players(Record):
     signed: Array = field("recruits signed", MAX_PLAYERS, by="seat")
     signed_border: Array = field("recruits signed in border states", MAX_PLAYERS, by="seat")
     signed_position: Array = field(
-        "recruits signed in a position", MAX_PLAYERS, POSITIONS, by="seat, position"
+        "recruits signed at a position", MAX_PLAYERS, POSITIONS, by="seat, position"
     )
     signed_region: Array = field(
         "recruits signed in a region; border recruits count in both",
@@ -328,7 +328,7 @@ class Auction(Record):
 
     auctioneer: int = field("seat that would start next month, -1 outside the auction")
     bid: Array = field("its last bid; 0 if none yet, -1 if it has passed", MAX_PLAYERS, by="seat")
-    highest_bid: Array = field("its highest bid so far, 0 none", MAX_PLAYERS, by="seat")
+    highest_bid: Array = field("its highest bid so far, 0 if none", MAX_PLAYERS, by="seat")
     top_bidder: int = field("seat of the highest bid, -1 none")
     sale_price: int = field("BB that the top bidder would pay")
 
@@ -350,9 +350,9 @@ class CardFacts(Record):
     cards: int = field("number of card ids; every copy of a card has its own")
     card_type: Array = field("CULTURE, PERSONNEL or FUNDRAISING", MAX_CARDS, by="card")
     card_region: Array = field("region of a Fundraising card, else -1", MAX_CARDS, by="card")
-    card_cost: Array = field("EC of the printed price", MAX_CARDS, COLOURS, by="card, colour")
+    card_cost: Array = field("EC in the printed price", MAX_CARDS, COLOURS, by="card, colour")
     card_price: Array = field(
-        "total EC of the printed price, over all colours", MAX_CARDS, by="card"
+        "total EC in the printed price, over all colours", MAX_CARDS, by="card"
     )
     card_stars: Array = field(
         "printed stars, scored when the card is put into play", MAX_CARDS, by="card"
@@ -483,7 +483,7 @@ class Order(
     kind: int = field("leave it: the engine stores the returned value here")
     card: int = field("a card; for TRIGGER a source: a card, or COACH_SOURCE + coach")
     spot: int = field("a recruit's spot")
-    node: int = field("a place of the map")
+    node: int = field("a place on the map")
     colour: int = field("a colour")
     number: int = field("for a bet, 1 to 6; for a campaign, its stars")
     bucks: int = field("for a step: 1 to pay a BB in place of the EC")
@@ -506,7 +506,7 @@ class Order(
         by="colour",
     )
     discount: Array = field(
-        "EC of the price to discount; PAY-2 places the rest", COLOURS, by="colour"
+        "EC of the price to discount; PAY-2 says where the rest goes", COLOURS, by="colour"
     )
     substitute: Array = field(
         "EC of the price to pay in BB, where a card allows it", COLOURS, by="colour"

@@ -45,14 +45,14 @@ SWITCHES: dict[str, Switch] = {
         word(
             "stash",
             "choose4of6 deal5 open_draft starter",
-            "How a Secret Stash is formed: keep 4 of 6 cards, get 5, draft 4 openly, or take the "
-            "region's printed four.",
+            "How a Secret Stash is formed: keep 4 of 6 cards, receive 5, draft 4 openly, or take "
+            "the region's printed four.",
             "SET-8",
         ),
         word(
             "coach_choice",
             "random reverse_turn_order",
-            "Head Coaches are dealt, or chosen with the last in turn order first.",
+            "Head Coaches are dealt, or chosen in reverse turn order.",
             "SET-7",
         ),
         word("coaches", "on off", "The game has Head Coaches.", "SET-15"),
@@ -78,7 +78,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "dice_use",
             "standard any_month",
-            "A die gives its full value only as many months ahead as it shows (and half "
+            "A die gives its full value only in the month that its number sets (and half "
             "elsewhere), or its full value in any of six months.",
             "FAM-3",
         ),
@@ -100,8 +100,8 @@ SWITCHES: dict[str, Switch] = {
             ("auto",),
             range(1, 3),
             "auto",
-            "How often a die may be taken in an exclusive draft: once, or twice with 4 players "
-            "(auto), or a fixed number.",
+            "How many times a die may be taken in an exclusive draft: once, but twice with 4 "
+            "players (auto), or a fixed number.",
             "CUT-2",
             (0,),
         ),
