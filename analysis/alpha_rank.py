@@ -28,10 +28,11 @@ MAX_STEPS = 200
 
 
 def takeover_chance(advantage: Floats, alpha: float) -> Floats:
-    """Return the chance that a newly tried strategy spreads to all.
+    """Return the chance that a newly tried strategy spreads to everyone.
 
     ``advantage`` is the difference of win shares. With alpha ``inf``, the limit, a strategy that
-    wins more always takes over, and an equal one does with a chance of 1 / `POPULATION`.
+    wins more always takes over, and one that wins equally often does so with a chance of 1 /
+    `POPULATION`.
 
     >>> takeover_chance(np.array([0.1, 0.0, -0.1]), math.inf).tolist()
     [1.0, 0.02, 1e-07]
@@ -103,8 +104,8 @@ def _rates(chance: Floats) -> Floats:
 def stationary(rates: Floats) -> Floats:
     """Return the share of time that a chain spends in each state.
 
-    The method subtracts nothing (Grassmann, Taksar and Heyman 1985), so the result is exact to
-    rounding however different the rates are.
+    The method subtracts nothing (Grassmann, Taksar and Heyman 1985), so the result is exact up to
+    rounding, however much the rates differ.
     """
     reduced_rates = rates.copy()
     size = len(reduced_rates)
@@ -124,7 +125,7 @@ def _extreme(least: Floats, most: Floats, state: int, sign: float) -> float:
     """Maximise (``sign`` 1) or minimise (-1) the time in ``state``.
 
     Policy iteration (Howard 1960): rates towards states from which ``state`` is reached sooner
-    (later, to minimise) are set high, the others low, until this changes the time no further.
+    (later, to minimise) are set high, the others low, until this no longer changes the time.
     """
     rates = most.copy()
     best = float(stationary(rates)[state])
@@ -140,7 +141,7 @@ def _extreme(least: Floats, most: Floats, state: int, sign: float) -> float:
 
 
 def _worth(rates: Floats, goal: int) -> Floats:
-    """Value each starting state by time in ``goal``, up to a factor."""
+    """Value starting states by their time in ``goal``, up to a factor."""
     size = len(rates)
     other_states = [state for state in range(size) if state != goal]
     leaving = np.diag(rates.sum(axis=1)) - rates

@@ -35,14 +35,14 @@ The second argument is the number of intervals that hold jointly, this one inclu
 GAMES = 40_000
 """Games of the unchanged version.
 
-They measure a card's worth to about half a win in 100.
+They measure a card's worth to within about half a win in 100.
 """
 TRIAL_GAMES = 0.5
-"""Share of `GAMES` for the first look and for each trial."""
+"""Fraction of `GAMES` for the first look and for each trial."""
 MAX_VALUES = 4
 """The maximum number of values to try for a number."""
 USUAL_GAMES = 10 * GAMES
-"""Games that the whole analysis of a typical row takes.
+"""Games that the entire analysis of a typical row takes.
 
 About half the rows of the built-in games take fewer.
 """
@@ -58,7 +58,7 @@ def games_to_try(numbers: Sequence[Number]) -> float:
     """Count the games needed to try numbers, as a multiple of `GAMES`.
 
     The count is for the more costly direction, since only the first games show whether the row must
-    become weaker or stronger. A number without a value in that direction costs none.
+    become weaker or stronger. A number without a value in that direction costs no games.
 
     >>> from eoc_sim.simulator.runs.numbers import Number
     >>> price = Number("k", "n", "price", 1, (0, 1), ("0", "1"), 2, 1, worth=-2.0)
@@ -74,7 +74,10 @@ def games_to_try(numbers: Sequence[Number]) -> float:
 
 
 def measure_card(card: int) -> Measure:
-    """Measure the gain from being dealt this card, against an average one."""
+    """Return a measure of the gain from being dealt this card.
+
+    The comparison is with an average card.
+    """
 
     def measure(run: Run, tests: int) -> Worth:
         worth = DealtCards(run).means()
@@ -85,7 +88,10 @@ def measure_card(card: int) -> Measure:
 
 
 def measure_deal(column: Column, row: int) -> Measure:
-    """Measure the wins of seats dealt this row, minus the fair share."""
+    """Return a measure of the wins of seats dealt this row.
+
+    The fair share is subtracted from them.
+    """
 
     def measure(run: Run, tests: int) -> Worth:
         assert run.fair is not None  # balance is between players
@@ -110,7 +116,7 @@ def gain_beyond_price(
     errors: Sequence[float],
     component: int,
 ) -> tuple[float, float]:
-    """Return a thing's gain beyond others of its price, with standard error.
+    """Return a thing's gain beyond others at its price, with standard error.
 
     The gain of others at its price is read from a line fitted to all others by price, weighted by
     how precisely each is known. If they all have the same price, it is their plain mean.
@@ -144,7 +150,7 @@ def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
     """List values that pull a row towards average.
 
     They weaken it if its ``worth`` is above 0, else strengthen it. If there are too many, they are
-    spread evenly and include the nearest.
+    spread evenly and include the nearest value.
     """
     better = number.worth > 0 if number.worth is not None else number.grows
     up = better != (worth > 0)

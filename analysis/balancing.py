@@ -26,10 +26,10 @@ Edits = tuple[tuple[int, float], ...]
 EDIT_COST = 5.0
 """Cost of one more edit, in spreads of a number.
 
-Fewer edits come before smaller ones.
+Having fewer edits comes before having smaller ones.
 """
 OUTSIDE_COST = 30.0
-"""Initial cost of a win in 100 outside a range.
+"""Initial cost of each win in 100 outside a range.
 
 A small excess does not justify another edit, as predictions are not that precise.
 """
@@ -39,7 +39,7 @@ URGENCY = 4.0
 It also applies when the edits proposed next have already been played.
 """
 MAX_OUTSIDE_COST = 1000.0
-"""Upper limit of the cost of being outside a range.
+"""Upper limit on the cost of being outside a range.
 
 In the end, reaching the target comes first.
 """
@@ -57,7 +57,10 @@ USUAL_MULTIPLE = 15.0
 LONG_SEARCH = 5.0
 """Games of a long search, as a multiple of a typical one."""
 SECONDS = 20.0
-"""Time limit of a choice; then the best one found is used."""
+"""Time limit for a choice.
+
+When it is reached, the best choice found is used.
+"""
 
 
 @dataclass
@@ -129,9 +132,9 @@ class Responses:
         return result
 
     def reachable(self, number: int) -> list[float]:
-        """List the values of a number within, or slightly beyond, played ones.
+        """List a number's values within, or slightly beyond, those played.
 
-        A value is at most `LONGEST_STEP` spreads from the base's or the usual one, or closer to
+        They are at most `LONGEST_STEP` spreads from the base's value or the usual one, or closer to
         the usual one than the base's is: the effects of large changes do not simply add up.
         """
         setting, now, values = self.numbers[number], self.value(number), self.effects[number]
@@ -149,16 +152,16 @@ class Responses:
         ]
 
     def excess(self, values: Floats, margin: float = 0.0) -> float:
-        """Sum how far figures are outside their ranges.
+        """Sum up how far figures are outside their ranges.
 
-        ``margin`` is the part of the margin by which ranges are narrowed.
+        ``margin`` is the fraction of the margin by which ranges are narrowed.
         """
         inside = margin * self.margin
         over = np.maximum(self.least + inside - values, values - self.most + inside)
         return float(np.nansum(np.maximum(over, 0.0)))
 
     def weight(self, number: int, value: float) -> float:
-        """Return the cost of an edit: fewer edits come before smaller ones."""
+        """Return an edit's cost, which puts fewer edits before smaller ones."""
         setting = self.numbers[number]
         return 0.0 if value == setting.now else EDIT_COST + setting.size(value)
 
@@ -194,7 +197,7 @@ class Responses:
         )
 
     def smaller_variants(self, edits: Edits) -> list[Edits]:
-        """List unplayed variants of ``edits`` with one left out or reduced.
+        """List unplayed variants of ``edits``, with one edit left out or reduced.
 
         An edit is reduced by about half. It is not left out if that missed the target earlier, when
         the others were at least as large.
@@ -223,7 +226,7 @@ class Responses:
     def required_numbers(self) -> set[int]:
         """The numbers that successful edits cannot do without.
 
-        All successful edits change them, and some failed without this one change.
+        All successful edits change them, and some edits failed for lack of that one change.
         """
         numbers = {number for edits in self.outcomes for number, _ in edits}
         successes = [
@@ -300,7 +303,7 @@ class Responses:
 
 
 def significant(change: Floats, errors: Floats, ownership: Mapping[int, bool]) -> Floats:
-    """Set the changes that chance alone may explain to 0.
+    """Set to 0 the changes that chance alone may explain.
 
     ``errors`` are standard errors. Where they are nan, a change counts only if ``ownership`` marks
     the figure, by its index, as belonging to the edited component.

@@ -35,7 +35,7 @@ class CardFigures:
 
 
 def card_figures(game: Game) -> CardFigures:
-    """Find a game's card figures, or derive them from its declaration."""
+    """Return a game's card figures, or derive them from its declaration."""
     figures: CardFigures | None = game.parts.load("card_figures")
     if figures is not None:
         return figures

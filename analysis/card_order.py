@@ -61,7 +61,7 @@ def measures(cards: pl.DataFrame) -> list[MeasuredColumn]:
 
 
 def by_distance(rows: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
-    """Sort cards by ``distance``, furthest first, cards without a distance last.
+    """Sort cards by ``distance``, furthest first, those without one last.
 
     The distance runs from 0 to the near end of the interval; it is below 0 if the interval contains
     0.
@@ -101,7 +101,7 @@ def cards_to_label(cards: pl.DataFrame, measure: MeasuredColumn, share: str) -> 
     """List indexes of cards to label in a picture, most notable first.
 
     They are up to six cards whose intervals are furthest from 0 and, among cards with `SHARP`
-    intervals, the two at either end of the column ``share``.
+    intervals, the two at each end of the column ``share``.
     """
     indexed_cards = cards.with_row_index("index")
     width = pl.col(measure.high) - pl.col(measure.low)

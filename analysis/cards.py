@@ -36,11 +36,11 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
 
     Shares of games: ``offered``, ``drafted``, ``played`` (of the games in which it was drafted).
     For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins in 100 of those seats),
-    ``*_ahead`` (score ahead of the mean of the others). For drafted and played: ``*_adjusted``
-    (wins in 100 minus the mean of all cards drafted by the same strategy, from the same place in
-    turn order, in the same round). Each value has ``_low`` and ``_high``; drafted_adjusted also has
-    ``_all_low`` and ``_all_high``, which hold for all cards together. Columns of offers exist only
-    if their table was kept.
+    ``*_ahead`` (how far their score is ahead of the others' mean). For drafted and played:
+    ``*_adjusted`` (wins in 100 minus the mean of all cards drafted by the same strategy, from the
+    same place in turn order, in the same round). Each value has ``_low`` and ``_high``;
+    drafted_adjusted also has ``_all_low`` and ``_all_high``, which hold jointly for all cards. The
+    columns for offers and deals exist only if their table was kept.
     """
     drafts = drafts or run.table_with("played_round")
     totals = _groups(run, arm, drafts)
@@ -64,7 +64,10 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
 
 
 def _suffix(run: Run, drafts: Table) -> str:
-    """Return a deck's suffix in statistics' names; empty for the main deck."""
+    """Return a deck's suffix for names of statistics.
+
+    It is empty for the main deck.
+    """
     main = run.declares("played_round") and run.table_with("played_round").name == drafts.name
     return "" if main else f" of {drafts.name}"
 
@@ -122,7 +125,7 @@ def _prefixes(total: pl.DataFrame) -> list[str]:
 
 
 def drafts_statistic(run: Run, arm: int, drafts: Table, *, only_played: bool) -> Statistic:
-    """Collect drafted, or played, cards and their owners' results."""
+    """Collect the cards drafted, or only those played, and their owners' results."""
     seats = run.table_with("win_share")
     results = [role for role in ("effect", "price") if only_played and drafts.roles(role)]
     moment = "played_round" if only_played else "taken_round"
@@ -148,7 +151,7 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False
     """Sum each card's wins in 100 minus those of similar drafts.
 
     For one draft this is w - c: the owner's win share w minus the cell's mean c. So its sum and
-    squares follow from those of w in each cell. For several copies in a game, w and c are means.
+    squares follow from those of w in each cell. If a game has several copies, w and c are means.
     """
     cells = cell_means(run, arm, drafts)
     cell_names = dict(zip(_cell_number(cells, cell_of(run)).tolist(), cells["cell"], strict=True))
@@ -203,15 +206,18 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False
 
 
 MAX_IN_A_CELL = 1024
-"""Exceeds every strategy id, place and round: one number encodes a cell."""
+"""Exceeds every strategy id, place and round.
+
+This lets one number encode a cell.
+"""
 SEVERAL = "+"
-"""Separates the cells of a card's copies drafted in one game."""
+"""Separates the cells of a card's copies drafted in the same game."""
 
 
 def cells_statistic(run: Run, arm: int, table: Table) -> Statistic:
-    """Collect the win share of each card's drafter, by draft cell.
+    """Collect the win share of each card's drafter, by the draft's cell.
 
-    Only games with one drafted copy count; ``played`` marks copies that are put into play.
+    Only games with a single drafted copy count; ``played`` marks copies that are put into play.
     """
     return _copies_statistic(
         run,
@@ -226,10 +232,10 @@ def cells_statistic(run: Run, arm: int, table: Table) -> Statistic:
 
 
 def several_statistic(run: Run, arm: int, table: Table) -> Statistic:
-    """Collect the owners' mean win share in games with several drafted copies.
+    """Collect the owners' mean win share where several copies are drafted.
 
     ``cells`` has the cells of all copies, each followed by 1 if the copy is put into play, else 0;
-    ``wins_played`` is the mean over owners of played copies.
+    ``wins_played`` is the mean over the owners of played copies.
     """
 
     def rows(drafts: pl.DataFrame, several: NDArray[np.bool_] | None) -> pl.DataFrame:
@@ -249,9 +255,9 @@ def several_statistic(run: Run, arm: int, table: Table) -> Statistic:
 
 
 def cells_of_copies(copies: pl.DataFrame) -> pl.Series:
-    """Write the cells of a card's copies in a game as text.
+    """Encode the cells of a card's copies in each game.
 
-    The series ``cells`` has that text in the row of every copy.
+    The series ``cells`` has them as one string, in the row of every copy.
     """
     card = dense_groups(copies, ("thing",))
     code, number = np.unique(
@@ -284,9 +290,9 @@ def _copies_statistic(
     rows: Callable[[pl.DataFrame, NDArray[np.bool_] | None], pl.DataFrame],
     over: Mapping[str, int] | None = None,
 ) -> Statistic:
-    """Declare a statistic of the drafts with their cells.
+    """Declare a statistic on the drafts and their cells.
 
-    ``rows`` also receives a mask of the drafts whose card is drafted several times in the game, or
+    ``rows`` also receives a mask of the drafts whose card is drafted more than once in the game, or
     None if no card is.
     """
 
@@ -364,7 +370,7 @@ def read_drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
 
 
 def add_owners(rows: pl.DataFrame, seats: pl.DataFrame) -> pl.DataFrame:
-    """Add the columns of `seats_ahead` for the seat of each row."""
+    """Add the columns of `seats_ahead` for each row's seat."""
     return rows.hstack(gather(seats.drop("game", "seat"), seat_indexes(rows, seats)))
 
 
@@ -408,11 +414,14 @@ def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
 
 MAX_PARTS = 60
-"""Parts per unit; means over up to six seats are whole parts."""
+"""Parts per unit.
+
+Means over up to six seats are whole numbers of parts.
+"""
 
 
 def parts_of_one(run: Run) -> dict[str, int]:
-    """Return the parts per unit of each value of `seats_in_parts`.
+    """Return the number of parts per unit for each value of `seats_in_parts`.
 
     Values that are not a whole number of parts are left out.
     """
@@ -424,7 +433,7 @@ def parts_of_one(run: Run) -> dict[str, int]:
 
 
 def seats_in_parts(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Convert `seats_ahead` to whole numbers of `parts_of_one`."""
+    """Convert `seats_ahead` to whole numbers of the parts in `parts_of_one`."""
     denominators = parts_of_one(run)
     return batch.make_once(
         f"seats in parts {arm}",
@@ -476,7 +485,7 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
 
 
 def _offers(run: Run, arm: int) -> pl.DataFrame:
-    """Count the games in which cards are offered, with results when dealt."""
+    """Count the games that offer each card; add its deals' results."""
     offers = run.total(offers_statistic(run, arm))
     table = with_shares(run, with_means(run, offers, ["passed"]), ["taken"])
     table = table.drop("passed_n", "taken_n").rename({"games": "offered_games"})

@@ -41,7 +41,7 @@ GROUPS = ("strategy", "order", "holders")
 FAMILY = ("strategy", "holders")
 """Groups whose rows form one family: the effects of the versions."""
 VERSIONS_SHARE = 0.8
-"""Share of the page's error (5 in 100) for the versions' effects."""
+"""Share of the page's error (5 in 100) spent on versions' effects."""
 STRATUM_COLUMNS = ("thing", "stratum", "share", "share_low", "share_high", "kept")
 VALUES = (
     "wins_change",
@@ -53,9 +53,9 @@ VALUES = (
     "score_version",
     "score_differ",
 )
-"""Values of each game and group of seats, to sum over games."""
+"""Values by game and group of seats, to be summed over games."""
 MEANS = tuple(name for name in VALUES if not name.endswith("differ"))
-"""Values that are means over the group's seats of a game."""
+"""Values that are means over the group's seats in a game."""
 
 
 def totals(run: Run) -> dict[str, pl.DataFrame]:
@@ -81,15 +81,16 @@ def effects(
     """Judge every version's effect by strategy, turn order and holders of changes.
 
     ``group_totals`` is the result of `totals`, if it is already known; ``tests`` is the number of
-    intervals that hold jointly, by default `family`. There is one frame per group, with one row per
-    version, group member and metric ("wins" in 100, "score"): arm, what (the version's name),
-    label, metric, games, differ (games that differ), current and version's value with intervals,
-    change with low and high (by itself) and all_low and all_high (with the family), reduction
-    (variance), smallest (the smallest change that matters), verdict, more_games. The frame of
-    holders is empty if no change has holders; otherwise it also has the columns of `Strata.total`,
-    and its strata that are not main have no verdict. In the frame of turn order, each metric is a
-    family of its own. Wins of a strategy that holds every seat are fair by construction, so their
-    row has no intervals.
+    intervals that hold jointly, by default that of `family`. There is one frame per group, with one
+    row per version, group member and metric ("wins" in 100, "score"): arm, what (the version's
+    name), label, metric, games, differ (games that differ), current and version (the values under
+    the current rules and in the version, with intervals), change with low and high (on its own) and
+    all_low and all_high (jointly with the family), reduction (of the variance), smallest (the
+    smallest change that matters), verdict, more_games. The frame of holders is empty if no change
+    has holders; otherwise it also has the columns of `Strata.total`, and the rows of strata that
+    are not main have no verdict. In the frame of turn order, each metric is a family of its own.
+    Wins of a strategy that holds every seat are fair by construction, so their row has no
+    intervals.
     """
     group_totals = totals(run) if group_totals is None else group_totals
     joint_tests = family(run, group_totals) if tests is None else tests
@@ -111,7 +112,7 @@ def effects(
 def family(run: Run, group_totals: dict[str, pl.DataFrame]) -> int:
     """Count the intervals of the versions' effects on strategies and main strata.
 
-    The number is divided by `VERSIONS_SHARE`, their part of the page's error. A strategy that holds
+    The count is divided by `VERSIONS_SHARE`, their part of the page's error. A strategy that holds
     every seat has no interval for wins.
     """
     tests = 0
@@ -189,7 +190,7 @@ def _add_touched(
 ) -> pl.DataFrame:
     """Add each group's share of seats with a changed thing, as ``touched``.
 
-    With several kinds of things it is an upper bound, since a seat may hold two kinds. A change of
+    With more than one kind of thing it is an upper bound, since a seat may hold two. A change of
     something that no seat can hold touches all seats.
     """
     if not holding:
@@ -304,7 +305,7 @@ def smallest_changes(run: Run, total: pl.DataFrame, metric: str) -> NDArray[np.f
 
     All rows are of one group. The smallest change in score applies to seats that hold what was
     changed; for a group it is multiplied by the share of such seats (``touched``), or by one in
-    twenty if that is more. For wins it is the same for all.
+    twenty if that is more. For wins it is the same in all rows.
     """
     return np.array([smallest_change(run, metric, share) for share in total["touched"]])
 
@@ -349,9 +350,9 @@ def card_rates(run: Run) -> pl.DataFrame:
     """Compare how often each changed card is drafted and played.
 
     Columns: arm, what, thing, label, verb and verb_of (the words for taking it, such as "draft" and
-    "drafted"), games, and for ``drafted`` (in 100 games), and for ``played`` if cards are played,
-    ``*_current``, ``*_version`` and the paired ``*_change``, with intervals. Things other than
-    cards are treated likewise.
+    "drafted") and games. For ``drafted`` (per 100 games) and, if cards are played, ``played``, they
+    are ``*_current``, ``*_version`` and the paired ``*_change``, with intervals. Things other than
+    cards are treated in the same way.
     """
     frames = []
     for arm in run.arms[1:]:
@@ -368,7 +369,11 @@ def card_rates(run: Run) -> pl.DataFrame:
 
 USES = ("drafted", "played")
 IN_VERSIONS = ("current", "version", "gained", "lost")
-"""Games that use a card: currently, in the version, newly, no longer."""
+"""Games that use a card.
+
+In order: under the current rules, in the version, only in the version, only under the current
+rules.
+"""
 
 
 def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[int]) -> Statistic:
@@ -457,9 +462,9 @@ def number_ranges(run: Run, by_group: dict[str, pl.DataFrame]) -> dict[str, pl.D
     ``by_group`` has the frames of `effects`. The result has one frame per key, with one row per
     value and group member (the seats that keep the card, or every strategy): value, label, games,
     change with low and high, all_low and all_high (all 0 at the current value), wins with wins_low
-    and wins_high, current (is the current value), like_current (cannot be distinguished from the
-    current value, by the joint intervals of `effects`), like_fair (its wins cannot be distinguished
-    from the fair share, by intervals that hold jointly for all rows of the frame).
+    and wins_high, current (this is the current value), like_current (cannot be distinguished from
+    the current value, by the joint intervals of `effects`), like_fair (its wins cannot be
+    distinguished from the fair share, by intervals that hold jointly for all rows of the frame).
     """
     frames = {}
     for key, values in numeric_keys(run).items():
@@ -528,7 +533,7 @@ def by_value(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def version_order(run: Run) -> dict[int, int]:
-    """Rank versions as played, but those of one key together, by value."""
+    """Rank versions in playing order, but keep a key's together, by value."""
     rank = {arm.id: (arm.id, 0.0) for arm in run.arms}
     for values in numeric_keys(run).values():
         first = min(arm for _, arm in values)
@@ -537,7 +542,7 @@ def version_order(run: Run) -> dict[int, int]:
 
 
 def numeric_keys(run: Run) -> dict[str, list[tuple[float, int]]]:
-    """Map keys to (value, arm) of versions that change nothing else.
+    """Map keys to (value, arm) pairs of versions that change nothing else.
 
     A key counts if at least two versions set it alone, to a number.
     """

@@ -1,9 +1,9 @@
 """A search for whole-number compensations that make turn order fair.
 
-A paired pilot measures how one unit given to each place changes everyone's wins. On a scale of log
-wins this response is nearly a straight line, however uneven the places are (a multinomial logit);
-further games correct it (Broyden's update). Each step takes the smallest whole numbers that the
-line predicts to be fair enough.
+A paired pilot measures how one unit given to each place in turn changes everyone's wins. On a scale
+of log wins this response is nearly a straight line, however uneven the places are (a multinomial
+logit); further games correct it (Broyden's update). Each step takes the smallest whole numbers that
+the line predicts to be fair enough.
 
 All steps are played with the same luck and share its noise, so more steps do not show more
 precisely how fair a compensation is. That is why a result that may be fair by luck alone does not
@@ -28,28 +28,29 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 AIM = 0.5
-"""Fraction of the tolerance that the search aims at.
+"""Fraction of the tolerance that the search aims for.
 
 It keeps luck from pushing a place out of the tolerance.
 """
 MIN_WINS = 0.2
-"""The fewest wins in 100 that count, since 0 has no logarithm."""
+"""Lower limit on wins in 100, since 0 has no logarithm."""
 USUAL_STEPS = 3
 """The number of compensations that a search usually plays."""
 GAIN = 0.1
-"""Improvement in wins in 100 that a further step must promise."""
+"""Improvement, in wins in 100, that a further step must promise."""
 
 
 def games_to_repair(players: int, games: int) -> int:
-    """Estimate the games that a search usually takes.
+    """Estimate how many games a search usually takes.
 
-    They cover the current rules, one version per place, the search's steps and a fresh try.
+    They cover the current rules, one version per place, the search's steps and a try in fresh
+    games.
     """
     return games * (1 + players + USUAL_STEPS + 2)
 
 
 def unevenness(wins: Floats) -> float:
-    """Return how far the most uneven place is from fair.
+    """Return the largest distance of any place's wins from fair.
 
     >>> unevenness(np.array([24.0, 25.5, 25.5, 25.0]))
     1.0
@@ -130,7 +131,7 @@ class CompensationSearch:
     def learn(self, gifts: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
         """Record the wins under ``gifts``, from which the next proposal starts.
 
-        They come from the search's own luck, so its known bias is removed.
+        They were played with the search's own luck, so its known bias is removed.
         """
         wins = _shift(wins, self.shift)
         step = np.array(gifts) - np.array(self.gifts)
@@ -140,7 +141,7 @@ class CompensationSearch:
         self.wins_by_gifts[gifts] = np.asarray(wins, dtype=np.float64)
 
     def correct(self, gifts: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
-        """Record wins with other luck under a compensation already played.
+        """Record the wins of a compensation already played, with other luck.
 
         All samples of luck count equally. The search's own luck is assumed to be off by the same
         amount under every compensation.
@@ -166,10 +167,10 @@ class CompensationSearch:
 
 
 MET, AS_MEASURED, OPEN, OUTSIDE = "met", "met as measured", "not decided", "outside"
-"""Verdicts of fresh games on a compensation.
+"""Verdicts on a compensation, reached in fresh games.
 
 In order: all intervals are within the tolerance; all measured wins are, but not all intervals; a
-place's wins are outside, but its interval reaches inside; a place is certainly outside.
+place's wins are outside, but its interval reaches inside; a place's wins are certainly outside.
 """
 STATES = (MET, AS_MEASURED, OPEN, OUTSIDE)
 """All verdicts, best first."""
@@ -177,10 +178,10 @@ STATES = (MET, AS_MEASURED, OPEN, OUTSIDE)
 
 @dataclass(frozen=True)
 class CompensationVerdict:
-    """Verdict of fresh games, with the place furthest from fair.
+    """A verdict reached in fresh games, with the place furthest from fair.
 
-    ``games`` is roughly the number of games that would decide a compensation that is open, or met
-    only as measured. A place within `AIM` tolerances of the tolerance's edge needs more.
+    If the verdict is open, or met only as measured, ``games`` is roughly the number of games that
+    would settle it. Wins closer to the tolerance's edge than `AIM` times the tolerance need more.
     """
 
     state: str
@@ -192,9 +193,9 @@ class CompensationVerdict:
 def judge(
     wins: Floats, low: Floats, high: Floats, within: float, tests: int
 ) -> CompensationVerdict:
-    """Judge whether all places are ``within`` the tolerance of the fair share.
+    """Judge whether the wins of all places are close enough to fair.
 
-    The tolerance is in wins in 100; ``tests`` intervals hold jointly.
+    ``within`` is the tolerance, in wins in 100; ``tests`` intervals hold jointly.
     """
     fair = 100 / len(wins)
     distances = np.abs(wins - fair)
@@ -215,22 +216,23 @@ def judge(
 
 
 def games_to_judge(players: int, away: float, tests: int) -> int:
-    """Estimate the games that judge a place ``away`` from the tolerance's edge.
+    """Estimate how many games it takes to judge a place.
 
-    They are enough in four of five cases; ``tests`` intervals hold jointly.
+    Its wins are ``away`` from the tolerance's edge. The games suffice in four cases out of five;
+    ``tests`` intervals hold jointly.
     """
     return round_up(games_to_find(away, variance_of_wins(players), tests))
 
 
 def variance_of_wins(players: int) -> float:
-    """Return the variance of a place's wins (in 100) in fair games."""
+    """Return the variance of a place's wins in 100, per fair game."""
     return 1e4 * (1 / players) * (1 - 1 / players)
 
 
 def precision_after(players: int, games: int, tests: int | None = None) -> float:
-    """Return the precision of a place's wins in 100.
+    """Return how precisely ``games`` games measure a place's wins in 100.
 
-    The interval holds by itself, or jointly as one of ``tests``.
+    The interval holds on its own, or jointly as one of ``tests``.
 
     >>> round(precision_after(3, 3000), 1)
     1.7

@@ -41,7 +41,7 @@ def count_seats(kinds: Integers, players: int, games: Integers) -> None:
     """Count the games by kind and number of seats that have it.
 
     Args:
-        kinds: by column and seat, in the games' order, the index of its kind; -1 for none.
+        kinds: by column and seat, in game order, the index of the kind; -1 for none.
         players: the number of seats in a game.
         games: counts by kind and number of seats; the function adds to them.
     """
@@ -154,13 +154,13 @@ def add_products(
     at the table.
 
     Args:
-        kinds: by column and seat, in the games' order, the index of its kind; -1 for none.
+        kinds: by column and seat, in game order, the index of the kind; -1 for none.
         values: the win share and the score of each seat.
         players: the number of seats in a game.
         rows: by group and number of its seats in a game, the group's row.
-        games: by row and two ascending indexes, the games in which both are present; the function
-            adds to them.
-        products: likewise, the sums of the products.
+        games: by row and two ascending indexes, the number of games in which both are present; the
+            function adds to it.
+        products: the sums of the products, in the same layout; the function adds to them.
     """
     columns = len(kinds)
     lists = np.zeros((4, RESULTS + columns * players), np.int64)

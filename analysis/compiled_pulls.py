@@ -82,12 +82,12 @@ def merge_copies(
     """Average a card's copies in a game; return the number of averages.
 
     Args:
-        game_of: the game of each copy, in the games' order.
+        game_of: the game of each copy, in order.
         card_of: its card.
         values: its value.
-        games: the numbers of all games, in their order.
+        games: the numbers of all games, in order.
         deals: by game, True if any card is dealt; other games are left out.
-        cards: the number of cards; copies with numbers outside 0 to this are left out.
+        cards: the number of cards; copies whose card number is out of range are left out.
         pairs: filled with the index into ``games`` and the card of each average.
         means: filled with the averages.
     """
@@ -130,25 +130,27 @@ def add_pulls(
     sums: Floats,
     last: Floats,
 ) -> None:
-    """Sum the squares of games' pulls, times each card's deals.
+    """Sum the squares of the games' pulls on each card's mean.
+
+    Pulls are multiplied by the card's number of deals.
 
     Args:
-        card_of: the card of each deal, in the games' order.
+        card_of: the card of each deal, in game order.
         when_of: its round and way of dealing, as one number.
         seat_of: its seat.
-        game_of: the game of each seat, in the games' order.
+        game_of: the game of each seat, in order.
         kind_of: its place in turn order and strategy, as one number.
         strategy_of: its strategy.
         values: its wins and its score.
         weights: by ``when``, ``kind`` and card, three numbers: the weight of one deal in the mean
             of the other cards (-1 without a comparison), and that mean of wins and of score.
-        counts: means of each card: of wins, of score, and of each strategy's wins.
-        like_for_like: game and card of the like-for-like values, in the games' order.
+        counts: each card's means: of wins, of score, and of each strategy's wins.
+        like_for_like: game and card of the like-for-like values, in game order.
         deviations: the distance of each of those from the card's mean.
         games: the informative games by strategy (all together first), value and card; the function
             adds to them.
-        sums: likewise, first the sums of products of pulls and like-for-like values, then those of
-            squares.
+        sums: in the same layout, first the sums of products of pulls and like-for-like values, then
+            those of squares.
         last: a ring buffer of the latest games' pulls on wins, one row per game.
     """
     whens, kinds, _, cards = weights.shape
@@ -189,7 +191,7 @@ def add_pulls(
                     is_cached = False
             if not is_cached:
                 pulls_of_seat[kind] = 0.0
-                for when in range(whens):  # numba takes seconds to compile a row's assignment
+                for when in range(whens):  # numba takes seconds to compile a row assignment
                     times = schedule[owner - seat, when]
                     schedules[kind, when] = times
                     if times:

@@ -66,11 +66,11 @@ def score_without(
     """Re-score games without each card played; return the number of pairs.
 
     Args:
-        game_of: the game of each play, in the games' order.
+        game_of: the game of each play, in order.
         card_of: the card of each play.
         seat_of: the seat of each play.
-        games: the numbers of all games, in their order.
-        standings: by game, the scores of all seats, then their tie-breaks in their order.
+        games: the numbers of all games, in order.
+        standings: by game, the scores of all seats, then their tie-breaks, in order.
         face: the printed score of each card.
         pairs: filled with each pair of an index into ``games`` and a card.
         values: filled with the mean losses of the card's owners and of the others, in score, then

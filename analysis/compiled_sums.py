@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @compiled_entry
 def mark_several(game: Integers, key: Integers, last: Integers, several: NDArray[np.bool_]) -> int:
-    """Mark rows that share game and group; return how many there are.
+    """Mark rows that share a game and group; return their number.
 
     Return -1 if games are out of order. ``last`` is scratch space with one -1 per group.
     """
@@ -61,8 +61,8 @@ def add_wholes(key: Integers, column: Integers, sums: Integers, ends: Integers) 
 def add_numbers(key: Integers, column: Floats, sums: Integers, ends: Floats) -> None:
     """Add numbers by group, each rounded to an integer number of parts.
 
-    nan is left out. ``sums`` are the count, then whole units and parts of the sum and of the sum of
-    squares; ``ends`` are the minimum and the maximum, nan at first.
+    Values of nan are left out. ``sums`` are the count, then whole units and parts of the sum and of
+    the sum of squares; ``ends`` are the minimum and the maximum, initially nan.
     """
     for row in range(len(key)):
         group, value = key[row], column[row]

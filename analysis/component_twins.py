@@ -25,7 +25,7 @@ VALUES = (*MEASURES, "margin")
 
 
 def has_twins(run: Run, kinds: Sequence[str], arm: int = 0) -> bool:
-    """Return True if the run has twins of some of these kinds."""
+    """Return True if the run has twins of any of these kinds."""
     entries = (run.record.get("twins") or {}).get("entries", ())
     return any(kind in kinds for kind, *_ in entries) and run.has(run.table_with("twin"), arm)
 
@@ -50,11 +50,11 @@ def component_table(
     names: pl.DataFrame,
     order: Sequence[pl.Expr | str],
 ) -> pl.DataFrame:
-    """Tabulate twins by thing, part off and the first holder's strategy.
+    """Tabulate twins by thing, part switched off and first holder's strategy.
 
     The strategy "all" covers all strategies. ``by`` names the columns of ``names`` that identify a
     thing. Columns: kind, thing (id), label, off, strategy, games (in which it came to a holder and
-    had this twin); score and wins (in 100) of its first holder, margin (ahead of the best other),
+    had this twin); score and wins (in 100) of its first holder, margin (over the best other),
     others_score and others_wins (the mean of all others). Each value has _low and _high, and
     _all_low and _all_high, which hold jointly for all rows of a strategy; verdict and more_games
     judge the wins by the joint interval. Things without a twin have no row.
@@ -80,7 +80,7 @@ def missing_twins(noun: str) -> MissingResults:
 
 
 def label() -> pl.Expr:
-    """Name a row by number and name, without repeating the number."""
+    """Label a row with its number and name, without repeating the number."""
     return (
         pl.when(pl.col("name").str.starts_with(pl.col("number")))
         .then(pl.col("name"))

@@ -49,7 +49,7 @@ The unit is a win in 100, or a point of score.
 
 @dataclass(frozen=True)
 class Deals:
-    """Each card's first deals to seats, in the games' order.
+    """Each card's first deals to seats, in game order.
 
     One entry per deal: ``card``, ``when`` (round and way of dealing, as one number) and ``seat``
     (an index into the seats). One entry per seat: ``game`` (from 0), ``kind`` (place in turn order
@@ -101,7 +101,7 @@ class Deals:
 
 @dataclass(frozen=True)
 class PulledMeans:
-    """A mean per card with sums of each game's pull on it.
+    """A mean per card, with sums of the games' pulls on it.
 
     Intervals are made from these sums. ``mean`` is nan where no comparison exists. ``games`` is the
     number of games in which the card was dealt, ``squares`` the sum of squared pulls over all
@@ -119,8 +119,8 @@ class PulledMeans:
 
         They are total, squares and games.
 
-        Each of ``games`` counts as the mean plus its pull times ``games``, so the intervals and
-        verdicts of `stats` accept the result like sums over games.
+        Each game counts as the mean plus its pull times ``games``, so that the intervals and
+        verdicts of `stats` accept the result as they do sums over games.
         """
         means = np.where(self.games > 0, self.mean, np.nan)
         squares = self.games**2 * self.squares + self.games * means**2
@@ -135,16 +135,16 @@ class PulledMeans:
 
 
 class DealContrast:
-    """Mean of each card's deals minus other cards' deals in its cells.
+    """Mean of each card's deals minus that of others in its cells.
 
-    With n deals of the card, n_k of them in cell k, and the mean y_k of the m_k deals of other
-    cards there: sum over k of (n_k / n) (mean of the card's deals in k - y_k). Cells without a deal
-    of another card are left out. This is unbiased given the number of deals to each seat, because
-    every card in a cell is equally likely.
+    If a card has n deals, n_k of them in cell k, and the mean of other cards' deals there is y_k,
+    this is the sum over k of (n_k / n) (mean of the card's deals in k - y_k). Cells without a deal
+    of another card are left out. The result is unbiased given the number of deals to each seat,
+    because every card in a cell is equally likely.
 
     Args:
         deals: number of deals, one row per card, one column per cell.
-        sums: sum of the value, likewise.
+        sums: sum of the value, in the same rows and columns.
         group_rows: mask of the cells that count.
     """
 
@@ -170,11 +170,11 @@ class DealContrast:
 
 
 class Pulls:
-    """Pulls of each game on each card's mean.
+    """Each game's pull on each card's mean.
 
-    They are influence values, which add up to zero. A pull covers a game's deals of the card and of
-    the others, and their interplay: the sum of its squares estimates the variance of the mean with
-    the game as the unit. Each deal has the values of its seat.
+    Pulls are influence values, which add up to zero. A pull covers a game's deals of the card and
+    of the others, and their interplay: the sum of its squares estimates the variance of the mean,
+    with the game as the unit. Each deal has the values of its seat.
     """
 
     def __init__(self, deals: Deals) -> None:
@@ -194,10 +194,10 @@ class Pulls:
     ) -> tuple[Integers, Floats]:
         """Sum over games, by strategy (all together first), value and card.
 
-        The result has the number of informative games, and sums over them: for wins and score those
-        of squared pulls, for ``like_for_like`` those of its products with the pulls, then of its
-        squares. Pulls are multiplied by the deals of the card. The last games' pulls on wins are
-        written to ``last``.
+        The result has the number of informative games and sums over them: those of squared pulls
+        for wins and score; for ``like_for_like`` those of its products with the pulls, then those
+        of its squares. Pulls are multiplied by the card's number of deals. The last games' pulls on
+        wins are written to ``last``.
         """
         deals = self._deals
         layers = 1 + len(self.by_strategy)
@@ -273,11 +273,11 @@ GAP = "gap"
 
 
 def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
-    """Sum the squared pulls on each card's worth, times its deals.
+    """Sum the squared pulls on each card's worth.
 
-    Groups are pairs of strategy and card, with `EVERY` for all strategies together. For the
-    ``gap``, the squares are those of the like-for-like value, and the sum is that of its products
-    with the pulls.
+    Pulls are multiplied by the card's number of deals. Groups are pairs of strategy and card, with
+    `EVERY` for all strategies together. For the ``gap``, the squares are those of the like-for-like
+    value, and the sum is that of its products with the pulls.
     """
     table, seats = run.table_with("passed"), run.table_with("win_share")
     drafts = _drafts_of(run, arm)
@@ -323,7 +323,7 @@ def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
 def statistics(run: Run) -> list[Statistic]:
     """List the statistics that `DealtCards` reads, if the run kept the deals.
 
-    They cover the current rules. Pulls need whole batches, so the run must have kept its tables.
+    They cover the current rules. Pulls need complete batches, so the run must have kept its tables.
     """
     has_deals = run.declares("passed") and all(
         run.has_rows(run.table_with(role)) for role in ("passed", "win_share")
@@ -454,7 +454,7 @@ class DealtCards:
         return self._contrast(value, strategy).mean
 
     def means(self, value: str = "wins", strategy: int | None = None) -> PulledMeans:
-        """Return the `worth` with each game's pull.
+        """Return the `worth` with the games' pulls on it.
 
         For score, only the means over all strategies together are available.
         """
@@ -463,7 +463,7 @@ class DealtCards:
         return PulledMeans(contrast.mean, games, squares / contrast.number**2)
 
     def gap(self, like_for_like: Floats) -> PulledMeans:
-        """Return ``like_for_like``, like-for-like wins in 100, minus the worth.
+        """Return like-for-like wins in 100 minus the worth.
 
         The result's ``games`` are those in which the card was drafted, as drafts are the less
         precise part. Both parts come from the same games, and the squares include their covariance.

@@ -1,9 +1,12 @@
-"""Constants of exact sums that compiled passes share."""
+"""Constants for exact sums that compiled passes share."""
 
 from __future__ import annotations
 
 DENOMINATOR = 64 * 3600**2
-"""Parts per unit; squares of 60ths and 3600ths are whole parts."""
+"""Parts per unit.
+
+Squares of 60ths and 3600ths are whole numbers of parts.
+"""
 LARGEST_IN_PARTS = 2.0**32
 """Above this, a number's fraction is dropped.
 

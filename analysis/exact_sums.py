@@ -3,7 +3,7 @@
 A number is stored as two integers: whole units and `DENOMINATOR`-ths of a unit. Whole numbers,
 their means over up to six seats of a game, and squares of such means are stored exactly; other
 numbers, such as ratios, are rounded once, game by game, to the nearest part. Integer sums do not
-depend on their order, so workers can sum chunks of any size, to be added later.
+depend on their order, so workers can sum chunks of any size, whose sums are added later.
 """
 
 from __future__ import annotations
@@ -29,11 +29,11 @@ if TYPE_CHECKING:
     Numbers = NDArray[np.float64] | NDArray[np.int64]
 
 LARGEST = 2.0**62
-"""Largest whole units of a sum; 64-bit integers reach twice that."""
+"""Limit on a sum's whole units; 64-bit integers reach twice that."""
 FEW_NAMES = 1024
-"""Widest range of a column in which absent values also get codes."""
+"""The widest range of values for which absent ones also get codes."""
 MAX_CELLS = 1 << 23
-"""The most cells (possible games times groups) that are counted densely."""
+"""The most cells (possible games times groups) counted in a dense array."""
 MAX_GROUPS = 1 << 16
 """Up to this many possible groups, absent ones get numbers too."""
 
@@ -42,11 +42,12 @@ MAX_GROUPS = 1 << 16
 class GroupSums:
     """Sums over games, one row per group.
 
-    ``groups`` names them, sorted by its columns. ``sums`` has groups x values x 5: games in which
-    the value is known, whole units and parts of its sum, and of its squares. ``ends`` has groups x
-    values x 2: the minimum and the maximum in any game. ``games`` counts those that have the group.
-    ``products`` has groups x pairs x 2: whole units and parts of the products of two values, in the
-    order of `pairs`; there are no pairs unless products are requested.
+    ``groups`` names them, sorted by its columns. ``sums`` has groups x values x 5: the number of
+    games in which the value is known, then whole units and parts of its sum, then those of its sum
+    of squares. ``ends`` has groups x values x 2: the minimum and the maximum in any game. ``games``
+    counts the games that have the group. ``products`` has groups x pairs x 2: whole units and parts
+    of the sum of the products of two values, in the order of `pairs`; there are no pairs unless
+    products are requested.
     """
 
     groups: pl.DataFrame
@@ -56,7 +57,7 @@ class GroupSums:
     products: Integers
 
     def plus(self, other: GroupSums) -> GroupSums:
-        """Add both sums, which must not share games.
+        """Add another set of sums, which must not cover the same games.
 
         Raises:
             EngineError: a sum is too large to be exact.
@@ -186,7 +187,7 @@ class _Sums:
         self.products = np.zeros((width, pairs, 2), np.int64)
 
     def add(self, key: Integers, columns: Sequence[tuple[Numbers, int]]) -> None:
-        """Add rows: group numbers, and values with their parts per unit."""
+        """Add rows, given as group numbers and values with parts per unit."""
         games = np.bincount(key, minlength=len(self.games))
         self.games += games
         for index, (column, denominator) in enumerate(columns):
@@ -207,9 +208,10 @@ class _Sums:
 def _value_sums(
     key: Integers, column: Numbers, denominator: int, games: Integers, *, squares: bool
 ) -> tuple[Integers, Floats]:
-    """Sum values by group, in parts (``denominator`` per unit), with their ends.
+    """Sum values by group; return their minima and maxima too.
 
-    Without ``squares`` the sums of squares may overflow. ``games`` counts the rows of each group.
+    Whole numbers are in parts, ``denominator`` per unit. Without ``squares`` the sums of squares
+    may overflow. ``games`` counts the rows of each group.
 
     Raises:
         EngineError: the sums are too large to be exact.
@@ -238,7 +240,7 @@ def _value_sums(
 
 
 def _writable(column: NDArray[Any], kind: type) -> NDArray[Any]:
-    """Convert to one writable layout, so numba compiles each pass only once."""
+    """Convert to one writable layout, so that numba compiles each pass once."""
     return np.require(column, kind, ("C", "W"))
 
 
@@ -285,9 +287,9 @@ def count_rows(frame: pl.DataFrame, by: Sequence[str], name: str) -> pl.DataFram
 
 
 def dense_groups(frame: pl.DataFrame, by: Sequence[str]) -> Integers:
-    """Return a number for the game and group of each row.
+    """Return a number for each row's game and group.
 
-    Few numbers are unused.
+    Few numbers are left unused.
     """
     key, names = encode(frame, ["game", *by])
     if math.prod(map(len, names.values())) > max(MAX_CELLS, 2 * len(key)):
@@ -306,7 +308,10 @@ def encode(frame: pl.DataFrame, by: Sequence[str]) -> tuple[Integers, dict[str, 
 
 
 def _find_shared(game: Integers, key: Integers, width: int) -> NDArray[np.bool_] | None:
-    """Mark rows that share game and group; return None if none do."""
+    """Mark rows that share a game and group.
+
+    Return None if no rows do.
+    """
     several = np.zeros(len(key), bool)
     count = analysis.compiled_sums.mark_several(game, key, np.full(width, -1), several)
     if count < 0:
@@ -359,7 +364,7 @@ def _numbers(column: pl.Series) -> Numbers:
 def _cells(cell: Integers, size: int) -> tuple[Integers, Integers, Integers | None]:
     """Return the cells, their counts, and the cell index of each row.
 
-    The index is None if no two rows share a cell; then only that is of use.
+    The index is None if no two rows share a cell; then the other two results are of no use.
     """
     if size > max(MAX_CELLS, 2 * len(cell)):
         cells, cell_of_row, rows = np.unique(cell, return_inverse=True, return_counts=True)
@@ -396,7 +401,7 @@ def _name_groups(key: Integers, names: Mapping[str, pl.Series]) -> list[pl.Serie
 
 
 def _kind(kind: pl.DataType) -> pl.DataType:
-    """Return the type of a column's group names: whole numbers, or words."""
+    """Return the type of a column's group names: whole numbers, or strings."""
     return pl.Int64() if kind.is_integer() or kind == pl.Boolean else pl.String()
 
 

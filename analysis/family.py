@@ -65,9 +65,9 @@ COLUMNS = (
 """Columns of `robustness`.
 
 ``open`` counts members that leave the finding undecided; ``least`` and ``most`` are the extreme
-values in members, ``at_least`` and ``at_most`` the bounds of `shares`; ``strength`` is the size of
-the finding in smallest changes that matter, or in its own unit; ``wants`` is what an
-undecided finding needs: `MORE_GAMES` in each member, or `MORE_MEMBERS`.
+values among members, ``at_least`` and ``at_most`` the bounds of `shares`; ``strength`` is the size
+of the finding in smallest changes that matter, or in its own unit; ``wants`` is what an undecided
+finding needs: `MORE_GAMES` in each member, or `MORE_MEMBERS`.
 """
 
 
@@ -77,7 +77,7 @@ def has_members(run: Run) -> bool:
 
 
 def noun(run: Run) -> tuple[str, str]:
-    """Return the game's nouns for one and for several family members."""
+    """Return the game's nouns for one family member and for several."""
     noun, plural = run.record[DATA_FAMILY]["noun"]
     return str(noun), str(plural)
 
@@ -85,7 +85,7 @@ def noun(run: Run) -> tuple[str, str]:
 def shares(holds: np.ndarray, open_members: np.ndarray, members: np.ndarray) -> tuple[Any, Any]:
     """Bound how many of 100 possible members a finding holds in.
 
-    Return a lower and an upper bound, each at `CONFIDENCE` by itself. Undecided members count
+    Return a lower and an upper bound, each at `CONFIDENCE` on its own. Undecided members count
     against the finding in the lower bound and for it in the upper. Both allow for members whose
     interval errs: up to `FALSE_SIDE` of the members in which the finding does not hold look as if
     it did, and vice versa.
@@ -111,7 +111,7 @@ def enough(members: int) -> int | None:
 
 
 def fewest_members() -> int:
-    """Return the fewest members with which a finding can be robust."""
+    """Return how few members suffice for a finding to be robust."""
     return next(members for members in count(1) if enough(members) is not None)
 
 
@@ -119,7 +119,7 @@ def findings(run: Run) -> pl.DataFrame:
     """List a run's results with intervals, as differences from no effect.
 
     Columns: what (a version, or the grouping of wins), label, metric (wins in 100, score, or the
-    words of another measure), games, value, low, high (95 %, each by itself), ``smallest`` (the
+    words of another measure), games, value, low, high (95 %, each on its own), ``smallest`` (the
     smallest change that matters, 0 for other measures), ``reported`` (True if the run reports it as
     a finding). If the run has twins, its game's part ``findings`` lists the results.
     """
@@ -162,7 +162,7 @@ def findings(run: Run) -> pl.DataFrame:
 
 
 def in_words(metric: str, unit: str) -> str:
-    """Name the unit of a finding; ``unit`` is the game's for scores."""
+    """Return a finding's unit in words; ``unit`` is the game's for scores."""
     return {"wins": "wins in 100", "score": unit}.get(metric, metric)
 
 
@@ -292,8 +292,8 @@ def robustness(run: Run) -> pl.DataFrame:
 
     Columns are `COLUMNS`, one row per finding. By the bounds of `shares`, ``verdict`` is robust if
     the finding holds in at least `MIN_MEMBERS` of 100 possible members, and not robust if it
-    holds in fewer. Otherwise it is undecided: for lack of games if holding in all undecided members
-    would make it robust, else for lack of members.
+    holds in fewer. Otherwise it is undecided: for lack of games if it would be robust by holding in
+    all undecided members, else for lack of members.
     """
     run_findings = findings(run).filter("reported").drop("reported")
     if not run_findings.height:
@@ -325,7 +325,7 @@ def judge(run_findings: pl.DataFrame, member_findings: Sequence[pl.DataFrame]) -
         .then(pl.col("member_high") >= pl.col("smallest"))
         .otherwise(pl.col("member_low") <= -pl.col("smallest"))
     )
-    # A member with too few games for a finding has no row for it.
+    # A member that has too few games for a finding has no row for it.
     members_without_finding = len(member_findings) - pl.col("member_low").count()
     about = [*KEYS, "games", "value", "low", "high", "smallest"]
     counts = pairs.group_by(about, maintain_order=True).agg(

@@ -10,7 +10,7 @@ from typing import Annotated
 class Figure:
     """A headline figure of a run."""
 
-    kind: Annotated[str, "`wins`, `turn order` (wins of a place in it) or `score`"]
+    kind: Annotated[str, "`wins`, `turn order` (a place's wins) or `score`"]
     name: Annotated[str, "the strategy or the place"]
     value: Annotated[float, "its mean; wins are in 100 games"]
     low: Annotated[float | None, "the lower end of its 95 % interval, null if there is none"]

@@ -58,7 +58,7 @@ ARMS_PER_TRY = 2
 class LineUpFamily:
     """Numbers of line-ups and of versions that are judged together.
 
-    Each version has one mechanism off. ``suffix`` ends sentences about the family.
+    Each version has one mechanism switched off. ``suffix`` ends sentences about the family.
     """
 
     line_ups: int
@@ -71,9 +71,9 @@ def games_to_explain(
 ) -> int:
     """Count the games of all line-ups, ``games`` for each version.
 
-    ``line_ups`` are the seats for each number of players. Each plays as it is, with each of the
-    ``mechanisms`` off and, if it has several strategies, with each of them in every seat;
-    ``other_line_ups`` more, for each number of players, play only as they are.
+    ``line_ups`` has the seats for each number of players. Each line-up plays as it is, with each of
+    the ``mechanisms`` off and, if it has more than one strategy, with each of them in every seat.
+    For each number of players, ``other_line_ups`` more play only as they are.
     """
     distinct_strategies = (len(set(seats)) for seats in line_ups)
     return games * sum(
@@ -262,7 +262,7 @@ def _in_order(run: Run, columns: dict[str, Sequence[float] | Floats]) -> pl.Data
 def wins_by_order(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     """Return wins in 100 and score by turn order, with intervals.
 
-    Each interval holds by itself, or jointly as one of ``family``.
+    Each interval holds on its own, or jointly as one of ``family``.
 
     Columns: order, label, games, wins, low, high, score, score_low, score_high.
     """
@@ -290,7 +290,7 @@ def wins_by_order(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
 def shares_by_order(
     look: Look, wins: VectorMoments, at_plan: VectorMoments, family: int = 1
 ) -> tuple[Floats, Floats]:
-    """Return Wilson intervals (low, high) of wins in 100, by place.
+    """Return Wilson intervals (low, high) for wins in 100, by place.
 
     Each is one of ``family`` intervals that hold jointly.
     """
@@ -306,10 +306,10 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     """Judge the effect of turn order, in one row.
 
     Columns: games, ahead and behind (labels of the places furthest apart), gap with low and high
-    (simultaneous over all pairs of places, of ``family`` line-ups), verdict (by that interval),
-    family, p (for equal wins of all places) and score_p (for equal scores) with p_games, the games
-    behind both. The p-values are null except at the originally planned end, as such a test allows
-    only one look.
+    (joint for all pairs of places in ``family`` line-ups), verdict (by that interval), family, p
+    (for equal wins of all places) and score_p (for equal scores) with p_games, the games behind
+    both. The p-values are null except at the originally planned end, as such a test allows only one
+    look.
     """
     wins, scores = order_moments(run, arm)
     at_plan, _ = order_moments(run, arm, as_planned=True)
@@ -335,13 +335,14 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
 
 
 def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
-    """Return versions' changes in wins by turn order, and the remaining gaps.
+    """Return the changes in wins by turn order, and the remaining gaps.
 
     One row per version and place. Columns: arm, what, sentence, order, label, games, current,
     version, version_low, version_high, change with low and high, verdict (on the version, by these
-    intervals), gap with gap_low and gap_high, family (the number of versions whose intervals hold
-    jointly, those of changes at all places and those of gaps between all pairs; by default the
-    run's), and p (for no change at any place) with p_games, the games behind it, as in `question`.
+    intervals), gap with gap_low and gap_high, family (how many versions the joint intervals cover,
+    one set for the changes at all places and one for the gaps between all pairs; by default the
+    run's versions), and p (for no change at any place) with p_games, the games behind it, as in
+    `question`.
     """
     family = len(run.arms) - 1 if family is None else family
     smallest = run.words.smallest["wins"]
@@ -420,10 +421,10 @@ def has_last_round(run: Run) -> bool:
 
 
 def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return wins by place and how many players started an extra round.
+    """Return wins by place and by the number of extra-round starters.
 
-    Players take turns to start a round. So either all started the same number of rounds, or the
-    first 1, 2 ... started one more.
+    Players take turns starting a round. So either all started the same number of rounds, or the
+    first 1, 2 ... players started one more.
 
     Columns: more (how many places started an extra round), starters (their labels), order, label,
     games, wins, low, high. This is observational: the player who ends a game chooses when.

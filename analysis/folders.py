@@ -1,4 +1,4 @@
-"""A folder of one command's runs, with metric tables for all."""
+"""A folder of one command's runs, with metric tables for them all."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ PUBLIC_NAMES = {"thing": "card"}
 
 
 def with_public_names(frame: pl.DataFrame) -> pl.DataFrame:
-    """Name a frame's columns as in `PUBLIC_NAMES`."""
+    """Rename a frame's columns as in `PUBLIC_NAMES`."""
     return frame.rename(PUBLIC_NAMES, strict=False)
 
 
 def check_metrics(path: Path) -> Path:
-    """Return the folder `METRICS` of a run's folder, which may be missing.
+    """Return the folder `METRICS` in a run's folder; it may not exist.
 
     Raises:
         InputError: it is a link, through which files elsewhere would be written.
@@ -67,7 +67,7 @@ def write_metrics(path: Path, command: str, frames: Mapping[str, pl.DataFrame]) 
 class Folder:
     """The contents of a folder's `MARK`: command, runs and metric tables.
 
-    ``runs`` maps each run's name to its description; ``tables`` names the tables written so far.
+    ``runs`` maps each run's name to its description; ``tables`` names the tables already written.
     """
 
     path: Path
@@ -80,7 +80,7 @@ class Folder:
 
     @classmethod
     def read(cls, path: Path) -> Folder | None:
-        """Read the folder at ``path``; return None without a valid mark."""
+        """Read a folder; return None if it has no valid mark."""
         if not (path / MARK).is_file():  # reading a pipe would block
             return None
         try:
@@ -120,7 +120,7 @@ class Folder:
         return Run(self.path / name)
 
     def compute_once(self, work: Callable[[Run], Value], run: Run) -> Value:
-        """Apply ``work`` to one of the runs, unless its result is known."""
+        """Return the result of ``work`` on a run, computed only once."""
         key = work, run.path
         if key not in self._results:
             self._results[key] = work(run)

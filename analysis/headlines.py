@@ -3,8 +3,8 @@
 `compare.effects` has each version's effect on the holders of its card and on each strategy. `shape`
 asks about the shape of play. This module asks how often changed cards are drafted, how much being
 dealt each card gains, and how much each strategy wins. All intervals hold jointly, so any of them
-may be picked as a headline. Headlines are ranked by the distance of the interval's near end from
-the usual range, in smallest changes that matter.
+may be picked as a headline. Headlines are ranked by how far the interval's near end is from the
+usual range, in smallest changes that matter.
 """
 
 from __future__ import annotations
@@ -51,11 +51,11 @@ DEALT_CARDS = "being dealt a card"
 
 @dataclass(frozen=True)
 class VersionEffect:
-    """A version's effect on ``label`` (a strategy), or a ``stratum`` of seats.
+    """A version's effect on a strategy (``label``) or a ``stratum`` of seats.
 
     ``label`` is the card's name if there is a stratum; ``metric`` is wins or score. Among the
     effects of a version, the one with the highest ``priority`` comes first: the effect on a card's
-    holders, preferably on the largest stratum (`strata.is_largest`), above all if that keeps the
+    holders, preferably on the largest stratum (`strata.is_largest`), above all if it keeps the
     card. If a version changes several things, holders come last, as the holder of one thing feels
     all the changes.
     """
@@ -73,7 +73,7 @@ class VersionEffect:
         return self.holders_of(self.label) if self.stratum else self.label
 
     def holders_of(self, name: str) -> str:
-        """Return the holders in words, with a name for the thing."""
+        """Return the holders in words, with ``name`` for the thing."""
         return f"anyone who {self.stratum.replace('it', name)}"
 
 
@@ -140,7 +140,7 @@ class Headlines:
 
     @cached_property
     def by_key(self) -> Mapping[Key, Finding | IntervalEstimate]:
-        """All numbers of the page's questions by their keys."""
+        """All numbers that answer the page's questions, by key."""
         numbers: list[Finding | IntervalEstimate] = [*self.findings]
         for finding in self.findings:
             numbers += finding.further
@@ -224,8 +224,8 @@ def versions(
     """List each version's effects on strategies and main strata of holders.
 
     ``effects`` are those of `compare.effects`. Wins of a strategy in every seat, which are fair by
-    construction, are left out. ``player_words`` names the players if there are effects for
-    several sets of players.
+    construction, are left out. ``player_words`` names the players if more than one set of players
+    has effects.
     """
     arms = {arm.id: arm for arm in run.arms}
     result = []
@@ -270,7 +270,7 @@ def versions(
             if stratum:
                 priority = 1 + bool(row["largest"]) * (1 + bool(row["kept"]))
                 if not row["alone"]:
-                    priority -= 4  # after strategies: a holder feels all changes of the version
+                    priority -= 4  # after strategies: a holder feels all of the version's changes
             result.append(
                 VersionEffect(arm, row["label"], stratum, row["metric"], finding, priority)
             )
@@ -334,7 +334,7 @@ def _same_measure(first: VersionEffect, second: VersionEffect) -> bool:
 def cards(run: Run) -> list[Question]:
     """Ask about the gain from being dealt each card.
 
-    The comparison is with an average other card dealt in its place. There are no questions if the
+    The comparison is with an average card dealt in its place. There are no questions if the
     run is too short to call a card strong or weak (`worth`).
     """
     if not deals_cards(run) or run.look.games < MIN_GAMES_FOR_A_VERDICT:
@@ -352,7 +352,7 @@ def cards(run: Run) -> list[Question]:
         Question(
             ("dealt card", name),
             f"being dealt {name}",
-            f"being dealt {name}, not an average card: {{}} wins in 100",
+            f"being dealt {name} rather than an average card: {{}} wins in 100",
             estimates,
             row,
             (0.0, 0.0),
@@ -367,7 +367,7 @@ def cards(run: Run) -> list[Question]:
 
 
 def deals_cards(run: Run) -> bool:
-    """Return True if the game deals cards whose worth can be asked."""
+    """Return True if the game deals cards whose worth can be measured."""
     return run.fair is not None and run.declares("passed") and run.declares("played_round")
 
 
@@ -410,7 +410,7 @@ def _estimate_drafts(run: Run, rates: pl.DataFrame, side: str) -> Estimates:
 
 
 def players(run: Run, player_words: str = "") -> list[Question]:
-    """Ask about each strategy's wins in 100, if several play.
+    """Ask about each strategy's wins in 100, if more than one plays.
 
     The comparison is with the fair share; ``player_words`` is as in `versions`.
     """
@@ -421,7 +421,7 @@ def players(run: Run, player_words: str = "") -> list[Question]:
     return [
         Question(
             tuple(filter(None, (STRATEGY, name, player_words))),
-            ", ".join(filter(None, (f"wins in 100 of {name}", player_words))),
+            ", ".join(filter(None, (f"{name}'s wins in 100", player_words))),
             f"{name} wins {{}} games in 100",
             estimates,
             row,

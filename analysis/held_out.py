@@ -1,4 +1,4 @@
-"""Results of a player in held-out games; comparisons with the same luck.
+"""A player's results in held-out games, and comparisons with the same luck.
 
 Held-out games played no part in choosing the player.
 """
@@ -27,10 +27,10 @@ FIRST = 0
 
 @dataclass(frozen=True)
 class Results:
-    """A player's results by game: win share, score, others' total score.
+    """A player's results by game: win share, score and others' total score.
 
-    If its strategy is in several seats, win share and score are their mean, and the others' score
-    is the total of all seats minus that mean.
+    If its strategy is in more than one seat, win share and score are means over these seats, and
+    the others' score is the total of all seats minus the mean score.
     """
 
     wins: Floats
@@ -41,7 +41,7 @@ class Results:
     def extract(cls, standings: Table, rows: np.ndarray, players: int) -> Results:
         """Extract the first entry's results from rows of the standings.
 
-        The rows are in the games' order; an automaton is seated after the players.
+        The rows are in game order; an automaton is seated after the players.
         """
         number, seat, strategy, score, share = (
             standings.role(role).name for role in ("game", "seat", "strategy", "score", "win_share")
@@ -58,7 +58,7 @@ class Results:
 
     @classmethod
     def concatenate(cls, results: Iterable[Results]) -> Results:
-        """Concatenate the results of several sets of games."""
+        """Concatenate the results of successive sets of games."""
         all_results = list(results)
         return cls(
             np.concatenate([entry.wins for entry in all_results]),

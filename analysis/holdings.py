@@ -28,7 +28,7 @@ class HasKey(Protocol):
 
 @dataclass(frozen=True)
 class Holding:
-    """One kind of thing, and the table and column recording its takers.
+    """A kind of thing, with the table and column recording its takers.
 
     ``kinds`` are the first words of its keys. ``verb`` holds the words for taking one, such as
     "draft" and "drafted". If ``since`` names a column of rounds, only rows in which it is not 0
@@ -77,7 +77,7 @@ class Holding:
         return len(change.key.split(".")) == 3 and change.key.split(".")[0] in self.kinds
 
     def label_cards(self, run: Run, frame: pl.DataFrame) -> pl.DataFrame:
-        """Add a ``label`` of number and name for the ids in ``thing``."""
+        """Add a ``label`` with number and name for the ids in ``thing``."""
         column = self.column_of(run)
         if column.role == "thing":
             return add_labels(run, frame, column, "thing")

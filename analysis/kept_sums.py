@@ -54,7 +54,7 @@ class _RunDescription(Reader):
 class KeptSums:
     """Computes the sums of a run's page from rows of games.
 
-    ``record`` is the run's run.json, ``dims`` are the tables that describe ids.
+    ``record`` is the run's run.json, and ``dims`` are the tables that describe ids.
     """
 
     record: Mapping[str, Any]
@@ -122,7 +122,7 @@ class KeptSums:
         """Return the content of a file with a shard's sums.
 
         They come from the tables of the run in ``path``. Return None if no statistic can be
-        computed from these.
+        computed from them.
         """
         shard = replace(
             self._description,

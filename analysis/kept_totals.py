@@ -1,4 +1,4 @@
-"""Files of the sums that a run keeps.
+"""Files for the sums that a run keeps.
 
 Outdated sums are never read: a file holds a hash of everything that its sums depend on.
 """
@@ -22,11 +22,11 @@ from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.simulator.runs.tables import parquet_bytes
 
 PLANNED, LATER = "planned", "later"
-"""Games up to the first planned look, and on to the second."""
+"""Games up to the first planned look, and then to the second."""
 
 
 def part_name(looks: int) -> str:
-    """Name the games that follow this number of planned looks.
+    """Return the name for the games after this number of planned looks.
 
     >>> part_name(0), part_name(1), part_name(2)
     ('planned', 'later', 'later 2')
@@ -36,12 +36,12 @@ def part_name(looks: int) -> str:
 
 @dataclass(frozen=True)
 class KeptTotals:
-    """Sums of statistics over games, by preceding planned looks and name."""
+    """Sums of statistics over games, by part (see `part_name`) and statistic."""
 
     parts: Mapping[tuple[str, str], GroupSums]
 
     def total(self, name: str, looks: int | None = None) -> GroupSums | None:
-        """Sum a statistic up to a number of planned looks, or all."""
+        """Sum a statistic over the first ``looks`` planned looks, or all games."""
         names = None if looks is None else {part_name(number) for number in range(looks)}
         parts = [
             sums
@@ -155,7 +155,7 @@ def _schema() -> dict[str, Any]:
 
 
 def _read_release_0_1(rows: pl.DataFrame) -> dict[tuple[str, str], GroupSums]:
-    """Read a release 0.1 file of sums, one row per group."""
+    """Read a release 0.1 file of sums, with one row per group."""
     parts = {}
     for (part, name, by), group in rows.group_by("part", "statistic", "by", maintain_order=True):
         number = group.height
@@ -197,7 +197,7 @@ def _source_hash() -> str:
 
 
 def _own_hash(statistic: Statistic) -> list[str]:
-    """Hash the file of a user's statistic, if it is one."""
+    """Hash the file that declares a statistic, if it is a user's."""
     code = getattr(statistic.rows, "__code__", None)
     file = None if code is None else Path(code.co_filename)
     if file is None or file.is_relative_to(Path(__file__).parent) or not file.is_file():
@@ -208,7 +208,7 @@ def _own_hash(statistic: Statistic) -> list[str]:
 def hash_of(statistic: Statistic) -> str:
     """Hash everything that a statistic's sums depend on.
 
-    Kept sums of that name with another hash are outdated.
+    Kept sums under that name with another hash are outdated.
     """
     tables = [[table.name, arm] for table, arm in statistic.tables]
     content = [

@@ -1,8 +1,8 @@
 """Guesses at an edit's effect on figures, without playing it.
 
 They use causal effects in games of the current rules: games re-scored with another score
-(`rescoring`), twins without a card's effect (`card_twins`), and the results of seats by what chance
-dealt them. They suggest which edits are worth playing; they never replace playing one.
+(`rescoring`), twins without a card's effect (`card_twins`), and seats' results by what chance dealt
+them. They suggest which edits are worth playing; they never replace playing one.
 """
 
 from __future__ import annotations
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
 STEP = 2.0
 """Step up and down in a seat's score when games are re-scored."""
 PLAYS_OF_A_SCORE = 2.0
-"""Extra plays in 100 offers assumed per point of score.
+"""Extra plays per 100 offers, assumed for each point of score.
 
 A doubled effect is assumed to bring the same number. Only the order in which numbers are tried
 depends on it.
 """
 EFFECT = "effect"
-"""The card part that is off in the twins used here."""
+"""The part of a card that is off in these twins."""
 
 
 class Levers:
@@ -76,7 +76,7 @@ class Levers:
     def _card_effect(self, number: Number, row: int, value: float) -> Floats | None:
         """Return a number's effect through its card.
 
-        It includes a guess of how much more often the card is then played.
+        It includes a guess at how much more often the card is then played.
         """
         effects = self._printed_effects if number.worth is None else self._score_effects
         if effects is None:
@@ -91,7 +91,7 @@ class Levers:
         return effect
 
     def _row(self, number: Number) -> int | None:
-        """Return the id of a number's row in dims."""
+        """Return the id of a number's row in its dims table."""
         if not number.dim:
             return None
         if number.dim not in self._ids:
@@ -104,7 +104,7 @@ class Levers:
 
     @cached_property
     def _score_effects(self) -> Floats | None:
-        """Effect on figures of one more point of score on each card."""
+        """Effect on figures of one more point of score, by card."""
         if not can_rescore(self._run):
             return None
         effects = _CardEffects(self._figures)
@@ -176,7 +176,7 @@ class Levers:
 
     @cached_property
     def _printed_effects(self) -> Floats | None:
-        """Effect on figures of each card's printed effect, by card."""
+        """Effect on figures of a card's printed effect, by card."""
         if not has_card_twins(self._run):
             return None
         effects = _CardEffects(self._figures)
@@ -208,7 +208,7 @@ class Levers:
 
     @cached_property
     def _play_games(self) -> Floats:
-        """Plays of each card per game."""
+        """Each card's plays per game."""
         plays = np.zeros(self._run.dim(self._run.card_column.dim).height)
         for batch in self._run.batches():
             plays += np.bincount(self._plays(batch)["thing"].to_numpy(), minlength=plays.size)
@@ -267,7 +267,7 @@ class _CardEffects:
     ) -> None:
         """Add a batch's cards, each with its game and seat.
 
-        ``change`` is the change of wins in 100, with one column per seat.
+        ``change`` is the change in wins in 100, with one column per seat.
         """
         if not game.size:
             return
@@ -280,7 +280,7 @@ class _CardEffects:
             )
 
     def by_card(self, plays: Floats) -> Floats:
-        """Return the change of wins by card (row) and figure (column).
+        """Return the change in wins by card (row) and figure (column).
 
         ``plays`` has each card's plays per game. The worth of being dealt a card changes by the
         gain of its player times the card's plays per game, at most 1.

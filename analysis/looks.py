@@ -34,16 +34,16 @@ ALL = _PLANNED_SPENDING.total
 NARROWEST_AT = 10_000
 """Games at which the sequence of a sequential run is narrowest."""
 MIN_DIFFERING = 50
-"""With fewer differing games, a paired difference is only bounded: `stats.interval_at`."""
+"""With fewer differing games, a paired difference is only bounded; see `stats.interval_at`."""
 FEW_ERROR_SHARE = 0.1
-"""Part of `Look.error` that a bound on few differing games spends."""
+"""Fraction of `Look.error` that a bound on few differing games spends."""
 
 
 @dataclass(frozen=True)
 class Look:
-    """One look at a run, after ``games``; ``planned_games`` were planned at first.
+    """One look at a run, after ``games``; originally ``planned_games`` were planned.
 
-    The sequence of a ``sequential`` run is tuned to ``planned_games``. Looks come after whole
+    The sequence of a ``sequential`` run is tuned to ``planned_games``. Looks come after complete
     rounds of ``round_games``; ``rule`` is the number of the rule by which the error is spent.
     """
 
@@ -70,7 +70,7 @@ class Look:
 
     @property
     def last_planned(self) -> int:
-        """Games of the last planned look reached; 0 if there is none."""
+        """Games at the last planned look reached; 0 if there is none."""
         return 0 if self._number < 0 else int(self.looks.games(self._number))
 
     @property
@@ -100,12 +100,12 @@ class Look:
 
     @property
     def following(self) -> int | None:
-        """Games of the next planned look; None if there is none."""
+        """Games at the next planned look; None if there is none."""
         games = self.looks.following(self.games)
         return int(games) if math.isfinite(games) else None
 
     def next_from(self, games: float) -> int:
-        """Return the games of the next planned look at ``games`` or later.
+        """Return the games at the next planned look, from ``games`` onwards.
 
         It comes after this look. If there is none, return ``games``, rounded up.
         """
@@ -116,7 +116,7 @@ class Look:
     def error(self, tests: int = 1) -> float:
         """Return the error available to bounds on few differing games.
 
-        It is each test's share of the sequence's error or, in a sequential run, of the whole error;
+        It is each test's share of the sequence's error or, in a sequential run, of the total error;
         a bound spends `FEW_ERROR_SHARE` of it.
         """
         spending = self.looks.spending
@@ -186,5 +186,5 @@ def schedule(most: int, round_games: int, every: int = 1) -> tuple[int, ...]:
 
 
 def fixed_look(games: int) -> Look:
-    """Return the look at a run's planned end after these games."""
+    """Return the look at a run's planned end, after ``games`` games."""
     return Look(games, games)

@@ -1,6 +1,6 @@
 """Win shares by turn order, seat, and everything dealt to seats.
 
-Chance decides all of these but the seat, so a plain comparison shows the effects of the others.
+Chance decides all of these except the seat, so a plain comparison shows the effects of the rest.
 """
 
 from __future__ import annotations
