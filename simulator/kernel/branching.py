@@ -43,7 +43,7 @@ def state_record(
 class Block:
     """Consecutive fields of a record: from ``first`` to ``last``, both included.
 
-    Without ``last`` it is ``first`` alone; without either, the whole record. A dot leads into a
+    Without ``last``, it is ``first`` alone; without either, the entire record. A dot leads into a
     nested record: ``box.key``. ``start`` and ``size`` are in bytes.
     """
 

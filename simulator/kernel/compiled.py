@@ -2,9 +2,9 @@
 
 numba's own cache looks only at the file of the function itself: after an edit to another function
 that was inlined into it, numba silently runs the old code. So every cache is a folder named after a
-hash of all source files that its code can come from: the function's own and all that it imports,
-directly or indirectly. The location and the prose of the files do not count: copies of the package
-with the same code share one cache.
+hash of all source files that its code can come from: the function's own file and all files that it
+imports, directly or indirectly. The location and the prose of the files do not count: copies of the
+package with the same code share one cache.
 """
 
 from __future__ import annotations

@@ -320,7 +320,7 @@ def _columns(table: DataTable, path: Path, header: Sequence[str]) -> tuple[str, 
     if len(set(header)) < len(header):
         raise StrategyError(f"{path}, row 1: a column appears twice: {', '.join(header)}")
     if not columns:
-        raise StrategyError(f"{path}, row 1: there is no column besides {table.key}")
+        raise StrategyError(f"{path}, row 1: there is no column other than {table.key}")
     return columns
 
 

@@ -110,8 +110,8 @@ class Running:
         """End a Python game that takes too long or too much memory.
 
         Args:
-            share: its share of the seconds since this was last called. A pause of the whole process
-                does not count.
+            share: its share of the seconds since this was last called. A pause of the entire
+                process does not count.
             peak: the process's peak memory in bytes.
         """
         self.seconds()

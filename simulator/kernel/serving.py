@@ -101,7 +101,7 @@ class Kernel:
     ) -> Any:
         """Make policies: a row of functions, and parameters, for each entry.
 
-        ``defaults`` are functions that answer in place of the others, or None.
+        ``defaults`` are functions that may answer in place of the others, or None.
         """
         row = None if defaults is None else function_table([defaults])[0]
         return make_policies(function_table(functions), params, self.most_players, row)
