@@ -118,7 +118,7 @@ class Hunt:
         return min(going, key=lambda entry: len(entry[1].generations), default=None)
 
     def has_ended(self, generations: int | None) -> bool:
-        """Return whether each search is over, or has played ``generations``."""
+        """Return whether each search is over, or has played all ``generations``."""
         return all(search.has_ended(generations) for _, search in self.searches)
 
     def generation_records(self) -> dict[str, list[dict[str, Any]]]:

@@ -41,12 +41,12 @@ class ComparisonResult:
     differences: tuple[str, ...]
     """Differences in release, players, rules and luck, as sentences."""
     changes: pl.DataFrame | None
-    """Each strategy's change from run to run, None without shared luck.
+    """Each strategy's change between the runs, or None without shared luck.
 
     Columns: label, metric (wins, in 100 games, or score), first and second (the means), games,
     differ (games that differ), change (the second minus the first), low and high (its own
-    interval), all_low and all_high (for all rows together), smallest (the smallest change that
-    matters), verdict and more_games.
+    interval), all_low and all_high (the interval that holds jointly for all rows), smallest (the
+    smallest change that matters), verdict and more_games.
     """
 
     @cached_property
@@ -64,7 +64,7 @@ def compare_runs(
 ) -> ComparisonResult:
     """Compare two runs, game by game if they share their luck.
 
-    They share it if game, seed, seating and number of players are the same.
+    They share it if their game, seed, seating and number of players are the same.
 
     Args:
         first: The folder of the earlier run.
@@ -90,7 +90,7 @@ def _open_run(path: str | Path) -> Run:
     """Open the run in a folder.
 
     Raises:
-        InputError: There is no run, or several of one command.
+        InputError: The folder has no run, or several runs of one command.
     """
     folder = Folder.read(existing_folder(path))
     if folder is not None and folder.runs:
@@ -103,10 +103,10 @@ def _open_run(path: str | Path) -> Run:
 
 @contextmanager
 def _naming(run: Run) -> Iterator[None]:
-    """Name whichever of two runs lacks results.
+    """Name the run in the error if it lacks results.
 
     Raises:
-        InputError: It lacks them.
+        InputError: The run lacks results.
     """
     try:
         yield
@@ -117,7 +117,7 @@ def _naming(run: Run) -> Iterator[None]:
 def _differences(first: Run, second: Run, name: str | None) -> tuple[list[str], list[HasKey]]:
     """State how two runs differ in release, players and rules.
 
-    The second list has the changes between the versions that were played, if all are known.
+    The second list has the changes between the versions that were played, if all of them are known.
     """
     records = first.record, second.record
     lines = []
@@ -160,8 +160,8 @@ def _rule_differences(
 ) -> tuple[list[str], list[Change] | None]:
     """List how the rules and components of two runs differ.
 
-    The two lists have the sentences and the changes. If either version cannot be restored, only the
-    parts that differ are named, and the changes are None.
+    The first list has sentences, the second the changes. If either version cannot be restored, the
+    sentences only name the parts that differ, and the second list is None.
     """
     try:
         versions = [restored_version(game, record) for record in records]

@@ -40,7 +40,7 @@ WINS, SCORE = "wins", "score"
 OTHERS_WEIGHT = 0.25
 """The fraction of the others' total score subtracted from a score."""
 RACE = (1, 1, 2)
-"""Games of each lap of a generation, in units that grow."""
+"""Games in each lap of a generation, in units that grow."""
 FIRST_GAMES, MAX_GAMES = 120, 1200
 GROWTH = 1.02
 """The units' growth per generation: near the optimum, candidates differ less."""
@@ -122,15 +122,15 @@ class SearchSpace:
 
 
 OLD_NAMES = {"played": "total_games"}
-"""The names of fields in searches of release 0.1.0."""
+"""The names of fields in searches by release 0.1.0."""
 
 
 @dataclass(frozen=True)
 class Generation:
     """The result of a generation: its candidates from best to worst.
 
-    ``best`` is the best candidate's average result over ``games`` games, ``total_games`` the number
-    of games of all candidates together, and ``first_game`` the number of the first game.
+    ``best`` is the best candidate's average result over ``games`` games, ``total_games`` the total
+    number of games of all candidates, and ``first_game`` the number of the first game.
     """
 
     order: tuple[int, ...]
@@ -224,13 +224,13 @@ class TuneSearch:
         return {**self.settings, **self.space.values(self._optimiser.mean)}
 
     def has_ended(self, generations: int | None) -> bool:
-        """Return whether the search is over, or has all ``generations``."""
+        """Return whether the search is over, or has played all ``generations``."""
         return self.is_over or (generations is not None and len(self.generations) >= generations)
 
     def step(self, report: Callable[[int], None]) -> Generation:
         """Play a generation and update the search.
 
-        ``report`` is called with the generation's games so far.
+        ``report`` is called with the number of the generation's games played so far.
         """
         points = self._ask()
         engines = [self._engine(self.space.values(point)) for point in points]
@@ -300,7 +300,7 @@ class TuneSearch:
         return self.engine({**self.settings, **new_values})
 
     def results(self, engines: Sequence[Engine], first_game: int, games: int) -> list[Results]:
-        """Play the same games with each engine, and return the strategy's results."""
+        """Play the same games with each engine; return the tuned strategy's results."""
         table = self.game.standings
         parts_of_engines = [parts(engine, first_game, games) for engine in engines]
         with divert_strategy_output():
@@ -324,7 +324,7 @@ class TuneSearch:
 def write_state(
     folder: Path, question: Mapping[str, Any], generations: Sequence[Generation]
 ) -> None:
-    """Write the request and every generation, whole or not at all."""
+    """Write the request and every generation to a file, atomically."""
     content = {
         "asked": question,
         "generations": [generation.record() for generation in generations],
@@ -333,7 +333,7 @@ def write_state(
 
 
 def read_state(folder: Path) -> tuple[dict[str, Any], list[Generation]]:
-    """Read the request and the generations from the file of `write_state`.
+    """Read the request and the generations that `write_state` has written.
 
     Raises:
         InputError: The file is missing or cannot be read.

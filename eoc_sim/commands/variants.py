@@ -47,14 +47,15 @@ def variants(
     resolution: int | None = None,
     **options: Unpack[CheckKeywords],
 ) -> Result:
-    """Play rule variants, to measure switches alone, on average and in pairs.
+    """Play rule variants, measuring switches alone, on average and in pairs.
 
-    Without ``names`` and ``switch`` the game's own variants are played.
+    Without ``names`` and ``switch``, the game's own variants are played.
 
     Args:
         names: Switches and presets.
         switch: Switches with the values to try.
-        design: "fraction", the fewest combinations that keep the effects apart, or "full".
+        design: "fraction", the fewest combinations that keep the effects apart, or "full", all of
+            them.
         resolution: For a fraction: 5, 4 or 3. Lower resolutions play fewer versions and separate
             fewer effects.
 
@@ -175,14 +176,14 @@ def _with_presets(
 
 
 def list_needed_tables(game: Game) -> list[str]:
-    """Name the tables that the measures need."""
+    """List the tables that the measures need."""
     return [
         table.name for table in game.tables.values() if table.roles("win_share", "shape", "rivals")
     ]
 
 
 def list_cards(game: Game) -> tuple[str, ...]:
-    """Name the default tables that show which cards and things are strong."""
+    """List the default tables that show which cards and things are strong."""
     names = (*game.default_tables, *game.default_current_tables)
     return tuple(name for name in names if game.tables[name].roles("thing"))
 
@@ -212,7 +213,7 @@ def play_variants(
 
 
 def design_lines(crossing: Crossing) -> list[str]:
-    """Describe the combined changes, the versions, and confounded effects."""
+    """Describe the combined changes, the versions, and the confounded effects."""
     lines = design_words(crossing)
     for factor in crossing.factors:
         lines.append(f"  {factor.name}: {factor.old} -> {', '.join(factor.values)}")
