@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 COMMAND = "balance"
 STRATEGIES_AROUND_FAIR = 0.2
-"""The default distance from a fair share, as a share of it."""
+"""The default margin around a fair share, as a fraction of it."""
 
 
 @showing(WhoKeywords, "no_history")

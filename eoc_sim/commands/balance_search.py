@@ -78,7 +78,7 @@ class BalanceResult(FolderResult):
     """
 
     edits: Mapping[str, str] = field(default_factory=dict)
-    """The proposed edits by key, in the form of ``change`` elsewhere."""
+    """The proposed edits by key, as other functions' ``change`` takes them."""
     edited: Path | None = None
     """The folder with the edited sheets and rules, if there is one."""
     command: str = ""
@@ -101,7 +101,7 @@ class BalanceSearch:
     overall: OverallProgress | None = None
     """The progress bar for all runs together."""
     attempts: list[tuple[str, int, float]] = field(default_factory=list)
-    """The edits played: in words, their number, and wins outside the target."""
+    """Edits played: their description, their number, and wins outside the target."""
 
     def play(
         self,

@@ -67,7 +67,7 @@ def first_player(
     For each number of players, the line-up plays, and so does every strategy against its own
     copies. The line-up also plays versions that each switch off one effect of turn order. With
     ``repair``, which names one of the game's kinds of compensation, the function instead searches
-    for the smallest compensation that brings every place to within ``within`` wins in 100 of fair,
+    for the smallest compensation that leaves every place at most ``within`` wins in 100 from fair,
     and tests it on fresh games.
 
     Raises:

@@ -69,8 +69,9 @@ class HistoryResult:
 def history(*, last: int = HISTORY_RUNS) -> HistoryResult:
     """List the latest runs of this project, and what changed between them.
 
-    A command that plays a single run in the folder results adds it, unless ``no_history`` is set.
-    Commands that play several, such as `first_player` and `tournament`, add none.
+    A command that plays a single run in the folder results adds it to the history, unless
+    ``no_history`` is set. Commands that play several, such as `first_player` and `tournament`, add
+    none.
 
     Args:
         last: The number of runs to list.

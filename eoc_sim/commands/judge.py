@@ -159,7 +159,7 @@ def _game(lines: Sequence[str], source: str, name: str | None) -> Game:
     """Return the named game, the trace's own, or the default game.
 
     Raises:
-        InputError: The trace is of another game than the named one.
+        InputError: The trace is of a game other than the named one.
     """
     rules = _rules(lines)
     counts = {

@@ -140,7 +140,7 @@ _DEFAULTS = {
     "who": WhoOptions.text,
 }
 _REPEATABLE = ("ban", "allow", "never")
-"""Keywords that become one option for each of their values."""
+"""Keywords that become a separate option for each of their values."""
 _WITHIN = {
     "family": (1, math.inf),
     "family_games": (1, math.inf),

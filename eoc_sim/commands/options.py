@@ -92,7 +92,7 @@ class FamilyOptions:
 
 
 OFF, ALL = "off", "all"
-"""Values of --who that mean no other line-up, and all of them."""
+"""Values of --who that stand for no other line-ups, and for all."""
 
 
 @dataclass(frozen=True)

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 COMMAND = "sweep"
 DEMO = "demo"
-"""The command of a demo: a sweep with fixed folder and versions."""
+"""The demo's command: a sweep with a fixed folder and fixed versions."""
 
 
 @showing(LearnKeywords)

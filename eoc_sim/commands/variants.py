@@ -54,8 +54,8 @@ def variants(
     Args:
         names: Switches and presets.
         switch: Switches with the values to try.
-        design: "fraction", the fewest combinations that keep the effects apart, or "full", all of
-            them.
+        design: "fraction", the fewest combinations that keep the effects apart, or "full", all
+            combinations.
         resolution: For a fraction: 5, 4 or 3. Lower resolutions play fewer versions and separate
             fewer effects.
 

@@ -44,7 +44,7 @@ MIN_UNREQUESTED = 240
 """Without --who, other line-ups play only if each gets this many games."""
 MIN_OF_SEARCHERS = 240
 SEARCHERS_PLAY = 10
-"""Line-ups that search play the other line-ups' games divided by this."""
+"""Line-ups that search play this many times fewer games."""
 REQUESTED_WORDS = "the requested line-up"
 
 

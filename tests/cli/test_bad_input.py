@@ -69,10 +69,10 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("run --card 038.cost_blue=5", ["cost_blue", "5"]),
         ("run --card 038=4", ["--card", "NUMBER.COLUMN=VALUE"]),
         ("run --card 038.effect=fly", ["fly"]),
-        ("run --card coach.8.effect=fly", ["whole key is --change coach.8.effect=fly"]),
+        ("run --card coach.8.effect=fly", ["full key is --change coach.8.effect=fly"]),
         (
             "run --game eleven --card player.P07.price=3",
-            ["whole key is --change player.P07.price=3"],
+            ["full key is --change player.P07.price=3"],
         ),
         (
             "run --game eleven --card playr.P07.price=3",

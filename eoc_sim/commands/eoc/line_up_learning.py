@@ -252,7 +252,7 @@ def _changed_cards(old: Version, new: Version) -> set[str]:
 def _appraisals(
     version: Version, all_learners: Sequence[LearningGroup], threads: int
 ) -> dict[int, Appraisal]:
-    """Appraise the cards by each learner's formula; equal strategies share one."""
+    """Appraise the cards by each learner's formula; equal strategies share an appraisal."""
     strategies = version.strategies()
     key_of_seat = {
         seat: (strategy_label(strategies[seat]), strategies[seat].hash)
