@@ -221,7 +221,7 @@ def split_changes(
         if number.lower() in sheets:
             raise InputError(
                 f'--card "{key}={value}" should be NUMBER.COLUMN=VALUE of a card; the option for a '
-                f"whole key is --change {shlex.quote(f'{key}={value}')}"
+                f"full key is --change {shlex.quote(f'{key}={value}')}"
             )
         settings.append((key if "." in column else f"card.{key}", value))
     return settings + split_pairs(changes, "--change", A_KEY, empty=True)

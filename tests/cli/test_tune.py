@@ -127,7 +127,7 @@ def test_the_search_uses_games_of_no_run_or_comparison(capsys):
         ("tune bold --against shy --fix lift=11", "--fix lift=11 is not within 0 to 10."),
         ("tune bold --against shy --fix tilt=1.5", "--fix tilt=1.5 is not a whole number"),
         ("tune bold --against shy --fix lift", "should be KEY=VALUE"),
-        ("tune bold --against shy --only lift --fix lift=1", "both in --only and in --fix"),
+        ("tune bold --against shy --only lift --fix lift=1", "in both --only and --fix"),
         ("tune bold --against shy --only lift,lift", "--only names lift twice."),
         ("tune bold --against shy --fix lift=1 --fix tilt=1", "--fix sets them all"),
         ("tune bold --against shy --for stars", "--for stars should be wins or pips."),
