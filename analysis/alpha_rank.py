@@ -30,7 +30,7 @@ MAX_STEPS = 200
 def takeover_chance(advantage: Floats, alpha: float) -> Floats:
     """Return the chance that a newly tried strategy spreads to everyone.
 
-    ``advantage`` is the difference of win shares. With alpha ``inf``, the limit, a strategy that
+    ``advantage`` is the difference in win shares. With alpha ``inf``, the limit, a strategy that
     wins more always takes over, and one that wins equally often does so with a chance of 1 /
     `POPULATION`.
 

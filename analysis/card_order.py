@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import polars as pl
 
 WIDEST, SHARP = 5.0, 1.5
-"""Limits of an interval's width, as multiples of the median width.
+"""Limits on an interval's width, as multiples of the median width.
 
 Beyond the first, a card is known only roughly; up to the second, it may be labelled in a picture
 for its share alone.
@@ -52,7 +52,7 @@ A draft is compared with all drafts by the same strategy from the same place in 
 
 
 def measures(cards: pl.DataFrame) -> list[MeasuredColumn]:
-    """List a card table's measures of `WORTH_WHEN_DEALT`, `TWINS`, `LIKE_FOR_LIKE`, best first."""
+    """List the measures that a card table has, best first."""
     return [
         measure
         for measure in (WORTH_WHEN_DEALT, TWINS, LIKE_FOR_LIKE)

@@ -1,4 +1,4 @@
-"""The card table: offers, drafts and plays of each card, and results.
+"""The card table: each card's offers, drafts and plays, with results.
 
 The numbers are observational: chance does not decide who drafts a card, or when. A strong strategy
 makes every card it likes look strong, and cards played late belong to players who could afford to
@@ -34,8 +34,8 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
     that records when cards are put into play. Cards that need not be played count as played when
     they are taken.
 
-    Shares of games: ``offered``, ``drafted``, ``played`` (of the games in which it was drafted).
-    For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins in 100 of those seats),
+    Shares of games: ``offered``, ``drafted``, ``played`` (of the games with a draft of the card).
+    For each of dealt, drafted and played: ``*_games``, ``*_wins`` (those seats' wins in 100),
     ``*_ahead`` (how far their score is ahead of the others' mean). For drafted and played:
     ``*_adjusted`` (wins in 100 minus the mean of all cards drafted by the same strategy, from the
     same place in turn order, in the same round). Each value has ``_low`` and ``_high``;
@@ -91,7 +91,7 @@ def _groups(run: Run, arm: int, table: Table) -> dict[str, pl.DataFrame]:
     plays = play_totals.select(
         "thing", pl.col(f"^({PLANNED_PREFIX})?games$").name.replace("games", "played_sum")
     )
-    # A game counts if any seat plays the card: another copy may stay in a hand.
+    # A game counts if any seat plays the card: another copy may stay in hand.
     draft_totals = (
         draft_totals.join(plays, on="thing", how="left")
         .with_columns(pl.col("^.*played_sum$").fill_null(0).cast(pl.Float64))
@@ -394,7 +394,10 @@ def seat_indexes(rows: pl.DataFrame, seats: pl.DataFrame) -> NDArray[np.int64]:
 
 
 def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Read every seat's win share and score ``ahead`` of the others' mean."""
+    """Read every seat's win share and lead in score, ``ahead``.
+
+    The lead is over the others' mean.
+    """
     table = run.table_with("win_share")
     seat_columns = [role for role in ("order", "strategy") if table.roles(role)]
 
@@ -456,7 +459,7 @@ def _deck(run: Run, dim: str) -> pl.DataFrame:
 
 
 def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.DataFrame:
-    """Return the means of one group of seats, prefixed with its name."""
+    """Return one group's means, in columns prefixed with its name."""
     values = [
         column.removesuffix("_squares")
         for column in total.columns

@@ -229,7 +229,7 @@ def statistics(run: Run) -> list[Statistic]:
 
 
 def name_strategies(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
-    """Replace the ids ``strategy`` and ``strategy_version`` by a ``label``."""
+    """Replace the ids ``strategy`` and ``strategy_version`` with a ``label``."""
     strategies = run.dim(run.column("strategy").dim)
     frame = add_names(frame, strategies, "strategy", "label")
     frame = add_names(frame, strategies, "strategy_version", "new_label")
@@ -301,7 +301,7 @@ def differences(
 
 
 def smallest_changes(run: Run, total: pl.DataFrame, metric: str) -> NDArray[np.float64]:
-    """Return the smallest change that matters, by row of `totals`.
+    """Return the smallest change that matters for each row of `totals`.
 
     All rows are of one group. The smallest change in score applies to seats that hold what was
     changed; for a group it is multiplied by the share of such seats (``touched``), or by one in

@@ -181,7 +181,8 @@ class CompensationVerdict:
     """A verdict reached in fresh games, with the place furthest from fair.
 
     If the verdict is open, or met only as measured, ``games`` is roughly the number of games that
-    would settle it. Wins closer to the tolerance's edge than `AIM` times the tolerance need more.
+    would settle it. If wins are closer to the tolerance's edge than `AIM` times the tolerance, it
+    takes more.
     """
 
     state: str
@@ -218,8 +219,8 @@ def judge(
 def games_to_judge(players: int, away: float, tests: int) -> int:
     """Estimate how many games it takes to judge a place.
 
-    Its wins are ``away`` from the tolerance's edge. The games suffice in four cases out of five;
-    ``tests`` intervals hold jointly.
+    The place is ``away`` wins in 100 from the tolerance's edge. The games suffice in four cases out
+    of five; ``tests`` intervals hold jointly.
     """
     return round_up(games_to_find(away, variance_of_wins(players), tests))
 

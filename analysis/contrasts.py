@@ -29,7 +29,10 @@ SIMPLE = "simple"
 CURRENT = "current"
 MEAN = "mean"
 MAX_NUMBERS = 20_000_000
-"""The most contrasts times games times measures in memory: 160 megabytes."""
+"""The most numbers in memory: contrasts times games times measures.
+
+They take 160 megabytes.
+"""
 
 
 @dataclass(frozen=True)

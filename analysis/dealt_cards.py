@@ -1,7 +1,7 @@
 """The causal effect of being dealt a card on a seat's results.
 
-It is causal because chance deals the cards. The deals of a card are compared with the deals of all
-other cards in the same cell: dealt in the same round and the same way, to the same place in turn
+It is causal because chance deals the cards. A card's deals are compared with those of all other
+cards in the same cell: dealt in the same round and the same way, to the same place in turn
 order and the same strategy. Who drafts a card, or can afford it, does not matter. A card that comes
 back after a reshuffle is not counted again, and cards dealt face up to all seats are left out.
 
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
 
 VALUES = ("wins", "ahead")
-"""Values by deal: wins in 100, and score ahead of the others."""
+"""Each deal's values: wins in 100, and score ahead of the others."""
 EVERY = -1
 """Stands for all strategies together."""
 FINE = 3600

@@ -1,4 +1,4 @@
-"""Findings of a run, checked over its data family.
+"""Findings of a run, checked across its data family.
 
 Much of the data is guessed, and the members of the family vary the guesses. A finding is a result
 that the command reports as one. For a run, its versions or turn order, the interval of a finding

@@ -26,7 +26,7 @@ def ratio_interval(
 ) -> tuple[Floats, Floats, Floats]:
     """Return the ratio of two means with its interval: (ratio, low, high).
 
-    ``variance_above``, ``variance_below`` and ``covariance`` are those of the means, ``reach`` is
+    ``variance_above``, ``variance_below`` and ``covariance`` are those of the means; ``reach`` is
     the quantile of t (1.96 for 95 % and many games). All results are nan where ``below`` may be 0
     at that level, as the interval is then unbounded (Fieller, "Some problems in interval
     estimation", 1954).

@@ -56,7 +56,7 @@ ARMS_PER_TRY = 2
 
 @dataclass(frozen=True)
 class LineUpFamily:
-    """Numbers of line-ups and of versions that are judged together.
+    """The numbers of line-ups and versions that are judged together.
 
     Each version has one mechanism switched off. ``suffix`` ends sentences about the family.
     """

@@ -4,7 +4,7 @@
 asks about the shape of play. This module asks how often changed cards are drafted, how much being
 dealt each card gains, and how much each strategy wins. All intervals hold jointly, so any of them
 may be picked as a headline. Headlines are ranked by how far the interval's near end is from the
-usual range, in smallest changes that matter.
+ordinary range, in smallest changes that matter.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 
 WINS = METRICS[0]
 DEALT_CARDS = "being dealt a card"
-"""Kind of the questions about the gain from being dealt each card."""
+"""The kind of question about the gain from being dealt each card."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +82,7 @@ Rate = TypeVar("Rate", Question, Finding)
 
 @dataclass(frozen=True)
 class DraftRates(Generic[Rate]):
-    """Draft rates of a changed card, in the version and currently.
+    """A changed card's draft rates, in the version and currently.
 
     They are questions, or answers per 100 games. ``verb`` holds the words for taking the thing,
     such as "draft" and "drafted" for a card.

@@ -19,7 +19,7 @@ from eoc_sim.simulator.runs.game import Column, Table
 
 
 class HasKey(Protocol):
-    """A change of one key, recorded or not."""
+    """A change to one key, recorded or not."""
 
     @property
     def key(self) -> str:
@@ -42,7 +42,7 @@ class Holding:
     since: str = ""
 
     def in_version(self, arm: int) -> str:
-        """Return the suffix of its statistics' names, which identify kept sums."""
+        """Return the suffix for its statistics' names, which identify kept sums."""
         return f"version {arm}" if self.kinds == ("card",) else f"{self.kinds[0]}, version {arm}"
 
     def table_of(self, run: Run) -> Table:

@@ -41,7 +41,10 @@ class KeptTotals:
     parts: Mapping[tuple[str, str], GroupSums]
 
     def total(self, name: str, looks: int | None = None) -> GroupSums | None:
-        """Sum a statistic over the first ``looks`` planned looks, or all games."""
+        """Sum a statistic up to a planned look, or over all games.
+
+        ``looks`` is the number of planned looks reached by then.
+        """
         names = None if looks is None else {part_name(number) for number in range(looks)}
         parts = [
             sums

@@ -1,6 +1,6 @@
 """Guesses at an edit's effect on figures, without playing it.
 
-They use causal effects in games of the current rules: games re-scored with another score
+They use causal effects in games under the current rules: games re-scored with another score
 (`rescoring`), twins without a card's effect (`card_twins`), and seats' results by what chance dealt
 them. They suggest which edits are worth playing; they never replace playing one.
 """

@@ -32,7 +32,7 @@ SEQUENCE = _PLANNED_SPENDING.sequence
 ALL = _PLANNED_SPENDING.total
 """Chance that any interval of a run ever fails."""
 NARROWEST_AT = 10_000
-"""Games at which the sequence of a sequential run is narrowest."""
+"""Number of games at which a sequential run's sequence is narrowest."""
 MIN_DIFFERING = 50
 """With fewer differing games, a paired difference is only bounded; see `stats.interval_at`."""
 FEW_ERROR_SHARE = 0.1
