@@ -58,7 +58,7 @@ class Measure:
 
 
 class Measures:
-    """The measures of a run in fixed order, with values by game."""
+    """A run's measures in a fixed order, with values by game."""
 
     def __init__(self, run: Run) -> None:
         self._run = run
@@ -168,12 +168,12 @@ class Measures:
 
 
 def names_by_words(run: Run) -> dict[str, str]:
-    """Map the words of measures to their names, without units."""
+    """Map the measures' words to their names, which lack units."""
     return {measure.words: measure.name for measure in Measures(run).columns}
 
 
 def gap_label(ahead: str, behind: str) -> str:
-    """Label the gap between two places in turn order."""
+    """Return the label of the gap between two places in turn order."""
     return f"{ahead} minus {behind}"
 
 
@@ -184,7 +184,7 @@ def _by_game(games: pl.Series, frame: pl.DataFrame, name: str) -> Floats:
 
 
 def _labels(run: Run, role: str) -> dict[str, int]:
-    """Map labels of the current rules' strategies to their ids."""
+    """Map the labels of the strategies under the current rules to ids."""
     first = next(run.batches())
     rows = run.read(run.table_with("win_share"), 0, first, [role])
     names = add_labels(run, rows.unique().sort(role), run.column(role), role)
@@ -192,7 +192,7 @@ def _labels(run: Run, role: str) -> dict[str, int]:
 
 
 def _orders(run: Run) -> Sequence[str]:
-    """Name the places of the turn order.
+    """Return the names of the places in turn order.
 
     There are none in a solo game, or in a game without a turn order.
     """

@@ -24,7 +24,7 @@ MIN_GAMES = 10
 
 
 class Moments:
-    """Sums over games of ``measures`` values in ``cells``, added by batch."""
+    """Sums over games of each measure in each cell, added by batch."""
 
     def __init__(self, cells: int, measures: int) -> None:
         self._cells = cells
@@ -80,12 +80,12 @@ class Moments:
         return sizes
 
     def means(self, largest: ArrayLike | None = None) -> CovariedMeans:
-        """Return the means of all cells, measure after measure, and their covariances.
+        """Return the means of all cells, measure by measure, and their covariances.
 
         Every cell has two imagined games, one on either side of the mean (Bonett and Price 2012):
-        without them a cell whose games are all alike would be known for certain. ``largest`` is
-        their distance from the mean, by measure and cell; by default the measure's largest value in
-        any game.
+        without them, a cell whose games are all alike would be known for certain. ``largest`` is
+        their distance from the mean, by measure and cell; by default it is the measure's largest
+        value in any game.
         """
         if largest is None:
             largest = self.largest.max(axis=1, keepdims=True)
@@ -129,9 +129,9 @@ class CovariedMeans:
     def combine(self, weights: np.ndarray) -> CovariedMeans:
         """Combine the means into weighted sums, one per row of ``weights``.
 
-        A mean of weight 0 may be unknown. A sum's games are the fewest of its parts. Its degrees of
-        freedom are Satterthwaite's (1946) if its parts share no games, and those of one part if
-        they share all.
+        A mean of weight 0 may be unknown. A sum has as many games as the part with the fewest. Its
+        degrees of freedom are Satterthwaite's (1946) if its parts share no games, and those of one
+        part if they share all.
         """
         is_used = weights != 0
         mean = np.where(np.isfinite(self.mean), self.mean, 0.0)

@@ -32,16 +32,16 @@ if TYPE_CHECKING:
     Ends = tuple[Floats, Floats]
 
 Key = tuple[str, ...]
-"""A number's identity: what it measures, and of what."""
+"""A number's identity: what it measures, and for what."""
 SMALLEST_SHARE = 5.0
-"""Smallest relevant change in games, seats or points, in 100."""
+"""Smallest change that matters, in 100 games, seats or points."""
 MAX_ALIKE = 5
-"""The most findings of a kind that are named with its strongest."""
+"""The maximum number of findings named with the strongest of their kind."""
 
 
 @dataclass(frozen=True)
 class Estimates:
-    """Values by row with games and intervals.
+    """Values by row, with their games and intervals.
 
     ``ends`` takes the number of tests that share the error and returns the intervals' ends.
     """
@@ -53,7 +53,7 @@ class Estimates:
 
 @dataclass(frozen=True, eq=False)
 class Question:
-    """One number of a run, and its ordinary range.
+    """A number that a run estimates, and its ordinary range.
 
     Questions are compared by identity, so each has its own answer. ``key`` names the number: a
     table that shows the number finds its interval by the same key.
@@ -63,8 +63,8 @@ class Question:
     rows. ``ordinary`` is the range in which the number would surprise no one and ``smallest`` the
     smallest change that matters, both in the number's own unit. The strongest finding of a ``kind``
     is stated and lists the others by ``name`` (or ``about``). ``tests`` is the number of intervals
-    that the question needs. ``detail`` adds content to a finding, given the number of tests of the
-    family.
+    that the question needs. ``detail`` returns further sentences for a finding, given the family's
+    number of tests.
     """
 
     key: Key
@@ -96,14 +96,13 @@ class IntervalEstimate:
 
 @dataclass(frozen=True)
 class Finding:
-    """Answer to a question: its number with a joint interval.
+    """The answer to a question: its number with a joint interval.
 
-    ``low`` and ``high`` hold for all questions together. ``strength`` is the distance of the near
+    ``low`` and ``high`` hold jointly for all questions. ``strength`` is the distance of the near
     end from the ordinary range, in smallest changes that matter; 0 if the interval overlaps the
-    range. ``similar_findings`` are
-    weaker findings of the same kind, strongest first; ``further`` are the other numbers in the
-    sentence. ``later`` marks a run that continued after its result was seen, which exaggerates the
-    size of a notable finding.
+    range. ``similar_findings`` are weaker findings of the same kind, strongest first; ``further``
+    are the other numbers in the sentence. ``later`` marks a run that continued after its result was
+    seen, which exaggerates the size of a notable finding.
     """
 
     about: str
@@ -125,14 +124,14 @@ class Finding:
 
     @property
     def near_end(self) -> float | None:
-        """The interval's end closest to the ordinary range; None if they overlap."""
+        """The interval's end nearest to the ordinary range; None if they overlap."""
         if self.low > self.ordinary[1]:
             return self.low
         return self.high if self.high < self.ordinary[0] else None
 
     @property
     def verdict(self) -> str:
-        """Judge the number by its joint interval, against what is ordinary.
+        """The verdict on the number, from its joint interval and ordinary range.
 
         Where a change would be judged "no change that matters", a number with an ordinary range,
         such as a card's plays, is judged ordinary.
@@ -158,14 +157,14 @@ class Finding:
 
     @property
     def notable(self) -> bool:
-        """True if the number is certainly outside by a change that matters."""
+        """True if the number certainly lies far enough outside to matter."""
         return self.strength >= 1
 
 
 def _beyond(value: float, ordinary: tuple[float, float]) -> float:
     """Return how far a value lies outside a range.
 
-    It is below 0 on the range's lower side.
+    The result is negative below the range.
 
     >>> [_beyond(value, (10.0, 40.0)) for value in (7.0, 25.0, 44.0)]
     [-3.0, 0.0, 4.0]
@@ -267,7 +266,7 @@ def shares(run: Run, frame: pl.DataFrame, value: str) -> Estimates:
 
 
 def estimate_share(run: Run, count: Floats, games: Floats) -> Estimates:
-    """Estimate ``count`` of ``games`` in 100, with Wilson intervals."""
+    """Estimate how many of 100 ``games`` are in ``count``, with Wilson intervals."""
     now = Shares(count, count, games)
 
     @cache
@@ -281,7 +280,7 @@ def estimate_share(run: Run, count: Floats, games: Floats) -> Estimates:
 def means(run: Run, frame: pl.DataFrame, value: str, limits: tuple[float, float]) -> Estimates:
     """Estimate means over games, by row of `Run.total`, with t intervals.
 
-    ``limits`` are the minimum and the maximum of a game.
+    ``limits`` are the smallest and the largest value that a game can have.
     """
     number, total, squares = (
         frame[f"{value}_{suffix}"].to_numpy() for suffix in ("n", "sum", "squares")
@@ -313,10 +312,10 @@ def _mean(total: Floats, games: Floats) -> Floats:
 
 @dataclass(frozen=True)
 class GameMeasure:
-    """A question about whole games: one number in 100 per game.
+    """A question about the mean of a number that each game has.
 
-    The number is in the column ``name``. ``limits`` are the least and the most that a game can
-    show; ``detail`` is as in `Question`. ``measure`` names the number in other tables, by default
+    The number is in the column ``name``. ``limits`` are its smallest and its largest possible
+    value; ``detail`` is as in `Question`. ``measure`` names the number in other tables, by default
     ``name``.
     """
 

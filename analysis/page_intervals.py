@@ -1,4 +1,4 @@
-"""A page's intervals of the quantities that line-ups are asked about."""
+"""A page's intervals for the quantities that line-ups are asked about."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Entry = tuple["Key", float | None, float | None]
 def page_intervals(
     run: Run, crossed_effects: Frames, effects: Frames, wins: Frames
 ) -> PageIntervals:
-    """Collect intervals that hold jointly for a page, by quantity.
+    """Collect the intervals that hold jointly for a page, by quantity.
 
     The value 0 means no effect, as in `Quantity`. ``crossed_effects`` are the frames of
     `variants.effects`, ``effects`` those of `compare.effects`, and ``wins`` has wins in 100 by
@@ -57,7 +57,7 @@ def _versions(effects: Frames) -> Iterator[Entry]:
 
 
 def _wins(run: Run, wins: Frames) -> Iterator[Entry]:
-    """Yield the differences of wins from the fair share."""
+    """Yield wins minus the fair share."""
     if run.fair is None:
         return
     fair = 100 * run.fair

@@ -1,4 +1,4 @@
-"""The same games in two versions: every seat under both rules."""
+"""The same games in two versions: each seat's results in both."""
 
 from __future__ import annotations
 

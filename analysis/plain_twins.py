@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 GIFTS = "gifts"
-"""The metric table of gifts."""
+"""Name of the metric table of gifts."""
 
 GROUPS = {GIFTS: (pl.col("twin") == GIVEN, ("gift", "round"))}
 
@@ -49,7 +49,7 @@ def has_gifts(run: Run, arm: int = 0) -> bool:
 
 
 def worth(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Tabulate twins by row, with ``kind`` its sheet (`component_table`).
+    """Tabulate twins by row, with its sheet as ``kind`` (`component_table`).
 
     Raises:
         MissingResults: the run has no such twins, or no finished games.
@@ -61,7 +61,7 @@ def worth(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def names_of(run: Run) -> pl.DataFrame:
-    """Name every row: columns thing (id), kind and label."""
+    """Return every row's name, in the columns thing (id), kind and label."""
     return run.dim(THINGS).select(
         pl.col("id").cast(pl.Int64).alias("thing"), "kind", pl.col("name").alias("label")
     )
@@ -87,7 +87,7 @@ def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
 
 def _peers(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
-    """List the costs on a number's sheet, with its row's id."""
+    """Return the costs on a number's sheet, and its row's id."""
     peers = run.dim(THINGS).filter(pl.col("kind") == number.dim)
     (component,) = peers.filter(pl.col("name") == number.row)["id"]
     columns = (pl.col("id").cast(pl.Int64).alias("thing"), pl.col(PRICE.name).alias("for_price"))
@@ -124,7 +124,7 @@ class Gifts(TimingTwins):
         return self._name_rows(GIFTS)
 
     def tables(self) -> dict[str, pl.DataFrame]:
-        """Return the metric table by name, as it is written."""
+        """Return the metric table by the name of its file."""
         return {GIFTS: self.frame()}
 
 
@@ -140,12 +140,12 @@ def findings(run: Run) -> list[pl.DataFrame]:
 
 
 def gift_label(run: Run, column: str) -> pl.Expr:
-    """Name a gift and its round, which is in ``column``."""
+    """Return words for a gift and its round, which is in ``column``."""
     return pl.format(f"one more {{}}, {run.words.round[0]} {{}}", "gift", column)
 
 
 def rows(run: Run, batch: Batch) -> pl.DataFrame:
-    """List the gains of a batch's twins as quantities."""
+    """List the gains from a batch's twins as quantities."""
     moments = pl.format(f"{run.words.round[0]} {{}}", "round")
     gift_rows = gifts(run, batch, GIVEN, "gift", "one more {}", moments)
     if not has_worth(run):

@@ -25,7 +25,7 @@ from eoc_sim.analysis.stats import (
 
 
 def games_to_find(change: float, spread: float, tests: int, largest: float = 0.0) -> float:
-    """Return the games that usually suffice to find a mean's change.
+    """Return how many games usually suffice to find a mean's change.
 
     They suffice in four of five cases, at the planned end, if ``tests`` intervals hold jointly and
     one game's (paired) difference has the variance ``spread``, in squared units of ``change``. This
@@ -37,16 +37,16 @@ def games_to_find(change: float, spread: float, tests: int, largest: float = 0.0
     """
     level = fixed_look(1).level(tests)
     reach = normal_reach(level) + NormalDist().inv_cdf(POWER)
-    # n of: change = reach * sqrt((spread + 2 imagined largest^2 / n) / n)
+    # Solve change = reach * sqrt((spread + 2 imagined largest^2 / n) / n) for n.
     plain = reach * reach * spread / (change * change)
     imagined_squares = 2 * imagined_games(level) * (reach * largest / change) ** 2
     return (plain + math.sqrt(plain * plain + 4 * imagined_squares)) / 2
 
 
 def reach_after(games: int, spread: float, tests: int | None = None) -> float:
-    """Return half the width of a mean's interval after ``games``.
+    """Return half the width of a mean's interval after ``games`` games.
 
-    The interval holds by itself at 95 %, or as one of ``tests`` that hold jointly at the planned
+    The interval holds on its own at 95 %, or as one of ``tests`` that hold jointly at the planned
     end.
 
     >>> round(reach_after(10_000, 2_500), 2)
@@ -59,11 +59,11 @@ def reach_after(games: int, spread: float, tests: int | None = None) -> float:
 def games_to_know(
     precision: float, spread: float, tests: int, differing: float = 1.0, bound: float = math.inf
 ) -> float:
-    """Return the games after which a sequential run reaches ``precision``.
+    """Return how many games a sequential run needs to reach ``precision``.
 
     It stops at the first planned look at which a mean is known to +- ``precision``. Arguments are
     as in `games_to_find`; ``differing`` is the share of games that differ. Until `MIN_DIFFERING`
-    games differ, the interval reaches as far as the share that may differ times ``bound``, the
+    games differ, half the interval's width is the share that may differ times ``bound``, the
     largest difference in a game: see `stats.interval_at`. Return inf if more than `MAX_GAMES` are
     needed.
     """

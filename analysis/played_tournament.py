@@ -2,8 +2,8 @@
 
 Every line-up is a version of one run, so game g of all line-ups is one cluster: anything that
 combines line-ups is first reduced to one vector per game number. A *cell* is one strategy in a
-single seat among copies of another; wins above the fair share mean that switching to it pays
-when all others play that other strategy. Formulas and their known bias: docs/reference/metrics.md.
+single seat among copies of another; wins above the fair share mean that switching to the one pays
+when everyone else plays the other. Formulas and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 COMMAND = "tournament"
 TIES = 1e-9
-"""Smaller differences in scores and win shares count as none."""
+"""Differences in scores and win shares below this count as none."""
 LINE_UPS, CELLS, AHEAD, RATINGS, MIX, SWEEP, FATES, CYCLES = (
     "line_ups",
     "one_among_others",
@@ -41,12 +41,12 @@ LINE_UPS, CELLS, AHEAD, RATINGS, MIX, SWEEP, FATES, CYCLES = (
     "fates",
     "cycles",
 )
-"""The metric tables."""
+"""Names of the metric tables."""
 
 
 @dataclass(frozen=True)
 class SeatedStrategy:
-    """A strategy in a line-up, which has the number ``arm``."""
+    """A strategy in the line-up with the number ``arm``."""
 
     arm: int
     line_up: tuple[int, ...]
@@ -105,12 +105,12 @@ class PlayedTournament:
 
     @property
     def games(self) -> int:
-        """Games of each line-up."""
+        """The number of games that each line-up played."""
         return self.sums.wins.games
 
     @cached_property
     def entry_index(self) -> Mapping[tuple[tuple[int, ...], int], int]:
-        """Index of an entry by its other strategies and its own."""
+        """An entry's index, by its opponents' strategies and its own."""
         return {
             (entry.opponents, entry.strategy): number for number, entry in enumerate(self.entries)
         }
@@ -137,7 +137,7 @@ class PlayedTournament:
         )
 
     def _line_up(self, arm: int) -> tuple[int, ...]:
-        """Return the strategies of a line-up, from the first game."""
+        """Read a line-up's strategies from the first game."""
         strategies, _, _ = self._read(arm, (0, 1))
         if not len(strategies):
             raise MissingResults(
@@ -218,7 +218,7 @@ def line_ups(tournament: PlayedTournament) -> pl.DataFrame:
     """Tabulate every line-up's strategies: wins in 100 per seat, and score.
 
     Columns: line_up (from 1), who (the line-up in words), strategy, label, seats, games, wins,
-    low, high, score, score_low, score_high; each interval holds by itself.
+    low, high, score, score_low, score_high; each interval holds on its own.
     """
     now, at_plan = tournament.shares("wins", range(len(tournament.entries)))
     low, high = now.interval_at(tournament.run.look, at_plan)
@@ -292,8 +292,8 @@ class Cells:
 def cells(tournament: PlayedTournament) -> Cells:
     """Judge all cells that were played, as one family.
 
-    Columns of the frame: strategy, label, other, other_label, games, wins, low, high (by itself),
-    all_low, all_high (all cells together), verdict, more_games.
+    Columns of the frame: strategy, label, other, other_label, games, wins, low, high (on its own),
+    all_low, all_high (jointly for all cells), verdict, more_games.
     """
     players, size = tournament.run.players, len(tournament.names)
     pairs = [
@@ -322,9 +322,9 @@ def cells(tournament: PlayedTournament) -> Cells:
 def ahead(tournament: PlayedTournament) -> pl.DataFrame:
     """Return how often a strategy ends ahead of another.
 
-    All line-ups that include both count. Columns: strategy, label, other, other_label, games (of a
-    line-up), line_ups, ahead (in 100) with low, high (by itself), all_low and all_high (all pairs
-    together). Each pair has one row each way; the two add up to 100.
+    All line-ups that include both count. Columns: strategy, label, other, other_label, games (per
+    line-up), line_ups, ahead (in 100) with low, high (on its own), all_low and all_high (jointly
+    for all pairs). Each pair has one row each way; the two add up to 100.
     """
     columns = range(len(tournament.pairs))
     now, at_plan = tournament.shares("ahead", columns)

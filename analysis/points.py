@@ -18,8 +18,8 @@ QUANTILES = {"tenth": 0.1, "quarter": 0.25, "half": 0.5, "three_quarters": 0.75,
 def parts(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return the mean of each part of the score, by strategy.
 
-    Intervals are by game. Columns: strategy, label, games, and score and every part with _low and
-    _high.
+    The unit of the intervals is the game. Columns: strategy, label, games, and score and every part
+    with _low and _high.
     """
     names = [column.name for column in run.table_with("win_share").roles("part")]
     return with_means(run, by_strategy(run, arm, ["score"], names), [*names, "score"])
@@ -61,7 +61,7 @@ def distribution(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def scores_statistic(run: Run, arm: int) -> Statistic:
-    """Count the seats that reached each score, by strategy."""
+    """Return the statistic of how many seats reached each score."""
     seats = run.table_with("win_share")
     return Statistic(
         f"seats by score, version {arm}",
@@ -76,7 +76,7 @@ def scores_statistic(run: Run, arm: int) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List statistics of the current rules, and the scores of each version."""
+    """List the statistics for the current rules, and each version's scores."""
     names = [column.name for column in run.table_with("win_share").roles("part")]
     result = [
         seats_statistic(run, 0, ["score"], names),
@@ -88,9 +88,9 @@ def statistics(run: Run) -> list[Statistic]:
 def quantiles(run: Run, scores: pl.DataFrame) -> pl.DataFrame:
     """Return score quantiles of the seats, by strategy.
 
-    A tenth, a quarter, half ... of the seats score no more than that. ``scores`` is the frame of
-    `distribution`. Every quantile has an order-statistic interval, whose ends are null if there are
-    too few games.
+    A tenth, a quarter, half and so on of the seats score no more than that. ``scores`` is the frame
+    from `distribution`. Every quantile has an order-statistic interval, whose ends are null if
+    there are too few games.
     """
     rows = []
     for (label,), group in scores.group_by("label", maintain_order=True):
@@ -155,7 +155,7 @@ def games_statistic(
     columns: Sequence[str] = (),
     shares: Mapping[str, pl.Expr] | None = None,
 ) -> Statistic:
-    """Collect the games that `closeness` reads."""
+    """Return the statistic that `closeness` reads."""
     table = run.table_with("winner")
     means = [column.name for column in table.roles("shape")]
     shares_by_name = {"shared": pl.col("winner") < 0, **(shares or {})}

@@ -1,4 +1,4 @@
-"""Extra score of a thing over others of its price, from twins.
+"""Extra score from a thing over others of its price, by twins.
 
 It is measured in score, not in wins: if a thing is too good, every seat takes it, so it decides no
 game.
@@ -21,16 +21,17 @@ from eoc_sim.simulator.runs.numbers import Number
 METRIC = "score"
 """The unit of strength."""
 MIN_GAMES = 30
-"""The fewest games with a twin for a thing to count."""
+"""The minimum number of games with twins for a thing to count."""
 
 
 @dataclass(frozen=True)
 class PricedTwins:
     """Twins that compare a thing with the things of its kind.
 
-    ``changes_of`` reads the twins in which a whole thing is off, in one part or several; ``by`` are
-    the columns that identify the thing. ``peers`` takes one of a thing's numbers. It returns all
-    things of that kind, with the columns ``by`` and their cost ``for_price``, and the thing's id.
+    ``changes_of`` reads the twins that turn a thing off entirely, in one part or several; ``by``
+    are the columns that identify the thing. ``peers`` takes one of a thing's numbers. It returns
+    all things of that kind, with the columns ``by`` and their cost ``for_price``, and the thing's
+    id.
     """
 
     by: Sequence[str]
@@ -50,7 +51,7 @@ class PricedTwins:
         return worth
 
     def mean_gains(self, run: Run) -> pl.DataFrame:
-        """Return the mean gain from each thing, all its parts together.
+        """Return the mean gain from each thing, summed over its parts.
 
         Columns: ``by``, mean, squared_error and games (of the part with the fewest).
         """
@@ -80,7 +81,7 @@ class PricedTwins:
 def worth_beyond_price(rows: pl.DataFrame, component: int, level: float) -> Worth:
     """Return a thing's gain beyond others of its price, with its interval.
 
-    Columns of the rows: thing, for_price, mean, squared_error.
+    ``rows`` has the columns thing, for_price, mean and squared_error.
     """
     value, error = gain_beyond_price(
         rows["thing"].to_list(),

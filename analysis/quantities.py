@@ -1,4 +1,4 @@
-"""Quantities by game, to compare runs that share their luck.
+"""Quantities by game, used to compare runs that share their luck.
 
 A quantity is a number whose value 0 means no effect, with a smallest change that matters. It may be
 unknown in some games; the estimate is its mean over the others. Sources: docs/reference/metrics.md,
@@ -57,7 +57,7 @@ class Quantity:
 
     @property
     def key(self) -> tuple[str, str, str]:
-        """Key shared by the same quantity in other runs."""
+        """The key, which the same quantity has in other runs too."""
         return self.subject, self.label, self.metric
 
 
@@ -146,7 +146,7 @@ def table_quantities(run: Run, most: int) -> dict[Quantity, GameValues]:
 def strategy_quantities(run: Run, strategy: str, most: int) -> dict[Quantity, GameValues]:
     """Compute a strategy's changes by version, or wins minus the fair share.
 
-    Only a run without versions has wins minus the fair share. Changes are in wins and, unless the
+    Wins minus the fair share are for runs without versions. Changes are in wins and, unless the
     versions are crossed, in score. The values of the first ``most`` games are kept; other games
     only enter the sums.
     """
@@ -178,7 +178,7 @@ def strategy_quantities(run: Run, strategy: str, most: int) -> dict[Quantity, Ga
 
 
 def _turn_order(run: Run, most: int) -> dict[Quantity, GameValues]:
-    """Compute wins by turn order minus the fair share."""
+    """Compute wins by turn order, minus the fair share."""
     if run.fair is None or not run.declares("order") or run.players == 1:
         return {}
     table = run.table_with("win_share")
@@ -241,7 +241,7 @@ def _wins_by_group(
 
 
 def pairs(run: Run) -> list[tuple[RecordedArm, RecordedArm, str]]:
-    """List each version, the version to compare it with, and its words.
+    """List pairs of versions to compare, each with its words.
 
     Crossed versions contribute the simple effects of each value; otherwise each version is compared
     with the current rules.
@@ -261,7 +261,7 @@ def pairs(run: Run) -> list[tuple[RecordedArm, RecordedArm, str]]:
 
 
 def variant(about: str, condition: str) -> str:
-    """Name a simple effect: a value, and the change given with it."""
+    """Return the name of a simple effect: a value, with any condition."""
     return f"{about} with {condition}" if condition else about
 
 
@@ -335,7 +335,7 @@ def _strategy_changes(run: Run, strategy: str, most: int) -> dict[Quantity, Game
 
 
 def _largest(run: Run, metric: str) -> float:
-    """Return the largest change of one game in a metric."""
+    """Return the largest change in a metric that one game can show."""
     return 100.0 if metric == WINS else float(run.words.largest_score_change)
 
 
@@ -440,7 +440,7 @@ def _twins(run: Run, most: int) -> dict[Quantity, GameValues]:
 def quantities(
     run: Run, strategy: str = "", most: int | None = None
 ) -> Mapping[Quantity, GameValues]:
-    """Compute a run's quantities, of the table or of one strategy.
+    """Compute a run's quantities, those of the table or of one strategy.
 
     The values of the first ``most`` games are kept, by default of all games; other games only enter
     the sums. The result is empty if the tables of the quantities are missing.

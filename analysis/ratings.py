@@ -1,9 +1,9 @@
 """Plackett-Luce ratings: one number per strategy from all line-ups.
 
 The model gives every strategy a weight: each remaining seat takes the next place with a probability
-in proportion to its weight. choix fits it by maximum likelihood to the pairs of seats in a game;
-the order of games does not matter. The interval is a sandwich estimate over game numbers, as pairs
-within a game, and the same game in several line-ups, are dependent.
+proportional to its weight. choix fits the model by maximum likelihood to the pairs of seats in a
+game; the order of games does not matter. The interval is a sandwich estimate over game numbers,
+since pairs within a game, and the same game in several line-ups, are dependent.
 """
 
 from __future__ import annotations
@@ -37,9 +37,9 @@ class RatingFit:
 
 
 def fit(tournament: PlayedTournament) -> RatingFit | None:
-    """Fit the model's weights; None if not all strategies have met.
+    """Fit the model's weights; return None if not all strategies have met.
 
-    Strategies may have met through others.
+    Strategies may have met indirectly, through others.
     """
     import choix
     from scipy.sparse.csgraph import connected_components
@@ -75,10 +75,10 @@ def fit(tournament: PlayedTournament) -> RatingFit | None:
 def ratings(tournament: PlayedTournament) -> pl.DataFrame:
     """Rate the strategies, one row each, best first.
 
-    Columns: strategy, label, games (of a line-up), line_ups (that include it), rating with low,
-    high (by itself), all_low and all_high (all strategies together), ahead_of_average (games in 100
-    in which it ends ahead of a strategy with the mean rating). Numbers are null if not all have
-    met.
+    Columns: strategy, label, games (per line-up), line_ups (that include it), rating with low, high
+    (on its own), all_low and all_high (jointly for all strategies), ahead_of_average (games in 100
+    in which it ends ahead of a strategy with the mean rating). Numbers are null if not all
+    strategies have met.
     """
     from scipy.special import ndtri
 

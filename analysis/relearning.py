@@ -1,8 +1,9 @@
 """Effects of versions with players who learnt them, and with unchanged players.
 
-Both runs play the same games with the same luck, and each answer is a paired difference within its
-run. With learning, the answer is the version with players who learnt it, minus the current rules
-with players who learnt those. Formulas and their known bias: docs/reference/metrics.md.
+The runs with and without learning play the same games with the same luck, and each answer is a
+paired difference within its run. With learning, the answer is the version with players who learnt
+it, minus the current rules with players who learnt those. Formulas and their known bias:
+docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -84,7 +85,7 @@ def is_second(run: Run) -> bool:
 
 
 def who_does_not_learn(second: Run) -> list[str]:
-    """List the players of the current rules who do not learn."""
+    """List the players in the current line-up who do not learn."""
     baseline = second.record["baseline"]
     pairs = zip(baseline["seats"], baseline[LEARNT], strict=True)
     return list(dict.fromkeys(str(seat["name"]) for seat, factors in pairs if factors is None))
@@ -158,11 +159,12 @@ def answers(
 ) -> dict[str, pl.DataFrame]:
     """Put both answers about each version's effect side by side, by group.
 
-    ``first`` and ``second`` are those of `effects`. There is one frame per group, strategy and
-    holders, empty without an answer. It has one row per version, group member and metric ("wins" in
-    100, "score"): arm, what, label, stratum (of holders), metric, games, smallest, and the columns
-    `ANSWER_COLUMNS`, prefixed with each of `ANSWERS` and _. Holders have the main strata of either
-    answer; wins of a strategy that holds every seat are fair by construction and left out.
+    ``first`` and ``second`` are those of `effects`. There is one frame for each group (strategy and
+    holders), empty without an answer. It has one row per version, group member and metric ("wins"
+    in 100, "score"): arm, what, label, stratum (of holders), metric, games, smallest, and the
+    columns `ANSWER_COLUMNS`, prefixed with each of `ANSWERS` and _. Holders have the main strata of
+    either answer; wins of a strategy that holds every seat are fair by construction and are left
+    out.
     """
     by_group = {}
     for group in GROUPS:
@@ -204,7 +206,7 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
     A shift is a version's change with players who have learnt minus its change with unchanged
     players, by strategy, over the same games with the same luck. Columns: arm, what, label, metric,
     games, smallest, change, low, high, all_low, all_high, verdict, more_games; all rows of a metric
-    are a family.
+    form a family.
     """
     by = ["strategy", "strategy_version"]
     changes = [f"{metric}_change" for metric in METRICS]
@@ -284,9 +286,10 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
 
     Unchanged players and those who have learnt are compared in the card's versions and under the
     current rules. Columns: arm (0 is the current rules), what, thing, label, games, shipped and
-    learnt (in 100 games) with intervals, change (paired) with low and high, by itself, and all_low
-    and all_high, all rows together; gained and lost count the games in which only players who have
-    learnt, or only unchanged ones, draft the card. The frame is empty if no card was changed.
+    learnt (in 100 games) with intervals, change (paired) with low and high (on its own) and with
+    all_low and all_high (jointly for all rows); gained and lost count the games in which only
+    players who have learnt, or only unchanged ones, draft the card. The frame is empty if no card
+    was changed.
     """
     cards = [
         (arm, card)
@@ -316,7 +319,7 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
 
 
 def _draft_rate(run: Run, second: Run, arm: RecordedArm, card: int) -> dict[str, Any]:
-    """Count games in which both kinds of players, or one, draft ``card``."""
+    """Count games in which one or both kinds of players draft ``card``."""
     table = run.table_with("played_round")
     shared_drafts, shipped_drafts, learnt_drafts = 0, 0, 0
     for batch in run.batches():
@@ -388,7 +391,7 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
     """Compare each strategy's wins with and without learning, by version.
 
     Columns: arm, what, label, games, shipped and learnt (wins in 100) with intervals, change with
-    low and high, all_low and all_high, verdict, more_games; all rows are a family. The frame is
+    low and high, all_low and all_high, verdict, more_games; all rows form a family. The frame is
     empty if one strategy holds every seat.
     """
     frames = []

@@ -23,9 +23,9 @@ if TYPE_CHECKING:
 
 VALUES = ("owner_score", "others_score", "owner_wins", "others_wins")
 SEATS, DENOMINATOR = 6, 3600
-"""The most seats with exact means, and the parts per unit.
+"""The maximum number of seats for exact means, and parts per unit.
 
-Up to that many seats, mean scores and wins in 100 are multiples of 1 / `DENOMINATOR`.
+With up to that many seats, mean scores and wins in 100 are multiples of 1 / `DENOMINATOR`.
 """
 
 
@@ -39,7 +39,7 @@ def can_rescore(run: Run) -> bool:
 
 
 def win_shares(score: Floats, tie_breaks: Sequence[Floats]) -> Floats:
-    """Return the win shares by scores, then ``tie_breaks`` in order.
+    """Return the win shares, decided by score, then ``tie_breaks`` in order.
 
     The result has one row per game.
 
@@ -54,7 +54,7 @@ def win_shares(score: Floats, tie_breaks: Sequence[Floats]) -> Floats:
 
 
 def tie_breaks(run: Run, arm: int = 0) -> list[str]:
-    """List the columns that break ties of score, in their order.
+    """List the columns that break ties in score, in order.
 
     They depend on the arm's switches.
     """
@@ -98,8 +98,8 @@ def rescore(run: Run, arm: int = 0) -> pl.DataFrame:
     """Sum the effect of printed scores over the games with each ``thing``.
 
     The effect is the result as played minus the result re-scored without the score, for all copies
-    of the card together. ``owner_`` is the mean of the seats that put a copy into play, ``others_``
-    that of the other seats; ``_score`` in score, ``_wins`` in 100.
+    of the card together. Columns with ``owner_`` are means over the seats that put a copy into
+    play, those with ``others_`` over the other seats; ``_score`` is in score, ``_wins`` in 100.
     """
     return run.total(plays_statistic(run, arm))
 
@@ -114,7 +114,7 @@ def statistics(run: Run) -> list[Statistic]:
 
 
 def plays_statistic(run: Run, arm: int) -> Statistic:
-    """Collect the plays that `rescore` reads."""
+    """Return the statistic that `rescore` reads."""
     face = face_scores(run, arm)
     seats, plays = run.table_with("win_share"), run.table_with("played_round")
     wholes = run.players <= SEATS and bool(

@@ -1,4 +1,4 @@
-"""Losses of a strategy under bans: games with and without each ban.
+"""A strategy's losses under bans: games with and without each ban.
 
 A ban forbids the strategy an option; the strategy is not tuned again. The unit is the game.
 Formulas and their known bias: docs/reference/metrics.md.
@@ -39,11 +39,11 @@ def losses(run: Run, group_totals: dict[str, pl.DataFrame] | None = None) -> pl.
     ``group_totals`` is the result of `compare.totals`, if it is already known. There is one row
     per ban and metric ("wins" in 100, "score"), in the order requested: arm, ban, forbids (in
     words), metric, games, differ (games that differ), current and version (the strategy's means)
-    with intervals, lost with low and high (by itself) and all_low and all_high (all rows of the
-    metric together), smallest (the smallest loss that matters), verdict, more_games, reduction
-    (variance); corrected and gave_way with intervals and _most: the mean and largest numbers per
-    game of banned orders that a default replaced and of decisions in which the ban gave way. Every
-    metric is a family of its own.
+    with intervals, lost with low and high (on its own) and all_low and all_high (jointly for all
+    rows of the metric), smallest (the smallest loss that matters), verdict, more_games, reduction
+    (of the variance); corrected and gave_way with intervals and _most: the mean and the largest
+    number per game of banned orders that a default replaced, and of decisions in which the ban gave
+    way. Every metric is a family of its own.
 
     Raises:
         MissingResults: the run has no bans, or no finished games.
@@ -71,7 +71,7 @@ def losses(run: Run, group_totals: dict[str, pl.DataFrame] | None = None) -> pl.
 
 
 def _counts(run: Run, restriction: Restriction) -> pl.DataFrame:
-    """Average how often the restricted strategy meets each ban in a game."""
+    """Average how often the restricted strategy meets each ban per game."""
     frames = []
     for arm in sorted({ban.arm for ban in restriction.bans}):
         total = run.total(seats_statistic(run, arm, COUNTS))

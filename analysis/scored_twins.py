@@ -26,10 +26,10 @@ def cards_left_out(run: Run, kind: str) -> list[str]:
 def left_out_twins(
     run: Run, arm: int, batch: Batch, part: int, cards: Sequence[str]
 ) -> pl.DataFrame:
-    """Compute left-out twins of ``cards`` for a batch, like `twin_means.twin_rows`.
+    """Compute a batch's left-out twins of ``cards``, like `twin_means.twin_rows`.
 
-    ``cards`` are numbers. ``part`` is the part that is off: 0 the printed score, 1 the score of the
-    effect, 2 both.
+    ``cards`` are card numbers. ``part`` is the part that is off: 0 the printed score, 1 the score
+    from the effect, 2 both.
 
     Raises:
         MissingResults: the table of scores or that of plays was not kept, or there are no games.

@@ -14,7 +14,7 @@ from collections.abc import Sequence
 import polars as pl
 
 MIN_GAMES = 2
-"""The fewest games of a stratum from which a variance is estimated."""
+"""The minimum number of games in a stratum for a variance estimate."""
 
 
 def within_strata(
@@ -23,9 +23,9 @@ def within_strata(
     """Adjust the squares of ``total`` so that variances are within strata.
 
     Both frames are sums over games, with ``v_n``, ``v_sum`` and ``v_squares`` for each value v:
-    ``total`` has one row per group ``by``, ``cells`` one per group and stratum, and a game has only
-    one stratum. ``games`` is a prefix of the columns, such as that of planned games. Groups with a
-    stratum of fewer than `MIN_GAMES` games stay unchanged.
+    ``total`` has one row per group ``by``, ``cells`` one per group and stratum, and a game is in
+    only one stratum. ``games`` is a prefix of the columns, such as that for planned games. Groups
+    with a stratum of fewer than `MIN_GAMES` games stay unchanged.
     """
     result = total
     for value in values:

@@ -1,8 +1,8 @@
-"""Stopping rules of sequential runs: decided, or precise enough.
+"""Stopping rules for sequential runs: decided, or precise enough.
 
-All rows of a question are one family: their intervals hold jointly, at all looks. A row with too
-few games has no interval yet, so it is open. For a row with hardly any differing games the interval
-comes from a bound on the share of games that may differ.
+All rows of a question form one family: their intervals hold jointly, at all looks. A row with too
+few games has no interval yet, so it is open. For a row with hardly any differing games, the
+interval comes from a bound on the share of games that may differ.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ def changes(
     """Return each version's changes for every strategy and for holders.
 
     Holders are the seats that have a changed thing. The intervals hold jointly as in
-    `compare.effects`, as on the run's page. Without ``scores``, only rows of wins are returned.
+    `compare.effects` and on the run's page. Without ``scores``, only rows of wins are returned.
     Columns: arm, label, metric, games, differ (games that differ), current and version (means),
-    change with low and high (all rows together), smallest (the smallest change that matters),
+    change with low and high (jointly for all rows), smallest (the smallest change that matters),
     verdict. A strategy that holds every seat wins a fixed share, so it has no row for wins.
     ``verdicts`` is the result of `compare.effects`, if it is already known.
     """
@@ -60,8 +60,8 @@ def changes(
 def shares(run: Run) -> pl.DataFrame:
     """Return wins under the current rules, as rows of one family.
 
-    There is one row per strategy: label, games, wins in 100 with low and high (all rows together).
-    A strategy that holds every seat has no row, as it wins a fixed share.
+    There is one row per strategy: label, games, wins in 100 with low and high (jointly for all
+    rows). A strategy that holds every seat has no row, as it wins a fixed share.
     """
     total = by_strategy(run, 0, ["win_share", "score"])
     if total.height == 1 and run.players > 1:

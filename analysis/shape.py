@@ -43,20 +43,20 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MAX_CLEAR_WINS = 50.0
-"""The most games in 100 that should be won clearly.
+"""The maximum number of games in 100 that should be won clearly.
 
 A win is clear if its margin is more than the effect of one card.
 """
 MAX_SHARED_WINS = 5.0
-"""The most games in 100 that should end in a shared win."""
+"""The maximum number of shared wins that 100 games should have."""
 MAX_OF_ONE_PART = 40.0
-"""The most points in 100 that one part should bring."""
+"""The maximum number of points in 100 that one part should bring."""
 MIN_PARTS = 4
-"""The fewest parts of a score to which `MAX_OF_ONE_PART` applies."""
+"""`MAX_OF_ONE_PART` applies to scores with at least this many parts."""
 MIN_DIFFERENCE_RATE = 2.0
-"""The fewest games in 100 that should differ in a version.
+"""The minimum number of games in 100 that a version should change.
 
-A version is dead if certainly fewer than half as many differ.
+A version is dead if, with certainty, fewer than half as many differ.
 """
 DEALT = "dealt"
 """Start of the keys of questions about deals, before the column's name."""
@@ -66,14 +66,14 @@ PARTS = "points by part"
 """Kind of the questions about parts of the score."""
 
 MIN_SEATS = 10.0
-"""The fewest seats in 100 that should use a mechanism."""
+"""The minimum number of seats in 100 that should use a mechanism."""
 
 Asker = Callable[[Run], list[Question]]
 
 
 @dataclass(frozen=True)
 class ShapeQuestions:
-    """Questions of a run, and subjects left out, each with a reason."""
+    """A run's questions, and the subjects left out, each with the reason."""
 
     questions: tuple[Question, ...]
     unanswered_questions: tuple[tuple[str, str], ...]
@@ -82,7 +82,7 @@ class ShapeQuestions:
 def ask(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
     """Ask all questions that the kept tables can answer.
 
-    ``askers`` are paired with their subjects.
+    Each of ``askers`` is paired with its subject.
     """
     questions: list[Question] = []
     unanswered_questions = []
@@ -110,9 +110,9 @@ def askers(choices: Sequence[str] = ()) -> list[tuple[str, Asker]]:
 
 
 def deal_questions(run: Run, choices: Sequence[str] = ()) -> list[Question]:
-    """Ask how often each dealt thing wins, against the fair share.
+    """Ask how often each dealt thing wins, compared with the fair share.
 
-    Findings add the wins under each strategy. `turn_order` covers the places of the turn order.
+    Findings add the wins under each strategy. `turn_order` covers the places in the turn order.
     There are no questions about seats if strategies keep their seats in all games.
     """
     if run.fair is None:
@@ -225,7 +225,7 @@ def _under_each(
 def turn_order(run: Run) -> list[Question]:
     """Ask about the largest gap between two places in turn order.
 
-    It is one question, which also gives the wins of each place.
+    It is one question, which also gives each place's wins.
     """
     if run.fair is None or not run.declares("order"):
         return []
@@ -271,7 +271,7 @@ def turn_order(run: Run) -> list[Question]:
 
 
 def kind_of(column: Column) -> str:
-    """Return the kind of questions about what a column deals."""
+    """Return the kind for questions about what a column deals."""
     return f"wins by {column.head}"
 
 
@@ -290,8 +290,8 @@ def wins(run: Run) -> list[Question]:
     measures = _win_measures(run)
     questions = ask_means(run, measures, wins_statistic(run)) if measures else []
     part_questions = [question for question in questions if question.kind == PARTS]
-    # Leave out parts that this run's rules never award. With only a few parts, one always has most
-    # of the score.
+    # Leave out parts that this run's rules never award. With only a few parts, one always brings
+    # most of the score.
     awarded_parts = [part for part in part_questions if part.estimates.values[part.row] > 0]
     other_questions = [question for question in questions if question.kind != PARTS]
     return [*(awarded_parts if len(awarded_parts) >= MIN_PARTS else []), *other_questions]
@@ -304,7 +304,7 @@ def _win_measures(run: Run) -> list[GameMeasure]:
         GameMeasure(
             f"part_{part.name}",
             f"points from {part.head}",
-            f"{{}} of 100 {unit} scored are from {part.head}",
+            f"{{}} of 100 {unit} scored come from {part.head}",
             (0.0, MAX_OF_ONE_PART),
             kind=PARTS,
         )
@@ -329,8 +329,8 @@ def _win_measures(run: Run) -> list[GameMeasure]:
 def _unequal(run: Run, tests: int) -> str:
     """Return a sentence if one strategy is certainly far better, else "".
 
-    It is far better if the interval of its mean score lies above the next strategy's by more than
-    half the largest effect of one card. The intervals hold jointly with ``tests`` others.
+    It is far better if the interval of its mean score lies above that of the next strategy by more
+    than half the largest effect of one card. The intervals hold jointly with ``tests`` others.
     """
     total = by_strategy(run, 0, ["win_share", "score"])
     if total.height < 2:
@@ -349,7 +349,7 @@ def _unequal(run: Run, tests: int) -> str:
 
 
 def wins_statistic(run: Run) -> Statistic:
-    """Collect the games that `wins` reads."""
+    """Return the statistic that `wins` reads."""
     table, players = run.table_with("win_share"), run.players
     parts = [part.name for part in table.roles("part")]
     maximum = run.words.largest_score_change
@@ -389,7 +389,7 @@ def shared_wins(run: Run) -> list[Question]:
 
 
 def shared_wins_statistic(run: Run) -> Statistic:
-    """Collect the games that `shared_wins` reads."""
+    """Return the statistic that `shared_wins` reads."""
     table = run.table_with("winner")
     return measures_statistic(
         "shared wins",
@@ -402,10 +402,10 @@ def shared_wins_statistic(run: Run) -> Statistic:
 
 
 def idle_mechanisms(actions: Mapping[str, str], player_words: str) -> list[GameMeasure]:
-    """Build a measure of the seats that use each mechanism.
+    """Build a measure of how many seats use each mechanism.
 
-    ``actions`` maps columns, above 0 if a seat used the mechanism, to the action in words.
-    ``player_words`` is the noun for the people at the table.
+    ``actions`` maps columns, which are above 0 if a seat used the mechanism, to the action in
+    words. ``player_words`` is the noun for the people at the table.
     """
     return [
         GameMeasure(
@@ -420,7 +420,7 @@ def idle_mechanisms(actions: Mapping[str, str], player_words: str) -> list[GameM
 
 
 def use_columns(actions: Iterable[str]) -> list[pl.Expr]:
-    """Build the columns that `idle_mechanisms` reads, over a game's seats."""
+    """Build the columns that `idle_mechanisms` reads, each averaged over a game's seats."""
     return [(100.0 * (pl.col(column) > 0)).mean().alias(f"use_{column}") for column in actions]
 
 
@@ -458,7 +458,7 @@ def _games_by_card(total: pl.DataFrame, cards: int) -> Floats:
 
 
 def plays_statistic(run: Run) -> Statistic:
-    """Collect the cards that are put into play, among those offered."""
+    """Return the statistic of cards put into play among those offered."""
     offers, plays = run.table_with("passed"), run.table_with("played_round")
     number = run.dim(run.card_column.dim).height
 
@@ -516,7 +516,7 @@ def dead_versions(run: Run) -> list[Question]:
 def _knobs(arms: Sequence[RecordedArm]) -> dict[str, list[RecordedArm]]:
     """Group versions that change only one key by that key.
 
-    Every other version is its own group. Groups are named in words.
+    Every other version is a group of its own. Groups are named in words.
     """
     by_key: dict[str, list[RecordedArm]] = {}
     for arm in arms:
@@ -533,7 +533,7 @@ def _one_version(arm: RecordedArm) -> str:
 
 
 def _values_words(arms: Sequence[RecordedArm]) -> str:
-    """Name a key and its values.
+    """Return a key and its values in words.
 
     For instance "038 A Card: cost 5 -> 1, 3 or 4".
     """
@@ -546,7 +546,7 @@ def _values_words(arms: Sequence[RecordedArm]) -> str:
 
 
 def versions_statistic(run: Run, arms: Sequence[int]) -> Statistic:
-    """Collect the games whose standings differ in any of these versions."""
+    """Return the statistic of games that any of these versions changes."""
     table = run.table_with("win_share")
     # A version may rename a strategy, so only results are compared.
     names = [column.name for column in table if column.role not in ("strategy", "game")]
@@ -570,7 +570,7 @@ def versions_statistic(run: Run, arms: Sequence[int]) -> Statistic:
 
 
 def statistics(run: Run, choices: Sequence[str] = ()) -> list[Statistic]:
-    """List the statistics of these questions that no other module lists."""
+    """List the statistics for these questions that no other module lists."""
     result = [wins_statistic(run)] if _win_measures(run) else []
     if run.players > 1 and run.declares("winner"):
         result.append(shared_wins_statistic(run))

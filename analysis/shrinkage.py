@@ -20,14 +20,14 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MIN_ROWS = 5
-"""The minimum number of rows whose spread can be estimated."""
+"""The minimum number of rows for estimating their spread."""
 ROUNDING = 1e-12
 """Below this ratio to the other variances, a variance counts as 0.
 
 Such a variance comes from games that are all alike.
 """
 SCALES = 8
-"""Number of possible standard deviations of a part of a mixture."""
+"""Number of possible standard deviations for each part of a mixture."""
 NARROWEST = 0.1
 """The smallest of these, in standard errors."""
 SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, 0.3, 0.5)
@@ -55,7 +55,7 @@ def shrink(estimates: ArrayLike, variances: ArrayLike, level: float = LEVEL) -> 
     Each row's mean averages over all mixtures (pairs of scales, shares, centres), weighted by how
     well they explain all rows, so it allows for the uncertainty of the mixture. The interval
     contains a row's true value, even the strongest row's, with probability ``level`` for any
-    mixture. The tests that it inverts split their error between both sides to make intervals
+    mixture. The tests that it inverts split their error between the two sides so that intervals are
     shortest under the mixtures of the other rows (Pratt 1961; Yu and Hoff 2018).
 
     Args:
@@ -97,7 +97,7 @@ class _Mixtures:
         self._mixture_densities = self._densities @ self._weights.T
         logs = np.log(self._mixture_densities)
         self._all = _probabilities(logs.sum(axis=1, keepdims=True))
-        # A row does not weight the mixtures that make its own interval.
+        # A row does not weight the mixtures that determine its own interval.
         other_weights = _probabilities(logs.sum(axis=1, keepdims=True) - logs)
         self._log_other_weights = np.log(other_weights @ self._weights + MIN_DENSITY)
 

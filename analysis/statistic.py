@@ -65,10 +65,10 @@ class Statistic:
     """Sums over games by group, and their source.
 
     ``rows`` turns a batch into a frame with the columns ``game``, ``by`` and ``values``; rows of
-    one game and group merge into their mean, or their sum if ``added``. Statistics with the same
-    ``name`` must be identical. ``tables`` lists the tables read, with their arms. ``products`` also
-    requests the sums of products of values. Values in ``over`` are given in whole parts, which sum
-    much faster; ``over`` maps each to its parts per unit.
+    one game and group are merged into their mean, or their sum if ``added``. Statistics with the
+    same ``name`` must be identical. ``tables`` lists the tables read, with their arms. ``products``
+    also requests the sums of products of values. Values in ``over`` are given as whole numbers of
+    parts, which are summed much faster; ``over`` maps each value to its number of parts per unit.
     """
 
     name: str
@@ -149,7 +149,7 @@ def frame_of(sums: GroupSums, values: Sequence[str], *, products: bool = False) 
 
 
 class TableReader(Protocol):
-    """A reader of an arm's table by columns and games."""
+    """A function that reads columns of an arm's table for some games."""
 
     def __call__(
         self, table: Table, arm: int, games: tuple[int, int], columns: Sequence[str]
@@ -160,10 +160,10 @@ class TableReader(Protocol):
 def one_pass(
     statistics: Sequence[Statistic], batches: Iterable[tuple[int, int]], read: TableReader
 ) -> Iterator[tuple[tuple[int, int], list[GroupSums]]]:
-    """Yield the sums of each statistic by batch, reading tables once.
+    """Yield the sums of each statistic by batch, reading each table once.
 
-    The first batch shows which columns are used; later batches read all of a table's columns in one
-    go.
+    The first batch shows which columns are used; later batches read all of those that a table has
+    in one go.
     """
     columns_to_read: dict[tuple[str, int], list[str]] = {}
     for games in batches:

@@ -1,4 +1,4 @@
-"""Intervals, families of tests and verdicts, with the game as unit.
+"""Intervals, families of tests and verdicts, with the game as the unit.
 
 Everything here takes sums over games (their number, the sum, the sum of squares), so runs of any
 length can be summed shard by shard. Formulas and their known bias: docs/reference/metrics.md.
@@ -25,19 +25,19 @@ LEVEL = 0.95
 POWER = 0.8
 """Chance of finding a change of the stated size."""
 MANY = 1000
-"""Degrees of freedom from which a t interval is nearly normal."""
+"""With this many degrees of freedom, a t interval is nearly normal."""
 MAX_GAMES = 1e12
 """The search for a sufficient number of games ends here."""
 MIN_ALIKE = 10
-"""The minimum number of identical games whose mean has an interval."""
+"""The minimum number of identical games for a mean's interval."""
 
 CHANGES = "changes"
 NO_CHANGE = "no change that matters"
 UNDECIDED = "not decided"
 BY_THEMSELVES = "95 % intervals, each by itself"
-"""Describes intervals that each hold by themselves, as in most tables."""
+"""Describes intervals that each hold on their own, as in most tables."""
 BY_CONSTRUCTION = "fair by construction"
-"""Verdict on a strategy in every seat: its win share is fixed."""
+"""Verdict on a strategy holding every seat: its win share is fixed."""
 
 
 def _floats(values: ArrayLike) -> Floats:
@@ -47,10 +47,10 @@ def _floats(values: ArrayLike) -> Floats:
 def wilson(
     wins: ArrayLike, games: ArrayLike, level: float = LEVEL, squares: ArrayLike | None = None
 ) -> tuple[Floats, Floats]:
-    """Return Wilson's score interval of a share: (low, high), nan without games.
+    """Return Wilson's score interval for a share: (low, high), nan without games.
 
-    ``wins`` is a sum of win shares, which need not be 0 or 1. With the sum of their ``squares`` the
-    interval is that of the effective number of games, n p (1 - p) / s2, which makes it as narrow as
+    ``wins`` is a sum of win shares, which need not be 0 or 1. With the sum of their ``squares``,
+    the interval uses the effective number of games, n p (1 - p) / s2, which makes it as narrow as
     it should be for shared wins and strategies with several seats. s2 includes two imagined games,
     a win and a loss; otherwise games that are all alike would have no variance.
 
@@ -78,7 +78,7 @@ def wilson(
     share, scale = share_sums / number, reach * reach / number
     middle = share + scale / 2
     half = np.sqrt(scale * (share * (1 - share) + scale / 4))
-    # The bounds are within 0 and 1 up to rounding.
+    # Apart from rounding, the bounds lie between 0 and 1.
     low[has_games] = np.clip((middle - half) / (1 + scale), 0, 1)
     high[has_games] = np.clip((middle + half) / (1 + scale), 0, 1)
     return low, high
@@ -112,9 +112,9 @@ def imagined_games(level: float) -> float:
 def t_reach(degrees: Floats, level: float) -> Floats:
     """Return half a t interval's width, in standard errors.
 
-    From `MANY` degrees of freedom on it uses an expansion around the normal quantile (Fisher and
-    Cornish 1960), exact to 10 digits there: importing scipy takes longer than playing hundreds of
-    games.
+    With at least `MANY` degrees of freedom, it uses an expansion around the normal quantile (Fisher
+    and Cornish 1960), which is exact to 10 digits there: importing scipy takes longer than playing
+    hundreds of games.
 
     >>> t_reach(np.array([3.0, 5000.0]), 0.95).round(4)
     array([3.1824, 1.9604])
@@ -144,7 +144,7 @@ def share_interval(
 ) -> tuple[Floats, Floats, Floats]:
     """Return a share in 100 with Wilson's interval: (share, low, high).
 
-    All are nan without games.
+    All three are nan without games.
 
     >>> print([round(float(value), 1) for value in share_interval(25, 100)])
     [25.0, 17.5, 34.3]
@@ -177,10 +177,10 @@ def mean_interval(
 ) -> tuple[Floats, Floats, Floats]:
     """Return the mean over games with its t interval: (mean, low, high).
 
-    Unknown values are nan. ``ends`` are the minimum and the maximum that a game can show. They
-    widen the interval to allow for as many unseen games at either end as the level permits (the
-    rule of three), so it has a width if all games are alike, and is valid if nearly all are. With
-    ``ends``, fewer than 10 games that are all alike have no interval.
+    Unknown values are nan. ``ends`` are the smallest and the largest value that a game can have.
+    They widen the interval to allow for as many unseen games at either end as the level permits
+    (the rule of three), so it has a width even if all games are alike, and is valid if nearly all
+    are. With ``ends``, fewer than 10 games that are all alike have no interval.
     """
     total, games = _floats(total), _floats(games)
     spread = variance(total, squares, games)
@@ -217,9 +217,9 @@ class PairedDifferences:
     def with_unseen_games(self, level: float = LEVEL) -> tuple[Floats, Floats]:
         """Add imagined games in each direction to squares and games.
 
-        As many differ by +``largest`` as by -``largest``, so the sum stays the same. At 95 % they
-        are the two games of Bonett and Price (2012) for paired shares: without them an interval is
-        too narrow if few games differ, and has no width if none does.
+        As many of them differ by +``largest`` as by -``largest``, so the sum stays the same. At
+        95 % they are the two games of Bonett and Price (2012) for paired shares: without them, an
+        interval is too narrow if few games differ, and has no width if none does.
         """
         number = imagined_games(level)
         return self.squares + 2 * number * self.largest * self.largest, self.games + 2 * number
@@ -248,7 +248,7 @@ def paired_differences(
     differ: ArrayLike | None = None,
     limit: ArrayLike = math.inf,
 ) -> PairedDifferences:
-    """Build `PairedDifferences` from sums; without ``differ`` all games differ."""
+    """Build `PairedDifferences` from sums; by default, all games differ."""
     values = [_floats(array) for array in (total, squares, games, largest)]
     values += [values[2] if differ is None else _floats(differ), _floats(limit)]
     return PairedDifferences(
@@ -259,8 +259,8 @@ def paired_differences(
 def intersect(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tuple[Floats, Floats]:
     """Intersect two intervals that hold jointly: (low, high).
 
-    If an end of one is unknown, the other's is used. If they are disjoint, one of them has
-    failed: the second, from more games, is kept.
+    If an end of one interval is unknown, the other's is used. If they are disjoint, one of them has
+    failed: the second, which is based on more games, is kept.
     """
     low = np.fmax(first[0], second[0])
     high = np.fmin(first[1], second[1])
@@ -287,11 +287,11 @@ def share_bounds(counts: ArrayLike, totals: ArrayLike, error: float) -> tuple[Fl
 def interval_at(
     look: Look, now: PairedDifferences, at_plan: PairedDifferences | None = None, tests: int = 1
 ) -> tuple[Floats, Floats]:
-    """Return the ends of paired differences' intervals at a look.
+    """Return the ends of the intervals of paired differences at a look.
 
     At planned looks of runs that are not sequential, they are those of `PairedDifferences`. At
-    other looks they are unknown if the run has too few games; if too few games of a row differ, its
-    mean is bounded by the share that may differ times ``bound``, or unknown without a bound.
+    other looks they are unknown if the run has too few games; if too few of a row's games differ,
+    its mean is bounded by the share that may differ times ``bound``, or unknown without a bound.
     Between planned looks, the intervals are intersected with those of the last planned look,
     ``at_plan``.
     """
@@ -320,7 +320,7 @@ def interval_at(
 
 
 def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Floats:
-    """Bound the share of games that may differ, at all looks together.
+    """Bound the share of games that may differ, jointly for all looks.
 
     Larger shares are rejected because the likelihood of the observed games under a mixture of
     shares, Beta(1, `MIN_GAMES`), exceeds that under the share by a factor of 1/``error``. This
@@ -353,9 +353,9 @@ def family_level(tests: int, level: float = LEVEL) -> float:
 def verdicts(low: ArrayLike, high: ArrayLike, smallest: ArrayLike) -> list[str]:
     """Return one of three verdicts for each row of a family.
 
-    They follow from intervals of the change that hold jointly, so they are just as safe for rows
-    picked from the family. A change that is certainly too small to matter is reported as such even
-    if it is not zero.
+    They follow from joint intervals of the change, so they are just as safe for rows picked from
+    the family. A change that is certainly too small to matter is reported as such even if it is not
+    zero.
     """
     words = []
     low, high, smallest = np.broadcast_arrays(_floats(low), _floats(high), _floats(smallest))
@@ -379,12 +379,12 @@ def more_games(
 ) -> list[int | None]:
     """Estimate how many more games would decide each row.
 
-    The number is None if unknown, and assumes that the true change is the current estimate. In four
+    The number is None if unknown; it assumes that the true change is the current estimate. In four
     of five cases, a run extended by this many games would show the change, or show that it is too
     small to matter, whichever needs fewer games; ``tests`` intervals hold jointly. ``spread`` is
     the variance of one game's difference, ``games`` the number of informative games for the row (a
-    card is not in every game); the number returned counts games of the run, and ends at a planned
-    look if any is left.
+    card is not in every game). The number returned counts games of the run, and takes it to a
+    planned look if any is left.
     """
     answers: list[int | None] = []
     rows = np.broadcast_arrays(*map(_floats, (mean, spread, games, smallest)))
@@ -401,7 +401,7 @@ def more_games(
 def _games_to_decide(
     look: Look, centre: float, error: float, smallest: float, tests: int
 ) -> int | None:
-    """Return the games with which a run usually decides a change.
+    """Return how many games a run usually needs to decide a change.
 
     ``error`` is the standard error after one game.
     """
@@ -461,7 +461,7 @@ def variance_reduction(first: ArrayLike, second: ArrayLike, difference: ArrayLik
 
 
 def rule_of_three(games: ArrayLike) -> Floats:
-    """Bound the share of games that may differ if none did.
+    """Bound the share of games that may differ if none has.
 
     The bound is 3/n, at 95 %.
 
@@ -472,10 +472,10 @@ def rule_of_three(games: ArrayLike) -> Floats:
 
 
 def detectable_change(games: int, spread: float, tests: int = 1, look: Look | None = None) -> float:
-    """Return the smallest change in a mean that ``games`` games will show.
+    """Return the smallest change in a mean that ``games`` games usually show.
 
-    It is found in four of five cases if ``tests`` intervals hold jointly and one game's (paired)
-    difference has the variance ``spread``.
+    Such a change is found in four of five cases if ``tests`` intervals hold jointly and one game's
+    (paired) difference has the variance ``spread``.
 
     >>> round(detectable_change(20_000, 1_000), 2)
     0.69
@@ -489,10 +489,10 @@ def quantile_interval(
 ) -> tuple[float, float, float]:
     """Return a quantile of counted values with its order-statistic interval.
 
-    The result is (value, low, high). ``values`` are ascending; ``counts`` has how often each
+    The result is (value, low, high). ``values`` are ascending; ``counts`` says how often each
     occurred. Only ``games`` of the rows count as independent, so several seats of a strategy in one
     game do not narrow the interval. Its ends are order statistics with ranks from the binomial
-    distribution; nan if there are too few games.
+    distribution, or nan if there are too few games.
     """
     values, counts = _floats(values), _floats(counts)
     shares = np.cumsum(counts) / counts.sum()
@@ -531,9 +531,9 @@ def judge(
     at_plan: PairedDifferences | None = None,
     tests: int | None = None,
 ) -> dict[str, Any]:
-    """Judge a family of paired differences, one row each.
+    """Judge a family of paired differences, one per row.
 
-    Columns: change, low, high (each by itself), all_low, all_high (all rows together), verdict,
+    Columns: change, low, high (each on its own), all_low, all_high (jointly for all rows), verdict,
     more_games. The verdict is based on the joint intervals, of which there are ``tests``, by
     default one per row with games. ``smallest`` is the smallest change that matters.
     """
@@ -595,10 +595,10 @@ def judge_fair(
 ) -> dict[str, Any]:
     """Judge win shares against a fair one, in wins in 100.
 
-    There is one row per family member. Columns: wins, low, high (each by itself), all_low, all_high
-    (all together), verdict, more_games. ``fair`` is a share (1/P), ``smallest`` the smallest
-    difference that matters. The verdict "changes" means that wins differ from fair. ``tests``
-    intervals hold jointly, by default one per row with games.
+    There is one row per member of the family. Columns: wins, low, high (each on its own), all_low,
+    all_high (jointly for all rows), verdict, more_games. ``fair`` is a share (1/P), ``smallest``
+    the smallest difference that matters. The verdict "changes" means that wins differ from fair.
+    ``tests`` intervals hold jointly, by default one per row with games.
     """
     tests = int((now.games > 0).sum()) if tests is None else tests
     low, high = now.interval_at(look, at_plan)

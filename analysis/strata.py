@@ -1,10 +1,10 @@
 """Strata of seats, by the versions in which they hold a card.
 
-Both versions are played with the same luck, so every seat of every game is known to draft the card
-under the current rules, in the version, in both or in neither: principal strata (Frangakis and
-Rubin 2002, Biometrics 58), which depend on this coupling. Within a stratum the same seats are
-compared; holders in one version are never compared with holders in the other, who are different
-seats.
+The version and the current rules are played with the same luck, so every seat in every game is
+known to draft the card in both, in one of the two, or in neither. These are principal strata
+(Frangakis and Rubin 2002, Biometrics 58), which depend on this coupling. Within a stratum the same
+seats are compared; holders in one version are never compared with holders in the other, who are
+different seats.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 STRATA = ("keeps it", "loses it", "gains it", "at a holder's table", "nobody holds it")
 """Strata of seats by the versions in which they draft a copy.
 
-In order: in both, only under the current rules, only in the version; in neither, but another seat
-at the table does; and no seat does.
+In order: in both; only under the current rules; only in the version; in neither, but another seat
+at the table does; in neither, and no other seat does.
 """
 NEGLIGIBLE_SHARE = 0.05
 """Strata up to this share of the largest stratum are negligible."""
@@ -141,7 +141,10 @@ class Strata:
         )
 
     def _holders(self, batch: Batch) -> pl.DataFrame:
-        """Read each card's holders, currently (``held``) and in the version."""
+        """Read each card's holders under the current rules and in the version.
+
+        The columns ``held`` and ``held_version`` mark them.
+        """
         return batch.make_once(
             f"holders, {self._holding.in_version(self._arm)}",
             lambda: self._holders_in(0, batch).join(
@@ -164,11 +167,11 @@ class Strata:
     def total(self) -> pl.DataFrame:
         """Return the sums, one row per card and stratum.
 
-        Empty strata have no games. Means are over seats, so the sum of strata times their shares is
-        the effect over all seats. Variances are those of the ratio of sums over games (linearised),
-        so the game stays the unit. Further columns: ``stratum`` (words), ``share`` (in 100) of all
-        seats with its interval, ``kept`` (True if, in each version, at least half of the card's
-        holders are among those who keep it).
+        Empty strata have no games. Means are over seats, so the strata's means, weighted with their
+        shares, add up to the effect over all seats. Variances are those of the ratio of sums over
+        games (linearised), so the game stays the unit. Further columns: ``stratum`` (in words),
+        ``share`` (in 100) of all seats with its interval, ``kept`` (True if, in each version, at
+        least half of the card's holders are among those who keep it).
         """
         every = pl.DataFrame({"thing": self._cards}).join(
             pl.DataFrame({"stratum": range(len(STRATA))}), how="cross"
@@ -213,7 +216,7 @@ class Strata:
 def single_change() -> pl.Expr:
     """Mark the rows of versions that change only one thing.
 
-    If a version changes several, a holder of one feels all the changes.
+    If a version changes more than one, a holder of any of them feels all the changes.
     """
     return pl.col("label").n_unique().over("arm") == 1
 
@@ -226,7 +229,7 @@ def main_strata(rows: pl.DataFrame, games: str = "games") -> pl.DataFrame:
 def is_main(games: str = "games") -> pl.Expr:
     """Check if a stratum shows a version's effect.
 
-    The strata that keep, lose and gain a thing do, unless they are negligible relative to the
+    The strata that keep, lose or gain a thing do, unless they are negligible compared with the
     largest of the three. ``games`` names the column with the number of games; empty strata do not
     count.
     """
@@ -238,8 +241,8 @@ def is_main(games: str = "games") -> pl.Expr:
 def is_largest() -> pl.Expr:
     """Check if a main stratum is the largest of its version.
 
-    It shows best what the version does: if the thing gets better, most holders may gain it; if it
-    gets worse, most may lose it. If two are equal, those who keep it come first.
+    That stratum best shows what the version does: if the thing gets better, most holders may gain
+    it; if it gets worse, most may lose it. If two are equal, those who keep it come first.
     """
     largest = pl.col("share") >= pl.col("share").max().over("arm", "label")
     return largest & (~pl.col("kept") | (pl.col("stratum") == STRATA[0]))
@@ -251,7 +254,7 @@ def label_holders() -> pl.Expr:
 
 
 def _ratios(games: str) -> list[pl.Expr]:
-    """Replace each value's sums by those of a mean over games.
+    """Replace each value's sums with those of a mean over games.
 
     They give the ratio's mean and variance. With y a game's sum over its seats, c their number and
     R = sum y / sum c, a game's value is R + (y - R c) / mean c.

@@ -19,7 +19,7 @@ from eoc_sim.analysis.total_columns import (
 
 
 def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> pl.DataFrame:
-    """Return wins in 100 games and mean score of each strategy.
+    """Return each strategy's wins in 100 games and mean score.
 
     A strategy with several seats in a game counts once, with the mean over them. Columns: strategy,
     label, games, wins, low, high, all_low, all_high, verdict, more_games (the last four absent in
@@ -50,7 +50,7 @@ def habits(run: Run, arm: int = 0) -> pl.DataFrame:
 def by_strategy(
     run: Run, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
 ) -> pl.DataFrame:
-    """Sum columns of the seats by strategy, with its ``label``."""
+    """Sum seat columns by strategy, with each strategy's ``label``."""
     total = run.total(seats_statistic(run, arm, roles, columns))
     return add_labels(run, total, run.column("strategy"), "strategy")
 
@@ -58,7 +58,7 @@ def by_strategy(
 def seats_statistic(
     run: Run, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
 ) -> Statistic:
-    """Collect columns of the seats by strategy."""
+    """Return the statistic of seat columns by strategy."""
     seats, values = run.table_with("win_share"), (*columns, *roles)
     return Statistic(
         f"seats by strategy, version {arm}: {', '.join(values)}",
@@ -70,7 +70,7 @@ def seats_statistic(
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List wins in each version, and habits under the current rules."""
+    """List the statistics of each version's wins, and of current habits."""
     names = [column.name for column in run.table_with("win_share").roles("habit", "waste")]
     wins = [seats_statistic(run, arm.id, ["win_share", "score"]) for arm in run.arms]
     return [*wins, *([seats_statistic(run, 0, [], names)] if names else [])]

@@ -1,7 +1,7 @@
 """Fates of strategies in a tournament: survival, dominance and rings.
 
-All of them follow from intervals that hold jointly, so at most 5 of 100 tournaments report a
-certain result that is a false alarm. Formulas: docs/reference/metrics.md.
+All of them follow from intervals that hold jointly, so at most 5 of 100 tournaments report a false
+alarm as certain. Formulas: docs/reference/metrics.md.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 ALPHAS = (0.1, 0.3, 1.0, 3.0, 10.0, 30.0, math.inf)
-"""Strictness with which players copy winners, up to the limit."""
+"""Degrees of strictness with which players copy winners, up to the limit."""
 BEST = {
     "best": pl.String(),
     "best_wins": pl.Float64(),
     "best_low": pl.Float64(),
     "best_high": pl.Float64(),
 }
-"""The columns of `fates` on the best rival, with their types."""
+"""The columns of `fates` about the best rival, with their types."""
 HOLDS, YIELDS, OPEN, NOT_PLAYED = "holds", "yields", UNDECIDED, "not played"
 """States of a strategy where all others play it.
 
@@ -63,9 +63,9 @@ def tables(tournament: PlayedTournament, cells: Cells) -> dict[str, pl.DataFrame
 
 
 def _mix(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
-    """Return each strategy's share of time if players always copy winners.
+    """Return each strategy's share of the time if players always copy winners.
 
-    Columns: strategy, label, games, share (in 100), low, high (all strategies together).
+    Columns: strategy, label, games, share (in 100), low, high (jointly for all strategies).
     """
     frame = _sweep(tournament, cells).filter(pl.col("alpha").is_infinite()).drop("alpha")
     return frame.sort("share", descending=True, maintain_order=True)
@@ -118,9 +118,9 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     Columns: strategy, label, games; where_all_play_it (holds, yields, not decided, not played), to
     (those to which it yields); best (the strategy that wins most there) with best_wins (in 100),
     best_low and best_high (joint bounds on the most that any other strategy truly wins, null if one
-    was not played); dominated_by (strategies that win more in its place with any strategies in the
-    other seats; known only for those played in all settings), settings (combinations of others at
-    the table in which it was played), all_settings.
+    was not played); dominated_by (strategies that win more in its place, whichever strategies are
+    in the other seats; known only for those played in all settings), settings (combinations of
+    other strategies at the table with which it was played), all_settings.
     """
     certain, size = cells.certain, len(tournament.names)
     dominating, times, settings = _dominating(tournament)
@@ -186,17 +186,17 @@ def _best(
 def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArray[np.int64], int]:
     """Mark strategies that certainly win more than others in every setting.
 
-    The row's strategy beats the column's. A setting is what the other seats at the table play. All
-    settings must agree, each at the level of the pair: an intersection-union test needs a
-    correction for the family of pairs, but not for the number of settings (Berger 1982). If a
-    setting was not played with both, the answer is unknown. Also return in how many settings each
-    strategy was played, and how many there are.
+    In the matrix, the row's strategy beats the column's. A setting is what the other seats at the
+    table play. All settings must agree, each at the level of the pair: an intersection-union test
+    needs a correction for the family of pairs, but not for the number of settings (Berger 1982). If
+    a setting was not played with both, the answer is unknown. Also return in how many settings each
+    strategy was played, and how many settings there are.
     """
     size, players = len(tournament.names), tournament.run.players
     settings: dict[tuple[int, ...], dict[int, int]] = {}
     for (opponents, strategy), index in tournament.entry_index.items():
         settings.setdefault(opponents, {})[strategy] = index
-    # If all seats play the same, they win alike by construction: there is no line-up.
+    # If all seats play the same strategy, their wins are fair by construction: there is no line-up.
     for strategy in range(size):
         settings.setdefault((strategy,) * (players - 1), {})[strategy] = -1
     number = comb(size + players - 2, players - 1)
@@ -251,7 +251,7 @@ def cycles(beats: NDArray[np.bool_]) -> Iterator[tuple[int, ...]]:
     """Yield rings of strategies, each beating the next.
 
     The last beats the first. Rings have at least three members. Every strongly connected component
-    yields all of its shortest rings, each starting at its lowest number.
+    yields all of its shortest rings, each starting with its lowest number.
     """
     from scipy.sparse.csgraph import connected_components
 
@@ -268,7 +268,7 @@ def cycles(beats: NDArray[np.bool_]) -> Iterator[tuple[int, ...]]:
 def _rings(
     beats: NDArray[np.bool_], inside: Sequence[int], length: int
 ) -> Iterator[tuple[int, ...]]:
-    """Yield all rings of a length, each once."""
+    """Yield all rings of a given length, each once."""
 
     def longer(ring: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         if len(ring) == length:
@@ -288,8 +288,8 @@ def _cycles_frame(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
 
     A strategy beats another if it wins more than fair where all others play the other, and the
     other wins less than fair where all others play it. Columns: ring (from 1), label, beats, games,
-    wins (in 100, when all others play the strategy it beats), low, high (all cells together),
-    against (wins of that strategy when all others play this one), against_low, against_high.
+    wins (in 100, when all others play the strategy it beats), low, high (jointly for all cells),
+    against (that strategy's wins when all others play this one), against_low, against_high.
     """
     beats = (cells.certain > 0) & (cells.certain.T < 0)
     rows = []

@@ -37,9 +37,9 @@ if TYPE_CHECKING:
 BATCH = 12_500
 """Games read at a time, which bounds the memory used."""
 PLANNED_PREFIX = "planned_"
-"""Prefix of columns over the games up to the last planned look."""
+"""Prefix of the columns for games up to the last planned look."""
 SUM_COLUMNS = ("n", "sum", "squares")
-"""Suffixes of a value's columns of sums."""
+"""Suffixes of the columns with a value's sums."""
 
 
 @dataclass(frozen=True)
@@ -71,12 +71,12 @@ class RecordedArm:
 class MissingResults(InputError):
     """Raised for results that a run lacks.
 
-    The text says how to get them.
+    The message says how to get them.
     """
 
 
 class Run:
-    """The tables of a run directory, read only on request."""
+    """A run directory's tables, each read when it is requested."""
 
     def __init__(self, run: str | Path | Reader) -> None:
         self._reader = load_run(run) if isinstance(run, str | Path) else run
@@ -114,19 +114,19 @@ class Run:
 
     @property
     def games(self) -> int:
-        """Games that every version has finished."""
+        """The number of games that every version has finished."""
         return int(min(self._reader.games, self._most_games))
 
     @property
     def games_requested(self) -> int:
-        """Games requested; more than `games` in a run cut short."""
+        """The number of games requested; above `games` in a run cut short."""
         return int(min(self._reader.games_requested, self._most_games))
 
     @property
     def players(self) -> int:
-        """Number of seats that can win.
+        """The number of seats that can win.
 
-        A solo game against an automaton has 1.
+        It is 1 in a solo game against an automaton.
         """
         return self._reader.players
 
@@ -183,7 +183,7 @@ class Run:
     def table_with(self, role: str) -> Table:
         """Return the first declared table with a column of this role.
 
-        Roles are ``win_share``, ``played_round`` ...
+        A role is ``win_share``, ``played_round`` and so on.
 
         Raises:
             MissingResults: the game has none.
@@ -227,7 +227,7 @@ class Run:
                 for table in self.declaration.tables.values()
                 if table.name in absent or self.has(table)
             ]
-            reason = "kept sums alone, not" if self._reader.summed_tables else "did not keep"
+            reason = "kept only sums, not" if self._reader.summed_tables else "did not keep"
             raise MissingResults(
                 f"This run {reason} {' and '.join(absent)}: play it again with "
                 f"--keep {','.join(everything)}."
@@ -238,7 +238,7 @@ class Run:
             )
 
     def dim(self, name: str) -> pl.DataFrame:
-        """Read the dimension table ``name``: id and name first.
+        """Read the dimension table ``name``, with id and name first.
 
         It is empty if the run has no such table.
         """
@@ -338,7 +338,7 @@ class Run:
     def _kept_of(
         self, stretch: tuple[int, int], statistics: Mapping[str, Statistic]
     ) -> dict[str, GroupSums]:
-        """Read a stretch's sums kept with a shard, if up to date."""
+        """Read a stretch's sums from its shard, if up to date."""
         number = next(
             (
                 number
@@ -358,14 +358,14 @@ class Run:
         return {name: sums for (_, name), sums in sums_by_key.items()}
 
     def total(self, statistic: Statistic) -> pl.DataFrame:
-        """Return a statistic's sums over all games, like `Statistic.frame`.
+        """Return a statistic's sums over all games, laid out like `Statistic.frame`.
 
-        Rows are in groups' order. Between planned looks, ``planned_*`` are the sums up to the last
-        planned look.
+        Rows are in the groups' order. Between planned looks, the columns ``planned_*`` are the sums
+        up to the last planned look.
 
         Raises:
             MissingResults: a table of the statistic was not kept, or there are no finished games.
-            InputError: another statistic with its name has other groups or values.
+            InputError: another statistic of the same name has other groups or values.
         """
         declared = (statistic.by, statistic.values)
         if self._declared.setdefault(statistic.name, declared) != declared:
@@ -453,7 +453,7 @@ def _batches(start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def stretch_name(stretch: tuple[int, int]) -> str:
-    """Name the kept sums over a stretch.
+    """Return the name of the sums kept for a stretch.
 
     >>> stretch_name((0, 2400))
     '0-2400'
@@ -463,14 +463,14 @@ def stretch_name(stretch: tuple[int, int]) -> str:
 
 @dataclass
 class Total:
-    """Sums over games; ``planned_sums`` only up to a run's last planned look."""
+    """Sums over games; ``planned_sums`` end at the run's last planned look."""
 
     look: Look
     games: GroupSums | None = None
     planned_sums: GroupSums | None = None
 
     def add(self, sums: GroupSums, end: int) -> None:
-        """Add games, all of them before game ``end``."""
+        """Add the sums over further games, all of them before game ``end``."""
         if self.look.is_extended and end <= self.look.last_planned:
             self.planned_sums = sums if self.planned_sums is None else self.planned_sums.plus(sums)
         self.games = sums if self.games is None else self.games.plus(sums)

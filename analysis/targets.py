@@ -1,8 +1,9 @@
-"""Targets of a balanced game: figures of a run with allowed ranges.
+"""Targets for a balanced game: a run's figures and their allowed ranges.
 
-The figures are the wins in 100 of every strategy, every place in the turn order, and everything
-else dealt to a seat; the worth of being dealt each card (`dealt_cards`); and how often each card is
-put into play, in 100 offers. Chance decides what a seat is dealt, so those figures are causal.
+The figures are the wins in 100 of each strategy, from each place in the turn order, and with each
+other thing that is dealt to a seat; the worth of being dealt each card (`dealt_cards`); and how
+often each card is put into play per 100 offers. Chance decides what a seat is dealt, so the figures
+for dealt things are causal.
 """
 
 from __future__ import annotations
@@ -27,30 +28,33 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
-"""Largest distances from fair by default, in wins in 100."""
+"""Default limits on distances from fair, in wins in 100.
+
+A card's worth is measured from 0.
+"""
 STRATEGY, ORDER, CARD, PLAYS = "strategy", "order", "card", "plays"
-"""Kinds of figures; other dealt things use their columns' names."""
+"""Kinds of figures; other dealt things use the names of their columns."""
 MET, MET_AS_MEASURED, MISSED_AS_MEASURED, MISSED = (
     "met",
     "met as measured",
     "missed as measured",
     "missed",
 )
-"""States of a figure and its interval.
+"""States of a figure, by where it and its interval lie.
 
-In order: the interval is inside the range; the figure is, but not the whole interval; the figure is
-outside, but not the whole interval; the interval is outside.
+In order: the whole interval is inside the range; only the figure is sure to be inside; the figure
+is outside, but its interval reaches the range; the whole interval is outside.
 """
 
 
 @dataclass(frozen=True)
 class Target:
-    """A target, with None and False for figures that it ignores.
+    """A target; None or False stands for figures that it ignores.
 
     ``strategies`` has the minimum and the maximum of each strategy's wins in 100. ``turn_order``
-    and ``dealt`` are the largest distances from fair of places and of things dealt to seats;
-    ``cards`` is the largest distance from 0 of a card's worth when dealt. With ``no_dead_card``
-    every card must be put into play more often than `MAX_PLAYS_OF_DEAD_CARD` in 100 offers.
+    and ``dealt`` limit how far places and things dealt to seats may be from fair; ``cards`` limits
+    how far a card's worth when dealt may be from 0. With ``no_dead_card``, every card must be put
+    into play more often than `MAX_PLAYS_OF_DEAD_CARD` times in 100 offers.
     """
 
     strategies: tuple[float, float] | None = None
@@ -64,7 +68,7 @@ class Target:
 
 @dataclass(frozen=True)
 class TargetFigure:
-    """One number that a target restricts, and its range.
+    """A number that a target restricts, and its allowed range.
 
     ``kind`` is one of the kinds above or a column of dealt things; ``id`` identifies the row.
     """
@@ -77,7 +81,7 @@ class TargetFigure:
 
 
 class Figures:
-    """A target's figures in the versions of a run, ordered like ``rows``."""
+    """A target's figures in each of a run's versions, ordered like ``rows``."""
 
     def __init__(self, run: Run, target: Target) -> None:
         self.run = run
@@ -100,7 +104,7 @@ class Figures:
 
     @cached_property
     def _group_columns(self) -> list[str]:
-        """Columns of the seats that the figures need."""
+        """The seat columns that the figures need."""
         return list(dict.fromkeys(self._columns[self.rows[row].kind] for row in self._groups))
 
     def _rows(self, target: Target) -> Iterator[TargetFigure]:
@@ -127,7 +131,7 @@ class Figures:
             yield from self._card_rows(target)
 
     def _names(self, column: str, kind: str) -> list[tuple[int, str]]:
-        """List the values of a column of the seats, with labels."""
+        """List a seat column's values with their labels."""
         seats = self.run.table_with("win_share")
         rows = self.run.read(seats, 0, (0, self.run.games), ["seat"], [column])
         ids = rows.filter((pl.col("seat") < self.run.players) & (pl.col(column) >= 0))
@@ -162,11 +166,11 @@ class Figures:
         return np.array([row.most for row in self.rows], dtype=np.float64)
 
     def excess(self, values: Floats) -> Floats:
-        """Return each figure's distance from its range, 0 inside."""
+        """Return each figure's distance from its range, 0 if inside."""
         return np.maximum(np.maximum(self.least - values, values - self.most), 0.0)
 
     def values(self, arm: int = 0) -> Floats:
-        """Return the figures of a version."""
+        """Return a version's figures."""
         if arm not in self._values:
             self._values[arm] = self._measure(arm)
         return self._values[arm]
@@ -185,7 +189,7 @@ class Figures:
     def changes(self, arm: int) -> tuple[Floats, Floats]:
         """Return a version's change in each figure, with its standard error.
 
-        Games are paired; the error is nan for cards, whose pairing is ignored.
+        Games are paired; the error is nan for cards, for which pairing is ignored.
         """
         change = self.values(arm) - self.values(0)
         errors = np.full(len(self.rows), np.nan)
@@ -260,10 +264,10 @@ class Figures:
     def shares(
         self, batch: tuple[int, int], game: NDArray[np.int64]
     ) -> Iterator[tuple[int, Floats]]:
-        """Yield the index of each group's figure, and weights of its seats.
+        """Yield the index of each group's figure, with the group's seat weights.
 
         Weights have one row per entry of ``game``, which lists games of a batch under the current
-        rules; the seats of the group share the weight 1.
+        rules; the group's seats share a weight of 1.
         """
         seats = self.run.table_with("win_share")
         columns = self._group_columns
@@ -281,9 +285,9 @@ class Figures:
             yield group, in_group / np.maximum(in_group.sum(axis=1, keepdims=True), 1.0)
 
     def share_with_seats(self) -> Floats:
-        """Return the share of games with a seat of each figure's group.
+        """Return, by figure, the share of games that seat its group.
 
-        It is measured under the current rules; for cards it is 1.
+        The share is measured under the current rules; for cards it is 1.
         """
         shares = np.ones(len(self.rows))
         shares[self._groups] = np.maximum(self._group_sums(0).games, 1) / max(self.run.games, 1)
@@ -298,9 +302,9 @@ class Figures:
         return self._sums[arm]
 
     def _by_game(self, arm: int, batch: tuple[int, int]) -> tuple[NDArray[np.int64], Floats]:
-        """Return a batch's games, and each group's wins in 100 in them.
+        """Return a batch's games, and each group's wins in 100 by game.
 
-        The wins are nan in games without a seat of the group.
+        The wins are nan in games without a seat in the group.
         """
         seats = self.run.table_with("win_share")
         rows = self.run.read(seats, arm, batch, ["game", "seat", "win_share"], self._group_columns)
@@ -319,7 +323,7 @@ class Figures:
         return games.astype(np.int64), by_game
 
     def _plays(self, arm: int) -> tuple[Floats, Floats]:
-        """Count the games in which each card is played, and is offered."""
+        """Count the games that play each card, and those that offer it."""
         cards = self.run.dim(self.run.card_column.dim).height
         play_counts, offer_counts = np.zeros(cards), np.zeros(cards)
         for batch in self.run.batches():
@@ -334,7 +338,7 @@ class Figures:
 
 
 class _GroupSums:
-    """Sums over games of the wins of groups of seats."""
+    """Wins of groups of seats, summed over games."""
 
     def __init__(self, groups: int) -> None:
         self.games, self.total, self.squares = (np.zeros(groups) for _ in range(3))
@@ -345,7 +349,7 @@ class _GroupSums:
         self.squares += np.nansum(values**2, axis=0)
 
     def means(self, rows: int, indexes: Sequence[int]) -> Floats:
-        """Return the means at ``indexes`` of an array, nan elsewhere."""
+        """Return an array with the means at ``indexes`` and nan elsewhere."""
         means = np.full(rows, np.nan)
         with np.errstate(invalid="ignore"):
             means[list(indexes)] = self.total / self.games

@@ -54,7 +54,7 @@ class TimingTwins(ABC):
 
     @cached_property
     def _means(self) -> Mapping[str, TwinMeans]:
-        """Sums from one pass, by name of their table."""
+        """Sums from one pass, by the name of their table."""
         run, arm = self._run, self._arm
 
         def rows(is_in: pl.Expr, batch: Batch) -> pl.DataFrame:
@@ -76,7 +76,7 @@ class TimingTwins(ABC):
         return pl.col(column)
 
     def _name_rows(self, name: str) -> pl.DataFrame:
-        """Name the rows of a table, in the game's order."""
+        """Return a table's rows, named and in the game's order."""
         means, words = self._means[name], self.words()
         return (
             means.frame()

@@ -31,9 +31,9 @@ def with_means(
 ) -> pl.DataFrame:
     """Replace the sums of each value with mean, interval and games.
 
-    The groups and ``games`` stay. Columns: v, v_low, v_high, v_n. The extremes over all
-    groups are taken as the limits of a game's value. Each interval holds by itself, or ``tests`` of
-    them hold jointly.
+    The groups and ``games`` stay. The columns of a value v are v, v_low, v_high and v_n. The
+    extremes over all groups are taken as the limits of a game's value. Each interval holds on its
+    own, or ``tests`` of them hold jointly.
     """
     columns: list[pl.Series] = []
     for value in values:
@@ -73,7 +73,7 @@ def strategy_means(run: Run, statistic: Statistic) -> pl.DataFrame:
 
 
 def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
-    """Replace sums with shares in 100 games, with Wilson intervals.
+    """Replace sums with shares of 100 games and their Wilson intervals.
 
     Columns are as in `with_means`.
     """
@@ -118,9 +118,10 @@ def with_zeros(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.DataF
 
 
 def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
-    """Return the sums of a share, over all and planned games.
+    """Return a share's sums, over all games and over the planned ones.
 
-    Planned games go up to the last planned look; their sums are None unless the run is past it.
+    Planned games are those up to the last planned look; their sums are None unless the run is past
+    it.
     """
 
     def shares(prefix: str) -> Shares:
@@ -132,7 +133,7 @@ def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
 def paired_sums(
     frame: pl.DataFrame, value: str, largest: float, differ: str = "", bound: float = math.inf
 ) -> tuple[PairedDifferences, PairedDifferences | None]:
-    """Return the sums of a paired difference, over all and planned games.
+    """Return a paired difference's sums, over all games and over planned ones.
 
     Planned games are as in `shares_of`, ``largest`` and ``bound`` as in `PairedDifferences`;
     ``differ`` is the value that marks games that differ.
@@ -197,7 +198,7 @@ def _sum_columns(frame: pl.DataFrame, values: Sequence[str]) -> list[str]:
 
 
 def add_names(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -> pl.DataFrame:
-    """Add a column ``label`` that names the ids in ``column`` by ``dim``."""
+    """Add a column ``label`` of names from ``dim`` for ``column``'s ids."""
     names = dim.select(pl.col("id").alias(column), pl.col("name").alias(label))
     return (
         frame.with_columns(pl.col(column).cast(pl.Int64))
@@ -207,11 +208,11 @@ def add_names(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -
 
 
 def add_labels(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.DataFrame:
-    """Add a ``label`` for the values in ``ids``, as ``column`` declares.
+    """Add a ``label`` for the values in ``ids``, as ``column`` declares it.
 
     It comes from the dims table, the column's words, its declared values or the names of rounds;
-    otherwise it is the column's heading and a number, which for seats and places starts from 1.
-    Rows of a column of words are sorted as it declares them.
+    otherwise it is the column's heading and a number, which starts from 1 for seats and places.
+    Rows of a column of words are sorted in the order in which it declares the words.
     """
     if column.dim:
         return add_names(frame, run.dim(column.dim), ids, "label")

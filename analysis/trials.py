@@ -1,4 +1,4 @@
-"""Choice of numbers and values to try, most promising first.
+"""The choice of numbers and values to try, most promising first.
 
 A trial is promising if it is predicted to bring figures closer to a target.
 """
@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MAX_NUMBERS = 28
-"""The most numbers to try with a prediction, and without one.
+"""The maximum number of trials with a prediction, and of those without.
 
-If no more numbers may be edited in all, every one that promises a gain is tried.
+They are counted by the number that they change. If no more numbers than these may be edited, every
+one that promises a gain is tried.
 """
 FOR_EACH = 4
 """Numbers to try for each figure outside its range."""
@@ -57,7 +58,7 @@ def trials(
     ``current`` are the numbers' values, and ``values`` the figures, in the same version. Each
     figure outside its range gets its `FOR_EACH` most promising numbers. In addition, up to
     `MAX_NUMBERS` numbers are tried both ways: ``indexes``, which were edited before, then numbers
-    without a prediction (rules first, then those furthest from usual).
+    without a prediction (rules first, then those furthest from their usual values).
     """
     best = [
         _best(number, now, figures, values, levers)
@@ -148,12 +149,12 @@ def _best(
 
 
 def _oddity(number: Number, now: float) -> float:
-    """Return the distance of ``now`` from usual for its kind, in spreads."""
+    """Return how far ``now`` is from the usual value, in spreads."""
     return abs(now - number.usual) / number.spread
 
 
 def _and_further(number: Number, now: float, value: float) -> list[float]:
-    """List a value, and one about twice as far.
+    """List a value, and one about twice as far away.
 
     The predicted effect may be too large.
     """

@@ -9,7 +9,7 @@ from eoc_sim.analysis.twin_means import ALL
 
 
 def win_findings(frame: pl.DataFrame, about: pl.Expr, label: str) -> pl.DataFrame:
-    """Describe a table of twins by its wins, over all strategies together.
+    """Describe a table of twins by the wins, over all strategies together.
 
     Columns include those of `eoc_sim.analysis.family.findings`: ``what`` is the expression
     ``about``, and ``label`` says whose wins change. A row is a finding if its verdict says that

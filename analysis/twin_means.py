@@ -18,11 +18,11 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import judged_columns, with_means
 
 ALL = "all"
-"""Name of all strategies together."""
+"""Name for all strategies together."""
 MEASURES = ("score", "wins", "others_score", "others_wins")
-"""Score and wins in 100 of the row's seat, and others' means."""
+"""The row's seat's score and wins in 100, and the others' means."""
 MIN_GAMES = 10
-"""The fewest games with a twin that give a value."""
+"""The minimum number of games with a twin for a value."""
 STRATEGY = "number"
 """The column of `changes` with the strategy's id."""
 
@@ -143,7 +143,7 @@ class TwinMeans:
         return pl.concat(frame.select(columns) for frame in frames)
 
     def _with_intervals(self, total: pl.DataFrame) -> pl.DataFrame:
-        """Return means with intervals, each by itself and all rows jointly.
+        """Return means with intervals, each on its own and jointly.
 
         Rows with too few games are empty.
         """
@@ -166,7 +166,7 @@ class TwinMeans:
     def _with_unseen_ends(self, total: pl.DataFrame) -> pl.DataFrame:
         """Widen the ends to what unseen games may show.
 
-        Only ends of values that are alike in all games seen are widened.
+        Only the ends of values that are the same in all games seen are widened.
         """
         for value in self._values:
             minimum, maximum = f"{value}_least", f"{value}_most"
@@ -177,7 +177,7 @@ class TwinMeans:
         return total
 
     def _verdicts(self, total: pl.DataFrame, frame: pl.DataFrame, tests: int) -> list[pl.Series]:
-        """Return verdict and more_games of rows; ``tests`` intervals hold jointly."""
+        """Return the rows' verdict and more_games; ``tests`` intervals hold jointly."""
         smallest = self._run.words.smallest["wins"]
         words = verdicts(frame["wins_all_low"], frame["wins_all_high"], smallest)
         number, sums, squares = (

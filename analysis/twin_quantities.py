@@ -16,9 +16,9 @@ COLUMNS = ("game", "what", "label", "wins", "score")
 
 
 def components_off(changes: pl.DataFrame, names: pl.DataFrame) -> pl.DataFrame:
-    """List the gains of things in the columns `COLUMNS`.
+    """List the gains from things in the columns `COLUMNS`.
 
-    ``changes`` has the columns game, thing, ``off``, wins and score, and ``names`` thing and label.
+    ``changes`` has the columns game, thing, ``off``, wins and score; ``names`` has thing and label.
     """
     return (
         changes.with_columns(
@@ -32,9 +32,9 @@ def components_off(changes: pl.DataFrame, names: pl.DataFrame) -> pl.DataFrame:
 def gifts(
     run: Run, batch: Batch, kind: str, column: str, about: str, label: pl.Expr
 ) -> pl.DataFrame:
-    """List the gains of a batch's gifts in the columns `COLUMNS`.
+    """List the gains from a batch's gifts in the columns `COLUMNS`.
 
-    ``about`` is a format for the name in ``column``; ``label`` is the moment in words, from the
+    ``about`` is a format for the name in ``column``; ``label`` puts the moment into words, from the
     column round.
     """
     words = dict(enumerate(run.table_with("twin")[column].values))

@@ -1,4 +1,4 @@
-"""Effects of rule variants: by themselves, on average, and in pairs.
+"""Effects of rule variants: on their own, on average, and in pairs.
 
 The unit is the game: a contrast over the versions of a crossing is one number per game. Formulas
 and their known bias: docs/reference/metrics.md.
@@ -62,9 +62,9 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
     interaction), given (the other change that a simple effect includes), metric, label (the owner,
     "" for the game), words (the measure's), games, differ (games whose contrast is not 0), current
     (mean under the current rules) with current_low and current_high, smallest (the smallest change
-    that matters, 0 if none is declared), change with low and high (by itself) and all_low and
-    all_high (all rows of the kind and metric together), verdict, more_games. Every kind and metric
-    is a family of its own. A frame without effects is empty.
+    that matters, 0 if none is declared), change with low and high (on its own) and all_low and
+    all_high (jointly for all rows of the kind and metric), verdict, more_games. Every combination
+    of kind and metric is a family of its own. A frame without effects is empty.
 
     Raises:
         MissingResults: the run's versions are not crossed, or it has no finished games.
@@ -200,7 +200,7 @@ def _judge_alike(family: dict[str, Any], now: PairedDifferences) -> None:
 def _largest(
     run: Run, all_contrasts: Sequence[Contrast], measure: Measure, spread: Floats
 ) -> Floats:
-    """Bound the contrast of one game, one row per effect.
+    """Bound one game's contrast, with one row per effect.
 
     The bound is the measure's own range, else the largest value in any row of the family, else the
     game's declared value for a score.
@@ -215,7 +215,7 @@ def _largest(
 
 
 def _label(measure: Measure, sign: float) -> str:
-    """Name a measure's owner; reverse the places of a reversed gap."""
+    """Return a measure's owner; swap the places of a reversed gap."""
     return measure.label if measure.pair is None or sign > 0 else measure.reverse_label
 
 

@@ -48,7 +48,7 @@ class VectorMoments:
         return deviation_products / max(self.games - 1, 1)
 
     def difference(self, first: int, second: int) -> tuple[float, float]:
-        """Sum the difference of two places over games, and its squares."""
+        """Sum the difference between two places over games, and its squares."""
         squares = self.products[first, first] + self.products[second, second]
         return (
             float(self.total[first] - self.total[second]),

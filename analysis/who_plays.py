@@ -1,10 +1,11 @@
-"""Findings that hold for all players, and those that depend on players.
+"""Findings that hold for everyone, and those that depend on who plays.
 
-Several line-ups answer the same question with the same luck. All intervals of a page hold jointly:
-half of the error goes to the quantity in each line-up, half to the differences between two line-ups
-(Bonferroni). Marks follow from these intervals alone, so at most 5 pages in 100 have a false one;
-too few games widen intervals but never look like agreement. Where the page itself judges a
-quantity of its run, the page's interval is shown, and a mark must follow from both intervals.
+Several line-ups answer the same question with the same luck. All intervals on a page hold jointly:
+half of the error goes to the quantity in each line-up, half to the difference between any two
+line-ups (Bonferroni). Marks follow from these intervals alone, so at most 5 pages in 100 have a
+false mark; too few games widen intervals but never look like agreement. Where the page itself
+judges a quantity of its run, the page's interval is shown, and a mark must follow from both
+intervals.
 Formulas, rates and power by simulation: docs/reference/metrics.md, "Who plays".
 """
 
@@ -40,13 +41,13 @@ OPEN = "not decided"
 MARKS = (DIRECTION, SIZE, EVERY_LINE_UP, ALIKE, OPEN)
 """All marks, most surprising first."""
 MIN_GAMES = 10
-"""The minimum number of games that give a line-up a quantity's value."""
+"""The minimum number of informative games for a line-up's quantity."""
 HALVES = 2
-"""Parts of the error: one for line-ups, one for their differences."""
+"""The error's two halves: one for line-ups, one for their differences."""
 
 Key = tuple[str, str, str]
 PageIntervals = Mapping[Key, tuple[float, float]]
-"""The intervals of a page by `Quantity.key`; 0 means no effect."""
+"""A page's intervals by `Quantity.key`; 0 means no effect."""
 
 
 @dataclass(frozen=True)
@@ -82,7 +83,7 @@ class MarkedQuantity:
     """A quantity, each line-up's answer, and the mark.
 
     ``strategy`` and ``about`` are those of the question. ``opposed_line_ups`` are the two whose
-    difference led to the mark, if it depends on the players.
+    difference led to the mark, if the quantity depends on who plays.
     """
 
     quantity: Quantity
@@ -100,17 +101,17 @@ class MarkedQuantity:
 
 @dataclass(frozen=True)
 class _LineUpSums:
-    """A line-up's values of one quantity by game."""
+    """A line-up's values for one quantity, by game."""
 
     line_up: AskedLineUp
     look: Look
     values: GameValues
     expected_largest: float
-    """Expected largest value of a game, which may be exceeded."""
+    """The largest value expected in a game, which may be exceeded."""
 
     @property
     def largest(self) -> float:
-        """The largest value of one game."""
+        """The largest value in one game."""
         return max(self.expected_largest, self.values.largest)
 
     @property
@@ -173,9 +174,9 @@ def mark_quantities(
 ) -> list[MarkedQuantity]:
     """Mark every quantity of every question, as one family.
 
-    Each question comes with its line-ups, each with its look and the values of its quantities by
-    game; any two line-ups have kept the values of their common games. A quantity is marked if at
-    least two line-ups have it. ``on_page`` has the intervals that the pages of runs show.
+    Each question comes with its line-ups, and each line-up with its look and its quantities' values
+    by game; any two line-ups have kept the values of their common games. A quantity is marked if at
+    least two line-ups have it. ``on_page`` has the intervals that the runs' pages show.
     """
     on_page = on_page or {}
     rows: list[tuple[LineUpQuestion, Quantity, list[_LineUpSums]]] = []
@@ -295,10 +296,10 @@ def has_other_line_ups(run: Run) -> bool:
 def folder_marks(
     folder: Path, on_page: Mapping[str, PageIntervals] | None = None
 ) -> list[MarkedQuantity]:
-    """Return the marks of all questions in a folder's `who.json`, if any.
+    """Return the marks for all questions in a folder's `who.json`, if any.
 
     Line-ups whose run has not been played are left out. ``on_page`` has the intervals that the
-    pages of runs show.
+    runs' pages show.
     """
     runs: dict[str, Run] = {}
     tables: dict[tuple[str, str], Mapping[Quantity, GameValues]] = {}
@@ -309,7 +310,7 @@ def folder_marks(
     ):
         if (folder / name / RUN_FILE).is_file():
             runs[name] = Run(folder / name)
-    # Two line-ups have at most the games of the second longest run in common.
+    # Two line-ups have at most as many games in common as the second longest run has.
     common = sorted((run.games for run in runs.values()), reverse=True)[1:2]
     for question in questions_put:
         answers = []
@@ -326,10 +327,10 @@ def folder_marks(
 
 
 def run_marks(run: Run, on_page: Callable[[], PageIntervals] = dict) -> list[MarkedQuantity]:
-    """Return the marks of questions that a run asks or answers.
+    """Return the marks for questions that a run asks or answers.
 
-    A run that asks none may answer questions of the folder that it is in. ``on_page`` returns the
-    intervals of the run's page.
+    A run that asks none may answer questions from the folder that it is in. ``on_page`` returns the
+    intervals on the run's page.
     """
     if has_other_line_ups(run):
         return folder_marks(run.path, {"": on_page()})
@@ -346,9 +347,9 @@ def run_marks(run: Run, on_page: Callable[[], PageIntervals] = dict) -> list[Mar
 
 
 def find_smallest_effect(games: int, spread: float, questions: int, line_ups: int) -> float:
-    """Return the smallest value that a line-up will usually decide.
+    """Return the smallest value that a line-up's games usually decide.
 
-    It is decided in four of five cases. ``spread`` is the variance of one game's value;
+    Such a value is decided in four of five cases. ``spread`` is the variance of one game's value;
     ``questions`` times ``line_ups`` intervals hold jointly.
     """
     return detectable_change(games, spread, HALVES * questions * line_ups)
@@ -391,10 +392,10 @@ def table(marks: Sequence[MarkedQuantity]) -> pl.DataFrame:
 
 
 def decided_strategies(run: Run, questions: Sequence[LineUpQuestion]) -> set[str]:
-    """Return the strategies of questions with a quantity that the run decides.
+    """Return the strategies whose questions have a quantity that the run decides.
 
-    All quantities of all questions are one family at half of the error; the other half is left for
-    the line-ups that will be tried.
+    All quantities of all questions form one family with half of the error; the other half is left
+    for the line-ups that will be tried.
     """
     pairs = [
         (question.strategy, _LineUpSums(question.line_ups[0], run.look, values, quantity.largest))

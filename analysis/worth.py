@@ -1,4 +1,4 @@
-"""The worth of every card, and the verdict on it.
+"""The worth of each card, and the verdict on it.
 
 Verdicts are dominating, strong, weak, dead, ordinary, or not decided. They depend on the effect of
 being dealt the card (`dealt_cards`), which is causal, and on how often it is drafted and played;
@@ -37,15 +37,15 @@ if TYPE_CHECKING:
 
 DOMINATING, STRONG, WEAK, DEAD, ORDINARY = "dominating", "strong", "weak", "dead", "ordinary"
 MAX_PLAYS_OF_DEAD_CARD = 2.0
-"""The most plays of a dead card in 100 offers."""
+"""The maximum number of plays of a dead card in 100 offers."""
 MIN_DRAFTS_OF_DOMINATING_CARD = 90.0
-"""The fewest drafts of a dominating card in 100 offers."""
+"""The minimum number of drafts of a dominating card in 100 offers."""
 MIN_GAMES = 10
 """The minimum number of games for an interval to be shown."""
 MIN_GAMES_FOR_A_VERDICT = 2000
-"""The fewest games that can show a card strong or weak.
+"""The minimum number of games for judging a card strong or weak.
 
-In shorter runs the tails of many worths are not normal: of 100 runs with 1200 games, 8 called some
+In shorter runs the tails of many worths are not normal: of 100 runs with 1200 games, 8 called an
 ordinary card strong or weak.
 """
 
@@ -57,7 +57,7 @@ def with_worth(
 
     From the deals, if they were kept: ``worth`` and ``worth_score`` (wins in 100, and score ahead
     of the others, gained by being dealt the card rather than an average other one; ``worth_games``
-    games; ``worth_all_low`` and ``worth_all_high`` hold for all cards together, or as one of
+    games; ``worth_all_low`` and ``worth_all_high`` hold jointly for all cards, or as one of
     ``tests`` intervals), ``shrunk`` (`shrinkage`), ``gap`` (like for like minus worth: the effect
     of choosing), ``worth_verdict`` with ``worth_more_games`` (further games that would decide it),
     and ``unsure_under`` (strategies under which a strong, dominating or weak card does not show as
@@ -67,7 +67,7 @@ def with_worth(
     ``face_wins`` and ``face_others`` (wins in 100 that it gives the seat that put the card into
     play, and the others), ``face_games``.
 
-    Estimates have ``_low`` and ``_high``.
+    Estimates also have columns that end with ``_low`` and ``_high``.
     """
     columns: list[pl.Series] = []
     if run.declares("passed") and run.has_rows(run.table_with("passed"), arm):
@@ -84,8 +84,8 @@ def with_worth(
 def deals_worth(run: Run, arm: int) -> OfDeals:
     """Estimate each card's worth when dealt.
 
-    Worth is in wins, in score ahead, and in wins of each strategy. Several parts of a report need
-    it, so it is cached.
+    Worth is measured in wins, in score ahead of the others, and in the wins of each strategy.
+    Several parts of a report need it, so it is cached.
     """
     deals = DealtCards(run, arm)
     strategies = deals.strategies()
@@ -110,8 +110,8 @@ def deals_worth(run: Run, arm: int) -> OfDeals:
 class OfDeals:
     """The worth of ``cards`` cards from their deals.
 
-    ``means`` are in wins, in score ahead, and in wins of each of ``strategies`` (ids). ``gap`` is
-    the effect of choosing, None if drafts are unknown.
+    ``means`` are in wins, in score ahead of the others, and in the wins of each of ``strategies``
+    (ids). ``gap`` is the effect of choosing, None if drafts are unknown.
     """
 
     cards: int
@@ -159,7 +159,7 @@ def _deal_columns(run: Run, cards: pl.DataFrame, arm: int, tests: int | None) ->
 
 
 def _uses(table: pl.DataFrame, cards: int) -> tuple[Floats, Floats, Floats]:
-    """Return numbers of games with offers, drafts and plays, by card."""
+    """Return, by card, the numbers of games with offers, drafts and plays."""
     uses = np.zeros((3, cards))
     for use, name in zip(uses, ("offered_games", "drafted_games", "played_games"), strict=True):
         use[table["thing"].to_numpy()] = table[name].to_numpy()
@@ -168,9 +168,9 @@ def _uses(table: pl.DataFrame, cards: int) -> tuple[Floats, Floats, Floats]:
 
 
 def _interval(look: Look, name: str, means: PulledMeans) -> Iterator[pl.Series]:
-    """Yield a mean and interval as columns, empty below `MIN_GAMES`.
+    """Yield means and intervals as columns, empty below `MIN_GAMES`.
 
-    They are called ``name``, with _low and _high.
+    The columns are called ``name``, ``name``_low and ``name``_high.
     """
     ends = means.mean, *means.interval_at(look)
     for end, values in zip(("", "_low", "_high"), ends, strict=True):
@@ -253,8 +253,8 @@ def unsure_under(
 ) -> list[str | None]:
     """List the strategies under which a card's verdict does not show.
 
-    Strong or weak shows under a strategy whose own deals have a 95 % interval on the same side of
-    0.
+    A strong or weak card shows as such under a strategy if the 95 % interval from that strategy's
+    own deals is on the same side of 0.
     """
     ends = [pulled_means.interval_at(look) for pulled_means in by_strategy]
     lists: list[str | None] = []

@@ -153,7 +153,7 @@ def test_runs_on_different_luck_are_not_paired(project: Path):
     assert "games that differ" not in output
 
 
-@pytest.mark.parametrize(("kept", "why"), [("none", "kept sums alone"), ("games", "did not keep")])
+@pytest.mark.parametrize(("kept", "why"), [("none", "kept only sums"), ("games", "did not keep")])
 def test_the_run_without_the_tables_is_named(project: Path, tmp_path: Path, kept: str, why: str):
     typed(tmp_path, f"{RUN} 24 --keep {kept} --out sums")
     full = f"{project}/results/run-1"
