@@ -57,7 +57,7 @@ def adjust(run: Run, group: Column, other_columns: Sequence[Column], arm: int = 
     """Adjust each group's wins and score for everything else dealt.
 
     There is one row per group. Columns: group, label, games, and for ``wins`` (in 100) and
-    ``score`` the adjusted mean with ``_low`` and ``_high``, and ``_saved``: the games, in 100, that
+    ``score`` the adjusted mean with ``_low`` and ``_high``, and ``_saved``: how many games in 100
     the adjustment saves. ``group`` is the strategy's column, or one that chance deals to seats;
     ``other_columns`` are the columns that chance combines with it. Players' choices do not belong
     there, as their mean may differ between groups. The frame is empty if one group has all seats or
@@ -92,7 +92,7 @@ def adjust(run: Run, group: Column, other_columns: Sequence[Column], arm: int = 
 
 
 def _adjusted_mean(sums: Floats, index: int) -> tuple[float, float, float]:
-    """Return a value's adjusted mean, its variance and the games saved."""
+    """Return an adjusted mean, its variance and the share of games saved."""
     games = sums[0, 0]
     means = sums[0] / games
     covariance = sums / games - np.outer(means, means)
@@ -141,7 +141,7 @@ def _moments(
 
 
 def products_statistic(run: Run, arm: int = 0) -> Statistic:
-    """Sum the products that `adjust` needs, by group of each column.
+    """Sum the products that `adjust` needs, for each column's groups.
 
     Each row has the index of the group's ``column``, the ``group``, its ``seats`` in a game, and
     the codes (`KINDS`) of two numbers. Each number is a sum over the group's seats, in parts; a
@@ -162,7 +162,7 @@ def products_statistic(run: Run, arm: int = 0) -> Statistic:
 def statistics(run: Run) -> list[Statistic]:
     """List the products under the current rules.
 
-    The list is empty if nothing is dealt to seats, or more than `MAX_KINDS` kinds are.
+    The list is empty if nothing is dealt to seats, or there are more than `MAX_KINDS` kinds.
     """
     columns = _columns(run)
     kinds = (

@@ -1,9 +1,9 @@
 """The gain from a card that is paid for, measured by twins.
 
-In a twin, part or all of the card is off. A twin equals its game until the card is put into play,
-and has the same shuffles and dice afterwards; so the game minus its twin is exactly the effect of
-that part. The owner has paid for the card in both. So these numbers leave out its price and the
-place that it takes, and no verdict depends on them.
+In a twin, part or all of the card is switched off. A twin equals its game until the card is put
+into play, and has the same shuffles and dice afterwards; so the game minus its twin is exactly the
+effect of that part. The owner has paid for the card in both. So these numbers leave out its price
+and the place that it takes, and no verdict depends on them.
 """
 
 from __future__ import annotations
@@ -89,7 +89,7 @@ def changes_of(run: Run, arm: int, batch: Batch, off: str) -> pl.DataFrame:
 
 
 def rows_of(run: Run, arm: int, batch: Batch, off: str) -> pl.DataFrame:
-    """Read a batch's twins with a part off, as `twin_means.twin_rows` does.
+    """Read a batch's twins with a part switched off, as `twin_means.twin_rows` does.
 
     Twins that were left out, because re-scoring gives the same result, are computed from the games.
     """
@@ -123,7 +123,7 @@ def add_twins(run: Run, cards: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFram
 def whole_card_table(
     run: Run, tests: int | None = None
 ) -> tuple[pl.DataFrame, pl.DataFrame | None]:
-    """Collect all results by card, one row each, and any `card_twins`.
+    """Collect all results in one row per card, and any `card_twins`.
 
     ``tests`` is the number of intervals that hold jointly, as in `with_worth`.
 

@@ -1,7 +1,7 @@
 """Headline figures of a run, and the differences between two runs.
 
-Both are about the version that a run was played for: the one that has all its changes, such as an
-edited sheet, or the current rules if no version has them all.
+Both are about the version that a run was played for: the one that has all of its changes, such as
+an edited sheet, or the current rules if no version has them all.
 """
 
 from __future__ import annotations
@@ -36,8 +36,8 @@ def shown_version(run: Run) -> RecordedArm:
 def figures(run: Run) -> list[Figure]:
     """List the headline figures of a run, with 95 % intervals.
 
-    They are always the same: wins of each strategy, wins of the first and the last in turn order,
-    and scores if there is room for all.
+    They are always the same: each strategy's wins, the wins of the first and the last in turn
+    order, and scores if there is room for all of them.
     """
     result: list[Figure] = []
     for kind_figures in _figures(run):
@@ -82,7 +82,7 @@ def changes(first: Run, second: Run, between: Sequence[HasKey] = ()) -> pl.DataF
 
     The runs must share their luck; ``between`` lists how the versions differ, if known. Columns:
     label, metric, first and second (the means), games, differ (games that differ), change, low and
-    high (each by itself), all_low and all_high (all rows together), smallest (the smallest change
+    high (on its own), all_low and all_high (jointly for all rows), smallest (the smallest change
     that matters, as in `compare.effects`), verdict and more_games. Only strategies that play in
     both runs have rows.
     """
@@ -127,7 +127,7 @@ def changes(first: Run, second: Run, between: Sequence[HasKey] = ()) -> pl.DataF
 def _held_share(first: Run, second: Run, between: Sequence[HasKey]) -> dict[str, float]:
     """Return the share of each strategy's seats that hold what differs.
 
-    If a strategy has no entry, the difference affects all its seats.
+    If a strategy has no entry, the difference affects all of its seats.
     """
     kinds = [(holding, holding.ids(first, between)) for holding in holdings(first)]
     kinds = [(holding, ids) for holding, ids in kinds if ids]
@@ -154,7 +154,7 @@ def _held_share(first: Run, second: Run, between: Sequence[HasKey]) -> dict[str,
 
 
 def _seats(run: Run, games: tuple[int, int]) -> pl.DataFrame:
-    """Return the strategy of each seat: game, seat and label."""
+    """Return each seat's strategy: game, seat and label."""
     rows = run.read(
         run.table_with("win_share"), shown_version(run).id, games, ["game", "seat", "strategy"]
     )
@@ -167,7 +167,7 @@ def _strategies(run: Run) -> pl.DataFrame:
 
 
 def _results(run: Run, batch: tuple[int, int]) -> pl.DataFrame:
-    """Return wins in 100 and score of each strategy in each game."""
+    """Return each strategy's wins in 100 and score in each game."""
     columns = ["game", "strategy", "win_share", "score"]
     rows = run.read(run.table_with("win_share"), shown_version(run).id, batch, columns)
     return (

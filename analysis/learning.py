@@ -25,12 +25,12 @@ if TYPE_CHECKING:
 PRIOR_MEAN, PRIOR_SPREAD = 1.0, 0.7
 """Mean and standard deviation of factors before any game."""
 MIN_FACTOR, MAX_FACTOR = 0.05, 4.0
-"""Limits of factors.
+"""Limits on factors.
 
 No component has a negative value, nor one as high as a lucky game suggests.
 """
 CONTROL_SPREAD = 100.0
-"""Prior standard deviation of controls, large enough to hardly shrink them."""
+"""Prior standard deviation of controls, so large that they hardly shrink."""
 FALSE_SHARE = 0.1
 """Largest share of false findings among factors found to differ between versions."""
 
@@ -68,7 +68,10 @@ class RegressionSums:
 
 
 def sums_of(worths: Floats, controls: Floats, outcome: Floats) -> RegressionSums:
-    """Sum over games: ``worths[game, thing]`` and ``controls[game, control]``."""
+    """Sum products over games.
+
+    The columns are ``worths[game, thing]`` and ``controls[game, control]``.
+    """
     columns = np.hstack([worths, controls])
     return RegressionSums(
         columns.T @ columns,
@@ -93,7 +96,7 @@ class Factors:
 
 
 def factors(sums: RegressionSums, level: float = LEVEL) -> Factors:
-    """Estimate factors and intervals from games, all within `MIN_FACTOR` to `MAX_FACTOR`.
+    """Estimate factors and intervals from games, between `MIN_FACTOR` and `MAX_FACTOR`.
 
     An interval contains the true factor in ``level`` of cases if factors are spread as the prior
     assumes; a factor with little evidence keeps the prior's interval.
