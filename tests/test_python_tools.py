@@ -49,7 +49,9 @@ def test_rules_are_listed_beside_presets(folder: Path, capfd):
 def test_traces_are_judged_from_a_file_or_as_events(folder: Path, capfd):
     events = eoc_sim.run(games=24, out="mine", jobs=1, who="off").loaded.replay(3)
     whole = eoc_sim.judge(events)
-    assert whole.keeps_rules and whole.sentence.startswith("No rule is broken: a whole game of 4 ")
+    assert whole.keeps_rules and whole.sentence.startswith(
+        "No rule is broken: a complete game of 4 "
+    )
     broken = eoc_sim.judge(events[:4] + events[5:])
     assert not broken.keeps_rules and broken.line and broken.rule in broken.sentence
     assert broken.sentence.startswith(f"The trace, line {broken.line}: ")

@@ -84,7 +84,7 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
     """Describe the change in wins that a run will probably detect.
 
     A change of that size is detected in four of five cases, when all strategies in all versions are
-    judged together. Each version's size is that of the strategy whose wins vary most.
+    judged together. For each version, it is the change for the strategy whose wins vary most.
     """
     strategies = len({difference.strategy for difference in pilot.differences})
     tests = (arms - 1) * strategies

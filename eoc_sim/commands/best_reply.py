@@ -39,8 +39,8 @@ ROOM = 200_000_000
 class Start:
     """A strategy that starts a search; ``version`` has it in seat 1.
 
-    ``draws`` numbers the searches from the same start, from 0. ``target`` holds the target's own
-    parameters.
+    ``draws`` numbers the searches that share a start, beginning with 0. ``target`` holds the
+    target's own parameters.
     """
 
     spec: str
@@ -74,7 +74,7 @@ class Start:
 
 @dataclass(frozen=True)
 class Reply:
-    """A candidate reply: its starting strategy with new values of some parameters.
+    """A candidate reply: its starting strategy with new values for some parameters.
 
     ``version`` has it in the first seat and copies of the target in the others; ``origin`` says
     how it was found; ``tables`` are data files that replace the strategy's own.

@@ -43,7 +43,7 @@ class ComparisonResult:
     changes: pl.DataFrame | None
     """Each strategy's change between the runs, or None without shared luck.
 
-    Columns: label, metric (wins, in 100 games, or score), first and second (the means), games,
+    Columns: label, metric (wins in 100 games, or score), first and second (the means), games,
     differ (games that differ), change (the second minus the first), low and high (its own
     interval), all_low and all_high (the interval that holds jointly for all rows), smallest (the
     smallest change that matters), verdict and more_games.

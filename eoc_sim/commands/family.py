@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Request
 
 DIVISOR = 10
-"""By default, a member plays the run's games divided by this."""
+"""A member plays the run's games divided by this, by default."""
 MIN_DEFAULT_GAMES = 600
-"""The default minimum of a member's games, unless the run has fewer."""
+"""A member's default minimum number of games, unless the run has fewer."""
 
 
 def check_family(game: Game, family: FamilyOptions) -> None:

@@ -64,8 +64,8 @@ def first_player(
 ) -> FolderResult:
     """Measure whether it matters who goes first, and compensate for it.
 
-    For each number of players, the line-up plays, and so does every strategy against its own
-    copies. The line-up also plays versions that each switch off one effect of turn order. With
+    For each number of players, the line-up plays, and so does every strategy against copies of
+    itself. The line-up also plays versions that each switch off one effect of turn order. With
     ``repair``, which names one of the game's kinds of compensation, the function instead searches
     for the smallest compensation that leaves every place at most ``within`` wins in 100 from fair,
     and tests it on fresh games.
@@ -153,10 +153,10 @@ def check_repair(
     if not 0 < within < 100:
         raise InputError(f"--within {within:g} should be more than 0 and less than 100.")
     if repair is not None and run_options.family.members is not None:
-        raise InputError("--family checks findings about turn order, and --repair has none.")
+        raise InputError("--family checks findings about turn order, and --repair makes none.")
     check_family(game, run_options.family)
     if repair is not None and run_options.who.is_named:
-        raise InputError("--who checks findings about turn order, and --repair has none.")
+        raise InputError("--who checks findings about turn order, and --repair makes none.")
     chosen_line_ups(game, run_options.who)
 
 

@@ -88,7 +88,7 @@ def _fields_of(kind: type[HistoryEntry | Figure], record: dict[str, Any]) -> dic
 
 
 def _append(file: Path, line: bytes) -> None:
-    """Append a line in one write; other processes wait."""
+    """Append a line in one write, while other processes wait."""
     from filelock import FileLock
 
     lock_file = file.with_name(f".{file.name}.lock")

@@ -106,12 +106,12 @@ def judge_lines(
         True,
         None,
         "",
-        f"No rule is broken: a whole game of {seats} in {count(len(events))} lines.",
+        f"No rule is broken: a complete game of {seats} in {count(len(events))} lines.",
     )
 
 
 def account_of(game: Game) -> Account | None:
-    """Return a function that judges traces by the referee, if any."""
+    """Return a function that checks traces with the referee, if any."""
     if not game.parts.referee:
         return None
     judge_class, read = _referee(game)

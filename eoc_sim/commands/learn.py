@@ -43,7 +43,7 @@ class LearnResult:
     results: tuple[tuple[str, Results], ...] = field(repr=False)
     """The results on fresh games, with the earlier and the new factors."""
     evidence: Mapping[str, Any] = field(repr=False)
-    """The record of the learning, as written to the preset."""
+    """The record of the learning process, as written to the preset."""
     sentences: tuple[str, ...]
     """The findings in words."""
     command: str
@@ -70,7 +70,7 @@ def learn(
     Args:
         strategy: A name, a file or a loaded strategy.
         against: The strategies of the other seats, by default the game's yardstick.
-        games: Games of each round.
+        games: Games in each round.
         rounds: The number of rounds; each one drafts by the factors learnt in earlier rounds.
         out: The table to write, a .csv file, by default named after the strategy.
         fresh: Replace the table and preset of an earlier call.

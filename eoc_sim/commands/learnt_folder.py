@@ -32,7 +32,7 @@ FORMAT = "eoc-sim learnt 1"
 
 @dataclass(frozen=True)
 class LearntFolder:
-    """The folder of one version, ``arm``; ``key`` identifies the games learnt from."""
+    """The folder for one version, ``arm``; ``key`` identifies the games learnt from."""
 
     run: Path
     arm: int

@@ -254,7 +254,7 @@ class Cost:
         return f"more than {count(MAX_GAMES)}" if games is None else count(games)
 
     def time(self, games: int | None, versions: int) -> str:
-        """Estimate how long that many games of that many versions take."""
+        """Describe how long that many games of each version take."""
         if games is None:
             return "too long"
         return duration(versions * games / self.games_per_second)
@@ -274,8 +274,8 @@ def _estimate_games(
 ) -> dict[int, _Estimate]:
     """Return the games that each version of the pilot needs, by arm.
 
-    A version needs the games of its most demanding strategy. A strategy in every seat wins a fixed
-    share by construction, so its wins need no games.
+    A version needs the games of its most demanding strategy. A strategy that has every seat
+    wins a fixed share by construction, so its wins need no games.
     """
     words = game.declaration.words
     strategies = len({score.strategy for score in pilot.scores})

@@ -54,7 +54,7 @@ def check_relearning(learning: RelearnOptions, precision: float | None) -> None:
 def with_relearning(game: Game, request: Request, run_options: RunOptions) -> Request:
     """Complete the request of a run whose strategies learn each version.
 
-    Without ``--relearn`` the request is returned unchanged.
+    Without ``--relearn``, the request is returned unchanged.
 
     Raises:
         InputError: No strategy can learn, or tables that the answer needs are missing.

@@ -30,12 +30,12 @@ def restore_version(
     """Return a run's game, version, seed and seating.
 
     ``name`` is the game that the user named, ``label`` the version, or None for the current rules.
-    ``note`` receives a sentence if a strategy has changed since, without effect on the game.
+    ``note`` receives a sentence if a strategy has since changed without affecting the game.
 
     Raises:
         UntrustedCode: run.json names a file, and ``trusting`` is None.
-        InputError: There is no such folder, game of this ``number`` or version, or the run is of
-            another game.
+        InputError: There is no such folder or version, no game with this ``number``, or the run is
+            of another game.
     """
     run = load_run(existing_folder(folder))
     record = run.record

@@ -1,4 +1,4 @@
-"""Write the report on a folder's runs, and a workbook."""
+"""Write the report on a folder's runs, and optionally a workbook."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class ReportResult:
     sentences: tuple[str, ...]
     """The findings in plain sentences."""
     workbook: Path | None
-    """The file with every table, if requested."""
+    """The workbook with every table, if requested."""
     notes: tuple[str, ...]
     """Remarks, for example that the game has been edited since."""
     cards: CardSheet | None = field(repr=False)

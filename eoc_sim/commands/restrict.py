@@ -112,7 +112,7 @@ def requested_bans(
 ) -> list[list[str]]:
     """Return the bans of each version: each ban alone, then all together.
 
-    A group, such as each, has no version with all bans together.
+    A group, such as "each", has no version with all of its bans together.
 
     Raises:
         InputError: There is no ban, an unknown one, or a repeated one.

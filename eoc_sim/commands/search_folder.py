@@ -78,7 +78,7 @@ class SearchFolder:
     def writing(
         self, channel: Channel, has_results: Callable[[], bool], advice: str = ""
     ) -> Iterator[None]:
-        """Hold the folder, created if necessary, while the search writes.
+        """Hold the folder, creating it if necessary, while the search writes.
 
         After Ctrl-C, say how to continue if there are results; ``advice`` ends that sentence.
 

@@ -106,7 +106,7 @@ def show_strategy(
 def measure(
     contract: Contract, strategy: Strategy, games: int | None, jobs: int, channel: Channel
 ) -> StrategyResult:
-    """Play a strategy's games; with ``games`` None, the default number."""
+    """Play ``games`` games of a strategy, or the default number if None."""
     if games is None:
         games = SEARCHED_GAMES if searches(strategy) else GAMES
     game, players = contract.game, contract.usual_players

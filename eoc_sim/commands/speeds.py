@@ -45,7 +45,7 @@ def speeds_file() -> Path:
 def kind_of_work(game: Game, request: Request, jobs: int) -> str:
     """Describe everything that a run's speed depends on, as a key.
 
-    With twins the command is part of the key, because commands have different twins.
+    With twins, the command is part of the key, because commands have different twins.
     """
     versions = request.arms.versions()
     strategies = game.dims(versions)[game.standings.role("strategy").dim]["name"]
@@ -93,7 +93,7 @@ def remember_speed(kind: str, outcome: Outcome) -> None:
 
 
 def _read() -> dict[str, list[float]]:
-    """Read the valid speeds by kind of work, the latest last."""
+    """Read the valid speeds by kind of work, the most recent last."""
     try:
         content = read_json(speeds_file().read_text(encoding="utf-8"))
         if content["format"] != FORMAT:

@@ -56,7 +56,7 @@ COMMAND = "tune"
 HELD_OUT_ROOM = 400_000_000
 """Game numbers reserved for held-out games.
 
-A search that is continued later is compared on other games.
+A search that is continued later is compared on different games.
 """
 TUNED_SUFFIX = "tuned"
 
@@ -234,7 +234,7 @@ def check_length(minutes: float | None, generations: int | None) -> None:
 
 
 def _goal(game: Game, text: str) -> str:
-    """Read the goal; scores may have the game's own word."""
+    """Read the goal; for scores, it may be the game's own word."""
     word = game.declaration.words.score[1]
     if text == WINS:
         return WINS

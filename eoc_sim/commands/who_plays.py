@@ -37,9 +37,9 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Request
 
 DIVISOR = 10
-"""By default, a line-up plays the run's games divided by this."""
+"""A line-up plays the run's games divided by this, by default."""
 MIN_DEFAULT_GAMES = 1200
-"""The default minimum of a line-up's games, unless the run has fewer."""
+"""A line-up's default minimum number of games, unless the run has fewer."""
 MIN_UNREQUESTED = 240
 """Without --who, other line-ups play only if each gets this many games."""
 MIN_OF_SEARCHERS = 240
@@ -53,7 +53,7 @@ def chosen_line_ups(
 ) -> tuple[LineUp, ...]:
     """Return the line-ups of ``--who``, least skilled first.
 
-    Without ``--who`` these are all line-ups that do not search or, if ``few``, those declared to
+    Without ``--who``, these are all line-ups that do not search or, if ``few``, those declared to
     check the first screen. The rules of a ``version`` may need other line-ups.
 
     Raises:

@@ -643,7 +643,7 @@ def test_a_referee_of_a_plain_game_judges_its_traces(tmp_path: Path):
     trace = done(tmp_path, "replay", *game, "--game", "7", "--format", "jsonl")
     (tmp_path / "game.jsonl").write_text(trace)
     verdict = done(tmp_path, "referee", "game.jsonl", *game)
-    assert verdict.startswith("No rule is broken: a whole game of 3 players in ")
+    assert verdict.startswith("No rule is broken: a complete game of 3 players in ")
     answer = call(tmp_path, "referee", "game.jsonl", *game, "--change", "plum.small.worth=9")
     assert answer.returncode == 1 and "is broken: final: the parts are" in answer.stdout
     (tmp_path / "game.jsonl").write_text(trace.replace('"coins":10', '"coins":1'))

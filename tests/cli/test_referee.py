@@ -50,7 +50,9 @@ def changed(trace: list[dict[str, Any]], kind: str, **fields: Any) -> tuple[int,
 def test_a_legal_game(folder, trace):
     answer = call(folder, "referee", "game.jsonl", "--card", "038.stars=6")
     assert (answer.returncode, answer.stderr) == (0, "")
-    assert answer.stdout == f"No rule is broken: a whole game of 3 players in {len(trace)} lines.\n"
+    assert (
+        answer.stdout == f"No rule is broken: a complete game of 3 players in {len(trace)} lines.\n"
+    )
     # Blank lines at the end, a byte order mark and Windows line ends are no fault.
     text = "\ufeff" + "\r\n".join(json.dumps(event) for event in trace) + "\r\n\r\n"
     assert call(folder, "referee", "-", "--card", "038.stars=6", stdin=text).returncode == 0
@@ -140,7 +142,9 @@ def test_a_trace_of_stadium(folder):
     lines = answer.stdout.splitlines()
     output = call(folder, "referee", "-", stdin=answer.stdout)
     assert (output.returncode, output.stderr) == (0, "")
-    assert output.stdout == f"No rule is broken: a whole game of 3 owners in {len(lines)} lines.\n"
+    assert (
+        output.stdout == f"No rule is broken: a complete game of 3 owners in {len(lines)} lines.\n"
+    )
     events = [json.loads(line) for line in lines]
     number, broken = changed(events, "salaries", due=99)
     output = call(folder, "referee", "-", stdin="\n".join(json.dumps(event) for event in broken))

@@ -195,6 +195,6 @@ def test_the_referee_finds_the_game_from_the_trace(folder: Path):
     for game, other, who in (("eoc", "stadium", "players"), ("stadium", "eoc", "owners")):
         trace = call(folder, *arguments, "--game", game).stdout
         judged = call(folder, "referee", "-", stdin=trace)
-        assert judged.returncode == 0 and f"a whole game of 2 {who} in" in judged.stdout
+        assert judged.returncode == 0 and f"a complete game of 2 {who} in" in judged.stdout
         refused = call(folder, "referee", "-", "--game", other, stdin=trace)
         assert refused.returncode == 2 and f"--game {game} judges it" in refused.stderr

@@ -1,4 +1,4 @@
-"""Functions by which strategies of Envelopes of Cash learn."""
+"""Functions that let strategies of Envelopes of Cash learn."""
 
 from __future__ import annotations
 

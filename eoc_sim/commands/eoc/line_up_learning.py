@@ -1,9 +1,9 @@
 """Learn factors for the formulas of an entire line-up, on one version.
 
 All strategies that can learn do so in the same games, against one another. Random errors are added
-to all of their drafts, and every seat of a learner is a row of the regression. The worth of a card
-depends on the others at the table, so one set of games is enough for all. Strategies that share a
-table of factors learn it together, each with its own formula.
+to all of their drafts, and every seat of a learner adds a row to the regression. The worth of a
+card depends on the others at the table, so one set of games is enough for all. Strategies that
+share a table of factors learn it together, each with its own formula.
 """
 
 from __future__ import annotations
