@@ -46,7 +46,7 @@ class DataCheckResult:
     parts: tuple[str | TextTable, ...]
     """Sentences and tables about the components, in order."""
     use: CardUse | None
-    """The use of cards; None if none are drafted or nothing is played."""
+    """The use of cards; None without games or without drafted cards."""
 
 
 def check_data(
