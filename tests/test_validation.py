@@ -74,8 +74,8 @@ def coverages(rows: dict[str, validate.Coverage]) -> dict[str, float]:
 
 @pytest.mark.slow
 def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    timing = made_by("test_timing").made_up(tmp_path / "timing", 600)
-    twins, _ = made_by("test_card_twins").made_up(tmp_path / "twins")
+    timing = made_by("test_timing").make_run(tmp_path / "timing", 600)
+    twins, _ = made_by("test_card_twins").make_run(tmp_path / "twins")
     variants = made_by("test_variants")
     variants.synthetic(
         tmp_path / "variants", variants.crossing(2), 1200, lambda level: int(2 * level[0])

@@ -257,13 +257,13 @@ REFEREE_EFFECT = event(
     "referee_effect",
     "REF-3 to REF-8",
     "{cards} (that it acts on), {dice:faces} (one for each of them, or none), {strength:number} "
-    "(of each for this match; negative: weakness), {goals:number} (of the manager), "
-    "{against:number} (of its opponent; goals come before their `match`, which counts them too), "
+    "(of each for this match; negative: weakness), {goals} (of the manager), "
+    "{against:goals} (of its opponent; goals come before their `match`, which counts them too), "
     "{token:referee_token} (placed on the card: `injury`, `suspension`, `weakness`, or null), "
     "{gains:resources}, {vp:number}; effects after the match follow it and precede `after` "
     "effects",
-    "  The referee of {manager}[ acts on {cards}][: {strength} strength][: {goals} goals]"
-    "[: {against} goals against][: {token}][: {gains}][: {vp} VP].",
+    "  The referee of {manager}[ acts on {cards}][: {strength} strength][: {goals}]"
+    "[: {against} against][: {token}][: {gains}][: {vp} VP].",
 )
 EFFECT = event(
     "effect",
