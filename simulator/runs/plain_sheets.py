@@ -34,7 +34,7 @@ STEPS = (-1, 0, 1)
 
 @dataclass(frozen=True)
 class PlainSheets:
-    """The sheets of a game, for the commands on components."""
+    """A game's sheets, for the commands that show or edit components."""
 
     versions: PlainVersions
 
@@ -85,11 +85,11 @@ class PlainSheets:
         return self.versions.baseline(options, values)
 
     def with_sheet(self, version: PlainVersion, file: str) -> PlainVersion:
-        """Replace a version's rows with those of a folder, workbook or sheet."""
+        """Replace a version's rows with those in a folder, workbook or sheet."""
         return replace(version, values=self._with_files(version.values, file))
 
     def _with_files(self, values: Mapping[str, Value], data: str) -> dict[str, Value]:
-        """Replace values with those of a folder, workbook or sheet."""
+        """Replace values with those in a folder, workbook or sheet."""
         kinds = {entry.kind: entry.declaration.kind for entry in self.versions.sheets}
         path = Path(data)
         files = (
@@ -177,7 +177,7 @@ class PlainSheets:
 def _read_rows(sheet: Sheet, text: TextSheet, ids: Sequence[str]) -> dict[str, Value]:
     """Read the values of a sheet's rows, which replace those of ``ids``.
 
-    Rows may be added to a sheet with a column of copies; 0 copies leave a row out.
+    Rows may be added to a sheet with a ``copies`` column; 0 copies leave a row out.
     """
     own_columns(text, sheet.declaration.columns, str.strip)
     rows: dict[str, PlainRow] = {

@@ -33,7 +33,7 @@ AnswerFunction = Callable[[SimpleNamespace, SimpleNamespace, Draw], int]
 class Names(SimpleNamespace):
     """Named values that cannot be set.
 
-    The error for a wrong name suggests the nearest.
+    The error for a wrong name suggests the nearest one.
     """
 
     def __getattr__(self, name: str) -> Any:
@@ -64,10 +64,10 @@ class Decision:
     Attributes:
         name: its name in ``ask`` and in strategies.
         rule: the rule that refuses an answer.
-        words: a phrase for the choice and its answers, used in the message of a refusal.
-        answers: words for the answers 0, 1 and so on, or the kind of a sheet, if an answer is the
-            ``place`` of a row. The command `restrict` accepts and shows these words; if there
-            are none, numbers.
+        words: a phrase for the choice and its answers, for the message if an answer is refused.
+        answers: words for the answers 0, 1 and so on; if an answer is the ``place`` of a row, the
+            kind of its sheet instead. The command `restrict` accepts and shows these words; if
+            there are none, it uses numbers.
     """
 
     name: str
@@ -78,7 +78,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class PlainStrategy:
-    """A strategy of plain functions, one per decision, and its parameters."""
+    """A strategy with a plain function per decision, and its parameters."""
 
     name: str
     answers: Mapping[str, AnswerFunction]
@@ -106,18 +106,19 @@ class PlainTable:
     Attributes:
         players: the number of seats.
         order: the seats in turn order; chance decides who starts.
-        rules: the value of each switch, by its name.
-        sheets: the rows of each sheet, by its kind; a row has ``id``, ``place`` (its id in the
-            tables) and the sheet's numbers.
-        seats: for each seat the game's own columns of the table ``seats``, 0 at first. The parts
+        rules: the value of each switch, by name.
+        sheets: the rows of each sheet, by kind; a row has ``id``, ``place`` (its id in the tables)
+            and the values in the sheet's columns.
+        seats: for each seat, the game's own columns of the table ``seats``, initially 0. The parts
             add up to the score; without any part, ``score`` is a column too.
-        game: the game's own columns of the table ``games``, 0 at first.
+        game: the game's own columns of the table ``games``, initially 0.
         asked: the number of decisions so far.
-        awaited: the strategy that is deciding now, and what, in words; "" between decisions.
+        awaited: the strategy that is now deciding, and its decision, in words; "" between
+            decisions.
         automaton: the columns of the automaton, like a seat's; None if it is not in the game.
         lost: True once the players have lost.
         twins: the things and gifts that twins change.
-        change: the change of this game, if it is a twin.
+        change: the change in this game, if it is a twin.
         most_decisions: the maximum number of decisions in a game.
         first_takes: the seat and round in which each thing was first taken.
         possible_gifts: the gifts that a twin could give: gift, round and seat.
@@ -157,7 +158,7 @@ class PlainTable:
         self.order = tuple((first + index) % self.players for index in range(self.players))
 
     def luck(self, stream: str) -> np.random.Generator:
-        """Return a stream's random numbers, keyed by seed, game and name."""
+        """Return a stream's random generator, keyed by seed, game and name."""
         if stream not in self._streams:
             key = int.from_bytes(self._digest(stream))
             self._streams[stream] = np.random.Generator(np.random.Philox(key=key))
@@ -167,17 +168,17 @@ class PlainTable:
         """Return a stream's next whole number, from 0 to n - 1.
 
         Raises:
-            EngineError: there is no such number.
+            EngineError: ``n`` is less than 1.
         """
         if n < 1:
             raise EngineError(f"A draw from {n} numbers is impossible.")
         return int(self.luck(stream).integers(n))
 
     def shuffled(self, stream: str, items: Iterable[Item]) -> list[Item]:
-        """Return the items in random order, a new one at each call.
+        """Return the items in a random order, new at each call.
 
-        Each item has its own sorting key, by its ``id`` or its text, so adding or removing one does
-        not reorder the others.
+        Each item has its own sorting key, from its ``id`` or its text, so adding or removing one
+        does not reorder the others.
         """
         before = self._shuffles[stream]
         self._shuffles[stream] += 1
@@ -196,7 +197,7 @@ class PlainTable:
         return hashlib.blake2b(f"{self.key}/{stream}".encode(), digest_size=16).digest()
 
     def ask(self, seat: int, decision: str, answers: Collection[int], **seen: Any) -> int:
-        """Return a strategy's answer to a decision of its seat.
+        """Ask a seat's strategy for a decision, and return its answer.
 
         The strategy receives ``seen``, with ``seat``, ``answers``, ``rules`` and ``sheets``. Lists,
         sets and dictionaries are copied into a form that it cannot change.
@@ -253,7 +254,7 @@ class PlainTable:
         return int(answer)
 
     def _without_bans(self, seat: int, decision: str, answers: Collection[int]) -> Collection[int]:
-        """Return the answers without bans, or all if none is left."""
+        """Return the answers that are not banned, or else all of them."""
         bans = [
             banned_answers for about, banned_answers in self.line_up[seat].bans if about == decision
         ]
@@ -275,7 +276,7 @@ class PlainTable:
     def take(self, seat: int, row: Any, round: int = 0) -> Any:
         """Return a row as it counts for the seat that takes it.
 
-        In a twin in which the row is off, the columns ``off`` of its sheet are 0.
+        In a twin in which the row is off, its sheet's ``off`` columns are 0.
 
         Raises:
             EngineError: the row's sheet is declared without ``off``, or there is no such round.
@@ -325,13 +326,13 @@ class PlainTable:
         self.lost = True
 
     def note(self, table: str, **values: Any) -> None:
-        """Write a row of a game's own table; ``game`` is filled in.
+        """Write a row of a game's own table, filling in ``game``.
 
         Raises:
             EngineError: there is no such table, or the values do not match its columns.
         """
         if table not in self.rows:
-            raise EngineError(f'There is no table "{table}" of rows.{nearest(table, self.rows)}')
+            raise EngineError(f'There is no result table "{table}".{nearest(table, self.rows)}')
         columns = [column.name for column in self.tables[table]][1:]
         if set(values) != set(columns):
             unknown_names = [name for name in values if name not in columns]
@@ -346,10 +347,10 @@ class PlainTable:
         """Write an event into the trace, if there is a trace.
 
         Raises:
-            EngineError: it has the name of an event that every trace has.
+            EngineError: every trace already has an event with this name.
         """
         if event in (SETUP, FINAL):
-            raise EngineError(f'Every trace has an event "{event}" already; choose another name.')
+            raise EngineError(f'Every trace already has an event "{event}"; choose another name.')
         if self.events is not None:
             self.events.append({"e": event, **fields})
 
@@ -366,5 +367,5 @@ def _freeze(value: Any) -> Any:
 
 
 def _format(answer: Any) -> str:
-    """Format an answer, whole numbers without a decimal point."""
+    """Format an answer; a whole number gets no decimal point."""
     return f"{answer:.12g}" if isinstance(answer, int | float | np.number) else repr(answer)

@@ -644,7 +644,7 @@ def test_the_trace_of_an_illegal_order_leads_up_to_it():
         ),
         (
             lambda table: table.note("pick"),
-            'There is no table "pick" of rows. Did you mean "picks"',
+            'There is no result table "pick". Did you mean "picks"',
         ),
         (lambda table: table.note("picks", seat=1), "has the columns seat, what, value, not seat"),
         (
@@ -682,7 +682,7 @@ def test_the_trace_of_an_illegal_order_leads_up_to_it():
         ),
         (
             lambda table: table.tell("final", seat=0),
-            'Every trace has an event "final" already; choose another name',
+            'Every trace already has an event "final"; choose another name',
         ),
         (lambda table: table.draw("dice", 0), "A draw from 0 numbers is impossible; .*, line"),
         (
