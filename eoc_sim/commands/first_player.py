@@ -153,10 +153,10 @@ def check_repair(
     if not 0 < within < 100:
         raise InputError(f"--within {within:g} should be more than 0 and less than 100.")
     if repair is not None and run_options.family.members is not None:
-        raise InputError("--family checks findings about turn order, and --repair makes none.")
+        raise InputError("--family checks findings about turn order, and --repair has none.")
     check_family(game, run_options.family)
     if repair is not None and run_options.who.is_named:
-        raise InputError("--who checks findings about turn order, and --repair makes none.")
+        raise InputError("--who checks findings about turn order, and --repair has none.")
     chosen_line_ups(game, run_options.who)
 
 
