@@ -100,4 +100,7 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
     minimum, largest = f"{min(maximum.values()):.1f}", f"{max(maximum.values()):.1f}"
     if minimum == largest:
         return f"enough to detect a change of {largest} wins in 100."
-    return f"enough to detect a change of {minimum} to {largest} wins in 100, by version."
+    return (
+        f"enough to detect a change of {minimum} to {largest} wins in 100, depending on the "
+        "version."
+    )

@@ -340,7 +340,7 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
     for step in range(1, MAX_ROUNDS + 1):
         name = f"{luck + 1}-{step}"
         arms = baseline_arms(job.game, job.edit(base))
-        title = "The edited game so far" if base else ""  # `standing` names the current rules
+        title = "The game as edited so far" if base else ""  # `standing` names the current rules
         run = job.play(
             f"base-{name}", arms, luck=luck, twins=True, title=title, about=_about(job, base)
         )

@@ -381,7 +381,9 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
         f"{decimal(best.verdict.off)} off; {trials}"
     )
     if best.verdict.state == MET:
-        return f"Confirmed to be within {near}, including the intervals: {furthest}."
+        return (
+            f"The proposal is confirmed to be within {near}, including its intervals: {furthest}."
+        )
     if best.verdict.state == AS_MEASURED:
         return (
             f"The estimates are within {near}, but the intervals are not (more --games would "
@@ -394,7 +396,9 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
             "would decide it."
         )
     if number == 1:
-        return f"Not within {near}, and no better compensation was found: {furthest}."
+        return (
+            f"The proposal is not within {near}, and no better compensation was found: {furthest}."
+        )
     return f"None of the compensations tried is within {near}; this is the nearest: {furthest}."
 
 

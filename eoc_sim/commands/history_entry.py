@@ -26,4 +26,4 @@ class HistoryEntry:
     players: Annotated[list[str], "the strategies in the seats"]
     version: Annotated[str, "the version that the figures describe: the one with all changes"]
     changes: Annotated[list[str] | None, "how it differs from the game as published, if known"]
-    figures: Annotated[list[Figure], "its headline figures, ten at most"]
+    figures: Annotated[list[Figure], "its headline figures, at most ten"]

@@ -106,8 +106,9 @@ def run_learn(
     learning = require(
         game,
         game.parts.load("learning"),
-        "strategies that learn; eoc-sim tune searches their parameters. To learn, a game needs a "
-        'module with usual_rivals and learn_and_write, declared as parts=Parts(learning="MODULE")',
+        "strategies that learn; eoc-sim tune searches their parameters. To allow learning, a game "
+        "needs a module with usual_rivals and learn_and_write, declared as "
+        'parts=Parts(learning="MODULE")',
     )
     rivals = (
         learning.usual_rivals(options, run_options.channel)

@@ -145,8 +145,8 @@ class RunOptions:
         check_backend(self.backend, self.scheduler, self.wait_for_workers)
         if self.backend == DASK and self.jobs != ALL_CORES:
             raise InputError(
-                "--jobs is for the cores of this computer; with --backend dask each worker decides "
-                "how many games it plays at a time. Leave --jobs out."
+                "--jobs is for the cores of this computer; with --backend dask, each worker "
+                "decides how many games it plays at a time. Leave --jobs out."
             )
 
     def check_local(self, command: str) -> None:

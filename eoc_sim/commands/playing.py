@@ -186,7 +186,7 @@ def explain_kept_games(directory: RunDirectory, channel: Channel, stop: BaseExce
     folder = shlex.quote(str(path))
     sentence = f"The games played so far are kept in {path}. "
     if isinstance(stop, GameError):  # a resumed run would fail again
-        sentence += f"For their report: {report_command(path, directory.path)}"
+        sentence += f"To write their report: {report_command(path, directory.path)}"
     else:
         sentence += f"To continue, repeat the command with --out {folder} --resume."
     channel.note(sentence)

@@ -221,7 +221,9 @@ def usual_rivals(options: GameOptions, strategy: str) -> tuple[str, ...]:
     name = split_spec(strategy)[0].strip()
     other_seats = [default_seat for default_seat in game.default_seats if default_seat != name]
     if rivals_needed and not other_seats:
-        raise InputError("--against is missing: name the strategies of the other seats, as a,b,c.")
+        raise InputError(
+            "--against is missing: name the strategies for the other seats, such as a,b,c."
+        )
     return tuple((other_seats * rivals_needed)[:rivals_needed])
 
 

@@ -152,7 +152,7 @@ def test_an_endless_game_stops_the_run_and_keeps_the_others(tmp_path: Path):
     assert answer.returncode == 2
     kept, error = answer.stderr.splitlines()[-2:]
     command = f"eoc-sim report run --game {tmp_path / 'mine.py'}"
-    assert kept == f"The games played so far are kept in run. For their report: {command}"
+    assert kept == f"The games played so far are kept in run. To write their report: {command}"
     assert call(tmp_path, *command.split()[1:]).returncode == 0
     assert re.fullmatch(
         r"Error: Game 700 of lanterns, seed 1, has not ended \(0.1 seconds without a decision, the "

@@ -38,7 +38,7 @@ def test_a_shown_change_is_found_in_four_of_five_runs() -> None:
     # (2.734 + 0.842) * sqrt(900 / 20 000), and the same for 1600.
     assert (
         shows(pilot, fixed_look(20_000), 3)
-        == "enough to detect a change of 0.8 to 1.0 wins in 100, by version."
+        == "enough to detect a change of 0.8 to 1.0 wins in 100, depending on the version."
     )
     alike = Pilot(1.0, (differences(1, 0, 400.0),))
     assert shows(alike, fixed_look(20_000), 2) == "enough to detect a change of 0.4 wins in 100."
