@@ -14,16 +14,16 @@ NUMBER = "number"
 
 
 def by_week(run: Run) -> pl.DataFrame:
-    """Return how often a manager does each kind of action, by week.
+    """Return how often a manager takes each kind of action, by week.
 
-    Columns: kind, week, games, and number with _low and _high (per manager, mean over games).
+    Columns: kind, week, games, and number with _low and _high (per manager, averaged over games).
     """
     total = with_zeros(run, run.total(weeks_statistic(run)), [NUMBER])
     return with_means(run, total, [NUMBER]).drop(f"{NUMBER}_n")
 
 
 def weeks_statistic(run: Run) -> Statistic:
-    """Count the actions of a manager, by kind and week."""
+    """Return the statistic of actions per manager, by kind and week."""
     table = run.declaration.tables["actions"]
     return Statistic(
         "actions by kind and week",
@@ -38,17 +38,17 @@ def weeks_statistic(run: Run) -> Statistic:
 
 
 def by_strategy(run: Run) -> pl.DataFrame:
-    """Return how often each strategy does each action in a season.
+    """Return how often each strategy takes each action in a season.
 
     Columns: strategy, label, kind, games, and number with _low and _high, over the games in which
-    the strategy does it at all.
+    the strategy takes it at all.
     """
     frame = with_means(run, run.total(strategies_statistic(run)), [NUMBER]).drop(f"{NUMBER}_n")
     return add_labels(run, frame, run.column("strategy"), "strategy")
 
 
 def strategies_statistic(run: Run) -> Statistic:
-    """Count the actions of a season, by strategy and kind."""
+    """Return the statistic of a season's actions, by strategy and kind."""
     table = run.declaration.tables["actions"]
 
     def rows(batch: Batch) -> pl.DataFrame:

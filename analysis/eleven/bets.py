@@ -13,10 +13,10 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import strategy_means, with_means
 
 LINES, FILES = 5, 9
-"""Lines and files of a token's places: spaces, borders and points."""
+"""Numbers of lines and files of places: spaces, borders and points."""
 SHAPES = ("space", "border", "point")
 PAYOUTS = ("bet_one", "bet_two", "bet_four")
-"""The switches with the payout of each shape."""
+"""The switches that set the payout of each shape."""
 STRATEGY_COLUMNS = ("bets", "stake", "paid", "gained", "hits")
 PLACE_COLUMNS = ("placed", "on_token")
 
@@ -61,11 +61,11 @@ def _winning_places(run: Run) -> pl.DataFrame:
 
 
 def places(run: Run) -> pl.DataFrame:
-    """Tabulate every place of the board.
+    """Tabulate every place on the board.
 
     Columns: place (9 times the line, plus the file); each with _low and _high: won (in 100
     weeks with a bet), back (payout per unit of money on a token there), placed (of 100 bets), and
-    on_token (own money on a token there).
+    on_token (the manager's own money on a token there).
     """
     all_places = pl.DataFrame({"place": range(LINES * FILES)}, {"place": pl.Int64})
     rules = run.rules
@@ -87,7 +87,7 @@ def places(run: Run) -> pl.DataFrame:
 
 
 def wins_statistic(run: Run) -> Statistic:
-    """Collect how often each place wins, in weeks with bets."""
+    """Return the statistic of each place's wins, in weeks with bets."""
     won_by = _winning_places(run)
 
     def read(batch: Any) -> pl.DataFrame:
@@ -109,7 +109,7 @@ def wins_statistic(run: Run) -> Statistic:
 
 
 def tokens_statistic(run: Run) -> Statistic:
-    """Collect where managers place their tokens, and the money on them."""
+    """Return the statistic of the tokens' places and the money on them."""
 
     def read(batch: Any) -> pl.DataFrame:
         rows = batch.read(
@@ -149,7 +149,7 @@ def _at_all_places(by_place: pl.DataFrame, bets: pl.DataFrame, value: str) -> pl
 
 
 def by_strategy(run: Run) -> pl.DataFrame:
-    """Tabulate the bets of a season by strategy.
+    """Tabulate a season's bets by strategy.
 
     Columns: strategy, label, games; each with _low and _high: bets, stake (own money), paid,
     gained (paid minus stake) and hits (of 100 bets).
@@ -158,7 +158,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
 
 
 def strategies_statistic(run: Run) -> Statistic:
-    """Collect each manager's bets in a season, by strategy."""
+    """Return the statistic of each manager's bets in a season, by strategy."""
 
     def read(batch: Any) -> pl.DataFrame:
         rows = with_strategies(run, batch, "bets", ["stake", "paid"])

@@ -1,4 +1,4 @@
-"""Things that managers get, and the results of these managers.
+"""Things that managers get, and those managers' results.
 
 The things are directors, staff, sponsors, tokens and cards. Managers choose all of them except the
 dealt cards, so the numbers are observational.
@@ -17,7 +17,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import group_means
 
 DECKS = ("staff", "sponsors", "tokens", "directors")
-"""The tables of what a club holds besides cards."""
+"""The tables of what a club holds apart from cards."""
 CARDS = "players"
 FACE_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "staff": ("colour", "effect"),
@@ -26,7 +26,7 @@ FACE_COLUMNS: Mapping[str, tuple[str, ...]] = {
     "directors": ("effect",),
     CARDS: ("kind", "position", "side", "strength", "trained", "tag"),
 }
-"""Columns of the sheets that the tables show besides the price."""
+"""The sheets' columns that the tables show in addition to the price."""
 GROUPS = ("strength", "side", "tag")
 """The printed columns by which cards are compared."""
 IN_MATCHES = ("matches", "goals")
@@ -34,9 +34,9 @@ GROUP_MEASURES = ("wins", "ahead", "price", *IN_MATCHES)
 
 
 def table_of(run: Run, deck: str) -> pl.DataFrame:
-    """Return one row per thing of a deck, with results.
+    """Return one row per thing in a deck, with results.
 
-    It is `cards.card_table` with printed columns, the price as ``face_price``.
+    It is `cards.card_table` with printed columns; the price is ``face_price``.
     """
     table = with_faces(run, cards.card_table(run, 0, run.declaration.tables[deck]), deck)
     rows = run.dim(deck)
@@ -62,7 +62,7 @@ def card_table(run: Run) -> pl.DataFrame:
 
 
 def stays_statistic(run: Run) -> Statistic:
-    """Collect the matches and goals of each card with a manager."""
+    """Return the statistic of each card's matches and goals per stay."""
     table = run.declaration.tables[CARDS]
     return Statistic(
         "stays of cards",
@@ -84,7 +84,7 @@ def by_group(run: Run, group: str) -> pl.DataFrame:
 
 
 def group_statistic(run: Run, group: str) -> Statistic:
-    """Collect the hired cards by one of `GROUPS`."""
+    """Return the statistic of hired cards by one of `GROUPS`."""
     table = run.declaration.tables[CARDS]
     groups = run.dim(CARDS).select(pl.col("id").alias("thing"), group)
 

@@ -17,14 +17,14 @@ COLUMNS = (
     *("position", "market", "refused"),
 )
 AUCTIONS = ("sold", "bids", "price", "excess", "beaten")
-"""Values of a strategy's auctions.
+"""Values for a strategy's auctions.
 
 They are the share of auctions that end with a sale to a manager (in 100) and the number of bids.
 For cards sold, they are also the price, the seller's money above what the bank pays, and the share
 of sales that bring more than the bank (in 100).
 """
 OFFERS = ("accepted", "price", "excess")
-"""Values of a strategy's offers.
+"""Values for a strategy's offers.
 
 They are the share accepted (in 100) and, for accepted offers, the price and its excess over a usual
 sale, which brings the card's strength + 2.
@@ -41,7 +41,7 @@ def has(run: Run, switch: str) -> bool:
 
 
 def above_strength(run: Run) -> int:
-    """Return the money above strength that equals the bank's price (TRA-5)."""
+    """Return the money above strength that matches the bank's price (TRA-5)."""
     has_bonus = run.rules["auction_bonus"] != "none"
     return BANK_LEVEL - int(has_bonus)
 
@@ -49,7 +49,7 @@ def above_strength(run: Run) -> int:
 def _statistic(
     run: Run, name: str, deal: str, by: Sequence[str], values: Sequence[str]
 ) -> Statistic:
-    """Collect the deals of a kind."""
+    """Return the statistic of one kind of deal."""
 
     def rows(batch: Batch) -> pl.DataFrame:
         agreed = (pl.col("buyer") >= 0) & (pl.col("refused") == 0)
@@ -79,12 +79,12 @@ def _statistic(
 
 
 def auctions_statistic(run: Run) -> Statistic:
-    """Collect the auctions of each strategy."""
+    """Return the statistic of each strategy's auctions."""
     return _statistic(run, "auctions by strategy", "auction", ("strategy",), AUCTIONS)
 
 
 def auctions(run: Run) -> pl.DataFrame:
-    """Return the auctions of each strategy.
+    """Return each strategy's auctions.
 
     Columns: strategy, label, games, and `AUCTIONS`, each with _low and _high.
     """
@@ -92,17 +92,17 @@ def auctions(run: Run) -> pl.DataFrame:
 
 
 def strengths_statistic(run: Run) -> Statistic:
-    """Collect the auctions of cards by strength."""
+    """Return the statistic of card auctions by strength."""
     return _statistic(
         run, "auctions by strength", "auction", ("strength",), ("price", "excess", "sold")
     )
 
 
 def strengths(run: Run) -> pl.DataFrame:
-    """Return the auctions of cards by strength.
+    """Return card auctions by strength.
 
     Columns: strength, games, and price, excess and sold (as in `AUCTIONS`), each with _low and
-    _high. Strengths of which no card was sold are left out.
+    _high. Strengths at which no card was sold are left out.
     """
     return (
         group_means(run, strengths_statistic(run))
@@ -112,17 +112,17 @@ def strengths(run: Run) -> pl.DataFrame:
 
 
 def offers_statistic(run: Run) -> Statistic:
-    """Collect the offers of each strategy."""
+    """Return the statistic of each strategy's offers."""
     return _statistic(run, "offers by strategy", "offer", ("strategy",), OFFERS)
 
 
 def offers(run: Run) -> pl.DataFrame:
-    """Return the offers of each strategy: label, games and `OFFERS`."""
+    """Return each strategy's offers: label, games and `OFFERS`."""
     return strategy_means(run, offers_statistic(run))
 
 
 def market_statistic(run: Run) -> Statistic:
-    """Collect the market amounts of sales by position and week."""
+    """Return the statistic of market amounts by position and week."""
     tables = ((run.declaration.tables["deals"], 0), (run.table_with("win_share"), 0))
 
     def rows(batch: Batch) -> pl.DataFrame:

@@ -17,9 +17,9 @@ WORDS = {
     "resources": ("one more {}, week {}", ("resource", "week")),
     "line_ups": ("knowing the line-up, week {}", ("week",)),
     "actions_by_day": ("the action on a {}", ("day",)),
-    "extra_actions": ("extra actions, from week {} on", ("week",)),
+    "extra_actions": ("extra actions, from week {} onwards", ("week",)),
 }
-"""Words for the rows of each table of timing, with their columns."""
+"""Words for the rows of each timing table, with their columns."""
 
 
 def findings(run: Run) -> list[pl.DataFrame]:

@@ -6,14 +6,14 @@ from eoc_sim.analysis.tables import Run
 
 
 def is_season(run: Run) -> bool:
-    """Return True for a run of the whole season."""
+    """Return True for a run of the entire season."""
     return bool(run.rules["layer"] == "season")
 
 
 EPIC_WEEKS = 10
-"""Weeks of Epic (EPI-1)."""
+"""Number of weeks in Epic (EPI-1)."""
 HALF = 5
-"""Weeks of Epic before the Winter Break (EPI-1)."""
+"""Number of weeks in Epic before the Winter Break (EPI-1)."""
 
 
 def is_epic(run: Run) -> bool:

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 COLUMNS = ("week", "rival", "host", "shootout", "gloves", "points", "goals", "against")
 SHARES = ("won", "won_as_host", "won_as_visitor", "level", "won_shoot_outs")
-"""Shares in 100 matches or, for the last, shoot-outs.
+"""Shares of 100 matches or, for the last, of 100 shoot-outs.
 
-The shares as Host and as Visitor are in 100 matches in that role.
+The shares as Host and as Visitor are of 100 matches in that role.
 """
 VALUES = (*SHARES, "goals", "against")
 STRATEGY = {"strategy": pl.col("strategy")}
@@ -30,7 +30,7 @@ def is_on(run: Run) -> bool:
 
 
 def by_strategy(run: Run) -> pl.DataFrame:
-    """Tabulate the matches of each strategy against other managers.
+    """Tabulate each strategy's matches against other managers.
 
     Columns: strategy, label, games, and `VALUES`, each with _low and _high.
     """
@@ -43,7 +43,7 @@ def all_matches(run: Run) -> pl.DataFrame:
 
 
 def by_gloves(run: Run) -> pl.DataFrame:
-    """Tabulate shoot-outs by the difference of both keepers' gloves.
+    """Tabulate shoot-outs by the difference between the keepers' gloves.
 
     Columns: ahead (the difference), games (with such a shoot-out), and won with _low and _high.
     """
@@ -51,17 +51,17 @@ def by_gloves(run: Run) -> pl.DataFrame:
 
 
 def strategies_statistic(run: Run) -> Statistic:
-    """Collect the matches that `by_strategy` reads."""
+    """Return the statistic that `by_strategy` reads."""
     return _statistic(run, "matches between managers by strategy", STRATEGY)
 
 
 def all_statistic(run: Run) -> Statistic:
-    """Collect the matches that `all_matches` reads."""
+    """Return the statistic that `all_matches` reads."""
     return _statistic(run, "matches between managers", EVERY)
 
 
 def gloves_statistic(run: Run) -> Statistic:
-    """Collect the shoot-outs that `by_gloves` reads."""
+    """Return the statistic that `by_gloves` reads."""
 
     def read(batch: Batch) -> pl.DataFrame:
         matches = _matches(run, batch)

@@ -23,7 +23,7 @@ FACING = {
 }
 """The opponent's section that each section faces (MAT-7)."""
 RESULTS = ("points", "expected", "goals", "against")
-"""A match's result; ``expected`` is the points expected before the reveal."""
+"""A match's results; ``expected`` are the points expected before the reveal."""
 COLUMNS = (
     *("week", "club", "colour", "deck", "line_up", "formation", "tactic"),
     *RESULTS,
@@ -40,7 +40,7 @@ Groups = Mapping[str, pl.Expr]
 
 
 def hyphenate(names: Iterable[object]) -> list[str]:
-    """Write formations with hyphens.
+    """Return formations with hyphens.
 
     >>> hyphenate(["442"])
     ['4-4-2']
@@ -68,7 +68,7 @@ def matches_statistic(
     derived_values: Mapping[str, pl.Expr] | None = None,
     rows: Callable[[pl.DataFrame], pl.DataFrame] = lambda matches: matches,
 ) -> Statistic:
-    """Collect each group's mean results per match and its share of matches.
+    """Return the statistic of each group's results and share of matches.
 
     ``derived_values`` are computed from a match's columns. ``played`` is the group's share of a
     game's matches, in 100.
@@ -85,7 +85,7 @@ def matches_statistic(
             *(group.alias(name) for name, group in groups.items()),
             *(value.alias(name) for name, value in columns.items()),
         )
-        # Rows of a game and group merge into their mean, so all have the same value.
+        # Rows of one game and group are merged into their mean, so all have the same value.
         share = 100.0 * group_sizes(frame, tuple(groups)) / group_sizes(frame)
         return frame.with_columns(pl.Series("played", share))
 
@@ -97,7 +97,7 @@ def means_of(run: Run, statistic: Statistic, tests: int = 1) -> pl.DataFrame:
     """Return the groups of `matches_statistic` with their means.
 
     Columns: the groups, games (with such a match), and every value and ``played`` with _low and
-    _high. Each interval holds by itself, or for ``tests`` groups together.
+    _high. Each interval holds on its own, or jointly for ``tests`` groups.
     """
     # In a game without such a match, played is 0 and the other values are unknown.
     return group_means(run, statistic, tests, ["played"])

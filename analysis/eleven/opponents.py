@@ -35,7 +35,7 @@ def clubs(run: Run) -> pl.DataFrame:
 
 
 def clubs_statistic(run: Run) -> Statistic:
-    """Collect the matches that `clubs` reads."""
+    """Return the statistic that `clubs` reads."""
     return matches_statistic(run, "matches by club", CLUB, derived_values=OUTCOMES)
 
 
@@ -45,7 +45,7 @@ def colours(run: Run) -> pl.DataFrame:
 
 
 def colours_statistic(run: Run) -> Statistic:
-    """Collect the matches that `colours` reads."""
+    """Return the statistic that `colours` reads."""
     return matches_statistic(run, "matches by deck and colour", COLOUR)
 
 
@@ -53,7 +53,7 @@ def line_ups(run: Run) -> pl.DataFrame:
     """Tabulate mean results against each line-up met, hardest first.
 
     Columns: line_up, number, label, formation, keeper, games, and `RESULTS` with _low and _high,
-    whose intervals hold for all line-ups together.
+    whose intervals hold jointly for all line-ups.
     """
     statistic = line_ups_statistic(run)
     number = run.total(statistic).height
@@ -73,7 +73,7 @@ def line_ups(run: Run) -> pl.DataFrame:
 
 
 def line_ups_statistic(run: Run) -> Statistic:
-    """Collect the matches that `line_ups` reads."""
+    """Return the statistic that `line_ups` reads."""
     return matches_statistic(run, "matches by line-up", LINE_UP)
 
 

@@ -21,7 +21,7 @@ from eoc_sim.analysis.total_columns import add_labels, add_names
 EFFORT = "effort"
 """The strategies' parameter for the number of layouts that they try."""
 MEASURES = ("shots", "goals", "shots_against", "goals_against")
-"""Shots and goals of a section in a match."""
+"""A section's shots and goals in a match."""
 MATCH_VALUES = (
     *("points", "expected", "goals", "tactic_goals", "against", "strength"),
     *("saves", "saves_against"),
@@ -35,7 +35,7 @@ def sections(run: Run) -> pl.DataFrame:
     """Tabulate shots and goals per match, by section of the manager's team.
 
     There is one row per section. Columns: section, games, and `MEASURES`, each with _low and _high.
-    Shots against a section are those of the club's section that it faces.
+    Shots against a section are those by the club's section that it faces.
     """
     (row,) = means_of(run, sections_statistic(run)).iter_rows(named=True)
     return pl.DataFrame(
@@ -52,7 +52,7 @@ def sections(run: Run) -> pl.DataFrame:
 
 
 def sections_statistic(run: Run) -> Statistic:
-    """Collect the shots and goals that `sections` reads."""
+    """Return the statistic that `sections` reads."""
     derived_values: dict[str, pl.Expr] = {}
     for section in SECTIONS:
         facing = FACING[section]
@@ -81,7 +81,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
 
 
 def strategies_statistic(run: Run) -> Statistic:
-    """Collect the matches that `by_strategy` reads."""
+    """Return the statistic that `by_strategy` reads."""
     return matches_statistic(run, "matches by strategy", STRATEGY, MATCH_VALUES)
 
 
@@ -108,12 +108,12 @@ def formations_by_strategy(run: Run) -> pl.DataFrame:
 
 
 def formations_statistic(run: Run) -> Statistic:
-    """Collect the matches that `by_formation` reads."""
+    """Return the statistic that `by_formation` reads."""
     return matches_statistic(run, "matches by formation", FORMATION)
 
 
 def formations_by_strategy_statistic(run: Run) -> Statistic:
-    """Collect the matches that `formations_by_strategy` reads."""
+    """Return the statistic that `formations_by_strategy` reads."""
     return matches_statistic(run, "matches by strategy and formation", STRATEGY | FORMATION)
 
 
@@ -135,12 +135,12 @@ def tactics_by_strategy(run: Run) -> pl.DataFrame:
 
 
 def tactics_statistic(run: Run) -> Statistic:
-    """Collect the matches that `by_tactic` reads."""
+    """Return the statistic that `by_tactic` reads."""
     return matches_statistic(run, "matches by tactic card", TACTIC)
 
 
 def tactics_by_strategy_statistic(run: Run) -> Statistic:
-    """Collect the matches that `tactics_by_strategy` reads."""
+    """Return the statistic that `tactics_by_strategy` reads."""
     return matches_statistic(run, "matches by strategy and tactic card", STRATEGY | TACTIC)
 
 

@@ -74,17 +74,17 @@ def _statistic(run: Run, name: str, groups: Mapping[str, pl.Expr], matched: bool
 
 
 def cells_statistic(run: Run) -> Statistic:
-    """Collect the matches that `cells` reads."""
+    """Return the statistic that `cells` reads."""
     return _statistic(run, "referees by row", GROUPS, matched=True)
 
 
 def halves_statistic(run: Run) -> Statistic:
-    """Collect the matches that `halves` reads."""
+    """Return the statistic that `halves` reads."""
     return _statistic(run, "referees by half", HALF, matched=True)
 
 
 def rows_statistic(run: Run) -> Statistic:
-    """Collect the matches that `rows` reads."""
+    """Return the statistic that `rows` reads."""
     return _statistic(run, "rows of tags", {"row": GROUPS["row"]}, matched=False)
 
 

@@ -23,20 +23,20 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import add_names, with_zeros
 
 MAX_LED_BY_HALF = 50.0
-"""The most games in 100 that should be decided by half-time."""
+"""Maximum games in 100 that should be decided by half-time."""
 MIN_MATCHES = 2.0
-"""The fewest matches in 100 that should use a formation or card."""
+"""Minimum matches in 100 that should use a formation or card."""
 SMALLEST_OF_A_CARD = 1.0
 MAX_OF_A_CLUB = 2.5
-"""The most points per match that a club should leave to managers."""
+"""Maximum points per match that a club should leave to managers."""
 MIN_OF_A_CLUB = 0.5
-"""The fewest points per match that a club should leave to managers."""
+"""Minimum points per match that a club should leave to managers."""
 SMALLEST_OF_A_CLUB = 0.1
 
 CLUBS = "points against clubs"
-"""The kind of the questions about clubs."""
+"""Kind of the questions about clubs."""
 IDLE = {"formation": "idle formations", "tactic card": "idle tactic cards"}
-"""The kinds of questions about use, by the thing used."""
+"""Kinds of the questions about use, by the thing used."""
 
 LEADS = (
     GameMeasure(
@@ -49,7 +49,7 @@ LEADS = (
 
 
 def ask(run: Run) -> shape.ShapeQuestions:
-    """List all questions of a run of Eleven."""
+    """Ask all questions about a run of Eleven."""
     game_askers = [
         ("when the lead is decided", leads),
         ("idle formations", formations),
@@ -65,7 +65,7 @@ def leads(run: Run) -> list[Question]:
 
 
 def leads_statistic(run: Run) -> Statistic:
-    """Collect the games that `leads` reads."""
+    """Return the statistic that `leads` reads."""
     table, by_half = run.table_with("winner"), weeks.leads(run)["by_half"]
     return measures_statistic(
         "when a game of Eleven is decided",

@@ -14,12 +14,12 @@ VALUES = ("met", "value")
 
 
 def is_solo(run: Run) -> bool:
-    """Return True for games of one manager."""
+    """Return True for games with one manager."""
     return run.players == 1
 
 
 def scenario(run: Run) -> tuple[str, list[str]]:
-    """Return the scenario of the current rules, and its goals."""
+    """Return the current rules' scenario, and its goals."""
     dim = run.dim("goals").filter(pl.col("name") != "")
     number = f"{run.rules['scenario']} "
     goals = dim.filter(pl.col("scenario").str.starts_with(number))
@@ -43,7 +43,7 @@ def scenarios(run: Run) -> pl.DataFrame:
 
 
 def goals_statistic(run: Run, arm: int) -> Statistic:
-    """Collect the goals of a version's scenario."""
+    """Return the statistic of the goals in a version's scenario."""
     table = run.declaration.tables["goals"]
     return Statistic(
         f"goals of the scenario, version {arm}",

@@ -27,11 +27,11 @@ MIN_OTHERS = 3
 def prices(run: Run) -> pl.DataFrame:
     """Tabulate the price of regular players against their worth.
 
-    There is one row per group by strength, side and tag, then one per player. Columns: what (a
+    There is one row for each strength, side and tag, then one for each player. Columns: what (a
     column of `GROUPS` or "player"), label, players (measured), games, price, and with _low and
-    _high each: worth (VP that the player brings once paid for; of a group, the mean of its players)
-    and beyond (worth above that of others at the same price, by a line through them). Each interval
-    holds by itself.
+    _high each: worth (VP that the player brings once paid for; for a group, the mean of its
+    players) and beyond (worth above that of others at the same price, by a line through them). Each
+    interval holds on its own.
     """
     players = _sheet(run, PLAYER)
     rows = STRENGTH.mean_gains(run).join(players, on="thing", maintain_order="left")
@@ -63,7 +63,7 @@ SCHEMA = {
 
 
 def measure_together(group_rows: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
-    """Measure some players together, against the others of ``rows``."""
+    """Measure certain players together, compared with the others in ``rows``."""
     number, group = group_rows.height, -1
     joint = pl.DataFrame(
         {
@@ -99,7 +99,7 @@ def measure_together(group_rows: pl.DataFrame, rows: pl.DataFrame) -> dict[str, 
 
 
 def _sheet(run: Run, letter: str) -> pl.DataFrame:
-    """List the priced things of a sheet with the columns of `GROUPS`.
+    """List the priced things on a sheet with the columns of `GROUPS`.
 
     Columns: thing (id), number, label, for_price (its price) and the groups.
     """
@@ -116,7 +116,7 @@ def _sheet(run: Run, letter: str) -> pl.DataFrame:
 
 
 def _components_on_sheet(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
-    """List the things on a number's sheet; also return its thing's id."""
+    """Return the things on a number's sheet, and its own thing's id."""
     rows = _sheet(run, number.row[0])
     return rows.select("thing", "for_price"), int(
         rows.filter(pl.col("number") == number.row)["thing"][0]
@@ -124,7 +124,7 @@ def _components_on_sheet(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
 
 
 def _read_whole_components(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Read a batch's twins that switch a whole thing off."""
+    """Read a batch's twins that switch a thing off entirely."""
     numbers = run.dim("things").select(
         pl.col("id").alias("thing"), pl.col("number").str.slice(0, 1).alias("letter")
     )

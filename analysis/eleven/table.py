@@ -10,7 +10,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import add_labels, with_means, with_shares
 
 DECKS, DECKS_OF_EPIC = 2, 3
-"""The decks whose clubs are in the table (LEA-1, EPI-1)."""
+"""Numbers of decks whose clubs are in the table (LEA-1, EPI-1)."""
 IN_TABLE = pl.col("position") > 0
 """Seats with a position; the board of solo has none (SOLO-2)."""
 HALF = 50.0
@@ -19,7 +19,7 @@ ENDS = ("promoted", "relegated")
 
 
 def places(run: Run) -> range:
-    """Return the positions of the table, from 1 for the first."""
+    """Return the positions in the table, from 1 for the first."""
     clubs = run.dim("clubs")
     decks = DECKS_OF_EPIC if is_epic(run) else DECKS
     clubs_in_decks = decks * clubs.height // max(clubs["deck"].n_unique(), 1)
@@ -44,7 +44,7 @@ def _exactly(run: Run) -> dict[str, pl.Expr]:
 
 
 def positions_statistic(run: Run) -> Statistic:
-    """Collect the seasons that `positions` reads."""
+    """Return the statistic that `positions` reads."""
     table, exactly = run.table_with("win_share"), _exactly(run)
     return Statistic(
         "positions by strategy",
@@ -60,7 +60,7 @@ def positions_statistic(run: Run) -> Statistic:
 
 
 def by_points(run: Run) -> pl.DataFrame:
-    """Return the results of each points total, most points first.
+    """Return the results for each points total, most points first.
 
     Columns: points, games (in which a manager ends with that total); each with _low and _high:
     within_1 and so on (of 100 seasons, those that end in this position or a better one), relegated
@@ -80,7 +80,7 @@ def _within(run: Run) -> dict[str, pl.Expr]:
 
 
 def points_statistic(run: Run) -> Statistic:
-    """Collect the seasons that `by_points` reads."""
+    """Return the statistic that `by_points` reads."""
     table, within = run.table_with("win_share"), _within(run)
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -95,10 +95,10 @@ def points_statistic(run: Run) -> Statistic:
 def find_sufficient_points(run: Run) -> pl.DataFrame:
     """Return the fewest points that suffice for each place.
 
-    They, and all higher totals, suffice in at least half of the seasons. If no total suffices for a
-    place, it has no row. Columns: place, points, games (in which a manager has that total), share
-    with _low and _high (of 100 seasons with that total, those that end there or better), and the
-    same for ``less`` (the next lower total).
+    That total, and every higher one, suffices in at least half of the seasons. If no total suffices
+    for a place, that place has no row. Columns: place, points, games (in which a manager has that
+    total), share with _low and _high (of 100 seasons with that total, those that end there or
+    better), and the same for ``less`` (the next lower total).
     """
     totals = list(by_points(run).iter_rows(named=True))
     rows = []

@@ -56,12 +56,12 @@ class Timing(TimingTwins):
         """Return a table of `GROUPS`: resource, week and day come first.
 
         ``resources`` is one more of a resource as a week begins, ``line_ups`` knowing the coming
-        line-up, ``actions`` the action of a day, and ``extra_actions`` all extra actions from a
-        week on.
+        line-up, ``actions`` the action on a day, and ``extra_actions`` all extra actions from a
+        week onwards.
         """
         frame = self._name_rows(name)
         return frame.rename({"round": "week"} if "round" in frame.columns else {})
 
     def tables(self) -> dict[str, pl.DataFrame]:
-        """Return all metric tables by name, as they are written."""
+        """Return all metric tables by the names of their files."""
         return {name: self.frame(name) for name in self.GROUPS}

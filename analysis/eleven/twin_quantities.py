@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def rows(run: Run, batch: Batch) -> pl.DataFrame:
-    """List the gains of a batch's twins as quantities."""
+    """List the gains from a batch's twins as quantities."""
     resources = gifts(
         run, batch, RESOURCE_GIVEN, "resource", "one more {}", pl.format("week {}", "round")
     )

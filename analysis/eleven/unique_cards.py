@@ -20,7 +20,7 @@ def is_on(run: Run) -> bool:
 
 
 def cards_statistic(run: Run) -> Statistic:
-    """Collect the unique cards of managers."""
+    """Return the statistic of managers' unique cards."""
     table, seats = run.declaration.tables["unique_cards"], run.table_with("win_share")
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -38,7 +38,7 @@ def cards_statistic(run: Run) -> Statistic:
 
 
 def cards(run: Run) -> pl.DataFrame:
-    """Return the side and the score of each card.
+    """Return each card's side and score.
 
     Columns: card, label, games, and `VALUES`, each with _low and _high.
     """

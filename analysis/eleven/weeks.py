@@ -20,7 +20,7 @@ def by_week(run: Run) -> pl.DataFrame:
     """Return each strategy's standing at the end of each week.
 
     Columns: strategy, label, week, games; each with _low and _high: points, position and score
-    (VP if the season ended with that week); in layer season also `CLUB_COLUMNS`.
+    (VP if the season ended with that week); in the layer season, also `CLUB_COLUMNS`.
     """
     return strategy_means(run, weeks_statistic(run))
 
@@ -31,7 +31,7 @@ def values_of(run: Run) -> tuple[str, ...]:
 
 
 def weeks_statistic(run: Run) -> Statistic:
-    """Collect the weeks that `by_week` reads."""
+    """Return the statistic that `by_week` reads."""
     return Statistic(
         "standings by strategy and week",
         ((run.declaration.tables["weeks"], 0), (run.table_with("win_share"), 0)),
@@ -47,7 +47,7 @@ def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def games_statistic(run: Run, arm: int = 0) -> Statistic:
-    """Collect the games that `closeness` reads."""
+    """Return the statistic that `closeness` reads."""
     return points.games_statistic(run, arm, [LEADER], leads(run))
 
 

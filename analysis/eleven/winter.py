@@ -19,7 +19,7 @@ STANDING = ("at_break", "at_end")
 """Positions in the league table."""
 VALUES = (*HALVES, *STANDING, "last")
 GAME = ("same_rank", "leader_wins")
-"""Percentages that show how far the first half predicts the end."""
+"""Percentages that show how well the first half predicts the end."""
 LAST_ENTRY = 12
 """The first position that the VP table's last entry covers (EPI-10)."""
 WEEK_COLUMNS = ("week", "points", "position", "score")
@@ -36,7 +36,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
 
 
 def measure_winter(run: Run) -> dict[str, tuple[float, float, float]]:
-    """Return how much the Break decides, in 100, with intervals.
+    """Return how much the first half decides, in 100, with intervals.
 
     ``same_rank``: managers whose rank by points is the same at the Break and at the end.
     ``leader_wins``: of games with a sole leader at the Break, those that this leader wins.
@@ -56,7 +56,7 @@ def tokens(run: Run) -> pl.DataFrame:
 
 
 def _both_halves(run: Run, batch: Batch) -> pl.DataFrame:
-    """Read each manager's week before the Break beside its last."""
+    """Pair each manager's last week before the Break with the final week."""
     rows = with_strategies(run, batch, "weeks", WEEK_COLUMNS)
     before = rows.filter(pl.col("week") == HALF)
     after = rows.filter(pl.col("week") == EPIC_WEEKS)
@@ -71,7 +71,7 @@ def _both_halves(run: Run, batch: Batch) -> pl.DataFrame:
 
 
 def halves_statistic(run: Run) -> Statistic:
-    """Collect the halves by strategy."""
+    """Return the statistic of both halves by strategy."""
     return Statistic(
         "halves of Epic by strategy",
         ((run.declaration.tables["weeks"], 0), (run.table_with("win_share"), 0)),
@@ -82,7 +82,7 @@ def halves_statistic(run: Run) -> Statistic:
 
 
 def games_statistic(run: Run) -> Statistic:
-    """Collect how often ranks at the Break match those at the end."""
+    """Return the statistic of ranks at the Break and at the end."""
     seats = run.table_with("win_share")
 
     def rows(batch: Batch) -> pl.DataFrame:

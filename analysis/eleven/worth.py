@@ -1,4 +1,4 @@
-"""Gains from cards, staff, sponsors, directors, tokens and tactics, from twins.
+"""Gains from cards, staff, sponsors, directors, tokens and tactics, by twins.
 
 In a twin, an effect, a token's VP or a card is off; a card that is off cannot be assigned (TWI-1).
 """
@@ -57,7 +57,7 @@ def worth(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def names_of(run: Run) -> pl.DataFrame:
-    """Name every thing: columns thing (id), number, kind and label."""
+    """Return every thing's id (column thing), number, kind and label."""
     cards = run.dim("players").select(
         "number", "name", pl.col("kind").replace("regular", KINDS[0]).alias("kind")
     )

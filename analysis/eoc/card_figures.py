@@ -25,7 +25,7 @@ HABITS = (
 
 
 def figures(run: Run, strategy: str) -> Iterator[Figure]:
-    """Measure the dice and the spending of a strategy in its run."""
+    """Measure a strategy's dice and spending in its run."""
 
     def row_of(frame: Any) -> Mapping[str, Any]:
         return dict(next(row for row in frame.iter_rows(named=True) if row["label"] == strategy))

@@ -10,7 +10,7 @@ from eoc_sim.analysis.tables import Run
 
 AUGUST = 6
 FINAL_SCORING = 13
-"""Month number that means the final scoring."""
+"""The month number that stands for the final scoring."""
 
 
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
@@ -23,7 +23,7 @@ def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def games_statistic(run: Run, arm: int = 0) -> Statistic:
-    """Collect the games that `closeness` reads."""
+    """Return the statistic that `closeness` reads."""
     return points.games_statistic(run, arm, ["leader_month"], shares())
 
 

@@ -41,7 +41,7 @@ class Country:
         return [place for place in self.places if place.kind == "state"]
 
     def sources(self) -> dict[str, list[str]]:
-        """List the kinds of things on the map by their source.
+        """List the kinds of things on the map, by their source.
 
         If only some of a kind have that source, the entry reads like "8 of 32 states".
         """
@@ -87,8 +87,8 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
     """Tabulate signings by state: how often, when and how contested.
 
     Columns: label, regions, spots, games, signed (per spot in 100 games), signed_games (in which
-    at least one was), month, contested (in 100, those with another player's package), stars;
-    each value with _low and _high. The recruits of a state in one game count once, by their mean.
+    at least one was), month, contested (of 100, those with another player's package), stars; each
+    value with _low and _high. A state's recruits in one game count once, with their mean.
     """
     table = run.table_with("place")
     values = ("signed", "month", "contested", "stars")
@@ -120,7 +120,7 @@ def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def _spots(run: Run) -> pl.DataFrame:
-    """Return every spot, its state (``label``), and the state's regions and spots."""
+    """Return each spot's state (``label``), and that state's regions and spots."""
     return run.dim("spots").select(
         pl.col("id").alias("spot"),
         pl.col("state").alias("label"),
@@ -130,7 +130,7 @@ def _spots(run: Run) -> pl.DataFrame:
 
 
 def region_names(run: Run) -> list[str]:
-    """List the regions of the map, in the order of dims/regions."""
+    """List the regions on the map, in the order of dims/regions."""
     regions_used = {region for regions in run.dim("spots")["regions"] for region in regions.split()}
     return [name for name in run.dim("regions")["name"] if name in regions_used]
 
@@ -138,7 +138,7 @@ def region_names(run: Run) -> list[str]:
 def spot_shares(run: Run) -> list[float]:
     """Return each region's share of 100 spots.
 
-    A border spot counts half for each region. The order is that of `region_names`.
+    A border spot counts as half a spot for each region. The order is that of `region_names`.
     """
     spots = run.dim("spots")["regions"]
     return [
@@ -150,11 +150,11 @@ def spot_shares(run: Run) -> list[float]:
 
 
 def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Tabulate the recruits that each strategy signed by region, in 100.
+    """Tabulate each strategy's recruits by region, per 100 signed.
 
-    Columns: strategy, label, games (in which it signed any), and region_0 ..., one for each of
-    `region_names`, with _low and _high. A border's recruits count half for each of its regions; all
-    seats of a strategy in one game count together.
+    Columns: strategy, label, games (in which it signed any), and region_0 and so on, one for each
+    of `region_names`, with _low and _high. A border's recruits count as one half for each of its
+    regions; all of a strategy's seats in one game count together.
     """
     table, seats = run.table_with("place"), run.table_with("win_share")
     names = region_names(run)

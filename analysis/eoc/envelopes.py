@@ -55,10 +55,10 @@ def colours(run: Run) -> tuple[str, ...]:
 def flows(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return one row per strategy (or "all") and month: games and `FLOWS`.
 
-    The columns strategy and month name the row. Values are EC per seat of the strategy, mean over
-    games: ``received`` on the mat from dice, the calendar, bets and effects; ``spent`` on anything,
-    including runners; ``wasted`` at the end of the turn. Each has _low and _high: t intervals by
-    game.
+    The columns strategy and month name the row. Values are EC per seat of the strategy, averaged
+    over games: ``received`` on the mat from dice, the calendar, bets and effects; ``spent`` on
+    anything, including runners; ``wasted`` at the end of the turn. Each has _low and _high, the
+    ends of a t interval with the game as the unit.
 
     Raises:
         MissingResults: months or seats were not kept.
@@ -100,8 +100,8 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
 def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return one row per month and colour: games, `COLOUR_FLOWS` and ``share``.
 
-    Columns month and colour come first. Values are EC of the colour per seat, averaged over games
-    as in `flows`, with t intervals by game. ``share`` is the wasted EC per 100 received in all
+    The columns month and colour come first. Values are EC of the colour per seat, averaged over
+    games and with t intervals as in `flows`. ``share`` is the wasted EC per 100 received in all
     games, with Fieller's interval; null where hardly any are received. All have _low and _high.
 
     Raises:
@@ -163,7 +163,9 @@ def _shares(means: CovariedMeans, level: float) -> dict[str, pl.Series]:
 
 @dataclass(frozen=True)
 class Dice:
-    """Uses of dice; each value has _low and _high, by game.
+    """Uses of dice; each value has _low and _high.
+
+    The unit of the intervals is the game.
 
     ``takes`` has the month of the roll, the colour (or `ANY`) and ``full``: how many of 100 such
     dice are taken at full value. This is a mean over the games in which any of them was taken, with
@@ -176,7 +178,7 @@ class Dice:
 
 
 def dice(run: Run, arm: int = 0) -> Dice:
-    """Summarise the dice of an arm, by colour and by strategy.
+    """Summarise an arm's dice, by colour and by strategy.
 
     Raises:
         MissingResults: dice or seats were not kept.
@@ -238,7 +240,7 @@ def _by_name(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _players(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Read the players except the Bubba Bot: game, seat, strategy id."""
+    """Read all players except the Bubba Bot: game, seat, strategy id."""
     rows = batch.read(run.table_with("win_share"), arm, ["game", "seat", "strategy"])
     strategies = run.dim(run.column("strategy").dim)
     bot = strategies.filter(strategies["name"] == run.words.automaton)["id"].to_list()

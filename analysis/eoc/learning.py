@@ -1,4 +1,4 @@
-"""The regression that learns factors of cards' clauses.
+"""The regression that learns factors for cards' clauses.
 
 It measures how drafted cards affect the score.
 """
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 OTHERS_WEIGHT = 0.25
 """Weight of another player's star relative to the player's own."""
 DEALT_COLUMNS = ("order", "region", "coach")
-"""Things that chance deals to a seat and that are controlled for."""
+"""Things that chance deals to a seat, which are controlled for."""
 
 
 class FormulaValues(Protocol):
@@ -42,11 +42,11 @@ class FormulaValues(Protocol):
 
     @property
     def first_clause(self) -> NDArray[np.int64]:
-        """The first clause of each card."""
+        """The first clause on each card."""
 
     @property
     def last_clause(self) -> NDArray[np.int64]:
-        """The clause after the last one of each card."""
+        """The clause after the last one on each card."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +61,7 @@ class Clauses:
 
     @classmethod
     def collect(cls, printed_names: Sequence[str], in_deck: Sequence[bool]) -> Clauses:
-        """Collect the clauses of cards in the deck, by printed name."""
+        """Collect the clauses on cards in the deck, by printed name."""
         names = tuple(
             dict.fromkeys(
                 name for name, counts in zip(printed_names, in_deck, strict=True) if counts
@@ -73,7 +73,7 @@ class Clauses:
 
 @dataclass(frozen=True)
 class DraftSums:
-    """The regression's sums over games, and each clause's drafts."""
+    """The regression's sums over games, and each clause's number of drafts."""
 
     sums: RegressionSums
     draft_counts: NDArray[np.int64]
@@ -89,7 +89,7 @@ def drafts(
     players: int,
     sizes: Mapping[str, int],
 ) -> DraftSums:
-    """Sum the regression over games with rows of seats and cards.
+    """Sum the regression over games, given their rows of seats and cards.
 
     All strategies in ``appraisals``, by id, learn together: each of their seats is a row of the
     regression. The outcome is the seat's score minus `OTHERS_WEIGHT` times the others' scores,

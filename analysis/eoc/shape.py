@@ -31,31 +31,31 @@ ORDINARY_BY_AUGUST = (10.0, 50.0)
 Within it, both halves of the year matter.
 """
 MAX_TURNED_AT_THE_END = 50.0
-"""The most games in 100 that the final scoring alone should decide.
+"""Maximum games in 100 that the final scoring alone should decide.
 
 Above this, an earlier lead means little.
 """
 MAX_FROM_FINAL_SCORING = 50.0
-"""The most stars in 100 that the final scoring should bring.
+"""Maximum stars in 100 that the final scoring should bring.
 
 Above this, it counts for more than the year.
 """
 MAX_OF_ONE_MONTH = 25.0
-"""The most stars in 100 that one month should bring."""
+"""Maximum stars in 100 that one month should bring."""
 MAX_WASTED = 10.0
-"""The most EC that should be lost unused, of 100 received."""
+"""Maximum EC that should be lost unused, out of 100 received."""
 MAX_IN_LOST_PACKAGES = 5.0
-"""The most EC that should be lost in packages, of 100 received."""
+"""Maximum EC that should be lost in packages, out of 100 received."""
 ORDINARY_CONTESTED = (10.0, 50.0)
 """Usual range of recruits in 100 contested by another player's package."""
 MAX_UNSIGNED = 50.0
-"""The most recruits in 100 that should stay unsigned."""
+"""Maximum recruits in 100 that should stay unsigned."""
 ORDINARY_DICE = (10.0, 90.0)
 """Usual range of dice in 100 that are taken at half value."""
 MIN_FROM_POOL = 10.0
-"""The fewest drafted cards in 100 that should come from the pool."""
+"""Minimum drafted cards in 100 that should come from the pool."""
 MAX_NEVER_PLAYED = 33.0
-"""The most drafted cards in 100 that should stay unplayed."""
+"""Maximum drafted cards in 100 that should stay unplayed."""
 
 MECHANISMS = {
     "trades": "make a trade",
@@ -74,16 +74,16 @@ BY_RULE = {
     "coach_effects": ("coaches", "earn stars from their Head Coach"),
     "board_points": ("boards", "earn stars from their Recruiting Board"),
 }
-"""Actions that a rule switch may remove, by the column counting them."""
+"""Actions that a rule switch may remove, by the columns counting them."""
 MISSING_RULES_NOTE = (
     "No table records whether BB replace EC, drafts are delayed or upgrades are paid for."
 )
 
 
 def chosen_columns(run: Run) -> tuple[str, ...]:
-    """Return the columns that players choose under the run's rules.
+    """Return the columns whose values players choose under the run's rules.
 
-    Under other rules chance deals them.
+    Under other rules, chance deals them.
     """
     rules = run.record.get("baseline", {}).get("rules", {})
     return () if str(rules.get("coach_choice", "random")) == "random" else ("coach",)
@@ -126,7 +126,7 @@ LEADS = (
 
 
 def leads_statistic(run: Run) -> Statistic:
-    """Collect the games that `leads` reads."""
+    """Return the statistic that `leads` reads."""
     table, led = run.table_with("winner"), shares_led()
     return measures_statistic(
         "when the winner is known",
@@ -173,7 +173,7 @@ def _count_leads(games: pl.DataFrame, prefix: str) -> list[pl.Series]:
 
 
 def last_leads_statistic(run: Run) -> Statistic:
-    """Count the games by the month when the final lead began."""
+    """Return the statistic of games by the month of the final lead."""
     table = run.table_with("winner")
     return Statistic(
         "games by the month of the last lead",
@@ -212,7 +212,7 @@ def _seat_measures(run: Run) -> list[GameMeasure]:
         GameMeasure(
             "packages",
             "EC lost in packages",
-            "{} of 100 EC received are lost in packages to other players' signings",
+            "{} of 100 EC received are lost in packages when another player signs the recruit",
             (0.0, MAX_IN_LOST_PACKAGES),
         ),
     ]
@@ -230,7 +230,7 @@ def _seat_measures(run: Run) -> list[GameMeasure]:
 
 
 def seats_statistic(run: Run) -> Statistic:
-    """Collect the seats that `seats` reads."""
+    """Return the statistic that `seats` reads."""
     table, players, actions = run.table_with("win_share"), run.players, _actions(run)
     spots = run.dim("spots").height
     columns = [*actions, "ec_wasted", "packages_lost", "ec_received", "recruits_signed"]
@@ -262,7 +262,7 @@ def seats_statistic(run: Run) -> Statistic:
 def months(run: Run) -> list[Question]:
     """Ask about comebacks from half-way and the stars of each month.
 
-    The final scoring counts like a month.
+    The final scoring counts as a month does.
     """
     table, standings = run.declaration.tables["months"], run.table_with("win_share")
     run.require(table, standings)
@@ -298,7 +298,7 @@ def months(run: Run) -> list[Question]:
             ),
             GameMeasure(
                 "last",
-                "extra wins of the last at the end of August",
+                "extra wins of the player last at the end of August",
                 "Players who are last at the end of August (half-way) win {} more games in 100 "
                 "than their strategies do on average",
                 (-0.75 * fair, -SMALLEST_SHARE),
@@ -415,7 +415,7 @@ def _draft_measures(run: Run) -> list[GameMeasure]:
         GameMeasure(
             "pool",
             "drafts from the pool",
-            "Only {} of 100 cards drafted are from the pool",
+            "Only {} of 100 cards drafted come from the pool",
             (MIN_FROM_POOL, ANY),
         ),
         GameMeasure(
@@ -426,13 +426,13 @@ def _draft_measures(run: Run) -> list[GameMeasure]:
         ),
     ]
     if run.players < 2:
-        # In a solo game the automaton takes the cards of the pool.
+        # In a solo game, the automaton takes the cards in the pool.
         del measures[0]
     return measures
 
 
 def drafts_statistic(run: Run) -> Statistic:
-    """Collect the drafts that `drafts` reads."""
+    """Return the statistic that `drafts` reads."""
     table = run.table_with("played_round")
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -457,7 +457,7 @@ def drafts_statistic(run: Run) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the statistics of these questions that need only the usual tables."""
+    """List the statistics for these questions that need only the default tables."""
     if run.players < 2:
         return [seats_statistic(run), drafts_statistic(run), last_leads_statistic(run)]
     return [

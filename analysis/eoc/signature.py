@@ -83,7 +83,7 @@ def _add_spending(rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def peak(spending: pl.DataFrame, label: str) -> dict[str, float]:
-    """Return the `spending` row of a strategy's most expensive month.
+    """Return the `spending` row for a strategy's most expensive month.
 
     Ties go to the earliest month.
     """

@@ -15,9 +15,9 @@ EXPECTED_STARS = (150, 200)
 def bubba_scores(run: Run) -> pl.DataFrame:
     """Return Bubba's scores by version; no rows if he does not play.
 
-    Columns: arm, label (the version's), games; tenth, quarter ... nine_tenths as in
-    `points.quantiles`; under, within and over the expected stars, each in 100 games, with the
-    Wilson interval in _low and _high.
+    Columns: arm, label (the version's), games; tenth to nine_tenths as in `points.quantiles`;
+    under, within and over (the expected stars), each in 100 games, with the Wilson interval in _low
+    and _high.
     """
     rows = []
     for arm in run.arms if run.players == 1 else ():

@@ -30,7 +30,7 @@ GIFTS = tuple(
     for colour in (COLOURS if kind != "BB" else ("",))
     for month in range(1, MONTHS + 1)
 )
-"""Cells of one EC or BB: kind, colour and month."""
+"""Cells for one EC or BB: kind, colour and month."""
 ROWS = tuple(
     (kind, colour, month)
     for kind in KINDS
@@ -39,7 +39,7 @@ ROWS = tuple(
 )
 """Rows of a table; all colours together come first."""
 DICE = tuple((number, mode) for number in range(1, 7) for mode in ("full", "half"))
-"""Cells of a die in its other mode: number and original mode."""
+"""Cells for a die in its other mode: number and original mode."""
 
 ENDS = ("low", "high")
 """The ends of an interval, as in column names."""
@@ -193,7 +193,7 @@ class Timing:
 
         The groups are those of `_sums`. For wins it is 100. For any other measure it is the root
         mean square over changed games of the same kind, all strategies together; for the EC wasted
-        it is at least one. If no game changes, a score's is what the game declares.
+        it is at least one. If no game changes, a score has the size that the game declares.
         """
         gifts, dice = self._sums[ALL]
         guess = float(self._run.words.largest_score_change)
@@ -228,7 +228,7 @@ class Timing:
         return None if self._run.at_plan is None else Timing(self._run.at_plan, self._arm)
 
     def _narrow(self, frame: pl.DataFrame, build: Callable[[Timing], pl.DataFrame]) -> pl.DataFrame:
-        """Narrow a table's intervals by those at the last planned look.
+        """Narrow a table's intervals with those at the last planned look.
 
         Verdicts follow the narrowed intervals.
         """
@@ -258,8 +258,8 @@ class Timing:
 
         The colour "all" is the mean of all colours. Columns: kind, colour, month, strategy, games,
         and with _low and _high: score and wins (in 100) of its owner, others_score, others_wins
-        (the mean of all others), wasted (share of it that is wasted), spent (score divided by the
-        share not wasted; null if that may be 0).
+        (the mean of all others), wasted (share of the EC or BB that is wasted), spent (score
+        divided by the share not wasted; null if that may be 0).
         """
         frames = []
         for strategy in self.strategies:
@@ -304,8 +304,8 @@ class Timing:
 
         Columns: kind, colour, month, strategy; rate (worth divided by that in March; null if that
         may be 0) and difference (worth minus that in March), each with _low and _high;
-        simultaneous_low and simultaneous_high of the difference over the months of a kind, colour
-        and strategy; verdict (more, less, not decided), based on these.
+        simultaneous_low and simultaneous_high (of the difference, jointly for the months of a kind,
+        colour and strategy); verdict (more, less, not decided), based on these two.
         """
         frames = []
         indexes = np.arange(len(ROWS))
@@ -392,14 +392,14 @@ class Timing:
         return self._narrow(pl.concat(frames), Timing.dice)
 
     def die_months(self) -> pl.DataFrame:
-        """Value dice by number and month rolled, at full and half.
+        """Value dice by number and month rolled, at full and half value.
 
         A die is worth the number of EC that it brings times the worth of one foreseen EC, averaged
         over colours, in the month in which they arrive. Columns: number, month (of the roll),
         strategy; full_month (null if after February), half_month (the best of the roll's month and
         the five after it); full and less (full minus half), null without a full_month, and half,
-        each with _low and _high; simultaneous_low and simultaneous_high of ``less`` over a
-        strategy's table; verdict (full, half, not decided).
+        each with _low and _high; simultaneous_low and simultaneous_high (of ``less``, jointly for a
+        strategy's rows); verdict (full, half, not decided).
         """
         frames = []
         cells = [(number, month) for number in range(1, 7) for month in range(1, MONTHS + 1)]
@@ -448,7 +448,7 @@ class Timing:
         return pl.concat(frames)
 
     def tables(self) -> dict[str, pl.DataFrame]:
-        """Return all metric tables by name, as they are written.
+        """Return all metric tables by the names of their files.
 
         Tables of dice exist only if dice have two modes.
         """
@@ -479,9 +479,9 @@ def _row_weights() -> np.ndarray:
 
 
 def _counts(timing: Timing, strategy: str) -> list[int]:
-    """Count the informative games of each of `ROWS`.
+    """Count the informative games for each of `ROWS`.
 
-    A row for all colours sums the games of each.
+    A row for all colours sums the games for each colour.
     """
     games = timing._sums[strategy][0]["wins"].means().games
     counts: list[int] = ((_row_weights() > 0) @ games).astype(int).tolist()

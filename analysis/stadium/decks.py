@@ -43,7 +43,7 @@ def player_table(run: Run) -> pl.DataFrame:
 
 
 def stays_statistic(run: Run) -> Statistic:
-    """Collect the stays that `player_table` adds to the card table."""
+    """Return the statistic of stays that `player_table` adds."""
     table = table_of(run, PLAYERS)
     rounds = pl.col("to_round").cast(pl.Int64) - pl.col("from_round")
     out = pl.col("out").cast(pl.String)
@@ -86,7 +86,7 @@ def employee_table(run: Run) -> pl.DataFrame:
 
 
 def collect_hires(run: Run) -> Statistic:
-    """Collect the draws that `employee_table` adds to the card table."""
+    """Return the statistic of draws that `employee_table` adds."""
     table, is_hired = table_of(run, EMPLOYEES), pl.col("hired_round") > 0
     numbers = ("salaries", "stars", "gains", "points")
 

@@ -1,4 +1,4 @@
-"""Gains from places, players and employees, from twins with parts off.
+"""Gains from places, players and employees, by twins with parts off.
 
 An owner gets a thing by placing a block, drafting a player or hiring an employee
 (`component_twins`).
@@ -60,7 +60,7 @@ def by_component(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def names_of(run: Run) -> pl.DataFrame:
-    """Name every thing: columns kind, thing (id), number and label."""
+    """Return every thing's kind, id (column thing), number and label."""
     return pl.concat(
         run.dim(f"{kind}s").select(
             pl.lit(kind).alias("kind"),

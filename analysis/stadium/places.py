@@ -49,12 +49,12 @@ def place_table(run: Run) -> pl.DataFrame:
 
 
 def places_statistic(run: Run) -> Statistic:
-    """Collect the places taken, which `place_table` reads."""
+    """Return the statistic that `place_table` reads."""
     table, players = run.declaration.tables["blocks"], run.players
 
     def rows(batch: Batch) -> pl.DataFrame:
         blocks = batch.read(table, 0, ["game"], ["place", "round"])
-        # Rows of a game and place merge into their mean, so all have the same value.
+        # Rows of one game and place are merged into their mean, so all have the same value.
         share = 100.0 * group_sizes(blocks, ("place",))
         return blocks.with_columns(
             pl.Series("blocks", share / group_sizes(blocks)), pl.Series("owners", share / players)

@@ -25,33 +25,33 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import add_names
 
 MAX_IDLE = 75.0
-"""The most rounds in 100 in which a space should be idle."""
+"""Maximum rounds in 100 in which a space should be idle."""
 MIN_IDLE = 5.0
-"""The fewest rounds in 100 in which a space should be idle.
+"""Minimum rounds in 100 in which a space should be idle.
 
 Below this, its bonus tokens hardly ever grow.
 """
 MAX_CAPPED = 1.0
-"""The most games in 100 that should be stopped at the cap."""
+"""Maximum games in 100 that should be stopped at the round limit."""
 MIN_ENDED_BY_THE_WINNER = 50.0
-"""The fewest games in 100 that the last block's owner should win.
+"""Minimum games in 100 that the last block's owner should win.
 
 Only games with a last block count. Below this, ending the game is a gift to the others.
 """
 MAX_TIED = 8.0
-"""The most games in 100 that should be tied on points."""
+"""Maximum games in 100 that should be tied on points."""
 MAX_LED_BY_HALF = 50.0
-"""The most games in 100 that should be decided by half-time.
+"""Maximum games in 100 that should be decided by half-time.
 
 Half-time is the middle of a game's rounds.
 """
 MAX_UNEQUAL = 20.0
 """Largest gap, either way, between the leader's and the last owner's losses.
 
-Losses are things lost to stacks in 100 rounds.
+Losses are things lost to stacks per 100 rounds.
 """
 MIN_GAMES_OF_PLACE = 2.0
-"""The fewest games in 100 that should take a square or building."""
+"""Minimum games in 100 in which each square or building is taken."""
 SMALLEST_OF_A_PLACE = 1.0
 DEAD_PLACES, IDLE_SPACES, UNEQUAL_LOSSES = "dead places", "idle spaces", "unequal losses"
 """Kinds of questions."""
@@ -88,7 +88,7 @@ ENDINGS = (
     GameMeasure(
         "cap",
         "games stopped at the cap",
-        "{} of 100 games are stopped at the cap of rounds",
+        "{} of 100 games are stopped at the round limit",
         (0.0, MAX_CAPPED),
     ),
     GameMeasure(
@@ -115,7 +115,7 @@ def endings(run: Run) -> list[Question]:
 
 
 def endings_statistic(run: Run) -> Statistic:
-    """Collect the games that `endings` reads."""
+    """Return the statistic that `endings` reads."""
     table, shares = run.table_with("winner"), race.shares()
     return measures_statistic(
         "how games of Stadium end",
@@ -150,7 +150,7 @@ def _actions(run: Run) -> dict[str, str]:
 
 
 def owners_statistic(run: Run) -> Statistic:
-    """Collect the owners that `owners` reads."""
+    """Return the statistic that `owners` reads."""
     table, actions = run.table_with("win_share"), _actions(run)
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -227,5 +227,5 @@ def losses(run: Run) -> list[Question]:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List these questions' statistics that no other Stadium module lists."""
+    """List the statistics for these questions that no other module lists."""
     return [endings_statistic(run), owners_statistic(run)]

@@ -19,7 +19,7 @@ RUNNING = 3
 They turn a bare space into a stack.
 """
 ALL_SPACES = "all spaces"
-"""The label of the row for all spaces."""
+"""Label of the row for all spaces."""
 GAME_SHARES = ("share", "idle", "longest", "thrice", "lost")
 STANDINGS = ("leader", "trailer", "difference")
 
@@ -37,7 +37,7 @@ def space_table(run: Run) -> pl.DataFrame:
 
 
 def games_statistic(run: Run) -> Statistic:
-    """Collect the spaces that `space_table` reads."""
+    """Return the statistic that `space_table` reads."""
     idle = pl.col("idle_rounds")
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -73,7 +73,7 @@ def by_round(run: Run) -> pl.DataFrame:
 
 
 def rounds_statistic(run: Run) -> Statistic:
-    """Collect the spaces that `by_round` reads."""
+    """Return the statistic that `by_round` reads."""
 
     def rows(batch: Batch) -> pl.DataFrame:
         spaces = _spaces(run, batch)
@@ -104,7 +104,7 @@ def _spaces(run: Run, batch: Batch) -> pl.DataFrame:
 
 
 def _share(spaces: pl.DataFrame, *by: str) -> pl.Series:
-    """Compute each row's share in 100 VPs of its game and group.
+    """Compute each row's share of 100 VPs in its game and group.
 
     It is unknown where no VP is placed.
     """
@@ -115,7 +115,7 @@ def _share(spaces: pl.DataFrame, *by: str) -> pl.Series:
 
 
 def states(run: Run) -> pl.DataFrame:
-    """Return VPs in 100 by state of bonus tokens, per space.
+    """Return VPs in 100 by the state of bonus tokens, per space.
 
     Columns: space, label, games (in which a VP was placed there), and each of `state_names` with
     _low and _high. The first row covers all spaces; its space is null.
@@ -142,7 +142,7 @@ def state_names(run: Run) -> tuple[str, ...]:
 
 
 def states_statistic(run: Run, by: str) -> Statistic:
-    """Collect the placements that `states` reads, ``by`` space or all."""
+    """Return the statistic that `states` reads, ``by`` space or all."""
     table, names = run.declaration.tables["placements"], state_names(run)
     state = pl.col("state")
     return Statistic(
@@ -160,7 +160,7 @@ def states_statistic(run: Run, by: str) -> Statistic:
 
 
 def losses_by_rank(run: Run) -> pl.DataFrame:
-    """Return things lost in 100 rounds by leader and last, per space.
+    """Return the leader's and last owner's losses in 100 rounds, per space.
 
     Standings are those at the start of the round. Columns: space, label, games, and with _low and
     _high each: leader, trailer (null if several owners share that standing), difference (leader
@@ -172,7 +172,7 @@ def losses_by_rank(run: Run) -> pl.DataFrame:
 
 
 def losses_statistic(run: Run, by: str) -> Statistic:
-    """Collect the losses that `losses_by_rank` reads, ``by`` space or all."""
+    """Return the statistic that `losses_by_rank` reads, ``by`` space or all."""
     rounds, spaces = (run.declaration.tables[name] for name in ("rounds", "spaces"))
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -190,7 +190,7 @@ def losses_statistic(run: Run, by: str) -> Statistic:
 
 
 def _standings(run: Run, batch: Batch) -> pl.DataFrame:
-    """Return the losses of leader and last by round, times 100.
+    """Return the leader's and the last owner's losses by round, times 100.
 
     Standings are those at the end of the previous round; the value is null if several owners share
     that place.

@@ -16,7 +16,7 @@ NAMES = (
         str(first) if after == first + 1 else f"{first} to {after - 1}"
         for first, after in pairwise(STARTS)
     ),
-    f"{STARTS[-1]} on",
+    f"{STARTS[-1]}+",
 )
 NEVER = -1
 """The span of round 0, which stands for never."""

@@ -26,12 +26,12 @@ PLACEMENTS = {
     "spaces_by_state": ("space", "state"),
     "choices": ("space", "other_space"),
 }
-"""Columns that group placements, by name of the metric table."""
+"""Columns that group placements, by the name of the metric table."""
 KINDS = (GIFT, ELSEWHERE, DENIED)
 _PLACED_ELSEWHERE = (pl.col("twin") == ELSEWHERE) & (pl.col("space") != pl.col("other_space"))
 """Twins that move a VP to another space.
 
-It cannot move if all free bonus spaces belong to one action space.
+A VP cannot move if all free bonus spaces belong to one action space.
 """
 GROUPS = {
     **{name: (_PLACED_ELSEWHERE, by) for name, by in PLACEMENTS.items()},
@@ -88,7 +88,7 @@ class Timing(TimingTwins):
         return self._name_rows("tokens")
 
     def placements(self, by: str) -> pl.DataFrame:
-        """Compare a VP's effect with that on its owner's next choice.
+        """Compare a VP's effect with its effect on the owner's next choice.
 
         ``by`` is a key of `PLACEMENTS`, which lists the first columns: space and other_space (where
         the twin places it) by name, round, state of the space's bonus tokens. A positive effect
@@ -99,15 +99,15 @@ class Timing(TimingTwins):
     def vps(self) -> pl.DataFrame:
         """Return the effect of buying the third or fourth VP.
 
-        The comparison is with being denied the VP from that round on. The first columns are vp and
-        round ("all" for any round).
+        The comparison is with being denied the VP from that round onwards. The first columns are vp
+        and round ("all" for any round).
         """
         at_all = self._name_rows("vps_at_all").with_columns(round=pl.lit(ALL))
         by_round = self._name_rows("vps")
         return pl.concat([at_all.select(by_round.columns), by_round])
 
     def tables(self) -> dict[str, pl.DataFrame]:
-        """Return all metric tables by name, as they are written."""
+        """Return all metric tables by the names of their files."""
         return {
             "tokens": self.tokens(),
             "vps": self.vps(),

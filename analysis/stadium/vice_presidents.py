@@ -24,7 +24,7 @@ PLACEMENTS = ("points", "money")
 EVER = -2
 """Stands for a purchase of the VP in any round."""
 SPONSORSHIP = 7
-"""The action space's id, by the order of spaces (PLA-3)."""
+"""The id of this action space, from the order of spaces (PLA-3)."""
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Payback:
 
 
 def by_round(run: Run) -> pl.DataFrame:
-    """Return observed results by VP and round of its purchase.
+    """Return observed results by VP and the round of its purchase.
 
     There is one row per VP and span. Columns: number (3 or 4), span (an index into `spans.NAMES`,
     `EVER` or `spans.NEVER`), games (with such an owner); each with _low and _high: owners (in
@@ -56,7 +56,7 @@ def by_round(run: Run) -> pl.DataFrame:
 
 
 def rounds_statistic(run: Run) -> Statistic:
-    """Collect the owners that `by_round` reads, for third and fourth VP.
+    """Return the statistic that `by_round` reads, for third and fourth VP.
 
     Buyers also count as `EVER`.
     """
@@ -78,7 +78,7 @@ def rounds_statistic(run: Run) -> Statistic:
             pl.lit(EVER, dtype=pl.Int64).alias("span")
         )
         rows = pl.concat([owners, buyers])
-        # Rows of a game and group merge into their mean, so all have the same value.
+        # Rows of one game and group are merged into their mean, so all have the same value.
         share = 100.0 * group_sizes(rows, ("number", "span")) / run.players
         return rows.with_columns(pl.Series("owners", share))
 
@@ -103,7 +103,7 @@ def buyers(run: Run) -> pl.DataFrame:
 
 
 def buyers_statistic(run: Run) -> Statistic:
-    """Collect the purchases that `buyers` reads."""
+    """Return the statistic that `buyers` reads."""
     seats, games, placed_vps = (
         run.declaration.tables[name] for name in ("seats", "games", "placements")
     )
@@ -154,7 +154,7 @@ def placements(run: Run) -> pl.DataFrame:
 
 
 def placements_statistic(run: Run) -> Statistic:
-    """Collect the placements that `placements` reads."""
+    """Return the statistic that `placements` reads."""
     seats, table = (run.declaration.tables[name] for name in ("seats", "placements"))
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -174,7 +174,7 @@ def placements_statistic(run: Run) -> Statistic:
 
 
 def payback(run: Run) -> Payback:
-    """Return the rounds after which a VP has paid for itself.
+    """Return how many rounds it takes a VP to pay for itself.
 
     A VP costs its price, the placement of the purchase and the salaries. With m money per
     placement, the purchase costs 1 + price / m placements, and every later round brings
@@ -194,7 +194,7 @@ def payback(run: Run) -> Payback:
 
 
 def _money(run: Run, batch: Batch) -> pl.DataFrame:
-    """Return the mean money of placements that bring money, by game.
+    """Return the mean money from placements that bring money, by game.
 
     Games without such placements have no row.
     """

@@ -20,7 +20,7 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
 WORDS = {
-    "cap": "stopped at the cap of rounds, in 100 games",
+    "cap": "stopped at the round limit, in 100 games",
     "by_winner": "ended by the winner, in 100 games with a last block",
     "tied": "tied on points, in 100 games",
     "by_half": "led for good by the middle of the rounds, in 100 games",

@@ -74,7 +74,7 @@ class Position(Record):
     space: int = field("the action space that acts (ACT-0), or that costs something (LOS-1)")
     actor: int = field("in step 3: the bonus space of the VP that acts")
     ended: int = field("1: an owner has placed its last block (END-2)")
-    ended_by: int = field("how the game ended: 0 by a last block, 1 by the cap of rounds (END-3)")
+    ended_by: int = field("how the game ended: 0 by a last block, 1 by the round limit (END-3)")
 
 
 class ActionBoard(Record):

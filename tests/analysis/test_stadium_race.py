@@ -66,7 +66,7 @@ def test_blocks_by_round(run: Run) -> None:
     rows = {
         spans.NAMES[row["span"]]: row for row in race.blocks_by_round(run).iter_rows(named=True)
     }
-    assert [rows[name]["games"] for name in ("1", "2", "3", "4", "31 on")] == [4, 4, 2, 1, 1]
+    assert [rows[name]["games"] for name in ("1", "2", "3", "4", "31+")] == [4, 4, 2, 1, 1]
     assert (rows["1"]["reached"], rows["3"]["reached"]) == (100, 50)
     # Round 1: blocks of both owners in game 0, none in 1 and 2, one in 3.
     assert rows["1"]["placed"] == pytest.approx((2 + 0 + 0 + 1) / 4)

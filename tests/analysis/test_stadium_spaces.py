@@ -124,8 +124,8 @@ def test_rounds_that_few_games_reach_are_combined() -> None:
         "17 to 20",
         "21 to 30",
         "21 to 30",
-        "31 on",
-        "31 on",
+        "31+",
+        "31+",
     ]
 
 

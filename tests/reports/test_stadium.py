@@ -85,7 +85,7 @@ def test_every_section_is_there(run: Path) -> None:
         "How often employees are hired",
         "Every employee",
         "shuffles both decks",
-        "stopped at the cap of rounds, in 100 games",
+        "stopped at the round limit, in 100 games",
     ):
         assert message in text, message
     assert not FOREIGN.findall(text)
