@@ -266,7 +266,7 @@ def shares(run: Run, frame: pl.DataFrame, value: str) -> Estimates:
 
 
 def estimate_share(run: Run, count: Floats, games: Floats) -> Estimates:
-    """Estimate how many of 100 ``games`` are in ``count``, with Wilson intervals."""
+    """Estimate ``count`` per 100 ``games``, with Wilson intervals."""
     now = Shares(count, count, games)
 
     @cache

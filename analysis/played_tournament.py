@@ -146,7 +146,7 @@ class PlayedTournament:
         return tuple(sorted(strategies[0].tolist()))
 
     def _add(self, batch: tuple[int, int]) -> None:
-        """Add the games of a batch."""
+        """Add a batch's games."""
         if batch[0] >= batch[1]:
             return
         games = batch[1] - batch[0]

@@ -56,7 +56,7 @@ MIN_PARTS = 4
 MIN_DIFFERENCE_RATE = 2.0
 """The minimum number of games in 100 that a version should change.
 
-A version is dead if, with certainty, fewer than half as many differ.
+A version is dead if it certainly changes fewer than half as many.
 """
 DEALT = "dealt"
 """Start of the keys of questions about deals, before the column's name."""
@@ -97,7 +97,7 @@ def ask(run: Run, askers: Sequence[tuple[str, Asker]]) -> ShapeQuestions:
 def askers(choices: Sequence[str] = ()) -> list[tuple[str, Asker]]:
     """List the askers for any game.
 
-    ``choices`` are columns that players choose, so they do not count as luck of the deal.
+    ``choices`` are columns that players choose, so they do not count as the luck of the deal.
     """
     return [
         ("what chance deals", lambda run: deal_questions(run, choices)),

@@ -39,7 +39,7 @@ def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> pl.DataFrame
 
 
 def habits(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return each strategy's average habits, with intervals by game.
+    """Return each strategy's average habits, with intervals over games.
 
     Columns: strategy, label, games, and every habit column with _low and _high.
     """

@@ -1,7 +1,7 @@
 """A run directory for analyses: declaration, dimensions, tables in batches.
 
 Tables and columns are found by the roles that the run's declaration gives them, so an analysis
-serves every game.
+works for every game.
 """
 
 from __future__ import annotations
@@ -132,7 +132,7 @@ class Run:
 
     @property
     def seat_names(self) -> list[str]:
-        """The strategies of the line-up, one per seat."""
+        """The strategies in the line-up, one per seat."""
         seats = self.record.get("baseline", {}).get("seats", [])
         names = [seat.get("name", seat) if isinstance(seat, dict) else seat for seat in seats]
         return [str(name) for name in names] or self.dim(self.column("strategy").dim)[

@@ -42,8 +42,8 @@ MET, MET_AS_MEASURED, MISSED_AS_MEASURED, MISSED = (
 )
 """States of a figure, by where it and its interval lie.
 
-In order: the whole interval is inside the range; only the figure is sure to be inside; the figure
-is outside, but its interval reaches the range; the whole interval is outside.
+In order: the interval lies entirely inside the range; the figure does, but not all of its interval;
+the figure lies outside, but not all of its interval; the interval lies entirely outside.
 """
 
 
@@ -285,9 +285,9 @@ class Figures:
             yield group, in_group / np.maximum(in_group.sum(axis=1, keepdims=True), 1.0)
 
     def share_with_seats(self) -> Floats:
-        """Return, by figure, the share of games that seat its group.
+        """Return the share of games that seat each figure's group.
 
-        The share is measured under the current rules; for cards it is 1.
+        Shares are measured under the current rules; for cards they are 1.
         """
         shares = np.ones(len(self.rows))
         shares[self._groups] = np.maximum(self._group_sums(0).games, 1) / max(self.run.games, 1)

@@ -29,7 +29,7 @@ class TimingTwins(ABC):
     KINDS: ClassVar[Sequence[str]]
     """The kinds of twins, as named in the table of twins."""
     SUBJECT: ClassVar[str]
-    """Words for these twins in the error for a run without any."""
+    """Words for these twins in the error about missing ones."""
     COLUMNS: ClassVar[Sequence[str]]
     """Columns to read from the table of twins."""
     GROUPS: ClassVar[Mapping[str, tuple[pl.Expr, tuple[str, ...]]]]

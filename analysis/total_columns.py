@@ -58,7 +58,7 @@ def group_means(
     """Return a statistic's groups with their games, means and intervals.
 
     Columns: the groups, games, and every value with _low and _high, as in `with_means`. A game
-    without a row of the group counts as 0 for the values in ``zeros``.
+    without a row for the group counts as 0 for the values in ``zeros``.
     """
     total = run.total(statistic)
     if zeros:
@@ -91,7 +91,7 @@ def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.Data
 
 
 def with_zeros(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
-    """Count games without a row of a group as 0 in ``values``.
+    """Count games without a row for a group as 0 in ``values``.
 
     ``total`` has a row for every group; groups without games may have no sums.
     """
@@ -174,7 +174,7 @@ def judged_columns(family: Mapping[str, Any]) -> list[pl.Series]:
 
 
 def share_columns(run: Run, name: str, count: pl.Series, games: pl.Series) -> list[pl.Series]:
-    """Return ``count`` of ``games`` in 100, with its interval.
+    """Return ``count`` per 100 ``games``, with its interval.
 
     Columns: name, name_low, name_high.
     """

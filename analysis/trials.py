@@ -23,10 +23,9 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MAX_NUMBERS = 28
-"""The maximum number of trials with a prediction, and of those without.
+"""Limit on numbers to try with a prediction, and on those without.
 
-They are counted by the number that they change. If no more numbers than these may be edited, every
-one that promises a gain is tried.
+If no more numbers than these may be edited, every one that promises a gain is tried.
 """
 FOR_EACH = 4
 """Numbers to try for each figure outside its range."""

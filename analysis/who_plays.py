@@ -5,8 +5,7 @@ half of the error goes to the quantity in each line-up, half to the difference b
 line-ups (Bonferroni). Marks follow from these intervals alone, so at most 5 pages in 100 have a
 false mark; too few games widen intervals but never look like agreement. Where the page itself
 judges a quantity of its run, the page's interval is shown, and a mark must follow from both
-intervals.
-Formulas, rates and power by simulation: docs/reference/metrics.md, "Who plays".
+intervals. Formulas, rates and power by simulation: docs/reference/metrics.md, "Who plays".
 """
 
 from __future__ import annotations
@@ -52,7 +51,7 @@ PageIntervals = Mapping[Key, tuple[float, float]]
 
 @dataclass(frozen=True)
 class LineUpAnswer:
-    """One line-up's value of a quantity, with its joint interval.
+    """One line-up's value for a quantity, with its joint interval.
 
     The interval is the page's own if the page judges the quantity.
     """

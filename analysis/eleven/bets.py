@@ -13,7 +13,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import strategy_means, with_means
 
 LINES, FILES = 5, 9
-"""Numbers of lines and files of places: spaces, borders and points."""
+"""Numbers of lines and files, whose crossings are the places for tokens."""
 SHAPES = ("space", "border", "point")
 PAYOUTS = ("bet_one", "bet_two", "bet_four")
 """The switches that set the payout of each shape."""

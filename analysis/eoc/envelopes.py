@@ -165,12 +165,10 @@ def _shares(means: CovariedMeans, level: float) -> dict[str, pl.Series]:
 class Dice:
     """Uses of dice; each value has _low and _high.
 
-    The unit of the intervals is the game.
-
-    ``takes`` has the month of the roll, the colour (or `ANY`) and ``full``: how many of 100 such
-    dice are taken at full value. This is a mean over the games in which any of them was taken, with
-    Wilson's interval for the effective number of games. ``takes_by_strategy`` has the same by month
-    and strategy.
+    The unit of the intervals is the game. ``takes`` has the month of the roll, the colour (or
+    `ANY`) and ``full``: how many of 100 such dice are taken at full value. This is a mean over the
+    games in which any of them was taken, with Wilson's interval for the effective number of games.
+    ``takes_by_strategy`` has the same by month and strategy.
     """
 
     takes: pl.DataFrame

@@ -298,7 +298,7 @@ def months(run: Run) -> list[Question]:
             ),
             GameMeasure(
                 "last",
-                "extra wins of the player last at the end of August",
+                "extra wins of the player in last place at the end of August",
                 "Players who are last at the end of August (half-way) win {} more games in 100 "
                 "than their strategies do on average",
                 (-0.75 * fair, -SMALLEST_SHARE),
