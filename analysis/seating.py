@@ -1,4 +1,4 @@
-"""Results of each strategy by seat, place, neighbour and opponent.
+"""Each strategy's results by seat, place, neighbour and opponent.
 
 Balanced seating gives all strategies the same seats and neighbours, so differences within a
 strategy come from the place.
@@ -91,7 +91,10 @@ def _win_rates(run: Run, arm: int, group: str) -> pl.DataFrame:
 
 
 def group_statistic(run: Run, arm: int, group: str) -> Statistic:
-    """Collect the seats by strategy and ``group``: seat, order or before."""
+    """Return the statistic of seats by strategy and ``group``.
+
+    ``group`` is seat, order or before.
+    """
     seats, players = run.table_with("win_share"), run.players
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -109,7 +112,7 @@ def group_statistic(run: Run, arm: int, group: str) -> Statistic:
 
 
 def two_statistic(run: Run, arm: int) -> Statistic:
-    """Collect, for each pair of strategies, which ends ahead."""
+    """Return the statistic of which of two strategies ends ahead."""
     seats, players = run.table_with("win_share"), run.players
 
     def rows(batch: Batch) -> pl.DataFrame:
@@ -144,7 +147,7 @@ def statistics(run: Run, arm: int = 0) -> list[Statistic]:
 def _read_seats(
     batch: Batch, seats: Table, arm: int, players: int, roles: Sequence[str] = ()
 ) -> pl.DataFrame:
-    """Read the seats of the players, without the automaton's."""
+    """Read the players' seats, without the automaton's."""
     rows = batch.read(seats, arm, ["game", "seat", "strategy", *VALUES, *roles])
     return rows.filter(pl.col("seat") < players)
 

@@ -10,7 +10,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import strategy_means
 
 COLOURS = ("yellow", "blue", "red")
-"""The colours of outcomes: money, team and people (BOA-1)."""
+"""The colours for the outcomes: money, team and people (BOA-1)."""
 VALUES = (*COLOURS, "rerolls")
 
 
@@ -24,7 +24,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
 
 
 def meetings_statistic(run: Run) -> Statistic:
-    """Collect the board meetings by strategy."""
+    """Return the statistic of board meetings by strategy."""
     return Statistic(
         "board meetings by strategy",
         ((run.declaration.tables["weeks"], 0), (run.table_with("win_share"), 0)),

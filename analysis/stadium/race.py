@@ -19,20 +19,20 @@ VALUES = (WINNERS, OTHERS, "placed")
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
     """Extend `points.closeness` with shares, in games per 100.
 
-    They are cap (stopped at the cap), by_winner (of games with a last block, those that the winner
-    ended), tied (on points), by_half (the winner led for good by the middle of the rounds) and
-    never_led (the winner never led alone before the final scoring).
+    They are cap (stopped at the round limit), by_winner (of games with a last block, those that the
+    winner ended), tied (on points), by_half (the winner led for good by the middle of the rounds)
+    and never_led (the winner never led alone before the final scoring).
     """
     return points.closeness(run, arm, GAME_COLUMNS, shares())
 
 
 def games_statistic(run: Run, arm: int = 0) -> Statistic:
-    """Collect the games that `closeness` reads."""
+    """Return the statistic that `closeness` reads."""
     return points.games_statistic(run, arm, GAME_COLUMNS, shares())
 
 
 def shares() -> dict[str, pl.Expr]:
-    """Define the shares of games, in the columns of ``games``."""
+    """Define the shares of games from the columns of the table ``games``."""
     ender = pl.col("ender_seat")
     return {
         "cap": pl.col("end").cast(pl.String) == "cap",
@@ -46,9 +46,9 @@ def blocks_by_round(run: Run) -> pl.DataFrame:
     """Return one row per span of rounds: its games and blocks.
 
     Columns: span (an index into `spans.NAMES`), games (that reach it); each with _low and _high:
-    reached (in 100 games); over the games that reach it, placed (blocks that all owners
-    place in a round); and over games with one winner, winner and others (blocks by the end of a
-    round, of the winner and on average of the other owners).
+    reached (in 100 games); over the games that reach it, placed (blocks that all owners place in a
+    round); and over games with one winner, winner and others (blocks by the end of a round: the
+    winner's, and the other owners' on average).
     """
     means = group_means(run, blocks_statistic(run))
     games = pl.Series([run.games] * means.height, dtype=pl.Int64)
@@ -56,7 +56,7 @@ def blocks_by_round(run: Run) -> pl.DataFrame:
 
 
 def blocks_statistic(run: Run) -> Statistic:
-    """Collect the blocks that `blocks_by_round` reads."""
+    """Return the statistic that `blocks_by_round` reads."""
     tables, players = run.declaration.tables, run.players
 
     def rows(batch: Batch) -> pl.DataFrame:
