@@ -27,7 +27,7 @@ from eoc_sim.counts import count
 from eoc_sim.errors import InputError, SeveralErrors, UnknownName, nearest, nearest_option
 from eoc_sim.version import __version__
 
-# Every command and the module in eoc_sim.cli that holds it, as an object named `command`.
+# Each command's module in eoc_sim.cli, which holds it as an object named `command`.
 COMMANDS = {
     "demo": "demo",
     "run": "run",
@@ -58,14 +58,14 @@ COMMANDS = {
 }
 
 _RANGE = re.compile(r"is not in the range (?:(\d+)<=x<=(\d+)|x>=(\d+))")
-"""A range in click's words."""
+"""A range, as click's messages word it."""
 
 
 class LazyGroup(click.RichGroup):
     """A group of commands, each imported when it is needed."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """List the names of all commands, in the order of the table."""
+        """List the names of all commands, in the order of `COMMANDS`."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -74,7 +74,7 @@ class LazyGroup(click.RichGroup):
             return None
         command = importlib.import_module(f"eoc_sim.cli.{COMMANDS[cmd_name]}").command
         command.name = cmd_name
-        if ctx.resilient_parsing:  # the shell completes a command line
+        if ctx.resilient_parsing:  # the shell is completing a command line
             from eoc_sim.cli.completing import add_completions
 
             add_completions(command)
@@ -141,7 +141,7 @@ def _command_in(arguments: Sequence[str]) -> str:
 
 
 def _range_in_words(click_range: re.Match[str]) -> str:
-    """Put a range of click into words.
+    """Put one of click's ranges into words.
 
     >>> _RANGE.sub(_range_in_words, "1 is not in the range 2<=x<=10000.")
     '1 should be 2 to 10 000.'
@@ -151,7 +151,7 @@ def _range_in_words(click_range: re.Match[str]) -> str:
 
 
 def _run(arguments: Sequence[str], players: str = PLAYERS) -> int:
-    """Run a command line, report errors on stderr, return the exit code.
+    """Run a command line, report errors, and return its exit code.
 
     ``players`` is the typed name of the option for players.
     """
@@ -228,7 +228,7 @@ def _refuse_system(error: OSError) -> int:
     reason = error.strerror or str(error) or type(error).__name__
     if error.filename is not None:
         return _refuse(f"{error.filename} cannot be read or written: {reason}.")
-    # Without a file name it was a stream, which still buffers unwritten output.
+    # Without a file name, the error is a stream's, which still buffers unwritten output.
     _give_up_output()
     return _refuse(f"The output cannot be written: {reason}.")
 
@@ -250,7 +250,7 @@ def _give_up_output() -> None:
 
 
 def _players_noun(arguments: Sequence[str]) -> str:
-    """Return the option for players in the words of the typed game."""
+    """Return the option for players as the typed game calls it."""
     split = [part for argument in arguments for part in argument.split("=", 1)]
     option_values = dict(pairwise(split))
     try:
@@ -261,7 +261,7 @@ def _players_noun(arguments: Sequence[str]) -> str:
 
 
 def _option_meant(name: str, arguments: Sequence[str]) -> str:
-    """Name the option that was typed as a key, in a sentence."""
+    """Return a sentence that names the option typed as a key."""
     names = _command_in(arguments).split()
     command = importlib.import_module(f"eoc_sim.cli.{COMMANDS[names[0]]}").command
     for subcommand in names[1:]:
@@ -274,7 +274,7 @@ def _option_meant(name: str, arguments: Sequence[str]) -> str:
 
 
 def _rename(argument: str, option: str, new_option: str) -> str:
-    """Return an argument with an option's name replaced by another's."""
+    """Return an argument with ``option`` renamed to ``new_option``."""
     name, *value = argument.split("=", 1)
     return "=".join([new_option if name == option else name, *value])
 
@@ -285,12 +285,12 @@ def _parameters(error: click.UsageError) -> list[click.Parameter]:
 
 
 def _path(error: click.UsageError) -> str:
-    """Name the command that the error is about, such as `data words`."""
+    """Return the command that the error is about, such as `data words`."""
     return " ".join(error.ctx.command_path.split()[1:]) if error.ctx else ""
 
 
 def _sentence(message: str) -> str:
-    """Put a message on one line, ended as a sentence or command."""
+    """Put a message on one line, with a full stop if needed."""
     text = " ".join(message.split())
     is_ended = re.search(r"[.?!]( \([^()]*\))?$|: eoc-sim ((?!\. ).)*$", text)
     return text if is_ended else text + "."

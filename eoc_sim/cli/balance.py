@@ -20,7 +20,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
 @click.option(
     "--strategies",
     metavar="LOW-HIGH",
-    help="Target: every strategy wins from LOW to HIGH of 100 games.",
+    help="Target: every strategy wins between LOW and HIGH of 100 games.",
 )
 @click.option(
     "--turn-order",
@@ -45,7 +45,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
 @click.option(
     "--no-dead",
     is_flag=True,
-    help="Target: no dead (hardly ever played) card. For games that deal cards.",
+    help="Target: no dead cards (hardly ever played). For games that deal cards.",
 )
 @click.option(
     "--for",
@@ -82,12 +82,12 @@ def command(
     options: GameOptions,
     run_options: RunOptions,
 ) -> None:
-    """Find the fewest and smallest edits of numbers that meet a target.
+    """Find the fewest and smallest edits to numbers that meet a target.
 
     Describes the edits, tries them on fresh games, and writes the edited sheets. If none of the
-    edits tried meets the target, reports how close they came. The default target has every part
-    that applies to the game: strategies within a fifth of fair, turn order within 2, dealt within
-    5, cards within 3, and no dead card.
+    edits tried meets the target, reports how close they came. By default, the target has every
+    part that applies to the game: strategies within a fifth of fair, turn order within 2, dealt
+    within 5, cards within 3, and no dead cards.
     """
     result = commands.balance.run_balance(
         strategies, turn_order, dealt, cards, no_dead, component, allow, never, options, run_options

@@ -34,7 +34,7 @@ def command(options: GameOptions, run_options: RunOptions, price: str | None) ->
     """Measure the worth of every card, its points and its effect.
 
     Replays games from the moment a card is played, with its points, its effect or both switched
-    off, and treats the spaces of a board in the same way. Where chance deals the cards, being dealt
+    off, and does the same with the spaces of a board. Where chance deals the cards, being dealt
     a card causes the difference in wins, so verdicts use that difference. Writes metric tables to
     DIR/metrics; eoc-sim report DIR shows them.
     """

@@ -13,13 +13,13 @@ if TYPE_CHECKING:
 
 
 def folder_line(contents: str, folder: Path, run_dir: Path, game: str) -> str:
-    """Name the folder of some ``contents`` and the command for its report."""
+    """Return a line with the folder of ``contents`` and its report's command."""
     command = report_command(run_dir, run_dir, game)
     return f"{contents}: {name_folder(folder)}. For the report: {command}"
 
 
 def closing_lines(game: Game, run_dir: Path) -> list[str]:
-    """List the game's own sentences on the run in ``run_dir``."""
+    """List the game's own sentences about the run in ``run_dir``."""
     lines_of = game.parts.load("closing")
     lines: list[str] = [] if lines_of is None else lines_of(run_dir)
     return lines

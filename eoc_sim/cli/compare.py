@@ -42,7 +42,7 @@ def command(
 ) -> None:
     """Play two versions with the same luck until every difference is decided.
 
-    Each version is a list of settings (KEY as in --vary of sweep), a preset, such as cutthroat
+    Each version is a list of settings (KEY as in sweep --vary), a preset, such as cutthroat
     (short for rules=cutthroat), or current: the current rules. The command judges the change in
     wins and scores of every strategy, and of the players who keep, lose and gain a changed card:
     there is a change, or there is none that matters.

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 Names = Iterable[tuple[str, str]]
 """Names, each with a sentence about it or ""."""
 Complete = Callable[[Any, str], Names]
-"""Lists names of a game's version that may continue a text."""
+"""Returns the names in a version that may continue the typed text."""
 
 
 def add_completions(command: click.Command) -> None:
@@ -46,7 +46,7 @@ def _paths(kind: str, context: click.Context, incomplete: str) -> list[Completio
 
 
 def _names(complete: Complete, context: click.Context, incomplete: str) -> list[CompletionItem]:
-    """Complete a name of the typed game, or else a file."""
+    """Complete a name from the typed game, or else a file."""
     names = []
     game = context.params.get("name") or DEFAULT_GAME
     if "." not in game:
@@ -96,7 +96,7 @@ def _settings(version: Any, incomplete: str) -> Names:
 def _keys(version: Any, incomplete: str) -> Iterator[tuple[str, str]]:
     """Yield the keys that extend the text by one part.
 
-    Whole keys have their current value.
+    Complete keys include their current value.
     """
     yield from ((f"rules.{setting}", words) for setting, words in _settings(version, ""))
     yield from ((f"rules={name}", "") for name, _ in _presets(version, ""))
@@ -148,4 +148,4 @@ _NAMES: dict[str, Complete] = {
     "SWITCH|PRESET": _switches_and_presets,
     "PRESET|FILE": _presets,
 }
-"""The completion by metavar, or by option if its metavar is ambiguous."""
+"""Each completion, by metavar, or by option if the metavar is ambiguous."""

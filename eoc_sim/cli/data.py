@@ -68,7 +68,7 @@ def words(data: str | None, name: str) -> None:
 def export(file: str, data: str | None, name: str, fresh: bool) -> None:
     """Write the cards sheet to FILE (.csv or .xlsx), for editing.
 
-    A game with several sheets writes all of them: as a workbook, or as a folder if FILE has no
+    For a game with several sheets, all are written: as a workbook, or as a folder if FILE has no
     extension.
     --data and `eoc-sim sweep --cards` read the edited sheet.
     """

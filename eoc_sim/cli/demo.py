@@ -21,19 +21,19 @@ GAMES = 10_000
 
 
 def folder_of(game: str) -> Path:
-    """Name the folder of a game's demo."""
+    """Return the folder for a game's demo."""
     return FOLDER / ("demo" if game == DEFAULT_GAME else f"demo-{game}")
 
 
 def _sweep(game: str) -> str:
-    """Write the demo of a built-in game as a sweep command."""
+    """Return a built-in game's demo as a sweep command."""
     words = ["eoc-sim sweep", *(() if game == DEFAULT_GAME else (f"--game {game}",))]
     changes = (f"--vary {example}" for example in built_in_parts(game).demo)
     return " ".join((*words, *changes, f"--games {GAMES}"))
 
 
 _SWEEPS = "; ".join(f"`{_sweep(game)}` into {folder_of(game)}" for game in BUILT_IN)
-HELP = f"""Sweep one value of the components and one of the rules, and write the report.
+HELP = f"""Sweep one component value and one rule, and write the report.
 
 Can be repeated, or continued with --games and --resume. Runs {_SWEEPS}.
 """
@@ -49,7 +49,7 @@ Can be repeated, or continued with --games and --resume. Runs {_SWEEPS}.
     help="Cores to use; -1 uses all.",
 )
 @click.option("--quiet", is_flag=True, help="Print only the result.")
-@click.option("--games", type=int, metavar="N", help=f"Games of each version. [default: {GAMES}]")
+@click.option("--games", type=int, metavar="N", help=f"Games per version. [default: {GAMES}]")
 @click.option(
     "--out",
     metavar="DIR",

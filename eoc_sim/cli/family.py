@@ -19,12 +19,12 @@ _OPTIONS = (
         "--family-games",
         type=click.IntRange(1),
         metavar="N",
-        help="Games of each version in each member. [default: a tenth of --games, at least 600]",
+        help="Games per version in each member. [default: a tenth of --games, at least 600]",
     ),
 )
 
 
 def family_options(command: Command) -> Command:
-    """Add ``--family`` and ``--family-games``, a field of ``run_options``."""
+    """Add ``--family`` and ``--family-games`` as a field of ``run_options``."""
     names = ("family", "family_games")
     return extend_run_options(command, "family", FamilyOptions, names, _OPTIONS)

@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
     "--repair",
     metavar="WHAT",
     help="Find the smallest compensation of this kind that makes the turn order fair. An unknown "
-    "kind lists all that the game has.",
+    "word lists all kinds that the game has.",
 )
 @click.option(
     "--within",
@@ -43,7 +43,7 @@ def command(
     For each number of players, plays the line-up itself and every strategy against its own copies.
     The line-up itself is also played in versions that each switch off one effect of turn order.
     --repair searches for a compensation by turn order instead, and tries it on fresh games.
-    Writes metric tables to DIR/metrics and a page on all line-ups, DIR/report.html.
+    Writes metric tables to DIR/metrics and a page about all line-ups, DIR/report.html.
     """
     result = commands.first_player.run_first_player(repair, within, options, run_options)
     if repair is None:

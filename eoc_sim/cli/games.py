@@ -105,7 +105,7 @@ def new(target: str) -> None:
 
 
 def _example(name: str) -> str:
-    """Return the text of the example, as a file of this name."""
+    """Return the example's text, adapted to a file of this name."""
     text = Path(eoc_sim.example_game.__file__).read_text(encoding="utf-8")
     return text.replace("my_game", name).replace(
         f'"{eoc_sim.example_game.GAME.name}",', f'"{name}",'
@@ -140,7 +140,7 @@ def check(
     depends on who sits where, not on how the seats were assigned. The end of a trace agrees with
     the tables, and the game's referee, if it has one, finds no broken rule in it. Further checks
     depend on the parts that the game has. If one seat scores more than the others, that is a
-    warning for you to judge. Exit code 1 if there is a fault; a game that cannot be loaded is bad
-    input (2).
+    warning for you to judge. The exit code is 1 if there is a fault; a game that cannot be loaded
+    is bad input (2).
     """
     printing.game_check.print_check(game, seats, rules, settings, games)

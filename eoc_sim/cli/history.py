@@ -58,9 +58,9 @@ def command() -> None:
     help="Show the latest N runs.",
 )
 def show(last: int) -> None:
-    """Show how the figures of this project changed from run to run.
+    """Show how this project's figures changed from run to run.
 
-    Runs by the same players with the same luck share a table. The latest table with two or more
+    Runs with the same players and the same luck share a table. The latest table with two or more
     runs is also drawn: a picture of its wins is written to results/history.svg.
     """
     printing.history.print_history(commands.history.history(last=last))

@@ -34,7 +34,7 @@ LARGEST = 10**9
     default=MAX_GAMES,
     show_default=True,
     metavar="N",
-    help="Games that the program may play in one call without a confirmed plan.",
+    help="How many games the program may play in one call without a confirmed plan.",
 )
 def command(project: Path, trust: bool, most_games: int) -> None:
     """Serve six tools to another program, on stdin and stdout.

@@ -72,13 +72,13 @@ card_option = click.option(
     multiple=True,
     metavar="NO.COLUMN=VALUE",
     help=f"Change one cell of the cards sheet, such as {example('cell')}; NO.copies=0 removes a "
-    "card and NO.effect= its effect. Other sheets: --change.",
+    "card and NO.effect= its effect. For other sheets, use --change.",
 )
 change_option = click.option(
     "--change",
     multiple=True,
     metavar="KEY=VALUE",
-    help="Change any cell of the components or any switch, by its key as in --vary of sweep, such "
+    help="Change any component cell or rule switch by its key, as in sweep --vary, such "
     f"as {A_KEY} or rules.SWITCH=VALUE (--set SWITCH=VALUE).",
 )
 
@@ -99,7 +99,8 @@ def _number_of_players(
 def typed_players_option() -> str:
     """Return the typed name of the option for players, or "".
 
-    A game's own word comes from `eoc_sim.cli`, which puts `PLAYERS` in its place.
+    If it was the game's own word, `eoc_sim.cli` has replaced it with `PLAYERS` and passed it on as
+    the context's object.
     """
     context = click.get_current_context(silent=True)
     typed = "" if context is None else next(iter(context.meta.get(PLAYERS, {})), "")
@@ -110,7 +111,7 @@ _SEATS_OPTIONS = (
     click.option(
         "--seats",
         metavar="A,B,C,D",
-        help="Strategies of the seats: names, .py files or presets, with parameters as "
+        help="Strategies for the seats: names, .py files or presets, with parameters as "
         "name:key=value. [default: the game's own line-up]",
     ),
     click.option(
@@ -163,15 +164,15 @@ _SEATING_OPTIONS = (
         show_default=True,
         callback=_check_seating,
         metavar="|".join(SEATINGS),
-        help="balanced: every strategy is in every seat and beside every other equally often; "
-        "rotate: all move one seat on after each game; fixed: the seats as typed.",
+        help="balanced: every strategy is in every seat and next to every other equally often; "
+        "rotate: all move on one seat after each game; fixed: the seats as typed.",
     ),
 )
 _GAME_OPTIONS = (*_SEATS_OPTIONS, *_VERSION_OPTIONS, *_SEATING_OPTIONS)
 against_option = click.option(
     "--against",
     metavar="A,B,C",
-    help="Strategies of the other seats, as in --seats of run. [default: the game's choice]",
+    help="Strategies for the other seats, as in run --seats. [default: the game's choice]",
 )
 jobs_option = click.option(
     "--jobs",
@@ -180,13 +181,13 @@ jobs_option = click.option(
     show_default=True,
     callback=_check_jobs,
     metavar="N",
-    help="Cores to use; -1 uses all. The result is the same.",
+    help="Cores to use; -1 uses all. The result does not depend on the number.",
 )
 
 
 def _games_option(games: int) -> Callable[[Command], Command]:
     return click.option(
-        "--games", type=int, metavar="N", help=f"Games of each version. [default: {games}]"
+        "--games", type=int, metavar="N", help=f"Games per version. [default: {games}]"
     )
 
 
@@ -205,7 +206,7 @@ _RUN_OPTIONS = (
         show_default=True,
         metavar="|".join(BACKENDS),
         help="Where games are played: local, in threads on this computer; loky, in processes on "
-        "this computer; dask, by the workers of a cluster. The result is the same.",
+        "this computer; dask, by the workers of a cluster. The result does not depend on it.",
     ),
     click.option(
         "--scheduler",
@@ -218,8 +219,8 @@ _RUN_OPTIONS = (
         default=WAIT_FOR_WORKERS,
         show_default=True,
         metavar="SECONDS",
-        help="How long to wait if the cluster has no workers. The command then ends and keeps the "
-        "games played.",
+        help="How long to wait while the cluster has no workers, before the command ends and keeps "
+        "the games played so far.",
     ),
     click.option(
         "--out",
@@ -232,7 +233,8 @@ _RUN_OPTIONS = (
         "--keep",
         metavar="TABLES",
         help="Result tables to write: names such as games,seats; all; or none, which keeps only "
-        "the sums behind most of the report, for any number of games. [default: the game's own]",
+        "the sums that most of the report needs, however many games there are. "
+        "[default: the game's own]",
     ),
     click.option("--quiet", is_flag=True, help="Print only the result."),
     click.option("--yes", is_flag=True, help="Answer yes to every question."),
@@ -254,7 +256,7 @@ def precision_option(subject: str) -> Callable[[Command], Command]:
         metavar="X",
         callback=_check_precision,
         help=f"Play until {subject} is known to +-X wins in 100, but at most --games games "
-        f"(then {DEFAULT_MAX_GAMES} by default).",
+        f"(with this option, {DEFAULT_MAX_GAMES} by default).",
     )
 
 
@@ -278,12 +280,12 @@ _NO_LINE_UP = {"seats": None, "players": None, "seating": DEFAULT_SEATING}
 
 
 def version_options(command: Command) -> Command:
-    """Add :func:`game_options` without those on players and seating."""
+    """Add :func:`game_options` without the options for players and seating."""
     return _collect(command, "options", GameOptions, (game_option, *_VERSION_OPTIONS), _NO_LINE_UP)
 
 
 def rival_options(command: Command) -> Command:
-    """Add :func:`version_options` and the number of players, for copies of one strategy."""
+    """Add :func:`version_options` and the options for the number of players."""
     options = (game_option, *_SEATS_OPTIONS[1:], *_VERSION_OPTIONS)
     defaults = {"seats": None, "seating": DEFAULT_SEATING}
     return _collect(command, "options", GameOptions, options, defaults)
@@ -297,7 +299,7 @@ def run_options(command: Command) -> Command:
 
 
 def run_options_of(games: int) -> Callable[[Command], Command]:
-    """Return :func:`run_options` with a default number of games."""
+    """Return :func:`run_options` with ``games`` as the default number of games."""
     options = (_games_option(games), *_RUN_OPTIONS)
     return lambda command: _collect(command, "run_options", RunOptions, options, {})
 
@@ -305,7 +307,7 @@ def run_options_of(games: int) -> Callable[[Command], Command]:
 def search_options(name: str, noun: str = "search") -> Callable[[Command], Command]:
     """Add a search's options for its folder and cores, as ``run_options``.
 
-    ``noun`` is the word of the command ``name`` for what it continues or replaces.
+    ``noun`` is what the command ``name`` calls the thing that it continues or replaces.
     """
     folder = click.option(
         "--out",
@@ -319,9 +321,9 @@ def search_options(name: str, noun: str = "search") -> Callable[[Command], Comma
 def search_run_options(
     *options: Callable[[Command], Command], replaced: str
 ) -> Callable[[Command], Command]:
-    """Add ``--jobs``, some ``options``, ``--fresh`` and ``--quiet``, as ``run_options``.
+    """Add ``--jobs``, ``options``, ``--fresh`` and ``--quiet``, as ``run_options``.
 
-    The help of ``--fresh`` says what is ``replaced``.
+    ``replaced`` is what the help for ``--fresh`` says it replaces.
     """
     fresh = click.option("--fresh", is_flag=True, help=f"Replace {replaced}.")
     quiet = click.option("--quiet", is_flag=True, help="Print only the result.")
@@ -349,7 +351,7 @@ _SEARCH_FIELDS = ("jobs", "out", "resume", "fresh", "quiet")
 def naming_other_games(name: str, values: Iterable[Any] = ()) -> Iterator[None]:
     """Name the other game in errors if the input belongs to it.
 
-    ``values`` are those of options and arguments, some of which may name sheets or folders.
+    ``values`` are the values of options and arguments, some of which may name sheets or folders.
     """
     try:
         yield
@@ -408,7 +410,10 @@ def extend_run_options(
     names: Sequence[str],
     options: Sequence[Callable[[Command], Command]],
 ) -> Command:
-    """Add options whose values, ``names``, make a field of the command's ``run_options``."""
+    """Add options whose values form a field of the command's ``run_options``.
+
+    ``names`` are the parameters that hold the values.
+    """
 
     @wraps(command)
     def collecting(*args: Any, run_options: RunOptions, **keywords: Any) -> Any:

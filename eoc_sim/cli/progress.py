@@ -1,4 +1,4 @@
-"""Show progress: compiling, a search, the games played, and their standings."""
+"""Show progress in compiling, searching and playing, with the standings."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def compile_with_progress(
     versions: Sequence[Any] = (),
     meanwhile: Callable[[], None] | None = None,
 ) -> None:
-    """Compile the code of versions or a whole game; show progress."""
+    """Compile the code of versions or an entire game, showing progress."""
     if not sys.stderr.isatty():
         next_line = time.perf_counter() + FIRST_LINE_SECONDS
 
@@ -210,9 +210,9 @@ def standings_parts(
 ) -> list[str]:
     """List the current rules' standings, one per strategy: ``NAME 27.1 +-0.8``.
 
-    The intervals are simultaneous and stay valid at any number of looks. A run's first games have
-    no interval. Its first `MIN_OF_STANDINGS` have no standings, because after one game the
-    winner would have 100.
+    The intervals are simultaneous and stay valid however often you look. Early in a run there are
+    no intervals. Before `MIN_OF_STANDINGS` games there are no standings either, because after one
+    game the winner would have 100.
     """
     parts = []
     leaders = [
@@ -235,7 +235,7 @@ def share_and_error(
     """Return a strategy's wins in 100 and their interval's half-width.
 
     The interval is the run's confidence sequence, tuned to its planned games. The half-width is
-    None in a run's first games, and as long as it is too wide to be useful.
+    None early in a run, and for as long as it is too wide to be useful.
     """
     from eoc_sim.analysis.looks import MIN_GAMES, SEQUENCE, sequence_reach
 

@@ -26,7 +26,7 @@ from eoc_sim.commands.options import A_KEY
     "--change",
     multiple=True,
     metavar="KEY=VALUE",
-    help=f"Change any cell of the components, by its key as in --vary of sweep, such as {A_KEY}.",
+    help=f"Change any component cell by its key, as in sweep --vary, such as {A_KEY}.",
 )
 def command(
     trace: str, name: str | None, data: str | None, card: tuple[str, ...], change: tuple[str, ...]
@@ -36,7 +36,7 @@ def command(
     FILE is the trace; - reads it from a pipe.
     `eoc-sim replay --format jsonl` writes traces. A second, independent engine recomputes every
     number of the trace. The first line that breaks a rule is printed with the rule's id, and the
-    exit code is then 1. Repeat the --data, --card and --change with which the game was played; the
+    exit code is then 1. Repeat the --data, --card and --change that the game was played with; the
     trace itself records the rules.
     """
     source = "The pipe" if trace == "-" else trace

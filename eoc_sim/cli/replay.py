@@ -84,7 +84,7 @@ def command(
     trust: bool,
     options: GameOptions,
 ) -> None:
-    """Show one game, from the run in DIR or set by options.
+    """Show one game, from the run in DIR or from the options.
 
     The same seed, options and number always give the same game. If a strategy breaks a rule, the
     game is shown up to that point.

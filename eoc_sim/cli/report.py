@@ -27,7 +27,7 @@ from eoc_sim.simulator.kernel.vouching import UntrustedCode
     help="The game of the run, as a module or file. Not needed for a built-in or installed game.",
 )
 def command(directory: str, xlsx: str | None, game: str | None) -> None:
-    """Write DIR/report.html from the tables of one or several runs.
+    """Write DIR/report.html from the tables of one or more runs.
 
     The page is one file that opens offline. The command never replaces a file that eoc-sim did not
     write, nor a workbook that you have saved since.

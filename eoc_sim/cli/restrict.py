@@ -22,13 +22,13 @@ from eoc_sim.simulator.runs.run_file import METRICS
     multiple=True,
     metavar="WHAT",
     help="An option that STRATEGY may not use; an unknown word lists all of them. May be given "
-    "several times, which plays a version for each ban and one with all of them. each: a version "
-    "for every option of the game.",
+    "several times, which plays a version for each ban and one with all of them. The word each "
+    "plays a version for every option of the game.",
 )
 @click.option(
     "--against",
     metavar="A,B,C",
-    help="Strategies of the other seats. [default: the game's own line-up without STRATEGY]",
+    help="Strategies for the other seats. [default: the game's own line-up without STRATEGY]",
 )
 @seatless_game_options
 @run_options

@@ -29,7 +29,7 @@ _WORKBOOKS = (".xlsx", ".xlsm")
 
 
 class Saves:
-    """Watches one file for saves, in a thread of this context.
+    """Watches one file for saves, in a thread of its own.
 
     ``pending`` is set when the contents differ from those at the last `begin` or `wait`.
     """
@@ -113,7 +113,7 @@ def digest(path: Path) -> str | None:
 
 
 def settle(path: Path, patience: float = PATIENCE_SECONDS) -> None:
-    """Wait until a file is complete, but no longer than ``patience``."""
+    """Wait until a file is complete, for at most ``patience`` seconds."""
     until = time.monotonic() + patience
     before = digest(path)
     while time.monotonic() < until:

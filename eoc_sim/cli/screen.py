@@ -27,9 +27,9 @@ LINES_BELOW = 100
 GAP = 3
 """Blank characters between two columns of a table."""
 READABLE = 16
-"""Least width of a column into which longer texts are wrapped."""
+"""Minimum width of a column in which longer texts are wrapped."""
 COMMAND = "eoc-sim "
-"""Marks a line with a command to copy, which is never wrapped."""
+"""Marks lines with a command to copy, which are never wrapped."""
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 """Control characters other than a tab and the end of a line."""
 _THOUSANDS = re.compile(r"(?<=\d) (?=\d{3}\b)")
@@ -57,7 +57,7 @@ def on_terminal() -> bool:
 def say(text: str = "") -> None:
     """Print one line on stdout, without delay in a pipe.
 
-    On a terminal it is wrapped between words, unless it has a command to copy.
+    On a terminal it is wrapped between words, unless it contains a command to copy.
     """
     if text and on_terminal() and COMMAND not in text and not answer.is_collecting():
         text = wrap(text, console().width)
@@ -139,11 +139,11 @@ def table(
 ) -> None:
     """Print a table with ``text_columns`` columns of text, then numbers.
 
-    Columns of words among the numbers, such as verdicts, are aligned left like the texts.
+    Columns of words among the numbers, such as verdicts, are left-aligned, as the texts are.
 
     If it is too wide even with wrapped headings and texts, every row becomes a block: its texts,
-    and below them its numbers with their headings, as many as fit on a line. If ``stacked``, for
-    columns such as one number for each of several strategies, a block has a line for each. On a
+    and below them its numbers with their headings, as many as fit on a line. If ``stacked``,
+    each number has a line of its own, which suits tables with one column per strategy. On a
     terminal narrower than ``lines_below``, rows become blocks even if the table would fit.
     """
     if answer.is_collecting():

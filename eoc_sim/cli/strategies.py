@@ -78,7 +78,7 @@ def list_strategies(name: str) -> None:
 
 
 def _list_own(strategies: Sequence[Strategy], options: Sequence[str]) -> None:
-    """List strategies in a game's own code, each before its parameters."""
+    """List strategies in a game's own code, each followed by its parameters."""
     rows = []
     for strategy in strategies:
         rows.append((strategy.name, strategy.help, ""))
@@ -193,10 +193,10 @@ def check(
 ) -> None:
     """Check a strategy against the contract of all strategies, point by point.
 
-    Faults are illegal actions under any preset or number of players, writes to records of others,
+    Faults are illegal actions under any preset or number of players, writes to others' records,
     and decisions based on hidden cards or on unseeded randomness. Warnings are slow
-    decisions, parameters without effect, and unused names. Exit code 1 if there is a fault, 0 with
-    warnings only; a file that cannot be used is bad input (2).
+    decisions, parameters without effect, and unused names. The exit code is 1 if there is a fault,
+    and 0 if there are only warnings; a file that cannot be used is bad input (2).
     """
     switches = dict(split_pairs(settings, "--set", A_SWITCH))
     with naming_other_games(name):
@@ -216,7 +216,7 @@ def check(
     default=LEARN_GAMES,
     show_default=True,
     metavar="N",
-    help="Games of each round.",
+    help="Games per round.",
 )
 @click.option(
     "--rounds",
@@ -224,13 +224,13 @@ def check(
     default=LEARN_ROUNDS,
     show_default=True,
     metavar="N",
-    help="Rounds of learning; each one drafts by the factors learnt in earlier rounds.",
+    help="Rounds of learning; each one drafts with the factors learnt in earlier ones.",
 )
 @search_run_options(
     click.option(
         "--out",
         metavar="FILE.csv",
-        help="Table to write, with a preset beside it. [default: STRATEGY-learnt.csv]",
+        help="Table to write; a preset goes into the same folder. [default: STRATEGY-learnt.csv]",
     ),
     replaced="an earlier table and preset",
 )
@@ -246,9 +246,9 @@ def learn(
     """Learn how much each card clause is worth to a strategy.
 
     STRATEGY plays against the others with random errors in its drafts, and a regression estimates a
-    factor for the worth of each clause in its formula. Writes a table of these factors and a preset
-    that uses it; the strategy itself is unchanged. For games whose strategies learn. eoc-sim tune
-    searches the parameters of any strategy.
+    factor for each clause's worth in the strategy's formula. Writes a table of these factors and a
+    preset that uses it; the strategy itself is unchanged. For games whose strategies learn.
+    eoc-sim tune searches the parameters of any strategy.
     """
     result = commands.learn.run_learn(strategy, against, games, rounds, options, run_options)
     give(

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     show_default=True,
     metavar="wins|score",
     help="The goal: wins, or score, which is the strategy's own score minus a quarter of the "
-    "others'. Instead of score, the game's own word for it works too.",
+    "others'. The game's own word for score works too.",
 )
 @click.option(
     "--only",
@@ -43,16 +43,17 @@ if TYPE_CHECKING:
     "--minutes",
     type=float,
     metavar="M",
-    help=f"Approximate limit on the duration. [default: {USUAL_MINUTES:g}, without --generations]",
+    help="Approximate time limit in minutes. "
+    f"[default: {USUAL_MINUTES:g}, unless --generations is given]",
 )
-@click.option("--generations", type=int, metavar="G", help="Generations to play in all.")
+@click.option("--generations", type=int, metavar="G", help="Total number of generations to play.")
 @click.option(
     "--games",
     type=int,
     default=HELD_OUT,
     show_default=True,
     metavar="N",
-    help="Fresh games on which start and result are compared.",
+    help="Fresh games on which the start and the result are compared.",
 )
 @search_options("tune")
 @version_options
@@ -70,8 +71,8 @@ def command(
 ) -> None:
     """Search for a strategy's best parameters against others.
 
-    Plays generations of candidates that race on the same games, then compares start and result on
-    games that the search never saw. Writes a preset, a file that plays like any strategy.
+    Plays generations of candidates that race on the same games, then compares the start and the
+    result on games that the search never saw. Writes a preset, a file that plays like any strategy.
     Ctrl-C keeps the results so far; --resume continues.
     """
     result = commands.tune.run_tune(

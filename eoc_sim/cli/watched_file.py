@@ -1,4 +1,4 @@
-"""A file that ``eoc-sim watch`` plays: sheet, plan or strategy."""
+"""A file that ``eoc-sim watch`` plays: a sheet, plan or strategy."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class WatchedFile:
         """Check that the file exists and the options are valid.
 
         Raises:
-            InputError: The file is missing, or an option is invalid for any contents.
+            InputError: The file is missing, or an option is invalid with any contents.
         """
         self.run_options.check_local("watch")
         game = find(self.options.name)
@@ -132,7 +132,10 @@ class WatchedFile:
         return self.path.suffix.lower() == ".toml"
 
     def _toml(self) -> dict[str, Any]:
-        """Read a TOML file; empty while it is broken, which `read` reports."""
+        """Read a TOML file; return {} while it is broken.
+
+        `read` reports what is wrong.
+        """
         try:
             return tomllib.loads(self.path.read_text(encoding="utf-8-sig"))
         except (OSError, ValueError, RecursionError):

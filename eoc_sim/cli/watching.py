@@ -45,11 +45,14 @@ if TYPE_CHECKING:
 
 COMMAND = "watch"
 EVERY = 2
-"""A save uses every second planned look, so games double between looks."""
+"""A save uses every second planned look.
+
+The number of games then doubles from look to look.
+"""
 
 
 def claim_folder(run_options: RunOptions) -> RunFolder:
-    """Claim the folder of all runs; before ``--fresh``, ask on a terminal."""
+    """Claim the folder for all runs; ask before ``--fresh`` replaces any."""
     folder = claimed_folder(run_options, COMMAND)
     if run_options.fresh and not run_options.yes and folder.path.is_dir() and sys.stdin.isatty():
         click.confirm(f"Replace the runs in {folder.path}?", abort=True)
@@ -60,7 +63,7 @@ def watch(file: Path, options: GameOptions, run_options: RunOptions, against: st
     """Play a file now and after every save, until Ctrl-C.
 
     Raises:
-        InputError: The file is missing, or an option is invalid for any contents.
+        InputError: The file is missing, or an option is invalid with any contents.
     """
     watched_file = WatchedFile(file, options, run_options, against)
     watched_file.check()
@@ -98,7 +101,7 @@ def _play_saves(watched_file: WatchedFile, saves: Saves) -> None:
 
 @dataclass(frozen=True)
 class _Save:
-    """The request of one save; the same games have the same ``identity``."""
+    """The request for one save; the same games have the same ``identity``."""
 
     game: Game
     request: Request
@@ -116,7 +119,7 @@ class Watching:
         """Open the page and the runs of the folder.
 
         Raises:
-            InputError: The folder has a page of another program or a damaged run.
+            InputError: The folder has another program's page or a damaged run.
         """
         self.page = LivePage(folder.path)
         self._file = file
@@ -210,7 +213,7 @@ class Watching:
                 return
 
     def _directory(self, save: _Save) -> RunDirectory:
-        """Return a save's run directory, shared by equal contents."""
+        """Return a save's run directory, which equal contents share."""
         name = self._names.get(save.identity)
         if name is not None and (self._folder.path / name).exists():
             return RunDirectory.claim(self._folder.path / name, COMMAND, resume=True)
@@ -265,7 +268,7 @@ def _identity(record: Mapping[str, Any]) -> str:
 
 
 def _names_by_identity(folder: RunFolder) -> dict[str, str]:
-    """Name the runs that a resumed folder already has."""
+    """Return the names of a resumed folder's runs, by identity."""
     earlier = Folder.read(folder.path)
     names = () if earlier is None else earlier.runs
     by_identity: dict[str, str] = {}

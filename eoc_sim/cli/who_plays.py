@@ -13,7 +13,7 @@ TWO_OTHERS = "two that check the first screen, with a tenth of the games each, a
 
 
 def who_options(usual: str) -> Callable[[Command], Command]:
-    """Add ``--who`` and ``--who-games``, a field of ``run_options``."""
+    """Add ``--who`` and ``--who-games`` as a field of ``run_options``."""
     options = (
         click.option(
             "--who",
@@ -26,7 +26,7 @@ def who_options(usual: str) -> Callable[[Command], Command]:
             "--who-games",
             type=click.IntRange(1),
             metavar="N",
-            help="Games of each line-up of --who.",
+            help="Games for each line-up in --who.",
         ),
     )
     names = ("who", "who_games")

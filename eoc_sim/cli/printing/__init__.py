@@ -1,4 +1,4 @@
-"""Print what commands found, one module each.
+"""Print what commands have found, with a module for each command.
 
 A module is imported when it is first named, as in `printing.sweep`, with the analyses and reports
 that it needs.

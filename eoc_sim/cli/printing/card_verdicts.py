@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 def print_card_use(use: CardUse) -> None:
-    """Name the cards that stand out in games of the usual line-up."""
+    """Print the cards that stand out in games of the default line-up."""
     say()
     sample = f"{plural(use.games, 'game')} of {', '.join(use.line_up)}, seed {DEFAULT_SEED}"
     say(f"How {use.players} use the cards: {sample}")
@@ -77,7 +77,7 @@ def _print_cards(cards: pl.DataFrame) -> None:
 
 
 def _estimate(row: Mapping[str, Any], name: str, ends: str, sign: str = "") -> str:
-    """Write a value with its interval, as ``+2.9 (+1.7 to +4.0)``.
+    """Format a value with its interval, as ``+2.9 (+1.7 to +4.0)``.
 
     A second digit is added where one digit would hide the interval: ``0.00 (0.00 to 0.04)``.
     """

@@ -16,7 +16,7 @@ from eoc_sim.simulator.runs.who_plays import read_questions
 
 
 def print_findings(result: FolderResult) -> None:
-    """Print the answer for each line-up, then for all together."""
+    """Print the answer for each line-up, then for all of them jointly."""
     folder = Folder.read(result.folder)
     assert folder is not None  # by `RunFolder.begin`
     tables = {kind: frame for kind in KINDS if (frame := folder.table(kind)) is not None}

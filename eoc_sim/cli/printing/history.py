@@ -101,7 +101,7 @@ def _estimate(figure: Figure | None) -> tuple[float, float, float] | None:
 
 
 def _draw(runs: Sequence[HistoryRun], file: Path) -> None:
-    """Draw the wins of each strategy over the runs."""
+    """Draw each strategy's wins, run by run."""
     names = list(
         dict.fromkeys(
             figure.name for run in runs for figure in run.entry.figures if figure.kind == WINS

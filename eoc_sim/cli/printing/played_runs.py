@@ -88,8 +88,8 @@ def _run(run: Run, page: Findings | None) -> PlayedRun:
 def standings(run: Run, joint_tests: int | None = None) -> list[Standing]:
     """List wins and scores by version and strategy, if kept.
 
-    With ``joint_tests``, the number of the page's joint intervals, the page's intervals of wins are
-    added.
+    If ``joint_tests``, the number of the page's joint intervals, is given, the page's intervals for
+    wins are added.
     """
     try:
         return [

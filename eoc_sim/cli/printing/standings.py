@@ -60,7 +60,7 @@ def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Ro
     """Return the report's numbers or, without a seats table, numbers from sums.
 
     The sums do not separate the games before the last planned look from those after it, so their
-    intervals are not narrowed by those of that look.
+    intervals are not narrowed by that look's.
     """
     if run.has(run.table_with("win_share")):
         return [
@@ -134,7 +134,7 @@ def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
 
 
 def _score_cells(run: Run, row: _Row) -> tuple[str, str]:
-    """Write a mean score with its interval, if the strategy scores."""
+    """Format a mean score with its interval, if the strategy scores."""
     if row.label == run.words.automaton and row.score == 0:
         return "", ""
     return f"{row.score:.1f}", row.score_between

@@ -1,4 +1,4 @@
-"""Print the card of a strategy, for ``eoc-sim strategies show``."""
+"""Print a strategy's card, for ``eoc-sim strategies show``."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def _print_play(contract: Contract, result: StrategyResult) -> None:
 
 
 def _figure_words(figure: Figure | None) -> str:
-    """Write a figure with its interval; "" if there is none."""
+    """Format a figure with its interval; "" if there is none."""
     if figure is None:
         return ""
     if isinstance(figure.value, str):

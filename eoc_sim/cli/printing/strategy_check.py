@@ -28,7 +28,7 @@ def print_check(
     rules: str | None,
     settings: Mapping[str, str],
 ) -> bool:
-    """Print a strategy's checks, and return whether it has no fault."""
+    """Check a strategy, print the findings, and return whether it passes."""
     announce_compiling(contract.game, (), quiet=False)
     screen = sys.stdout
 
