@@ -93,9 +93,9 @@ def load(
 ) -> LoadedRun | LoadedFolder:
     """Load a run's tables, metrics and charts for notebooks.
 
-    Tables and metrics are polars frames, charts are figures. ``tables``, ``metrics`` and ``charts``
-    list their names; ``versions`` describes the played versions, and ``record`` is run.json. A
-    folder with several runs of one command gives the runs and their shared metrics.
+    Tables and metrics are polars frames, and charts are figures. ``tables``, ``metrics`` and
+    ``charts`` list their names; ``versions`` describes the played versions, and ``record`` is
+    run.json. A folder with several runs of one command gives the runs and their shared metrics.
 
     Loading executes no file that the folder names. To ``replay`` a run that names strategy files,
     set ``trust``; the SHA-256 of each file is then printed before it runs. For a game of your own,

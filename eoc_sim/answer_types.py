@@ -133,8 +133,8 @@ class PlayedRun:
     game: Annotated[str, "the name of the game"]
     command: Annotated[str, "the command that played it"]
     package: Annotated[str, "the release of eoc-sim that played it"]
-    seed: Annotated[int, "the seed of all draws"]
-    games: Annotated[int, "the games of each version"]
+    seed: Annotated[int, "the seed for all draws"]
+    games: Annotated[int, "the games per version"]
     players: Annotated[int, "the players at a table"]
     strategies: Annotated[list[str], "the strategies that played"]
     versions: Annotated[list[PlayedVersion], "the versions, the current rules first"]
@@ -188,8 +188,10 @@ class Needed:
     """The result of `plan`."""
 
     versions: Annotated[list[VersionNeed], "the games that each version needs"]
-    games: Annotated[int | None, "games of each version that find all changes; null if too many"]
-    seconds: Annotated[float | None, "how long these take here"]
+    games: Annotated[
+        int | None, "games per version that are enough to find all changes; null if too many"
+    ]
+    seconds: Annotated[float | None, "how long these games take on this computer"]
     command: Annotated[str, "the sweep to play, or empty"]
 
 
@@ -290,7 +292,7 @@ class Answer:
     """The whole answer."""
 
     schema: Annotated[int, "the version of this format"]
-    eoc_sim: Annotated[str, "the release that answers"]
+    eoc_sim: Annotated[str, "the release of eoc-sim that answered"]
     command: Annotated[str, "the command's name, such as `sweep` or `rules list`, or empty"]
     command_line: Annotated[list[str], "the command line as typed"]
     exit_code: Annotated[int, "the exit code of the process"]

@@ -14,10 +14,10 @@ BUILT_IN = {
     "stadium": "eoc_sim.simulator.stadium.game",
     "eleven": "eoc_sim.simulator.eleven.game",
 }
-"""Every game of the package, with the module of its ``GAME``."""
+"""Every game in the package, with the module of its ``GAME``."""
 DEFAULT_GAME = next(iter(BUILT_IN))
 PARTS = "parts"
-"""The module beside a built-in game that has its ``PARTS``."""
+"""The module in a built-in game's package that holds its ``PARTS``."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Format counts and lengths of time for readers."""
+"""Format counts and durations for readers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def plural(number: int, noun: str, nouns: str = "") -> str:
 
 
 def duration(seconds: float) -> str:
-    """Write a length of time in one unit.
+    """Format a duration in one unit.
 
     >>> duration(0.2), duration(42), duration(130), duration(5400)
     ('1 second', '40 seconds', '2 minutes', '1.5 hours')

@@ -9,7 +9,7 @@ DEFAULT_MAX_GAMES = 200_000
 
 CARDS_GAMES, TWINS_PER_GAME = 150_000, 11
 TIMING_GAMES = 72_000
-"""Games of `cards` and `timing`, and twins of each game of `cards`."""
+"""Games of `cards` and `timing`, and twins per game of `cards`."""
 
 WATCH_GAMES = 50_000
 """Default limit on a version's games, for `watch`."""
@@ -22,7 +22,7 @@ RELEARN_GAMES, MIN_RELEARN_GAMES, MAX_RELEARN_GAMES = 6000, 240, 1_000_000
 """Games from which players learn a version."""
 
 WITHIN = 1.0
-"""Distance from fair allowed to a repaired place, in wins in 100."""
+"""Distance from fair allowed for a repaired place (wins in 100)."""
 
 GOAL = "wins"
 HELD_OUT = 10_000
@@ -36,7 +36,7 @@ REPLY_GENERATIONS, REPLY_SEARCHES, REPLY_GAMES = 22, 3, 20_000
 """Generations, searches from the target, and measured games of `exploit`."""
 
 BENCH_SECONDS = 3.0
-"""Seconds of one measurement of `bench`."""
+"""Seconds that one measurement of `bench` takes."""
 
 DATA_CHECK_GAMES = 20_000
 """Games in which `data check` judges the cards."""

@@ -83,7 +83,7 @@ CARDS = Sheet(
 SECOND_GUST = word(
     "second_gust",
     "all half",
-    "The second gust blows out all lights of the turn, or half of them.",
+    "The second gust blows out all of the turn's lights, or half of them.",
     "LAN-3",
 )
 
@@ -95,11 +95,11 @@ DECISIONS = (
     Decision("draw", "LAN-2", "draw a card (1) or stop (0)", ("stop", "more")),
 )
 
-# --- Results. The parts of a seat add up to its score.
+# --- Results. A seat's parts add up to its score.
 
 SEAT_COLUMNS = (
-    Column("plain", "Int16", "lights of turns without a wick", "part", "lights", "without a wick"),
-    Column("doubled", "Int16", "lights of turns with a wick", "part", "lights", "with a wick"),
+    Column("plain", "Int16", "lights from turns with no wick", "part", "lights", "without a wick"),
+    Column("doubled", "Int16", "lights from turns with a wick", "part", "lights", "with a wick"),
     Column("cards", "Int16", "cards drawn", "habit", "cards", "cards drawn"),
     Column("blown", "Int8", "turns that a second gust ended", "waste", "turns", "turns blown out"),
 )
@@ -245,7 +245,7 @@ def turns_section(page: Findings) -> Section:
             "round",
             ("drawn", "lights", "blown"),
             "Turns, round by round",
-            "Means over all turns of a round.",
+            "Means over all turns in a round.",
         )
     ]
     return Section("turns", "Turns", f"How players draw, and what it brings.{page.under}", blocks)

@@ -44,8 +44,8 @@ def report_command(folder: Path, run_dir: Path, game: str = "") -> str:
 
     The run is in ``run_dir``; ``game`` is its game as typed, by default as recorded.
 
-    A game in a file or module whose parts the report needs must be named in the command,
-    since a report loads it only then.
+    If the report needs the parts of a game in a file or module, the command must name the game,
+    since the report loads it only then.
     """
     record = read_run_file(run_dir)
     source = game or find_source(record)
@@ -55,7 +55,7 @@ def report_command(folder: Path, run_dir: Path, game: str = "") -> str:
 
 
 def installed_name(record: Mapping[str, Any]) -> str:
-    """Return the name of a run.json's game if built in or installed.
+    """Return a recorded game's name if it is built in or installed.
 
     For a game from a file or module the result is "", even if an installed game has the same name.
     """
@@ -92,7 +92,7 @@ def parts_of(record: Mapping[str, Any]) -> Parts:
 
 
 def refusal(record: Mapping[str, Any], reason: str) -> UntrustedCode:
-    """Refuse a run.json's game, and name the option that loads it."""
+    """Return the error that refuses a game and names its option."""
     name, source = escape(record["game"]), escape(find_source(record))
     if "." in source:
         return UntrustedCode(f"the game {name} of {source}, {reason}", ("--game", source))

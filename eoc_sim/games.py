@@ -31,7 +31,7 @@ RULES = ("switch", "preset")
 def find(name: str) -> Game:
     """Find a game by name, module or file.
 
-    The name is a built-in game, an entry point of the group `GROUP`, a module such as
+    The name is a built-in game, an entry point in the group `GROUP`, a module such as
     ``package.module``, a file such as ``my_game.py``, or a folder such as ``my_game`` with that
     file, as ``games new`` writes it. Modules and files define the game as ``GAME``.
 
@@ -72,8 +72,8 @@ def find_recorded(
     """Find the game that a run.json names.
 
     It is ``game_name`` if the user gave one, or else a built-in or installed one. With
-    ``trusting``, a file that run.json names is loaded too, after ``trusting`` was called with the
-    path and SHA-256 of each file. A module that run.json names is never imported.
+    ``trusting``, a file that run.json names is loaded too, after ``trusting`` has been called with
+    the path and SHA-256 of each file. A module that run.json names is never imported.
 
     Raises:
         UntrustedCode: run.json names a file or module, which may not be run.
@@ -102,7 +102,7 @@ def find_recorded(
 
 
 def describe_edit(record: Mapping[str, Any], game: Game) -> str:
-    """Describe an edit of a game file since its run, if any."""
+    """Describe any edit to a game's file since its run."""
     digest = record.get(GAME_SOURCE, {}).get("sha256", "")
     now = "" if game.source is None else game.source.sha256
     if game.source is None or "" in (digest, now) or digest == now:
@@ -124,7 +124,7 @@ def check_unedited(record: Mapping[str, Any], game: Game) -> None:
 
 
 def contract_of(name: str) -> Contract:
-    """Return the contract of a game's strategies.
+    """Return the contract for a game's strategies.
 
     Raises:
         InputError: The game does not exist, or its strategies are neither in files nor in its code.
@@ -169,7 +169,7 @@ def name_other_games(game: Game) -> Iterator[None]:
     """Name the other built-in game that unknown input belongs to.
 
     Raises:
-        InputError: The error raised inside, with the game that knows the name, if there is one.
+        InputError: The error raised inside, naming the game that knows the name, if there is one.
     """
     try:
         yield
@@ -245,7 +245,7 @@ def _has(game: Game, unknown_name: UnknownName) -> bool:
 
 
 def _reads(game: Game, data: str) -> bool:
-    """Check if a game can read a sheet or folder of sheets."""
+    """Return whether a game can read a sheet or folder of sheets."""
     if game.version is None:
         return False
     try:

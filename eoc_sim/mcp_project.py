@@ -30,22 +30,22 @@ from eoc_sim.simulator.runs.scratch import scratch_folder
 from eoc_sim.simulator.runs.who_plays import DIVISOR_OF_VARIANTS
 
 Command = Literal["run", "sweep", "cards", "timing", "variants", "first-player"]
-"""The commands that a program may play."""
+"""The commands that a program may run."""
 FIRST_GAMES, TRIAL_GAMES = 24, 240
-"""Games of a first trial, which may compile, and of the second.
+"""Games in the first trial, which may compile, and the second.
 
 `Project.plan` estimates a duration from the second.
 """
 STRATEGY_FILE = re.compile(r".*(?:[/\\]|\.(?:py|toml)\b)[^:]*", re.IGNORECASE | re.DOTALL)
-"""The path of a strategy that is a file, without its parameters."""
+"""The path of a strategy file, without the strategy's parameters."""
 
 
 @dataclass(frozen=True)
 class GamesQuestion:
     """Games to play: a command with its options.
 
-    ``vary`` and ``sheet`` are the versions of a sweep, ``changes`` the changes of the game that all
-    versions share.
+    ``vary`` and ``sheet`` define the versions of a sweep; ``changes`` are the changes to the game
+    that all versions share.
     """
 
     command: Command
@@ -78,8 +78,8 @@ class Project:
     """A folder, and the actions that a program may take in it.
 
     Every path is inside ``folder``, which is the working directory. With ``trust``, strategies and
-    games may be files; otherwise only built-in and installed ones are loaded. A question of more
-    than ``most_games`` games needs the ``confirm`` that its plan returned.
+    games may be files; otherwise only built-in and installed ones are loaded. A question that
+    takes more than ``most_games`` games needs the ``confirm`` that its plan returned.
     """
 
     folder: Path
@@ -87,7 +87,7 @@ class Project:
     most_games: int = 20_000
     _key: bytes = field(default_factory=lambda: secrets.token_bytes(16), repr=False)
     _read: dict[str, Any] = field(default_factory=dict, repr=False)
-    """The answer of the last run read, by its folder's files."""
+    """The answer from the last run read, by its folder's files."""
 
     # --- Checks of names.
 
@@ -95,11 +95,11 @@ class Project:
         """Return a path inside the folder.
 
         Raises:
-            InputError: It leads out of the folder, perhaps by a link.
+            InputError: It leads out of the folder, perhaps through a link.
         """
         try:
             full_path = (self.folder / path).resolve()
-        except (ValueError, OSError, RuntimeError):  # a null character, or links in a circle
+        except (ValueError, OSError, RuntimeError):  # a null character, or a loop of links
             path, full_path = ascii(path)[1:-1], Path()
         if not path or not full_path.is_relative_to(self.folder.resolve()):
             raise InputError(
@@ -169,7 +169,7 @@ class Project:
     def answer(self, options: Sequence[str], *values: str) -> dict[str, Any]:
         """Run a command line in the folder; return its answer and cost.
 
-        ``values`` are arguments that a program chose, which are never options.
+        ``values`` are arguments that a program chose, which are never taken as options.
 
         Raises:
             InputError: The command refused, or failed.
@@ -204,8 +204,8 @@ class Project:
     def plan(self, question: GamesQuestion, games: int | None) -> dict[str, Any]:
         """Estimate a question's games and duration, and return its ``confirm``.
 
-        Without ``games``, a sweep gets enough to find changes that matter, another command
-        ``most_games``. ``confirm`` lets `run` play this question with these games.
+        Without ``games``, a sweep gets enough to find changes that matter, and any other command
+        gets ``most_games``. ``confirm`` lets `run` play this question with this many games.
 
         Raises:
             InputError: The question is refused.
@@ -264,7 +264,7 @@ class Project:
         return {**answer, "seed": question.seed}
 
     def read(self, folder: str) -> dict[str, Any]:
-        """Return the answers of a run in the folder.
+        """Return the answers from a run in the folder.
 
         Raises:
             InputError: It has no run, or its game may not be loaded.
@@ -279,9 +279,9 @@ class Project:
         return copy.deepcopy(entry)
 
     def _trial(self, question: GamesQuestion) -> tuple[dict[str, Any], int, float]:
-        """Play a few games of a question, and keep nothing.
+        """Play a few games for a question, and keep nothing.
 
-        Return the answer, the number of games, and the seconds of one game.
+        Return the answer, the number of games, and the seconds per game.
         """
         with scratch_folder() as folder:
             for games in (FIRST_GAMES, TRIAL_GAMES):
@@ -303,7 +303,7 @@ class Project:
         return trial, games_played, seconds / max(games_played, 1)
 
     def _size(self, question: GamesQuestion, games: int) -> tuple[int, int]:
-        """Count a question's versions, the current rules included, and all games.
+        """Count a question's versions, the current rules included, and all its games.
 
         The number of games is an upper bound, since other line-ups may play fewer.
         """
@@ -344,7 +344,7 @@ class Project:
         return len(arms.arms), len(arms.arms) * (games + other_games)
 
     def _confirmation(self, question: GamesQuestion, games: int) -> str:
-        """Sign a question and its games."""
+        """Sign a question and its number of games."""
         request = json.dumps([question.command, question.arguments(), games])
         return hmac.new(self._key, request.encode(), hashlib.sha256).hexdigest()[:16]
 

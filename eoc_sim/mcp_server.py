@@ -39,26 +39,29 @@ MAX_ROWS = 400
 """The maximum number of rows in one answer of ``components``."""
 
 LONGEST = 1_000
-"""The maximum length of a text that a program sends."""
+"""The maximum length of a string that a program sends."""
 MAX_TEXTS = 100
-"""The maximum number of texts in a list that a program sends."""
+"""The maximum number of strings in a list that a program sends."""
 
 Text = Annotated[str, Field(max_length=LONGEST)]
 Texts = Annotated[list[Text], Field(max_length=MAX_TEXTS)]
 Game = Annotated[Text, Field(description=f"{', '.join(BUILT_IN)}, or one of your own.")]
 Vary = Annotated[
     Texts | None,
-    Field(description="Versions of a sweep, as KEY=VALUE,VALUE; components and rules have keys."),
+    Field(
+        description="Versions of a sweep, as KEY=VALUE,VALUE; the tools components and rules list "
+        "the keys."
+    ),
 ]
 Sheet = Annotated[
     Text, Field(description="An edited sheet or workbook, whose changes are the versions.")
 ]
-Changes = Annotated[Texts | None, Field(description="Changes of all versions, as KEY=VALUE.")]
+Changes = Annotated[Texts | None, Field(description="Changes to all versions, as KEY=VALUE.")]
 Rules = Annotated[Text, Field(description="A preset, or a rule file.")]
-Seats = Annotated[Text, Field(description="Strategies of the seats: a,b,c,d.")]
+Seats = Annotated[Text, Field(description="Strategies for the seats: a,b,c,d.")]
 Data = Annotated[Text, Field(description="Your own components: a folder, sheet or workbook.")]
 Seed = Annotated[int, Field(ge=0, lt=2**63, description="The same seed gives the same games.")]
-Games = Annotated[int, Field(ge=1, description="Games of each version.")]
+Games = Annotated[int, Field(ge=1, description="Games per version.")]
 
 
 class Server(MCPServer):
@@ -82,7 +85,7 @@ class Server(MCPServer):
 
 
 def _fault(fault: Mapping[str, Any], fields: Mapping[str, Any]) -> str:
-    """Describe a fault of an argument in a sentence."""
+    """Describe an argument's fault in a sentence."""
     field = str(fault["loc"][0])
     allowed = fields[field].get("enum", ())
     if fault["type"] == "missing":
@@ -93,7 +96,7 @@ def _fault(fault: Mapping[str, Any], fields: Mapping[str, Any]) -> str:
 
 
 def server(project: Project) -> MCPServer:
-    """Make a server of six tools that work in a project folder."""
+    """Make a server with six tools that work in a project folder."""
     mcp = Server("eoc-sim", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
 
     async def working(work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
@@ -148,10 +151,10 @@ def server(project: Project) -> MCPServer:
         seed: Seed = 1,
         games: Annotated[
             int | None,
-            Field(description="Empty: as many as a sweep needs, or else --most-games."),
+            Field(description="If empty, as many as a sweep needs, or else --most-games."),
         ] = None,
     ) -> dict[str, Any]:
-        """Estimate the games and seconds of a question; return its confirm."""
+        """Estimate a question's games and seconds, and return its confirm."""
         question = GamesQuestion(
             command, game, vary or (), sheet, changes or (), rules, seats, data, seed
         )

@@ -29,7 +29,7 @@ from eoc_sim.simulator.runs.game import Game, GameSource
 from eoc_sim.simulator.runs.parts import GAME_FILE
 
 _GAMES: dict[tuple[str, str], Game] = {}
-"""Games by the name that the user gave and their file's hash."""
+"""Games, by the name that the user gave and their file's hash."""
 _FOLDERS: list[Path] = []
 """The folders of games given as files, the latest first."""
 
@@ -38,8 +38,8 @@ def load_checked(noun: str, load: Callable[[], Any], files: Collection[Path] = (
     """Call ``load`` and check that the result is a game.
 
     Raises:
-        InputError: It fails or returns something else; the sentence begins with ``noun``, and
-            names the line of ``files`` that failed.
+        InputError: ``load`` fails or returns something else. The message begins with ``noun``
+            and names the line of ``files`` that failed.
     """
     try:
         game = load()
@@ -60,7 +60,7 @@ def load_checked(noun: str, load: Callable[[], Any], files: Collection[Path] = (
 
 
 def game_of_module(name: str) -> Game:
-    """Load the ``GAME`` of a module that Python can import.
+    """Load ``GAME`` from a module that Python can import.
 
     Raises:
         InputError: The module does not exist, or it has no game.
@@ -90,15 +90,15 @@ def game_of_module(name: str) -> Game:
 
 
 def file_in(folder: Path) -> Path:
-    """Name the file of a folder's game, which has the folder's name."""
+    """Return a folder's game file, which is named after the folder."""
     return folder / f"{folder.resolve().name}{GAME_FILE}"
 
 
 def game_of_file(name: str) -> Game:
-    """Load the ``GAME`` of a Python file, which may import its neighbours.
+    """Load ``GAME`` from a Python file, which may import its neighbours.
 
-    The file's folder stays at the end of ``sys.path``, since parts are imported when needed. There
-    it comes before the folders of other games, whose files may have the same names.
+    The file's folder stays at the end of ``sys.path``, since parts are imported only when needed.
+    There it comes before the folders of other games, whose files may have the same names.
 
     Raises:
         InputError: The file does not exist, or it has no game.
@@ -135,7 +135,7 @@ def game_of_file(name: str) -> Game:
 
 
 def _import_first_from(folder: Path) -> None:
-    """Let Python import from a game's folder before those of other games."""
+    """Make Python search a game's folder before those of other games."""
     if _FOLDERS[:1] != [folder]:
         others = [other for other in _FOLDERS if other != folder]
         forget_namesakes(folder, others)
@@ -160,7 +160,7 @@ def _run(module: OwnModule) -> Any:
 
 
 def _send_by_value(module: str) -> None:
-    """Send the module's code to other processes, which cannot import it."""
+    """Have the module's code sent to other processes, which cannot import it."""
     import cloudpickle
 
     if module in sys.modules:

@@ -3,9 +3,9 @@
 python -m eoc_sim.pull_request play --base REF --budget budget.toml --out answer.json SHEET ...
 python -m eoc_sim.pull_request comment answer.json comment.md
 
-``play`` sweeps the changes of each sheet against the sheet of the base branch, plays the game with
-all of them, and judges the findings by a budget. ``comment`` writes a comment from its answer,
-which it trusts no more than any other text. Neither runs code from the pull request: players are
+``play`` sweeps each sheet's changes against the base branch's sheet, plays the game with all of
+them, and judges the findings against a budget. ``comment`` writes a comment from that answer, which
+it trusts no more than any other text. Neither runs code from the pull request: players are
 built in, and the budget is the base branch's.
 """
 
@@ -59,7 +59,7 @@ def budget_of(text: str, location: str) -> dict[str, Any]:
     """Read a budget: limits in wins in 100, and what is played.
 
     Raises:
-        InputError: It has an unknown key, or a value of a wrong type.
+        InputError: It has an unknown key, or a value of the wrong type.
     """
     try:
         budget = tomllib.loads(text)
@@ -212,7 +212,7 @@ def comment(text: str) -> str:
 
 
 def _truncate(lines: Sequence[str]) -> list[str]:
-    """Leave out the lines that do not fit into a comment."""
+    """Leave out the lines that do not fit in a comment."""
     room = LONGEST_COMMENT
     for index, line in enumerate(lines):
         room -= len(line) + 1
@@ -284,8 +284,8 @@ def command() -> None:
 
 @command.command(name="play")
 @click.option("--base", required=True, help="The base branch or commit.")
-@click.option("--budget", required=True, help="The budget, a file of the base branch.")
-@click.option("--out", required=True, type=click.Path(path_type=Path), help="The answer's file.")
+@click.option("--budget", required=True, help="The budget, a file in the base branch.")
+@click.option("--out", required=True, type=click.Path(path_type=Path), help="The answer file.")
 @click.argument("sheets", nargs=-1, required=True)
 def play_command(base: str, budget: str, out: Path, sheets: Sequence[str]) -> None:
     """Play SHEETS, write the answer, and fail if the budget is exceeded."""

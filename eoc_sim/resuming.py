@@ -1,4 +1,4 @@
-"""Check if a run can be resumed, without running its files."""
+"""Find out whether a run can be resumed, without running its files."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from eoc_sim.version import __version__
 
 
 def what_changed(record: Mapping[str, Any]) -> str:
-    """Name what has changed and prevents resuming a run; "" if nothing.
+    """Return what has changed and prevents resuming a run, or "".
 
-    Files are only read.
+    Files are read, never run.
     """
     if _is_edited(record):
         return "its game"
@@ -36,14 +36,14 @@ def what_changed(record: Mapping[str, Any]) -> str:
 
 
 def _is_edited(record: Mapping[str, Any]) -> bool:
-    """Check if a game's file has changed since its run."""
+    """Return whether a game's file has changed since its run."""
     file, source = find_source(record), record.get(GAME_SOURCE)
     digest = source.get("sha256") if isinstance(source, Mapping) else ""
     return bool(digest) and file.endswith(GAME_FILE) and _is_other_file(file, digest)
 
 
 def _is_other_file(name: str, digest: Any) -> bool:
-    """Check if a recorded file is still there with other contents."""
+    """Return whether a recorded file still exists but with other contents."""
     # A result from someone else may name a file on a server: do not contact it.
     if name.startswith(("//", "\\\\")):
         return False

@@ -117,7 +117,7 @@ def test_arguments_are_refused_in_sentences(tmp_path):
         missing = await ask("run")
         assert missing == (
             "Error executing tool run: It needs command: run, sweep, cards, timing, variants, "
-            "first-player. It needs games: Games of each version."
+            "first-player. It needs games: Games per version."
         )
         assert 'Did you mean "sweep"?' in await ask("plan", command="sweeep")
         for arguments, words in (
