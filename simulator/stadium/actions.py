@@ -45,7 +45,7 @@ FIVE_MILLION = 5
 
 @compiled
 def comes_before(table, space, first, second):
-    """ACT-0, BON-6: check if the VP on one bonus space acts before another.
+    """ACT-0, BON-6: check if one bonus space's VP acts before another's.
 
     ``first`` and ``second`` are bonus spaces of the same action space.
     """
@@ -121,7 +121,7 @@ def pay_for_clause(state, seat, clause, times, use):
 
 @compiled
 def train(state, trace, policies, seat):
-    """ACT-3, ACT-4: turn equipment into wins, plus gains on Train.
+    """ACT-3, ACT-4: exchange equipment for wins, and add the gains on Train.
 
     A switch decides whether these gains also come without an exchange.
     """
@@ -162,7 +162,7 @@ def do_nothing(state, trace, seat, space):
 
 @compiled
 def hire_refusal(state, seat, kind):
-    """ACT-5, ACT-6: return the refusal of an order on Hire, or 0."""
+    """ACT-5, ACT-6: return why an owner cannot hire this way, or 0."""
     table = state.table
     order = state.order
     me = state.seats[seat]
@@ -237,7 +237,7 @@ def buy_vp(state, trace, seat):
 def hire_employee(state, trace, seat, card):
     """ACT-5: pay for an employee and turn it face up.
 
-    Its star works from the next step 1 on.
+    Its star can be used from the next step 1 onwards.
     """
     table = state.table
     cost = table.employee_cost[card]
@@ -343,7 +343,7 @@ def ticket_money(table, seat):
 
 @compiled
 def tickets(state, trace, seat):
-    """ACT-15, ACT-16: gain money for wins, and from own buildings."""
+    """ACT-15, ACT-16: gain money for wins, and from places and cards."""
     table = state.table
     money = ticket_money(table, seat)
     sum_event_gains(state, seat, codes.TICKETS)
@@ -357,7 +357,7 @@ def tickets(state, trace, seat):
 
 @compiled
 def draft_refusal(table, seat, kind, card, give):
-    """ACT-17 to ACT-19: return the refusal of a draft, swap or cash-in, or 0."""
+    """ACT-17 to ACT-19: return why an owner cannot draft, swap or cash in, or 0."""
     if kind < decisions.NOTHING or kind > decisions.CASH_MONEY:
         return decisions.DRAFT_KIND
     if kind == decisions.DRAFT_PLAYER or kind == decisions.SWAP_PLAYER:
@@ -380,7 +380,7 @@ def draft_refusal(table, seat, kind, card, give):
 
 @compiled
 def to_area(table, card):
-    """ACT-18, ACT-20: put a player in the draft area, for all to take."""
+    """ACT-18, ACT-20: put a player in the draft area, where anyone may take it."""
     table.area[card] += 1
     table.area_size += 1
 
@@ -455,7 +455,7 @@ def cash_in(state, trace, seat, kind, give):
 def do_action(state, trace, policies):
     """ACT-0: do the action of the VP whose turn it is.
 
-    It returns 0, or the refusal of an order.
+    It returns 0, or a refusal code.
     """
     table = state.table
     space = table.space + 0

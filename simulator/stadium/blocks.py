@@ -23,7 +23,7 @@ def can_pay(table, seat, place):
 
 @compiled
 def block_refusal(table, seat, place):
-    """SET-2, ACT-10: return the refusal of a block at a place, or 0.
+    """SET-2, ACT-10: return why an owner cannot place a block there, or 0.
 
     The owner's tokens are not checked.
     """
@@ -41,7 +41,7 @@ def block_refusal(table, seat, place):
 
 @compiled
 def square_refusal(table, seat, place):
-    """ACT-8, ACT-9: return the refusal of a square, or 0."""
+    """ACT-8, ACT-9: return why an owner cannot take a square, or 0."""
     category = table.place_category[place]
     if table.category_taken[seat, category] == 1:
         return decisions.SQUARE_ORDER
@@ -56,7 +56,7 @@ def square_refusal(table, seat, place):
 
 @compiled
 def building_refusal(table, seat, place):
-    """ACT-12 to ACT-14: return the refusal of a building, or 0."""
+    """ACT-12 to ACT-14: return why an owner cannot take a building, or 0."""
     if table.block[seat, place] == 1:
         return decisions.BUILDING_TWICE
     level = table.place_level[place]
@@ -72,7 +72,7 @@ def building_refusal(table, seat, place):
 
 @compiled
 def place_block(state, trace, seat, place):
-    """ACT-8, ACT-12, END-2: pay for a block and place it, perhaps the last."""
+    """ACT-8, ACT-12, END-2: pay for and place a block, which may end the game."""
     table = state.table
     box = state.box
     level = table.place_level[place]

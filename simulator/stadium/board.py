@@ -23,9 +23,9 @@ from eoc_sim.simulator.stadium.names import (
 class Board:
     """The ticket table (ACT-15), and the points of tokens (SET-6) and tiles.
 
-    A visit to Tickets pays as much money as the owner has wins, at most ``ticket_most_by_wins``.
-    Each of ``ticket_steps`` is a number of wins, ascending, and the money that is paid instead from
-    that number on. ``sources`` records the source of each value.
+    A visit to Tickets pays as much money as the owner has wins, up to ``ticket_most_by_wins``.
+    Each of ``ticket_steps``, in ascending order, is a number of wins and the money that is paid
+    instead from that number onwards. ``sources`` records the source of each value.
     """
 
     ticket_most_by_wins: int
@@ -61,11 +61,11 @@ class _Steps(WholeNumbers):
         )
 
     def plain(self, value: Any) -> list[list[int]]:
-        """Write the pairs as lists."""
+        """Return the pairs as lists."""
         return [list(step) for step in value]
 
     def text(self, value: Any) -> str:
-        """Write the pairs with spaces between them.
+        """Return the pairs as text, with spaces between them.
 
         >>> TABLE.values["ticket_steps"].text(((10, 6), (20, 7)))
         '10:6 20:7'

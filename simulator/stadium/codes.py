@@ -40,11 +40,11 @@ CATEGORIES = 4
 # The moments at which clauses act.
 FOOTBALL, STAR = 0, 1
 ACTION_MOMENT = 2
-"""The moment of an owner's action on space 0; add the space."""
+"""The moment of space 0's action; add n for space n."""
 MOMENTS = ACTION_MOMENT + SPACES
 
 ALL_EFFECTS, SPACE_EFFECTS, OWNER_EFFECTS = range(3)
-"""Effects that apply in an action (EFF-1): all, space's, or owner's."""
+"""The effects in an action (EFF-1): all, the space's or the owner's."""
 
 # The first number of each kind of source.
 PLACE_SOURCE = SPACES

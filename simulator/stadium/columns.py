@@ -117,14 +117,16 @@ def _seat_columns() -> tuple[Column, ...]:
         Column(
             "order",
             "Int8",
-            "place in the first round's order, 0 = first commissioner",
+            "position in the first round's order, 0 = first commissioner",
             "order",
             words="turn order",
             values=("first", "second", "third", "fourth", "fifth"),
         ),
         STRATEGY,
         Column("score", "Int16", "final points", "score", "points", "points"),
-        Column("rank", "Int8", "1 + owners better by points and tie-breaks (SCO-3)", "rank"),
+        Column(
+            "rank", "Int8", "1 + number of owners better by points and tie-breaks (SCO-3)", "rank"
+        ),
         Column("win_share", "Float64", "1/k for each of k owners still tied (SCO-3)", "win_share"),
         *part_columns(PART_WORDS, "points", "SCO-4"),
         *group(
@@ -167,7 +169,10 @@ def _seat_columns() -> tuple[Column, ...]:
         ),
         habit_column("salaries_paid", "Int16", "salaries paid", "salaries paid", "money"),
         habit_column(
-            "cards_unpaid", "Int16", "players and employees lost unpaid", "cards lost unpaid"
+            "cards_unpaid",
+            "Int16",
+            "players and employees lost because they were not paid",
+            "cards lost unpaid",
         ),
         habit_column("losses", "Int16", "things lost to stacks (LOS)", "losses to stacks"),
     )
@@ -228,7 +233,12 @@ TABLES: dict[str, Table] = {
                 amount_column("owners", "Int8", "owners"),
                 amount_column("first_seat", "Int8", "the first commissioner"),
                 shape_column("rounds", "Int8", "rounds played", "rounds"),
-                Column("end", END_NAMES, "what ended the game: a last block, or the cap", "label"),
+                Column(
+                    "end",
+                    END_NAMES,
+                    "what ended the game: a last block, or the round limit",
+                    "label",
+                ),
                 amount_column(
                     "ender_seat", "Int8", "seat that placed its last block first, -1 nobody"
                 ),
@@ -250,8 +260,8 @@ TABLES: dict[str, Table] = {
                 Column(
                     "leader_round",
                     "Int8",
-                    "round after which the winner led for good; if never, one more than were "
-                    "played; 0 shared",
+                    "round after which the winner led for good; if never, the number of rounds "
+                    "plus 1; 0 if the win is shared",
                     "round",
                 ),
                 shape_column(
@@ -276,7 +286,7 @@ TABLES: dict[str, Table] = {
                 GAME,
                 SEAT,
                 ROUND,
-                amount_column("turn", "Int8", "place in step 1, from 1"),
+                amount_column("turn", "Int8", "position in step 1, from 1"),
                 SPACE,
                 amount_column("bonus", "Int8", "number of the bonus space on it, from 1"),
                 STATE,
@@ -337,7 +347,10 @@ TABLES: dict[str, Table] = {
                 Column("from_round", "Int8", "round in which it came", "taken_round"),
                 amount_column("to_round", "Int8", "round in which it left, or the last"),
                 Column(
-                    "out", outcomes.PLAYER_OUT_NAMES, "how it left, or kept to the end", "label"
+                    "out",
+                    outcomes.PLAYER_OUT_NAMES,
+                    "how it left, or that it was kept to the end",
+                    "label",
                 ),
                 Column("signing", "Int8", "signing bonus paid", "price", "money"),
                 amount_column("salaries", "Int16", "salaries paid to it", "money"),
@@ -366,7 +379,9 @@ TABLES: dict[str, Table] = {
                 Column("cost", "Int8", "money paid for it", "price", "money"),
                 amount_column("salaries", "Int16", "salaries paid to it", "money"),
                 amount_column("stars", "Int16", "times its star was used"),
-                amount_column("gains", "Int16", "tokens that it gained, star and football"),
+                amount_column(
+                    "gains", "Int16", "tokens that it gained by its star and at game time"
+                ),
                 Column(
                     "out",
                     outcomes.EMPLOYEE_OUT_NAMES,

@@ -1,4 +1,4 @@
-"""Output of the command ``data`` on Stadium's components, and sheet help."""
+"""Output of the command ``data`` for Stadium, and help on its sheets."""
 
 from __future__ import annotations
 
@@ -116,4 +116,4 @@ def _decks(components: Components) -> Lines:
             for deck in decks(components)
         ],
     )
-    yield "Gains are those of one game time for players, and those of one use for employees."
+    yield "The gains of players are for one game time, those of employees for one use."

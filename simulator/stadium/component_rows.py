@@ -1,4 +1,4 @@
-"""The rows of Stadium's five sheets, a class for each."""
+"""The rows of Stadium's five sheets, with a class for each sheet."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ from eoc_sim.simulator.stadium.names import (
 from eoc_sim.simulator.stadium.sentences import sentences
 
 BONUS_WORDS = tuple({"wins": "win"}.get(name, name) for name in BONUSES)
-"""The bonuses, as the cell of a bonus space writes them."""
+"""The bonuses, as the cells of bonus spaces spell them."""
 _BONUS_SPELLINGS = {"wins": "win", "cards": "card", "1": "first"}
 BONUS_CELLS = {
     f"bonus{index}": Choice("", BONUS_WORDS, spellings=_BONUS_SPELLINGS)
@@ -56,7 +56,7 @@ BONUS_CELLS = {
 }
 _LOSS_SPELLINGS = {"win": "wins", "employees": "employee", "players": "player"}
 _ELSEWHERE = tuple(index for index in range(len(MOMENTS)) if index != STAR)
-"""The moments of all components but employees, which alone have stars."""
+"""The moments for components other than employees: only employees have stars."""
 POINTS_OF_MONEY = 1 / 3
 GAME_TIMES = 6
 """Approximate number of game times for which a card is held.
@@ -259,7 +259,7 @@ class Spaces(StadiumSheet[Space]):
         return code.lstrip("0") if re.fullmatch(r"0*[1-9][0-9]{0,2}", code) else code
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, or return ""."""
+        """Return the fault of a number, or "" if it has none."""
         if re.fullmatch(r"[0-9]{1,3}", number) and 1 <= int(number) <= SPACES:
             return ""
         return f"is not the number of a space, 1 to {SPACES}."
@@ -310,7 +310,7 @@ def check_places(
     squares: Sequence[Square],
     field_name: str,
 ) -> None:
-    """Refuse a board that has no place of some level or category.
+    """Refuse a board that lacks places of a level or category.
 
     Each level needs a building, and each category a square.
     """
@@ -331,5 +331,5 @@ def check_deck(name: str, cards: Sequence[Card]) -> None:
     copies = sum(max(1, card.copies) for card in cards)
     if copies > MAX_CARDS:
         raise InputError(
-            f"{name}: {copies} cards with all copies are too many; the maximum is {MAX_CARDS}."
+            f"{name}: {copies} cards, counting copies, are too many; the maximum is {MAX_CARDS}."
         )

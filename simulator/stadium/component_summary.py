@@ -1,4 +1,4 @@
-"""A summary of Stadium's components in numbers, with oddities."""
+"""A summary of Stadium's components in numbers, with their oddities."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Group:
 
 @dataclass(frozen=True)
 class Deck:
-    """A deck with all copies: means per card, and all gains together."""
+    """A deck, counting copies: means per card, and the sums of gains."""
 
     name: str
     cards: int
@@ -198,13 +198,13 @@ def _dominated_places(
 
 
 def _no_better(first: Place, second: Place, prices: Iterable[str]) -> bool:
-    """Check if the first place asks no less and gives no more."""
+    """Check if one place asks for no less and gives no more."""
     if any(getattr(first, price) < getattr(second, price) for price in prices):
         return False
     if first.victory_points > second.victory_points:
         return False
     gives, other_gains = _free_gains(first.clauses), _free_gains(second.clauses)
-    # Clauses with a cost may be good or bad: only identical ones compare.
+    # Clauses with a cost may be good or bad, so only identical ones are comparable.
     costly = {clause for clause in first.clauses if clause.pay_kind >= 0}
     return costly <= set(second.clauses) and all(
         amount <= other_gains.get(gain, 0) for gain, amount in gives.items()

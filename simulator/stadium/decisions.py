@@ -16,7 +16,7 @@ refusal = DECISIONS.refusal
 
 ASK_PLACE = decision(
     "place",
-    moment="for each VP of step 1 (PLA-1)",
+    moment="for each VP in step 1 (PLA-1)",
     fills="{space} and {bonus}: a free bonus space",
     returns="PLACE; under `placing = may_stop` also STOP, to place no more this round",
     under={"placing": "may_stop"},
@@ -38,7 +38,7 @@ ASK_STAR = decision(
     description="star of {employee}",
 )
 STAR_EMPLOYEE = refusal("BON-5", "only an employee that the owner has hired can use a star")
-STAR_TWICE = refusal("BON-5", "each employee works once a round")
+STAR_TWICE = refusal("BON-5", "each employee works only once a round")
 STAR_WITHOUT = refusal("BON-5", "this employee has no star effect")
 STAR_COST = refusal("EFF-2", "a cost of the employee's star effect cannot be paid")
 
@@ -56,7 +56,7 @@ TRAIN_AMOUNT = refusal("ACT-3", "the owner lacks the equipment for that number o
 ASK_HIRE = decision(
     "hire",
     moment="for each VP on Hire (ACT-5, ACT-6)",
-    fills="{employees}: how many of those in `me.face_down`",
+    fills="{employees}: how many of each in `me.face_down` to hire",
     returns="HIRE_EMPLOYEES, HIRE_VP, under `hire_option = both` also HIRE_BOTH, or NOTHING",
     under={"hire_option": "both"},
 )
@@ -106,9 +106,9 @@ PLACE_FULL = refusal(
 BUILD_KIND = refusal("ACT-11", "a VP on Build changes money, or places a block, or neither")
 CHANGE_AMOUNT = refusal("ACT-11", "the owner cannot afford that amount of construction")
 BUILDING_COST = refusal("ACT-12", "the owner cannot pay for the building")
-BUILDING_LEVEL_2 = refusal("ACT-13", "level 2 needs a block of the owner on the bottom level")
-BUILDING_LEVEL_3 = refusal("ACT-13", "level 3 needs two blocks of the owner on level 2")
-BUILDING_TWICE = refusal("ACT-14", "the owner has a block on this building")
+BUILDING_LEVEL_2 = refusal("ACT-13", "level 2 needs one of the owner's blocks on the bottom level")
+BUILDING_LEVEL_3 = refusal("ACT-13", "level 3 needs two of the owner's blocks on level 2")
+BUILDING_TWICE = refusal("ACT-14", "the owner already has a block on this building")
 
 ASK_DRAFT = decision(
     "draft",

@@ -56,7 +56,7 @@ class Clause:
 
 @lru_cache(4096)
 def parse(effect: str) -> tuple[Clause, ...]:
-    """Parse the clauses of an effect; an empty text has none.
+    """Parse the clauses of an effect; an empty string has none.
 
     Raises:
         EffectError: the text is not in the language; the message suggests the nearest word.

@@ -188,7 +188,7 @@ def run_effects(state, trace):
 def exchange(state, trace, policies):
     """EFF-2: let an owner pay for a clause any allowed number of times.
 
-    It returns 0 or the refusal.
+    It returns 0, or a refusal code.
     """
     table = state.table
     seat = table.effect_seat + 0

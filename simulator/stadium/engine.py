@@ -1,4 +1,4 @@
-"""Stadium's engine: one version of the game, ready for Python."""
+"""Stadium's engine, which plays one version of the game from Python."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ class Engine(GameEngine[Worker]):
         )
 
     def replay(self, game: int, intervention: Any = None) -> list[dict[str, Any]]:
-        """Trace a game or its twin, after finding a denied VP's round."""
+        """Trace a game or its twin, with a denied VP's round added."""
         if intervention is not None and intervention.denied and not intervention.round:
             intervention = self.add_purchase_round(game, intervention)
         return super().replay(game, intervention)

@@ -1,4 +1,4 @@
-"""The kernel's entry for Python."""
+"""The entry from Python to the kernel."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kinds of fields in the events of Stadium."""
+"""The kinds of fields in Stadium's events."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ states = Kind(
 
 
 def _say_tokens(value: Mapping[str, int]) -> str:
-    """Write tokens by kind: ``2 money and 1 win``."""
+    """Put tokens into words by kind: ``2 money and 1 win``."""
     return (
         join_words(
             [
@@ -93,11 +93,11 @@ held = Kind(
     spread=True,
     page=", ".join(f"`{token_name}`" for token_name in TOKEN_NAMES),
 )
-"""All tokens of an owner."""
+"""All of an owner's tokens."""
 
 
 def _source(reading: Reading, code: int) -> Any:
-    """Name a source: a card's or place's number, or a space's."""
+    """Return a source's number: a card's, a place's or a space's."""
     if code >= codes.EMPLOYEE_SOURCE:
         return reading.names.employee[code - codes.EMPLOYEE_SOURCE]
     if code >= codes.PLAYER_SOURCE:

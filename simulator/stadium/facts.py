@@ -1,4 +1,4 @@
-"""The facts of a game in table and box: rules and components.
+"""A game's facts in table and box: its rules and components.
 
 They are written once per version; no game changes them.
 """
@@ -72,7 +72,7 @@ def _write_places(table: Any, components: Components) -> None:
 
 
 _LACKING = {"level": codes.FIELD, "category": -1, "wins": 0}
-"""The values of facts that buildings or squares lack; others are 0."""
+"""Values for facts that buildings or squares lack; by default 0."""
 
 
 def _write_cards(table: Any, box: Any, components: Components) -> None:

@@ -108,7 +108,7 @@ def member(
 ) -> Components:
     """Draw a member of the components' data family; member 0 is unchanged.
 
-    ``spreads`` are those of the package unless others are given.
+    ``spreads`` defaults to the package's own.
 
     Raises:
         InputError: there is no such member, or the seed is invalid.

@@ -119,9 +119,10 @@ def salaries_due(table, seat):
 
 @compiled
 def pay_refusal(table, seat, vps, players, employees):
-    """GAM-3: return the refusal of an owner's payments, or 0.
+    """GAM-3: return why an owner cannot pay these salaries, or 0.
 
-    Players and employees are counts per row. A card without a salary is neither paid nor unpaid.
+    ``players`` and ``employees`` are counts per row. A card without a salary is neither paid nor
+    unpaid.
     """
     if vps < 0 or vps > vps_due(table, seat):
         return decisions.PAY_UNKNOWN
@@ -165,7 +166,7 @@ def must_choose(table, seat):
 def choose_pay(state, policies, seat):
     """GAM-3, INF-3: let an owner choose the salaries to pay.
 
-    The box keeps the choice. It returns 0 or the refusal.
+    The box keeps the choice. It returns 0, or a refusal code.
     """
     table = state.table
     box = state.box
@@ -192,7 +193,7 @@ def choose_pay(state, policies, seat):
 def pay_salaries(state, trace, policies):
     """GAM-2 to GAM-5: let all owners choose, then let all pay.
 
-    It returns 0 or the refusal of a choice.
+    It returns 0, or a refusal code.
     """
     table = state.table
     for turn in range(table.owners):
@@ -268,7 +269,7 @@ def _discard_unpaid_employees(state, trace, seat, number):
 
 @compiled
 def leave_unpaid_vps(state, seat, number):
-    """GAM-5: send unpaid VPs away for a round or for good, or neither.
+    """GAM-5: send unpaid VPs away for a round, for good, or not.
 
     VPs that are already away count among the unpaid first.
     """

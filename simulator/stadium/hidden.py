@@ -1,7 +1,7 @@
-"""Redealing a seat's hidden cards (INF-2), for search and what-ifs.
+"""Redealing the cards hidden from a seat (INF-2), for search and what-ifs.
 
 An owner cannot see the order of either deck, or the employees that others hold face down. It knows
-the cards in a deck of players, but not their order. It knows which employees are in the deck or
+the cards in the deck of players, but not their order. It knows which employees are in the deck or
 held face down by others, but not where each one is.
 """
 
@@ -96,8 +96,8 @@ def redeal(state, seat, key):
     """Redeal everything that a seat cannot see (INF-2), uniformly over the possibilities.
 
     The result is the same for every state that looks the same to the seat. ``key``, a whole number
-    from 0, fixes the luck of this deal and of coming shuffles. Memories and random streams of
-    strategies are reset, because they came from the old cards. The rows of employees drawn remain
+    from 0, fixes the luck of this deal and of later shuffles. The strategies' memories and random
+    streams are reset, because they depend on the old cards. The rows of employees drawn remain
     those of the original game.
     """
     key_redeal(state.box, key)

@@ -91,7 +91,7 @@ def note_bonus(state, seat, space, bonus, units, use, gain):
 
 @compiled
 def note_bonus_used(state, gain):
-    """Record one more unit used of the last bonus, and its tokens."""
+    """Record the use of one more unit of the last bonus."""
     row = state.ledger.bonuses[state.box.bonus_rows - 1]
     row.used += 1
     row.tokens += gain

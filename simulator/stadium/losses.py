@@ -41,7 +41,7 @@ def next_loss(table):
 
 @compiled
 def _only_card(cards, number):
-    """Return the first row that has a card, or -1."""
+    """Return the first row with a card, or -1."""
     for card in range(number):
         if cards[card] > 0:
             return card
@@ -52,7 +52,7 @@ def _only_card(cards, number):
 def choose_loss(state, policies, seat, space):
     """LOS-2, INF-3: let an owner choose the card to lose.
 
-    The box keeps the choice, -1 for none. It returns 0 or the refusal.
+    The box keeps the choice, or -1 for none. It returns 0, or a refusal code.
     """
     table = state.table
     loss = table.space_loss[space]
@@ -79,7 +79,7 @@ def choose_loss(state, policies, seat, space):
 def lose(state, trace, policies):
     """LOS-1 to LOS-3: apply the next loss to all owners simultaneously.
 
-    It returns 0 or the refusal of a choice.
+    It returns 0, or a refusal code.
     """
     table = state.table
     space = table.space + 0

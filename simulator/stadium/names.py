@@ -4,7 +4,7 @@ This module imports nothing, so that the compiled engine may import it.
 """
 
 TOKENS = ("money", "equipment", "wins", "entertainment", "construction")
-"""The tokens of an owner, which are also its means of payment."""
+"""An owner's tokens, which are also its means of payment."""
 GAINS = (*TOKENS, "cards")
 """The gains of an effect; a card is one card bonus (BON-4)."""
 ACTIONS = (
@@ -32,14 +32,14 @@ FIRST_BONUS = 7
 CATEGORIES = ("season", "playoffs", "championship", "bowl")
 """The categories of the field, in their order (ACT-9)."""
 LOSSES = (*TOKENS, "employee", "player")
-"""The losses from a stack, for every owner (LOS-2)."""
+"""The losses that a stack may cause every owner (LOS-2)."""
 SPACES = 9
 DRAFT = 7
 """The space Draft, the only one with a first choice."""
 LEVELS = 3
 
 MAX_KINDS = 64
-"""The maximum number of kinds of cards in a deck.
+"""The maximum number of kinds of card in a deck.
 
 The sizes of the engine's records set this limit and those below.
 """
@@ -50,14 +50,14 @@ MAX_BUILDINGS = 32
 MAX_SQUARES = 32
 MAX_BONUSES = 6
 MAX_CLAUSES = 6
-"""The maximum number of clauses of one effect."""
+"""The maximum number of clauses in one effect."""
 MAX_CLAUSES_OF_ALL = 512
-"""The maximum number of clauses of all effects together."""
+"""The maximum number of clauses in all effects together."""
 MAX_POINTS = 60
 MAX_PRICE = 30
 """The maximum number of tokens in a price, gain or salary."""
 MAX_WINS = 99
-"""The maximum number of wins of a square or a ticket step."""
+"""The maximum number of wins for a square or a ticket step."""
 MAX_STEPS = 8
-"""The maximum number of steps of the ticket table."""
+"""The maximum number of steps in the ticket table."""
 MAX_POINT_TOKENS = 12

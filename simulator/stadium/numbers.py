@@ -66,7 +66,7 @@ def _used_fields(clause: Clause) -> list[str]:
 
 
 def _gain(clause: Clause) -> str:
-    """Name a clause's gain and, if it has one, its cost."""
+    """Return the names of a clause's gain and, if any, its cost."""
     gain = GAINS[clause.gain]
     return gain if clause.pay_kind < 0 else f"{gain} for {TOKENS[clause.pay_kind]}"
 

@@ -1,4 +1,4 @@
-"""Codes of outcomes in Stadium's result tables, and their words."""
+"""Codes for the outcomes in Stadium's result tables, and their names."""
 
 from __future__ import annotations
 

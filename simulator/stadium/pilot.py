@@ -25,9 +25,10 @@ GAMES_OF_CARDS, GAMES_OF_TIMING = 600, 200
 def schedule_of_cards(
     engine: Engine, twins_per_game: float, games: int = GAMES_OF_CARDS
 ) -> dict[str, Any]:
-    """Schedule twins without each place or card, as plain values.
+    """Schedule twins that switch off each place or card; return plain values.
 
-    A pilot of ``games`` games sets the chances, for ``twins_per_game`` twins per game on average.
+    A pilot of ``games`` games sets the chances, so that a game has ``twins_per_game`` twins on
+    average.
     The same engine always gets the same chances.
     """
     return schedule_entries(
@@ -38,7 +39,7 @@ def schedule_of_cards(
 def schedule_of_timing(
     engine: Engine, twins_per_game: float, games: int = GAMES_OF_TIMING
 ) -> dict[str, Any]:
-    """Schedule twins with tokens, placements and VPs in the same way."""
+    """Schedule twins that change tokens, placements or VPs, in the same way."""
     return schedule_entries(
         engine, moments(int(engine.rules["round_cap"])), twins_per_game, games
     ).record()

@@ -42,7 +42,7 @@ def next_placer(table):
 def place_vp(state, trace, policies):
     """PLA-1, PLA-2: place the next VP and earn its bonus.
 
-    It returns 0 or the refusal.
+    It returns 0, or a refusal code.
     """
     table = state.table
     seat = next_placer(table)
@@ -177,9 +177,9 @@ def may_use_star(table, seat):
 
 @compiled
 def star_refusal(table, seat, employee, accept):
-    """BON-5, EFF-2: return the refusal of an employee's star, or 0.
+    """BON-5, EFF-2: return why an owner cannot use this star, or 0.
 
-    Bit i of ``accept`` pays for its clause i; the gains of a clause may pay for the next ones.
+    Bit i of ``accept`` pays for the employee's clause i; a clause's gains may pay for later ones.
     """
     if employee < 0 or employee >= table.employees or table.hired[seat, employee] == 0:
         return decisions.STAR_EMPLOYEE
@@ -217,7 +217,7 @@ def star_refusal(table, seat, employee, accept):
 def use_star(state, trace, policies):
     """BON-5: use one unit of a star bonus, or let it lapse.
 
-    An employee works, or the owner declines. It returns 0 or the refusal.
+    An employee works, or the owner declines. It returns 0, or a refusal code.
     """
     table = state.table
     seat = table.vp_seat[table.placed_space, table.placed_bonus] + 0
@@ -239,7 +239,7 @@ def use_star(state, trace, policies):
 def work(state, trace, seat, employee, accept):
     """BON-5, EFF-1: apply an employee's star effect.
 
-    If every clause is declined, it has not worked.
+    If every clause is declined, it does not count as working.
     """
     table = state.table
     box = state.box

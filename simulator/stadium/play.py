@@ -29,7 +29,7 @@ from eoc_sim.simulator.stadium.switches import END_ROUND
 
 @compiled
 def active_vps(table, seat):
-    """PLA-1, ACT-6, GAM-5: count an owner's VPs for placing this round."""
+    """PLA-1, ACT-6, GAM-5: count the VPs that an owner can place this round."""
     return table.vps[seat] - table.new_vps[seat] - table.away[seat]
 
 
@@ -95,7 +95,7 @@ def place(state, trace, policies):
 
 @compiled
 def after_star(state, trace):
-    """BON-5, BON-7: go on to the next star unit, if usable."""
+    """BON-5, BON-7: go on to the next usable star unit, if any."""
     table = state.table
     if table.stars_left > 0:
         seat = table.vp_seat[table.placed_space, table.placed_bonus]
@@ -130,7 +130,7 @@ def act(state, trace, policies):
 
 @compiled
 def after_effects(state, trace):
-    """EFF-1: go on to the next clause with a cost, or further.
+    """EFF-1: go on to the next costly clause, or past them all.
 
     ACT-0, END-2: after an action's effects comes the next action; after the last action comes game
     time, owner by owner. Under ``end_round = at_once`` the end follows the action that
@@ -159,7 +159,7 @@ def after_effects(state, trace):
 
 @compiled
 def pay_for_effect(state, trace, policies):
-    """EFF-2: carry out the answer on a clause with a cost."""
+    """EFF-2: carry out the answer about a clause with a cost."""
     refusal = exchange(state, trace, policies)
     if refusal == 0:
         after_effects(state, trace)
@@ -258,7 +258,7 @@ def emit_blocks(state, trace, seat):
 
 @compiled
 def play_step(state, trace, policies):
-    """Play to the next resting point; return 0 or the refusal."""
+    """Play to the next resting point; return 0 or a refusal code."""
     table = state.table
     stop_blaming(state)
     if table.phase == codes.PLACING:

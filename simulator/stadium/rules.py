@@ -15,7 +15,7 @@ MIN_OWNERS = 2
 
 
 def _refuse_impossible_pairs(rules: RuleSet, prefix: str = "") -> None:
-    """SWI-1: refuse impossible pairs that do not depend on components."""
+    """SWI-1: refuse values of switches that can never go together."""
     start, maximum = rules["vps_start"], rules["vp_max"]
     if isinstance(start, int) and isinstance(maximum, int) and start > maximum:
         raise InputError(
@@ -49,12 +49,12 @@ def _check_components(rules: RuleSet, components: Components) -> None:
 
 
 def _check_start(rules: RuleSet, owners: int) -> None:
-    """Refuse a limit of VPs below the number at the start (SWI-1)."""
+    """Refuse a VP limit below the starting number (SWI-1)."""
     usual = 3 if owners == 2 else 2
     maximum = rules["vp_max"]
     if rules["vps_start"] == "auto" and isinstance(maximum, int) and usual > maximum:
         raise InputError(
-            f"With {owners} owners each starts with {usual} VPs, but vp_max = {maximum} (SWI-1). "
+            f"With {owners} owners, each starts with {usual} VPs, but vp_max = {maximum} (SWI-1). "
             "Raise vp_max, or set vps_start."
         )
 

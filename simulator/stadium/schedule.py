@@ -50,7 +50,7 @@ class Entry:
     share: int = 1
 
     def intervention(self) -> Intervention:
-        """Make the intervention on a game.
+        """Make the intervention for a game.
 
         It affects the first seat, or the round's first placement.
         """

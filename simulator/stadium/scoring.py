@@ -23,7 +23,7 @@ def counts(table, source):
 
 @compiled
 def count_points(table, seat):
-    """SCO-1, SCO-2, SCO-4: count an owner's score and its parts now."""
+    """SCO-1, SCO-2, SCO-4: work out an owner's current score and its parts."""
     part = table.part[seat]
     for index in range(codes.PARTS):
         part[index] = 0
@@ -54,7 +54,7 @@ def deciding_step(table, first, second):
     """SCO-3: return the step that decides between two owners.
 
     It is 0 for points, 1 to 3 for tie-breaks, 4 for none. If the first owner is worse, it is -1
-    minus the step: -1 by points.
+    minus the step: -1 for points.
     """
     if table.score[first] != table.score[second]:
         return 0 if table.score[first] > table.score[second] else -1

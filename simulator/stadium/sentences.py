@@ -13,9 +13,9 @@ _SINGULAR = {"wins": "win"}
 
 
 def sentences(clauses: Sequence[Clause]) -> str:
-    """Describe an effect, one sentence per moment and costly clause.
+    """Describe an effect, in one sentence per moment and per costly clause.
 
-    It is "" for an effect without clauses.
+    An effect without clauses gives "".
 
     >>> from eoc_sim.simulator.stadium.effect_language import parse
     >>> sentences(parse("football: 2 wins"))

@@ -1,4 +1,4 @@
-"""Set-up (SET): the table, the decks, the commissioner and the offer."""
+"""Set-up (SET): the table, the decks, the commissioner and the draft area."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def lay_tokens(table):
 def deal(state, trace):
     """SET-7, RND-3: turn up players and deal employees before round 1.
 
-    Switches set their numbers.
+    Switches set how many.
     """
     table = state.table
     if trace.position > 0:
@@ -93,7 +93,7 @@ def deal(state, trace):
 
 @compiled
 def emit_cards(trace, cards, rows):
-    """Write counts per row as a list of rows, one per card."""
+    """Write the row of each card, given the counts per row."""
     number = 0
     for card in range(rows):
         number += cards[card]

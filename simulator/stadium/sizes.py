@@ -1,4 +1,4 @@
-"""Sizes of the records and tables of Stadium."""
+"""The sizes of Stadium's records and tables."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ MAX_PLACES = 64
 MAX_KINDS = 64
 """The maximum number of rows in the sheet of players or employees."""
 MAX_DECK = 96
-"""The maximum number of cards of a deck, counting copies."""
+"""The maximum number of cards in a deck, counting copies."""
 MAX_SOURCES = SPACES + MAX_PLACES + 2 * MAX_KINDS
 MAX_CLAUSES = 512
 MAX_ROUNDS = 100
 MAX_VPS = 6
 MAX_STEPS = 8
-"""The maximum number of steps of the ticket table."""
+"""The maximum number of steps in the ticket table."""
 MAX_POINT_TOKENS = 16
 MEMORY = 160
 MAX_PLACEMENTS = MAX_ROUNDS * MAX_OWNERS * MAX_VPS

@@ -4,17 +4,17 @@
 
 * ``state.table``: everything public (INF-1), and the component facts that no game changes.
 * ``state.seats[seat]``: what only that seat sees (INF-2): its face-down employees, its memory.
-* ``state.box``: the engine's own, which strategies never receive: the decks, the keys of the
-  random streams, counters for the result tables.
+* ``state.box``: the engine's own part, which strategies never receive. It has the decks, the keys
+  of the random streams and counters for the result tables.
 * ``state.ledger``: the rows of the result tables that grow with the game. ``box`` counts them, so a
   copied game keeps its counts and continues in the ledger of its new state.
 
 ``state.order`` is the record that a strategy fills with the details of its answer.
 
 Conventions: seats, spaces, bonus spaces, places and cards count from 0, rounds from 1; -1 means
-none. A *place* is a building or a square: buildings come first, then squares. A card is a row of
-its sheet; fields over cards count the copies of each row. A *source* of effects is a space, a
-place, a player or an employee, in this order (EFF-1).
+none. A *place* is a building or a square: buildings come first, then squares. A card is the
+index of its row in the sheet; fields indexed by card count the copies of that row. A *source* of
+effects is a space, a place, a player or an employee, in this order (EFF-1).
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ class Frame(Record):
     round: int = field("the round, from 1; 0 during set-up")
     commissioner: int = field("seat of the commissioner, who starts this round")
     first: int = field("seat of the first commissioner")
-    turn: int = field("the seat that is asked now")
+    turn: int = field("the seat that is being asked")
 
 
 class Position(Record):
@@ -70,7 +70,9 @@ class Position(Record):
         "actions, 5 something is paid for an effect, 6 salaries, 7 losses, 8 the round ends, 9 "
         "the game is over"
     )
-    placer: int = field("in step 1: steps clockwise from the commissioner to the next owner")
+    placer: int = field(
+        "in step 1: how many seats clockwise from the commissioner the next owner sits"
+    )
     space: int = field("the action space that acts (ACT-0), or that costs something (LOS-1)")
     actor: int = field("in step 3: the bonus space of the VP that acts")
     ended: int = field("1: an owner has placed its last block (END-2)")
@@ -99,13 +101,13 @@ class ActionBoard(Record):
     vp_first: Array = field("1: it acts first (BON-6)", SPACES, MAX_BONUSES, by="space, bonus")
     vp_acted: Array = field("1: its action is done", SPACES, MAX_BONUSES, by="space, bonus")
     vps_on: Array = field("VPs on it", SPACES, by="space")
-    free_spaces: int = field("free bonus spaces of all action spaces together")
+    free_spaces: int = field("free bonus spaces on all action spaces")
     placed: int = field("VPs placed this round by all owners")
     to_place: Array = field("VPs that it still has to place this round", MAX_OWNERS, by="seat")
     placed_space: int = field("the action space that the last VP was placed on")
     placed_bonus: int = field("its bonus space")
     stars_left: int = field("units of the star just earned that are still to be used (BON-5)")
-    losses_done: int = field("things that this space has already cost this round")
+    losses_done: int = field("losses that this space has already caused this round")
 
 
 class CurrentEffects(Record):
@@ -113,17 +115,15 @@ class CurrentEffects(Record):
 
     effect_seat: int = field("the owner whose effects are applied (EFF-1)")
     effect_moment: int = field(
-        "the moment that they act at: FOOTBALL, STAR, or ACTION_MOMENT + space"
+        "the moment at which they act: FOOTBALL, STAR, or ACTION_MOMENT + space"
     )
-    effect_place: int = field("the source whose turn it is: an index of `table.acting_sources`")
+    effect_place: int = field("the source whose turn it is: an index into `table.acting_sources`")
     effect_copy: int = field("the copy whose turn it is, from 0")
     effect_clause: int = field(
         "the clause that may be paid for: `exchange` is asked about it; -1 none"
     )
-    effect_from: int = field(
-        "0 all effects, 1 those of the space alone, 2 those of the owner alone"
-    )
-    effect_cards: int = field("card bonuses of this game time still to come")
+    effect_from: int = field("0 all effects, 1 only those of the space, 2 only those of the owner")
+    effect_cards: int = field("card bonuses still to come in this game time")
     football_turn: int = field("owners whose game time is done")
 
 
@@ -138,18 +138,20 @@ class Owners(Record):
     )
     blocks_left: Array = field("blocks not yet placed; at 0 the game ends", MAX_OWNERS, by="seat")
     vps: Array = field(
-        "all its VPs; `active_vps` counts those of this round",
+        "all its VPs; `active_vps` counts those that it can place this round",
         MAX_OWNERS,
         by="seat",
     )
-    vp_most: Array = field("the most VPs that it may have (ACT-6)", MAX_OWNERS, by="seat")
+    vp_most: Array = field(
+        "the maximum number of VPs that it may have (ACT-6)", MAX_OWNERS, by="seat"
+    )
     new_vps: Array = field("its VPs that were bought this round", MAX_OWNERS, by="seat")
     away: Array = field("its VPs that are on vacation this round (GAM-5)", MAX_OWNERS, by="seat")
     away_next: Array = field(
         "its VPs that will be on vacation in the next round", MAX_OWNERS, by="seat"
     )
     block: Array = field("1: it has a block there", MAX_OWNERS, MAX_PLACES, by="seat, place")
-    blocks_on: Array = field("blocks of all owners there", MAX_PLACES, by="place")
+    blocks_on: Array = field("number of blocks there, of all owners", MAX_PLACES, by="place")
     blocks_at: Array = field(
         "its blocks by level: FIELD, LEVEL_1 to LEVEL_3", MAX_OWNERS, 4, by="seat, level"
     )
@@ -178,12 +180,12 @@ class OpenCards(Record):
     hired: Array = field("copies that it has hired", MAX_OWNERS, MAX_KINDS, by="seat, employee")
     hired_count: Array = field("its hired employees", MAX_OWNERS, by="seat")
     worked: Array = field(
-        "copies of these whose star was used this round (BON-5)",
+        "copies of hired employees whose star was used this round (BON-5)",
         MAX_OWNERS,
         MAX_KINDS,
         by="seat, employee",
     )
-    face_down_count: Array = field("employees drawn and not hired", MAX_OWNERS, by="seat")
+    face_down_count: Array = field("employees drawn but not hired", MAX_OWNERS, by="seat")
     discarded_players: Array = field("copies in the discard pile", MAX_KINDS, by="player")
     discarded_employees: Array = field("copies in the discard pile", MAX_KINDS, by="employee")
     players_left: int = field("cards in the deck of players")
@@ -191,7 +193,7 @@ class OpenCards(Record):
     five_million_left: int = field("tokens of 5 money in the draft area (ACT-19)")
     point_tokens_left: int = field("point tokens in the draft area, the most valuable on top")
     inert: Array = field(
-        "the parts that a what-if has switched off: 1 its points, 2 its effect, 3 both, else 0",
+        "the part of it that a what-if has switched off: 1 points, 2 effect, 3 both; 0 none",
         MAX_SOURCES,
         by="source",
     )
@@ -200,7 +202,7 @@ class OpenCards(Record):
     )
 
 
-# From here on come the facts, which no game changes.
+# From here on, the fields are facts, which no game changes.
 class WhoPlays(Record):
     """The players."""
 
@@ -215,7 +217,7 @@ class SpaceFacts(Record):
     """Action spaces: printed facts."""
 
     space_arrow: Array = field(
-        "1: has an arrow, a token from the start (SET-3)", SPACES, by="space"
+        "1: it has an arrow, so a token from the start (SET-3)", SPACES, by="space"
     )
     space_loss: Array = field(
         "what its stack costs: a token, LOSS_EMPLOYEE or LOSS_PLAYER", SPACES, by="space"
@@ -234,7 +236,7 @@ class PlaceFacts(Record):
 
     buildings: int = field("number of buildings; they are the first places, before the squares")
     places: int = field("number of places")
-    place_absent: Array = field("1: not on the board of this version", MAX_PLACES, by="place")
+    place_absent: Array = field("1: not on this version's board", MAX_PLACES, by="place")
     place_level: Array = field("FIELD, LEVEL_1, LEVEL_2 or LEVEL_3", MAX_PLACES, by="place")
     place_category: Array = field(
         "category of a square: SEASON, PLAYOFFS, CHAMPIONSHIP or BOWL; else -1",
@@ -277,7 +279,7 @@ class EffectFacts(Record):
         by="clause",
     )
     clause_repeats: Array = field(
-        "1: as often as the owner likes and can pay", MAX_CLAUSES, by="clause"
+        "1: it may be repeated as often as the owner likes and can pay", MAX_CLAUSES, by="clause"
     )
     clause_pay: Array = field(
         "the kind of token that it costs, -1 nothing", MAX_CLAUSES, by="clause"
@@ -287,9 +289,8 @@ class EffectFacts(Record):
         "the kind of token that it gives, or GAIN_CARDS", MAX_CLAUSES, by="clause"
     )
     clause_amount: Array = field("number of those tokens or cards", MAX_CLAUSES, by="clause")
-    # Sources with a clause at the moment other than the action itself, in their order (EFF-1).
     acting_sources: Array = field(
-        "the sources with a clause at that moment other than the action itself, in their order",
+        "the sources with a clause at that moment that is not the action itself, in their order",
         MOMENTS,
         MAX_SOURCES,
         by="moment, index",
@@ -333,7 +334,7 @@ class Private(Record, after=note_fields(MEMORY, "round"), hidden_from="other sea
     """The seat's own record (INF-2)."""
 
     seat: int = field("this seat")
-    face_down: Array = field("copies that were drawn and not hired", MAX_KINDS, by="employee")
+    face_down: Array = field("copies that were drawn but not hired", MAX_KINDS, by="employee")
 
 
 class Order(
@@ -351,7 +352,7 @@ class Order(
     )
     amount: int = field("number of times")
     place: int = field("a square or a building")
-    card: int = field("a player of the draft area, or the card lost")
+    card: int = field("a player in the draft area, or the card to lose")
     give: int = field("the owner's player that is swapped or cashed in")
     vps: int = field("number of VPs paid")
     players: Array = field("number of copies paid", MAX_KINDS, by="player")
@@ -372,10 +373,10 @@ class Ledger(Record, hidden_from="all seats"):
 
 
 class EngineFacts(Record):
-    """Facts that only the engine needs, and no game changes."""
+    """Facts that only the engine needs and that no game changes."""
 
     player_item: Array = field(
-        "the identity of row and copy (RND-1)", MAX_KINDS * 4, kind=np.uint64
+        "the identity of each row and copy (RND-1)", MAX_KINDS * 4, kind=np.uint64
     )
     employee_item: Array = field("", MAX_KINDS * 4, kind=np.uint64)
     strategy: Array = field("strategy of a line-up entry: id in dims/strategies", MAX_OWNERS)
@@ -386,7 +387,7 @@ class WorkingMemory(
     before=make_fields(pile_fields(MAX_DECK)),
     after=question_fields(),
 ):
-    """The working memory of a function; no other function reads it later."""
+    """Working memory: it holds nothing that a later step needs."""
 
     gains: Array = field("gains of the current action or effect", TOKENS)
     payments: Array = field("", TOKENS)
@@ -399,7 +400,7 @@ class WorkingMemory(
     chosen_card: Array = field("", MAX_OWNERS)
     hidden_row: Array = field("rows of the employees that are redealt", MAX_DECK)
     hidden_seat: Array = field("their owners, -1 in the deck", MAX_DECK)
-    hidden_deck: Array = field("the decks they come from", MAX_DECK)
+    hidden_deck: Array = field("the decks that they come from", MAX_DECK)
 
 
 class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_OWNERS), hidden_from="all seats"):
@@ -416,7 +417,7 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_OWNERS), hidden_
     employee_deck: Array = field("", MAX_DECK)
     player_reshuffles: int = field()
     employee_reshuffles: int = field()
-    # The deck, counted from 0, from which an owner last drew an employee of a row (INF-2).
+    # The deck, counted from 0, from which an owner last drew an employee of that row (INF-2).
     draw_deck: Array = field("", MAX_OWNERS, MAX_KINDS)
     # Counters for the result tables.
     placements: int = field("rows of the ledger's placements")
@@ -434,9 +435,9 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_OWNERS), hidden_
 
 
 class Interventions(Record):
-    """The change in a twin game; all zeros for none."""
+    """The change in a twin game; all zeros if there is none."""
 
-    source: int = field("a place or card that is off once it first comes to an owner")
+    source: int = field("a place or card that is off once an owner first has it")
     inert: int = field("the parts of it that are off: INERT_POINTS, INERT_EFFECT, 0 none")
     seat: int = field("the seat that is given something, or denied a VP")
     round: int = field()

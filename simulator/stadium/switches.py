@@ -1,4 +1,4 @@
-"""The rule switches (SWI), each with values, default and sentence.
+"""The rule switches (SWI), each with its values, default and description.
 
 Each is declared once. The rules read a switch as a number in the table's field ``rule_NAME``. The
 constants at the end name these numbers: ``table.rule_places == PLACES.SHARED``.
@@ -16,7 +16,7 @@ SWITCHES: dict[str, Switch] = {
             "blocks",
             9,
             7,
-            "Blocks of each owner; the game ends when an owner has none left.",
+            "Blocks that each owner has; the game ends when one has none left.",
             "SET-2",
             first=3,
         ),
@@ -48,8 +48,8 @@ SWITCHES: dict[str, Switch] = {
         word(
             "bonus_tokens",
             "losses double single off",
-            "The limit for tokens on an idle space: a stack that costs every owner something, a "
-            "double, a single, or none at all.",
+            "How far the tokens on an idle space grow: to a stack, which costs every owner "
+            "something, to a double, to a single, or not at all.",
             "BON-8",
         ),
         word(
@@ -61,7 +61,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "draft_first",
             "with_token always",
-            "First choice needs a bonus token on Draft, or is always there.",
+            "First choice on Draft needs a bonus token there, or is always available.",
             "BON-6",
         ),
         word(
@@ -77,12 +77,12 @@ SWITCHES: dict[str, Switch] = {
             "Bonuses on Train also apply without an exchange, or only with one.",
             "ACT-4",
         ),
-        number("vp_price", 20, 6, "Money for one more VP.", "ACT-6"),
-        number("vp_max", 6, 4, "VPs that an owner may have.", "ACT-6", first=1),
+        number("vp_price", 20, 6, "Money that one more VP costs.", "ACT-6"),
+        number("vp_max", 6, 4, "Maximum number of VPs that an owner may have.", "ACT-6", first=1),
         word(
             "hire_option",
             "one both",
-            "One VP on Hire takes employees or a VP, or may take both.",
+            "A VP on Hire takes either employees or one more VP, or may take both.",
             "ACT-6",
         ),
         word(
@@ -97,7 +97,7 @@ SWITCHES: dict[str, Switch] = {
             "Where a cashed-in player goes.",
             "ACT-19",
         ),
-        number("vp_salary", 3, 1, "Money for each VP at game time.", "GAM-2"),
+        number("vp_salary", 3, 1, "Money due for each VP at game time.", "GAM-2"),
         word(
             "vp_salary_due",
             "active all",
@@ -107,7 +107,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "salaries",
             "must may",
-            "An owner with the money must pay salaries, or may leave them unpaid.",
+            "An owner who has the money must pay salaries, or may leave them unpaid.",
             "GAM-3",
         ),
         word(
@@ -119,13 +119,14 @@ SWITCHES: dict[str, Switch] = {
         word(
             "loss_count",
             "space token",
-            "A stack costs one thing per round, or one for each token beyond the first double.",
+            "A stack costs each owner one thing per round, or one for each token beyond the first "
+            "double.",
             "LOS-4",
         ),
         word(
             "end_round",
             "finish at_once",
-            "The round of the last block is completed, or the game ends at once.",
+            "After an owner's last block the round is completed, or the game ends at once.",
             "END-2",
         ),
         number("round_cap", 100, 40, "Rounds after which a game is stopped.", "END-3", first=10),
@@ -133,14 +134,14 @@ SWITCHES: dict[str, Switch] = {
             "entertainment_per_point",
             6,
             3,
-            "Entertainment tokens for one point.",
+            "Entertainment tokens needed for one point.",
             "SCO-1",
             first=1,
         ),
         word(
             "bonus_tiles",
             "off firsts",
-            "The first block in the bowl and the first on level 3 take a bonus tile each.",
+            "The first block in the bowl and the first on level 3 each earn a bonus tile.",
             "SCO-5",
         ),
     )

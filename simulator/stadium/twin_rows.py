@@ -1,4 +1,4 @@
-"""A twin's row of ``twins``, from the finished game and its twin."""
+"""The row of ``twins`` for a finished game and its twin."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ POINTS_OFF, EFFECT_OFF, BOTH_OFF, TOKENS_GIVEN, MOVED, VP_DENIED = range(6)
 
 @compiled
 def what_differs(intervention):
-    """Return the kind of this twin, the first if there are several."""
+    """Return the kind of this twin's change, or of its first one."""
     if intervention.inert == codes.INERT_POINTS:
         return POINTS_OFF
     if intervention.inert == codes.INERT_EFFECT:
@@ -33,7 +33,7 @@ def write_twin(game, twin, rows, counts):
     """Write one row of ``twins``: the effects of the change.
 
     An empty array means that the table is not kept. Cards, places, placements and VPs are as usual
-    in the game; in the twin they are off, moved or denied. A gift exists only in the twin.
+    in the game, and off, moved or denied in the twin. A gift exists only in the twin.
     """
     if len(rows[TWINS]) == 0:
         return

@@ -1,4 +1,4 @@
-"""Twins: the same game with one change, and the machinery for it."""
+"""Twins: the same game with one change, and ways to declare it."""
 
 from __future__ import annotations
 
@@ -36,8 +36,8 @@ class Intervention:
     ``source`` is the number of a place or card, and ``off`` a key of `OFF`. If ``sheet`` is given
     (the first word of a sheet's keys), the number must be on it. A gift goes to ``seat`` (from 0)
     as ``round`` begins: ``amount`` of a ``token``. ``moved`` is the placement of the round (from 1)
-    that goes to the owner's next choice of another space, ``denied`` the number of the VP (3 or 4)
-    that the seat does not get.
+    that goes to the owner's next choice of another space, and ``denied`` is the number of the VP
+    (3 or 4) that the seat does not get.
     """
 
     source: str = ""
@@ -101,7 +101,7 @@ def _off(name: str) -> int:
 
 
 def source_of(components: Components, number: str) -> int:
-    """Return the source of effects of a place or card.
+    """Return a place's or card's code as a source of effects.
 
     Raises:
         InputError: there is no such number.
@@ -142,7 +142,7 @@ def elsewhere(round: int, placement: int) -> Intervention:
 
 
 def deny(seat: int, vp: int, round: int = 0) -> Intervention:
-    """Deny a seat its third or fourth VP from ``round`` on."""
+    """Deny a seat its third or fourth VP from ``round`` onwards."""
     return Intervention(seat=seat, denied=vp, round=round)
 
 

@@ -390,7 +390,7 @@ def test_unplayable_data(tmp_path):
     head, *cards = rows("players")
     crowd = [[f"P{number}", f"PlainRecord {number}", "2", *cards[0][3:]] for number in range(1, 50)]
     message = refusal(saved(tmp_path / "players.csv", [head, *crowd]))
-    assert "98 cards with all copies are too many; the maximum is 96" in message
+    assert "98 cards, counting copies, are too many; the maximum is 96" in message
     kinds = [[f"P{number}", f"PlainRecord {number}", "0", *cards[0][3:]] for number in range(1, 66)]
     message = refusal(saved(tmp_path / "players.csv", [head, *kinds]))
     assert "has 65 rows; the maximum is 64" in message

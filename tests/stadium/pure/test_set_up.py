@@ -181,8 +181,8 @@ def test_three_levels():
     ("owners", "settings", "sentence"),
     [
         (3, {"vps_start": 4, "vp_max": 3}, r"vps_start = 4 is more than vp_max = 3 \(SWI-1\)"),
-        (2, {"vp_max": 2}, r"2 owners each starts with 3 VPs, but vp_max = 2 \(SWI-1\)"),
-        (3, {"vp_max": 1}, r"3 owners each starts with 2 VPs, but vp_max = 1 \(SWI-1\)"),
+        (2, {"vp_max": 2}, r"2 owners, each starts with 3 VPs, but vp_max = 2 \(SWI-1\)"),
+        (3, {"vp_max": 1}, r"3 owners, each starts with 2 VPs, but vp_max = 1 \(SWI-1\)"),
     ],
 )
 def test_impossible_rule_sets(owners, settings, sentence):
