@@ -740,7 +740,7 @@ def restored_version(
             raise StrategyError(f"{error}{another_release(record, 'replay')}") from None
         except (KeyError, TypeError, AttributeError) as error:
             raise InputError(
-                f"The version {arm} of run.json cannot be restored: an entry is missing or has the "
+                f"Version {arm} in run.json cannot be restored: an entry is missing or has the "
                 f"wrong type ({type(error).__name__}: {error})."
             ) from error
 

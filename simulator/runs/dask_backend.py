@@ -174,8 +174,8 @@ class _Cluster:
         ]
         if without:
             raise InputError(
-                f"{PACKAGE} is not installed where {', '.join(without)} of {self._address} runs: "
-                f"pip install '{PACKAGE}[cluster]' there too, the same version as here."
+                f"{PACKAGE} is not installed for {', '.join(without)} of {self._address}: run pip "
+                f"install '{PACKAGE}[cluster]' there too, with the same version as here."
             )
 
     def play(

@@ -106,12 +106,12 @@ def check_names(
     for kind, name in (*kinds_and_names, *(("preset", preset) for preset in presets)):
         if not NAME.fullmatch(name):
             raise ValueError(
-                f'the name of the {kind}, "{name}", should be letters, digits, _ and -'
+                f'the name of the {kind}, "{name}", should consist of letters, digits, _ and -'
             )
     for switch in switches:
         if not switch.name.isidentifier():
             raise ValueError(
-                f'the name of the switch, "{switch.name}", should be letters, digits and _'
+                f'the name of the switch, "{switch.name}", should consist of letters, digits and _'
             )
         capitals = [word for word in switch.words if word != word.lower()]
         if capitals:
@@ -136,8 +136,8 @@ def check_answers(decisions: Iterable[Decision], sheets: Sequence[str]) -> None:
         for word in words:
             if not NAME.fullmatch(word) or words.count(word) > 1:
                 raise ValueError(
-                    f'the decision {decision.name}: its answer "{word}" should be letters, digits, '
-                    "_ and -, and differ from its other answers"
+                    f'the decision {decision.name}: its answer "{word}" should consist of letters, '
+                    "digits, _ and -, and differ from its other answers"
                 )
 
 
@@ -151,7 +151,7 @@ def check_roles(columns: Iterable[Column]) -> None:
         if column.role in TAKEN_ROLES:
             raise ValueError(
                 f'column {column.name}: its role "{column.role}" is that of a column that every '
-                "game has already; choose another"
+                "game already has; choose another"
             )
         if column.role == "dealt" and column.kind not in INTEGER_KINDS:
             raise ValueError(

@@ -79,7 +79,7 @@ GAME = Column("game", "Int32", "number of the game, from 0", "game")
 DECISIONS = shape_column(
     "decisions", "Int32", "decisions asked of strategies", "decisions in a game"
 )
-WINNER = Column("winner", "Int8", "seat of the winner, -1 where the win is shared", "winner")
+WINNER = Column("winner", "Int8", "seat of the winner, or -1 if the win is shared", "winner")
 SEAT = Column("seat", "Int8", "seat, from 0", "seat")
 BAN_COUNTS = (
     Column(

@@ -29,7 +29,7 @@ OFF, GIVEN = "value off", "given"
 KINDS = (OFF, GIVEN)
 """The kinds of twins, as words of the table."""
 PILOT_GAMES = 60
-PRICE = Column("price", "Float64", "its cost in score, by the worth of its columns", "amount")
+PRICE = Column("price", "Float64", "its cost in score, from the worth of its columns", "amount")
 """The column of that dims table with a thing's cost."""
 CHANGE = np.dtype([(name, np.int32) for name in ("thing", "gift", "round", "seat")])
 """One change: thing, gift (-1 for none), round and seat."""

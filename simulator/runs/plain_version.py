@@ -201,8 +201,8 @@ class PlainVersions:
             for row, numbers in sheet.rows.items():
                 if not NAME.fullmatch(row):
                     raise InputError(
-                        f'The sheet {sheet.kind}: the id "{row}" should be letters, digits, _ and '
-                        "-."
+                        f'The sheet {sheet.kind}: the id "{row}" should consist of letters, '
+                        "digits, _ and -."
                     )
                 if not isinstance(numbers, (list, tuple)) or len(numbers) != len(sheet.columns):
                     raise InputError(
@@ -521,13 +521,13 @@ class PlainVersions:
             return f"{should_be}decisions are {names}.{nearest(typed, [*self.decisions, EACH])}"
         if not words:
             names = ", ".join(self.decisions)
-            several = f"Several answers are a range, as in {known}=1{RANGE}3."
+            several = f"Write several answers as a range, as in {known}=1{RANGE}3."
             return f"{should_be}decisions are {names}. {several}"
         ends = [end.strip() for end in answers.split(RANGE)]
         unknown = next((end for end in ends if _answer(words, end) is None), "")
         return (
-            f"{should_be}answers to {known} are {', '.join(words)}, and several are a range, as in "
-            f"{known}={words[0]}{RANGE}{words[-1]}.{nearest(unknown, words)}"
+            f"{should_be}answers to {known} are {', '.join(words)}. Write several as a range, as "
+            f"in {known}={words[0]}{RANGE}{words[-1]}.{nearest(unknown, words)}"
         )
 
     def automaton_of(self, version: PlainVersion) -> list[PlainSeat]:

@@ -104,8 +104,8 @@ def _sentences(
         yield f"{run} {versions}; {how_to_resume}"
     if parts & {"tables", "current_tables", SUMS}:
         yield (
-            f"{run} keeps {_kept_tables(earlier)}, not {_kept_tables(later)}; ask for the same by "
-            "--keep to resume it, or give another --out."
+            f"{run} keeps {_kept_tables(earlier)}, not {_kept_tables(later)}; ask for the same "
+            "with --keep to resume it, or give another --out."
         )
     lessons, learning = _learning(earlier), _learning(later)
     if lessons != learning:

@@ -51,7 +51,7 @@ def two_level(factors: int, minimum: int | None) -> TwoLevel:
     """
     if factors > MAX_FACTORS:
         raise InputError(
-            f"A design holds at most {MAX_FACTORS} switches of two values, not {factors}."
+            f"A design holds at most {MAX_FACTORS} switches with two values, not {factors}."
         )
     if factors == 0:
         return TwoLevel(((),))

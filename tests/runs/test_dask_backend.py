@@ -318,7 +318,7 @@ def test_a_worker_without_the_package_is_reported(tmp_path):
     )
     with Cluster(tmp_path) as other:
         other.add_worker(environment={"PYTHONPATH": str(hiding.parent)})
-        with pytest.raises(InputError, match="not installed where tcp://127.* of tcp.*runs: pip"):
+        with pytest.raises(InputError, match="not installed for tcp://127.* of tcp.*: run pip"):
             play_run(tmp_path / "run", other)
     assert not (tmp_path / "run").exists()
 

@@ -281,7 +281,7 @@ def test_a_range_of_answers_is_banned():
     version = game.baseline(VersionOptions())
     assert game.restrictions.normal(version, "Pick = 1 .. 2") == "pick=1..2"
     assert game.restrictions.words(version, "pick=1..2").startswith("no answer from 1 to 2 to pick")
-    with pytest.raises(InputError, match="Several answers are a range, as in pick=1..3"):
+    with pytest.raises(InputError, match="Write several answers as a range, as in pick=1..3"):
         game.change(version, [("ban.1", "pick=many")])
     with pytest.raises(InputError, match="should name the lower answer first"):
         game.change(version, [("ban.1", "pick=2..1")])
@@ -326,9 +326,9 @@ def test_every_answer_of_a_sheet_is_a_ban_by_its_word():
 @pytest.mark.parametrize(
     ("ban", "words"),
     [
-        ("pick=bothe", 'as in pick=none; answers to pick are none, one, both, .* "both"'),
+        ("pick=bothe", r'as in pick=none; answers to pick are none, one, both\. .* "both"'),
         ("pick=one..bth", 'Did you mean "both"'),
-        ("pick=none..one..both", "several are a range, as in pick=none..both"),
+        ("pick=none..one..both", "Write several as a range, as in pick=none..both"),
         ("pick=both..none", "should name the lower answer first"),
         ("pck=one", 'decisions are pick. Did you mean "pick"'),
     ],
@@ -343,7 +343,7 @@ def test_an_unknown_answer_is_refused_with_the_nearest(ban, words):
     ("answers", "words"),
     [
         ("ligt", 'a sheet .light., not "ligt". Did you mean "light"'),
-        (("stop", "go on"), '"go on" should be letters'),
+        (("stop", "go on"), '"go on" should consist of letters'),
         (("stop", "Stop"), "differ from its other answers"),
     ],
 )
@@ -1134,7 +1134,7 @@ def test_a_switch_without_text_is_refused_by_name():
 
 
 def test_a_games_name_has_no_blanks():
-    with pytest.raises(ValueError, match='"My Toy", should be letters'):
+    with pytest.raises(ValueError, match='"My Toy", should consist of letters'):
         toy(highest_pick, name="My Toy")
 
 
@@ -1263,7 +1263,10 @@ def test_a_preset_has_its_declared_rules(tmp_path):
             {"sheets": (replace(CARDS, rows={"fly": (99, 1)}),)},
             "card.fly.lights=99 should be a whole",
         ),
-        ({"sheets": (replace(CARDS, rows={"a fly": (1, 1)}),)}, 'the id "a fly" should be letters'),
+        (
+            {"sheets": (replace(CARDS, rows={"a fly": (1, 1)}),)},
+            'the id "a fly" should consist of letters',
+        ),
         (
             {
                 "sheets": (
@@ -1283,7 +1286,7 @@ def test_a_preset_has_its_declared_rules(tmp_path):
         ({"seat_columns": (Column("score", "Int8", "", "habit"),)}, "there are two columns score"),
         (
             {"seat_columns": (Column("bet", "Int8", "", "order"),)},
-            'column bet: its role "order" is that of a column that every game has',
+            'column bet: its role "order" is that of a column that every game already has',
         ),
         (
             {"seat_columns": (Column("colour", ("red", "blue"), "", "dealt"),)},
@@ -1328,7 +1331,7 @@ def test_a_preset_has_its_declared_rules(tmp_path):
         ({"default_seats": "one"}, 'default_seats: should be a tuple of names, not "one"'),
         (
             {"strategies": (PlainStrategy("one:a", {"pick": lambda *_: 0}),)},
-            'the name of the strategy, "one:a", should be letters',
+            'the name of the strategy, "one:a", should consist of letters',
         ),
         ({"switches": (number("my pond", 9, 1, "", ""),)}, 'the name of the switch, "my pond"'),
         ({"switches": (word("pond", "Wide dry", "", ""),)}, '"Wide" should be in lower case'),
