@@ -180,7 +180,7 @@ class VersionNeed:
     version: Annotated[str, "its label"]
     wins: Annotated[int | None, "games to detect the change in wins; 0 if none are needed"]
     scores: Annotated[int | None, "games to detect the change in scores"]
-    precise: Annotated[int | None, "games to know changes in wins to +-X of `--precision`, or 0"]
+    precise: Annotated[int | None, "games that make changes in wins known to `--precision`, or 0"]
 
 
 @dataclass(frozen=True)
@@ -289,7 +289,7 @@ class Written:
 
 @dataclass(frozen=True)
 class Answer:
-    """The whole answer."""
+    """The complete answer."""
 
     schema: Annotated[int, "the version of this format"]
     eoc_sim: Annotated[str, "the release of eoc-sim that answered"]
@@ -311,6 +311,6 @@ class Answer:
         | Compared
         | Written
         | None,
-        "the result in full precision, with its `type`; null if `answer` has everything",
+        "the result at full precision, with its `type`; null if `answer` has everything",
     ]
     error: Annotated[Fault | None, "the reason for exit code 2, 130 or an internal error"]

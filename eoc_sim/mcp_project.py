@@ -247,7 +247,7 @@ class Project:
             _, total = self._size(question, games)
             if confirm or total > self.most_games:
                 raise InputError(
-                    f"These are up to {count(total)} games of all versions and line-ups; more than "
+                    f"That is up to {count(total)} games over all versions and line-ups; more than "
                     f"{count(self.most_games)} need a "
                     "plan: call plan with the same arguments, and pass its confirm to run."
                     if not confirm

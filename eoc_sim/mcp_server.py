@@ -30,7 +30,7 @@ INSTRUCTIONS = (
     "where the verdict says so."
 )
 VERDICTS = {
-    CHANGES: "The effect is larger than chance explains, judged together with all findings.",
+    CHANGES: "The effect is larger than chance explains, judged jointly with all findings.",
     NO_CHANGE: "The true change is smaller than the smallest that matters.",
     ORDINARY: "The number lies within the range in which no value stands out.",
     UNDECIDED: "There are too few games to decide; this is no sign that nothing changes.",
@@ -229,7 +229,7 @@ def _components(game: str, sheet: str, number: str, data: str) -> dict[str, dict
         raise InputError(f'There is no row "{number}".')
     if len(rows) > MAX_ROWS:
         raise InputError(
-            f"These are {len(rows)} rows, more than {MAX_ROWS}: name one kind as sheet: "
+            f"There are {len(rows)} rows, more than {MAX_ROWS}; name one kind as sheet: "
             f"{', '.join(sheets)}."
         )
     return rows

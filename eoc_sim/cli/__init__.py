@@ -110,7 +110,7 @@ def group(context: click.Context) -> None:
 def run_command_line(arguments: Sequence[str]) -> int:
     """Run a command line, report errors, and return the exit code.
 
-    With ``--format json``, stdout gets the whole answer at the end, errors included.
+    With ``--format json``, stdout gets the complete answer at the end, errors included.
     """
     arguments = arguments[1:] if [*arguments][:1] == ["--"] else arguments
     if not answer.asks_for_json(arguments):

@@ -25,7 +25,7 @@ WITHOUT_JSON = {
 }
 """Commands that have no JSON, with the reason."""
 FORMAT_HELP = (
-    "json prints the whole answer, errors included, as JSON; everything else goes to stderr."
+    "json prints the complete answer, errors included, as JSON; everything else goes to stderr."
 )
 
 

@@ -1,4 +1,4 @@
-"""``eoc-sim history``: a project's runs over time, and two of them compared."""
+"""``eoc-sim history``: a project's runs over time, and a comparison of two."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def end_after_interrupt() -> None:
 
     Python delivers signals between two steps of Python code, so an endless loop in a compiled
     strategy would delay them for ever. Every file is first written under a temporary name, so
-    ending at any moment leaves whole files.
+    ending at any moment leaves complete files.
     """
     if threading.current_thread() is not threading.main_thread():
         return

@@ -37,7 +37,7 @@ LARGEST = 10**9
     help="How many games the program may play in one call without a confirmed plan.",
 )
 def command(project: Path, trust: bool, most_games: int) -> None:
-    """Serve six tools to another program, on stdin and stdout.
+    """Serve six tools to another program, over stdin and stdout.
 
     The tools are rules, components, plan, run, answer and explain. Every answer has its command,
     seed and cost. The server needs the extra mcp: pip install "eoc-sim[mcp]".

@@ -8,7 +8,7 @@ from eoc_sim.errors import InputError
 
 
 def write_new(path: Path, text: str) -> None:
-    """Write a text as a new file.
+    """Write text to a new file.
 
     Raises:
         InputError: The file exists already, or cannot be written.

@@ -1,4 +1,4 @@
-"""The options that several commands share, and their combinations."""
+"""The options that commands share, and their combinations."""
 
 from __future__ import annotations
 

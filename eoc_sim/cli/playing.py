@@ -59,7 +59,7 @@ class Screen(Channel):
         print_standings(game, request, outcome)
 
     def family(self, path: Path) -> None:
-        """Print the findings in the data family as a table."""
+        """Print the findings from the data family as a table."""
         from eoc_sim.cli.printing.family import print_family
 
         print_family(path)

@@ -19,7 +19,7 @@ from eoc_sim.simulator.kernel.vouching import UntrustedCode
     "--xlsx",
     metavar="FILE",
     help="Also write every table as a sheet of this workbook, with an editable sheet of the cards "
-    "as played and their effects beside them: eoc-sim sweep --cards FILE plays the changes.",
+    "as played, with result columns added: eoc-sim sweep --cards FILE plays your changes.",
 )
 @click.option(
     "--game",

@@ -16,7 +16,7 @@ Importing the libraries creates ten times as many, none of them garbage. At Pyth
 700, scanning them would take a tenth of a short run.
 """
 M_ARENA_MAX = -8
-"""The GNU C library's mallopt option for the largest number of heaps."""
+"""The GNU C library's mallopt option for the maximum number of heaps."""
 
 
 def start_quickly(command: str = "") -> None:

@@ -37,7 +37,7 @@ from eoc_sim.defaults import DESIGNS
     "--resolution",
     type=int,
     metavar="R",
-    help="With a fraction: 5 separates main effects and interactions of two; 4 and 3 play fewer "
+    help="With a fraction: 5 separates main effects and two-way interactions; 4 and 3 play fewer "
     "versions and show less. [default: 5]",
 )
 @game_options

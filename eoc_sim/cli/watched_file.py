@@ -154,7 +154,8 @@ class WatchedFile:
             option = players_option(find(self.options.name).declaration.words)
             raise InputError(
                 f"--seats cannot be given for a strategy: {self.path} has the first seat. "
-                f"--against names the strategy in all other seats, {option} the number of players."
+                f"--against names the strategy in all other seats, and {option} sets the number of "
+                "players."
             )
         if "," in str(self.path):
             raise InputError(f"{self.path} has a comma in its name; a strategy's cannot have one.")

@@ -154,7 +154,7 @@ def test_games_of_all_versions_and_line_ups_count(tmp_path):
     async def work(ask):
         for command, games in (("variants", 9 * 24), ("first-player", 29 * 24)):
             refused = await ask("run", command=command, game="stadium", games=24)
-            assert f"These are up to {games} games of all versions" in refused
+            assert f"That is up to {games} games over all versions" in refused
         refused = await ask("run", command="run", game="stadium", games=24, confirm="é")
         assert "This confirm belongs to another question" in refused
 
@@ -186,7 +186,7 @@ def test_many_games_need_a_plan(tmp_path):
     sweep = {"command": "sweep", "vary": ["rules.start_money=4"], "game": "stadium"}
 
     async def work(ask):
-        assert "These are up to 96 games of all versions" in await ask("run", games=48, **sweep)
+        assert "That is up to 96 games over all versions" in await ask("run", games=48, **sweep)
         played = await ask("run", games=24, **sweep)
         assert played["cost"]["games"] == 48 and played["seed"] == 1
         (run,) = played["result"]["runs"]

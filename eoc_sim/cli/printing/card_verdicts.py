@@ -54,8 +54,8 @@ def _print(cards: pl.DataFrame) -> None:
             say("  none")
     if not standing_out.is_empty():
         say(
-            "In brackets: 95 % intervals; those of wins hold jointly for all cards, the others "
-            "each for one card."
+            "In brackets: 95 % intervals; those for wins hold jointly for all cards, the others "
+            "card by card."
         )
 
 

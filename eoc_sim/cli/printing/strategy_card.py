@@ -149,7 +149,7 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
 
 
 def _print_rest(strategy: Strategy) -> None:
-    """Print the tables, the memory, and the origin of a preset."""
+    """Print a strategy's tables and memory, and a preset's origin."""
     for sheet in strategy.tables:
         say()
         say(f"Reads {sheet.name}: {', '.join(sheet.columns)} by {sheet.key}.")
