@@ -30,7 +30,7 @@ def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
     if _is_average(now, smallest):
         return [f"{start}; that is average, within {words.number(smallest)}."]
     caveat = "" if _differs(now) else ", not shown to differ from it"
-    lines = [f"{start}{caveat}; all these intervals hold jointly at 95 %."]
+    lines = [f"{start}{caveat}; all these 95 % intervals hold jointly."]
     measured_rows = [row for row in edits if not math.isnan(row["value"])]
     lines += [f"{row['said']} it {_comparison(row, average, smallest)}." for row in measured_rows]
     lines += [
@@ -46,7 +46,7 @@ def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
 
 
 def _next_step(now: dict[str, Any], unit: str) -> str:
-    """Say what follows if no edit is nearer to the average."""
+    """State what follows if no edit is nearer to the average."""
     if _differs(now):
         return ": play more games with --games."
     within = words.decimal(max(-now["low"], now["high"]))

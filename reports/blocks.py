@@ -42,7 +42,7 @@ class Shown:
     reference: float | None = None
 
     def ends(self, columns: Container[str]) -> tuple[str, str]:
-        """Name the columns of the value's interval."""
+        """Return the names of the columns that hold the value's interval."""
         low, high = end_columns(self.name, columns)
         return self.low or low, self.high or high
 
@@ -53,7 +53,7 @@ class Shown:
 
 
 def judged_columns(name: str, head: str, tip: str, digits: int = 1) -> tuple[Shown, Shown]:
-    """Show a change with its interval for all rows, and its verdict."""
+    """Return columns for a change, its joint interval, and its verdict."""
     return (
         Shown(
             name,
@@ -120,7 +120,7 @@ class Block:
 
 
 NARROW_TABLE = 3
-"""The most columns that fit in half a page."""
+"""The maximum number of columns that fit in half a page."""
 
 
 @dataclass(frozen=True)
@@ -265,14 +265,14 @@ def table(
     )
 
 
-UNCONFIRMED = "its own interval excludes {}, but the interval for all rows together does not yet"
+UNCONFIRMED = "its own interval excludes {}, but the joint interval for all rows does not yet"
 """Explains why a row that looks decided is not."""
 
 
 def shows_alone(row: Mapping[str, Any], reference: float) -> bool:
     """Return True if only the row's own interval excludes ``reference``.
 
-    The interval that holds for all rows together includes it.
+    The interval that holds jointly for all rows includes it.
     """
     ends: list[Any] = [row.get(name) for name in ("low", "high", "all_low", "all_high")]
     if any(end is None or math.isnan(end) for end in ends):

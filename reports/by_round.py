@@ -15,7 +15,7 @@ from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
 
 Groups = Mapping[str, Sequence["Estimate | None"]]
-"""An estimate per round for each group's name; None where unknown."""
+"""Each group's estimate per round, by its name; None where unknown."""
 
 
 def lines_block(
@@ -102,7 +102,7 @@ def estimates(
 
     The column ``by`` has the groups, and ``round_column`` the rounds, of which ``rounds_of`` lists
     those to collect. ``names`` maps groups to their words, in the order of the picture; by default
-    it has all groups.
+    all groups are included.
     """
     low, high = end_columns(value, frame.columns)
     rows = {

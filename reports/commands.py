@@ -1,4 +1,4 @@
-"""The commands that a page offers: repeat, extend, ask the next question.
+"""The commands that a page offers: repeat, extend, ask further questions.
 
 The summary of a function that returns a `HelpfulCommand` says what the command does.
 """
@@ -68,7 +68,7 @@ class HelpfulCommand:
 
 def with_current(run: Run, settings: str) -> HelpfulCommand:
     """Compare a version with the current rules, to see all its effects."""
-    # A version is a text of settings, each quoted separately.
+    # A version is a string of settings, each quoted separately.
     command = ["eoc-sim", "compare", "current", shlex.quote(settings), *_game_options(run)]
     return HelpfulCommand(
         "To see all its effects",
@@ -87,7 +87,7 @@ def repeat_command(command_line: Sequence[str]) -> str:
 
 
 def why_not_resumed(run: Run) -> str:
-    """Say why a run cannot be resumed, or return ""."""
+    """Return why a run cannot be resumed, or ""."""
     if changed := what_changed(run.record):
         return f"{changed} has changed since"
     failed = bool(run.sessions) and run.sessions[-1].get("outcome") == GAME_FAILED
@@ -95,7 +95,7 @@ def why_not_resumed(run: Run) -> str:
 
 
 def longer(run: Run, games: int, does: str, more_runs: Sequence[Run] = ()) -> HelpfulCommand | None:
-    """Continue a run to the first planned look at ``games`` or later.
+    """Continue a run to its first planned look at or after ``games``.
 
     Games are counted per version. The command also continues the ``more_runs``. If the game, a
     strategy or eoc-sim has changed, it plays the run again instead. Return None if the run's
@@ -111,7 +111,7 @@ def longer(run: Run, games: int, does: str, more_runs: Sequence[Run] = ()) -> He
     out = [] if changed else ["--out", str(folder)]
     number = ["--games", str(games)]
     if run.record.get("command") == TOURNAMENT:
-        # A tournament's --games are those of all line-ups, and determine how many are played.
+        # A tournament's --games counts those of all line-ups, and determines how many are played.
         number = ["--games", str(len(run.arms) * games), "--line-ups", str(len(run.arms))]
     games_to_play = sum(
         len(further_run.arms) * max(games - (0 if changed else further_run.games), 0)
@@ -245,7 +245,7 @@ def reply(run: Run, name: str) -> HelpfulCommand:
 def seconds_of(run: Run, games: float, *, twins: bool = False) -> float | None:
     """Estimate the seconds for ``games`` on the run's machine, if known.
 
-    With ``twins``, the games have the run's twins, otherwise none.
+    With ``twins``, the games have the run's twins; otherwise they have none.
     """
     names = ("games_per_second",) if twins else (SPEED_WITHOUT_TWINS, "games_per_second")
     speeds = [
@@ -270,7 +270,7 @@ def _join(command: Sequence[str]) -> str:
 
 
 def _players_option(run: Run) -> str:
-    """Name the option for the number of players by the game's noun."""
+    """Return the option for the number of players, with the game's noun."""
     return f"--{run.declaration.words.player[1]}"
 
 

@@ -72,7 +72,7 @@ def _undecided_verdict(page: Findings, rows: Sequence[dict[str, Any]], noun: str
 def count_undecided(run: Run, rows: Sequence[dict[str, Any]], noun: str, example: str) -> Verdict:
     """Count undecided rows and suggest the command that continues the run.
 
-    ``example`` names one of them, ``noun`` all comparisons.
+    ``example`` names one of them, and ``noun`` all comparisons.
     """
     line = f"{words.count(len(rows))} of {noun}{', such as' if len(rows) > 1 else ':'} {example}."
     games = sorted(row["more_games"] for row in rows if row["more_games"] is not None)

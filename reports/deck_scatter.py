@@ -44,12 +44,14 @@ def deck_scatter(
         for row in precise.iter_rows(named=True)
     ]
     left_out = cards.height - precise.height
-    remark = f" Cards not shown, as too little is known about them: {left_out}." if left_out else ""
+    remark = (
+        f" Cards not shown because too little is known about them: {left_out}." if left_out else ""
+    )
     yield chart(
         page.charts.draw(
             scatter(heading, dots, cards_to_label(precise, measure, column), (across_words, unit))
         ),
-        f"{caption} Labels name the cards that most clearly differ from 0, and some at either "
+        f"{caption} Labels name the cards that most clearly differ from 0, and a few at either "
         f"end; their bars are {bars(measure)}. The table below has the numbers.{remark}",
         heading=heading,
     )
@@ -58,7 +60,7 @@ def deck_scatter(
 def bars(measure: MeasuredColumn) -> str:
     """Describe a measure's intervals."""
     joint = measure.is_joint
-    return f"95 % intervals{' that hold for all cards together' if joint else ', each by itself'}"
+    return f"95 % intervals{' that hold jointly for all cards' if joint else ', each on its own'}"
 
 
 def _colour(measure: MeasuredColumn, row: dict[str, Any]) -> str:

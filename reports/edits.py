@@ -71,8 +71,8 @@ def block(page: Findings, key: str) -> Block | None:
                     Shown(
                         f"edit_{metric}_change",
                         f"my edit, {unit_name}",
-                        "mean paired difference, with an interval that holds for all effects of "
-                        "versions together",
+                        "mean paired difference, with an interval that holds jointly for all "
+                        "effects of versions",
                         "change",
                         low=f"edit_{metric}_all_low",
                         high=f"edit_{metric}_all_high",

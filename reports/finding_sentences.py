@@ -10,7 +10,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.number_lists import digits_of, numbers
 
 ALSO_DECIDED = 3
-"""The most further decided findings that are stated with their numbers.
+"""The maximum number of further decided findings stated with their numbers.
 
 The limit applies to versions and to the current rules separately.
 """
@@ -19,7 +19,7 @@ The limit applies to versions and to the current rules separately.
 def sentence(finding: Finding, *, interval: bool = False) -> str:
     """State a finding with its number.
 
-    With ``interval`` the sentence also has the interval, for lack of small print.
+    With ``interval``, the sentence also has the interval, because there is no small print.
 
     >>> queue = Finding("", "queue: {} in 100", 36.98, 34.7, 39.2, (25.0, 25.0), 1.0, 6598)
     >>> sentence(queue)

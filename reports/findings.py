@@ -75,7 +75,7 @@ class Findings:
 
     @cached_property
     def headlines(self) -> Headlines:
-        """Answer all questions of the page as one family."""
+        """The answers to all questions of the page, as one family."""
         rates = self.card_rates if self.sweep and self.has_drafts else None
         return headlines.answer_all(
             self.run,
@@ -124,7 +124,7 @@ class Findings:
 
     @cached_property
     def lines(self) -> Lines:
-        """Assign each strategy a colour, the same in every chart."""
+        """Each strategy's colour, the same in every chart."""
         return Lines(self.run.dim(self.run.column("strategy").dim)["name"].to_list())
 
     @cached_property
@@ -190,7 +190,7 @@ class Findings:
         key: Callable[[dict[str, Any]], Key | None],
         columns: tuple[str, str] | None = None,
     ) -> pl.DataFrame:
-        """Replace a value's intervals by the page's, where it has them.
+        """Replace a value's intervals with the page's, where it has them.
 
         ``key`` returns a row's key among the page's numbers, None if it has none. ``columns`` are
         those of the ends, by default NAME_low and NAME_high.
@@ -237,7 +237,7 @@ class Findings:
 
     @property
     def under(self) -> str:
-        """Words that end a section's text on current rules in a sweep."""
+        """Words that end a section's text about a sweep's current rules."""
         return f" Under {self.run.the_current}." if self.sweep else ""
 
 

@@ -40,7 +40,7 @@ from eoc_sim.reports.version_sentences import (
 )
 
 OF_COMMANDS = {"variants": variants.verdicts, "restrict": restricting.verdicts}
-"""The findings of commands without the usual first screen."""
+"""The findings for commands without the default first screen."""
 
 
 def verdicts(page: Findings) -> list[Verdict]:

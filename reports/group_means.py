@@ -29,7 +29,7 @@ def means_table(
     digits: int = 2,
     arm: int = 0,
 ) -> Block:
-    """Tabulate the means of columns by another column.
+    """Tabulate the means of columns, grouped by another column.
 
     The means have 95 % intervals over games.
 
@@ -80,7 +80,7 @@ def means_chart(
     digits: int = 2,
     arm: int = 0,
 ) -> Block:
-    """Draw the means of a column by another column.
+    """Draw the means of a column, grouped by another column.
 
     The arguments are those of `means_table`, whose numbers are folded under the chart.
     """
@@ -101,7 +101,7 @@ def means_chart(
 def _means(
     page: Findings, name: str, by: str, values: Sequence[str], arm: int
 ) -> tuple[pl.DataFrame, Table, Column]:
-    """Compute the means of columns by another column."""
+    """Compute the means of columns, grouped by another column."""
     tables = page.run.declaration.tables
     names = [column.name for column in tables.get(name, ())]
     standings = page.run.declaration.standings

@@ -31,9 +31,9 @@ def heat_block(
     """Make a heat map with its table.
 
     ``rows`` has the heading of the rows, and their names; ``cell`` and the rest are as in `heat`.
-    ``tip`` explains the numbers of the table. ``numbers`` is a table with more than the
-    picture's numbers, to replace the default one. If the values hardly differ (by at most
-    ``smallest``), the picture is folded under a heading that says so.
+    ``tip`` explains the numbers of the table. ``numbers`` replaces the default table with one that
+    has more than the picture's numbers. If the values hardly differ (by at most ``smallest``), the
+    picture is folded under a heading that says so.
     """
     noun, names = rows
     common_value = value_of_all(

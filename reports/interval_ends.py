@@ -6,7 +6,7 @@ from collections.abc import Container
 
 
 def end_columns(name: str, columns: Container[str]) -> tuple[str, str]:
-    """Name the columns of a value's interval.
+    """Return the names of the columns that hold a value's interval.
 
     They are those of the interval that holds jointly with other rows, if there is one, so that all
     tables, pictures and printed lines show the same.

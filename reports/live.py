@@ -40,7 +40,7 @@ class LivePage:
         self._warning = ""
 
     def show(self, report: Path, line: str) -> None:
-        """Show the report of a run under a line on its progress."""
+        """Show the report of a run under a line about its progress."""
         self._report, self._line, self._warning = report.read_text(encoding="utf-8"), line, ""
         self._write((line,), live=True)
 
@@ -73,7 +73,7 @@ class LivePage:
 
 
 def with_lines(report: str, lines: Sequence[str], stamp: str = "", warning: str = "") -> str:
-    """Put lines on top of a report, after a warning if any.
+    """Put lines on top of a report, after any warning.
 
     With a ``stamp`` the page reloads itself once the script next to it has a different one; without
     a stamp it only restores the scroll position of its last reload.

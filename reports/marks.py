@@ -26,7 +26,7 @@ def _blocks(blocks: Iterable[Block], mark: str) -> Iterator[Block]:
 def mark_verdicts(verdicts: Iterable[Verdict], mark: str) -> list[Verdict]:
     """Add a ``mark`` to each line that states a figure.
 
-    Lines on other data, and counts of undecided rows, have none.
+    Lines about other data, and counts of undecided rows, get none.
     """
     return [
         verdict
@@ -43,7 +43,7 @@ def _add_mark(lines: Iterable[str], mark: str) -> tuple[str, ...]:
 
 
 def append_mark(text: str, mark: str) -> str:
-    """Append a ``mark`` to some text, if there is one.
+    """Append a ``mark``, if there is one, to text.
 
     >>> append_mark("Means over games.", "Guessed.")
     'Means over games. Guessed.'

@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.notable_findings import Finding
 
 ALIKE = 1.25
-"""Largest ratio of interval sides that count as alike."""
+"""The largest ratio of interval sides that count as nearly equal."""
 SHORT = 0.2
 """The width of an interval that one digit would blur."""
 MAX_DIGITS = 3
-"""The most decimals of a number in a sentence."""
+"""The maximum number of decimals of a number in a sentence."""
 _EACH = re.compile(r"±[\d.]+ each")
 _EACH_TIP = (
     "Each of these numbers may be off by about this much: the widest of their intervals extends "
@@ -38,9 +38,9 @@ def numbers(
     last: str = "",
     max_digits: int = MAX_DIGITS,
 ) -> str:
-    """List texts with {} replaced by their numbers and intervals.
+    """List ``texts``, with {} replaced by numbers and intervals.
 
-    If intervals are symmetric and nearly alike, only the widest is given, after the last number;
+    If intervals are symmetric and nearly equal, only the widest is given, after the last number;
     otherwise each follows its number. ``last`` joins the last text, ``between`` the others.
 
     >>> from eoc_sim.analysis.notable_findings import IntervalEstimate
@@ -130,7 +130,7 @@ def with_tips(text: str) -> Markup:
 
 
 def _reach(findings: Sequence[Finding | IntervalEstimate], digits: int) -> float | None:
-    """Return half the widest interval; None if they are not alike."""
+    """Return half the widest interval; None if the intervals differ too much."""
     sides = [
         side
         for finding in findings

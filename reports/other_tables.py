@@ -15,7 +15,7 @@ from eoc_sim.simulator.runs.same_run import declared_tables, other_tables
 
 @contextmanager
 def name_other_tables(runs: Sequence[Path], game_name: str | None = None) -> Iterator[None]:
-    """If reading fails, name the run with another game's tables.
+    """If reading fails, report the run that has another game's tables.
 
     ``game_name`` is the game that the user has named.
 

@@ -60,9 +60,9 @@ SEATING_WORDS = {
 MARKER_WITHIN = 400
 """Number of characters at the beginning of a page that include `MARKER`."""
 LONG = 24
-"""The most rows of a table without a scroll bar and search."""
+"""Tables with more rows than this get a scroll bar and search."""
 FEW = 3
-"""The most versions whose list stays open; the sections name them all."""
+"""Longer lists of versions are folded; the sections name them all."""
 
 
 def build(run_dir: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
@@ -272,7 +272,7 @@ def _version_title(arm: RecordedArm) -> str:
 
 
 def build_sections(page: Findings) -> BuiltSections:
-    """Build a page's sections in their order."""
+    """Build a page's sections in order."""
     built = make_blocks(sections_of(page))
     return replace(built, sections=layout.arrange(page, built.sections))
 

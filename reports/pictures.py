@@ -28,7 +28,7 @@ report.css repeats them.
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart to draw: ``draw`` is called with a canvas per width.
+    """A chart to draw: ``draw`` gets a canvas for each width.
 
     ``title`` and ``description`` are for readers who cannot see it. ``is_full`` charts take the
     full width of a wide page.

@@ -39,7 +39,7 @@ ROLES = ("win_share",)
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 """The first holder's gain in wins in 100: games minus twins."""
 MAX_ROWS = 10
-"""The most rows at either end of the printed table."""
+"""The maximum number of rows at either end of the printed table."""
 WORTH_HEADING = "The worth of things"
 GIFTS_HEADING = "The worth of gifts"
 
@@ -84,7 +84,7 @@ def gifts_answers(page: Findings) -> list[Verdict]:
 
 
 def write_metrics(page: Findings, folder: Path) -> None:
-    """Write the table of rows into a folder."""
+    """Write the table of rows to a folder."""
     write_table(page.result_of(worth), folder)
 
 
@@ -119,7 +119,7 @@ def summary(run: Run, gifts: Gifts) -> Iterator[str | TextTable]:
 
 
 def _all_strategies(page: Findings) -> pl.DataFrame:
-    """List the rows for all strategies together."""
+    """Return the rows for all strategies combined."""
     return page.result_of(worth).filter(pl.col("strategy") == ALL)
 
 
@@ -141,7 +141,7 @@ def _sentences(run: Run, rows: pl.DataFrame) -> list[str]:
 
 
 def _list_gifts(run: Run, gifts: Gifts) -> pl.DataFrame:
-    """List the gifts for all strategies together, each with a label."""
+    """Return the gifts for all strategies combined, each with a label."""
     frame = gifts.frame().filter(pl.col("strategy") == ALL).drop_nulls("score")
     return frame.with_columns(gift_label(run, "round").alias("label")).rename(
         {"round": run.words.round[0]}
@@ -167,7 +167,7 @@ def _worth_blocks(page: Findings) -> Iterator[Block]:
         heading = f"Wins that each {kind} brings"
         yield chart(
             worth_of_components.picture(page, heading, kind_rows, WINS, "verdict"),
-            "Wins in 100 of its first holder, with intervals that hold jointly at 95 %.",
+            "Wins in 100 for its first holder, with 95 % intervals that hold jointly.",
             heading=heading,
             numbers=table(
                 f"{heading}: numbers", "", kind_rows, _twin_columns(page, "thing", "without")
@@ -182,7 +182,7 @@ def _gift_blocks(page: Findings) -> Iterator[Block]:
     picture = worth_of_components.picture(page, GIFTS_HEADING, rows, WINS, "verdict")
     yield chart(
         picture,
-        "Wins in 100 of the gift's owner, with intervals that hold jointly at 95 %.",
+        "Wins in 100 for the gift's owner, with 95 % intervals that hold jointly.",
         heading="Gifts by round",
         numbers=table("Gifts by round: numbers", "", rows, _twin_columns(page, "gift", "with")),
     )
@@ -200,7 +200,7 @@ def _by_strategy(page: Findings, rows: pl.DataFrame) -> Iterator[Block]:
 
 
 def _twin_columns(page: Findings, head: str, preposition: str) -> list[Shown]:
-    """List the columns of a table of twins, with or without things."""
+    """Return the columns for a table of twins, with or without things."""
     games = f"games that were played again {preposition} it"
     return [
         Shown("label", head, "", "text"),

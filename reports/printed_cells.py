@@ -12,7 +12,7 @@ from eoc_sim.reports.words import decimal
 def estimate(row: Mapping[str, Any], name: str, digits: int = 1) -> str:
     """Format a value with half the width of its interval if symmetric.
 
-    Otherwise use the ends, from `end_columns`. Without them, return "?".
+    Otherwise give both ends, from `end_columns`. Without them, return "?".
 
     >>> estimate({"a": -0.01, "a_low": -0.61, "a_high": 0.59}, "a")
     '0.0 ±0.6'

@@ -1,4 +1,4 @@
-"""Both answers in words: with unchanged players, and after learning."""
+"""Both answers in words: from unchanged players, and after learning."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def verdicts_of(page: Findings) -> list[Verdict]:
 
 
 def does_not_learn(names: list[str]) -> str:
-    """State that some players do not learn."""
+    """State that certain players do not learn."""
     is_single = len(names) == 1
     return (
         f"{words.join_words(names)} {'does' if is_single else 'do'} not learn, and "
@@ -180,7 +180,7 @@ def _who_wins(page: Findings) -> list[str]:
 def _lone_scores(page: Findings) -> list[str]:
     """State the scores of strategies that play alone.
 
-    They are in every seat, or play against an automaton.
+    They hold every seat, or play against an automaton.
     """
     assert page.relearned_run is not None  # checked by `verdicts_of`
     unit = page.run.words.score[1]

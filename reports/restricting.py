@@ -14,12 +14,12 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.variants import extended_lines
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.words import count, decimal, join_words, unit_of
+from eoc_sim.reports.words import decimal, games, join_words, unit_of
 
 MAX_NAMED = 3
-"""The most bans that a sentence names; it counts the others."""
+"""The maximum number of bans named in a sentence; others are counted."""
 MAX_LISTED = 8
-"""The most bans without effect that are named; others are counted."""
+"""The maximum number of ineffective bans to name; others are counted."""
 NOT_RETUNED = (
     "The strategy is not tuned again: it only leaves out what is banned. So the loss is roughly "
     "the most that an option can be worth: a player who learns to do without it loses less."
@@ -29,7 +29,7 @@ NOT_RETUNED = (
 def loss_tables(
     run: Run, losses: pl.DataFrame
 ) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
-    """Yield title, head and rows of a table per metric."""
+    """Yield the title, head and rows of each metric's table."""
     restriction = restriction_of(run)
     assert restriction is not None  # checked by `losses`
     for metric in METRICS:
@@ -84,7 +84,7 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
             (pl.col("metric") == metric) & (pl.col("verdict") == CHANGES) & (pl.col("lost") > 0)
         ).sort("lost", descending=True)
         if rows.is_empty():
-            lines.append(f"No loss of {unit_of(run, metric)} is shown to matter.")
+            lines.append(f"No loss in {unit_of(run, metric)} is shown to matter.")
             continue
         phrases = [
             f"{decimal(row['lost'])} without {row['ban']} ({decimal(row['all_low'])} to "
@@ -93,13 +93,13 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
         ]
         unnamed = rows.height - len(phrases)
         lines.append(
-            f"{restriction.name} loses {unit_of(run, metric)}: {join_words(phrases)}"
+            f"Losses of {restriction.name} in {unit_of(run, metric)}: {join_words(phrases)}"
             + (
                 f"; {unnamed} more {'loss matters' if unnamed == 1 else 'losses matter'}"
                 if unnamed > 0
                 else ""
             )
-            + ". These intervals hold for all rows together."
+            + ". These intervals hold jointly for all rows."
         )
     gains = losses.filter((pl.col("verdict") == CHANGES) & (pl.col("lost") < 0))
     if gains.height:
@@ -120,9 +120,9 @@ def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
     share = 100 * float(rule_of_three(run.games))
     names = unchanged["ban"].head(MAX_LISTED).to_list()
     if unchanged.height > MAX_LISTED:
-        names.append(f"{unchanged.height - MAX_LISTED} more bans")
+        names.append(f"{unchanged.height - MAX_LISTED} others")
     return [
-        f"Without {join_words(names)} no game of {count(run.games)} differs; with 95 % confidence, "
+        f"Without {join_words(names)}, none of {games(run.games)} differs; with 95 % confidence, "
         f"at most {share:.2g} in 100 would."
     ]
 
@@ -134,10 +134,10 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
     for role, start, caution in (
         (
             "corrected",
-            "If the strategy gives a banned answer anyway, a default answer replaces it",
-            " If that happens often, part of the loss comes from the simple play of the default.",
+            "Banned answers that the strategy gave anyway, each replaced by a default answer",
+            " If that happens often, part of the loss comes from the default's simple play.",
         ),
-        ("gave_way", "A ban gives way if it leaves no other option", ""),
+        ("gave_way", "Bans that gave way because they left no other option", ""),
     ):
         limits = rows.filter(pl.col(role) > 0).sort(role, descending=True)
         if limits.height:

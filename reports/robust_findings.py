@@ -1,4 +1,4 @@
-"""The first screen's sentences on findings that hold for other data."""
+"""The first screen's sentences about findings that hold for other data."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def verdicts(page: Findings) -> list[Verdict]:
 
 
 def verdicts_of(runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]) -> list[Verdict]:
-    """Count the robust findings of several runs together.
+    """Count the robust findings of several runs combined.
 
     ``robustness`` is `family.robustness`.
     """
@@ -94,7 +94,7 @@ def count_lacking(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
 
 
 def meaning(members: int, plural: str) -> str:
-    """Explain the meaning of robust for this number of members."""
+    """Explain what robust means for this number of members."""
     enough = family.enough(members)
     claim = (
         f"it holds in at least {family.MIN_MEMBERS:g} of 100 {plural}, with "

@@ -46,7 +46,7 @@ class SheetColumn:
 def sheet_columns(block: Block, columns_shown: Sequence[Shown] = ()) -> list[SheetColumn]:
     """Return a table's columns with the ends of their intervals.
 
-    ``columns_shown`` limits them to some columns.
+    ``columns_shown`` limits them to certain columns.
     """
     assert block.frame is not None
     rows = block.frame.to_dicts()
@@ -66,8 +66,8 @@ def _columns(column: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColu
         if column.kind == "verdict" and any(value is not None for value in games_needed):
             columns.append(
                 SheetColumn(
-                    f"{column.head}, more games that would decide",
-                    "additional games that would decide, if the current estimate is right",
+                    f"{column.head}, more games that would decide it",
+                    "additional games that would decide it, if the current estimate is right",
                     games_needed,
                     _FORMATS["count"],
                 )
@@ -115,7 +115,7 @@ def _number(value: Any) -> Any:
 
 
 def write_columns(grid: Any, columns: Sequence[SheetColumn], first: int) -> None:
-    """Write columns into an openpyxl worksheet, from column ``first`` on."""
+    """Write columns to an openpyxl worksheet, starting at column ``first``."""
     from openpyxl.comments import Comment
     from openpyxl.styles import Alignment, Font, PatternFill
     from openpyxl.utils import get_column_letter

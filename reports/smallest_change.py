@@ -18,7 +18,7 @@ def matters_words(run: Run, strategies: pl.DataFrame | None = None) -> str:
     """State the smallest changes in wins and scores that matter.
 
     ``strategies`` are the rows of `compare.effects` by strategy. If not all seats of a strategy
-    hold a changed thing, a smaller change in its score matters; the text has the smallest as an
+    hold a changed thing, a smaller change in its score matters; the sentence has the smallest as an
     example.
     """
     wins, score = (words.smallest(run, metric) for metric in ("wins", "score"))

@@ -1,4 +1,4 @@
-"""Answer the standing questions on cards, turn order and players."""
+"""Answer the standing questions about cards, turn order and players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from eoc_sim.reports.verdict import Verdict
 
 
 def standing_questions(page: Findings) -> list[Verdict]:
-    """Answer the standing questions on cards, turn order and players.
+    """Answer the standing questions about cards, turn order and players.
 
     Each question gets a line for the current rules, decided or not.
     """

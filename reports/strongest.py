@@ -17,10 +17,10 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
 
     Undecided rows known only roughly (`keep_precise`) are left out: otherwise the wide interval of
     a row with few games would set the scale for all others. If more than `MAX_ROWS` remain, only
-    the strongest are chosen, strongest first; otherwise all are, in their order. Strength is the
-    near end of the simultaneous interval (``all_low`` to ``all_high``), and between equals that of
-    the row's own interval, both in units of the smallest change that matters (``smallest``). The
-    near end is below 0 if an interval contains 0.
+    the strongest are chosen, strongest first; otherwise all are, in their given order. Strength is
+    the near end of the simultaneous interval (``all_low`` to ``all_high``), with ties broken by
+    that of the row's own interval, both in units of the smallest change that matters
+    (``smallest``). The near end is below 0 if an interval contains 0.
     """
     near, own_near = (
         pl.max_horizontal(f"{prefix}low", -pl.col(f"{prefix}high")).fill_nan(None)

@@ -12,7 +12,7 @@ MAX_SHOWN = 8
 
 
 def standing(figures: pl.DataFrame, noun: str) -> list[str]:
-    """Count the figures of `Figures.judged` in range; list the furthest outside."""
+    """Count the figures of `Figures.judged` within range; list the furthest outside."""
     outside = figures.filter(pl.col("state").is_in([MISSED_AS_MEASURED, MISSED]))
     inside = figures.height - outside.height
     lines = [f"{noun}: {inside} of {figures.height} figures are within the target."]
@@ -69,7 +69,7 @@ def verdict(figures: pl.DataFrame) -> str:
     if not misses:
         return (
             f"Not decided: {outside} of {len(states)} figures are outside as measured, but may be "
-            "within (more --games would decide)."
+            "within (more --games would decide it)."
         )
     return (
         f"No edit that was tried meets the target; this is the closest: {misses} of "

@@ -23,9 +23,9 @@ LAST, BEATS, ABLE = "Who lasts", "Who beats whom", "Who is ahead"
 NEARLY_ALL, NEARLY_NONE = 99.0, 1.0
 """Shares of 100 tables that count as all, and as none."""
 OFF = 1.0
-"""Smallest error of ratings, in 100 games, to call them misleading."""
+"""Smallest error, in 100 games, for which ratings are called misleading."""
 MAX_WIDTH = 50.0
-"""Width in 100 tables from which a share's interval is too vague."""
+"""Width, in 100 tables, above which a share's interval is too vague."""
 MAX_NAMED = 6
 
 
@@ -96,7 +96,7 @@ def steps(run: Run, frames: Frames) -> tuple[HelpfulCommand, ...]:
 
 
 def _needed_line_ups(run: Run, frames: Frames) -> str:
-    """Return the ``--line-ups`` that play each strategy among each other one."""
+    """Return the ``--line-ups`` value that plays each strategy among every other."""
     size = frames[FATES].height
     return str(size * (size - 1)) if run.players > 2 else "all"
 
@@ -107,7 +107,7 @@ def lasting(mix: pl.DataFrame) -> pl.DataFrame:
 
 
 def is_vague(mix: pl.DataFrame) -> bool:
-    """Return True if some strategy's share is too vague to mean anything."""
+    """Return True if any strategy's share is too vague to mean anything."""
     wide = pl.col("high").is_null() | (pl.col("high") - pl.col("low") > MAX_WIDTH)
     return not mix.filter(wide).is_empty()
 
@@ -141,11 +141,11 @@ def _more_words(cells: pl.DataFrame, labels: pl.Series) -> str:
     maximum = _more_games(cells, labels)
     if maximum is None:
         return ""
-    return f" (about {count(maximum)} more games of each line-up would decide)"
+    return f" (about {count(maximum)} more games of each line-up would decide it)"
 
 
 def _more_games(cells: pl.DataFrame, labels: pl.Series) -> int | None:
-    """Estimate the games of each line-up that would separate these strategies."""
+    """Estimate how many games of each line-up would separate these strategies."""
     pairs = pl.col("label").is_in(labels.implode()) & pl.col("other_label").is_in(labels.implode())
     maximum = cells.filter(pairs)["more_games"].max()
     return None if maximum is None else int(str(maximum))
@@ -191,7 +191,7 @@ def beat_lines(run: Run, frames: Frames) -> list[str]:
 
 
 def rating_lines(frames: Frames) -> list[str]:
-    """State the highest and lowest rating, and the pair they mislead about."""
+    """State the highest and lowest ratings, and where they mislead most."""
     ratings = frames[RATINGS]
     if ratings["rating"].null_count():
         return ["Not judged: some strategies have not met, not even through others."]
@@ -240,8 +240,8 @@ def _standing(run: Run, frames: Frames) -> TextTable:
             )
         )
     title = (
-        "Wins in 100 of the best other strategy, where all others play the row's strategy "
-        f"(fair: {number(100 / run.players)}; intervals hold for all rows together)"
+        "Wins in 100 for the best other strategy, where all others play the row's strategy "
+        f"(fair: {number(100 / run.players)}; intervals hold jointly for all rows)"
     )
     heads = ("strategy", "where all play it", "rating", "the best of the others wins")
     return TextTable(heads, rows, title, left=2)

@@ -121,7 +121,7 @@ def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
 def print_lines(
     run: Run, frames: Mapping[str, pl.DataFrame], line_up: str, mark: str = ""
 ) -> list[str]:
-    """List all lines that a command prints on one run.
+    """List all lines that a command prints about one run.
 
     ``mark`` follows the answer.
     """

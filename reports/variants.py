@@ -1,4 +1,4 @@
-"""Rule variants in plain words: the design, effects, idle values."""
+"""Rule variants in plain words: the design, effects, and values without any."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ from eoc_sim.simulator.runs.crossing import Crossing, confounded_effects
 
 NUMERALS = {3: "III", 4: "IV", 5: "V", 6: "VI", 7: "VII", 8: "VIII"}
 MAX_LINES = 6
-"""The most variants with a sentence of their own; tables have all."""
+"""The maximum number of variants with a sentence each; tables have all."""
 MAX_CLAUSES = 3
-"""The most numbers in a variant's sentence."""
+"""The maximum number of numbers in a variant's sentence."""
 EFFECT = MeasuredColumn("change", "all_low", "all_high", True, True)
-"""An effect; its interval holds for all rows of a table together."""
+"""An effect; its interval holds jointly for all rows of a table."""
 AVERAGE = MeasuredColumn("average", "average_low", "average_high", True, True)
-"""An effect on average over the other changes; its interval likewise."""
+"""An effect averaged over the other changes; its interval holds jointly too."""
 MAX_PAIRS = 5
 """The maximum number of pairs that are named; the report has all."""
 
@@ -41,7 +41,7 @@ def design_words(crossing: Crossing) -> list[str]:
     """Describe the crossing, its versions, and what a fraction confounds."""
     factors = [short(factor.key, " or ".join(factor.values)) for factor in crossing.factors]
     if len(factors) < 2:
-        return ["No changes are crossed: every value is played by itself."]
+        return ["No changes are crossed: every value is played on its own."]
     size = resolution_words(crossing)
     lines = [f"{len(factors)} changes crossed in {len(crossing.rows)} versions ({size})."]
     lines += [
@@ -72,7 +72,7 @@ def has_averages(effect_rows: pl.DataFrame) -> bool:
 def measure_tables(
     by_kind: Mapping[str, pl.DataFrame],
 ) -> Iterator[tuple[str, tuple[str, ...], list[tuple[str, ...]]]]:
-    """Yield title, head and rows of a printed table per measure.
+    """Yield the title, head and rows of each measure's printed table.
 
     Two kinds of measures have no table: `decided_lines` states wins by strategy and turn order, and
     `no_effect_lines` lists the measures that differ in no game.
@@ -116,7 +116,7 @@ def measure_tables(
 def with_averages(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     """Join the simple effects with each value's average over the others.
 
-    Columns are those of `variants.effects`, average with its interval for all rows together
+    Columns are those of `variants.effects`, average with its joint interval for all rows
     (average_low and average_high), and average_verdict. The last four are null if a value is not
     crossed with others.
     """
@@ -292,7 +292,7 @@ def no_effect_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
         measures = names_by_words(run)
         unchanged = [measures[text] for text, number in differ.iter_rows() if not number]
         if unchanged:
-            lines.append(f"No value by itself changed {join_words(unchanged)} {games}.")
+            lines.append(f"No value on its own changed {join_words(unchanged)} {games}.")
     return lines
 
 
@@ -305,8 +305,8 @@ def played_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
             "average."
         )
     return [
-        f"Each variant is compared by itself with {run.the_current}, {words.games(run.games)} per "
-        f"version, all on {run.words.same_luck}. Intervals hold for all rows of a table together."
+        f"Each variant is compared on its own with {run.the_current}, {words.games(run.games)} per "
+        f"version, all on {run.words.same_luck}. Intervals hold jointly for all rows of a table."
         f"{average}",
         *extended_lines(run),
     ]
@@ -324,7 +324,7 @@ def extended_lines(run: Run) -> list[str]:
 
 
 def metric_words(row: Mapping[str, Any]) -> str:
-    """Name a measure; a gap also names its places.
+    """Name a measure, and for a gap also its places.
 
     The places are the furthest apart over all versions, but not necessarily under the current
     rules.

@@ -28,9 +28,9 @@ NOTHING_SHOWN = (
     "No version is shown to have an effect that matters, taking all questions on this page together"
 )
 MAX_OF_A_SWEEP = 2
-"""The most sentences about the versions of a sweep."""
+"""The maximum number of sentences about the versions of a sweep."""
 ALSO_NAMED = 2
-"""The most cards whose changed draft rates are stated."""
+"""The maximum number of cards whose changed draft rates are stated."""
 MAX_RARE_GAMES = 2.0
 """Cards drafted at most this often in 100 games cannot be judged."""
 MIN_DRAFT_CHANGE = 25.0
@@ -69,8 +69,8 @@ def _rank(effect: VersionEffect) -> tuple[int, float]:
 def near(finding: Finding) -> float:
     """Return an effect's certain distance from 0, in smallest changes.
 
-    It is below 0 if there may be no effect. By this distance, undecided effects known well rank
-    before those that only noise made large.
+    It is below 0 if there may be no effect. By this distance, undecided effects that are known well
+    rank before those that only noise made large.
     """
     end = max(finding.low, -finding.high) / finding.smallest
     return -math.inf if math.isnan(end) else end

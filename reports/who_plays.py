@@ -27,7 +27,7 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.simulator.runs.who_plays import LINE_UPS, changes_players
 
 MAX_NAMED = 3
-"""The most findings per mark that are named; the table has all."""
+"""The maximum number of findings named per mark; the table has all."""
 ABOUT = "Who plays"
 NOTHING_TO_CHECK = "The run has no finding to check with other line-ups."
 
@@ -51,12 +51,12 @@ def line_up_marks(folder: Folder) -> list[MarkedQuantity]:
 
 
 def undecided_mark(run: Run) -> str:
-    """Mark a headline that other line-ups have not decided or tested."""
+    """Return a headline's mark if other line-ups have not decided it."""
     return f"with other {run.words.player[1]} {OPEN}"
 
 
 def overall(marks: Sequence[MarkedQuantity]) -> str:
-    """Combine the marks of quantities that form one question, like turn order."""
+    """Combine the marks of quantities that form one question."""
     kinds = [marked_quantity.mark for marked_quantity in marks]
     if not kinds:
         return OPEN

@@ -14,9 +14,9 @@ from eoc_sim.counts import count as count
 from eoc_sim.counts import plural
 
 LONGEST_SUBJECT = 60
-"""The most letters before a colon that count as a subject."""
+"""The maximum length of a subject before a colon, in letters."""
 MAX_NAMES = 5
-"""The usual limit on names in a sentence."""
+"""The default limit on names in a sentence."""
 TOGETHER = "95 % intervals; those of findings hold jointly"
 """Describes the intervals of a first screen."""
 PROMISE = "in 95 of 100 such tables no verdict is a false alarm, even if the run is extended."

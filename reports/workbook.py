@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 INDEX, RULES = "index", "rules"
 """Sheet names that tables may not use."""
 LONGEST_NAME = 31
-"""The most letters of a sheet's name."""
+"""The maximum number of letters in a sheet's name."""
 SHORTER = (
     ("in 100 games", "in 100"),
     ("two together", "pairs"),
@@ -40,7 +40,7 @@ SHORTER = (
 )
 """Patterns that shorten a long name, tried in order."""
 MIN_HEAD = 8
-"""The fewest letters before the last comma of a shortened name.
+"""The minimum length of a shortened name before its last comma.
 
 If there is less room, the end is cut instead.
 """
@@ -169,9 +169,9 @@ def _allowed(text: str) -> str:
 
 
 def _shorten(text: str, room: int) -> str:
-    """Shorten a text between words; keep what follows its last comma.
+    """Shorten a string between words; keep what follows its last comma.
 
-    That part distinguishes it from other texts.
+    That part distinguishes it from other strings.
     """
     if len(text) <= room:
         return text

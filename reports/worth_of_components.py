@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 UNKNOWN = "too few games"
 """The words shown instead of a missing verdict."""
-EACH = "mean over games with this twin, with a t interval that holds for all of them together"
+EACH = "mean over games with this twin, with a t interval that holds jointly for all of them"
 
 
 def sentences(
@@ -90,7 +90,7 @@ def steps(
 
 
 def shown_results(unit: str, games: str, verdict: str, wins: MeasuredColumn) -> list[Shown]:
-    """List the columns of a table of things.
+    """Return the columns for a table of things.
 
     ``unit`` is that of the score; ``games`` explains the number of games, ``verdict`` the interval
     and the verdict of the wins.
@@ -157,7 +157,7 @@ def print_ends(
 def print_gifts(
     rows: pl.DataFrame, column: str, by: str, caption: str, score: str
 ) -> Iterator[str | TextTable]:
-    """Print the score and the wins that gifts bring, by moment.
+    """Print the score and wins that gifts bring, by their moment.
 
     ``column`` has the kind and ``by`` the moment; ``caption`` begins the sentence above each table.
     """

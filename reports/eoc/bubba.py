@@ -48,7 +48,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """Judge Bubba's scores under the current rules."""
+    """Compare Bubba's scores under the current rules with the expectation."""
     return bubba_verdict(solo.bubba_scores(page.run))
 
 

@@ -22,15 +22,15 @@ if TYPE_CHECKING:
 ROLES = ("win_share", "played_round")
 """Roles of the tables that the worth of cards needs."""
 MAX_SHOWN = 8
-"""Cards at either end of a table."""
+"""The maximum number of cards at either end of a table."""
 FEW_TWINS = 50
-"""The fewest twins of a ranked card; half the median if fewer."""
+"""The minimum number of twins for ranking; half the median if fewer."""
 MIN_PLAYS = 2.0
 """Cards played in fewer games in 100 are listed by name."""
 
 
 def write_metrics(page: Findings, folder: Path) -> None:
-    """Write the card table and the twins' table into a folder."""
+    """Write the card table and the twins' table to a folder."""
     cards, twins = page.cards
     assert twins is not None  # the command has played them
     card_twins.write_metrics(cards, twins, folder)
@@ -52,7 +52,7 @@ def _rank_dealt(cards: pl.DataFrame) -> Iterator[str | TextTable]:
         cards,
         WORTH_WHEN_DEALT,
         "Wins in 100 from being dealt the card rather than another (the most certain at the top "
-        "and bottom; 95 % intervals and verdicts hold for the whole report together):",
+        "and bottom; 95 % intervals and verdicts hold jointly for the whole report):",
         (
             ("verdict", lambda row: row["worth_verdict"] or "?"),
             ("wins in 100", lambda row: within(row, WORTH_WHEN_DEALT.name)),
@@ -73,7 +73,7 @@ def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
         TWINS,
         "Wins in 100 that the card brings its player, once paid for (games minus the same "
         "games without it, so its price and place do not count; the most certain at the top and "
-        "bottom; 95 % intervals hold for all cards and parts together):",
+        "bottom; 95 % intervals hold jointly for all cards and parts):",
         (
             ("with both", lambda row: within(row, "twin_both_wins")),
             ("its stars", lambda row: within(row, "twin_stars_wins")),

@@ -143,7 +143,7 @@ def _by_colour(page: Findings) -> Iterator[Block]:
             "share",
             "EC wasted of 100 received, by colour",
             "EC lost at the end of the month's turn per 100 EC of the colour received in the "
-            "month, over all games together.",
+            "month, over all games combined.",
             RATIO,
             digits=1,
         ).on_sheet("EC wasted of 100, by colour")

@@ -24,5 +24,5 @@ PART_ORDER = (
 
 
 def section(page: Findings) -> Section | None:
-    """Make the shared section, its parts in the order of `PART_ORDER`."""
+    """Make the shared section, with its parts in the order of `PART_ORDER`."""
     return points_section.section(page, PART_ORDER)

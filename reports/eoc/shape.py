@@ -1,4 +1,4 @@
-"""Notable findings on the shape of play, and when games are won."""
+"""Notable findings about the shape of play, and when games are won."""
 
 from __future__ import annotations
 

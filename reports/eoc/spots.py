@@ -219,7 +219,7 @@ def _regions(page: Findings) -> Block:
 def _borders(states: pl.DataFrame) -> Block:
     return table(
         "Border states",
-        "Both spots together, as on the maps. Other states have one spot, in the next table.",
+        "Both spots combined, as on the maps. Other states have one spot; the next table has them.",
         states.filter(pl.col("spots") > 1).with_columns(pl.col("regions").str.replace(" ", ", ")),
         [
             Shown("label", "state", "", "text"),
@@ -237,7 +237,7 @@ def _borders(states: pl.DataFrame) -> Block:
             Shown(
                 "contested",
                 "contested",
-                "of 100 signings, those with at least one package of another player",
+                "of 100 signings, those with at least one package from another player",
                 "estimate",
             ),
         ],
@@ -270,7 +270,7 @@ def _spots(every_spot: pl.DataFrame) -> Block:
             Shown(
                 "contested",
                 "contested",
-                "of 100 signings, those with at least one package of another player",
+                "of 100 signings, those with at least one package from another player",
                 "estimate",
             ),
             Shown("rivals", "packages lost by others", "mean over signings", "estimate"),

@@ -38,7 +38,7 @@ HEADING = "The worth of timing"
 FORESEEN, SURPRISE, BUCKS = KINDS
 AGAINST_MARCH = MeasuredColumn("difference", "simultaneous_low", "simultaneous_high", True, True)
 MAX_NAMED = 3
-"""The most months that an answer names as gains, or as losses."""
+"""The maximum number of months named as gains, or as losses."""
 ANY = "any colour"
 BETWEEN = "mean over games, with its 95 % t interval"
 RATIO = "ratio of two means over games, with its 95 % Fieller interval"
@@ -53,7 +53,7 @@ def section(page: Findings) -> Section | None:
         "timing",
         HEADING,
         "Games replayed with one thing changed. Strategies stay the same: they know of a foreseen "
-        "EC from March on, but use it only as far as they plan ahead.",
+        "EC from March onwards, but use it only as far ahead as they plan.",
         _blocks(page),
     )
 
@@ -190,7 +190,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "kind",
         "Gain from one EC or BB",
         "Stars that one more brings its owner, by the month in which it arrives, averaged over all "
-        "colours and strategies. The bars are 95 % intervals, each by itself.",
+        "colours and strategies. The bars are 95 % intervals, each on its own.",
         {
             FORESEEN: "an EC that is foreseen from the start",
             SURPRISE: "an EC that is a surprise",
@@ -221,7 +221,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 "colour",
                 f"One EC by colour, {words}",
                 "Stars that one EC brings its owner, by its month and colour, over all strategies; "
-                "in small print, 95 % intervals, each by itself.",
+                "in small print, 95 % intervals, each on its own.",
             ).on_sheet(f"One EC by colour, {brief}")
         )
     yield fold(
@@ -394,13 +394,13 @@ def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
     yield table(
         "A die of each number, by the month of its roll",
         "The number of EC times the worth of one foreseen EC of any colour. At half value the EC "
-        "come in the best month. Many EC together may be worth less.",
+        "arrive in the best month. Many EC together may be worth less.",
         _name_months(timing.die_months(), months, "full_month", "half_month"),
         [
             Shown("month", "month", "", "text"),
             Shown("number", "number", "", "number"),
             Shown("strategy", "strategy", "", "text"),
-            Shown("full_month", "full comes in", "", "text"),
+            Shown("full_month", "full arrives in", "", "text"),
             Shown("full", "stars at full", BETWEEN, "estimate"),
             Shown("half_month", "half best in", "", "text"),
             Shown("half", "stars at half", BETWEEN, "estimate"),

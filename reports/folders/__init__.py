@@ -1,8 +1,8 @@
-"""The page of a folder, about all runs of one command.
+"""The page of a folder, which covers all runs of one command.
 
 A command's module has the functions ``title``, ``verdicts`` and ``sections`` of a folder, which
 show the metric tables that the command wrote. If the folder has none of the module's ``TABLES``,
-there is no page. A module's ``facts``, if any, replace the general facts on what was played.
+there is no page. A module's ``facts``, if any, replace the general facts about what was played.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ def build_folder(
 
 
 def _content_of(folder: Folder, module: Any) -> PageContent:
-    """Make the whole page of a folder."""
+    """Collect the content of a folder's page."""
     runs = [folder.run(name) for name in folder.runs]
     first = Findings(runs[0])
     mark = first.report.mark(first.run)
@@ -90,7 +90,7 @@ def write_report(
 def verdict_lines(path: str | Path) -> list[str]:
     """Summarise the findings of ``path``, one plain sentence per line.
 
-    The folder has one run or several.
+    ``path`` is a run or a folder of runs.
     """
     folder = Folder.read(Path(path))
     return _lines(
@@ -135,7 +135,7 @@ def _with_module(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
 
 
 def _facts(first: Findings, runs: Sequence[Run]) -> dict[str, Any]:
-    """Collect facts on what all runs played, with the first's rules."""
+    """Collect facts about what all runs played, with the first run's rules."""
     seeds = list(dict.fromkeys(run.record["seed"] for run in runs))
     minimum, maximum = (end(run.games for run in runs) for end in (min, max))
     games = words.count(minimum) if minimum == maximum else f"{words.count(minimum)} to "

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 TABLES = ("target", "average")
 MAX_POINTS = 16
-"""The most figures in a picture, those furthest outside their ranges."""
-TOGETHER = "with an interval that holds for all figures of all tries together"
+"""The maximum number of figures in a picture, furthest outside first."""
+TOGETHER = "with an interval that holds jointly for all figures of all tries"
 OUT = (("changed", "out of its range"), ("same", "in its range"))
 """The legend of the picture."""
 FIGURES = (
@@ -51,7 +51,7 @@ def title(folder: Folder) -> str:
 
 
 def verdicts(folder: Folder) -> list[Verdict]:
-    """State the edits, their test on fresh games, and the earlier state."""
+    """State the edits, their test on fresh games, and the starting state."""
     average = folder.table("average")
     if average is not None:
         return [
@@ -88,7 +88,7 @@ def sections(folder: Folder) -> Iterator[Section]:
         yield Section(
             "average",
             "Number by number",
-            "Each edit by itself, on fresh games that influenced no choice, compared with "
+            "Each edit on its own, on fresh games that influenced no choice, compared with "
             f"{average['average'][0]}.",
             _average(folder, average),
         )
@@ -105,8 +105,8 @@ def sections(folder: Folder) -> Iterator[Section]:
         yield Section(
             "search",
             "The search",
-            'All combinations played, in order. The column "outside" has the sum of the figures\' '
-            "distances from their ranges, in the games of the search.",
+            'All combinations that were played, in order. The column "outside" sums the figures\' '
+            "distances from their ranges, as measured in the search's own games.",
             [
                 table(
                     "Edits that were played",
@@ -114,8 +114,10 @@ def sections(folder: Folder) -> Iterator[Section]:
                     trials,
                     (
                         Shown("edits", "edits", "", "text"),
-                        Shown("number", "edits", "", "count"),
-                        Shown("outside", "outside", "wins in 100, all figures together", "plain"),
+                        Shown("number", "how many", "", "count"),
+                        Shown(
+                            "outside", "outside", "wins in 100, summed over all figures", "plain"
+                        ),
                     ),
                 )
             ],
@@ -123,7 +125,7 @@ def sections(folder: Folder) -> Iterator[Section]:
 
 
 def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
-    """Show a thing's worth, now and at each number's most promising value."""
+    """Show a thing's worth, currently and at each number's most promising value."""
     points = [
         point(
             row["said"],
@@ -139,7 +141,7 @@ def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
     heading = f"{unit} compared with an average one"
     yield chart(
         Charts().draw(intervals(heading, points, 0.0, "an average one", is_full=True)),
-        "With intervals that hold jointly at 95 %.",
+        "With 95 % intervals that hold jointly.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",
@@ -188,7 +190,7 @@ def _figures(folder: Folder) -> Iterator[Block]:
 
 
 def _explain_cards(folder: Folder) -> str:
-    """Explain the figures of cards, if any."""
+    """Explain the figures for cards, if there are any."""
     target = folder.table("target")
     if target is None or CARD not in target["kind"]:
         return ""

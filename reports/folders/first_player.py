@@ -47,7 +47,7 @@ ORDER = Shown("label", "place", "by turn order", "text")
 PLACE_WINS = replace(WINS, tip=f"win share, with {PLACES_TOGETHER}")
 GAPS = (
     LINE_UP,
-    Shown("verdict", "turn order", "by the interval of the largest gap", "text"),
+    Shown("verdict", "turn order", "from the interval of the largest gap", "text"),
     Shown(
         "gap",
         "largest gap",
@@ -125,7 +125,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
             )
         together_words = family_words(line_up_family.line_ups, line_up_family.versions)
         if together_words:
-            result.append(Verdict("All together", (together_words,), is_background=True))
+            result.append(Verdict("All line-ups jointly", (together_words,), is_background=True))
         runs = [folder.run(name) for name in question["run"]]
         result += [] if marks else reasons(runs)
         result += verdicts_of(runs, partial(folder.compute_once, robustness))
@@ -167,7 +167,7 @@ def _next(
 
 
 def _look_again(folder: Folder, runs: Sequence[str]) -> tuple[HelpfulCommand, ...]:
-    """Suggest more games of all line-ups."""
+    """Suggest more games for all line-ups."""
     first, *more_runs = (folder.run(name) for name in runs)
     step = longer(first, first.games + 1, "To look again after more games", more_runs)
     return () if step is None else (step,)
@@ -221,7 +221,7 @@ def sections(folder: Folder) -> Iterator[Section]:
             "repair",
             "A compensation for the turn order",
             "A pilot measured how a gift to one place affects all places. The search's proposals "
-            "were then tested on fresh games. Only those show how fair the proposals are.",
+            "were then tested on fresh games. Only those games show how fair the proposals are.",
             _repair(folder),
         )
     question = folder.table("question")
@@ -259,7 +259,7 @@ def sections(folder: Folder) -> Iterator[Section]:
 
 
 def _by_players(folder: Folder, question: pl.DataFrame) -> Iterator[tuple[int, pl.DataFrame]]:
-    """Group the line-ups by number of players, in playing order."""
+    """Group the line-ups by number of players, in the order played."""
     numbers = pl.Series([folder.run(name).players for name in question["run"]])
     for number in numbers.unique(maintain_order=True):
         yield number, question.filter(numbers == number)
@@ -272,7 +272,7 @@ def _people(folder: Folder, rows: pl.DataFrame) -> str:
 
 
 def _pictures(folder: Folder, charts: Charts, question: pl.DataFrame) -> Iterator[Block]:
-    """Draw the first line-up of each number of players, side by side."""
+    """Draw the first line-up for each number of players, side by side."""
     for _, rows in _by_players(folder, question):
         order = _rows_about(folder, "order", rows["run"].to_list()[:1])
         if order is not None:
@@ -283,7 +283,7 @@ def _pictures(folder: Folder, charts: Charts, question: pl.DataFrame) -> Iterato
 def _line_ups(
     folder: Folder, question: pl.DataFrame, line_up_family: LineUpFamily
 ) -> Iterator[Block]:
-    """Show all line-ups of one number of players."""
+    """Show all line-ups for one number of players."""
     names = list(question["run"])
     run = folder.run(names[0])
     gaps = question.with_columns(
@@ -386,8 +386,8 @@ def _repair(folder: Folder) -> Iterator[Block]:
         number = tries["try"].n_unique()
         yield table(
             "All proposals tested on fresh games",
-            "Each on a different seed. If a try was outside the tolerance, its games corrected the "
-            "search for the next one."
+            "Each used a different seed. If a try was outside the tolerance, its games corrected "
+            "the search for the next one."
             if number > 1
             else "",
             tries,
@@ -397,7 +397,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
                 ORDER,
                 Shown("given", "gets", "at the start", "count"),
                 Shown("wins", "wins in 100", TOGETHER, "estimate", low="low", high="high"),
-                Shown("verdict", "verdict on the try", "on all places together", "text"),
+                Shown("verdict", "verdict on the try", "for all places jointly", "text"),
                 GAMES,
             ],
             collapsed=number < 2,

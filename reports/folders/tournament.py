@@ -51,11 +51,11 @@ if TYPE_CHECKING:
 TABLES = (CELLS,)
 STRATEGY = Shown("label", "strategy", "", "text")
 OTHER = Shown("other_label", "other", "", "text")
-TOGETHER = "wins in 100, with an interval that holds for all cells of the tournament together"
+TOGETHER = "wins in 100, with an interval that holds jointly for all cells of the tournament"
 TABLES_IN_THE_END = Shown(
     "share",
     "of 100 tables",
-    "stationary distribution of alpha-Rank, with bounds that hold for all strategies together",
+    "stationary distribution of alpha-Rank, with bounds that hold jointly for all strategies",
     "estimate",
     0,
     low="low",
@@ -104,11 +104,12 @@ def sections(folder: Folder) -> Iterator[Section]:
         "Which strategies last",
         "Imagine that all play one strategy, and now and then one of them tries another. If that "
         "wins more, the others copy it. So a strategy lasts if the best of the others wins no "
-        "more than fair. The mix is the number of such tables in 100 that play each strategy in "
-        "the long run. It is shown only if it is known well enough, because it jumps when one of "
-        "these wins crosses fair. A strategy that nothing beats makes the others pointless: weaken "
-        f"the source of its strength. Several that last, or a ring, give {run.words.player[1]} a "
-        "reason to vary. A dominated strategy is a trap: strengthen it, or remove it.",
+        "more than its fair share. The mix is the number of such tables in 100 that play each "
+        "strategy in the long run. It is shown only if it is known well enough, because it jumps "
+        "when one of these wins crosses fair. A strategy that nothing beats makes the others "
+        "pointless: weaken the source of its strength. Several that last, or a ring, give "
+        f"{run.words.player[1]} a reason to vary. A dominated strategy is a trap: strengthen it, "
+        "or remove it.",
         _lasting(charts, run, frames),
     )
     yield Section(
@@ -135,7 +136,7 @@ def sections(folder: Folder) -> Iterator[Section]:
     yield Section(
         "line-ups",
         "All line-ups",
-        f"Wins in 100 of one seat of each strategy. The same {run.words.luck} in all line-ups.",
+        f"Wins in 100 for one seat of each strategy, with {run.words.same_luck} in all line-ups.",
         [_line_ups(run, frames[LINE_UPS], frames[CELLS])],
     )
     over_data = family.section_of({"": run}, partial(folder.compute_once, robustness))
@@ -183,7 +184,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                     heading, points, 100 / run.players, f"fair: {words.number(100 / run.players)}"
                 )
             ),
-            "Wins in 100 of one seat of the strategy in brackets, the best reply as measured. The "
+            "Wins in 100 for one seat of the strategy in brackets, the best reply as measured. The "
             "less it wins, the harder a strategy is to beat; all intervals hold jointly.",
             heading=heading,
             numbers=table(
@@ -196,7 +197,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                     Shown(
                         "best_wins",
                         "wins in 100",
-                        "interval of the most that any other wins",
+                        "with an interval for the best of all others",
                         "estimate",
                         low="best_low",
                         high="best_high",
@@ -213,8 +214,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
         ]
         yield chart(
             charts.draw(intervals(heading, points)),
-            f"If {run.words.player[1]} copy what wins. The bounds hold for all strategies "
-            "together.",
+            f"If {run.words.player[1]} copy what wins. The bounds hold jointly for all strategies.",
             heading=heading,
             numbers=table(f"{heading}: numbers", "", mix, [STRATEGY, TABLES_IN_THE_END, GAMES]),
         )
@@ -224,7 +224,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
     )
     yield table(
         "Certain verdicts",
-        "In 95 of 100 tournaments, no verdict of this table is wrong.",
+        "In 95 of 100 tournaments, no verdict in this table is wrong.",
         rows,
         [
             STRATEGY,
@@ -315,8 +315,8 @@ def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterato
                 Shown("label", "one", "", "text"),
                 Shown("other_label", "among", "", "text"),
                 replace(WINS, tip=TOGETHER, low="all_low", high="all_high"),
-                Shown("said", "verdict", "from the intervals of all rows together", "text"),
-                Shown("more_games", "more games", "that would decide, per line-up", "count"),
+                Shown("said", "verdict", "from intervals that hold jointly for all rows", "text"),
+                Shown("more_games", "more games", "that would decide it, per line-up", "count"),
                 GAMES,
             ],
         ),
@@ -347,8 +347,8 @@ def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
                 Shown(
                     "ahead",
                     "ahead in 100",
-                    "share of pairs of seats, with an interval by game that holds for all rows "
-                    "together",
+                    "share of pairs of seats, with an interval by game that holds jointly for all "
+                    "rows",
                     "estimate",
                     low="all_low",
                     high="all_high",
@@ -384,7 +384,7 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
                     "rating",
                     "rating",
                     "Plackett-Luce, in points as in chess, with a sandwich interval by game that "
-                    "holds for all rows together",
+                    "holds jointly for all rows",
                     "estimate",
                     0,
                     low="all_low",

@@ -34,7 +34,7 @@ RESULT_NAMES = (
 """Columns of card and place tables that workbooks add to sheets."""
 HEADING = "The cards"
 MAX_NAMED = 3
-"""The most cards that the answer names as gains, or as losses."""
+"""The maximum number of cards named as gains, or as losses."""
 UNDRAFTED = "nobody drafts it"
 """The verdict on a card that was never drafted."""
 RARELY_DEALT = "hardly ever dealt"
@@ -56,7 +56,7 @@ def section(page: Findings) -> Section | None:
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """State the cards most certain to gain or cost wins, by twins."""
+    """State what twins show about the cards that most certainly matter."""
     if not (page.run.declares("twin") and has_card_twins(page.run)):
         return []
     cards, _ = page.cards
@@ -151,8 +151,8 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
             Shown(
                 "twin_both_wins",
                 "once paid for",
-                "wins in 100 of its owner, games minus twins with the whole card off; intervals "
-                "that hold for all cards, their parts and both together (Bonferroni)",
+                "its owner's wins in 100, games minus twins with the whole card off; intervals "
+                "that hold jointly for all cards, their parts and both parts (Bonferroni)",
                 "change",
                 low="twin_both_wins_all_low",
                 high="twin_both_wins_all_high",
@@ -255,8 +255,8 @@ def _unit(run: Run) -> str:
 def _once_paid_for(run: Run, cards: pl.DataFrame) -> Block:
     """Show each part of a card's twins, for owner and others."""
     tip = (
-        "mean over informative games, with a t interval that holds for all cards and parts "
-        "together; games minus twins, "
+        "mean over informative games, with a t interval that holds jointly for all cards and "
+        "parts; games minus twins, "
     )
     columns = [
         Shown("label", "card", "", "text"),
@@ -273,13 +273,13 @@ def _once_paid_for(run: Run, cards: pl.DataFrame) -> Block:
             Shown(
                 f"twin_{off}_wins",
                 f"wins of {part}",
-                f"{tip}wins in 100 of its owner",
+                f"{tip}its owner's wins in 100",
                 "change",
             ),
             Shown(
                 f"twin_{off}_score",
                 f"{_unit(run)} of {part}",
-                f"{tip}score of its owner",
+                f"{tip}its owner's score",
                 "change",
             ),
             Shown(
@@ -293,7 +293,7 @@ def _once_paid_for(run: Run, cards: pl.DataFrame) -> Block:
 
 
 def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
-    between = "mean over games, with a t interval that holds for all cards and parts together"
+    between = "mean over games, with a t interval that holds jointly for all cards and parts"
     return table(
         "Once paid for, by strategy",
         f"The game minus its twin with {_part(parts_off(run)[-1])} off, by the strategy that "
@@ -315,8 +315,8 @@ def _verdicts_text(run: Run, cards: pl.DataFrame) -> str:
     smallest = run.words.smallest["wins"]
     number = cards["worth_verdict"].count()
     return (
-        f"Verdicts on {number} cards, with intervals that hold for all questions of this page "
-        "together. "
+        f"Verdicts on {number} cards, with intervals that hold jointly for all questions of this "
+        "page. "
         "Strong or weak: the whole interval of the worth when dealt is above or below 0. Ordinary: "
         f"it is within {words.number(smallest)} {'win' if smallest == 1 else 'wins'} in 100 of 0. "
         "Dominating: strong by more than that, and certainly drafted in at least "
@@ -333,8 +333,8 @@ def _worth_when_dealt(run: Run) -> Shown:
         "worth",
         "worth when dealt",
         "wins in 100 of seats dealt the card, drafted or not, minus those of seats dealt another "
-        f"card: same {conditions}. Randomised by the deal; t intervals by game that hold for all "
-        "questions of the page together (Bonferroni)",
+        f"card: same {conditions}. Randomised by the deal; t intervals by game that hold jointly "
+        "for all questions of the page (Bonferroni)",
         "change",
         low="worth_all_low",
         high="worth_all_high",
@@ -354,8 +354,8 @@ def _deal_columns(run: Run) -> list[Shown]:
             "shrunk",
             "worth, luck taken out",
             "pulled towards the centre of all cards by as much as chance explains: empirical "
-            "Bayes, scale mixture of normals. 95 % intervals for each card by itself, even the "
-            "strongest: an interval may exclude 0 where the verdict on all cards together is open",
+            "Bayes, scale mixture of normals. 95 % intervals for each card on its own, even the "
+            "strongest: an interval may exclude 0 where the joint verdict on all cards is open",
             "change",
         ),
         Shown(
@@ -418,7 +418,7 @@ def _draft_columns() -> list[Shown]:
 
 
 def _seats(run: Run, verb: str, seat: str) -> list[Shown]:
-    """Return the columns on the time and results of drafts or plays.
+    """Return the columns for the time and results of drafts or plays.
 
     ``verb`` is "drafted" or "played".
     """
@@ -426,7 +426,7 @@ def _seats(run: Run, verb: str, seat: str) -> list[Shown]:
     first = f", 1 = {round_names[1]}" if len(round_names) > 1 else ""
     return [
         Shown(f"{verb}_month", f"{round_noun} {verb}", f"mean {round_noun}{first}", "estimate"),
-        Shown(f"{verb}_wins", f"wins when {verb}", f"wins in 100 of {seat}", "estimate"),
+        Shown(f"{verb}_wins", f"wins when {verb}", f"wins in 100 for {seat}", "estimate"),
     ]
 
 

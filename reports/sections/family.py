@@ -46,7 +46,7 @@ def section_of(
         f"undecided {plural} count against it; fewer than {family.fewest_members()} {plural} "
         f"cannot show that. It is not robust if, {sure}, it holds in fewer, even if all undecided "
         f"{plural} count in its favour. Otherwise it is not decided: more {plural} (--family) or "
-        "more games in each (--family-games) would decide.",
+        "more games in each (--family-games) would decide it.",
         chain.from_iterable(_blocks(name, run, robustness(run)) for name, run in by_name.items()),
     )
 
@@ -70,7 +70,7 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
     )
     yield table(
         f"Findings over the data family{in_run}",
-        f"Each interval by itself; {words.count(members)} {family.noun(run)[members != 1]}.",
+        f"Each interval holds on its own; {words.count(members)} {family.noun(run)[members != 1]}.",
         table_rows,
         [
             Shown("what", "finding", "", "text"),
@@ -99,7 +99,7 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
             Shown(
                 "bounds",
                 "of 100 possible",
-                "holds in at least, at most: 95 % bounds, each by itself",
+                "holds in at least, at most: 95 % bounds, each on its own",
                 "text",
             ),
             Shown("range", "in members", "smallest and largest estimate", "text"),

@@ -51,7 +51,7 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
         )
     )
     below = [part.head for part in drawn_parts if any(mean < 0 for mean in means[part.name])]
-    tail = f"; {words.join_words(below)} go to the left of zero" if below else ""
+    tail = f"; {words.join_words(below)} extend to the left of zero" if below else ""
     numbers = table(
         "Parts of the score: numbers",
         "Means over games.",

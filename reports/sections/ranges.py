@@ -73,7 +73,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     numbers = table(
         f"{name}: every value",
         "The current value gains 0 over itself by definition. The intervals hold jointly with "
-        "all effects of versions on this page."
+        "those of all effects of versions on this page."
         + (
             " Drafts are choices, so these wins describe the card together with its owners; the "
             "gain is the effect of the value."

@@ -31,9 +31,9 @@ from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.strongest import MAX_ROWS, strongest
 
 LONG_LABEL = 28
-"""Longest name of a row, in letters, that fits half a page."""
+"""The longest name of a row, in letters, for half a page."""
 LONG = 100
-"""Tables of more rows drop minor strata and derived columns."""
+"""Tables with more rows than this drop minor strata and derived columns."""
 MAIN_ALONE = (
     "Not all {} rows are shown: only the seats that keep, lose or gain the card, unless they are "
     "very few."
@@ -321,7 +321,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
             )
         )
     heading = numbers.heading.removesuffix(", numbers")
-    caption = f"Change in {unit}; intervals hold for all rows together.{omission}{joint}"
+    caption = f"Change in {unit}; intervals hold jointly for all rows.{omission}{joint}"
     is_full = any(len(dot.label) > LONG_LABEL for dot in points)
     picture = intervals(f"{heading}. {caption}", points, 0.0, "no change", is_full=is_full)
     block = chart(

@@ -1,4 +1,4 @@
-"""Both answers side by side: with players before and after learning."""
+"""Both answers side by side: from players before and after learning."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
     for metric in METRICS:
         rows = shifts.filter(pl.col("metric") == metric)
         yield table(
-            f"How far the two answers are apart: {_unit(page, metric)}",
+            f"How far apart the two answers are: {_unit(page, metric)}",
             f"The effect of a version with {page.run.words.player[1]} who have learnt, minus its "
             f"effect with {unchanged_players(page.run)}, game by game. {_family(rows.height)}",
             rows,
@@ -89,7 +89,7 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
                 Shown("label", "for", "", "text"),
                 *judged_columns(
                     "change",
-                    "difference of the answers",
+                    "difference between the answers",
                     "mean difference of two paired differences",
                     2,
                 ),
@@ -223,7 +223,7 @@ def _drafts(page: Findings, rates: pl.DataFrame) -> Block:
     return table(
         f"How often the changed card is drafted, by both kinds of {page.run.words.player[1]}",
         f"In 100 games, on {page.run.words.same_luck}; intervals of the change by learning hold "
-        "for all rows together.",
+        "jointly for all rows.",
         rates,
         [
             Shown("what", "version", "", "text"),

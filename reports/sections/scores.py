@@ -68,7 +68,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         f"{automaton_note(page, every, scores)}",
         entries=[(page.lines[label].swatch, label) for label in labels],
         numbers=table(
-            "Scores that a share of the seats do not exceed",
+            "Scores that a given share of the seats do not exceed",
             "Quantiles with 95 % order-statistic intervals.",
             quantiles,
             [

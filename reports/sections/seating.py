@@ -1,4 +1,4 @@
-"""Strategies by place in turn order, seat, and previous player."""
+"""Strategies' wins by turn order, by seat, and by previous player."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from eoc_sim.reports.heat import heat_block, heat_cells
 def section(page: Findings) -> Section | None:
     """Show strategies' wins by place, seat and neighbour.
 
-    Return None if all play the same strategy.
+    Return None for a solo game, or if all play the same strategy.
     """
     run = page.run
     if run.players == 1 or run.dim(run.column("strategy").dim).height < 2:
         return None
-    text = f"Wins in 100 games of each strategy.{page.under}"
+    text = f"Each strategy's wins in 100 games.{page.under}"
     return Section("seating", "Who sits where", text, _blocks(page))
 
 
@@ -46,7 +46,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             "Columns: the strategy in the previous seat, which acts just before.",
             seating.by_neighbour(run),
             "before_label",
-            "behind",
+            "after",
         )
     )
 
@@ -54,9 +54,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _wins(
     page: Findings, heading: str, caption: str, frame: pl.DataFrame, by: str, head: str
 ) -> Block:
-    """Draw strategies by the column ``by`` as a heat map.
+    """Draw strategies' wins by the column ``by`` as a heat map.
 
-    Its table also has games and scores.
+    The table behind it also has games and scores.
     """
     rows, columns = (frame[name].unique(maintain_order=True).to_list() for name in ("label", by))
     columns = [name for name in rows if name in columns] or columns
@@ -73,7 +73,7 @@ def _wins(
         smallest=page.run.words.smallest["wins"],
         numbers=table(
             f"{heading}: numbers",
-            "Each interval by itself.",
+            "Each interval holds on its own.",
             frame,
             [
                 Shown("label", "strategy", "", "text"),

@@ -78,7 +78,7 @@ def _every(findings: Sequence[Finding]) -> Block:
         [
             Shown("about", "question", "", "text"),
             GAMES,
-            Shown("value", "value", "with its interval simultaneous over all rows", "estimate"),
+            Shown("value", "value", "with its simultaneous interval over all rows", "estimate"),
             Shown("ordinary", "ordinary", "range that no one would remark on", "text"),
             Shown("smallest", "matters from", "smallest change that matters", "number"),
         ],

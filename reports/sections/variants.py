@@ -39,7 +39,7 @@ from eoc_sim.reports.variants import (
 AVERAGE = "On average: over all played combinations of the others."
 TWO = (
     "The additional effect of one change if the other is made as well; 0 if they add up. Each "
-    "interval holds by itself."
+    "interval holds on its own."
 )
 INTERACTION_TIP = "interaction of two: difference of differences, with its 95 % interval"
 
@@ -211,7 +211,7 @@ def _effect_chart(
         )
     how = "on average over the others" if averages else "by itself"
     exception = "; for changes that were not crossed, by itself" if by_itself else ""
-    caption = f"Change {how}{exception}; intervals hold for all rows together.{omission}"
+    caption = f"Change {how}{exception}; intervals hold jointly for all rows.{omission}"
     picture = intervals(f"{heading}: {caption}", points, 0.0, "no change", is_full=people)
     block = chart(
         page.charts.draw(picture), caption, heading=heading, entries=STATES, numbers=numbers

@@ -31,11 +31,11 @@ def section(page: Findings) -> Section | None:
 
 
 def section_of(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Section:
-    """Make the section for any marks."""
+    """Make the section from ``marks``."""
     return Section(
         "who-plays",
         "Does it hold in every line-up?",
-        "Several line-ups answer the same question with the same luck, with intervals that hold "
+        "Several line-ups answer the same question with the same luck. The intervals hold jointly "
         "for the whole section. A finding holds in every line-up if each decides it in the "
         "same direction. It depends on who plays if two decide it in opposite directions "
         "(direction), or certainly differ by more than the smallest change that matters (size).",

@@ -40,7 +40,7 @@ def test_the_answer_states_bans_losses_and_missing_retuning(ask):
         "Stars that vegas loses; now ",
         "bet + upgrades",
         "The strategy is not tuned again: ",
-        "Without upgrades no game of 48 differs; with 95 % confidence, at most 6.2 in 100 would.",
+        "Without upgrades, none of 48 games differs; with 95 % confidence, at most 6.2 in 100",
     ):
         assert words in ask.stdout, words
     # The planner keeps to its bans by itself.

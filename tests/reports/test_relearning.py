@@ -64,7 +64,7 @@ def test_the_page_shows_both_answers(relearnt_run: Path, tmp_path: Path):
         "marketing_drip does not learn, and plays the same way in both answers.",
         "Holders, both answers",
         "Strategies, both answers",
-        "How far the two answers are apart",
+        "How far apart the two answers are",
         "Who wins, with both kinds of players",
         "How often the changed card is drafted, by both kinds of players",
         "once learnt",
