@@ -350,6 +350,6 @@ class Project:
 
 
 def _files(folder: Path) -> str:
-    """Describe the files of a run's folder, to notice changes."""
+    """Describe the files in a run's folder, so that changes are noticed."""
     states = ((path, path.lstat()) for path in sorted((*folder.glob("*"), *folder.glob("*/*"))))
     return repr([(str(path), state.st_mtime_ns, state.st_size) for path, state in states])

@@ -182,12 +182,12 @@ def _base_content(folder: Path, base: str, path: Path) -> bytes:
 
 
 def comment(text: str) -> str:
-    """Write an answer of `play` as a comment in Markdown.
+    """Format an answer from `play` as a Markdown comment.
 
     All of its words are in code blocks, where nothing is a link, a mention or an image.
 
     Raises:
-        InputError: The text is not an answer of `play`.
+        InputError: The text is not an answer from `play`.
     """
     lines = ["### What this change to the components does", ""]
     answer = _check_answer(text)
@@ -229,7 +229,7 @@ def _truncate(lines: Sequence[str]) -> list[str]:
 
 
 def _block(sentences: Iterable[str]) -> list[str]:
-    """Write sentences in a code block that they cannot close."""
+    """Put sentences in a code block that they cannot close."""
     lines = []
     for sentence in list(sentences)[:MAX_ENTRIES]:
         plain = "".join(

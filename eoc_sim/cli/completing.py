@@ -117,7 +117,7 @@ def _keys(version: Any, incomplete: str) -> Iterator[tuple[str, str]]:
 
 
 def _cells_of_cards(version: Any, incomplete: str) -> Names:
-    """List keys of the first sheet, the cards, without its name."""
+    """List keys in the first sheet, the cards, without the sheet's name."""
     first = f"{next(iter(version.cells.sheets))}."
     return [
         (key.removeprefix(first), words)

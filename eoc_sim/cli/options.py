@@ -349,7 +349,7 @@ _SEARCH_FIELDS = ("jobs", "out", "resume", "fresh", "quiet")
 
 @contextmanager
 def naming_other_games(name: str, values: Iterable[Any] = ()) -> Iterator[None]:
-    """Name the other game in errors if the input belongs to it.
+    """Let errors name another game that the input belongs to.
 
     ``values`` are the values of options and arguments, some of which may name sheets or folders.
     """

@@ -1,4 +1,4 @@
-"""Detect saves of a file by any editor.
+"""Detect when any editor saves a file.
 
 Some editors write a file in place, others write a new file and rename it, and many write several
 times in a row. So this module watches the folder, compares the file's contents, and reads the file
@@ -105,7 +105,7 @@ class Saves:
 
 
 def digest(path: Path) -> str | None:
-    """Return a digest of a file's contents, None while unreadable."""
+    """Return a digest of a file's contents, or None if unreadable."""
     try:
         return hashlib.sha256(path.read_bytes()).hexdigest()
     except OSError:
@@ -125,7 +125,7 @@ def settle(path: Path, patience: float = PATIENCE_SECONDS) -> None:
 
 
 def _is_whole(path: Path) -> bool:
-    """Return whether a file has contents and, if a workbook, its end."""
+    """Return whether a file is non-empty and, if a workbook, complete."""
     try:
         if path.suffix.lower() in _WORKBOOKS:
             return zipfile.is_zipfile(path)

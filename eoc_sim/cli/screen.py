@@ -80,7 +80,7 @@ def note(text: str) -> None:
 
 
 def visible(text: str) -> str:
-    r"""Escape control characters, with which a result's texts could control the terminal.
+    r"""Escape control characters, which could let a result's text control the terminal.
 
     >>> print(visible("a\x1b[2Jb"))
     a\x1b[2Jb

@@ -45,7 +45,7 @@ def command() -> None:
 
 
 def _command_text(name: str, options: Sequence[str]) -> str:
-    """Return a command of this group as typed for a game."""
+    """Return a command of this group with a game's options."""
     return " ".join(["eoc-sim strategies", name, *options])
 
 
@@ -191,7 +191,7 @@ def check(
     settings: tuple[str, ...],
     name: str,
 ) -> None:
-    """Check a strategy against the contract of all strategies, point by point.
+    """Check a strategy against the contract for strategies, point by point.
 
     Faults are illegal actions under any preset or number of players, writes to others' records,
     and decisions based on hidden cards or on unseeded randomness. Warnings are slow

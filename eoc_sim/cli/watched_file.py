@@ -122,7 +122,7 @@ class WatchedFile:
         return "its changes are played against the current rules"
 
     def _defines_a_game(self) -> bool:
-        """Check if a Python file assigns GAME; the file is not run."""
+        """Return whether a Python file assigns GAME, without running it."""
         if self.path.suffix.lower() != ".py":
             return False
         text = self.path.read_text(encoding="utf-8", errors="replace")

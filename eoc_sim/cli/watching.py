@@ -172,7 +172,7 @@ class Watching:
         return _Save(game, request, about, identity)
 
     def _play(self, save: _Save) -> None:
-        """Play a save with growing numbers of games, and update the page."""
+        """Play a save with a growing number of games, updating the page."""
         game, request = save.game, save.request
         new = save.identity != self._identity
         if new:

@@ -27,7 +27,7 @@ _LOCATION = re.compile(
     r"--(?!help\b)[a-z][\w-]*|[^\s,:\"]+\.(?:csv|xlsx|toml|py|jsonl?)\b"
     r"(?:, (?:line|row|sheet|column|cell) [^\s,:.]+(?: \([^)]*\))?)*"
 )
-"""An option, or a file with the place in it."""
+"""An option, or a file with a place in it."""
 
 
 def text_of(contents: Contents, command: str, code: int) -> str:
@@ -46,7 +46,7 @@ def text_of(contents: Contents, command: str, code: int) -> str:
 
 
 def _printed_table(table: TextTable) -> PrintedTable:
-    """Read the numbers in the columns right of a table's text columns."""
+    """Read the numbers to the right of a table's text columns."""
     return PrintedTable(
         table.title,
         list(table.heads),

@@ -1,4 +1,4 @@
-"""Describe the runs that a command has played, as JSON does."""
+"""Describe the runs that a command has played, for its JSON answer."""
 
 from __future__ import annotations
 

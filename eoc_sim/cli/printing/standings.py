@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 def print_standings(
     game: Game, request: Request, outcome: Outcome, *, played_now: bool = True
 ) -> None:
-    """Print the wins of each strategy in each version.
+    """Print each strategy's wins in each version.
 
     With ``played_now``, also print how many of the games this command played, if not all.
     """

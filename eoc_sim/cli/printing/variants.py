@@ -12,7 +12,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
 
 
 def print_findings(result: Result) -> None:
-    """Print the effects and the paths of all output."""
+    """Print the effects and all output paths."""
     page = Findings(Run(result.folder))
     for title, head, rows in measure_tables(page.variants):
         table(head, rows, title=title)
