@@ -1,4 +1,4 @@
-"""Tokens as dicts: kind -> number, zeros left out."""
+"""Bundles of tokens, as dicts from kind to number without zeros."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ Bundle = dict[str, int]
 
 
 def clean(bundle: Mapping[str, int]) -> Bundle:
-    """Drop the kinds without tokens."""
+    """Drop the kinds whose number is 0."""
     return {kind: number for kind, number in bundle.items() if number != 0}
 
 
 def total(bundle: Bundle) -> int:
-    """Count the tokens of all kinds together."""
+    """Count the tokens of all kinds."""
     return sum(bundle.values())
 
 

@@ -19,7 +19,7 @@ class Judge(ABC):
     words: ClassVar[Words]
 
     def __init__(self, trace: list[dict[str, Any]], data: Any) -> None:
-        """Lay out these components without playing."""
+        """Keep the trace and the components; nothing is played yet."""
         self.reader = Reader(trace, self.words)
         self.data = data
         self.rules: dict[str, Any] = {}
@@ -39,7 +39,7 @@ class Judge(ABC):
         return int(self.rules[switch])
 
     def play(self) -> None:
-        """Play the whole game; raise the first disagreement."""
+        """Play the entire game; raise the first disagreement."""
         with self.reader.judging():
             self.play_through()
             self.reader.end()

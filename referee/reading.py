@@ -11,7 +11,7 @@ class NotATrace(ValueError):
     """A line that is not an event."""
 
     def __init__(self, line: int, sentence: str) -> None:
-        """Keep the line number (from 1) and the fault of the line."""
+        """State a line's number (from 1) and its fault."""
         super().__init__(f"line {line} {sentence}")
 
 

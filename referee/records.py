@@ -14,7 +14,7 @@ MISSING = object()
 
 
 def write_value(value: Any) -> str:
-    """Write a value as a trace does."""
+    """Return a value as a trace writes it."""
     return json.dumps(value, ensure_ascii=False, default=str)
 
 
@@ -24,7 +24,7 @@ class Disagreement(AssertionError):
     def __init__(
         self, line: int, rule: str, sentence: str, record: dict[str, Any] | None = None
     ) -> None:
-        """Take the line number from 1, rule id, sentence and record.
+        """Take the line number (from 1), rule id, sentence and record.
 
         The id is ``TRACE`` if a line is malformed rather than against a rule.
         """
@@ -44,7 +44,7 @@ class Words:
     tokens: tuple[str, ...]
     """The kinds of tokens that bundles hold."""
     tokens_together: str
-    """The word for all of these together."""
+    """The word for any mixture of these."""
 
 
 class Event:
@@ -96,14 +96,14 @@ class Event:
         return value
 
     def part(self, kind: str, fields: dict[str, Any]) -> Event:
-        """Read an entry within this line as a separate event.
+        """Return an entry within this line as a separate event.
 
-        The kind appears in messages only.
+        The kind appears only in messages.
         """
         return Event(self.line, {"e": f"{kind} in {self.kind}", **fields}, self.words)
 
     def entries(self, rule: str, name: str, number: int) -> list[Event]:
-        """Read a field with one entry per seat, in seat order."""
+        """Return the entries of a field, one per seat, in seat order."""
         records = self.take(name)
         self.require(rule, len(records) == number, f"{name} has one entry per seat")
         entries = [self.part(f"{name} {seat}", record) for seat, record in enumerate(records)]
@@ -115,7 +115,7 @@ class Event:
         """Compare a field with the value that the rules give."""
         value = self.take(name, default)
         same_kind = isinstance(value, bool) == isinstance(expected, bool)
-        # Formatting the sentence took most of a judgement's time, so it is done only if needed.
+        # Formatting the sentence is slow, so it is done only if needed.
         if value != expected or not same_kind:
             self.fail(
                 rule, f"{name} is {write_value(value)}; by the rules it is {write_value(expected)}"
@@ -193,5 +193,5 @@ class Reader:
             raise Disagreement(line, "TRACE", sentence, self.events[line - 1].record) from error
 
     def in_its_moment(self, sentence: str) -> str:
-        """Name the part of the game, if known, before a sentence."""
+        """Prefix a sentence with the part of the game, if known."""
         return f"{self.moment}: {sentence}" if self.moment else sentence

@@ -10,7 +10,7 @@ from typing import Any
 
 
 def read_files(folder: Path, sheets: Iterable[str], tables: Iterable[str]) -> dict[str, Any]:
-    """Read the sheets and tables of a data folder."""
+    """Read the CSV sheets and TOML tables of a data folder."""
     contents: dict[str, Any] = {name: rows(folder / f"{name}.csv") for name in sheets}
     for name in tables:
         with (folder / f"{name}.toml").open("rb") as file:

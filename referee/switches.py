@@ -9,12 +9,12 @@ from eoc_sim.referee.records import Event
 
 
 def numbers(first: int, last: int) -> list[str]:
-    """List the values of a numeric switch as texts."""
+    """List the values of a numeric switch as strings."""
     return [str(number) for number in range(first, last + 1)]
 
 
 def read_switches(event: Event, rule: str, switches: Mapping[str, Sequence[Any]]) -> dict[str, Any]:
-    """Read the switches, each of which must have one of its values."""
+    """Read the switches; each must have one of its allowed values."""
     rules = event.take("rules")
     for switch, values in switches.items():
         event.require(rule, switch in rules, f"the switch {switch} is missing")

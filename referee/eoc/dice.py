@@ -37,10 +37,10 @@ def roll(game: ReferenceGame) -> None:
 
 
 def vegas(game: ReferenceGame) -> None:
-    """DIC-2, DIC-3, CAR-7: use Bookies in turn order, pay bets, settle who Crapped Out."""
+    """DIC-2, DIC-3, CAR-7: use Bookies in turn order, pay bets and settle who Crapped Out."""
     seen_by = {player.seat: dict(game.dice) for player in game.players}
     for player in game.players:
-        player.used_fundraising = False  # CAR-4: counted from this month's Vegas check on
+        player.used_fundraising = False  # CAR-4: counted from this month's Vegas check onwards
     for player in game.in_turn_order():
         bookie(game, player, seen_by[player.seat])
 
@@ -65,7 +65,7 @@ def vegas(game: ReferenceGame) -> None:
         event.require(
             "DIC-2",
             event.kind in ("vegas", "crap_out"),
-            f"bets still to be paid {winners}, still to crap out {crapped_out}",
+            f"bets still to be paid: {winners}; players still to crap out: {crapped_out}",
         )
         player = game.player_of(event)
         if event.kind == "vegas":
@@ -136,7 +136,9 @@ def exclusive_picks(game: ReferenceGame) -> dict[int, list[str]]:
         colour = event.take("colour")
         event.require("CUT-2", colour in COLOURS, "there is no such die")
         event.check("DIC-10", "value", game.dice[colour])
-        event.require("CUT-2", counts[colour] < repeats, f"this die was taken {repeats} times")
+        event.require(
+            "CUT-2", counts[colour] < repeats, f"this die was already taken {repeats} times"
+        )
         event.require("CUT-5", colour not in picks[player.seat], "a player's dice differ")
         event.finish()
         counts[colour] += 1
@@ -145,14 +147,14 @@ def exclusive_picks(game: ReferenceGame) -> dict[int, list[str]]:
 
 
 def place_dice(game: ReferenceGame, picks: dict[int, list[str]] | None) -> None:
-    """DIC-4 to DIC-6: take two different dice each, with mode and month."""
+    """DIC-4 to DIC-6: read each player's two different dice, with modes and months."""
     colours: dict[int, list[str]] = {player.seat: [] for player in game.players}
     for _ in range(2 * len(game.players)):  # DIC-8: simultaneous, so in any order
         event = game.reader.take("DIC-4", "die")
         player = game.player_of(event)
         colour = event.take("colour")
         event.require("DIC-4", colour in COLOURS, "there is no such die")
-        event.require("DIC-4", len(colours[player.seat]) < 2, "everybody takes two dice")
+        event.require("DIC-4", len(colours[player.seat]) < 2, "every player takes two dice")
         event.require("DIC-4", colour not in colours[player.seat], "a player's dice differ")
         if picks is not None:
             event.require("CUT-5", colour in picks[player.seat], "this die was not drafted")
@@ -169,7 +171,7 @@ def place_die(game: ReferenceGame, player: Player, colour: str, event: Event) ->
     event.require("DIC-5", month <= LAST_MONTH, "nothing goes past February")
     six_months = range(game.month, game.month + 6)
     if game.rules["dice_use"] == "any_month":
-        event.require("FAM-3", mode == "full", "there is no half")
+        event.require("FAM-3", mode == "full", "there is no half value")
         event.require("FAM-3", month in six_months, "only the current month and the five after it")
         number = value
     elif mode == "full":

@@ -35,7 +35,7 @@ def reshuffle(game: ReferenceGame, rule: str) -> None:
 
 
 def to_pool(game: ReferenceGame, cards: list[str]) -> None:
-    """END-5: put cards in the pool, or in solo games the discards."""
+    """END-5: put cards in the pool; in solo games, discard them."""
     (game.discards if game.solo else game.pool).extend(cards)
 
 

@@ -1,7 +1,7 @@
 """The effect language: parsing phrases and evaluating them.
 
 `WHEN: [if CONDITION [and CONDITION]:] [pay AMOUNT:] GAIN [per [n] COUNTER] [up to N]`, clauses
-joined by `;`. Conditions, counters and pay are kept as plain tuples and dicts.
+joined by `;`. Conditions are kept as tuples, and costs and counters in plain fields.
 """
 
 from __future__ import annotations
@@ -248,7 +248,7 @@ def count(player: Player, clause: Clause) -> int:
 
 
 def amount(player: Player, clause: Clause) -> int:
-    """Work out the amount that the clause gives now, capped.
+    """Work out what the clause gives now, up to its limit.
 
     A clause with a counter gives its amount once for each full `per` counted.
     """

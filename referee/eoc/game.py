@@ -1,4 +1,4 @@
-"""The whole game, month by month, driven by a trace."""
+"""The entire game, month by month, driven by a trace."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class ReferenceGame(Judge):
     def __init__(
         self, trace: list[dict[str, Any]], data: Data, strict_defaults: bool = False
     ) -> None:
-        """Lay out these components without playing.
+        """Keep the trace and the components; nothing is played yet.
 
         With ``strict_defaults`` all players are assumed to have named no colours, so that PAY-2 and
         PAY-4 determine every colour in the trace.

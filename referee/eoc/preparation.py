@@ -32,9 +32,13 @@ def set_up(game: ReferenceGame) -> None:
     event.take("game")
     read_rules(game, event)
     players = event.take("players")
-    event.require("SET-1", len(players) in ((1,) if game.solo else (2, 3, 4)), "number of players")
+    event.require(
+        "SET-1",
+        len(players) in ((1,) if game.solo else (2, 3, 4)),
+        "this number of players cannot play",
+    )
     game.start = event.take("first")
-    event.require("SET-7", game.start in range(len(players)), "no such seat")
+    event.require("SET-7", game.start in range(len(players)), "there is no such seat")
     game.march_start = game.start
     read_players(game, event, players)
     read_spots(game, event)
@@ -65,7 +69,7 @@ def read_rules(game: ReferenceGame, event: Event) -> None:
         event.require("SWI-1", rules["auction"] == "off", "solo has no auction")
         event.require("SWI-1", rules["dice_draft"] == "shared", "solo has no exclusive dice")
         event.require("SWI-1", rules["pool_start"] == "auto", "solo has no pool")
-        event.require("SWI-1", rules["stash"] == "choose4of6", "solo has the usual stash")
+        event.require("SWI-1", rules["stash"] == "choose4of6", "solo has the stash choose4of6")
 
 
 def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]]) -> None:
@@ -73,7 +77,9 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
     rules, data = game.rules, game.data
     regions = [record.get("region") for record in players]
     choices = SOLO_REGIONS if game.solo else PLAYER_REGIONS
-    event.require("SET-7", all(region in choices for region in regions), f"regions are {choices}")
+    event.require(
+        "SET-7", all(region in choices for region in regions), f"the regions are {choices}"
+    )
     event.require("SET-7", len(set(regions)) == len(regions), "no two players share a region")
     if rules["regions"] == "clockwise" and not game.solo:
         # SET-17, RND-2: the first n of the table's order, rotated by some seats.
@@ -113,7 +119,7 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
             give_coach(game, player, coach, event)
     boards = [player.board for player in game.players if player.board]
     fits = [boards.count(board) <= data.boards.count(board) for board in boards]
-    event.require("SET-15", all(fits), "the boards are dealt one each")
+    event.require("SET-15", all(fits), "no board is dealt more often than it exists")
     if game.solo:
         game.bubba = Bubba()
 
@@ -128,9 +134,9 @@ def give_coach(game: ReferenceGame, player: Player, number: str, event: Event) -
 
 
 def choose_coaches(game: ReferenceGame) -> None:
-    """SET-7: choose coaches openly, last in turn order first.
+    """SET-7: let players choose coaches openly, in reverse turn order.
 
-    This is the value reverse_turn_order of the switch coach_choice.
+    This happens under coach_choice = reverse_turn_order.
     """
     if game.rules["coaches"] == "on" and game.rules["coach_choice"] == "reverse_turn_order":
         for player in reversed(game.in_turn_order()):
@@ -192,7 +198,7 @@ def read_spots(game: ReferenceGame, event: Event) -> None:
             for state, regions in data.regions_of_state.items()
             if regions == [region]
         ]
-        event.require("SET-5", sorted(values) == sorted(faces), f"values of {region}")
+        event.require("SET-5", sorted(values) == sorted(faces), f"the values of {region} differ")
     event.require("SET-4", sorted(positions) == sorted(POSITIONS * 5), "5 recruits per position")
     # Spots are ordered by state name, then slot (RND-2), which SOLO-7 needs.
     by_name = sorted(game.spots, key=lambda spot: (game.spots[spot].state, spot))
@@ -229,8 +235,12 @@ def deal_stashes(game: ReferenceGame) -> None:
         if kind == "open_draft":
             picks, last = picks_by_seat[player.seat]
             event.check("SET-12", "dealt", [])
-            event.require("SET-12", sorted(stash_cards) == sorted(picks), f"it picked {picks}")
-            event.require("SET-12", sorted(away) == sorted(last), f"at the end it held {last}")
+            event.require(
+                "SET-12", sorted(stash_cards) == sorted(picks), f"the player picked {picks}"
+            )
+            event.require(
+                "SET-12", sorted(away) == sorted(last), f"the player held {last} at the end"
+            )
         else:
             dealt_cards = deals[player.seat]
             event.check("SET-11", "dealt", dealt_cards)
@@ -262,7 +272,7 @@ def open_draft(
             event = game.reader.take("SET-12", "pick")
             event.require("SET-12", event.seat in to_pick, "this player has picked already")
             card = event.take("card")
-            event.require("SET-12", card in hands[event.seat], f"it holds {hands[event.seat]}")
+            event.require("SET-12", card in hands[event.seat], f"the hand is {hands[event.seat]}")
             event.finish()
             to_pick.remove(event.seat)
             hands[event.seat].remove(card)

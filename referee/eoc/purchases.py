@@ -25,8 +25,8 @@ def check_purchase(
     own_package: Bundle,
     event: Event,
 ) -> Bundle:
-    """Check a payment for a card or recruit; return the package's part."""
-    # PAY-1: all discounts add up, the price falls by exactly min(D, T).
+    """Check a payment for a card or recruit; return the package's share."""
+    # PAY-1: all discounts add up, and the price falls by exactly min(D, T).
     discount = event.bundle("discount")
     all_discounts = standing(game, player, "discount", item, about)
     falls = min(all_discounts, total(cost))
@@ -41,7 +41,9 @@ def check_purchase(
     )
     if game.strict_defaults:
         default = discount_by_default(cost, own_package, player.mat, falls)
-        event.require("PAY-2", discount == default, f"unnamed, {words(default)} falls away")
+        event.require(
+            "PAY-2", discount == default, f"without named colours {words(default)} falls away"
+        )
     due = minus(cost, discount)
     # PAY-3: substitutes first, then own package, then mat.
     substitute = event.bundle("substitute") if event.has("substitute") else {}
@@ -52,7 +54,7 @@ def check_purchase(
     event.require(
         "PAY-3",
         covers(due, substitute),
-        f"{words(substitute)} is replaced where {words(due)} is due",
+        f"{words(substitute)} cannot be replaced where {words(due)} is due",
     )
     event.require("PAY-3", player.bucks >= total(substitute), f"the player has {player.bucks} BB")
     due = minus(due, substitute)
@@ -62,7 +64,7 @@ def check_purchase(
     event.require("PAY-3", covers(player.mat, from_mat), f"the mat holds {words(player.mat)}")
     player.mat = minus(player.mat, from_mat)
     player.bucks -= total(substitute)
-    # CAR-4: an effective discount or substitute of a Fundraising card was a use of it.
+    # CAR-4: a discount or substitute that took effect was a use of its Fundraising card.
     for gain, took_effect in (("discount", falls > 0), ("bucks_as_ec", total(substitute) > 0)):
         for source, _ in standing_by_source(game, player, gain, item, about):
             if took_effect and source.is_fundraising():

@@ -41,7 +41,7 @@ def end_cards(game: ReferenceGame) -> None:
         ]
         for player in game.players
     }
-    while any(due.values()):  # simultaneous, so the players in any order
+    while any(due.values()):  # simultaneous, so players come in any order
         event = game.reader.take("SCO-1", "end_card")
         player = game.player_of(event)
         waiting = due[player.seat]
@@ -68,7 +68,7 @@ def final_campaigns(game: ReferenceGame) -> None:
 
 
 def best_region(recruits: list[Spot]) -> int:
-    """SCO-4: return the most recruits in one region, border recruits included."""
+    """SCO-4: return the largest number of recruits in one region, including border recruits."""
     return max(len([r for r in recruits if region in r.regions]) for region in REGIONS)
 
 
@@ -85,7 +85,7 @@ def board_stars(board: list[str] | None, recruits: list[Spot]) -> int:
 
 
 def set_stars(recruits: list[Spot]) -> tuple[int, int]:
-    """SCO-3, SCO-4: return the stars of positions and of the best region."""
+    """SCO-3, SCO-4: return the stars for positions and for the best region."""
     unique = len({r.position for r in recruits})
     return position_stars(unique), region_stars(best_region(recruits))
 
@@ -125,9 +125,9 @@ def bubba_result(game: ReferenceGame) -> dict[str, Any]:
 
 
 def tie_break(game: ReferenceGame, result: dict[str, Any]) -> tuple[int, ...]:
-    """SCO-6, FAM-6: return the tie-break order: stars, BB, then positions.
+    """SCO-6, FAM-6: return a result's ranking key: stars, BB, then positions.
 
-    Recruits may replace unique positions. In FAM-6 only stars count.
+    A switch may replace unique positions with recruits. In FAM-6 only stars count.
     """
     if game.rules["ties"] == "shared":
         return (result["score"],)
@@ -150,7 +150,7 @@ def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
     for record in event.take("players"):
         entry = event.part("player", record)
         seat = entry.take("seat")
-        entry.require("SCO-8", seat in results, "no such seat, or listed twice")
+        entry.require("SCO-8", seat in results, "this seat does not exist or is listed twice")
         result = results.pop(seat)
         parts = entry.take("parts")
         entry.require("SCO-8", set(parts) == set(PARTS), f"the parts are {PARTS}")
@@ -171,7 +171,7 @@ def decide(game: ReferenceGame, results: dict[int, dict[str, Any]]) -> None:
 
 
 def roll_off(game: ReferenceGame, tied_seats: list[int]) -> int:
-    """SCO-6: roll in seat order among the tied until one is highest."""
+    """SCO-6: let the tied seats roll until one is highest."""
     while len(tied_seats) > 1:
         event = game.reader.take("SCO-6", "roll_off")
         dice = {int(seat): number for seat, number in event.take("dice").items()}

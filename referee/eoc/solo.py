@@ -43,7 +43,7 @@ def bubba_pick(spots: list[Spot], bubba: Bubba) -> Spot | None:
 
 
 def bubba_recruits(game: ReferenceGame) -> None:
-    """SOLO-4, SOLO-7, SOLO-8: take one recruit, free, at token value."""
+    """SOLO-4, SOLO-7, SOLO-8: take one recruit for free, at its token's value."""
     bubba = game.bubba
     spot = bubba_pick(list(game.spots.values()), bubba)
     event = game.reader.take("SOLO-4", "bubba")

@@ -90,7 +90,7 @@ class Player:
     action_gains: dict[str, int] = field(default_factory=dict)  # likewise, from effects
 
     def sources(self) -> list[Source]:
-        """CAR-8: list the coach, then cards in the order they came into play."""
+        """CAR-8: list the coach, then cards in order of coming into play."""
         return ([self.coach] if self.coach else []) + self.in_play
 
 

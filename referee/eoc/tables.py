@@ -49,7 +49,7 @@ def position_stars(unique_positions: int) -> int:
 
 
 def region_stars(recruits: int) -> int:
-    """SCO-4: return the stars for this many recruits of one region."""
+    """SCO-4: return the stars for this many recruits from one region."""
     return REGION_STARS[min(recruits, 10)]
 
 

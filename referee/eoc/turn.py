@@ -1,4 +1,4 @@
-"""ACT: one player's whole turn, action by action."""
+"""ACT: one player's entire turn, action by action."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def play_turn(game: ReferenceGame, player: Player) -> None:
     }
     while not game.reader.next_is("end_turn"):
         event = game.reader.any()
-        event.require("ACT-0", event.kind in actions, "this is not an action of a turn")
+        event.require("ACT-0", event.kind in actions, "this is not an action that a turn allows")
         event.require("ACT-12", event.seat == player.seat, f"it is player {player.seat}'s turn")
         actions[event.kind](game, player, event)
     end_turn(game, player)
@@ -86,7 +86,7 @@ def trigger(game: ReferenceGame, player: Player, event: Event) -> None:
             source.card is not None
             and source.uses == 1
             and second_uses < standing(game, player, "use_again"),
-            "it was used this month already",
+            "it was already used this month",
         )
     source.uses += 1
     fire(game, player, source, clauses, event)
@@ -140,7 +140,7 @@ def require_default(game: ReferenceGame, player: Player, payment: Bundle, event:
 def free_moves_left(game: ReferenceGame, player: Player) -> int:
     """ACT-4, CUT-4, FAM-4, SOLO-3: count the free moves still left.
 
-    The allowance includes cards and coach.
+    The allowance includes those from cards and the coach.
     """
     rule = game.rules["free_moves"]
     if rule == "none_at_all":
@@ -164,7 +164,7 @@ def standing_effect(game: ReferenceGame, player: Player, kind: str) -> None:
     """CAR-4: note the use of Fundraising cards with this standing gain.
 
     That happens as a turn starts; a card that comes into play later in the turn is not used by
-    entering it.
+    doing so.
     """
     if kind == "moves" and game.rules["free_moves"] == "none_at_all":  # CUT-4
         return
@@ -218,7 +218,9 @@ def runner(game: ReferenceGame, player: Player, event: Event) -> None:
     event.require("ACT-5", covers(spot.cost, package), f"the recruit costs {words(spot.cost)}")
     event.require("ACT-5", bucks in (0, 1), "the fee is 1 BB, or nothing")
     if bucks == 0:
-        event.require("ACT-5", free_left(game, player, "free_runners") > 0, "no free runner left")
+        event.require(
+            "ACT-5", free_left(game, player, "free_runners") > 0, "no free runner is left"
+        )
         player.action_uses["free_runners"] += 1
     event.require("ACT-5", player.bucks >= bucks, f"the player has {player.bucks} BB")
     event.finish()
@@ -228,7 +230,7 @@ def runner(game: ReferenceGame, player: Player, event: Event) -> None:
 
 
 def sign(game: ReferenceGame, player: Player, event: Event) -> None:
-    """ACT-6, ACT-7, CAR-9: pay, roll the VMD, score, remove rivals' packages."""
+    """ACT-6, ACT-7, CAR-9: pay, roll the VMD, score and remove rivals' packages."""
     name = event.take("spot")
     event.require("ACT-6", name in game.spots, "there is no such spot")
     spot = game.spots[name]
@@ -275,7 +277,9 @@ def remove_packages(game: ReferenceGame, spot: Spot) -> None:
         too_late = owner.turn_over and game.month == LAST_MONTH
         refunded = game.rules["packages"] == "refunded" and not too_late
         event.require(
-            "FAM-5", (event.kind == "refund") == refunded, "packages = lost or refunded decides"
+            "FAM-5",
+            (event.kind == "refund") == refunded,
+            "the switch packages decides between lost and refunded",
         )
         event.check("ACT-6", "spot", spot.name)
         event.check("ACT-6", "ec", package)
@@ -313,7 +317,7 @@ def campaign(game: ReferenceGame, player: Player, event: Event) -> int:
 
 
 def bet(game: ReferenceGame, player: Player, event: Event) -> None:
-    """ACT-9, CAR-6: put one token on a spot for 1 EC or free."""
+    """ACT-9, CAR-6: put one token on a spot for 1 EC or for free."""
     colour, number = event.take("colour"), event.take("number")
     event.require("ACT-9", colour in COLOURS and number in range(1, 7), "there is no such spot")
     if event.has("free"):

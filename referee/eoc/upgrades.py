@@ -90,7 +90,7 @@ def in_words(numbers: dict[str, int], one_colour: Bundle, any_colour: int) -> st
 
 
 def read_firing(entry: Event) -> tuple[int, Bundle, dict[str, int], Bundle]:
-    """Read cost and gains from a trigger event or a bonus entry."""
+    """Read the cost and gains of a trigger event or bonus entry."""
     payment = dict(entry.take("paid", {}))
     paid_bucks = payment.pop("bucks", 0)
     paid_ec = payment.pop("ec", {})
@@ -112,7 +112,7 @@ def fire(
     entry: Event,
     value: int = 0,
 ) -> int:
-    """Apply one source's clauses as the trace states; return the stars gained."""
+    """Apply a source's clauses as the trace states; return the stars gained."""
     paid_bucks, paid_ec, gains, ec_gains = read_firing(entry)
     cost_bucks, cost_named, cost_any = cost_of(clauses)
     entry.require(
@@ -254,5 +254,5 @@ def fire_bonuses(
             entry.finish()
         elif not clause.has_cost_or_choice():
             event.fail("CAR-3", f"the upgrade {source.number} applies automatically")
-    event.require("CAR-8", not entries, "no upgrade gives the listed bonus at this place")
+    event.require("CAR-8", not entries, "no upgrade gives the listed bonus at this point")
     return stars

@@ -57,7 +57,7 @@ def take_actions(game: ReferenceGame) -> None:
 
 
 def order_of_acting(game: ReferenceGame, space: int) -> list[StandingVP]:
-    """ACT-0, BON-6: order VPs as placed or printed, after those with first choice."""
+    """ACT-0, BON-6: sort VPs as placed or printed, with first choice before the rest."""
     tokens = game.standing[space]
     order = tokens
     if game.rules["order_in_space"] == "printed":
@@ -67,7 +67,7 @@ def order_of_acting(game: ReferenceGame, space: int) -> list[StandingVP]:
 
 
 def vps_in_a_row(order: list[StandingVP]) -> int:
-    """Count the VPs that the first owner has in a row."""
+    """Count the first owner's VPs in a row."""
     other_turns = [turn for turn, vp in enumerate(order) if vp.seat != order[0].seat]
     return other_turns[0] if other_turns else len(order)
 
@@ -90,7 +90,7 @@ def is_free_token(step: Step) -> bool:
 
 
 def gain_tokens(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """ACT-2, ACT-21, ACT-22: gain the space's tokens, plus extras (ACT-23)."""
+    """ACT-2, ACT-21, ACT-22: gain the space's tokens and the extras (ACT-23)."""
     space_steps, extras = own_steps(game, space), steps_of(game, owner, ACTIONS[space - 1])
     event = game.reader.take("ACT-0", ACTIONS[space - 1], owner.seat)
     rule = {EQUIPMENT: "ACT-2", SPONSORSHIP: "ACT-21", MERCHANDISING: "ACT-22"}[space]
@@ -127,8 +127,8 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
     kind = game.decisions.next_kind("ACT-3", ["train", "nothing"], owner)
     event = game.reader.take("ACT-3", kind, owner.seat)
     times = event.take("times") if kind == "train" else 0
-    event.require("ACT-3", type(times) is int and times >= 0, "times is a number")
-    event.require("ACT-3", times == 0 or exchange is not None, "nothing is exchanged here")
+    event.require("ACT-3", type(times) is int and times >= 0, "times is a number of exchanges")
+    event.require("ACT-3", times == 0 or exchange is not None, "there is no exchange on Train")
     extras = steps_at_train(game, owner, times)
     extra = free_wins(extras)
     cost, gives = price_exchanges(exchange, times)
@@ -153,7 +153,7 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
 
 
 def steps_at_train(game: ReferenceGame, owner: Owner, times: int) -> list[Step]:
-    """ACT-4: list the clauses that add to this number of exchanges.
+    """ACT-4: list the clauses that apply after this number of exchanges.
 
     Under `converting` they count only if there is at least one exchange.
     """
@@ -163,12 +163,12 @@ def steps_at_train(game: ReferenceGame, owner: Owner, times: int) -> list[Step]:
 
 
 def free_wins(steps: list[Step]) -> int:
-    """ACT-4: add up the wins that clauses give for free."""
+    """ACT-4: add up the wins that clauses without a cost give."""
     return sum_of([step for step in steps if step[1].is_free()]).get("wins", 0)
 
 
 def playbook(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """ACT-7: take the space's clauses, place one field block, or pass."""
+    """ACT-7: apply the space's clauses, place a block on the field, or pass."""
     kind = game.decisions.next_kind("ACT-7", ["win", "field", "nothing"], owner)
     if kind == "field":
         place_on_field(game, owner)
@@ -207,7 +207,7 @@ def build(game: ReferenceGame, owner: Owner, space: int) -> None:
 def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
     """ACT-11: exchange money for construction, then apply the space's other clauses.
 
-    An owner who exchanges nothing may still take them: the next event shows whether that happened.
+    An owner who exchanges nothing may still take them; the next event shows whether it did.
     """
     exchange = exchange_of(game, BUILD)
     other_steps = without_exchange(exchange, own_steps(game, BUILD))
@@ -230,7 +230,7 @@ def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
 
 
 def price_exchanges(exchange: Clause | None, times: int) -> tuple[Bundle, Bundle]:
-    """ACT-3, ACT-11: work out the cost and gain of several exchanges."""
+    """ACT-3, ACT-11: work out the cost and gain of repeated exchanges."""
     if exchange is None:
         return {}, {}
     cost = {kind: times * number for kind, number in exchange.cost.items()}
@@ -239,7 +239,7 @@ def price_exchanges(exchange: Clause | None, times: int) -> tuple[Bundle, Bundle
 
 
 def nothing(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """ACT-1: read a VP's action that had no result."""
+    """ACT-1: read the event of an action without a result."""
     event = game.reader.take("ACT-1", "nothing", owner.seat)
     event.check("ACT-1", "space", space)
     event.finish()

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame
 
 OWN_BLOCKS_BELOW = {1: (0, 0), 2: (1, 1), 3: (2, 2)}
-"""ACT-13: an owner's blocks needed below a building, as (level, blocks) by level."""
+"""ACT-13: the blocks needed below, as (level, number), by building level."""
 
 
 Refusal = tuple[str, str]
@@ -53,7 +53,7 @@ def put_block(game: ReferenceGame, owner: Owner, event: Event, place: Place) -> 
 
 
 def refusal_of(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """Return why a block may not be placed there, or None."""
+    """Return why an owner may not place a block there, or None."""
     if owner.blocks == 0:
         return "END-2", "the owner has no block left"
     refusal = refusal_on_field if place.is_square() else refusal_in_stadium
@@ -61,17 +61,17 @@ def refusal_of(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | Non
 
 
 def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """ACT-8, ACT-9: return the reason to refuse a square.
+    """ACT-8, ACT-9: return why an owner may not take a square, or None.
 
     It needs enough wins; categories come in order, with one block in each.
     """
     categories = [game.data.places[number].category for number in owner.places]
     if place.category in categories:
-        return "ACT-9", f"a block stands in {place.category}"
+        return "ACT-9", f"the owner already has a block in {place.category}"
     before = CATEGORIES[: CATEGORIES.index(place.category)]
     missing = [category for category in before if category not in categories]
     if missing:
-        return "ACT-9", f"no block stands in {missing}"
+        return "ACT-9", f"the owner has no block yet in {missing}"
     wins = owner.has("wins")
     if wins < place.wins:
         return "ACT-8", f"{place.wins} wins are needed, not {wins}"
@@ -79,9 +79,9 @@ def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal
 
 
 def refusal_in_stadium(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """ACT-13, ACT-14: return the reason to refuse a building.
+    """ACT-13, ACT-14: return why an owner may not take a building, or None.
 
-    It takes one block of an owner, and requires enough of them below.
+    An owner may have one block on it, and needs enough blocks below.
     """
     if place.number in owner.places:
         return "ACT-14", "the owner already has a block here"
@@ -93,7 +93,7 @@ def refusal_in_stadium(game: ReferenceGame, owner: Owner, place: Place) -> Refus
 
 
 def refusal_to_all(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """ACT-10, ACT-8, ACT-12: refuse a place taken exclusively or unaffordable."""
+    """ACT-10, ACT-8, ACT-12: refuse a place that is exclusively taken or unaffordable."""
     exclusive_values = ["exclusive", "field_exclusive"] if place.is_square() else ["exclusive"]
     owners = [other.seat for other in game.owners if place.number in other.places]
     if owners and game.rules["places"] in exclusive_values:
@@ -109,7 +109,10 @@ def rule_of_price(place: Place) -> str:
 
 
 def take_bonus_tile(game: ReferenceGame, owner: Owner, place: Place) -> None:
-    """SCO-5: give a tile for the first bowl and the first level-3 block."""
+    """SCO-5: give a tile for a first block.
+
+    There is one for the first block in the bowl and one for the first on level 3.
+    """
     if game.rules["bonus_tiles"] == "off":
         return
     tile = "bowl" if place.category == "bowl" else place.part

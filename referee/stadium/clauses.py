@@ -1,4 +1,4 @@
-"""EFF: the acting clauses and their gains, in order."""
+"""EFF: the clauses that act and their gains, in order."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Step = tuple[Source, Clause]
 
 
 def steps_of(game: ReferenceGame, owner: Owner, when: str) -> list[Step]:
-    """EFF-1: list clauses of an owner's places, players and employees now.
+    """EFF-1: list the current clauses of an owner's places, players and employees.
 
     Buildings come first, then squares, players, employees, each in the order of their sheet. A card
     held twice acts twice.
@@ -42,11 +42,11 @@ def ways(
     payment: Mapping[Source, Bundle],
     gains: Mapping[Source, Bundle],
 ) -> set[int]:
-    """EFF-1, EFF-2: find the sets of clauses that explain payment and gains.
+    """EFF-1, EFF-2: find the sets of clauses that explain the payment and gains.
 
-    Each set is given by its number of single card bonuses. Free clauses are always taken. Clauses
-    with a cost are taken or declined, and paid from the tokens held when their turn comes.
-    `payment` and `gains` are the tokens that remain to be explained, by source.
+    Each set is represented by its number of single card bonuses. Free clauses are always taken.
+    Clauses with a cost are taken or declined, and paid for with the tokens held when their turn
+    comes. `payment` and `gains` are the tokens that remain to be explained, by source.
     """
     if not steps:
         remaining = [*payment.values(), *gains.values()]
@@ -92,7 +92,7 @@ def act(
 def act_alone(
     game: ReferenceGame, owner: Owner, source: Source, clause: Clause, comes_again: bool
 ) -> None:
-    """EFF-1, EFF-2: read a clause's own event, or find it declined.
+    """EFF-1, EFF-2: read a clause's own event, unless the clause was declined.
 
     The event of a card held twice does not say which copy it is. If the first copy cannot be paid
     for, the event belongs to the second.

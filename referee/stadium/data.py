@@ -1,4 +1,4 @@
-"""The component data: spaces, buildings, field, cards, and the board's numbers."""
+"""The component data: spaces, buildings, field, cards and the board's numbers."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ class Data:
     """Everything in the box, by number, in the order of the sheets."""
 
     def __init__(self, contents: Mapping[str, Any]) -> None:
-        """Take the rows of the sheets as text, and the board's table."""
+        """Take the sheets' rows as strings, and the board's values."""
         self.spaces: dict[int, Space] = {
             int(row["number"]): read_space(row) for row in contents["spaces"]
         }
@@ -142,7 +142,7 @@ def read_building(row: Mapping[str, str]) -> Place:
 
 
 def read_square(row: Mapping[str, str]) -> Place:
-    """Read a row of the sheet of the field."""
+    """Read a row of the field's sheet."""
     if row["category"] not in CATEGORIES:
         raise ValueError(f"square {row['number']} has the category {row['category']!r}")
     return Place(

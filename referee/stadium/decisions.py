@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 class TraceDecisions:
     """Decisions read from the trace.
 
-    The rules decide if they are legal.
+    The rules decide whether they are legal.
     """
 
     def __init__(self, game: ReferenceGame) -> None:
-        """Look ahead in this game's trace."""
+        """Prepare to look ahead in this game's trace."""
         self.game = game
 
     def next_kind(self, rule: str, kinds: list[str], owner: Owner) -> str:
-        """Return the kind of the owner's next event, one of these."""
+        """Return the kind of the owner's next event, one of `kinds`."""
         event = self.game.reader.peek()
         event.require(
             rule,
@@ -63,7 +63,7 @@ class TraceDecisions:
     def cards(self, owner: Owner, possible: set[int]) -> int:
         """Count the card bonuses that are taken next, one by one.
 
-        There is a choice where several clauses cost the same.
+        The trace leaves the number open where several clauses cost the same.
         """
         following = 0
         for event in self.game.reader.events[self.game.reader.position :]:
@@ -75,7 +75,7 @@ class TraceDecisions:
         return max(possible_up_to_following, default=min(possible))
 
     def hire_events(self, owner: Owner, vps: int) -> int:
-        """ACT-5, ACT-6: count the coming events of this one VP on Hire.
+        """ACT-5, ACT-6: count the coming events that belong to this VP on Hire.
 
         `vps` is the number of the owner's VPs that act there in a row, including this one. The
         trace does not say which VP causes which event, so the events are divided: this VP takes as
@@ -139,7 +139,7 @@ def ends_well(steps: list[Any], acts: list[bool], size: int) -> bool:
 
 
 def can_part(steps: list[Any], acts: list[bool], vps: int, allows_both: bool) -> bool:
-    """Check if this many VPs can each have done some steps.
+    """Check if the steps can be divided among this many VPs.
 
     `acts[n]` is true if an effect must follow the first n steps.
     """
@@ -157,9 +157,9 @@ def can_part(steps: list[Any], acts: list[bool], vps: int, allows_both: bool) ->
 
 
 def group_sizes(steps: list[Any], allows_both: bool) -> list[int]:
-    """ACT-5, ACT-6: list possible numbers of first steps for one VP.
+    """ACT-5, ACT-6: list how many of the first steps one VP may take.
 
-    These are employees in row order, or a VP. With `both` the VP may come before or after the
+    These steps are employees in row order, or a VP. With `both` the VP may come before or after the
     employees.
     """
     if not steps or steps[0] == "effect":

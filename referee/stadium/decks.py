@@ -14,7 +14,7 @@ class Deck:
     """One deck with its discard pile."""
 
     def __init__(self, name: str, cards: list[str]) -> None:
-        """Take the deck's name in traces and its cards, top first."""
+        """Take the deck's name in traces, and its cards, top first."""
         self.name = name
         self.cards = cards
         self.discards: list[str] = []
@@ -58,6 +58,6 @@ def card_bonus(game: ReferenceGame, owner: Owner, units: int) -> None:
 
 
 def single_card_bonuses(game: ReferenceGame, owner: Owner, number: int) -> None:
-    """EFF-1: gain several cards as single card bonuses, one after another."""
+    """EFF-1: gain this number of single card bonuses, one after another."""
     for _ in range(number):
         card_bonus(game, owner, 1)

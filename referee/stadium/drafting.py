@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def draft(game: ReferenceGame, owner: Owner) -> None:
-    """ACT-17: draft a player on offer for its signing bonus."""
+    """ACT-17: draft a player from the draft area for its signing bonus."""
     event = game.reader.take("ACT-17", "draft", owner.seat)
     card = read_offered(game, event, "ACT-17")
     price = game.data.players[card].price
@@ -29,9 +29,9 @@ def draft(game: ReferenceGame, owner: Owner) -> None:
 
 
 def swap(game: ReferenceGame, owner: Owner) -> None:
-    """ACT-18: swap an owner's player for one on offer, without a signing bonus.
+    """ACT-18: swap an owner's player for one in the draft area.
 
-    The player given goes on offer (ACT-20).
+    There is no signing bonus. The player given goes to the draft area (ACT-20).
     """
     event = game.reader.take("ACT-18", "swap", owner.seat)
     card, give = read_offered(game, event, "ACT-18"), read_given(owner, event, "ACT-18")
@@ -71,7 +71,7 @@ def cash_in(game: ReferenceGame, owner: Owner) -> None:
 def read_offered(game: ReferenceGame, event: Event, rule: str) -> str:
     """Return the player that an event takes from the draft area."""
     card = event.take("card")
-    event.require(rule, card in game.draft_area, f"only {game.draft_area} are on offer")
+    event.require(rule, card in game.draft_area, f"only {game.draft_area} are in the draft area")
     return card
 
 

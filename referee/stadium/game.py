@@ -1,4 +1,4 @@
-"""The whole game, round by round, driven by a trace."""
+"""The entire game, round by round, driven by a trace."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class ReferenceGame(Judge):
     data: Data
 
     def __init__(self, trace: list[dict[str, Any]], data: Data) -> None:
-        """Lay out these components without playing."""
+        """Keep the trace and the components; nothing is played yet."""
         super().__init__(trace, data)
         self.decisions = TraceDecisions(self)
         self.owners: list[Owner] = []
@@ -55,11 +55,11 @@ class ReferenceGame(Judge):
         return any(owner.blocks == 0 for owner in self.owners)
 
     def is_stopped(self) -> bool:
-        """END-2: check if `end_round = at_once` stops the game within the round."""
+        """END-2: check if `end_round = at_once` stops the game mid-round."""
         return self.rules["end_round"] == "at_once" and self.is_over()
 
     def play_through(self) -> None:
-        """TIM-1, END-1 to END-3: play rounds until the last block or the cap."""
+        """TIM-1, END-1 to END-3: play rounds until a last block or the round limit."""
         set_up(self)
         cards = self.cards_anywhere()
         while True:
@@ -75,7 +75,7 @@ class ReferenceGame(Judge):
             self.pass_the_commissioner()
 
     def play_round(self) -> None:
-        """TIM-1, TIM-2: play one round and compare each owner's state after it."""
+        """TIM-1, TIM-2: play one round, then compare each owner's state."""
         self.begin_round()
         place_vps(self)
         adjust_tokens(self)
@@ -87,7 +87,7 @@ class ReferenceGame(Judge):
         end_round(self)
 
     def begin_round(self) -> None:
-        """TIM-1, GAM-5, ACT-6: start a round; update vacations, activate new VPs."""
+        """TIM-1, GAM-5, ACT-6: start a round; update vacations and activate new VPs."""
         self.round += 1
         for owner in self.owners:
             owner.away, owner.away_next = owner.away_next, 0

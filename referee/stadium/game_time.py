@@ -1,4 +1,4 @@
-"""GAM: step 4, game time: gains of footballs, then salaries."""
+"""GAM: step 4, game time, with football gains and then salaries."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def footballs(game: ReferenceGame) -> None:
-    """GAM-1: let every owner gain from players, employees and places."""
+    """GAM-1: let all owners gain from their players, employees and places."""
     for owner in game.from_the_commissioner():
         football(game, owner)
 
@@ -59,7 +59,7 @@ def by_source(event: Event, name: str) -> dict[Source, Bundle]:
         "TRACE",
         isinstance(value, dict)
         and all(is_bundle(bundle, kinds) and bundle for bundle in value.values()),
-        f"{name} is not a bundle by source",
+        f"{name} should hold one bundle per source",
     )
     return dict(value)
 
@@ -105,7 +105,7 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
     unpaid_employees = unpaid_cards(event, "employees", employees, game.data.employees)
     unpaid_vps = event.take("vps")
     is_int = type(unpaid_vps) is int and 0 <= unpaid_vps <= vps
-    event.require("GAM-2", is_int, f"{vps} VPs are to be paid")
+    event.require("GAM-2", is_int, f"the number of unpaid VPs is 0 to {vps}")
     unpaid_salaries = [vp_salary] * unpaid_vps
     unpaid_salaries += [player_salaries[card] for card in unpaid_players]
     unpaid_salaries += [employee_salaries[card] for card in unpaid_employees]
@@ -117,7 +117,7 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
         event.require(
             "GAM-3",
             all(salary > money_left for salary in unpaid_salaries),
-            f"{money_left} money is left; unpaid are {sorted(unpaid_salaries)}",
+            f"{money_left} money is left; the unpaid salaries are {sorted(unpaid_salaries)}",
         )
     event.finish()
     owner.pay(clean({"money": payment}))

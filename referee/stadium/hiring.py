@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
 
 def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
-    """ACT-5, ACT-6: hire employees in row order or a VP, or pass.
+    """ACT-5, ACT-6: hire employees in row order, take a VP, or pass.
 
-    This VP is the first of `vps` in a row.
+    The VP that acts is the first of `vps` in a row.
     """
     kinds = ["hire", "vice_president", "nothing"]
     acts: list[str] = []
@@ -40,7 +40,7 @@ def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
 
 
 def hire_employee(game: ReferenceGame, owner: Owner, event: Event, last_row: int) -> int:
-    """ACT-5: hire an owner's face-down employee at cost; return its row."""
+    """ACT-5: hire an owner's face-down employee for its cost; return its row."""
     card = event.take("employee")
     event.require("ACT-5", card in owner.face_down, f"only {owner.face_down} are face down")
     row = list(game.data.employees).index(card)
@@ -58,7 +58,7 @@ def hire_employee(game: ReferenceGame, owner: Owner, event: Event, last_row: int
 
 
 def buy_vp(game: ReferenceGame, owner: Owner, event: Event) -> None:
-    """ACT-6: buy a VP, active from next round, up to `vp_max`."""
+    """ACT-6: buy a VP, active from the next round; `vp_max` is the limit."""
     price = game.number("vp_price")
     event.check("ACT-6", "paid", price)
     maximum = game.number("vp_max")

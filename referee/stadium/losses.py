@@ -13,10 +13,7 @@ if TYPE_CHECKING:
 
 
 def losses(game: ReferenceGame) -> None:
-    """LOS-1, LOS-3: take the losses of every stacked space from every owner.
-
-    Spaces come in order.
-    """
+    """LOS-1, LOS-3: take the losses of every stack from every owner, space by space."""
     for space in SPACES:
         for _ in range(times(game, game.levels[space])):
             for owner in game.from_the_commissioner():
@@ -31,7 +28,7 @@ def times(game: ReferenceGame, level: int) -> int:
 
 
 def lose(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """LOS-1, LOS-2: take the item that the space names, if the owner has it.
+    """LOS-1, LOS-2: take what the space costs, if the owner has it.
 
     The event says which card is lost.
     """
@@ -47,6 +44,6 @@ def lose(game: ReferenceGame, owner: Owner, space: int) -> None:
         owner.pay({loss: 1})
     else:
         card = event.take("what")
-        event.require("LOS-2", card in cards, f"one of {cards} is lost")
+        event.require("LOS-2", card in cards, f"the card lost is one of {cards}")
         event.finish()
         dismiss(cards, game.employees if loss == "employee" else game.players, [card])

@@ -28,7 +28,7 @@ class Clause:
     any_number: bool = False
 
     def tokens(self) -> Bundle:
-        """Return the tokens that it gives, which exclude cards."""
+        """Return the tokens that it gives; cards are not tokens."""
         return {} if self.gain == CARDS else {self.gain: self.amount}
 
     def cards(self) -> int:
@@ -36,12 +36,12 @@ class Clause:
         return self.amount if self.gain == CARDS else 0
 
     def is_free(self) -> bool:
-        """EFF-2: check if it has no cost, so it applies without a question."""
+        """EFF-2: check if it has no cost, so that it always applies."""
         return not self.cost
 
 
 def parse(effect: str) -> list[Clause]:
-    """Parse all clauses of an effect phrase, none if it is empty.
+    """Parse all clauses of an effect; an empty phrase has none.
 
     Raises PhraseError.
     """

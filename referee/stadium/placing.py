@@ -37,7 +37,7 @@ def place_or_stop(game: ReferenceGame, owner: Owner) -> None:
 
 
 def free_bonus_spaces(game: ReferenceGame) -> list[tuple[int, int]]:
-    """PLA-2: list the free bonus spaces as (action space, bonus from 1)."""
+    """PLA-2: list the free bonus spaces as (action space, bonus), counted from 1."""
     return [
         (space, bonus)
         for space in SPACES
@@ -92,21 +92,23 @@ def take_bonus(game: ReferenceGame, owner: Owner, kind: str, units: int) -> None
 
 
 def star(game: ReferenceGame, owner: Owner) -> None:
-    """BON-5: use one hired employee's star effect, once per round each."""
+    """BON-5: use a hired employee's star effect, once a round for each."""
     event = game.reader.take("BON-5", "star", owner.seat)
     card = event.take("employee")
     copies = owner.employees.count(card)
     event.require("BON-5", copies > 0, f"only {owner.employees} are hired")
-    event.require("BON-5", owner.stars_used[card] < copies, "it has worked in this round already")
+    event.require("BON-5", owner.stars_used[card] < copies, "it has already worked this round")
     clauses = [
         (card, clause) for clause in game.data.employees[card].clauses if clause.when == "star"
     ]
     event.require("BON-5", bool(clauses), "it has no star effect")
     payment, gains = event.bundle("paid"), event.bundle("gains")
     possible = ways(clauses, owner.tokens, {card: payment}, {card: gains})
-    event.require("EFF-2", bool(possible), "its star effect does not give this for that")
+    event.require("EFF-2", bool(possible), "its star effect does not give these gains at this cost")
     number = game.decisions.cards(owner, possible)
-    event.require("EFF-2", bool(payment or gains or number), "it has done nothing, so did not work")
+    event.require(
+        "EFF-2", bool(payment or gains or number), "an employee that does nothing does not work"
+    )
     event.finish()
     owner.stars_used[card] += 1
     owner.gain(gains)
@@ -127,7 +129,7 @@ def adjust_tokens(game: ReferenceGame) -> None:
 
 
 def level_of_idle_space(game: ReferenceGame, level: int) -> int:
-    """BON-8, BON-9: raise an idle space's level, up to the highest."""
+    """BON-8, BON-9: raise an idle space's level, up to the limit."""
     growth = game.rules["bonus_tokens"]
     if growth == "off":
         return level

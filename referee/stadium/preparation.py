@@ -55,7 +55,10 @@ def read_owners(game: ReferenceGame, event: Event) -> None:
 
 
 def vps_at_start(game: ReferenceGame, owners: int) -> int:
-    """SET-2: count starting VPs: by switch, else 3 for two owners, otherwise 2."""
+    """SET-2: return the number of starting VPs.
+
+    By default it is 3 for two owners, otherwise 2.
+    """
     if game.rules["vps_start"] != "auto":
         return game.number("vps_start")
     return 3 if owners == 2 else 2
@@ -71,7 +74,7 @@ def read_components(game: ReferenceGame, event: Event) -> None:
     )
     categories = {place.category for place in places.values()}
     missing = [category for category in CATEGORIES if category not in categories]
-    event.require("SWI-1", not missing, f"the field has no {missing}")
+    event.require("SWI-1", not missing, f"the field has no square in {missing}")
     values = sorted(game.data.point_tokens, reverse=True)  # their order does not matter
     event.check("SET-6", "point_tokens", values)
     event.check("SET-6", "five_million_tokens", game.number("five_million_tokens"))
@@ -99,15 +102,14 @@ def read_deck(decks: Event, name: str, sheet: Mapping[str, Card]) -> list[str]:
     """SET-5: read one of the decks, top first."""
     cards = list(decks.take(name))
     copies = Counter({card.number: card.copies for card in sheet.values() if card.copies})
-    decks.require("SET-5", Counter(cards) == copies, f"{name} are not all cards of their sheet")
+    decks.require(
+        "SET-5", Counter(cards) == copies, f"{name} are not exactly the cards of their sheet"
+    )
     return cards
 
 
 def deal(game: ReferenceGame, event: Event) -> None:
-    """SET-7: lay out players on offer; deal employees one at a time.
-
-    Employees stay face down.
-    """
+    """SET-7: lay out the draft area; deal face-down employees one at a time."""
     cards = game.number("draft_area_start")
     game.draft_area, game.players.cards = game.players.cards[:cards], game.players.cards[cards:]
     event.check("SET-7", "draft_area", in_row_order(game.draft_area, game.data.players))

@@ -1,4 +1,4 @@
-"""SCO: scoring, and each owner's record at the end of a round."""
+"""SCO: scoring, and each owner's state at the end of a round."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fixed words of the rules, with their ids, and the switches."""
+"""The fixed words of the rules, with rule ids, and the switches."""
 
 from __future__ import annotations
 

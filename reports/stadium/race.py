@@ -124,7 +124,7 @@ def verdicts(page: Findings) -> list[Verdict]:
     sentences = [f"On average games last {value('rounds')} rounds."]
     if cap_row["value"]:
         sentences.append(
-            f"{value('cap')} of 100 games are stopped at the cap of {cap} rounds, before anyone "
+            f"{value('cap')} of 100 games are stopped at the limit of {cap} rounds, before anyone "
             "places a last block."
         )
     if rows["by_winner"]["games"]:
