@@ -48,7 +48,9 @@ class Fault:
     """The reason why a command did not do what was asked."""
 
     kind: Annotated[str, "`input`, `internal` or `stopped` (by Ctrl-C or a signal)"]
-    sentences: Annotated[list[str], "the message; a file with several faults has one line for each"]
+    sentences: Annotated[
+        list[str], "the message; a file with more than one fault has a line for each"
+    ]
     where: Annotated[str, "the option or the place in a file that the message names, or empty"]
     nearest: Annotated[str, "the valid name nearest to an unknown one, or empty"]
 

@@ -103,7 +103,7 @@ def collecting(arguments: Sequence[str]) -> Iterator[Contents]:
 
 
 def with_format(command: click.Command) -> click.Command:
-    """Add ``--format`` to a command, or to all commands of a group."""
+    """Add ``--format`` to a command, or to all commands in a group."""
     if isinstance(command, click.Group):
         for subcommand in command.commands.values():
             with_format(subcommand)

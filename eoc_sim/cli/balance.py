@@ -59,7 +59,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
     multiple=True,
     metavar="KEY[=LOW..HIGH]",
     help="A number that may be edited, and its range; * matches any text, as in ROW.*=1..6, where "
-    f"ROW is a key such as {example('row')}. May be given several times. [default: every number]",
+    f"ROW is a key such as {example('row')}. May be repeated. [default: every number]",
 )
 @click.option(
     "--never",

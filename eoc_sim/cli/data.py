@@ -68,8 +68,8 @@ def words(data: str | None, name: str) -> None:
 def export(file: str, data: str | None, name: str, fresh: bool) -> None:
     """Write the cards sheet to FILE (.csv or .xlsx), for editing.
 
-    For a game with several sheets, all are written: as a workbook, or as a folder if FILE has no
-    extension.
+    For a game with more than one sheet, all are written: as a workbook, or as a folder if FILE has
+    no extension.
     --data and `eoc-sim sweep --cards` read the edited sheet.
     """
     with naming_other_games(name, [data]):

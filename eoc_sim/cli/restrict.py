@@ -21,8 +21,8 @@ from eoc_sim.simulator.runs.run_file import METRICS
     "bans",
     multiple=True,
     metavar="WHAT",
-    help="An option that STRATEGY may not use; an unknown word lists them all. May be given "
-    "several times, which plays a version for each ban and one with all of them. The word each "
+    help="An option that STRATEGY may not use; an unknown word lists them all. If "
+    "repeated, plays a version for each ban and one with all of them. The word each "
     "plays a version for every option of the game.",
 )
 @click.option(

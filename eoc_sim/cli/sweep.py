@@ -22,7 +22,7 @@ _VERSION_OPTIONS = (
         metavar="KEY=V1,V2",
         help=f"A key and its values, such as {example('vary')}; "
         "KEY is SHEET.ID.COLUMN, rules (presets or rule files), "
-        "rules.SWITCH, seat.K (from 1) or strategy.NAME.PARAMETER. May be given several times.",
+        "rules.SWITCH, seat.K (from 1) or strategy.NAME.PARAMETER. May be repeated.",
     ),
     click.option(
         "--cards",

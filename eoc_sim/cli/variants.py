@@ -23,7 +23,7 @@ from eoc_sim.defaults import DESIGNS
     multiple=True,
     metavar="NAME=V1,V2",
     help="A rule switch and the values to try (without values, all but the current one), or "
-    "rules=PRESET. May be given several times. [default: the game's own variants]",
+    "rules=PRESET. May be repeated. [default: the game's own variants]",
 )
 @click.option(
     "--design",
