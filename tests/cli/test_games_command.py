@@ -289,7 +289,7 @@ def test_a_run_without_games_has_no_page(tmp_path: Path):
             ("run", "--set", "second_gus=all"),
             'no switch "second_gus"; there are second_gust. Did you mean',
         ),
-        (("run", "--seats", "mine.py,bold"), "once the game's own file imports its strategy"),
+        (("run", "--seats", "mine.py,bold"), "if the game's own file imports it"),
         (("strategies", "check", "bold", "--rules", "x"), 'There is no preset "x"'),
         (("watch", __file__), "watch takes a sheet, a plan or a preset."),
         (("warmup",), "no compiled engine, so there is nothing to compile."),
