@@ -3,7 +3,7 @@
     python benchmarks/c_twin.py
     python benchmarks/c_twin.py --rounds 400 --pairs 50
 
-Both compute the plans of the planner of version 0.1, in real positions from April to December, on
+Both compute the plans of version 0.1's planner, in real positions from April to December, on
 the kernel's records. plan.c is compiled by ``cc -O3 -march=native`` in a temporary folder; without
 a C compiler the benchmark reports that and exits with 0. Python and C take turns in one process, so
 other load on the computer affects both. It exits with 1 if the plans differ.
@@ -152,7 +152,7 @@ def positions(engine: Engine) -> np.ndarray:
 
 
 def time_work(work: Mapping[str, Callable[[], object]], number: int) -> dict[str, float]:
-    """Time each piece of work, in an order that alternates.
+    """Time each piece of work, in alternating order.
 
     The result is in seconds of CPU time.
     """

@@ -110,7 +110,7 @@ TARGETS = (
 
 
 def lines(matches: int) -> Iterator[str]:
-    """Measure every target of the league and yield a line on each."""
+    """Measure every target of the league and yield a line about each."""
     for target in TARGETS:
         mean, error = target.measure(matches)
         verdict = "as expected" if target.holds(mean, error) else "OUTSIDE"
@@ -356,7 +356,7 @@ AUCTIONEERS = {
 
 
 def mean_of(column: str, tables: Tables, planner: int) -> float:
-    """Return a planner's mean of a column of its seats."""
+    """Return the mean of a column over a planner's seats."""
     return float(planner_rows(tables, planner)[column].mean())
 
 
@@ -477,7 +477,7 @@ def _season_line(target: SeasonTarget, tables: Tables) -> str:
 
 
 def season_lines(games: int) -> Iterator[str]:
-    """Measure every target of the season and yield a line on each."""
+    """Measure every target of the season and yield a line about each."""
     for division in (3, 2, 1):
         tables = play_line_ups(games, division=str(division))
         for target in SEASON_TARGETS:

@@ -168,7 +168,7 @@ def versions_on_two_seeds(run: Path, other: Path, part: int = 600, times: int = 
         at_most(
             "the same rules on two seeds, as versions: tables that say *changes*", MISSES, alarms
         ),
-        at_least("the same: intervals, each by itself, that hold 0", HOLDS, ~np.array(outside)),
+        at_least("the same: intervals, each on its own, that hold 0", HOLDS, ~np.array(outside)),
     ]
 
 

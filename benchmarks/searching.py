@@ -2,8 +2,8 @@
 
     python benchmarks/searching.py [--game eleven] [--games 1000] [--jobs 2] [--write]
 
-The result is a section of the README. The script takes minutes on one core; `--games` sets the
-number of games for every budget.
+The result is a section of the README. The script takes a few minutes on one core; `--games` sets
+the number of games for every budget.
 """
 
 from __future__ import annotations

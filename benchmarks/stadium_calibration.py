@@ -309,7 +309,7 @@ A figure is for the planner with a given index.
 
 
 def seat_effect(seats: np.ndarray) -> list[float]:
-    """C15: return wins in 100 by place, from the first commissioner on."""
+    """C15: return wins in 100 by place, from the first commissioner onwards."""
     return [share_of_wins(seats, order) for order in range(1 + int(seats["order"].max()))]
 
 

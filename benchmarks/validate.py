@@ -586,7 +586,7 @@ def lines(counts: dict[str, Coverage], games: int, part: int, name: str = "sweep
     settings, promise = RUNS[name], f"{100 - 100 * FIRST:g}"
     text = [
         f"`{shlex.join(('eoc-sim', *settings.command))}`, seed {settings.seed}: "
-        f"{parts} parts of {part} games. At the planned end, each interval by itself promises to "
+        f"{parts} parts of {part} games. At the planned end, each interval on its own promises to "
         f"include the truth in {promise} of 100 cases, and so the number of the whole run, which "
         f"includes the part, in {as_parts(parts):.1f}; the intervals of a table together promise "
         f"to hold in {promise} of 100 tables.",

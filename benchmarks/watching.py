@@ -21,7 +21,7 @@ from eoc_sim.analysis.tables import Run
 METRICS = ("wins", "score")
 AT_ONCE = 500
 ROUND = 24
-"""Games of a whole round of the balanced seating of four."""
+"""Games in a full round of the balanced seating of four."""
 
 
 def differences(run: Run, arm: int, games: int) -> np.ndarray:

@@ -3,7 +3,7 @@
     python benchmarks/who_of_real_rules.py [--games 120000] [--pages 200] [--write]
 
 The result is a section of the README. A long run establishes the effect of each change for players
-of each skill. Then pages with fewer games are drawn from it, in whole rounds of seating and with
+of each skill. Then pages with fewer games are drawn from it, in full rounds of seating and with
 the same luck for all line-ups, and marked by the code for reports. This takes eight minutes on
 one core.
 """
@@ -46,9 +46,9 @@ COMMAND = (
     "--seats casual,casual,casual,casual --keep seats --who beginners,club,planners"
 )
 SIZES = (1200, 4800, 19_200)
-"""Games of a line-up on a page."""
+"""Numbers of games that a line-up plays for a page."""
 SEATING = 24
-"""Games of a whole round of seating for four players."""
+"""Games in a full round of seating for four players."""
 MAX_FALSE = 5
 FAMILY, START_BUCKS, STARS = "Family game", "start_bucks 7 -> 9", "order_stars_4 0 -> 10"
 TURN_ORDER = "wins by turn order"

@@ -2,8 +2,8 @@
 
 ``scripts/distil_drafts.py`` calls ``judge``, which answers in hundredths of a star. With
 ``order.number`` 1 it values the stars of ``order.card``, minus its price and the colours that are
-lacking; each number from 2 on is a clause of the card's effect. The expert itself calls it with 0,
-to judge a position.
+lacking; each number from 2 onwards is a clause of the card's effect. The expert itself calls it
+with 0, to judge a position.
 """
 
 # mypy: allow-untyped-defs, allow-untyped-calls

@@ -8,7 +8,7 @@ The wheel is installed with the oldest and with the newest version of every depe
 with the newest. Each environment plays a run, writes its report and workbook and converts a table
 to pandas; the games must be the same everywhere. In two more, with the extra mcp, the server
 answers a client. For all supported Pythons and systems, the script checks that every dependency has
-wheels of its oldest and its newest version. It exits with 1 if a check fails.
+wheels for its oldest and its newest version. It exits with 1 if a check fails.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ REPOSITORY = Path(__file__).resolve().parents[1]
 PYTHONS = ("3.11", "3.12", "3.13", "3.14")
 SYSTEMS = ("linux", "macos", "windows")
 ENDS = {"oldest": "lowest-direct", "newest": "highest"}
-"""uv's name for each end of the dependencies' versions."""
+"""uv's name for each end of the dependencies' version ranges."""
 UV = (sys.executable, "-m", "uv", "--quiet", "--no-config")
 LINE_UP = "random,random,random,random"  # it compiles fast
 GAMES = ("--seats", LINE_UP, "--games", "240", "--seed", "1", "--who", "off", "--quiet")
@@ -206,7 +206,7 @@ def check_wheels() -> str:
 
 
 def installs(place: Path, pythons: Sequence[str], wheel: Path, sdist: Path) -> Iterator[Check]:
-    """Yield the checks of each Python and end, and of the sdist."""
+    """Yield the checks for each Python and end, and for the sdist."""
     extra = f"{wheel}[mcp]"
     for number, python in enumerate(pythons):
         for end in ENDS:

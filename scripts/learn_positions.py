@@ -2,7 +2,8 @@
 
 Four planners play games in which they sometimes take other dice, or play a turn with different
 leanings. A regression explains the final stars by the features of the positions reached, month by
-month. The script writes strategies/eoc/planning/position_weights.py and takes minutes on one core.
+month. The script writes strategies/eoc/planning/position_weights.py and takes a few minutes on one
+core.
 
     python scripts/learn_positions.py
 """
@@ -41,7 +42,7 @@ from eoc_sim.strategies.eoc.planning.remembered import DICE_TAKEN
 
 PLAYERS = 4
 GAMES = {77: 4000, 555: 7000}
-"""Games by seed."""
+"""The number of games to play with each seed."""
 DEVIATION_SHARE = 0.15
 """The share of dice choices and turns that differ from the plan."""
 NEXT_MONTH_PENALTY = 500.0

@@ -35,15 +35,15 @@ class Strategies:
 
     name: str
     counting: str
-    """A text on counting and on the sources of effects."""
+    """The text about counting and the sources of effects."""
     example: str
     about_tables: str
     key: str
     """The key in the example of ``lookup``."""
     functions: str
-    """A text on the arguments of the functions."""
+    """The text about the arguments of the functions."""
     tables: str
-    """A text on ``TABLES`` in ``params``."""
+    """The text about ``TABLES`` in ``params``."""
     page: Path
     heading: str = "Strategies"
     option: str = ""

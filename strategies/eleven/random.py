@@ -77,7 +77,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
 FANS, OPERATION, FITNESS = 1, 2, 3
 STAND_IN = WINTER_KINDS.index("stand-in") + 1
 SPONSORS_ON_OFFER = 3
-"""Number of the oldest sponsors in the row that are available (SET-8)."""
+"""The number of sponsors on offer, the oldest in the row (SET-8)."""
 FREE_ACTION = 2
 """The moment of effects that are free actions."""
 

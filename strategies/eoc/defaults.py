@@ -265,7 +265,7 @@ def _expect_best(unseen_cards, number):
 
 
 def _start_stars(table):
-    """Value starting the next month, in stars.
+    """Estimate what starting the next month is worth, in stars.
 
     The starter chooses first from the pool and may be dealt extra cards.
     """

@@ -85,7 +85,7 @@ def _accept_clauses(table, seat, employee):
 
 
 def star(table, me, params, order):
-    """Use the star that brings the most tokens, of employees still unused."""
+    """Use the star that brings the most tokens, among unused employees."""
     seat = me.seat
     best = -1
     maximum = 0

@@ -217,7 +217,7 @@ def draft(table, me, params, order):
 
 
 def _any_card(me, cards, rows, number):
-    """Return the row of the card of this number, counting all copies."""
+    """Return the row of the card with this number, counting all copies."""
     for card in range(rows):
         number -= cards[card]
         if number < 0:

@@ -8,7 +8,7 @@ NEVER, FREE, STAKE, HALF = range(4)
 """Styles of betting, in `params.bet`."""
 USUAL_STAKE = 3
 POINT = 3
-"""The value of `params.bet_shape` for the shape of four spaces."""
+"""The value of `params.bet_shape` for a point, where four spaces meet."""
 
 
 def bet(table, me, params, order):

@@ -1,4 +1,4 @@
-"""Unique cards: the side of each that a planner plays."""
+"""Unique cards: the side on which a planner plays each of them."""
 
 from __future__ import annotations
 

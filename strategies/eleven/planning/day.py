@@ -69,11 +69,11 @@ EXPECTED_VP = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 
 ANYTHING = 1e9
 """More than the worth of any action."""
 SPONSORS_ON_OFFER = 3
-"""Number of the oldest sponsors in the row that are available (SET-8)."""
+"""The number of sponsors on offer, the oldest in the row (SET-8)."""
 MIN_FREE_WORTH = 0.3
 MIN_EXTRA_WORTH = 1.0
 MIN_REPLACEMENT_GAIN = 6.0
-"""Least net worth of free and extra actions and of new staff."""
+"""The least net worth of free and extra actions and new staff."""
 
 
 def director(table, me, params, order):
@@ -144,7 +144,7 @@ def option_worth(table, me, params, kind, card, way, price, today):
 
 @unchecked
 def most_of_sale(table, me, params, card, today):
-    """Return an upper bound of a sale's worth, without comparing cards."""
+    """Return an upper bound on a sale's worth, without comparing cards."""
     weeks, price = weeks_left(table), bank_price(table, card)
     return price_sale_of_played(table, me, params, card, weeks, today, price, 0.0)
 
@@ -212,7 +212,7 @@ def card_to_train(table, me, params, is_youngster):
 
 @unchecked
 def free_action(table, me, params, order):
-    """Find the free action worth most, if it is worth taking."""
+    """Find the free action that is worth most, if worth taking."""
     if table.free_taken > 0:
         return False
     maximum = MIN_FREE_WORTH

@@ -49,19 +49,19 @@ from eoc_sim.strategies.eleven.planning.worth import (
 )
 
 SURPRISE = 2
-"""Least strength gained by training for which a side is shown."""
+"""The smallest gain through training for which a side is shown."""
 ASKED_MOST = 99
 RAISE = 2
-"""Money that each new offer adds to the last."""
+"""Money that each new offer adds to the previous one."""
 OTHERS_SQUAD, OTHERS_YOUTH = 0.6, 1.6
-"""Assumed weights of others for players and youngsters."""
+"""The weights that others are assumed to give to players and youngsters."""
 OFFERS_LEAST = 2.0
-"""Least gain for which a manager makes offers to others."""
+"""The smallest gain for which a manager makes offers to others."""
 
 
 @unchecked
 def market_best(table, card):
-    """Return the highest market amount of a card, or 0."""
+    """Return the highest market amount for a card, or 0."""
     best = 0
     has_market = False
     for row in range(ROWS):
@@ -94,7 +94,7 @@ def worth_to(table, me, params, seat, card, weeks):
 
 @unchecked
 def spare_money(table, seat, size):
-    """Return a manager's money beyond upkeep, with that of its stands."""
+    """Return a manager's money beyond upkeep, including that from its stands."""
     due = upkeep_of(table, PLAYERS_TRACK, size)
     due += upkeep_of(table, STAFF_TRACK, table.held_count[seat, OF_STAFF] + 0)
     due += upkeep_of(table, STADIUM_TRACK, table.held_count[seat, OF_TOKENS] + 0)
@@ -147,7 +147,7 @@ def sale_worth(table, me, params, card, weeks, today, price):
 def price_sale_of_played(table, me, params, card, weeks, today, price, worth):
     """Return the worth of a sale, given the card's worth in matches.
 
-    If that is given as 0, the result is the most that the sale can be worth.
+    If the latter is given as 0, the result is the most that the sale can be worth.
     """
     now, size, _ = today
     if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
@@ -159,7 +159,7 @@ def price_sale_of_played(table, me, params, card, weeks, today, price, worth):
 
 @unchecked
 def bank_price(table, card):
-    """Return the money of an ordinary sale, with the market's."""
+    """Return the money from an ordinary sale, including the market's."""
     price = sale_price(table, card)
     if table.rule_market == MARKET.ON:
         price += market_best(table, card)

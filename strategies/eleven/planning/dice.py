@@ -29,13 +29,13 @@ INJURY, SUSPENSION = 1, 2
 
 @unchecked
 def winner_of(first, second, third):
-    """BOA-2: return the colour of at least two votes, or of the first."""
+    """BOA-2: return the colour with at least two votes, or the first vote's."""
     return second if second == third else first
 
 
 @unchecked
 def vote_worth(worths, votes, die, colour):
-    """Return the meeting's worth if a director voted for a colour."""
+    """Return the meeting's worth if a director votes for a colour."""
     first = colour if die == 0 else votes[0]
     second = colour if die == 1 else votes[1]
     third = colour if die == 2 else votes[2]

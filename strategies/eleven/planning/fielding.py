@@ -1,4 +1,4 @@
-"""The cards of a match, its stands and its effects (MAT-4 to MAT-10)."""
+"""The cards for a match, its stands and its effects (MAT-4 to MAT-10)."""
 
 from __future__ import annotations
 

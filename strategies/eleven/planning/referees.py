@@ -12,7 +12,7 @@ SIXTH = 1 / 6
 GOAL_POINTS = 0.6
 """Points that a goal is worth, on average."""
 GOALS_OF_BALL = 0.4
-"""Average goals of a card with a ball in a match."""
+"""The mean goals that a ball card scores in a match."""
 
 
 @unchecked
@@ -39,7 +39,7 @@ def least_match_worth(table, me, params, row):
 
 @unchecked
 def worth_of_card(table, params, card, referee, half):
-    """Estimate in money a referee's effect on a matching card."""
+    """Estimate a referee's effect on a matching card, in money."""
     ball = table.card_side[card] == BALL
     goal = GOAL_POINTS * params.point_worth
     if referee == UNJUST:
@@ -62,7 +62,7 @@ def worth_of_card(table, params, card, referee, half):
 
 @unchecked
 def referee_worth(table, me, params, row, referee):
-    """Estimate in money a referee's effect on a match."""
+    """Estimate a referee's effect on a match, in money."""
     half = table.row_half[row]
     total = 0.0
     for index in range(11):

@@ -26,13 +26,13 @@ from eoc_sim.strategies.eleven.planning.worth import FITNESS, matches_left, unit
 CHEAP, NUMBER_12, NUMBER_13, ANY_SECTION, STAND_IN, STRENGTH_3, BALL_SECTION = range(7)
 FIRST_GOAL, SHIELD_SECTION, IGNORE = range(7, len(WINTER_KINDS))
 SHARE_OF_VP = 0.06
-"""Share of `EXPECTED_VP` that an objective brings in half a season."""
+"""The share of `EXPECTED_VP` that an objective brings in half a season."""
 USES = 0.5
-"""Expected uses of each ability of a card in a match."""
+"""Expected uses of each of a card's abilities in a match."""
 FORWARD_SCORES = 0.6
-"""Chance that a good forward scores in a few matches."""
+"""The chance that a good forward scores within a few matches."""
 LITTLE = 0.1
-"""Least strength that a token is worth."""
+"""The least strength that a token is worth."""
 
 
 def winter_objective(table, me, params, order):

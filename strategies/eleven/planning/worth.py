@@ -31,7 +31,7 @@ UNITS = np.array(
 MONDAY, ACTION = 1, 2
 ONCE = np.array([1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0])
 WEEKLY = np.array([0, 1.0, 0.7, 0.8, 0.2, 0.4, 1.2, 0.3, 0.3, 0.3, 0.3, 1.0, 0.5, 1.0, 0.0, 0.0])
-"""The frequency of each moment, in the game or per week."""
+"""The frequency of each moment, per game or per week."""
 CHANCES = np.array([0.65, 0.2, 0.15, 0.2, 0.3, 0.5, 0.5, 0.4, 0.4, 0.5, 0.4, 0.5, 0.4, 0.4])
 """The chance that each condition holds."""
 TYPICAL_COUNTS = np.array([5.0, 2.0, 4.0, 4.5, 3.0, 4.5, 4.0, 9.0, 4.0])
@@ -41,13 +41,13 @@ PLAYERS_TRACK, STAFF_TRACK, STADIUM_TRACK = range(3)
 STAFF_PLACE = 2.0
 """The worth of a place for staff, in money."""
 ENOUGH = 6
-"""The amount of money beyond which more is idle."""
+"""The amount beyond which money lies idle."""
 YOUNGSTER_WORTH = 12.0
-"""The worth of a trained youngster besides VP and strength, in money."""
+"""A trained youngster's worth apart from VP and strength, in money."""
 AT_A_TIME = 2.0
 """Youngsters raised at a time, in addition to ``youth_weight``."""
 RESALE = 0.3
-"""The worth now of 1 money from a card's later sale."""
+"""The present worth of 1 money from a card's later sale."""
 ON_BENCH = 0.25
 """The share of its worth that a card keeps on the bench."""
 TRAINED, YOUNGSTERS, HAS_MONEY, TOKENS, STAFF_COLOUR = 0, 1, 5, 6, 9
@@ -102,13 +102,13 @@ def objective_for(table, me, measure):
 
 @unchecked
 def counts_for(table, me, measure):
-    """Check if an objective of the manager counts a measure."""
+    """Check if one of the manager's objectives counts a measure."""
     return objective_for(table, me, measure) >= 0
 
 
 @unchecked
 def towards_objective(table, me, params, measure, gain):
-    """Return the worth of more of a measure for the manager's objective."""
+    """Return the worth of a measure's gain for the manager's objective."""
     objective = objective_for(table, me, measure)
     if objective < 0:
         return 0.0
@@ -263,7 +263,7 @@ def play_worth(table, seat, params, card, weeks):
 
 @unchecked
 def sale_later(table, card, weeks):
-    """Return the worth of a card's sale at a later time."""
+    """Return the present worth of a card's later sale."""
     if matches_left(table, card, weeks) <= 1:
         return 0.0
     return RESALE * (table.side_strength[card] + table.strength_tokens[card] + 2)

@@ -1,8 +1,8 @@
 """Planning for scripted strategies: values, and how to spend a month well.
 
 Worth is counted in tenths of a star. A strategy's parameters, its *style*, say how it plays; the
-functions here turn a style into decisions. The plan of a month, the recruits most worth signing, is
-remembered. It is made again only if EC remain after a signing.
+functions here turn a style into decisions. A month's plan, the recruits most worth signing, is
+remembered. It is made again only if enough EC remain after a signing.
 
 EC are lost at the end of the turn, so a turn saves none. It spends the EC on the mat where they are
 worth most: first cards and recruits in order of worth per EC, then packages, then bets or steps

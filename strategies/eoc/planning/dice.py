@@ -24,7 +24,7 @@ from eoc_sim.strategies.eoc.planning.remembered import (
 from eoc_sim.strategies.eoc.planning.routes import due, plan
 
 ENOUGH_EC = 8
-"""EC in a month beyond which each devalues the others."""
+"""EC in a month beyond which each further one devalues the others."""
 
 
 @unchecked
@@ -55,7 +55,7 @@ def month_weight(params, month):
 
 @unchecked
 def _note_needs(table, me):
-    """Record the EC of each colour that plan and calendar cards lack."""
+    """Record how many EC of each colour plan and calendar cards lack."""
     seat = me.seat
     last = min(MONTHS, table.month + REACH)
     for colour in range(COLOURS):
@@ -139,7 +139,7 @@ def _rate(table, me, params, colour, best_month):
 
 @unchecked
 def _take(me, order, die_index, colour):
-    """Order a die that is rated, in the best way."""
+    """Order a rated die to be taken in the best way."""
     order.die[die_index] = colour
     order.mode[die_index] = me.die_mode[colour]
     order.month[die_index] = me.die_month[colour]

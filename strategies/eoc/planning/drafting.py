@@ -31,7 +31,7 @@ from eoc_sim.strategies.eoc.planning.remembered import (
 from eoc_sim.strategies.eoc.planning.worth import card_worth, effect_worth
 
 CARDS_TO_KEEP = 4
-"""The cards to keep of those dealt for the stash."""
+"""The number of cards to keep of those dealt for the stash."""
 STASH_CAN_WAIT = 16
 """The deduction for a stash card that can be taken later."""
 BAN_COST = 100_000
@@ -60,7 +60,7 @@ def keep(table, me, params, order):
 
 
 def pick(table, me, params, order):
-    """Take the most useful card of the hand passed on (SET-12)."""
+    """Take the most useful card from the hand passed on (SET-12)."""
     look_ahead(table, me, params)
     best = -1
     maximum = 0.0
@@ -112,7 +112,7 @@ def note_supply(table, me):
 
 @unchecked
 def colours_lacking(table, me, params, card):
-    """Return the extra price of EC whose colour the calendar lacks."""
+    """Return the extra price for EC whose colour the calendar lacks."""
     lack = 0
     for colour in range(COLOURS):
         lack += max(0, table.card_cost[card, colour] - me.supply[colour])
@@ -133,7 +133,7 @@ def _worth(table, me, params, card, ban):
 
 @unchecked
 def _look_over_own(table, me, params):
-    """Record the best card of hand and stash, and the hand's worst."""
+    """Record the best card in hand and stash, and the hand's worst."""
     seat = me.seat
     me.own_month = table.month
     note_supply(table, me)
@@ -210,9 +210,9 @@ def _others_still_draft(table, me):
 
 
 def draft(table, me, params, order):
-    """Draft the most useful card of hand, pool and stash (DRA-2).
+    """Draft the most useful card from hand, pool and stash (DRA-2).
 
-    The cards in the player's hand and stash are safe. Unless a card of the pool is better than all
+    The cards in the player's hand and stash are safe. Unless a card in the pool is better than all
     of them by more than ``patience``, the player discards the worst card of its hand and waits, as
     long as others, who may discard something better, have yet to draft.
     """

@@ -32,7 +32,7 @@ from eoc_sim.strategies.eoc.planning.worth import STAR, card_worth, effect_worth
 THOUSANDTHS = 1000.0
 """The factor of a feature that is requested alone."""
 CROWD = 8
-"""EC of one month beyond which more count as crowded."""
+"""EC in one month beyond which further ones count as crowded."""
 LOWEST = -300
 """The rank of a missing recruit; lower ranks count as this one."""
 MANY_LEFT = 10.0
@@ -79,7 +79,7 @@ def _player_worth(table, me, only, month):
 
 @unchecked
 def _due_to_cards(table, seat, month, colour):
-    """Return the EC of a colour that the calendar's cards cost."""
+    """Return how many EC of a colour the calendar's cards cost."""
     ec_due = 0
     for draft_month in range(max(1, month - CALENDAR_CARDS + 1), month + 1):
         card = table.calendar_card[seat, draft_month]
@@ -242,7 +242,7 @@ def _recruits_worth(table, me, only, month, months):
 
 @unchecked
 def _rivals_worth(table, me, only, month):
-    """Value EC to come and recruits of all others."""
+    """Value the EC to come and the recruits of all others."""
     coming = 0
     number = 0
     for rival in range(table.players):

@@ -67,7 +67,7 @@ class Means(NamedTuple):
     trades: int
     """EC that trades may add to a purchase."""
     surcharge: int
-    """EC of a trade beyond the one that it gives."""
+    """EC that a trade costs beyond the one that it gives."""
     bucks: int
     """BB that may replace EC, where a card lets them."""
     card_relief: int
@@ -77,7 +77,7 @@ class Means(NamedTuple):
     trade_cost: float
     """Tenths of a star by which a traded EC lowers worth."""
     step_price: float
-    """EC that a step counts as."""
+    """The number of EC that a step counts as."""
     card_favour: float
     """The preference for cards over recruits of the same worth."""
 
@@ -145,7 +145,7 @@ def _rate(params, means, worth, cost, shortage, replaceable, steps):
     Args:
         params: the strategy's parameters.
         means: the means of the seat.
-        worth: of the purchase, in tenths of a star.
+        worth: the purchase's worth, in tenths of a star.
         cost: EC that it costs after discounts.
         shortage: EC of its colours that the mat lacks after discounts.
         replaceable: EC that BB may replace (PAY-3).
@@ -259,7 +259,7 @@ def _trade(table, me, params, order):
 
 @unchecked
 def buy(table, me, params, order):
-    """Order the next action of the purchase worth most per EC.
+    """Order the next action of the best purchase by worth per EC.
 
     It returns the action, or 0 if there is no purchase. A recruit becomes the target. A purchase
     that lacks EC may be completed by trades, and by BB where a card lets them replace EC. Purchases

@@ -16,7 +16,7 @@ Older cards have expired.
 CARDS_DEALT = 6
 """Cards dealt for the stash."""
 POOL_CARDS, NEWEST_CARDS = 4, 3
-"""The pool's best cards at the last look, and its newest cards.
+"""Numbers of the pool's best and newest cards that are remembered.
 
 The newest ones show which cards have been added.
 """

@@ -48,18 +48,18 @@ Each step towards a goal then counts an even share of the goal's stars, or its o
 more. In later months only its own stars count.
 """
 LONGEST = 10
-"""The number of a region's recruits beyond which more bring nothing (SCO-4)."""
+"""A region's recruits beyond which further ones bring nothing (SCO-4)."""
 TOP_3_WORTH = 20
 """The worth of a board's Top 3, shared among its missing positions."""
 FAR_WEIGHT, STEP_WEIGHT = 9, 15
-"""The price of a step, and the extra beyond the free moves."""
+"""The price of a step, and the surcharge beyond the free moves."""
 EC_OF_PRICE, EC_LACKING = 5, 6
-"""Prices of EC that no package covers, and of those still lacking."""
+"""Prices of EC that no package covers, and of EC still lacking."""
 AIM_EC_LACKING, AIM_STEP = 25, 4
 """Prices, for a target, of each EC lacking and each step."""
 MAX_BASE = 5
 SPARE_EC = 4
-"""A signing that leaves more EC than this makes the plan again."""
+"""A signing that leaves more EC than this causes replanning."""
 NOTHING = -1000
 
 
@@ -69,7 +69,7 @@ def _value_positions(table, me, params):
     seat = me.seat
     months = MONTHS - table.month
     unique = table.unique_positions[seat]
-    # The next step of the track; while there is time, at least an even share of the whole.
+    # The next step of the track; while there is time, at least an even share of the whole track.
     step = POSITION_STARS[min(unique + 1, POSITIONS)] - POSITION_STARS[unique]
     new = float(STAR * step)
     if table.month <= LAST_PLANNING_MONTH:
@@ -154,7 +154,7 @@ def _counts(table, seat, clause, spot):
 
 @unchecked
 def _bonus(table, me, params, spot):
-    """Return what the player's cards and coach bring for a recruit.
+    """Return the worth that cards and coach add to a recruit.
 
     Part of it comes on signing, part at the end of the game.
     """

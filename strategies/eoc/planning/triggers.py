@@ -25,7 +25,7 @@ BUYING, SPENT, SENDING, DRIVING = range(4)
 First come cards and recruits, then the benefits that are left, then runners, then steps and bets.
 """
 EC_LACKING = 20
-"""The worth of an EC that a purchase lacks, to choose colours."""
+"""The worth of an EC that a purchase lacks, for choosing colours."""
 
 
 @unchecked
@@ -49,7 +49,7 @@ def _benefit(table, me, params, source):
         if gain == GAIN_FREE_BETS:
             unit = params.bet_worth
         if gain == GAIN_EC and pays > 0:
-            # BB into EC: only for EC that are needed, and before the purchases.
+            # BB are turned into EC only for EC that are needed, and before the purchases.
             colour = table.clause_detail[clause]
             if not buying or colour < 0 or me.need[colour] <= 0:
                 return 0

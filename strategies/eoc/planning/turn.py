@@ -37,15 +37,15 @@ from eoc_sim.strategies.eoc.planning.worth import value_cards
 CARRIED_EC = 25
 """The worth of an EC that a runner carries."""
 TO_TARGET = 13
-"""The bonus for a package on the recruit that is the target."""
+"""The bonus for a package on the target."""
 CHOICE_BONUS = 200
-"""The further bonus if a search chose that recruit."""
+"""The further bonus if a search chose the target."""
 FEW_EC = 2
 """EC that are worth a runner's BB when runners are preferred."""
 MAX_STARS = 8
-"""Stars of one campaign (ACT-8)."""
+"""The most stars that one campaign can buy (ACT-8)."""
 LOW_NUMBERS = 3
-"""The highest number that bets go on, from 1."""
+"""Bets go on the numbers from 1 to this one."""
 
 
 @unchecked
@@ -133,7 +133,7 @@ def _bet(table, me, order):
     order.number = 1 + me.bets_made % LOW_NUMBERS
     stock = mat_total(table, me.seat) + table.free_bets[me.seat]
     order.tokens = (stock + LOW_NUMBERS - 1) // LOW_NUMBERS
-    # The next tokens go on the next number, and sooner or later on another colour.
+    # Later tokens go on the next number, and sooner or later on another colour.
     me.bets_made += 1
     me.need[best] -= order.tokens
     return BET

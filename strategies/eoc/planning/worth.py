@@ -67,7 +67,7 @@ from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS
 STAR = 10
 MIN_CARD_WORTH = 5
 PAID_LATER = 2
-"""The usual months from draft to payment."""
+"""The usual number of months from draft to payment."""
 HOME_REGION_PERCENT, OTHER_REGION_PERCENT = 70, 25
 """The chance that a condition on the region holds, in percent."""
 ABROAD_SLOWER = 3
@@ -138,7 +138,7 @@ _PERCENT = _by_code(
 )
 """The chance that each condition holds, in percent.
 
-That of positions counts for each of them.
+The chance for positions counts once for each of them.
 """
 _GROWTH = _by_code(
     {
@@ -315,9 +315,9 @@ def price_worth(table, me, params, card):
 
 @unchecked
 def card_worth(table, me, params, card):
-    """Return the worth of drafting a card: stars and effect less price.
+    """Return the worth of drafting a card: stars and effect minus price.
 
-    The caller has called `look_ahead`, which is not repeated here for each of many cards.
+    The caller must have called `look_ahead`, which is not repeated here for each of many cards.
     """
     home = table.region[me.seat]
     months = MONTHS - table.month

@@ -83,7 +83,7 @@ def build(table, me, params, order):
 def draft(table, me, params, order):
     """Draft, swap or cash in, if one of these is worthwhile.
 
-    A swap or cash-in gives the owner's player of least worth.
+    A swap or cash-in gives away the owner's least valuable player.
     """
     look(table, me, params)
     seat = me.seat

@@ -43,7 +43,7 @@ def clause_worth(table, me, params, clause):
 
 @unchecked
 def star_worth(table, me, params, source):
-    """Value an employee's star each time it is used (BON-5)."""
+    """Value one use of an employee's star (BON-5)."""
     worth = 0.0
     for clause in range(table.source_first[source], table.source_last[source]):
         if table.clause_moment[clause] == STAR:
@@ -53,7 +53,7 @@ def star_worth(table, me, params, source):
 
 @unchecked
 def _promise(me, wins):
-    """Return the field's worth of a number of wins beyond those expected."""
+    """Return what wins beyond those expected are worth on the field."""
     step = 1
     while step < len(WINS_MORE) - 1 and wins > WINS_MORE[step]:
         step += 1

@@ -85,7 +85,7 @@ def _field_prospect(table, seat, params, wins):
 
 @unchecked
 def _look_at_field(table, me, params, wins):
-    """Record each category's best square, and the equipment that these need.
+    """Record each category's best square, and the equipment that these squares need.
 
     Returns:
         The points that one equipment token adds, compared with the best squares that need none.
@@ -122,7 +122,7 @@ def _look_at_field(table, me, params, wins):
 
 @unchecked
 def _look_at_buildings(table, me):
-    """Record the construction for the remaining buildings, at the usual price."""
+    """Record the construction that the remaining buildings need, at the mean price."""
     seat = me.seat
     number = 0
     total = 0
@@ -225,7 +225,7 @@ def _weigh_places(table, me, params, rounds):
 def _reach_for_the_end(table, me, params):
     """Raise the worth of tokens needed for an owner's last block.
 
-    The last block takes several placements to prepare, each of little worth by itself.
+    The last block takes several placements to prepare, each of little worth on its own.
     """
     seat = me.seat
     tokens = table.tokens[seat]

@@ -30,7 +30,7 @@ def _vp_at_stake(table, me, params):
 
 
 def pay(table, me, params, order):
-    """Pay salaries, starting with those that save most per money.
+    """Pay salaries, starting with those that save most per unit of money.
 
     Where the rules allow it, salaries that save less than they cost stay unpaid.
     """

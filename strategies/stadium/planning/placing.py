@@ -50,7 +50,7 @@ It only decides between the bonus spaces of an action space.
 
 @unchecked
 def least_employee(table, me, params):
-    """Return the hired employee of least later worth, with the worth."""
+    """Return the hired employee with the least later worth, and that worth."""
     seat = me.seat
     least_valuable = -1
     worth = 0.0

@@ -33,7 +33,7 @@ def count_standing(table, seat):
 
 @unchecked
 def money_to_come(me, stands, first):
-    """Add up the money that VPs bring from space ``first`` on."""
+    """Add up the money that VPs bring from space ``first`` onwards."""
     money = 0
     for space in range(first, SPACES):
         money += standing(stands, space) * me.visit_money[space]
