@@ -24,7 +24,7 @@ from typing import Any
 import click
 
 from eoc_sim.built_in_games import DEFAULT_GAME
-from eoc_sim.counts import count
+from eoc_sim.counts import count, plural
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.mcp_project import GamesQuestion, Project
 from eoc_sim.simulator.kernel.workbooks import read_bytes
@@ -206,7 +206,8 @@ def comment(text: str) -> str:
         for part in sheet["screen"]:
             lines += _block([part["about"], *part["lines"]])
         if maybe:
-            lines += [f"<details><summary>{len(maybe)} findings may be over the budget</summary>"]
+            findings = plural(len(maybe), "finding")
+            lines += [f"<details><summary>{findings} may be over the budget</summary>"]
             lines += ["", *_block([f"{v['limit']}: {v['sentence']}" for v in maybe]), "</details>"]
     return "\n".join(_truncate(lines)) + "\n"
 

@@ -139,7 +139,7 @@ _PATHS = {
 }
 _NAMES: dict[str, Complete] = {
     "--game": _games,
-    "NAME|FILE|MODULE": _games,
+    "NAME|FILE|FOLDER|MODULE": _games,
     **dict.fromkeys(("STRATEGY", "A,B,C,D", "A,B,C", "A,B,"), _strategies),
     **dict.fromkeys(("KEY=VALUE", "KEY=V1,V2", '"KEY=value ..."|PRESET'), _keys),
     "NO.COLUMN=VALUE": _cells_of_cards,

@@ -49,6 +49,7 @@ def kinds(line: str) -> set[str]:
         ("run --rules cutt", ["cutthroat"]),
         ("variants cutt", ["cutthroat"]),
         ("run --game sta", ["stadium"]),
+        ("games check sta", ["stadium"]),
         ("run --game stadium --change building.B0", [f"building.B0{n}." for n in range(1, 10)]),
         ("sweep --vary coa", ["coach."]),
         ("sweep --vary rules=fam", ["rules=family"]),
