@@ -149,8 +149,8 @@ ELEVEN = _further_game(
     counting="""\
 Everything is a whole number except `params`, whose numbers are floats. Seats, markers, cells, clubs
 and cards count from 0, weeks from 1; -1 means none. Marker 0 has jersey 2. A *place* is a club's
-place in the league table: the lower deck's clubs first, each deck in the order of the sheet. The
-record `table` also has all line-ups of all clubs, the squads and the tactic cards.""",
+index in the league table: the lower deck's clubs come first, each deck's in the order of the sheet.
+The record `table` also has all line-ups of all clubs, the squads and the tactic cards.""",
     example="""\
 PARAMETERS = [parameter("effort", default=12, low=1, high=99, help="layouts that are tried")]
 MEMORY = [

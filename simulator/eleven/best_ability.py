@@ -83,7 +83,7 @@ def may_change(table, me, order, source, clause, number):
 
 @compiled
 def name_best(table, me, order, source, clause):
-    """Name cards or markers one by one, each time the most valuable."""
+    """Name cards or markers one by one, the most valuable each time."""
     for _ in range(most_named(table, me.seat, source, clause)):
         best = -1
         maximum = me.value + 0
@@ -110,7 +110,7 @@ def name_best(table, me, order, source, clause):
 
 @compiled
 def name_shifts(table, me, order, source, clause):
-    """Name the pairs of cards whose shift of strength gains most."""
+    """Name the pairs of cards whose shift of strength gains the most."""
     seat = me.seat
     for _ in range(most_named(table, seat, source, clause)):
         best_from = -1
@@ -180,7 +180,7 @@ def try_own(table, me, source, clause):
     elif phrase.gain == codes.FEINT:
         change_place(me, place, 1)
     elif phrase.gain == codes.IGNORE_KEEPER:
-        # A shot that no keeper saves: the copy counts it as one glove less.
+        # A shot that no keeper saves: the copy counts it as one glove fewer.
         if place > 0 and has_shot(me, SECTION[me.cell[place - 1]]):
             me.their_gloves[0] = max(0, me.their_gloves[0] - 1)
     else:
@@ -213,7 +213,7 @@ def value_with(table, me, order, source, clause):
 def best_of_source(table, me, order, source, most):
     """Note a source's best usable phrase if it gains more than ``most``.
 
-    It returns the larger gain.
+    Returns the larger gain.
     """
     for number in range(table.clauses_of[source]):
         clause = table.first_clause[source] + number
@@ -231,8 +231,8 @@ def best_of_source(table, me, order, source, most):
 def best_ability(table, me, order):
     """MAT-6: find the phrase that helps most, and name its targets.
 
-    It writes ``order`` and returns the phrase's gain: 1 024 times the points plus the goal
-    difference, or 0 if none helps.
+    It fills in ``order`` and returns the phrase's gain: 1 024 times the points plus the goal
+    difference, or 0 if no phrase helps.
     """
     seat = me.seat
     maximum = 0

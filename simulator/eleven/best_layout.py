@@ -28,9 +28,9 @@ AGAINST = 1 << 16
 def search_layout(me, formations, effort, win_points):
     """Find a good layout in one of several formations, for ``me.best``.
 
-    ``formations`` has a bit for each. It returns the formation, or -1 if none has room for all
-    cards. Each formation gets ``effort`` random layouts and, from effort 2 on, three times as many
-    exchanges in the best of them, which are kept unless they make it worse.
+    ``formations`` has a bit for each. Returns the formation, or -1 if none has room for all cards.
+    Each formation gets ``effort`` random layouts and, if ``effort`` is at least 2, three times as
+    many exchanges in the best of them, which are kept unless they make it worse.
     """
     order_by_freedom(me)
     me.best_value = 0
@@ -100,7 +100,7 @@ def shots_of(me, line_up, section, balls, shields):
 
 @compiled
 def value_of(me, line_up, count, win_points):
-    """Return the points and the goal difference against a line-up."""
+    """Return points and goal difference against a line-up, as one value."""
     difference = goals(count & (AGAINST - 1), me.their_gloves[line_up]) - goals(
         count >> 16, me.gloves
     )
@@ -110,14 +110,14 @@ def value_of(me, line_up, count, win_points):
 
 @compiled
 def has_shot(me, section):
-    """Check if a ball of a section just judged gets through."""
+    """Check if a ball in a section just judged gets through."""
     count = shots_of(me, 0, section, me.balls[section], me.shields[section])
     return count & (AGAINST - 1) >= SHOTS
 
 
 @compiled
 def count_shots(me):
-    """Count the shots of all sections of a layout just judged."""
+    """Count the shots in each section of a layout just judged."""
     for line_up in range(me.line_ups):
         me.counted[line_up] = 0
     for section in range(pitch.SECTIONS):
@@ -130,9 +130,9 @@ def count_shots(me):
 
 @compiled
 def exchange(me, win_points):
-    """Exchange two markers, or one and an empty place of its row.
+    """Swap two markers, or move one to another place in its row.
 
-    It makes only exchanges after which the layout is no worse.
+    The exchange is made only if the layout is then no worse.
     """
     marker = draw(me, pitch.MARKERS)
     target = draw(me, pitch.MARKERS - 1 + ELSEWHERE)
@@ -203,7 +203,7 @@ def move_if_no_worse(me, source, target, balls, shields, win_points):
 
 @compiled
 def count_again(me, section):
-    """Count the shots of a section that has changed."""
+    """Recount the shots in a section that has changed."""
     for line_up in range(me.line_ups):
         count = shots_of(me, line_up, section, me.balls[section], me.shields[section])
         me.counted[line_up] += count - me.shots[section, line_up]
@@ -212,7 +212,7 @@ def count_again(me, section):
 
 @compiled
 def take_team(table, me):
-    """Copy the seat's team of this week for trying layouts."""
+    """Copy the seat's team for this week, to try layouts with it."""
     seat = me.seat
     for marker in range(pitch.MARKERS):
         me.rows[marker] = pitch.ANY_ROW
@@ -272,10 +272,11 @@ def try_cards(table, me, order):
 def best_layout(table, me, formations, effort):
     """INF-6: find a good layout against the possible line-ups, in ``me.best``.
 
-    ``formations`` has a bit for each allowed formation. For each it tries ``effort`` random layouts
-    and, from 2 on, three times as many exchanges of the best: of two markers, or of a marker and an
-    empty place of its row. Layouts rank by expected points, then by goal difference. It returns the
-    formation, -1 if there is none, and draws from the seat's stream of the week.
+    ``formations`` has a bit for each allowed formation. For each, it tries ``effort`` random
+    layouts and, if ``effort`` is at least 2, three times as many exchanges in the best of them: of
+    two markers, or of a marker and a free place in its row. Layouts rank by expected points, then
+    by goal difference. It draws from the seat's stream for the week and returns the formation, or
+    -1 if there is none.
     """
     take_team(table, me)
     return search_layout(me, formations, effort, table.rule_win_points)

@@ -33,7 +33,7 @@ def rank_of_card(table, me, gain, card):
 
 @compiled
 def name_cards(table, me, order, source, clause):
-    """Name the best cards for a clause; False if there are none."""
+    """Name the best cards for a clause, or return False."""
     gain = table.clause[clause].gain + 0
     if gain == SHIFT:
         return False
@@ -63,7 +63,7 @@ def name_cards(table, me, order, source, clause):
 
 @compiled
 def name_markers(table, me, order, source, clause):
-    """Name the best markers for a clause; False if there are none."""
+    """Name the best markers for a clause, or return False."""
     seat = me.seat
     if table.clause[clause].gain == FLIP_MARKER:
         turn = best_turn(table, me)
@@ -98,8 +98,8 @@ def name_markers(table, me, order, source, clause):
 def name_for(table, me, order, source, number):
     """EFF-2: name cards or markers for a phrase of a source.
 
-    It writes ``order.chosen`` or ``order.named``. It returns False if the phrase needs targets and
-    there are none, and always for swaps and shifts.
+    It fills in ``order.chosen`` or ``order.named``. It returns False if the phrase needs targets
+    and there are none, and always for swaps and shifts.
     """
     clause = table.first_clause[source] + number
     request = asks_for(table, clause)
@@ -114,7 +114,7 @@ def name_for(table, me, order, source, number):
 def next_ability(table, me, order, first):
     """MAT-6: find a usable phrase, and name its targets.
 
-    It checks sources from ``first`` on, writes ``order`` and returns the source, or -1.
+    It checks the sources from ``first`` onwards, fills in ``order`` and returns the source, or -1.
     """
     for source in range(first, OUTCOMES):
         if table.clauses_of[source] == 0 or not is_with(table, me.seat, source):

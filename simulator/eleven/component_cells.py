@@ -46,7 +46,7 @@ SWITCH_BY_AMOUNT = {
     "office_cost": "stadium",
     "boards": "sponsors",
 }
-"""The switches of club.toml's amounts, by the start of their names."""
+"""The switches for club.toml's amounts, by how the amounts' names begin."""
 
 CELLS = ComponentCells(Components.keys(), Components.with_changes)
 normal_key, change, differences = CELLS.normal_key, CELLS.change, CELLS.differences
@@ -143,7 +143,7 @@ def _idle_amount(amount: str, rules: RuleSet) -> str:
 
 
 def _idle_spaces(components: Components, rules: RuleSet, change: Change) -> str:
-    """CLU-5: explain why a change of free spaces is idle, or ""."""
+    """CLU-5: explain why a change to free spaces is idle, or return ""."""
     if change.key != "club.free_spaces.value":
         return ""
     kinds = sum(
@@ -156,7 +156,7 @@ def _idle_spaces(components: Components, rules: RuleSet, change: Change) -> str:
 
 
 def _idle_office(change: Change) -> str:
-    """CLU-6: explain why a change of the office's first cost is idle."""
+    """CLU-6: explain why a change to the office's first cost is idle."""
     if change.key != "club.office_cost.value" or change.old.split()[1:] != change.new.split()[1:]:
         return ""
     return "the office's first step comes with its token, at the token's own cost"

@@ -1,4 +1,4 @@
-"""Output of the command ``data`` on Eleven's components, and sheet help."""
+"""The command ``data`` for Eleven's components, and its help on sheets."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 SEASON_SHEETS = {*SEASON, TRANSFERS.name, WINTER_TOKENS.name, "referees", "referee_rows"}
 """The sheets that a league does not use."""
 LINE_UPS = 4
-"""The number of line-ups of a club in the base game (SET-2)."""
+"""The number of line-ups that a club has in the base game (SET-2)."""
 
 
 def check(data: str | None) -> Lines:

@@ -30,7 +30,7 @@ MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", 
 NEW_LINE_UP = "X"
 """The letter of the leaflet's line-ups (EXT-3)."""
 SQUAD = MARKERS // 2
-"""Number of balls, and of shields, in a team without cards (MAT-2)."""
+"""The number of balls, and of shields, in a team without cards (MAT-2)."""
 
 
 def _digits_of_date(text: str, digits: tuple[str, ...]) -> list[str]:
@@ -203,9 +203,9 @@ class Markers(Cell):
             values.append((names.SIDES.index(match[2]), int(match[1])))
         room = int(ROOM[names.CELL_NAMES.index(column) % PLACES_IN_ROW])
         if len(values) > room:
-            limit = "a wing cell holds 1" if room == 1 else f"a central cell holds {room} at most"
+            limit = "a wing cell holds 1" if room == 1 else f"a central cell holds at most {room}"
             row.refuse(
-                row.fail(column, f'"{row.values[column]}" are {len(values)} markers; {limit}.')
+                row.fail(column, f'"{row.values[column]}" names {len(values)} markers; {limit}.')
             )
         return values
 
@@ -288,8 +288,8 @@ class Profile(HasKeeper, sheets.Component):
     number: str = column(Key("its number"))
     profile: str = column(Choice("the squad", names.PROFILES, as_word=True))
     week: int = column(Whole("its week", 1, MAX_WEEKS))
-    balls: tuple[int, ...] = column(Squad("strengths of its balls, from jersey 7 on"))
-    shields: tuple[int, ...] = column(Squad("strengths of its shields, from jersey 2 on"))
+    balls: tuple[int, ...] = column(Squad("strengths of its balls, from jersey 7 upwards"))
+    shields: tuple[int, ...] = column(Squad("strengths of its shields, from jersey 2 upwards"))
     keeper: tuple[int, int] = column(Keeper("the keeper: strength x gloves"))
     source: str = column(source())
     printed_columns: tuple[str, ...]
@@ -324,15 +324,15 @@ class Tactic(HasEffect, ReportedCard):
         return len(self.formations) == 2
 
     def check_together(self, row: CheckedRow) -> None:
-        """Refuse an effect of a basic card (MAT-3)."""
+        """Refuse an effect on a basic card (MAT-3)."""
         if self.basic and self.clauses:
             row.refuse_together(
-                row.fail("effect", "a card of two formations has no effect (MAT-3).")
+                row.fail("effect", "a card with two formations must not have an effect (MAT-3).")
             )
 
 
 class _LineUps(LetteredSheet[LineUp]):
-    """The line-ups; the numbers of the leaflet's begin with an X."""
+    """The line-ups; the leaflet's have numbers that begin with an X."""
 
     def number(self, text: str) -> str:
         """Normalise a number that may begin with an X."""
@@ -341,7 +341,7 @@ class _LineUps(LetteredSheet[LineUp]):
         return number.replace(self.letter, NEW_LINE_UP, 1) if is_new else number
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, or return ""."""
+        """Describe what is wrong with a number, or return ""."""
         return super().refusal(number.replace(NEW_LINE_UP, self.letter, 1))
 
     def order(self, line_up: LineUp) -> tuple[bool, int]:

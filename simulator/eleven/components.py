@@ -1,9 +1,9 @@
 """The components of Eleven: line-ups, squads, cards and the club's values.
 
 They are data (data/eleven). ``load`` reads and checks the package's files or a designer's own.
-Every fault is an InputError that names file, row or key, value and the allowed values. Little is
-printed: ``source`` names the printed parts of a row, and ``reported`` those that owners or the
-publisher have reported.
+Every fault is an InputError that names the file, the row or key, the value and the allowed values.
+Little is printed: ``source`` names the printed parts of a row, and ``reported`` those that owners
+or the publisher have reported.
 """
 
 from __future__ import annotations
@@ -74,15 +74,15 @@ DEALT_SHEETS = {
     "directors": (4, "SET-5"),
     "objectives": (2, "SET-6"),
 }
-"""The cards dealt to each manager, and the rule, by sheet.
+"""The number of cards dealt to each manager, and the rule.
 
-Those of the staff are First Trainers.
+The staff cards dealt are First Trainers.
 """
 
 
 @dataclass(frozen=True, kw_only=True)
 class Components(ValuedComponents):
-    """All components, checked; those of a sheet are sorted by number."""
+    """All components, checked; those in each sheet are sorted by number."""
 
     folder = "eleven"
     sheets = SHEETS
@@ -163,7 +163,7 @@ class Components(ValuedComponents):
 
 
 def check_clubs(name: str, clubs: Sequence[Club]) -> None:
-    """Refuse decks without four clubs, and inconsistent or too large clubs."""
+    """Refuse decks without exactly four clubs, and inconsistent or oversized clubs."""
     for club in clubs:
         first = club.line_ups[0]
         for line_up in club.line_ups:
@@ -172,7 +172,8 @@ def check_clubs(name: str, clubs: Sequence[Club]) -> None:
                 if value != first_value:
                     raise InputError(
                         f"{name}: club {club.code} has the {column} {words[first_value]} in "
-                        f"{first.number} and {words[value]} in {line_up.number}; a club has one."
+                        f"{first.number} and {words[value]} in {line_up.number}; a club must "
+                        "have only one."
                     )
         if len(club.line_ups) > MAX_OF_CLUB:
             raise InputError(
@@ -195,7 +196,7 @@ def _check_profiles(name: str, profiles: Sequence[Profile]) -> None:
         for week in range(1, MAX_WEEKS + 1):
             if (profile, week) not in profile_weeks:
                 raise InputError(
-                    f"{name}: the profile {profile} has no week {week}; each needs the weeks 1 to "
+                    f"{name}: the profile {profile} has no week {week}; each needs weeks 1 to "
                     f"{MAX_WEEKS}."
                 )
 

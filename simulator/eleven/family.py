@@ -80,7 +80,7 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
     points = _numbers(file["start_team_points"], f"{name}, start_team_points", 3)
     if len(points) != 2 or points[0] > points[1]:
         raise InputError(
-            f"{name}, start_team_points: two numbers are needed, the fewest and the most points."
+            f"{name}, start_team_points: two numbers are needed, the minimum and maximum points."
         )
     values: dict[str, Any] = {
         **{key: read_steps(file[key], f"{name}, {key}") for key in STEPS},
@@ -119,7 +119,7 @@ def member(
 ) -> Components:
     """Draw a member of the components' data family; member 0 is unchanged.
 
-    ``spreads`` are those of the package unless others are given.
+    ``spreads`` defaults to the package's own.
 
     Raises:
         InputError: there is no such member, or the seed is invalid.

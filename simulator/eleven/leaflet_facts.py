@@ -1,4 +1,4 @@
-"""The facts of unique cards and of a scenario (EXT-1, SOLO-1)."""
+"""The facts about unique cards and a scenario (EXT-1, SOLO-1)."""
 
 from __future__ import annotations
 

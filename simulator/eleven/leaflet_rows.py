@@ -56,7 +56,7 @@ class UniqueSides(Cell):
         return dict.fromkeys(SIDES_OF_UNIQUE, self)
 
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
-        """Read both sides by the subject, which is the row's name."""
+        """Read both sides in the form of the subject, the row's name."""
         text = " ".join(row.values["name"].split())
         subjects = {
             unique_subject.lower(): unique_subject for unique_subject in names.UNIQUE_SUBJECTS
@@ -116,7 +116,7 @@ class UniqueCard(Card):
 
     @property
     def subject(self) -> int:
-        """The place of its subject in UNIQUE_SUBJECTS."""
+        """The index of its subject in UNIQUE_SUBJECTS."""
         return [unique_subject.lower() for unique_subject in names.UNIQUE_SUBJECTS].index(
             self.name.lower()
         )
@@ -262,7 +262,7 @@ class _Scenarios(ComponentSheet[Scenario]):
         return re.sub(r"[.,]0+$", "", text.strip()).lstrip("0")
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, or return ""."""
+        """Describe what is wrong with a number, or return ""."""
         if number.isdecimal() and 1 <= int(number) <= MAX_SCENARIOS:
             return ""
         return f"is not a scenario: scenarios are 1 to {MAX_SCENARIOS}."

@@ -26,14 +26,14 @@ class UniqueBoards(Record):
     """Unique cards and goals."""
 
     unique_cards: Array = field(
-        "its two unique cards, -1 none; once chosen, first the one on its good side",
+        "its two unique cards, -1 none; once chosen, the one on its good side first",
         MAX_MANAGERS,
         UNIQUE_SIDES,
         by="seat, side",
         kind=np.int16,
     )
     board_change: Array = field(
-        "what they add to its boards: places of stand 2, columns of upkeep, lines of consequences, "
+        "what they add to its boards: places in stand 2, columns of upkeep, lines of consequences, "
         "free spaces, resources beyond 5, VP lost below 1, nothing, the cost of an office step",
         MAX_MANAGERS,
         SUBJECTS,
@@ -53,13 +53,13 @@ class LeafletFacts(Record):
 
     unique_subject: Array = field("what a unique card changes", MAX_UNIQUE_CARDS, by="unique card")
     unique_adds: Array = field(
-        "what a side adds to `table.board_change`; for lines of consequences their number, from 1",
+        "what a side adds to `table.board_change`; for lines of consequences, their number, from 1",
         MAX_UNIQUE_CARDS,
         UNIQUE_SIDES,
         by="unique card, side",
     )
     unique_line: Array = field(
-        "the consequences of the faces 1 and 4 of a side: places of CONSEQUENCES",
+        "a side's consequences for faces 1 and 4: indexes of CONSEQUENCES",
         MAX_UNIQUE_CARDS * UNIQUE_SIDES,
         CHANGED_FACES,
         by="2 times the unique card plus the side, face",

@@ -71,7 +71,7 @@ def points_against(table, result):
 
 @compiled
 def roll_points(table, place, face):
-    """LEA-4: return the points of a face of a club's die."""
+    """LEA-4: return the points for a face of a club's die."""
     points = table.die[table.club_colour[table.club_at[place]], face] + 0
     return table.rule_win_points + 0 if points == WIN_FACE else points
 

@@ -65,7 +65,7 @@ def has_room(rows, formation):
 
 @compiled
 def with_room(rows, formations):
-    """PVP-3: return those of several formations that have room, a bit for each."""
+    """PVP-3: return which of the formations have room, a bit for each."""
     fitting = 0
     for formation in range(FORMATION_COUNT):
         if (formations >> formation) & 1 == 1 and has_room(rows, formation):
@@ -75,7 +75,7 @@ def with_room(rows, formations):
 
 @compiled
 def league_formations(table, me):
-    """PVP-3: return a seat's formations against a manager, a bit for each.
+    """PVP-3: return a seat's formations against another manager, a bit for each.
 
     They have room for its assigned cards, or for those tried in `prepare`.
     """
@@ -88,9 +88,9 @@ def league_formations(table, me):
 
 @compiled
 def expect_rival(table, me, formations):
-    """PVP-4: expect the rival in random layouts of several formations.
+    """PVP-4: expect the rival in random layouts of the given formations.
 
-    ``formations`` has a bit for each. It draws from the seat's stream of the week.
+    ``formations`` has a bit for each. The layouts are drawn from the seat's stream for the week.
     """
     rival = rival_of(table, me.seat)
     for marker in range(pitch.MARKERS):
@@ -190,7 +190,7 @@ def ask_layout(state, policies, seat):
 def show(state, policies):
     """PVP-4: let the first manager lay out, and show its formation.
 
-    It returns 0 or the refusal.
+    Returns 0 or the refusal.
     """
     table = state.table
     box = state.box
@@ -212,7 +212,7 @@ def show(state, policies):
 def answer(state, trace, policies):
     """PVP-4: let the other manager lay out, and show both layouts.
 
-    It returns 0 or the refusal.
+    Returns 0 or the refusal.
     """
     table = state.table
     box = state.box

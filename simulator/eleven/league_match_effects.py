@@ -41,7 +41,7 @@ def begin_moment(state, trace):
     host = whose_turn(table)
     table.passed[host] = 0
     table.passed[rival_of(table, host)] = 0
-    # The Host begins with `match` effects, the half's first manager with earlier ones.
+    # The Host begins the `match` effects; the half's first manager begins earlier ones.
     table.user = host if table.moment == MATCH else first_of_half(table)
     first = table.user + 0
     push_effects(state, first, table.moment + 0, ALL_SOURCES)
@@ -75,7 +75,7 @@ def go_to_effect(state, trace):
 def use_in_turn(state, trace, policies):
     """PVP-4, PVP-5: let a manager use one effect, or pass.
 
-    It returns 0 or the refusal.
+    Returns 0 or the refusal.
     """
     table = state.table
     seat = table.user + 0
@@ -95,7 +95,7 @@ def use_in_turn(state, trace, policies):
 def shoot(state, policies):
     """PVP-7: let a manager roll its die again, or decline.
 
-    It returns 0 or the refusal.
+    Returns 0 or the refusal.
     """
     table = state.table
     seat = table.user + 0

@@ -60,7 +60,7 @@ def try_order(table, me, order):
 def prepare(state, policies):
     """MAT-5, PVP-3, INF-4: let all managers prepare, against clubs or each other.
 
-    It returns 0 or a refusal.
+    Returns 0 or the refusal.
     """
     table = state.table
     begin_preparing(state)

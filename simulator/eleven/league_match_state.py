@@ -32,7 +32,7 @@ class LeagueMatch(Record):
 
 
 class HiddenMatch(Record):
-    """The layout not shown yet, and the sums of both halves.
+    """The layout not yet shown, and the sums over both halves.
 
     Team 0 is the Host.
     """
@@ -40,10 +40,10 @@ class HiddenMatch(Record):
     laid_cell: Array = field("", MARKERS, kind=np.int8)
     laid_side: Array = field("", MARKERS, kind=np.int8)
     shoot_first: Array = field("first faces of the round", TEAMS)
-    shoot_rolls: Array = field("draws from a seat's stream of shoot-outs", MAX_MANAGERS)
+    shoot_rolls: Array = field("draws from a seat's stream for shoot-outs", MAX_MANAGERS)
     sum_shots: Array = field("", TEAMS, SECTIONS)
     sum_goals_of: Array = field("", TEAMS, SECTIONS)
     sum_goals: Array = field("", TEAMS)
     sum_saves: Array = field("", TEAMS)
     sum_marker_goals: Array = field("", TEAMS, MARKERS)
-    shootouts: int = field("shoot-outs of the game")
+    shootouts: int = field("shoot-outs in the game")

@@ -30,7 +30,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 HALVES = 2
 MAX_ROUNDS = 20
-"""Equal rounds of a shoot-out after which the Visitor wins (PVP-7)."""
+"""Tied rounds of a shoot-out after which the Visitor wins (PVP-7)."""
 HOST, VISITOR = OWN, OTHER
 """The teams on the pitch."""
 
@@ -66,7 +66,7 @@ def seat_of(table, team):
 def play_half(state, trace):
     """PVP-5, PVP-6: play a half, then begin the next or a shoot-out.
 
-    It returns True if the match is over.
+    Returns True if the match is over.
     """
     table = state.table
     box = state.box
@@ -255,7 +255,7 @@ def winner_of(state):
 
 @compiled
 def end_match(state, trace):
-    """PVP-7, PVP-8: count the result of both managers."""
+    """PVP-7, PVP-8: count the result for both managers."""
     table = state.table
     box = state.box
     winner = winner_of(state)

@@ -65,7 +65,7 @@ def has_rows(table, card):
 def choose_row(state, policies, seat, card):
     """MKT-2: let the seller choose the position whose amount counts.
 
-    It returns the row, or minus the refusal.
+    Returns the row, or the negated refusal.
     """
     table = state.table
     ask(state, policies, seat, decisions.ASK_POSITION)

@@ -38,7 +38,7 @@ class _Transfers(LetteredSheet[Transfer]):
     """The transfer cards, whose numbers have no letter."""
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, or return ""."""
+        """Describe what is wrong with a number, or return ""."""
         if re.fullmatch("[0-9]{1,3}", number):
             return ""
         return "is not the number of a transfer card: write up to 3 digits, such as 5."

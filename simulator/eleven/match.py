@@ -75,8 +75,8 @@ def is_stopped_before(pitch, team, marker, other):
 def shields_suffice(pitch, team, balls, shields):
     """Check if each stopped ball can have its own shield.
 
-    It can if, for every ball, the shields that are strong enough are at least as many as the balls
-    that need shields as strong (Hall's theorem for nested sets).
+    They can if, for every ball, there are at least as many shields strong enough for it as balls
+    that need a shield at least as strong (Hall's theorem for nested sets).
     """
     for marker in range(MARKERS):
         if not (balls >> marker) & 1 or pitch.shot[team, marker] == 1:
@@ -101,7 +101,7 @@ def shields_suffice(pitch, team, balls, shields):
 def save_shots(pitch, team):
     """Let the other team's keeper save shots, and count the goals (MAT-9).
 
-    He saves the strongest of those that he can; among ties, the highest number.
+    He saves the strongest of those that he can; in a tie, the one with the highest number.
     """
     for _ in range(pitch.gloves[1 - team]):
         best = -1

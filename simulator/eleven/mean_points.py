@@ -1,7 +1,7 @@
 """Search layouts in compiled code for managers' mean points.
 
-It imports no module that reads components, because its machine code would include the many imports
-of that module.
+This module imports none that reads components, because its machine code would then include the many
+imports of that module.
 """
 
 from __future__ import annotations

@@ -99,7 +99,7 @@ def play_league_step(state, trace, policies):
 
 @compiled
 def play_unique_cards(state, trace, policies):
-    """EXT-1, SET-9: let all play their unique cards; return 0 or the refusal."""
+    """EXT-1, SET-9: let all managers play their unique cards; return 0 or the refusal."""
     refusal = unique_cards.choose_sides(state, trace, policies)
     if refusal == 0:
         season_play.begin_season(state.table)

@@ -4,7 +4,7 @@ This module imports nothing, so that the compiled engine may import it.
 """
 
 FORMATIONS = ("442", "424", "532", "352", "343", "451", "541", "433")
-"""All formations, by their markers in the rows (MAT-3)."""
+"""All formations, as their numbers of markers in the rows (MAT-3)."""
 CELL_NAMES = ("dl", "dc", "dr", "ml", "mc", "mr", "fl", "fc", "fr")
 """The cells of the pitch: row, then left, centre or right (MAT-1)."""
 SIDES = ("s", "b")
@@ -39,7 +39,7 @@ TAG_KINDS = ("outfield", "keeper")
 STAFF_COLOURS = ("yellow", "blue", "red", "green")
 """The colours of staff cards (CLU-8)."""
 STAFF_PLACES = ("deck", "start")
-"""A staff card's start: in the deck, or with a manager (SET-4)."""
+"""The places of a staff card at the start (SET-4)."""
 VOTES = ("yellow", "blue", "red")
 """The colours of a board meeting: money, team and people (BOA-1)."""
 SPACES = ("free", "stand 3", "stand 4", "ad board 3")
@@ -57,7 +57,7 @@ MEASURES = (
 )
 """The measures of objectives (SET-6)."""
 AT_MOST = MEASURES.index("conceded")
-"""The measure where fewer is better."""
+"""The measure for which fewer is better."""
 
 UNIQUE_SUBJECTS = (
     *("stand 2 holds", "upkeep columns", "consequence die 1 and 4", "free spaces"),
@@ -105,7 +105,7 @@ GAINS = (
     *("opponent_goal", "harsher", "no_experience", "ignore_effects", "free_effects"),
     "extra_tactic",
 )
-"""The gains of effects; those from opponent_goal on are the referees'."""
+"""The gains of effects; those from opponent_goal onwards are the referees'."""
 GAIN_GLOVES, GAIN_FLIP_MARKER, GAIN_GOAL = map(GAINS.index, ("gloves", "flip_marker", "goal"))
 HALVES_OF_REFEREES = ("upper", "lower")
 """The halves of a referee's card (REF-2)."""
@@ -140,4 +140,4 @@ MAX_STRENGTH = 9
 MAX_GLOVES = 9
 MAX_VP = 60
 MAX_SHIFT = 4
-"""The maximum by which a director can move a level."""
+"""The maximum number of steps that a director moves a level."""

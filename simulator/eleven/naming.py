@@ -177,7 +177,7 @@ def can_shift(table, seat):
 
 @compiled
 def times_refusal(table, seat, source, clause, card, times):
-    """EFF-2: return why a card cannot be named this often, or 0."""
+    """EFF-2: return why a card cannot be named this many times, or 0."""
     if not may_name_card(table, seat, source, clause, card):
         return decisions.NAMED_CARD
     phrase = table.clause[clause]

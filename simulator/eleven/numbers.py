@@ -18,15 +18,15 @@ from eoc_sim.simulator.runs.component_numbers import EffectNumbers, spread, swit
 from eoc_sim.simulator.runs.numbers import Number
 
 MAX_WIDENING = 5
-"""VP by which the first or last position may move outwards."""
+"""The maximum VP that the first or last position may move outwards."""
 
 
 def numbers(version: Version) -> tuple[Number, ...]:
     """List every editable number of the version with its alternatives.
 
     These are the keepers of the clubs in play, the amounts in the effects of tactic cards, the
-    VP table in use, and the numeric switches that have an effect; under layer season also
-    the numbers of its cards and of the club.
+    VP table in use, and the numeric switches that have an effect; in the season layer, also the
+    numbers on its cards and the club's.
     """
     components = version.components_in_game
     season = version.rules["layer"] == "season"
@@ -138,7 +138,7 @@ def _keeper_numbers(line_ups: list[LineUp]) -> Iterator[Number]:
 
 
 def _position_numbers(version: Version) -> Iterator[Number]:
-    """List the VP of each position, between those of its neighbours."""
+    """List the VP for each position, between those for its neighbours."""
     name = f"position_vp_{version.rules['position_vp']}"
     if name not in AMOUNTS.values:
         return

@@ -44,7 +44,7 @@ def offer_refusal(table, me, answer, card, money):
 def negotiate(state, trace, policies):
     """TRA-7, TRA-8: let a manager make an offer, see a side, hire or pass.
 
-    It returns 0 or the refusal.
+    Returns 0 or the refusal.
     """
     table = state.table
     seat = table.deal_buyer + 0

@@ -40,7 +40,7 @@ RIVALS = _rivals()
 
 @compiled
 def pair_managers(table):
-    """PVP-1, EPI-11: write the pairs of the last weeks."""
+    """PVP-1, EPI-11: write the pairs for the last weeks."""
     if table.rule_league_matches == LEAGUE_MATCHES.OFF:
         return
     managers = table.managers

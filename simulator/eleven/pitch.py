@@ -27,7 +27,7 @@ CELLS = ROWS * PLACES_IN_ROW
 OFF_PITCH = -1
 """The cell of a spare marker (MAT-2)."""
 ROOM = np.array([1, 3, 1], np.int32)
-"""The maximum numbers of markers left, centre and right in a row (MAT-1)."""
+"""The maximum number of markers in each cell of a row (MAT-1)."""
 ANY_ROW = (1 << ROWS) - 1
 """The rows of a marker without a card, a bit for each (MAT-4)."""
 

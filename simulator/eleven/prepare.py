@@ -76,7 +76,7 @@ def layout_refusal(table, seat, tactic, formation, cell):
 
 @compiled
 def spare_refusal(order):
-    """MAT-2: return why a layout has too many markers, or 0."""
+    """MAT-2: return why an order's spare markers are illegal, or 0."""
     for spare in range(pitch.MARKERS, pitch.MARKERS_OF_COLOUR):
         if order.cell[spare] != pitch.OFF_PITCH:
             return decisions.MARKER_MORE
@@ -113,7 +113,7 @@ def markers_in(cell, first, end):
 def prepare(state, trace, policies):
     """MAT-5, INF-4: let all managers prepare, then show all layouts.
 
-    It returns 0 or a refusal.
+    Returns 0 or the refusal.
     """
     table = state.table
     box = state.box

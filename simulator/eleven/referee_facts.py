@@ -1,4 +1,4 @@
-"""The facts of referees: rows of tags, and effects (REF)."""
+"""The facts about referees: rows of tags, and effects (REF)."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ ON_ONE_CARD = ("suspension", "injury", "weakness")
 ON_SCORERS = ("fans", "vp", "money")
 """The gains that `unjust` and `goal_eager` choose from."""
 TARGET_OF_SIDE = {"ball": "each ball", "shield": "each shield", "any": "each"}
-"""Targets of the values of `meticulous` and `friendly`."""
+"""The targets for the values of `meticulous` and `friendly`."""
 
 
 def apply_rules(clause: Clause, rules: Mapping[str, Any]) -> Clause:

@@ -29,7 +29,7 @@ class HalfEffect(Cell):
         try:
             clauses = parse(row.values[column])
             if len(clauses) != 1:
-                raise EffectError("each half of a referee has one effect.")
+                raise EffectError("each half of a referee must have exactly one effect.")
             ON_REFEREES.check(clauses[0])
         except EffectError as error:
             row.refuse(EffectError(f"{row.location}, column {column}: {error}"))
@@ -73,12 +73,12 @@ class TagRow(sheets.Component):
 
 class _NumberedSheet(ComponentSheet[Any]):
     def number(self, text: str) -> str:
-        """Write a number without leading zeros."""
+        """Return a number without leading zeros."""
         text = text.strip()
         return str(int(float(text))) if text.replace(".0", "").isdigit() else text
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, or return ""."""
+        """Describe what is wrong with a number, or return ""."""
         faces = FACES_OF[self.name]
         if number.isdigit() and 1 <= int(number) <= faces:
             return ""

@@ -15,7 +15,7 @@ REFEREES = 6
 """Referees, one for each face of the d6."""
 HALVES = 2
 MATCHES, SILENT, FREE, UNTAUGHT = 1, 2, 4, 8
-"""Marks of a card: matches, no ability, no cost, no experience."""
+"""Marks on a card: matches, no ability, no cost, no experience."""
 
 
 class MatchReferees(Record):
@@ -31,14 +31,14 @@ class MatchReferees(Record):
         kind=np.int8,
     )
     refereed: Array = field(
-        "marks of an assigned card: 1 its tag is in the row, 2 its ability does nothing, 4 its "
+        "marks on an assigned card: 1 its tag is in the row, 2 its ability does nothing, 4 its "
         "ability costs nothing, 8 it gets no experience",
         CARDS,
         by="card",
         kind=np.int8,
     )
     extra_tactic: Array = field(
-        "1 more than the additional tactic card; 0 none", MAX_MANAGERS, by="seat"
+        "the additional tactic card, plus 1; 0 none", MAX_MANAGERS, by="seat"
     )
     harsher: Array = field(
         "1: a suspension after the match becomes an injury; 2: the other way round",

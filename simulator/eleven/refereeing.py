@@ -235,8 +235,8 @@ def has_another_tactic(table, seat):
 def add_tactic(state, trace, policies):
     """REF-7, REF-8: let a manager play another tactic card.
 
-    It returns 0 or the refusal. The card gives its effect but not its formation; an effect of
-    the moment `prepare` happens now.
+    Returns 0 or the refusal. The card gives its effect but not its formation; an effect of the
+    moment `prepare` happens immediately.
     """
     table = state.table
     seat = whose_turn(table)
@@ -267,7 +267,7 @@ def go_on(state, trace):
 
 @compiled
 def allows(effect, face):
-    """REF-3: check if an effect applies at a die's face."""
+    """REF-3: check if an effect applies for a die's face."""
     for number in range(MAX_CONDITIONS):
         kind = effect.condition[number]
         if kind == codes.IF_DIE_LEAST and face < effect.least[number]:
@@ -351,7 +351,7 @@ def play_match(state, trace, seat):
 
 @compiled
 def act_after(state, trace, seat):
-    """REF-3, REF-7: act after the match; return True to ask for a card."""
+    """REF-3, REF-7: act after the match; return True if a card must be named."""
     table = state.table
     box = state.box
     if table.referee[seat] == 0:
@@ -447,7 +447,7 @@ def emit_after(state, trace, seat, token, resource, amount, vp):
 
 @compiled
 def emit_gains(trace, resource, amount):
-    """Write the change of one resource, -1 for none."""
+    """Write the change in one resource; -1 stands for no resource."""
     emit_value(trace, RESOURCES)
     for index in range(RESOURCES):
         emit_value(trace, amount if index == resource else 0)

@@ -1,4 +1,4 @@
-"""Dice that a manager may roll again, as for votes and consequences (CLU-1, BOA-2)."""
+"""Dice that a manager may roll again, such as those for votes (CLU-1, BOA-2)."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def reroll_resource(table):
 def reroll(state, policies, seat, number):
     """CLU-1, BOA-2: let a manager roll one of its dice again.
 
-    It returns FINAL if the dice stand, 0 after a re-roll, or the refusal.
+    Returns FINAL if the dice stand, 0 after a re-roll, or the refusal.
     """
     table = state.table
     if table.rerolled == MAX_REROLLS:
@@ -86,7 +86,7 @@ def can_reroll(table, seat):
 
 @compiled
 def pay(table, seat):
-    """CLU-1: take a free re-roll of the week, or the cost of another."""
+    """CLU-1: use one of the week's free re-rolls, or pay for one."""
     if free_rerolls(table, seat) > 0:
         table.free_rerolls[seat] += 1
     else:

@@ -44,7 +44,7 @@ OFF_KINDS = (EFFECT_OFF, VP_OFF, CARD_OFF)
 GAMES_OF_CARDS, GAMES_OF_TIMING = 60, 60
 """The number of games in each pilot."""
 PRICED = ("player", "staff", "infrastructure")
-"""The first words of keys of things that are compared by price."""
+"""The first words of the keys for things compared by price."""
 
 
 @dataclass(frozen=True)
@@ -90,7 +90,7 @@ class Schedule(general_schedule.Schedule):
 class Dealer(general_schedule.Dealer):
     """Deals a schedule's interventions to one engine's games.
 
-    Chance chooses the seat of a change.
+    The seat to which a change applies is drawn at random.
     """
 
     def __init__(self, schedule: Schedule, engine: Engine) -> None:
@@ -126,7 +126,8 @@ def components_off(components: Components) -> list[Entry]:
 def schedule_of_price(version: Version, number: Number) -> dict[str, Any]:
     """Schedule twins that compare a thing with others of its sheet (TWI-1).
 
-    Regular players are only turned off whole; other things, in every way of `components_off`.
+    Regular players are only turned off as a whole; other things, in every way that
+    `components_off` does.
     """
     return general_schedule.comparing(
         Schedule,
@@ -156,8 +157,8 @@ def schedule_of_cards(
 ) -> dict[str, Any]:
     """Schedule twins of cards and other things at random, as plain values.
 
-    A pilot of ``games`` games sets the chances, for ``twins_per_game`` twins per game on average.
-    The same engine always gets the same chances.
+    A pilot of ``games`` games sets the chances so that there are ``twins_per_game`` twins per game
+    on average. The same engine always gets the same chances.
 
     Raises:
         InputError: the rules are those of the league layer, which has no such things.
@@ -194,12 +195,12 @@ def _pilot(
 
 
 def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> TwinEngine:
-    """Make an engine with the twins of a schedule from run.json."""
+    """Make an engine that plays the twins of a schedule from run.json."""
     return TwinEngine(engine, Dealer(Schedule.from_record(schedule), engine))
 
 
 def keys_of(rows: np.ndarray, components: Components) -> list[tuple[str, int, str, str, int]]:
-    """List `Entry.key` of each row of ``twins``."""
+    """List the `Entry.key` of each row of ``twins``."""
     numbers = numbers_of_sources(components)
     keys = []
     for row in rows:

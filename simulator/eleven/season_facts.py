@@ -1,4 +1,4 @@
-"""The facts of a season: cards, effects and amounts (LAY-1)."""
+"""The facts about a season: cards, effects and amounts (LAY-1)."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from eoc_sim.simulator.eleven.sizes import (
 from eoc_sim.simulator.kernel.records import field_of, set_field
 
 FIRST_CARDS = (sources.PLAYERS, sources.YOUNGSTERS, sources.VETERANS)
-"""The first card of each of `CARD_SHEETS`."""
+"""The number of the first card in each of `CARD_SHEETS`."""
 NO_TAG = -1
 """The tag of an absent card with an unknown code."""
 

@@ -129,7 +129,7 @@ def draw_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amoun
 
 
 def _limit(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
-    """Limit the numbers of a value to its allowed maximum."""
+    """Cap the numbers in a value at its allowed maximum."""
     maximum = AMOUNTS.values[key].high
     return tuple(min(value, maximum) if isinstance(value, int) else value for value in values)
 
@@ -265,7 +265,7 @@ class _MemberDraw:
         )
 
     def unique_card(self, card: UniqueCard, usual: int, now: int) -> UniqueCard:
-        """Redraw a unique card, whose board has ``now`` instead of ``usual``."""
+        """Redraw a unique card for a board with ``now`` instead of ``usual``."""
         sides = zip(SIDES_OF_UNIQUE, card.sides, strict=True)
         return replace(
             card,
@@ -303,7 +303,7 @@ class _MemberDraw:
         return sum(TOKENS) - line[0], line[1]
 
     def _amount(self, sheet: str, component: Any, column: str, now: int) -> int:
-        """Occasionally move an amount's size by 1, to at least 1."""
+        """Occasionally change an amount's size by 1, but never to below 1."""
         one_in = self.spreads.amount_changes_one_in
         size = self.cells.nudge(sheet, component.number, column, abs(now), one_in, names.MAX_NUMBER)
         return size if now > 0 else -size

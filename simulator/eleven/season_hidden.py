@@ -1,7 +1,7 @@
 """Redealing what a seat cannot see of a season (INF-1, INF-2).
 
-A seat cannot see the order of the decks and of the winter tokens to come, nor the objectives of
-other managers. A card's trained side is a fact, which no redeal changes.
+A seat cannot see the order of the decks and of the winter tokens to come, nor other managers'
+objectives. A card's trained side is a fact, which no redeal changes.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ def redeal_winter_tokens(state):
 
 @compiled
 def is_seen(state, viewer, objective):
-    """INF-2, EPI-4: check if a seat was dealt or saw an objective."""
+    """INF-2, EPI-4: check if a seat has been dealt or has seen an objective."""
     seen = False
     for index in range(OBJECTIVES_DEALT):
         seen = seen or state.seats[viewer].offered[index] == objective

@@ -118,4 +118,4 @@ def count_match(state, seat):
 
 
 MAX_DECLINES = 2
-"""Managers who decline in succession before the rolls stand."""
+"""Managers who must decline in succession for the rolls to stand."""

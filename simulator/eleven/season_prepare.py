@@ -166,7 +166,7 @@ def sides_refusal(table, order):
 def prepare(state, policies):
     """MAT-5, INF-4: let all managers prepare, then pay for cards and lay out.
 
-    It returns 0 or a refusal.
+    Returns 0 or the refusal.
     """
     table = state.table
     begin_preparing(state)

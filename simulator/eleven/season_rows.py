@@ -50,7 +50,7 @@ from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
 MONEY = 1 / 3
 """The VP that 1 money is worth.
 
-Like the worth of levels and strength it decides only which numbers ``balance`` tries first.
+Like the worth of levels and strength, it only decides which numbers ``balance`` tries first.
 """
 LEVEL = 4 * MONEY
 WEEKS_HELD = 4
@@ -103,7 +103,7 @@ class PositionCell(Cell):
                 row.fail(
                     column,
                     f'"{row.values[column]}" is not a position: write {", ".join(ROW_LETTERS)} or '
-                    f"several of them, such as DM, or {KEEPER} for a keeper.",
+                    f"a combination of them, such as DM, or {KEEPER} for a keeper.",
                 )
             )
             return ()
@@ -164,10 +164,10 @@ class PlayerCard(Card):
     jersey: int = column(
         Whole("number of its jersey", KEEPER_JERSEY, LAST_JERSEY, role="label", fact="jersey")
     )
-    strength: int = column(_strength("strength untrained", 2 * MONEY, "strength"))
-    trained: int = column(_strength("strength trained", MONEY, "trained"))
-    gloves: int = column(_gloves("gloves untrained", "gloves"))
-    trained_gloves: int = column(_gloves("gloves trained", "trained_gloves"))
+    strength: int = column(_strength("untrained strength", 2 * MONEY, "strength"))
+    trained: int = column(_strength("trained strength", MONEY, "trained"))
+    gloves: int = column(_gloves("untrained gloves", "gloves"))
+    trained_gloves: int = column(_gloves("trained gloves", "trained_gloves"))
     tag: str = column(TagCode("code of its tag"))
     ability: int = column(Choice("the sides with its tag's ability", ABILITY_SIDES, fact="ability"))
 
@@ -198,7 +198,7 @@ class PlayerCard(Card):
             row.refuse_together(
                 row.fail(
                     "jersey",
-                    f"{'a keeper' if keeper else 'an outfield card'} has a jersey of {numbers}, "
+                    f"{'a keeper' if keeper else 'an outfield card'} must have jersey {numbers}, "
                     f"not {self.jersey} (PLA-1).",
                 )
             )
@@ -244,13 +244,18 @@ class Veteran(PlayerCard):
 
 
 class Staff(InSet, HasEffect, ReportedCard):
-    """A staff card; some need a number of ``managers``."""
+    """A staff card; some need a minimum number of ``managers``."""
 
     colour: int = column(Choice("its colour", STAFF_COLOURS, fact="colour"))
     price: int = column(_price("price"))
     effect: str = column(_effect(ON_STAFF))
     managers: int = column(
-        Whole("fewest managers for it to be in the deck", 1, sizes.MAX_MANAGERS, fact="managers")
+        Whole(
+            "minimum number of managers for it to be in the deck",
+            1,
+            sizes.MAX_MANAGERS,
+            fact="managers",
+        )
     )
     place: int = column(
         Choice("deck, or start: with a manager from the start", STAFF_PLACES, fact="place")
@@ -266,7 +271,7 @@ class Sponsor(InSet, HasEffect):
     """A sponsor: cash, or weekly money, a bonus, or both (ACT-5)."""
 
     cash: int = column(_money("cash of a small contract", 0.5 * MONEY, "cash"))
-    weekly: int = column(_money("money a week", WEEKS_HELD * MONEY, "weekly"))
+    weekly: int = column(_money("money per week", WEEKS_HELD * MONEY, "weekly"))
     bonus: str = column(_effect(ON_SPONSORS))
 
 
@@ -352,7 +357,7 @@ class Objective(InSet):
     measure: int = column(Choice("what is counted", MEASURES, fact="measure"))
     fulfilled: int = column(_limit("number that fulfils it", "fulfilled", 1))
     perfect: int = column(_limit("number that fulfils it perfectly", "perfect", 0))
-    epic: int = column(Choice("yes: also an objective of Epic", ("no", "yes"), fact="epic"))
+    epic: int = column(Choice("yes: also an objective in Epic", ("no", "yes"), fact="epic"))
 
     @property
     def harder(self) -> int:
@@ -377,7 +382,7 @@ class Tag(HasEffect, ReportedCard):
 
 
 def unknown_tag(tag: str, tags: Iterable[Tag]) -> str:
-    """Describe a code that no tag has, with the nearest one."""
+    """Describe a code that no tag has, and suggest the nearest one."""
     names = {row.name: row.number for row in tags}
     near = nearest(tag, names.values()) or nearest_by_name(tag, names)
     return f'the tag "{tag}", which is not one of {", ".join(names.values())}.{near}'
@@ -385,11 +390,11 @@ def unknown_tag(tag: str, tags: Iterable[Tag]) -> str:
 
 class _Tags(ComponentSheet[Tag]):
     def number(self, text: str) -> str:
-        """Write the code in capitals."""
+        """Return the code in capitals."""
         return text.strip().upper()
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a code, or return ""."""
+        """Describe what is wrong with a code, or return ""."""
         if re.fullmatch(r"[A-Z]{2,4}", number):
             return ""
         return "is not the code of a tag: write 2 to 4 letters, such as STR."

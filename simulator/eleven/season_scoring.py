@@ -26,7 +26,7 @@ from eoc_sim.simulator.eleven.state import WON
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 MONEY_OF_A_VP = 5
-"""Money that is worth `money_vp` VP (SCO-6)."""
+"""The money that is worth `money_vp` VP (SCO-6)."""
 LOYAL_MATCHES = 3
 """Matches that make a card loyal (SET-6)."""
 BEAT_RED = MEASURES.index("beat red")
@@ -186,7 +186,7 @@ def vp_at_end(table, seat):
 
 @compiled
 def count_season_score(state, seat, is_over):
-    """Count the parts of a manager's score if the game ended now.
+    """Count the parts of a manager's score as they stand now.
 
     Until an objective is scored, the public record leaves out its VP (INF-2).
     """

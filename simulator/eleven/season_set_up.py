@@ -56,7 +56,7 @@ def shuffle_staff(state):
 
 @compiled
 def deal_squads(state):
-    """SET-4, SET-8, SOLO-1: deal each manager a youngster and, if dealt, a veteran."""
+    """SET-4, SET-8, SOLO-1: deal each manager a youngster and, unless ruled out, a veteran."""
     table = state.table
     box = state.box
     number = shuffle_sources(state, streams.VETERANS, sources.VETERANS, sizes.MAX_VETERANS, 1)
@@ -124,7 +124,7 @@ def deal_objectives(state):
 
 @compiled
 def clear_season(state):
-    """SET: clear the state of the last season."""
+    """SET: clear the state of the previous season."""
     table = state.table
     clear_cards(state)
     clear_changes(state)

@@ -1,8 +1,8 @@
 """The records that layer season adds to the state (LAY-1).
 
-A *source* is one of the numbers in `sources`: that of a card, director, staff card, sponsor, token,
-tactic card, outcome of a board meeting or side of a unique card. A player card's number is its
-source.
+A *source* is one of the numbers in `sources`, which stand for the cards, directors, staff cards,
+sponsors, tokens, tactic cards, outcomes of board meetings and sides of unique cards. The source of
+a player card is its own number.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ from eoc_sim.simulator.kernel.fields import Array, Record, field
 PART_LEAGUE, PART_YOUNGSTERS, PART_STADIUM, PART_STAFF = range(4)
 PART_OBJECTIVE, PART_EFFECTS, PART_PENALTIES, PART_MONEY = range(4, 8)
 PARTS = 8
-"""The number of parts of a score (SCO-7), which are columns of ``table.part``."""
+"""The number of parts of a score (SCO-7), the columns of ``table.part``."""
 LEAGUE_PARTS = 1
 """The number of parts of a score in the league layer."""
 COLOURS_OF_CLUBS = 3
@@ -70,7 +70,7 @@ class Day(Record):
     day_over: int = field("1: the day of today's manager has ended")
     asked_source: int = field("in `choose` and `effect`: the source of the effect, -1 none")
     asked_clause: int = field("in `choose` and `effect`: the clause of the effect, from 0")
-    asked_amount: int = field("the most cards or markers to name, at least 1")
+    asked_amount: int = field("the maximum number of cards or markers to name, at least 1")
     moment: int = field("in `effect`: the moment of the abilities, an index of MOMENTS")
     dice: Array = field(
         "faces rolled: the directors', a consequence's kind and number, or a referee's row "
@@ -103,7 +103,7 @@ class Deal(Record):
     deal_refused: int = field("offers of this action that were refused", kind=np.int8)
     deal_bonus: int = field("the value of `auction_bonus` in this auction", kind=np.int8)
     deal_refusable: int = field("1: the seller may refuse the highest bid", kind=np.int8)
-    transfer_place: int = field("the active transfer card's place in the pile", kind=np.int8)
+    transfer_place: int = field("the active transfer card's index in the pile", kind=np.int8)
     vp_sold: Array = field(
         "1: a seller has scored this youngster's VP, so nobody scores them again",
         CARDS,
@@ -129,7 +129,7 @@ class ClubsOfManagers(Record):
     )
     office: Array = field("step on the office track", MAX_MANAGERS, by="seat")
     held: Array = field(
-        "sources of its directors, staff, sponsors and tokens, in the order they came",
+        "sources of its directors, staff, sponsors and tokens, in order of arrival",
         MAX_MANAGERS,
         KINDS_HELD,
         MAX_HELD,
@@ -155,13 +155,13 @@ class ClubsOfManagers(Record):
         by="seat, index",
     )
     way: Array = field(
-        "contract of a sponsor: 0 none, 1 board for money, 2 board for its bonus, 3 shirt",
+        "a sponsor's contract: 0 none, 1 board for money, 2 board for its bonus, 3 shirt",
         MAX_SPONSORS,
         by="sponsor",
     )
     used: Array = field(
-        "clauses used, as bits: actions in this week, abilities in this match; from bit 4 on, "
-        "clauses that took effect by themselves in a match between managers",
+        "clauses used, as bits: actions in this week, abilities in this match; from bit 4 "
+        "onwards, clauses that took effect on their own in a match between managers",
         MAX_MANAGERS,
         OUTCOMES,
         by="seat, source",
@@ -180,17 +180,17 @@ class ClubsOfManagers(Record):
         "most fans in one match; in Epic, in this half", MAX_MANAGERS, by="seat"
     )
     most_card_goals: Array = field(
-        "most goals of a card; in Epic, in this half", MAX_MANAGERS, by="seat"
+        "most goals by one card; in Epic, in this half", MAX_MANAGERS, by="seat"
     )
     most_in_season: Array = field(
-        "the same in the whole season: largest win, fans in one match, goals of a card",
+        "the same in the whole season: largest win, fans in one match, goals by one card",
         MAX_MANAGERS,
         3,
         by="seat, index",
     )
     extra_actions: Array = field("extra actions so far", MAX_MANAGERS, by="seat")
     beaten: Array = field(
-        "wins against clubs of a colour", MAX_MANAGERS, COLOURS_OF_CLUBS, by="seat, colour"
+        "wins against clubs of each colour", MAX_MANAGERS, COLOURS_OF_CLUBS, by="seat, colour"
     )
 
 
@@ -259,7 +259,7 @@ class CardsInGame(Record):
     )
     area_count: Array = field("cards in a row", AREA_ROWS, by="row")
     area_passed: Array = field(
-        "how often a manager could have taken this card but took another of its row",
+        "how often a manager could have taken this card but took another from its row",
         AREA_ROWS,
         MAX_ROW,
         MAX_MANAGERS,
@@ -279,7 +279,7 @@ class WinterBreak(Record):
         by="index",
         kind=np.int8,
     )
-    winter_shown_count: int = field("entries in use of `table.winter_shown`")
+    winter_shown_count: int = field("number of entries in use in `table.winter_shown`")
     winter_held: Array = field(
         "winter tokens taken, in order: rows of their sheet",
         MAX_MANAGERS,
@@ -359,7 +359,7 @@ class MatchOfWeek(Record):
         "1: no keeper saves the marker's shot", MAX_MANAGERS, MARKERS, by="seat, marker"
     )
     rolled_die: Array = field(
-        "face rolled by a card, the tactic card or an additional one; 0 none",
+        "face rolled for a card, the tactic card or an additional one; 0 none",
         MAX_MANAGERS,
         FIELD_PLACES + 2,
         by="seat, index",
@@ -377,7 +377,7 @@ class MatchOfWeek(Record):
 
 
 class ClauseFacts(Record):
-    """A clause of an effect: codes of names.py, -1 for none."""
+    """A clause of an effect: codes from names.py, -1 for none."""
 
     when: int = field("moment", kind=np.int8)
     condition: Array = field("conditions, -1 none", MAX_CONDITIONS, by="index", kind=np.int8)
@@ -394,20 +394,20 @@ class ClauseFacts(Record):
 
 
 class EffectFacts(Record):
-    """Effects of all sources."""
+    """The effects of all sources."""
 
     clause: Array = field("every clause", MAX_CLAUSES_IN_PLAY, by="number", kind=ClauseFacts.dtype)
-    first_clause: Array = field("first clause of a source", SOURCES, by="source", kind=np.int16)
+    first_clause: Array = field("a source's first clause", SOURCES, by="source", kind=np.int16)
     moments: Array = field(
         "moments of a source's clauses, as bits", SOURCES, by="source", kind=np.uint16
     )
 
 
 class CardFacts(Record):
-    """Player cards: their fronts."""
+    """The fronts of player cards."""
 
-    card_strength: Array = field("strength untrained", CARDS, by="card", kind=np.int16)
-    card_gloves: Array = field("gloves untrained", CARDS, by="card", kind=np.int8)
+    card_strength: Array = field("untrained strength", CARDS, by="card", kind=np.int16)
+    card_gloves: Array = field("untrained gloves", CARDS, by="card", kind=np.int8)
     card_position: Array = field(
         "rows of its position, as bits; 0 a keeper", CARDS, by="card", kind=np.int8
     )
@@ -436,7 +436,7 @@ class ThingFacts(Record):
     sponsor_cash: Array = field(
         "cash of a small contract", MAX_SPONSORS, by="sponsor", kind=np.int16
     )
-    sponsor_weekly: Array = field("money a week", MAX_SPONSORS, by="sponsor", kind=np.int16)
+    sponsor_weekly: Array = field("money per week", MAX_SPONSORS, by="sponsor", kind=np.int16)
     director_shift: Array = field(
         "levels that it adds",
         MAX_DIRECTORS,
@@ -476,21 +476,21 @@ class ThingFacts(Record):
 
 
 class AmountFacts(Record):
-    """Amounts of the boards."""
+    """The amounts on the boards."""
 
-    stand_places: Array = field("places of a stand", STANDS, by="stand")
+    stand_places: Array = field("places in a stand", STANDS, by="stand")
     boards: int = field("ad boards at the start")
-    free_spaces: int = field("free spaces of the stadium")
+    free_spaces: int = field("free spaces in the stadium")
     office_cost: Array = field("cost of a step", OFFICE_STEPS, by="step - 1")
     office_vp: Array = field("VP of a step", OFFICE_STEPS + 1, by="step")
     upkeep: Array = field(
-        "upkeep of a track, +1 for each beyond its end",
+        "upkeep on a track, 1 more for each thing beyond its end",
         UPKEEP_TRACKS,
         MAX_TRACK,
         by="track, number",
     )
-    upkeep_end: Array = field("entries of the track", UPKEEP_TRACKS, by="track")
-    staff_set_vp: Array = field("VP of staff of a colour", STAFF_SETS, by="number")
+    upkeep_end: Array = field("number of entries on the track", UPKEEP_TRACKS, by="track")
+    staff_set_vp: Array = field("VP for staff of one colour", STAFF_SETS, by="number")
     consequence: Array = field(
         "the consequence, an index of CONSEQUENCES", RESULTS_OF_MATCH, FACES, by="result, face - 1"
     )
@@ -541,7 +541,7 @@ class SeasonOrder(Record):
     way: int = field("the way of a sponsor's contract, or of a sale")
     die: int = field("the die to roll again, an index of `table.dice`; 0 in a shoot-out")
     amount: int = field(
-        "a chosen number or colour; money that is asked, bid or offered; the place of a winter "
+        "a chosen number or colour; money that is asked, bid or offered; the index of a winter "
         "token"
     )
     fans: int = field("fans put on the stands")
@@ -560,7 +560,7 @@ class SeasonOrder(Record):
         "resources put on the card", CARDS, RESOURCES, by="card, resource", kind=np.int16
     )
     side: Array = field(
-        "side of a marker, under `basic_side = free`", MARKERS_OF_COLOUR, by="marker"
+        "the marker's side, under `basic_side = free`", MARKERS_OF_COLOUR, by="marker"
     )
     other: int = field("the second marker of a swap")
     chosen: Array = field("1: the card is named; -1: strength is taken from it", CARDS, by="card")
@@ -570,8 +570,8 @@ class SeasonOrder(Record):
 class HiddenFacts(Record):
     """The season's hidden facts."""
 
-    hidden_strength: Array = field("strength trained", CARDS, kind=np.int16)
-    hidden_gloves: Array = field("gloves trained", CARDS, kind=np.int8)
+    hidden_strength: Array = field("trained strength", CARDS, kind=np.int16)
+    hidden_gloves: Array = field("trained gloves", CARDS, kind=np.int8)
     printed_face: Array = field("side and jersey of a card, in one number", CARDS, kind=np.int16)
     winter_item: Array = field("identity of a winter token", MAX_WINTER_KINDS, kind=np.uint64)
     source_item: Array = field("identity of a source (RND-1)", SOURCES, kind=np.uint64)
@@ -583,7 +583,7 @@ class HiddenFacts(Record):
         "1: a trainer that a manager starts with (SET-4)", MAX_STAFF, kind=np.int16
     )
     staff_managers: Array = field(
-        "fewest managers for it to be in the deck", MAX_STAFF, kind=np.int16
+        "minimum number of managers for it to be in the deck", MAX_STAFF, kind=np.int16
     )
 
 
@@ -609,7 +609,9 @@ class SeasonWork(Record):
 class Piles(Record):
     """Decks, effects in progress, dice, and the lengths of result tables."""
 
-    pile: Array = field("cards of a deck, the top last: sources", DECKS, MAX_PILE, kind=np.int16)
+    pile: Array = field(
+        "cards in a deck, the top one last: sources", DECKS, MAX_PILE, kind=np.int16
+    )
     pile_count: Array = field("", DECKS)
     reshuffles: Array = field("", DECKS)
     frames: int = field("effects in progress, each caused by the one before")
@@ -623,7 +625,7 @@ class Piles(Record):
     reroll_face: Array = field("", MAX_REROLLS)
     dice_first: Array = field("first faces of the dice", 3)
     dice_stream: int = field("the stream of the first die")
-    dice_faces: Array = field("number of each die's faces", 3)
+    dice_faces: Array = field("number of faces of each die", 3)
     dice_rolls: Array = field("how often each was rolled", 3)
     veteran: Array = field("dealt to a seat, -1 none", MAX_MANAGERS)
     youngster: Array = field("", MAX_MANAGERS)
@@ -635,7 +637,9 @@ class Piles(Record):
     bet_row_count: int = field("rows of the table of bets")
     winter_row_count: int = field("rows of the table of winter tokens")
     winter_pile: Array = field(
-        "winter tokens shuffled, the top last: rows of the sheet", MAX_WINTER_TOKENS, kind=np.int8
+        "shuffled winter tokens, the top one last: rows of the sheet",
+        MAX_WINTER_TOKENS,
+        kind=np.int8,
     )
     winter_pile_count: int = field("number of winter tokens in the pile")
     referee_row_count: int = field("rows of the table of referees")

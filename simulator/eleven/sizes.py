@@ -10,11 +10,11 @@ DECKS_IN_PLAY = 3
 MAX_CLUBS = DECKS_IN_PLAY * CLUBS_IN_DECK
 """The maximum number of clubs in the league table (LEA-1, EPI-1)."""
 CLUBS = 16
-"""Clubs of all decks (SET-2)."""
+"""Clubs in all decks (SET-2)."""
 MAX_LINE_UPS = 128
 """The maximum number of rows in the sheet of line-ups."""
 MAX_OF_CLUB = 8
-"""The maximum number of line-ups of a club."""
+"""The maximum number of line-ups that a club has."""
 MAX_TACTICS = 32
 """The maximum number of rows in the sheet of tactic cards."""
 MAX_CLAUSES = 4
@@ -58,7 +58,7 @@ MAX_FREE_SPACES = 8
 MAX_TRACK = 24
 """The maximum number of entries of an upkeep track."""
 STAFF_SETS = 8
-"""VP entries for staff of one colour: 0 to 7 and more."""
+"""VP entries per staff colour: 0 to 6, and 7 or more."""
 FACES = 6
 POSITIONS = 12
 """Entries of the table of VP for positions (SCO-1)."""
@@ -82,7 +82,7 @@ FIELD_PLACES = 11
 """Places of assigned cards: the keeper's, then the markers'."""
 MAX_CONDITIONS = 2
 MAX_CLAUSES_IN_PLAY = 640
-"""The maximum number of clauses of all sheets together."""
+"""The maximum number of clauses in all sheets together."""
 MAX_FRAMES = 24
 """The maximum number of effects in progress at the same time.
 
@@ -93,8 +93,8 @@ MAX_BROUGHT = MAX_TACTICS
 MAX_ACTIONS = 624
 """The maximum number of actions of a game (WEE-2, ACT-9, EPI-5).
 
-Each of four managers has one, three extra ones and a free one on each of 30 days, and six in the
-Winter Break.
+Each of four managers has one action, three extra ones and a free one on each of 30 days, and six in
+the Winter Break.
 """
 MAX_TAKEN = 160
 """The maximum number of things of one kind taken in a game.

@@ -5,16 +5,16 @@
 * ``state.table``: everything public (INF-1), and the component facts that no game changes.
 * ``state.seats[seat]``: what only that seat sees (INF-2): its memory, the line-ups that it has to
   expect, and the memory in which it tries layouts.
-* ``state.box``: the engine's own, which strategies never receive: the keys of the random streams,
-  the schedule and line-ups that nobody has seen, the match being played, counters of the result
-  tables.
+* ``state.box``: the engine's own record, which strategies never receive: the keys of the random
+  streams, the schedule and line-ups that nobody has seen, the match being played, and counters for
+  the result tables.
 * ``state.ledger``: the rows of the result tables that grow with the game.
 
-Beside them lies ``state.order``, the record that a strategy fills to give its order.
+There is also ``state.order``, the record that a strategy fills in to give its order.
 
 Conventions: seats, markers, cells, clubs and cards count from 0, weeks from 1; -1 means none. A
-*place* is a club's place in the league table: the lower deck's clubs first, each deck in the order
-of the sheet. Marker 0 has jersey 2.
+*place* is a club's index in the league table: the lower deck's clubs come first, each deck's in the
+order of the sheet. Marker 0 has jersey 2.
 """
 
 from __future__ import annotations
@@ -145,7 +145,7 @@ class LeagueTable(Record):
     """The league table."""
 
     club_points: Array = field("points so far", MAX_CLUBS, by="place")
-    club_result: Array = field("points of the last week", MAX_CLUBS, by="place")
+    club_result: Array = field("points in the last week played", MAX_CLUBS, by="place")
     club_met: Array = field("seat whose result counted for it, -1 none", MAX_CLUBS, by="place")
     schedule: Array = field(
         "place of the club that it meets; -1 not known yet, under `scouting = deck`",
@@ -183,7 +183,7 @@ class TeamsOfManagers(Record):
     team_keeper: Array = field("strength of its keeper", MAX_MANAGERS, by="seat")
     team_gloves: Array = field("gloves of its keeper", MAX_MANAGERS, by="seat")
     tactic: Array = field("the tactic card played this week, -1 none", MAX_MANAGERS, by="seat")
-    formation: Array = field("the formation of this week", MAX_MANAGERS, by="seat")
+    formation: Array = field("this week's formation", MAX_MANAGERS, by="seat")
     cell: Array = field(
         "where its markers stand this week, -1 before they are laid out",
         MAX_MANAGERS,
@@ -196,7 +196,7 @@ class TeamsOfManagers(Record):
     line_up: Array = field("the opponent's line-up, -1 not revealed", MAX_MANAGERS, by="seat")
 
 
-# From here on facts, which no game changes.
+# The records from here on hold facts, which no game changes.
 class WhoPlays(Record):
     """The players."""
 
@@ -204,7 +204,7 @@ class WhoPlays(Record):
 
 
 class RuleSet(Record, before=make_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
-    """One field per switch (SWI): the value's code; switches.py names them."""
+    """One field per switch (SWI): the code for its value, as in switches.py."""
 
 
 class ClubFacts(Record):
@@ -283,7 +283,7 @@ class TacticFacts(Record):
         kind=np.int8,
     )
     tactic_least: Array = field(
-        "how many shields it asks for",
+        "the number of shields that it asks for",
         MAX_TACTICS,
         MAX_CLAUSES,
         CONDITIONS,
@@ -296,7 +296,9 @@ class ScoreFacts(Record):
     """The table of VP for positions."""
 
     position_vp: Array = field(
-        "VP for a position; the last entry serves all lower ones too", POSITIONS, by="position - 1"
+        "VP for a position; the last entry also applies to all lower ones",
+        POSITIONS,
+        by="position - 1",
     )
 
 
@@ -334,7 +336,7 @@ class ExpectedLineUps(Record):
 
     line_ups: int = field("number of expected line-ups")
     their_balls: Array = field(
-        "balls of a section by strength, a word of `contest`",
+        "balls in a section by strength, as a word of `contest`",
         SECTIONS,
         MAX_KNOWN,
         by="section, line-up",
@@ -351,11 +353,11 @@ class LayoutTrial(Record):
     """The memory in which `best_layout` tries layouts (INF-6)."""
 
     tried: Array = field(
-        "cards tried on, each plus 1: the keeper, then jerseys 2 to 11", FIELD_PLACES, by="index"
+        "cards being tried, each plus 1: the keeper, then jerseys 2 to 11", FIELD_PLACES, by="index"
     )
     best: Array = field("the best layout: where each marker stands", MARKERS, by="marker")
     best_value: int = field(
-        "1 024 times the points of the best layout, plus its goal difference, over all line-ups"
+        "over all line-ups: 1 024 times the best layout's points, plus its goal difference"
     )
     rows: Array = field("the rows that a marker may stand in, as bits", MARKERS, by="marker")
     strength: Array = field("strength of a marker", MARKERS, by="marker")
@@ -366,17 +368,17 @@ class LayoutTrial(Record):
     value: int = field("value of the layout being tried")
     start: Array = field("the best random layout of the formation", MARKERS, by="marker")
     start_value: int = field("value of the best random layout")
-    free: Array = field("cells not taken yet", MARKERS, by="number")
+    free: Array = field("cells not yet taken", MARKERS, by="number")
     by_freedom: Array = field("markers, those with the fewest rows first", MARKERS, by="number")
-    in_cell: Array = field("markers in a cell", CELLS, by="cell")
-    balls: Array = field("own balls by section", SECTIONS, by="section", kind=np.uint64)
+    in_cell: Array = field("number of markers in a cell", CELLS, by="cell")
+    balls: Array = field("the manager's balls by section", SECTIONS, by="section", kind=np.uint64)
     shields: Array = field(
-        "shields of the manager by section", SECTIONS, by="section", kind=np.uint64
+        "the manager's shields by section", SECTIONS, by="section", kind=np.uint64
     )
     shots: Array = field(
         "shots of both teams", SECTIONS, MAX_KNOWN, by="section, line-up", kind=np.int64
     )
-    counted: Array = field("their sums", MAX_KNOWN, by="line-up", kind=np.int64)
+    counted: Array = field("their sums over the sections", MAX_KNOWN, by="line-up", kind=np.int64)
 
 
 class Private(
@@ -482,16 +484,16 @@ class Box(
 
 
 EFFECT_OFF, VP_OFF, CARD_OFF = 1, 2, 3
-"""Things that are off in a twin.
+"""The codes for what a twin turns off.
 
-They are a thing's effect, a token's VP, or a card that nobody can assign.
+That is a thing's effect, a token's VP, or a card, which nobody can then assign.
 """
 
 
 class Interventions(Record):
     """The change in a twin (TWI); all zeros for none."""
 
-    source: int = field("the thing that is off once it first comes to a manager")
+    source: int = field("the thing that is off once a manager first gets it")
     off: int = field("EFFECT_OFF, VP_OFF or CARD_OFF, 0 nothing")
     seat: int = field("the seat that is given, shown or denied something")
     week: int = field()
@@ -517,7 +519,7 @@ _empty_order = Block(Order.dtype).clearer()
 
 @compiled
 def clear_order(order):
-    """Empty an order; no spare marker stands on the pitch (MAT-2)."""
+    """Clear an order, and keep spare markers off the pitch (MAT-2)."""
     _empty_order(order)
     for spare in range(MARKERS, MARKERS_OF_COLOUR):
         order.cell[spare] = OFF_PITCH

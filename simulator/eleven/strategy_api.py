@@ -2,8 +2,8 @@
 
 A strategy imports from here and nowhere else in the engine. The helpers read the public record
 ``table`` and change only ``me``, where layouts are tried, and ``order``, if their descriptions say
-so. The meaning of each name, and every field of the records ``table``, ``me`` and ``order``, is in
-docs/reference/eleven/strategies.md, made from the docstrings, ``state``, ``decisions`` and
+so. docs/reference/eleven/strategies.md explains each name and every field of the records ``table``,
+``me`` and ``order``; it is generated from the docstrings, ``state``, ``decisions`` and
 ``strategy_names``.
 
 Here ``X as X`` makes an imported name public.

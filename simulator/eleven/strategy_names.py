@@ -57,7 +57,7 @@ CONSTANTS = {
         "SMALL": "its cash, once",
     },
     "Ways to sell, and kinds of deals, in `table.deal`": {
-        "AS_USUAL": "to the bank, for strength and `SALE_BONUS`",
+        "AS_USUAL": "to the bank, for its strength plus `SALE_BONUS`",
         "BY_AUCTION": "by auction, under `transfers = on`",
         "SALE_BONUS": "money added to the strength in an ordinary sale",
         "SALE_DEAL": "an ordinary sale",
@@ -89,7 +89,7 @@ CONSTANTS = {
     "The pitch in numbers": {
         "SECTION": "the section of a cell",
         "FACING": "the opponent's section that a section faces",
-        "ROOM": "most markers on the left, in the centre and on the right of a row",
+        "ROOM": "maximum numbers of markers on the left, in the centre and on the right of a row",
         "IN_ROW": "markers of a formation in a row, `IN_ROW[formation, row]`",
         "ALL_FORMATIONS": "a bit for each formation",
     },
@@ -104,7 +104,7 @@ CONSTANTS = {
         "TACTICS": "whether tactic cards are played",
         "SCHEDULE": "how managers meet clubs",
         "CLUB_DICE": "whether clubs that meet nobody roll",
-        "LEAGUE_TIES": "what clubs level on points count as",
+        "LEAGUE_TIES": "how clubs level on points rank",
         "TRANSFERS": "whether managers auction and hire each other's cards",
         "MARKET": "whether transfer cards change sales",
         "BETTING": "whether managers bet",

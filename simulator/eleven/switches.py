@@ -1,4 +1,4 @@
-"""The rule switches (SWI), each with values, default and sentence.
+"""The rule switches (SWI), each with its values, default and sentence.
 
 Each is declared once. The rules read a switch as a number in the table's field ``rule_NAME``. The
 constants at the end name these numbers: ``table.rule_schedule == SCHEDULE.DEALT``.
@@ -40,7 +40,7 @@ SWITCHES: dict[str, Switch] = {
         ),
         word("solo", "off on", "One manager plays a scenario against the board.", "SOLO-1"),
         number("scenario", 8, 1, "The scenario of a game for one manager.", "SOLO-1", first=1),
-        number("weeks", 8, 6, "Weeks of a season; with 1 it is a single match.", "SET-1", first=1),
+        number("weeks", 8, 6, "Weeks in a season; with 1, it is a single match.", "SET-1", first=1),
         word(
             "first_manager",
             "rotates fixed",
@@ -115,7 +115,7 @@ SWITCHES: dict[str, Switch] = {
             "start_tactics",
             3,
             1,
-            "Tactic cards of each manager at the start, besides a basic one.",
+            "Tactic cards that each manager has at the start, in addition to a basic one.",
             "SET-7",
         ),
         number("injury_weeks", 5, 2, "Match days that an injured card misses.", "PLA-3"),
@@ -146,7 +146,7 @@ SWITCHES: dict[str, Switch] = {
             "The VP for the position in the league: the standard table, the epic one, or none.",
             "SCO-1",
         ),
-        number("start_money", 30, 5, "Money of each manager at the start.", "SET-4"),
+        number("start_money", 30, 5, "Each manager's money at the start.", "SET-4"),
         number("start_level", 5, 2, "Level of each statistic at the start.", "SET-5", first=1),
         word("directors", "on off", "Managers draft directors.", "SET-5"),
         word("board_meetings", "on off", "A board meets each Monday.", "BOA-1"),
@@ -185,7 +185,7 @@ SWITCHES: dict[str, Switch] = {
         number("below", 4, 1, "VP lost for each level below 1.", "CLU-2"),
         number("staff_places", 12, 3, "Places for staff at the start.", "CLU-6", first=1),
         number("extra_cost", 5, 2, "Operation that an extra action costs.", "WEE-2", first=1),
-        number("extra_per_day", 3, 1, "The most extra actions in a day.", "WEE-2"),
+        number("extra_per_day", 3, 1, "The maximum number of extra actions in a day.", "WEE-2"),
         number("market_players", 8, 5, "Players in the Transfer Area.", "SET-8", first=1),
         number("market_youngsters", 8, 3, "Youngsters in the Transfer Area.", "SET-8", first=1),
         number("market_staff", 8, 5, "Staff cards in the Transfer Area.", "SET-8", first=1),
@@ -274,7 +274,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "no_bid",
             "strength usual",
-            "A card without a bid is sold for its strength, or for 2 more as usual.",
+            "A card without a bid is sold for its strength, or for the usual 2 more.",
             "TRA-4",
         ),
         word(
@@ -394,7 +394,7 @@ LEAGUE_SWITCHES = (
     *("betting", *BETTING_SWITCHES),
     *("league_matches", "shootout", "fresh_gloves", "pvp_formations"),
 )
-"""The switches of the league layer; others apply only to the season."""
+"""The switches of the league layer; all others are only the season's."""
 REFEREE_SWITCHES = ("unjust", "meticulous", "friendly", "inexperienced", "goal_eager")
 """The switches of referees (REF)."""
 MODULES: tuple[str, ...] = (

@@ -134,7 +134,7 @@ def write_league(state, rows, counts):
 
 @compiled
 def write_season(state, rows, counts):
-    """Write a finished season, like `write_league`."""
+    """Write a finished season, as `write_league` does a league."""
     table = state.table
     write_league(state, rows, counts)
     ledger = state.ledger
@@ -163,14 +163,14 @@ def write_modules(state, rows, counts):
 
 @compiled
 def write_league_modules(state, rows, counts):
-    """Write a finished league with modules, like `write_league`."""
+    """Write a finished league with modules, as `write_league` does."""
     write_league(state, rows, counts)
     write_modules(state, rows, counts)
 
 
 @compiled
 def write_season_modules(state, rows, counts):
-    """Write a finished season with modules, like `write_league`."""
+    """Write a finished season with modules, as `write_league` does."""
     write_season(state, rows, counts)
     write_modules(state, rows, counts)
     count = state.box.referee_row_count

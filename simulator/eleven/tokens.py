@@ -24,7 +24,7 @@ def ignores(table, card, kind):
 def last_week(table, weeks):
     """PLA-3: return the last week of a token placed now.
 
-    The match of this week counts if it has not begun; a token of set-up counts from week 1 on.
+    This week's match counts if it has not begun; a token placed in set-up counts from week 1.
     """
     return max(1, table.week) + weeks - (0 if table.phase >= SETTLING else 1)
 

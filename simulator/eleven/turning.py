@@ -45,7 +45,7 @@ def turner(table):
 def turn_marker(state, trace, policies):
     """MAT-6: let a manager turn a marker, or pass.
 
-    It returns 0 or the refusal.
+    Returns 0 or the refusal.
     """
     table = state.table
     seat = turner(table)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eleven.engine import Engine
 
 OFF: Mapping[str, int] = {"effect": EFFECT_OFF, "VP": VP_OFF, "card": CARD_OFF}
-"""Codes of parts that can be off, by their words in tables."""
+"""Codes for the parts that can be off, by their words."""
 CARD_PARTS = {"ability": "effect", "card": "card"}
 EFFECT_PART = {"effect": "effect"}
 PARTS: Mapping[str, Mapping[str, str]] = {
@@ -90,7 +90,7 @@ class Intervention:
             )
         if self.resource not in RESOURCES:
             raise InputError(
-                f'An intervention gives "{self.resource}"; it is one of {", ".join(RESOURCES)}.'
+                f'An intervention gives "{self.resource}"; resources are {", ".join(RESOURCES)}.'
                 f"{nearest(self.resource, RESOURCES)}"
             )
         if self.sheet:
@@ -148,7 +148,7 @@ def deny_action(seat: int, week: int, day: int) -> Intervention:
 
 
 def deny_extra_actions(seat: int, week: int = 1) -> Intervention:
-    """Deny a seat extra actions from a week on (TWI-2)."""
+    """Deny a seat extra actions from a week onwards (TWI-2)."""
     return Intervention(seat=seat, week=week, denied=True)
 
 

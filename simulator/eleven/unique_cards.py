@@ -44,7 +44,7 @@ def deal(state):
 def choose_sides(state, trace, policies):
     """EXT-1, INF-4: let all managers play their cards simultaneously.
 
-    It returns 0 or the refusal.
+    Returns 0 or the refusal.
     """
     table = state.table
     box = state.box

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 DEFAULT_SEATS = ("balanced", "squad", "youth_trader", "staff_set")
 LEAGUE_SEATS = ("balanced", "balanced", "quick", "hasty")
-"""The line-ups of a season and a league, by default."""
+"""The default line-ups of managers in a season and in a league."""
 EPIC_TABLE = "epic"
 """The value of ``position_vp`` for Epic's own table (EPI-10)."""
 
@@ -76,7 +76,7 @@ class Version(GameVersion):
         return super().baseline(options)
 
     def engine(self, seed: int, seating: str, strategy_ids: Sequence[int], next_id: int) -> Engine:
-        """Make the engine of this version; ``next_id`` is the board's."""
+        """Make the engine of this version; ``next_id`` is the board's id."""
         from eoc_sim.simulator.eleven.engine import Engine
 
         return Engine(
@@ -159,7 +159,7 @@ class Version(GameVersion):
         return reasons
 
     def _why_equal(self, name: str, first: Value, second: Value) -> str:
-        """Explain why two values of a switch play the same."""
+        """Explain why two values of a switch make no difference, or ""."""
         weeks = weeks_of(self.rules_played)
         if name == "position_vp":
             tables = {RULES.standard[name], EPIC_TABLE}
@@ -175,7 +175,7 @@ class Version(GameVersion):
         return ""
 
     def remarks(self, options: VersionOptions) -> list[str]:
-        """List sentences on switches that were set and are idle."""
+        """List sentences about switches that were set and are idle."""
         idle = self._idle_in_data()
         for name, standard in RULES.standard.items():
             if self.rules[name] != standard:

@@ -89,7 +89,7 @@ def most_expensive_staff(table, seat):
 
 @compiled
 def pay_upkeep(state, trace, seat):
-    """CLU-7: make a manager pay upkeep; the unpaid rest costs VP or staff."""
+    """CLU-7: make a manager pay upkeep; any unpaid remainder costs VP or staff."""
     table = state.table
     if table.rule_upkeep == UPKEEP_RULE.OFF:
         return

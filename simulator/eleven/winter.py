@@ -84,7 +84,7 @@ def begin(state, trace):
 def lay_aside(state, trace, policies):
     """EPI-4: let all managers score a fulfilled objective, or discard one.
 
-    It returns 0 or the refusal.
+    Returns 0 or the refusal.
     """
     table = state.table
     box = state.box
@@ -165,9 +165,9 @@ def give_income(state, trace, seat):
 
 @compiled
 def act(state, trace, policies):
-    """EPI-5, EPI-6: let a manager sell, hire or pass, or end the market.
+    """EPI-5, EPI-6: let a manager sell, hire or pass, or end a finished market.
 
-    It returns 0 or the refusal.
+    Returns 0 or the refusal.
     """
     table = state.table
     if table.turns_taken == table.managers * table.rule_winter_rounds:

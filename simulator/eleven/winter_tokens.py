@@ -53,7 +53,7 @@ def are_taken(table):
 
 @compiled
 def reveal(state, trace):
-    """EPI-7: reveal one token more than managers, or all that remain."""
+    """EPI-7: reveal one more token than there are managers, or all that remain."""
     table = state.table
     box = state.box
     table.winter_round += 1
@@ -98,7 +98,7 @@ def taker(table):
 def take(state, trace, policies):
     """EPI-7: reveal tokens, or let the next manager take one.
 
-    It returns 0 or the refusal.
+    Returns 0 or the refusal.
     """
     table = state.table
     if table.winter_round * table.managers == table.turns_taken:
@@ -131,7 +131,7 @@ def take(state, trace, policies):
 def place(state, trace, policies):
     """EPI-8: let all managers place winter tokens on cards simultaneously.
 
-    It returns 0 or the refusal.
+    Returns 0 or the refusal.
     """
     table = state.table
     box = state.box

@@ -43,7 +43,7 @@ class Worker(TwinGameWorker):
         return event
 
     def ask(self, *arguments: Any, **options: Any) -> None:
-        """Send the kernel a request, like `GameWorker.ask`.
+        """Send the kernel a request, as `GameWorker.ask` does.
 
         Raises:
             EngineError: the game has more rows than the result tables have room for.

@@ -546,7 +546,7 @@ def test_a_card_that_does_not_match_is_refused(tmp_path):
         (("row.1.tag1", "XYZ"), 'has the tag "XYZ", which is not one of'),
         (("row.1.tag1", "Hard Tackle"), 'Did you mean "HAR", Hard Tackle?'),
         (("referee.1.upper", "after: 1 vp"), "has no meaning on a referee"),
-        (("referee.2.lower", "after: harsher; after: harsher"), "has one effect"),
+        (("referee.2.lower", "after: harsher; after: harsher"), "must have exactly one effect"),
     ],
 )
 def test_bad_sheets(cell, words):
