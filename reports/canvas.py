@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 NARROWEST = 480
 """Canvases below this width, in pixels, are for phones."""
 TICK_ROOM = 45
-"""Horizontal pixels for a number on an axis, including space."""
+"""The horizontal pixels for a number on an axis, including space."""
 TEXT_ROOM = 1.015
-"""Space for a text, in multiples of its width in `style.FONT`."""
+"""Space for text, in multiples of its width in `style.FONT`."""
 MEASURING_SIZE = 1000
-"""Size at which a text is measured."""
+"""The size at which text is measured."""
 EDGE = 1.5
 """Width of the lines between cells."""
 
@@ -32,8 +32,8 @@ EDGE = 1.5
 class Canvas:
     """One width of a chart; all lengths are pixels.
 
-    A chart's function gets `axes`, draws on them with ``colours``, writes each text on one line,
-    and may add explanations by `tip`. It is called once for every width. The axes do not clip, so
+    A chart's function gets `axes`, draws on them with ``colours``, writes each label on one line,
+    and may add explanations with `tip`. It is called once for every width. The axes do not clip, so
     leave out what is outside their limits.
     """
 
@@ -46,7 +46,7 @@ class Canvas:
 
     @property
     def small(self) -> int:
-        """Size of the texts on axes."""
+        """The size of the text on axes."""
         return style.TEXT if self.is_narrow else style.SMALL
 
     def resize(self, height: float) -> None:
@@ -100,7 +100,7 @@ class Canvas:
         width: float = 0.0,
         zorder: float = 1.0,
     ) -> Any:
-        """Draw areas by their corners, each in its colour."""
+        """Draw areas, given by their corners, each in its colour."""
         return axes.areas(corners, colours, edge=edge, width=width, zorder=zorder)
 
     def cells(
@@ -132,7 +132,7 @@ class Canvas:
         )
 
     def text_width(self, text: str, size: float = style.TEXT) -> float:
-        """Return an upper limit of a text's width, in pixels."""
+        """Return an upper limit on a text's width, in pixels."""
         return _width(text, size)
 
     def widest(self, texts: Sequence[str], size: float = style.TEXT) -> float:
@@ -140,7 +140,7 @@ class Canvas:
         return max((_width(text, size) for text in texts), default=0.0)
 
     def fit(self, text: str, width: float, size: float = style.TEXT) -> str:
-        """Cut a text to a width if necessary."""
+        """Cut text to a width if necessary."""
         if _width(text, size) <= width:
             return text
         cut = text
@@ -149,7 +149,7 @@ class Canvas:
         return f"{cut.rstrip()}…"
 
     def name_unit(self, axes: Any, unit: str, left: int) -> None:
-        """Write the unit above the vertical axis, shifted right by ``left``."""
+        """Write the unit above the vertical axis, shifted right by ``left`` pixels."""
         axes.annotate(
             unit,
             (0, 1),
@@ -188,7 +188,7 @@ class Canvas:
         axis.set_ticks(positions, [number(value, sign) for value in positions])
 
     def shift_inside(self, axes: Plot, x: float, text: str, size: float = style.TEXT) -> float:
-        """Shift ``x`` until a text centred there fits on the canvas.
+        """Shift ``x`` until text centred there fits on the canvas.
 
         ``x`` is in data coordinates; it moves as little as possible.
         """

@@ -61,9 +61,9 @@ COLOURS = {
 PLAIN = "accent"
 """The colour of cards without a verdict."""
 EXTREMES = 8
-"""The most cards that a picture shows at either end."""
+"""The maximum number of cards that a picture shows at either end."""
 SIDES = (("above", "above 0"), ("below", "below 0"), ("open", "not decided"))
-"""Legend of a picture by a measure without verdicts."""
+"""The legend of a picture of a measure without verdicts."""
 REFERENCES = {
     WORTH_WHEN_DEALT.name: "an average card",
     TWINS.name: "the same game with the card off",
@@ -120,7 +120,7 @@ def _scatter(
     return chart(
         charts.draw(picture),
         f"{CAPTIONS[measure.name]} Labels name the cards that most clearly differ from 0, and "
-        f"some of those drafted most and least; their bars are {bars(measure)}. "
+        f"a few of those drafted most and least; their bars are {bars(measure)}. "
         f'{_left_out(cards, precise)}The table "Every card" has the numbers.',
         heading=HEADINGS[measure.name],
         entries=legend if has_verdicts else (),
@@ -140,7 +140,7 @@ def _left_out(cards: pl.DataFrame, precise: pl.DataFrame) -> str:
                 words.join_words(names) if len(names) <= MAX_LEFT_OUT else f"{len(names)} cards"
             )
             sentences += (
-                f"Not shown, as {reason} {'it' if len(names) == 1 else 'them'}: {name_words}. "
+                f"Not shown, because {reason} {'it' if len(names) == 1 else 'them'}: {name_words}. "
             )
     return sentences
 

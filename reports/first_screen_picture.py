@@ -32,7 +32,7 @@ RankedPoint: TypeAlias = "tuple[tuple[bool, float], Point]"
 
 The rank is whether the effect is decided, and how far its interval stays from 0."""
 MAX_ROWS = 8
-"""The most versions in the picture; their section has all."""
+"""The maximum number of versions in the picture; their section has all."""
 
 
 def picture(page: Findings) -> Picture | None:
@@ -54,7 +54,7 @@ def picture(page: Findings) -> Picture | None:
 
 
 def _rows(page: Findings) -> list[Point]:
-    """Make the points of the versions' effects."""
+    """Make the points for the versions' effects."""
     if page.command in OF_COMMANDS:
         points = OF_COMMANDS[page.command](page)
         ranking = sorted(range(len(points)), key=lambda index: points[index][0], reverse=True)
@@ -63,7 +63,7 @@ def _rows(page: Findings) -> list[Point]:
 
 
 def _variant_points(page: Findings) -> list[RankedPoint]:
-    """Make a point of each variant's most certain effect on wins."""
+    """Make a point for each variant's most certain effect on wins."""
     effects = page.variants[SIMPLE]
     if not effects.width:
         return []
@@ -81,7 +81,7 @@ def _variant_points(page: Findings) -> list[RankedPoint]:
 
 
 OF_COMMANDS = {"variants": _variant_points}
-"""The points, with their ranks, of commands without the usual ones."""
+"""The ranked points for commands without the default ones."""
 
 
 def _choose_effects(page: Findings) -> list[VersionEffect]:
@@ -158,7 +158,7 @@ def _point(label: str, finding: Finding, fair: float = 0.0) -> Point:
 
 
 def strips_of(page: Findings) -> list[Strip]:
-    """Make strips of the standing questions: cards, turn order and players."""
+    """Make strips for the standing questions: cards, turn order and players."""
     run, headlines = page.run, page.headlines
     strips = []
     cards = [finding for finding in headlines.findings if finding.kind == DEALT_CARDS]

@@ -75,7 +75,7 @@ def load(
 
 
 class _ByName(Mapping[str, Product]):
-    """Objects by name, each made on access; ``noun`` names them in errors."""
+    """Objects by name, each made on access; errors call them ``noun``."""
 
     noun = ""
 
@@ -159,7 +159,7 @@ class LoadedRun:
     def _find_game(self, module: str | None) -> Game:
         """Find the game that was played, optionally in a named module.
 
-        The module may also be a file.
+        ``module`` may also be a file.
         """
         return find_recorded(self.record, module, _warn if self._trust else None)
 
@@ -351,7 +351,7 @@ class LoadedFolder:
 
 
 def findings_frame(page: Findings) -> pl.DataFrame:
-    """Collect all answers of a page, as `LoadedRun.findings` has them."""
+    """Collect all answers of a page, as in `LoadedRun.findings`."""
     marks = finding_marks(page)
     findings = page.headlines.findings
     columns = {
@@ -459,7 +459,7 @@ def _both_answers(run: Run) -> dict[str, pl.DataFrame]:
 def _group_maker(page: Callable[[], Findings], name: str) -> Maker:
     """Return a function that computes win shares by one column of seats.
 
-    Its frame is empty if all seats have the same value there.
+    The frame is empty if all seats have the same value in that column.
     """
 
     def make() -> pl.DataFrame:
@@ -469,7 +469,7 @@ def _group_maker(page: Callable[[], Findings], name: str) -> Maker:
 
 
 def _cached(make: Callable[[], dict[str, pl.DataFrame]]) -> Callable[[], dict[str, pl.DataFrame]]:
-    """Compute several frames together, only once."""
+    """Compute several frames at the same time, and only once."""
     return cache(make)
 
 

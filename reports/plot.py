@@ -27,7 +27,7 @@ STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 CLOSE, DIGITS, HALF = 1e-10, 1e-12, 0.4999
 """Tolerances for rounding errors of ticks: minimum, per offset, and maximum."""
 FAR = 100
-"""Distance from 0, in ranges, from which ticks need an offset."""
+"""Distance from 0, in ranges, above which ticks need an offset."""
 Dash = str | tuple[float, Sequence[float]]
 Coordinates = str | tuple[str, str]
 Numbers = float | Iterable[float]
@@ -49,7 +49,7 @@ class Bbox(NamedTuple):
 
 @dataclass
 class MarkGroup:
-    """The marks of one call in their order, and their tips."""
+    """The marks of one call in order, and their tips."""
 
     zorder: float
     marks: list[Mark]
@@ -126,7 +126,7 @@ class Plot:
         self._label: tuple[str, float] | None = None
 
     def marks(self) -> list[Mark]:
-        """Return all marks in their order of drawing."""
+        """Return all marks in drawing order."""
         axes = [
             MarkGroup(0.5, self._axis(axis)) for axis in (self.xaxis, self.yaxis) if self._has_axes
         ]
@@ -140,7 +140,7 @@ class Plot:
         self.xaxis.low, self.xaxis.high = float(low), float(high)
 
     def set_ylim(self, low: float, high: float) -> None:
-        """Set the lower and the upper end of the vertical axis."""
+        """Set the lower and upper ends of the vertical axis."""
         self.yaxis.low, self.yaxis.high = float(low), float(high)
 
     def get_xlim(self) -> tuple[float, float]:
@@ -183,7 +183,7 @@ class Plot:
         self._has_axes = False
 
     def set_xlabel(self, text: str, labelpad: float = LABEL_PAD) -> None:
-        """Set the text under the numbers of the horizontal axis."""
+        """Set the label under the numbers of the horizontal axis."""
         self._label = text, labelpad
 
     def _axis(self, axis: Scale) -> list[Mark]:
@@ -214,10 +214,10 @@ class Plot:
             marks.append(_text(text, self.left + self.width / 2, y, look))
         return marks
 
-    # --- Texts.
+    # --- Text.
 
     def text(self, x: float, y: float, text: str, **look: Any) -> MarkGroup:
-        """Write a text at a point in data coordinates."""
+        """Write text at a point in data coordinates."""
         return self._write(text, self.xaxis.pixel(x), self.yaxis.pixel(y), **look)
 
     def annotate(
@@ -230,7 +230,7 @@ class Plot:
         textcoords: str = "offset points",
         **look: Any,
     ) -> MarkGroup:
-        """Write a text beside a point, shifted by ``xytext``.
+        """Write text next to a point, shifted by ``xytext``.
 
         A point in data coordinates that is outside the axes gets no text.
         """
@@ -265,7 +265,7 @@ class Plot:
         anchor = "start" if rotation else ANCHORS[ha]
         look = _text_look(color or self._colours.ink, size, anchor, weight)
         if rotation:
-            # A text turned by a right angle is centred across and starts at its lower end.
+            # Text turned by a right angle is centred across and starts at its lower end.
             x += (ASCENT - DESCENT) / 2 * size
             y += DESCENT * size
         elif va == "center_baseline":
@@ -402,7 +402,7 @@ class Plot:
         width: float = 0.0,
         zorder: float = 1.0,
     ) -> MarkGroup:
-        """Draw areas by their corners, each in its colour."""
+        """Draw areas, given by their corners, each in its colour."""
         marks = []
         for points, colour in zip(corners, colours, strict=True):
             outline = [(self.xaxis.pixel(float(x)), self.yaxis.pixel(float(y))) for x, y in points]
@@ -418,7 +418,7 @@ class Plot:
 def round_ticks(low: float, high: float, most: int) -> list[float]:
     """Return round numbers around a range, in at most ``most`` steps.
 
-    They are those of matplotlib's MaxNLocator.
+    They are the same as those of matplotlib's MaxNLocator.
 
     >>> round_ticks(0.0, 9.0, 4)
     [0.0, 5.0, 10.0]

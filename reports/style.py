@@ -1,7 +1,7 @@
 """The house style of pictures: named colours, sizes, matplotlib's settings.
 
 Each colour is defined only here, for light and dark pages. A page's picture draws every colour as a
-sentinel, a hex number with no other meaning, which `theme_value` replaces by a CSS variable. So
+sentinel, a hex number with no other meaning, which `theme_value` replaces with a CSS variable. So
 pictures follow light, dark and print modes without a script. Figures for notebooks use the light
 colours.
 """
@@ -14,11 +14,11 @@ from dataclasses import dataclass
 from typing import Any
 
 TEXT = 13
-"""Size of texts, in pixels; a picture inherits it from the page."""
+"""Size of text, in pixels; a picture inherits it from the page."""
 SMALL = 12
-"""Size of axis numbers in wide pictures; narrow ones use `TEXT`."""
+"""The size of axis numbers in wide pictures; narrow ones use `TEXT`."""
 FONT = "DejaVu Sans"
-"""The font of measured texts, which comes with matplotlib.
+"""The font in which text is measured, which comes with matplotlib.
 
 It is wider than most pages' fonts.
 """
@@ -75,9 +75,9 @@ DASH_CLASSES = ("", " dashed", " dotted")
 STEPS = 10
 """Steps of the diverging scale per side, and of the sequential scale."""
 DEEPEST = 60
-"""Percentage of colour in a scale's last step, legible under ink."""
+"""Percentage of colour in a scale's last step; ink stays legible on it."""
 MAX_COLUMNS = 24
-"""The most table columns that the page's style covers."""
+"""The maximum number of table columns that the page's style covers."""
 PRINT_COLOURS = {
     "ink": "#000000",
     "quiet": "#444444",
@@ -92,7 +92,7 @@ PRINT_COLOURS = {
 class Palette:
     """The colours to draw with, as hex numbers for matplotlib.
 
-    ``diverging`` goes from far below the middle over the page's own colour to far above it,
+    ``diverging`` goes from far below the middle, through the page's own colour, to far above it;
     ``sequential`` starts at the page's colour.
     """
 
@@ -324,7 +324,7 @@ def variables() -> str:
 
 
 def word_columns() -> str:
-    """Return the CSS of word columns, which tables name by classes.
+    """Return the CSS for word columns, which tables select by classes.
 
     A class on the table replaces one on each cell.
     """

@@ -1,7 +1,7 @@
 """Write a picture's marks as SVG, small and themable for a page.
 
-The page has the fonts and the colours. The SVG has only shapes, texts and tips, without ids, clip
-paths and definitions, so pictures do not depend on each other. Colours are CSS variables, and
+The page has the fonts and the colours. The SVG has only shapes, text and tips, without ids, clip
+paths or definitions, so pictures do not depend on each other. Colours are CSS variables, and
 consecutive marks with the same style share its attributes.
 """
 
@@ -58,7 +58,7 @@ def body(marks: Sequence[Mark], tip_numbers: dict[str, int] | None = None) -> st
     """Make the content of a page's svg element.
 
     ``tip_numbers`` numbers the tips that other widths of the picture have already written; this
-    width adds its own. For a numbered tip only the number is written, which report.js looks up for
+    width adds its own. For a numbered tip, only the number is written; report.js looks it up for
     touch and keyboard users.
     """
     return _write_marks(marks, {} if tip_numbers is None else tip_numbers)
@@ -81,7 +81,7 @@ def shape(steps: Steps, look: tuple[tuple[str, str], ...]) -> Mark | None:
 def text_mark(
     text: str, x: float, y: float, angle: float, look: tuple[tuple[str, str], ...]
 ) -> Mark:
-    """Return the mark of a text, turned counterclockwise by an angle."""
+    """Return the mark of some text, turned counterclockwise by an angle."""
     turn = (
         f' transform="rotate({number_text(-angle)} {number_text(x)} {number_text(y)})"'
         if angle

@@ -20,7 +20,7 @@ TALL, FLAT = 42, 30
 FURTHEST = 0.3
 """Largest share of a sheet's width for the names of rows."""
 PAD = 6
-"""Minimum space around a text in its cell."""
+"""Minimum space around the text in a cell."""
 DARKEST = 5.0
 """Minimum distance of the darkest colour from the middle of the scale.
 
@@ -31,7 +31,7 @@ NOISE = 3.0
 MAX_HALF_WIDTH_COLUMNS = 5
 """The maximum number of columns whose intervals fit in half a page.
 
-More columns take the whole width.
+More columns take the full width.
 """
 
 

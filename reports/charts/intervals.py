@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from eoc_sim.reports.plot import Plot
 
 ROW, LOW_ROW, TALL_ROW = 26, 42, 58
-"""Heights of a row: wide, narrow, and narrow with long texts.
+"""Heights of a row: wide, narrow, and narrow with long text.
 
 On a narrow sheet the label and the number are above the interval; if they do not fit side by side,
 the number is below it.
@@ -211,7 +211,7 @@ def _set_scales(canvas: Canvas, axes: Plot, ends: Sequence[float], height: float
 def _lines(
     canvas: Canvas, axes: Plot, values: Sequence[float], rows: Sequence[float], **look: Any
 ) -> None:
-    """Draw lines down all rows, with gaps for texts if narrow."""
+    """Draw lines down all rows, with gaps for text if narrow."""
     ends = [(y - 8, y + 7) for y in rows] if canvas.is_narrow else [axes.get_ylim()]
     axes.vlines(
         [x for x in values for _ in ends],

@@ -1,4 +1,4 @@
-"""Placement of names beside points, without overlaps between names."""
+"""Placement of names next to points, without overlaps between names."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ def place_names(
     dots: Sequence[tuple[float, float]] = (),
     lines: Sequence[Box] = (),
 ) -> list[Box | None]:
-    """Place a box for each name beside its point; None without room.
+    """Place each name's box next to its point; None without room.
 
     ``sizes`` are the widths and heights of the names. Names never overlap or leave ``within``. Each
     is placed where it covers the fewest ``dots`` and ``lines`` (thin boxes), close to its point.
-    Names are placed in their order.
+    Names are placed in the given order.
     """
     centres = np.array(dots, dtype=float).reshape(-1, 2)
     barriers = np.array(lines, dtype=float).reshape(-1, 4)

@@ -13,7 +13,7 @@ HEIGHT = 220
 APART = 0.12
 """Distance between lines, in rounds, so that their bars do not overlap."""
 LETTERS = 3
-"""Letters kept of a round's name if full names do not fit."""
+"""The number of letters kept if rounds' full names do not fit."""
 Estimate = tuple[float, float, float]
 """A value and the ends of its interval."""
 

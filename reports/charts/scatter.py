@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 HEIGHT, NARROW_HEIGHT = 340, 300
 MAX_NAMED_NARROW = 5
-"""The most dots named on a narrow sheet, by their short names."""
+"""The maximum number of dots named on a narrow sheet, briefly."""
 RADIUS = 4.5
 LINE = 15
 """Height of a name, in pixels."""
 APART = 12.0
-"""Distance in pixels from which a line joins name and dot."""
+"""Distance, in pixels, above which a line connects name and dot."""
 HOLLOW = "open"
 MARKS = {"dominating": ("above", "D")}
 """Colours and marks of kinds that are not colours."""

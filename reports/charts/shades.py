@@ -39,7 +39,7 @@ def shade_values(
     """Shade places by the column ``name`` of their ``rows``.
 
     Return the shades, a description, and the ends of the key. ``measure`` names the value, and
-    ``unit`` its unit, with {} for the value. ``digits`` are the decimals of the value on the map.
+    ``unit`` its unit, with {} for the value. ``digits`` is the number of decimals on the map.
     """
     complete = [row for row in rows if row[name] is not None]
     shades = [

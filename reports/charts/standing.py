@@ -42,7 +42,7 @@ MIN_REACH = 4.0
 class Strip:
     """Several values on one line, with the outermost named.
 
-    For instance all cards.
+    For instance, a strip has all cards.
     """
 
     label: str

@@ -36,7 +36,7 @@ def section(page: Findings) -> Section | None:
     return Section(
         "actions",
         "Actions",
-        "Actions of a manager's days from Tuesday to Thursday, extra ones included, and its free "
+        "A manager's actions from Tuesday to Thursday, including extra ones, and its free "
         "actions. Building includes office steps; a small deal, a board and the shirt are forms "
         "of a sponsor's contract. Managers choose their actions, so this is not an effect."
         f"{page.under}",
@@ -67,7 +67,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     by_names = {
         (KINDS[row["kind"]], row["label"]): row for row in strategy_actions.iter_rows(named=True)
     }
-    heading = "Actions of a season by strategy"
+    heading = "Actions per season by strategy"
     by_strategy = heat_block(
         page.charts,
         heading,

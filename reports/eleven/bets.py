@@ -23,8 +23,8 @@ MAPS = (
     ),
     (
         "Return of each place",
-        "Money returned per 1 money on a token: the chance times the payout. Above 1, a manager's "
-        "own money grows.",
+        "Money returned per 1 money on a token, which is the chance times the payout. Above 1, a "
+        "manager's own money grows.",
         "back",
         2,
     ),
@@ -41,10 +41,10 @@ def section(page: Findings) -> Section | None:
     return Section(
         "bets",
         "The betting board",
-        f"A token on the space of the week's four results wins {single} times the money on it, one "
-        f"on a border of it {border} times, one on a point of it {corner} times. The supply puts "
-        f"{rules['free_euro']} money on each token. Which spaces are neighbours is reconstructed. "
-        f"Strategies differ by choice, so this is not an effect.{page.under}",
+        f"A token on the space of the week's four results wins {single} times the money on it; one "
+        f"on that space's border, {border} times; one on a point of it, {corner} times. The supply "
+        f"puts {rules['free_euro']} money on each token. Which spaces are neighbours is "
+        f"reconstructed. Strategies differ by choice, so this is not an effect.{page.under}",
         _blocks(page),
     )
 

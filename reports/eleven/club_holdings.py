@@ -33,12 +33,12 @@ JOINT = MeasuredColumn(
 OBSERVATION_NOTE = "These are not effects: a strong strategy makes what it likes look strong."
 LIKE_FOR_LIKE_WORDS = (
     "extra wins in 100, compared with managers of the same strategy and place in turn order who "
-    "got another one in the same week; with a 95 % t interval that holds for all of a kind "
-    "together (Bonferroni)"
+    "got another one in the same week; with a 95 % t interval that holds jointly for all of a "
+    "kind (Bonferroni)"
 )
 FURTHEST = "Rows that most clearly differ from the others come first."
 MAX_IDLE_GAMES = 2.0
-"""The most games in 100 in which an idle thing is taken."""
+"""Things taken in at most this many games in 100 are idle."""
 WORDS = {
     "staff": ("staff card", "taken on"),
     "tokens": ("token", "built"),
@@ -73,7 +73,7 @@ NUMBERS = ("strength", "trained", "cash", "weekly", "vp")
 
 
 def cards_section(page: Findings) -> Section | None:
-    """Show the cards, price against worth; None under the league layer."""
+    """Show the cards' prices against worth; None under the league layer."""
     if not is_season(page.run):
         return None
     return Section(
@@ -132,7 +132,7 @@ def _cards(page: Findings) -> Iterator[Block]:
                 Shown(
                     "drafted_month",
                     "week",
-                    f"the week in which it came (0 if dealt): {MEAN}",
+                    f"the week in which it arrived (0 if dealt): {MEAN}",
                     "estimate",
                 ),
                 Shown("matches", "matches", f"per stay: {MEAN}", "estimate"),
@@ -155,8 +155,8 @@ def _group(page: Findings, group: str) -> Block:
     ]
     block = chart(
         page.charts.draw(intervals(heading, points, fair, f"fair {words.number(fair)}")),
-        "Wins in 100 of managers who hired such a card, classed by its untrained side; 95 % "
-        "intervals, each by itself. "
+        "Wins in 100 for managers who hired such a card, classed by its untrained side; 95 % "
+        "intervals, each on its own. "
         f"{OBSERVATION_NOTE}",
         heading=heading,
         numbers=table(
@@ -201,7 +201,7 @@ def _holdings(page: Findings) -> Iterator[Block]:
         block = chart(
             page.charts.draw(intervals(heading, points, 0.0, "another one")),
             "Extra wins in 100, compared with managers who got another one; 95 % intervals that "
-            "hold for all of a kind together. "
+            "hold jointly for all of a kind. "
             f"{rest_in_table(undrawn_rows)}"
             f"Certainly {verb} in at most {words.number(MAX_IDLE_GAMES)} of 100 games: "
             f"{words.join_words(idle) if idle else 'none'}.",
@@ -214,7 +214,7 @@ def _holdings(page: Findings) -> Iterator[Block]:
                     *_columns(noun, deck),
                     Shown("drafted", f"{verb} in 100 games", SHARE, "estimate"),
                     Shown(
-                        "drafted_month", "week", f"the week in which it came: {MEAN}", "estimate"
+                        "drafted_month", "week", f"the week in which it arrived: {MEAN}", "estimate"
                     ),
                     *_results(unit),
                 ],

@@ -61,7 +61,7 @@ def _auctions(page: Findings) -> Iterator[Block]:
             page,
             "Prices of auctions, by strength",
             "Money that the highest bidder paid: means over games, with 95 % intervals. The price "
-            "beside a strength brings as much as the bank pays.",
+            "next to a strength brings as much as the bank pays.",
             frame,
             [
                 Shown("label", "card", "", "text"),
@@ -90,7 +90,7 @@ def _auctions(page: Findings) -> Iterator[Block]:
                 Shown(
                     "sold", "sold, of 100", f"auctions that end with a manager: {MEAN}", "estimate"
                 ),
-                Shown("bids", "bids", f"of an auction: {MEAN}", "estimate", 2),
+                Shown("bids", "bids", f"per auction: {MEAN}", "estimate", 2),
                 Shown("price", "price", f"of those sold: {MEAN}", "estimate", 2),
                 Shown("excess", "above the bank", f"money for those sold: {MEAN}", "estimate", 2),
                 Shown("beaten", "better, of 100", f"of those sold: {MEAN}", "estimate"),
@@ -113,7 +113,7 @@ def _offers(page: Findings) -> Iterator[Block]:
                 Shown(
                     "excess",
                     "above the bank",
-                    f"money beyond a usual sale: {MEAN}",
+                    f"money beyond an ordinary sale: {MEAN}",
                     "estimate",
                     2,
                 ),

@@ -52,8 +52,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
         page.charts,
         heading,
         "Per 100 league matches of a manager; wins as Host or Visitor are per 100 matches in that "
-        "role, the last column is per 100 shoot-outs. Strategies choose their layouts, so this is "
-        "not an effect.",
+        "role, and the last column is per 100 shoot-outs. Strategies choose their layouts, so this "
+        "is not an effect.",
         ("strategy", frame["label"].to_list()),
         list(HEADS.values()),
         warmth_of(frame, list(HEADS)),

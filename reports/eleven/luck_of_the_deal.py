@@ -9,7 +9,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sections import luck_of_the_deal as luck_section
 
 MAX_DRAWN = 12
-"""The maximum number of rows of a chart that stays open."""
+"""The maximum number of rows in a chart that stays open."""
 
 
 def section(page: Findings) -> Section:

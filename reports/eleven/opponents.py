@@ -24,11 +24,11 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
 HARDEST = 10
-"""Number of line-ups in the picture."""
+"""The number of line-ups in the picture."""
 
 
 def section(page: Findings) -> Section:
-    """Show which clubs and line-ups are hard."""
+    """Show which clubs and line-ups are hard to beat."""
     return Section(
         "opponents",
         "The opponents",
@@ -103,7 +103,7 @@ def _line_ups(page: Findings, clubs: pl.DataFrame) -> Iterator[Block]:
         page,
         heading,
         f"Managers' points per match against the {hardest.height} hardest of {frame.height} "
-        f"line-ups met, with 95 % intervals that hold for all {frame.height} together. If two "
+        f"line-ups met, with 95 % intervals that hold jointly for all {frame.height}. If two "
         "intervals overlap, the order of these line-ups is unknown.",
         hardest,
         [*_columns(frame.height)],
@@ -116,7 +116,7 @@ def _line_ups(page: Findings, clubs: pl.DataFrame) -> Iterator[Block]:
 
 
 def _columns(tests: int) -> list[Shown]:
-    together = f"mean over games, with an interval that holds for all {tests} line-ups together"
+    together = f"mean over games, with an interval that holds jointly for all {tests} line-ups"
     return [
         *label_columns("line-up"),
         *(
@@ -132,7 +132,7 @@ def _columns(tests: int) -> list[Shown]:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """State the hardest and the easiest club, with the page's joint intervals."""
+    """State the hardest and easiest clubs, with the page's joint intervals."""
     opponents = sorted(
         (finding for finding in page.headlines.shape if finding.kind == CLUBS),
         key=lambda finding: finding.size,

@@ -116,7 +116,9 @@ def _strategies(page: Findings) -> Block:
             POINTS,
             EXPECTED_COLUMN,
             *GOALS,
-            Shown("tactic_goals", "goals by tactic cards", f"of the goals: {MEAN}", "estimate", 2),
+            Shown(
+                "tactic_goals", "goals from tactic cards", f"of the goals: {MEAN}", "estimate", 2
+            ),
             Shown("saves", "saves", f"shots saved by the manager's keeper: {MEAN}", "estimate", 2),
             Shown(
                 "saves_against",
@@ -131,7 +133,7 @@ def _strategies(page: Findings) -> Block:
 
 
 def _effort(page: Findings) -> Iterator[Block]:
-    """Draw points against effort, if strategies differ in it."""
+    """Draw points against effort, if strategies' efforts differ."""
     frame = pitch.by_strategy(page.run).drop_nulls("effort").sort("effort", "strategy")
     if frame["effort"].n_unique() < 2:
         return

@@ -1,4 +1,4 @@
-"""The mark of figures based on reconstructed numbers (LAY-2)."""
+"""The mark for figures based on reconstructed numbers (LAY-2)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from eoc_sim.analysis.tables import Run
 
 
 def mark(run: Run) -> str:
-    """Return the mark of a season's figures and findings.
+    """Return the mark for a season's figures and findings.
 
     They depend on prices, incomes or cards, most of which are guesses.
     """

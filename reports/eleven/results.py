@@ -73,7 +73,7 @@ def points_map(
     columns: tuple[str, Sequence[str]],
     columns_shown: Iterable[Shown],
 ) -> Block:
-    """Draw the points of each pair of groups as a map.
+    """Draw the points for each pair of groups as a map.
 
     ``rows`` has their heading, their column and its values in order, ``columns`` the same without
     a heading. ``columns_shown`` are the first columns of the table.
@@ -118,7 +118,7 @@ def shares_map(
     tip: str,
     further_columns: Iterable[Shown] = (),
 ) -> Block:
-    """Draw shares of each strategy as a map, with a table.
+    """Draw each strategy's shares as a map, with a table.
 
     ``shares`` maps columns to their words; ``further_columns`` are further columns of the table.
     """
@@ -145,7 +145,7 @@ def shares_map(
 
 
 def rest_in_table(undrawn_rows: int) -> str:
-    """Count the rows that only the table has, in a sentence."""
+    """Return a sentence that counts the rows that only the table has."""
     if undrawn_rows == 0:
         return ""
     return f"The other {'one is' if undrawn_rows == 1 else f'{undrawn_rows} are'} in the table. "

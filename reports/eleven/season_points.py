@@ -1,4 +1,4 @@
-"""Sources of VP in a season, by strategy."""
+"""The sources of VP in a season, by strategy."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ def section(page: Findings) -> Section | None:
         SECTION_ID,
         "Goals of the scenario",
         "The manager wins if all goals of its scenario are met, regardless of its score; otherwise "
-        "the board, which does nothing, wins. All goals but that of the first scenario are "
+        "the board, which does nothing, wins. All goals except that of the first scenario are "
         "reconstructed.",
         _blocks(page),
     )
@@ -58,7 +58,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     if goals.height > 0:
         yield table(
             "Goals met",
-            "Each goal by itself: how often it was met, and what it measured on average.",
+            "Each goal on its own: how often it was met, and what it measured on average.",
             goals,
             [
                 Shown("label", "goal", "", "text"),

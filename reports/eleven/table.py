@@ -17,7 +17,7 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
 MIN_GAMES = 10
-"""The minimum number of games of a points total in the picture."""
+"""The minimum number of games for a points total in the picture."""
 PROMOTION = 2
 """The last position that is promoted (LEA-5)."""
 
@@ -97,8 +97,8 @@ def _points(page: Findings) -> Block:
     return heat_block(
         page.charts,
         heading,
-        "How many of 100 managers with a points total, under any strategy, end first, in the top "
-        "2 and so on, or are relegated."
+        "How many of 100 managers with a given points total, under any strategy, end first, in "
+        "the top 2 and so on, or are relegated."
         + (f" Totals in fewer than {MIN_GAMES} games are only in the table." if rare else ""),
         ("points", [str(points) for points in frame["points"]]),
         [*heads, "relegated"],
@@ -145,7 +145,7 @@ def _show_sufficient_points(page: Findings) -> Block:
             [
                 Shown("label", "position", "", "text"),
                 Shown("points", "points needed", "", "number"),
-                Shown("games", "games", "games with a manager of that total", "count"),
+                Shown("games", "games", "games in which a manager has that total", "count"),
                 Shown("share", "of 100 with that total", SHARE, "estimate"),
                 Shown("less", "of 100 with the next lower", SHARE, "estimate"),
             ],

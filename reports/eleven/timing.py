@@ -24,14 +24,14 @@ from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "The worth of resources and actions"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
-BETWEEN = "mean over games, with a t interval that holds for all rows of a strategy together"
-TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
+BETWEEN = "mean over games, with a t interval that holds jointly for all rows of a strategy"
+TOGETHER = "on the wins, from intervals that hold jointly for all rows of a strategy (Bonferroni)"
 LABELS = {
     "resources": "one more {resource} as week {week} begins",
     "line_ups": "knowing the line-up of week {week}",
     "actions": "the action on {day} of week {week}",
     "actions_by_day": "the action on a {day}",
-    "extra_actions": "extra actions from week {week} on",
+    "extra_actions": "extra actions from week {week} onwards",
 }
 """Words for a row of a table."""
 HEADINGS = {
@@ -59,8 +59,8 @@ def section(page: Findings) -> Section | None:
         HEADING,
         "Games replayed with one thing changed and the same luck: one more of a resource as a week "
         "begins, the coming line-up known, a day without an action, or no extra actions from a "
-        "week on. The numbers are games with the thing minus games without it, so all are effects. "
-        f"Strategies stay the same.{page.under}",
+        "week onwards. The numbers are games with the thing minus games without it, so all are "
+        f"effects. Strategies stay the same.{page.under}",
         _blocks(page),
     )
 
@@ -73,7 +73,7 @@ def answers(page: Findings) -> list[Verdict]:
 
 
 def all_strategies(timing: Timing, name: str) -> pl.DataFrame:
-    """Return a table's rows for all strategies together, each with a label."""
+    """Return a table's rows for all strategies combined, each with a label."""
     frame = timing.frame(name).filter(pl.col("strategy") == ALL).drop_nulls("score")
     labels = [LABELS[name].format(**row) for row in frame.iter_rows(named=True)]
     return frame.with_columns(pl.Series("label", labels, pl.String))

@@ -1,4 +1,4 @@
-"""Unique cards: the side of each, and the score with it."""
+"""Unique cards: the side played of each, and the score with it."""
 
 from __future__ import annotations
 

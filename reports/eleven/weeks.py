@@ -21,7 +21,7 @@ CLUBS = (
         "Upkeep that is due but not paid; it costs VP.",
         "money",
     ),
-    ("cards", "Cards held by week", "Cards of the squad when the week is over.", "cards"),
+    ("cards", "Cards held by week", "Cards in the squad when the week is over.", "cards"),
 )
 """Columns of a season's week, each with heading, caption and unit."""
 FOLDED_PARTS = ("score", "upkeep", "unpaid", "cards")

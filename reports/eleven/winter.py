@@ -70,8 +70,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield lines_block(
         page.charts,
         heading,
-        "Points in the league in five weeks each, by strategy; the clubs of the second half are "
-        "stronger. Means over games, with 95 % intervals.",
+        "Points in the league in each half of five weeks, by strategy; the clubs of the second "
+        "half are stronger. Means over games, with 95 % intervals.",
         ("half", HALVES),
         groups,
         page.lines,
@@ -115,7 +115,7 @@ def _tokens(page: Findings) -> Iterator[Block]:
     yield chart(
         page.charts.draw(intervals(heading, points, 0.0, "another one")),
         "Extra wins in 100, compared with managers who took another one; 95 % intervals that hold "
-        f"for all kinds together. {OBSERVATION_NOTE}",
+        f"jointly for all kinds. {OBSERVATION_NOTE}",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",

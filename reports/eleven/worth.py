@@ -30,7 +30,7 @@ ROLES = ("win_share",)
 HEADING = "The worth of cards and things"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 """Wins in 100 of a thing's first manager, games minus twins."""
-TOGETHER = "mean over games with this twin, t interval by game that holds for all of them together"
+TOGETHER = "mean over games with this twin, t interval by game that holds jointly for all of them"
 MAX_DRAWN = 20
 """The maximum number of things of a kind in a picture."""
 PLAYER = "player"
@@ -38,7 +38,7 @@ PLAYER = "player"
 SHEETS_BY_LETTER = {"P": PLAYER, "S": "staff", "I": "infrastructure"}
 """The sheets of things that ``balance --for`` takes, by letter."""
 MAX_SHOWN = 10
-"""Things at either end of the printed table."""
+"""The number of things at either end of the printed table."""
 
 
 def section(page: Findings) -> Section | None:
@@ -57,7 +57,7 @@ def section(page: Findings) -> Section | None:
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """State the things most certain to gain wins, if there are twins."""
+    """State which things most certainly gain wins, if there are twins."""
     if not has_worth(page.run):
         return []
     rows = _all_strategies(page)
@@ -73,7 +73,7 @@ def answers(page: Findings) -> list[Verdict]:
 
 
 def _all_strategies(page: Findings) -> pl.DataFrame:
-    """List things with what is off, for all strategies together."""
+    """Return things with what is off, for all strategies combined."""
     return page.result_of(worth).filter(pl.col("strategy") == ALL)
 
 
@@ -93,7 +93,7 @@ def _set_label(rows: pl.DataFrame, label: pl.Expr) -> pl.DataFrame:
 
 
 def sentences(rows: pl.DataFrame) -> list[str]:
-    """State each kind's best thing, the worst of all, and verdicts' counts."""
+    """State each kind's best thing, the overall worst, and verdict counts."""
     return worth_of_components.sentences(
         _name_part(rows), WINS, "verdict", KINDS, "effects, VP and cards"
     )
@@ -125,7 +125,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _prices(page: Findings) -> Iterator[Block]:
-    """Tabulate players' prices against their worth, by group and singly."""
+    """Tabulate players' prices against their worth, by group and one by one."""
     unit = page.run.words.score[1]
     frame = page.result_of(prices)
     columns = [
@@ -176,8 +176,8 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     undrawn_rows = rows.height - bars.height
     return chart(
         worth_of_components.picture(page, heading, bars, WINS, "verdict"),
-        "Wins in 100 of its first manager, with intervals that hold for everything in this section "
-        "together at 95 %. Changes: the whole interval is on one side of 0; no change that "
+        "Wins in 100 for its first manager, with 95 % intervals that hold jointly for everything "
+        "in this section. Changes: the whole interval is on one side of 0; no change that "
         f"matters: it is within {smallest} in 100 of 0."
         f" {rest_in_table(undrawn_rows)}".rstrip(),
         heading=heading,
@@ -191,7 +191,7 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
 
 
 def write_metrics(page: Findings, folder: Path) -> None:
-    """Write the table of things into a folder."""
+    """Write the table of things to a folder."""
     write_table(page.result_of(worth), folder)
 
 

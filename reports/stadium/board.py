@@ -19,11 +19,11 @@ if TYPE_CHECKING:
     from eoc_sim.reports.plot import Plot
 
 WIDE = 900
-"""Smallest width of a sheet with twice as many boxes across."""
+"""The smallest width of a sheet with twice as many boxes across."""
 ACROSS = 3
-"""Boxes across a narrower sheet."""
+"""The number of boxes across a narrower sheet."""
 HEAD, BOX, GAP = 24, 58, 6
-"""Heights of a strip's head, of a box, and of the gap."""
+"""Heights of a strip's head, a box, and the gap between boxes."""
 LINES = 2
 """The maximum number of lines of a name in its box."""
 

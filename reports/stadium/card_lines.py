@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 ROLES = ("win_share",)
 """Roles of the tables that the worth of places and cards needs."""
 MAX_SHOWN = 8
-"""Number of places and cards at either end of the table."""
+"""The number of places and cards at either end of the table."""
 
 
 def write_metrics(page: Findings, folder: Path) -> None:
-    """Write the table of places and cards into a folder."""
+    """Write the table of places and cards to a folder."""
     part_twins.write_metrics(page.result_of(part_twins.by_component), folder)
 
 
@@ -39,7 +39,7 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
 
 
 def _part(part: str) -> Callable[[Mapping[str, Any]], str]:
-    """Return a function that writes the wins of a part."""
+    """Return a function that formats the wins from a part."""
     return lambda row: within(row, f"{part}_wins") if row[f"{part}_games"] else "–"
 
 

@@ -109,7 +109,7 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
             Shown(
                 "drafted_month",
                 "round",
-                "mean round in which it came, with its 95 % t interval",
+                "mean round in which it arrived, with its 95 % t interval",
                 "estimate",
             ),
             Shown("stay_kept", "kept to the end, in 100", STAY, "estimate"),
@@ -122,7 +122,7 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
             Shown(
                 "drafted_ahead",
                 f"{unit} ahead",
-                "final score of its owner minus the mean of the others, with its 95 % t interval",
+                "its owner's final score minus the mean of the others, with its 95 % t interval",
                 "change",
             ),
             _like_for_like(AHEAD, "held another player"),
@@ -137,9 +137,10 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
     return table(
         "Every employee",
         f"Over {words.games(page.run.games)}. Like for like is an effect of being dealt the "
-        "employee, except for those that return from the discard pile after they were let go. The "
-        'columns from "hired in round" on cover owners who chose to hire it. Employees whose '
-        f"effect most clearly differs from 0 come first. {_nobody(cards, 'drawn by no one')}",
+        "employee, except for employees that return from the discard pile after being let go. "
+        'The columns from "hired in round" onwards cover owners who chose to hire the employee. '
+        "Employees whose effect most clearly differs from 0 come first. "
+        f"{_nobody(cards, 'drawn by no one')}",
         by_distance(cards, DRAWN_WINS),
         [
             Shown("label", "employee", "", "text"),
@@ -176,7 +177,7 @@ def _printed_columns(unit: str, price: str) -> Sequence[Shown]:
 
 def _like_for_like(measure: MeasuredColumn, alternative: str) -> Shown:
     is_joint = measure.is_joint
-    scope = "that holds for all cards together (Bonferroni)" if is_joint else "by itself"
+    scope = "that holds jointly for all cards (Bonferroni)" if is_joint else "on its own"
     return Shown(
         LIKE_FOR_LIKE.name,
         "like for like",

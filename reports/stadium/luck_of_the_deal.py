@@ -18,6 +18,6 @@ DECKS = note(
 
 
 def section(page: Findings) -> Section:
-    """Make the shared section, with a note on the decks."""
+    """Make the shared section, with a note about the decks."""
     shared_section = luck_section.section(page)
     return replace(shared_section, blocks=chain([DECKS], shared_section.blocks))

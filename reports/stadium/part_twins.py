@@ -26,8 +26,8 @@ HEADING = "The worth of places and cards"
 BOTH_WINS = MeasuredColumn("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
 """Wins in 100 of a thing's first owner, games minus twins."""
 TOGETHER = (
-    "mean over games with this twin, t interval by game that holds for all places and cards, their "
-    "parts and both together (Bonferroni)"
+    "mean over games with this twin, t interval by game that holds jointly for all places and "
+    "cards, their parts and both parts (Bonferroni)"
 )
 
 
@@ -48,7 +48,7 @@ def section(page: Findings) -> Section | None:
 
 
 def answers(page: Findings) -> list[Verdict]:
-    """State the things most certain to gain wins, if there are twins."""
+    """State which things most certainly gain wins, if there are twins."""
     if not has_part_twins(page.run):
         return []
     rows = side_by_side(page.result_of(by_component))
@@ -79,7 +79,7 @@ def _keys(run: Run, rows: pl.DataFrame) -> list[str]:
 
 
 def sentences(rows: pl.DataFrame) -> list[str]:
-    """State each kind's best thing, the worst of all, and verdicts' counts.
+    """State each kind's best thing, the overall worst, and verdict counts.
 
     The rows are those of `side_by_side`.
     """
@@ -108,8 +108,8 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
     unit = page.run.words.score[1]
     return chart(
         worth_of_components.picture(page, heading, rows, BOTH_WINS, "both_verdict"),
-        "Wins in 100 of its first owner, with intervals that hold for all places and cards "
-        "together at 95 %. Changes: the whole interval is on one side of 0; no change that "
+        "Wins in 100 for its first owner, with 95 % intervals that hold jointly for all places "
+        "and cards. Changes: the whole interval is on one side of 0; no change that "
         f"matters: it is within {words.number(smallest)} in 100 of 0.",
         heading=heading,
         numbers=table(
@@ -121,7 +121,7 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
                 Shown(
                     "both_verdict",
                     "verdict",
-                    "on the wins, by intervals that hold for all places and cards together",
+                    "on the wins, from intervals that hold jointly for all places and cards",
                     "verdict",
                 ),
                 Shown(
@@ -163,7 +163,7 @@ def _parts(page: Findings, rows: pl.DataFrame) -> Block:
         ]
     return table(
         "Points and effect of every place and card",
-        f"Wins in 100 and {unit} of its first owner, and {unit} of the others. The metric table "
+        f"Wins in 100 and {unit} for its first owner, and {unit} for the others. The metric table "
         "things has each strategy.",
         rows,
         columns,

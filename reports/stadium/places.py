@@ -1,4 +1,4 @@
-"""The stadium board, coloured by the uptake of each place."""
+"""The stadium board, coloured by how often each place is taken."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def _never(page: Findings, frame: pl.DataFrame) -> str:
     """List the places never taken, with a limit on their true frequency."""
     never = frame.filter(pl.col("taken_games") == 0)
     if never.is_empty():
-        return "Every place is taken in some game."
+        return "Every place is taken in at least one game."
     maximum = max(map(float, never["taken_high"]))
     return (
         f"{sentence_start('never taken')} in these games, so in at most {maximum:.2g} of 100: "

@@ -45,7 +45,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             by_round,
             "idle",
             "How often spaces are idle, round by round",
-            "Games in 100 in which the space has no VP in the round; for several rounds together, "
+            "Games in 100 in which the space has no VP in the round; for several rounds combined, "
             "rounds in 100.",
         ).on_sheet("Idle spaces, round by round")
     )
@@ -101,7 +101,12 @@ def _uses(page: Findings) -> Block:
                 SHARE,
                 "estimate",
             ),
-            Shown("longest", "longest idle, rounds", f"the longest in a game: {MEAN}", "estimate"),
+            Shown(
+                "longest",
+                "longest idle spell, rounds",
+                f"the longest in a game: {MEAN}",
+                "estimate",
+            ),
             Shown("lost", "things lost to it per game", f"by all owners: {MEAN}", "estimate"),
         ],
     )

@@ -27,8 +27,8 @@ from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "The worth of tokens, placements and vice presidents"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
-BETWEEN = "mean over games, with a t interval that holds for all rows of a strategy together"
-TOGETHER = "on the wins, by intervals that hold for all rows of a strategy together (Bonferroni)"
+BETWEEN = "mean over games, with a t interval that holds jointly for all rows of a strategy"
+TOGETHER = "on the wins, from intervals that hold jointly for all rows of a strategy (Bonferroni)"
 MARGIN = "points ahead of the best other"
 PLACES = {3: "third VP", 4: "fourth VP"}
 MAX_NAMED = 4
@@ -215,8 +215,8 @@ def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
                 value,
                 f"One more token, in {words}",
                 f"The worth of one token at the start of a round to its owner, in {words}, "
-                "averaged over all owners. Each 95 % interval is under its number, or shown when "
-                "you point at it.",
+                "averaged over all owners. Each 95 % interval is under its number, or is shown "
+                "when you point at the number.",
                 digits,
             )
         )
@@ -275,7 +275,7 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
     yield _placing_table(
         "A VP on each action space",
         "Every placement is equally likely to be moved. Above 0, the owner is better off with the "
-        f"VP there than on the next choice. {PART}",
+        f"VP there than on its next choice. {PART}",
         _all_strategies(spaces),
         (("space", "action space"),),
     )
@@ -351,8 +351,8 @@ def _vps(frame: pl.DataFrame) -> Block:
     return table(
         "The third and the fourth VP",
         "Games in which it is bought minus the same games in which it is denied from that round "
-        "on. These numbers count the price, the salaries and everything else that the money could "
-        "have bought. Owners choose when to buy, so rounds have different owners.",
+        "onwards. These numbers count the price, the salaries and everything else that the money "
+        "could have bought. Owners choose when to buy, so rounds have different owners.",
         frame,
         [
             Shown("vp", "VP", "", "number"),

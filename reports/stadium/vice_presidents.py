@@ -71,8 +71,8 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
         page.charts.draw(
             intervals(heading, points, fair, "" if fair is None else f"fair {words.number(fair)}")
         ),
-        f"Wins in 100 games of owners who bought the {ordinal} VP in a round, with 95 % intervals. "
-        "This is not an effect.",
+        f"Wins in 100 games for owners who bought the {ordinal} VP in a round, with 95 % "
+        "intervals. This is not an effect.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",
@@ -87,7 +87,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
                 Shown(
                     "games",
                     "games",
-                    "games with such an owner: the unit of the intervals of wins and points",
+                    "games with such an owner: the unit of the intervals for wins and points",
                     "count",
                 ),
                 Shown("owners", "owners of 100", f"over all games: {MEAN}", "estimate"),
@@ -100,7 +100,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
                 Shown(
                     "ahead",
                     f"{unit} ahead",
-                    f"of the mean of the others at the table: {MEAN}",
+                    f"ahead of the mean of the others at the table: {MEAN}",
                     "change",
                 ),
             ],
@@ -133,7 +133,7 @@ def _payback(page: Findings, buyers: pl.DataFrame) -> Block:
             ),
             Shown(
                 "worth",
-                f"{unit}, if placements were alike",
+                f"{unit}, if all placements were equal",
                 "placements that it brings, minus that of the purchase, the price and the "
                 f"salaries, at the owner's own points per placement: {MEAN}",
                 "change",
