@@ -75,7 +75,7 @@ DASH_CLASSES = ("", " dashed", " dotted")
 STEPS = 10
 """Steps of the diverging scale per side, and of the sequential scale."""
 DEEPEST = 60
-"""Percentage of colour in a scale's last step; ink stays legible on it."""
+"""Percentage of colour in a scale's last step; ink stays legible."""
 MAX_COLUMNS = 24
 """The maximum number of table columns that the page's style covers."""
 PRINT_COLOURS = {

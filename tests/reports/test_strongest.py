@@ -82,7 +82,7 @@ def test_a_row_that_is_certain_only_by_itself() -> None:
     frame = pl.DataFrame([{**row, "verdict": "not decided", "more_games": 20_000}])
     block = table("", "", frame, [Shown("verdict", "verdict", "", "verdict", reference=0.0)])
     assert block.rows[0][0].small.startswith("about 20\N{NARROW NO-BREAK SPACE}000 more games; its")
-    assert "excludes 0, but the interval for all rows" in block.rows[0][0].small
+    assert "excludes 0, but the joint interval for all rows" in block.rows[0][0].small
 
 
 def test_versions_of_one_number_are_sorted_by_value(tmp_path: Path) -> None:
