@@ -291,16 +291,16 @@ def months(run: Run) -> list[Question]:
             GameMeasure(
                 "leader",
                 "extra wins of the leader at the end of August",
-                "Players who lead at the end of August (half-way) win {} more games in 100 than "
-                "their strategies do on average",
+                "Wins in 100 of players who lead at the end of August (half-way), compared with "
+                "their strategies' average: {}",
                 (SMALLEST_SHARE, (100 - fair) / 2),
                 limits=(-100.0, 100.0),
             ),
             GameMeasure(
                 "last",
                 "extra wins of the player in last place at the end of August",
-                "Players who are last at the end of August (half-way) win {} more games in 100 "
-                "than their strategies do on average",
+                "Wins in 100 of players who are last at the end of August (half-way), compared "
+                "with their strategies' average: {}",
                 (-0.75 * fair, -SMALLEST_SHARE),
                 limits=(-100.0, 100.0),
             ),
