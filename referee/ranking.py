@@ -1,4 +1,4 @@
-"""Ranks, shares of the win, and turns at the table."""
+"""Ranks, shares of the win, and the order at the table."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def rank(key: Key, all_keys: Collection[Key]) -> int:
 
 
 def win_share(key: Key, all_keys: Collection[Key]) -> float:
-    """Return a key's share of the win, which the best ones split."""
+    """Return a key's share of the win, which the best keys split."""
     best = [other for other in all_keys if rank(other, all_keys) == 1]
     return 1 / len(best) if key in best else 0
 

@@ -59,7 +59,7 @@ def vegas(game: ReferenceGame) -> None:
         player.bets = {}
 
     # One player's winnings affect no other player, so the trace sets their order.
-    paying = 0  # tokens of one player that have paid and not yet had their effects
+    paying = 0  # tokens of one player that have paid but not yet had their effects
     while winners or crapped_out:
         event = game.reader.any()
         event.require(

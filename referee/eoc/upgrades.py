@@ -166,7 +166,7 @@ def read_source(entry: Event) -> None:
 
 
 def clauses_on(sources: list[Source], when: str) -> list[tuple[Source, Clause]]:
-    """CAR-8: list the upgrades on an event: coach, then cards by age.
+    """CAR-8: list the upgrades that an event triggers: coach, then cards by age.
 
     The oldest card is the one that came into play first.
     """

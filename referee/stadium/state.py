@@ -44,7 +44,7 @@ class Owner:
         self.tokens = plus(self.tokens, bundle)
 
     def pay(self, bundle: Bundle) -> None:
-        """Pay a bundle; the caller has made sure that it can."""
+        """Pay a bundle; the caller has made sure that the owner can."""
         if not self.can_pay(bundle):
             raise AssertionError(f"the reference lets owner {self.seat} pay what it does not have")
         self.tokens = minus(self.tokens, bundle)

@@ -18,7 +18,7 @@ PLAYER_DECK, EMPLOYEE_DECK = 0, 1
 def _shuffle(box, stream, rows, copies, items, deck):
     """SET-5, RND-2: shuffle copies of rows into a deck; return their number.
 
-    Item 0 is on top, and the top of a deck is its last card.
+    Item 0 goes on top; the top of a deck is its last card.
     """
     number = 0
     for row in range(rows):

@@ -1,7 +1,7 @@
 """The result tables of Stadium (TAB), each declared once.
 
 The runner puts ``arm`` before the columns of every table. Compiled code writes every column as
-int32 (a Float64 as float64); files use the type named here, and a value that does not fit is an
+int32, or float64 for a Float64; files use the type named here, and a value that does not fit is an
 error, never wrapped.
 """
 

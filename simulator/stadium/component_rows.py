@@ -183,7 +183,7 @@ class Space(Component):
 
 
 class Place(Component):
-    """A square or a building; ``absent`` if only other versions have it."""
+    """A square or building, ``absent`` if only other versions have it."""
 
     number: str = column(Key("its number"))
     victory_points: int = column(_points(1))
@@ -218,7 +218,7 @@ class Square(Place):
 
 
 class Card(Component):
-    """A player or employee; with 0 ``copies``, not in the deck."""
+    """A player or employee, not in the deck if ``copies`` is 0."""
 
     number: str = column(Key("its number"))
     copies: int

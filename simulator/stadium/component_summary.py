@@ -122,7 +122,7 @@ def bonus_counts(components: Components) -> dict[str, int]:
 
 
 def provenance(components: Components) -> list[Provenance]:
-    """Count printed and reconstructed components of every kind."""
+    """Count the printed and reconstructed components of each kind."""
     entries = {
         kind.plural_noun or name: [component.source for component in components.sheet(name)]
         for name, kind in KINDS.items()
@@ -161,7 +161,7 @@ def remarks(components: Components) -> list[str]:
 
 
 def list_dominated(components: Components) -> list[str]:
-    """List places that are worse than or equal to others.
+    """List places that are no better than others.
 
     They ask for no less and give no more than another of their category or level.
     """

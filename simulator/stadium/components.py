@@ -1,6 +1,6 @@
 """The components of Stadium: spaces, buildings, field, players, employees, board.
 
-They are data (data/stadium). ``load`` reads and checks the package's files or a designer's own.
+Their data is in data/stadium. ``load`` reads and checks these files or a designer's own.
 Every fault raises an InputError that names the file, the row or key, the value and the allowed
 values. Nearly all numbers are reconstructed; ``source`` says how much of a row is printed.
 """
@@ -31,7 +31,7 @@ SHEETS = tuple(KINDS)
 
 @dataclass(frozen=True, kw_only=True)
 class Components(ValuedComponents):
-    """All components, checked; those of a sheet are sorted by number."""
+    """All components, checked; each sheet's are sorted by number."""
 
     folder = "stadium"
     sheets = KINDS

@@ -1,4 +1,4 @@
-"""Declare and fill Stadium's tables of `dims`."""
+"""Declare and fill Stadium's tables in `dims`."""
 
 from __future__ import annotations
 
@@ -43,11 +43,11 @@ DIMS = {
         dims_table("spaces", "space", *SPACE_SHEET.dim_columns),
     )
 }
-"""Every table of dims, declared once."""
+"""Every table in dims, declared once."""
 
 
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
-    """Make the tables of dims that several versions share."""
+    """Make the tables in dims that the versions share."""
     components = versions[0].components
     nothing: dict[str, Any] = {**dict.fromkeys((*TOKENS, "wins"), 0), "category": ""}
     return dims_frames(

@@ -133,7 +133,7 @@ def word_table() -> tuple[Word, ...]:
         Word(
             "WHEN",
             ", ".join(ACTIONS),
-            "each time a vice president of the owner acts on this space",
+            "each time one of the owner's vice presidents acts on this space",
             f"the space itself, {cards}",
         ),
         Word(ANY_NUMBER, ANY_NUMBER, "as often as the owner likes and can pay", "spaces"),
@@ -144,7 +144,10 @@ def word_table() -> tuple[Word, ...]:
             "every effect",
         ),
         Word(
-            "GAIN", ", ".join(f"N {name}" for name in TOKENS), "tokens of the owner", "every effect"
+            "GAIN",
+            ", ".join(f"N {name}" for name in TOKENS),
+            "tokens for the owner",
+            "every effect",
         ),
         Word(
             "GAIN",

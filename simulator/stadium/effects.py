@@ -14,7 +14,7 @@ from eoc_sim.simulator.stadium.ledger import gain, spend
 
 @compiled
 def times_owned(table, seat, source):
-    """Count an owner's copies of a source, 1 for the acting space.
+    """Count an owner's copies of a source (1 for the acting space).
 
     A source that is off in this game counts as 0.
     """

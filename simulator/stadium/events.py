@@ -21,7 +21,7 @@ records = EVENTS.records
 SETUP = event_of_all(
     "setup",
     "SET, SWI",
-    "{rules:given} (every switch, its value as text), {seed:given}, {game:given}, "
+    "{rules:given} (every switch, with its value as text), {seed:given}, {game:given}, "
     "{owners}, {first:given} (seat of the first commissioner), {arrows:spaces} (spaces "
     "that get a bonus token), {decks} (`players` and `employees`, top first, as "
     "shuffled, before anything is dealt), {draft_area:players} (players turned up at the "
@@ -66,7 +66,7 @@ BONUS = event(
 CARD = event(
     "card",
     "BON-4",
-    "{employee} (drawn face down), {player} (turned up); null where none was left. "
+    "{employee} (drawn face down), {player} (turned up); null if none was left. "
     "There is one event per unit; reshuffles for its draws, or for "
     "those of both units, come before it",
     "  {owner} draws [{employee}~no employee]; [{player}~no player] is turned up in the "
@@ -195,7 +195,7 @@ SALARIES_PAID = event(
     "salaries",
     "GAM-2 to GAM-5",
     "{due:money}, {paid:number} (money), {players}, {employees} (those unpaid), {vps} "
-    "(how many unpaid); there is no event where nothing is due",
+    "(how many unpaid); there is no event if nothing is due",
     "  {owner} pays {paid} of {due} in salaries[; unpaid: [{players}|{employees}|{vps}]].",
 )
 LOSS = event(

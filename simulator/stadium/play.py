@@ -133,8 +133,8 @@ def after_effects(state, trace):
     """EFF-1: go on to the next costly clause, or past them all.
 
     ACT-0, END-2: after an action's effects comes the next action; after the last action comes game
-    time, owner by owner. Under ``end_round = at_once`` the end follows the action that
-    placed an owner's last block.
+    time, owner by owner. Under ``end_round = at_once`` the game ends after the action
+    that placed an owner's last block.
     """
     table = state.table
     while run_effects(state, trace) == 0:

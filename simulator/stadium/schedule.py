@@ -37,9 +37,9 @@ PRICED = ("building", "field", "player", "employee")
 class Entry:
     """A kind of twin: something switched off, given, moved or denied.
 
-    ``kind`` is one of ``columns.TWIN_NAMES``. ``source``, the number of a place or card, belongs to
-    twins that switch it off, ``round`` to gifts and placements, ``token`` to gifts and ``vp`` to a
-    denied VP. ``share`` is as in `runs.schedule`.
+    ``kind`` is one of ``columns.TWIN_NAMES``. ``source``, the number of a place or card, is set for
+    twins that switch it off, ``round`` for gifts and placements, ``token`` for gifts, and ``vp``
+    for a denied VP. ``share`` is as in `runs.schedule`.
     """
 
     kind: str

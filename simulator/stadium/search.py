@@ -22,13 +22,13 @@ def deciding_seat(state, number):
 
 @compiled
 def stream(table, seat):
-    """Return the stream number of a seat's rollouts (RND-2)."""
+    """Return the stream number for a seat's rollouts (RND-2)."""
     return streams.SEARCH + 1024 * table.placed + 8 * table.round + seat
 
 
 @compiled
 def value(state, seat):
-    """Return a search's goal: the lead in points."""
+    """Return what a search maximises: the lead in points."""
     return lead(state.table, state.table.owners, seat)
 
 

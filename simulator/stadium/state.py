@@ -210,7 +210,7 @@ class WhoPlays(Record):
 
 
 class RuleSet(Record, before=make_fields((f"rule_{name}", np.int32) for name in SWITCHES)):
-    """One field per switch (SWI): the value's code; switches.py names them."""
+    """One field per switch (SWI): the code of its value, from switches.py."""
 
 
 class SpaceFacts(Record):
@@ -450,7 +450,7 @@ class Interventions(Record):
 state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_OWNERS, Table)
 
 changing = Block(state_dtype, first="box.key", last="table.tiles_left")
-"""The block that a game changes.
+"""The block of fields that a game changes.
 
 Outside it are facts, interventions, orders, the ledger and working memory.
 """

@@ -33,11 +33,11 @@ SWITCHES: dict[str, Switch] = {
         word(
             "arrows",
             "on off",
-            "The spaces with an arrow hold a bonus token from the start.",
+            "Spaces with an arrow hold a bonus token from the start.",
             "SET-3",
         ),
         number("five_million_tokens", 5, 2, "Tokens of 5 money in the draft area.", "SET-6"),
-        number("draft_area_start", 10, 0, "Players on offer from the start.", "SET-7"),
+        number("draft_area_start", 10, 0, "Players in the draft area from the start.", "SET-7"),
         number("employees_start", 3, 0, "Employees dealt face down to each owner.", "SET-7"),
         word(
             "placing",

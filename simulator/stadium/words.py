@@ -1,4 +1,4 @@
-"""Names, units and tie breaks of Stadium, for people."""
+"""Stadium's names, units and tie-breaks, as people read them."""
 
 from __future__ import annotations
 

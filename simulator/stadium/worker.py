@@ -51,7 +51,7 @@ class Worker(TwinGameWorker):
         }
 
     def table_at_first(self) -> dict[str, Any]:
-        """Return the tokens on the board."""
+        """Return the tokens on the board at the start."""
         rules, components = self.engine.rules, self.engine.components
         arrows = int(field_of(self.part("table"), "rule_arrows")) == ARROWS.ON
         return {
