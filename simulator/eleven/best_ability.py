@@ -1,4 +1,4 @@
-"""The ability that improves a match most, once the line-up is revealed (MAT-6, MAT-10)."""
+"""The ability that improves a match most, once the line-up is known (MAT-6, MAT-10)."""
 
 from __future__ import annotations
 

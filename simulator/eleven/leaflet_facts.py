@@ -50,7 +50,7 @@ def _write_scenario(table: Any, components: Components, scenario: Scenario) -> N
 
 
 def usual_numbers(club: Amounts, beyond: int, below: int) -> dict[int, int]:
-    """EXT-1: return the usual numbers that a side replaces, by subject."""
+    """EXT-1: return the standard numbers that a side replaces, by subject."""
     return {
         STAND_2: club.stands[1],
         FREE_SPACES: club.free_spaces,

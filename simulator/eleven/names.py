@@ -20,7 +20,7 @@ EPIC_DECKS_OF_DIVISION = {3: (0, 1, 2), 2: (1, 2, 3)}
 COLOURS = ("red", "blue", "green")
 """The colours of clubs, each with a die (LEA-4)."""
 LEAGUE_MATCH_WEEKS = 6
-"""The fewest weeks in a season if managers play each other (SWI-1)."""
+"""The minimum weeks in a season if managers play each other (SWI-1)."""
 PROFILES = ("steady", "amateur", "strong")
 """The squads of the league layer (LAY-1)."""
 SETS = ("base", "leaflet")
@@ -39,7 +39,7 @@ TAG_KINDS = ("outfield", "keeper")
 STAFF_COLOURS = ("yellow", "blue", "red", "green")
 """The colours of staff cards (CLU-8)."""
 STAFF_PLACES = ("deck", "start")
-"""The places of a staff card at the start (SET-4)."""
+"""The places where a staff card may start (SET-4)."""
 VOTES = ("yellow", "blue", "red")
 """The colours of a board meeting: money, team and people (BOA-1)."""
 SPACES = ("free", "stand 3", "stand 4", "ad board 3")

@@ -22,7 +22,7 @@ MAX_WIDENING = 5
 
 
 def numbers(version: Version) -> tuple[Number, ...]:
-    """List every editable number of the version with its alternatives.
+    """List every editable number in the version, with its alternatives.
 
     These are the keepers of the clubs in play, the amounts in the effects of tactic cards, the
     VP table in use, and the numeric switches that have an effect; in the season layer, also the
@@ -149,7 +149,7 @@ def _position_numbers(version: Version) -> Iterator[Number]:
         yield Number(
             f"club.{name}.value",
             "the league table",
-            f"VP of position {index + 1}",
+            f"VP for position {index + 1}",
             float(now),
             tuple(map(float, values)),
             tuple(

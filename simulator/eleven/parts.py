@@ -26,6 +26,6 @@ PARTS = Parts(
         row="player.P07",
         twins="staff.S13=effect or 'seat.1.week.3=2 money'",
         timing="one more of a resource in some week, a line-up known, a day without an action, or "
-        "no extra actions from a week on",
+        "no extra actions from a week onwards",
     ),
 )

@@ -65,7 +65,7 @@ class Teams(Record):
     )
     ignores_keeper: Array = field("1: no keeper saves its shot", TEAMS, MARKERS, by="team, marker")
     shot: Array = field("1: a ball that is not stopped (MAT-8)", TEAMS, MARKERS, by="team, marker")
-    scored: Array = field("goals of the marker (MAT-9)", TEAMS, MARKERS, by="team, marker")
+    scored: Array = field("the marker's goals (MAT-9)", TEAMS, MARKERS, by="team, marker")
     keeper: Array = field("strength of the keeper", TEAMS, by="team")
     gloves: Array = field("shots that the keeper may save", TEAMS, by="team")
     saves: Array = field("shots that the keeper saved", TEAMS, by="team")

@@ -56,7 +56,7 @@ class RefereeFacts(Record):
         "half of the referee that acts: 0 upper, 1 lower", TAG_ROWS, by="row", kind=np.int8
     )
     referee_clause: Array = field(
-        "effect of the upper and of the lower half of a referee",
+        "effects of a referee's upper and lower halves",
         HALVES * REFEREES,
         by="2 * referee + half",
         kind=ClauseFacts.dtype,

@@ -270,7 +270,7 @@ class Staff(InSet, HasEffect, ReportedCard):
 class Sponsor(InSet, HasEffect):
     """A sponsor: cash, or weekly money, a bonus, or both (ACT-5)."""
 
-    cash: int = column(_money("cash of a small contract", 0.5 * MONEY, "cash"))
+    cash: int = column(_money("cash from a small contract", 0.5 * MONEY, "cash"))
     weekly: int = column(_money("money per week", WEEKS_HELD * MONEY, "weekly"))
     bonus: str = column(_effect(ON_SPONSORS))
 
@@ -333,7 +333,7 @@ class Meeting(InSet):
 
 
 class Infrastructure(InSet, HasEffect, ReportedCard):
-    """A kind of token of the stadium (CLU-5)."""
+    """A kind of stadium token (CLU-5)."""
 
     space: int = column(Choice("its own space, or free", SPACES, fact="space"))
     cost: int = column(_price("cost", "price"))

@@ -96,11 +96,11 @@ class Deal(Record):
     deal_seller: int = field("the card's manager", kind=np.int8)
     deal_buyer: int = field("the highest bidder, or the manager who hires; -1 nobody", kind=np.int8)
     deal_price: int = field("the highest bid, or the sum offered", kind=np.int16)
-    deal_asking: int = field("the asking price of an auction", kind=np.int16)
+    deal_asking: int = field("the asking price in an auction", kind=np.int16)
     deal_asked: int = field("the seat that bids next", kind=np.int8)
     deal_out: int = field("seats that are out of the bidding, as bits", kind=np.int8)
-    deal_offers: int = field("bids so far, or offers of this action", kind=np.int16)
-    deal_refused: int = field("offers of this action that were refused", kind=np.int8)
+    deal_offers: int = field("bids so far, or offers in this action", kind=np.int16)
+    deal_refused: int = field("offers in this action that were refused", kind=np.int8)
     deal_bonus: int = field("the value of `auction_bonus` in this auction", kind=np.int8)
     deal_refusable: int = field("1: the seller may refuse the highest bid", kind=np.int8)
     transfer_place: int = field("the active transfer card's index in the pile", kind=np.int8)
@@ -175,7 +175,7 @@ class ClubsOfManagers(Record):
     largest_margin: Array = field(
         "largest win, in goals; in Epic, in this half", MAX_MANAGERS, by="seat"
     )
-    clean_wins: Array = field("wins without a goal against", MAX_MANAGERS, by="seat")
+    clean_wins: Array = field("wins without conceding a goal", MAX_MANAGERS, by="seat")
     most_stand_fans: Array = field(
         "most fans in one match; in Epic, in this half", MAX_MANAGERS, by="seat"
     )
@@ -366,14 +366,14 @@ class MatchOfWeek(Record):
     )
     abilities_used: Array = field("abilities of cards used", MAX_MANAGERS, by="seat")
     team_change: Array = field(
-        "changes of strength for this match: the keeper, then markers",
+        "changes in strength for this match: the keeper, then markers",
         MAX_MANAGERS,
         FIELD_PLACES,
         by="seat, index",
     )
     match_goals: Array = field("goals scored", MAX_MANAGERS, by="seat")
-    match_against: Array = field("goals of the opponent", MAX_MANAGERS, by="seat")
-    match_scored: Array = field("goals of a marker", MAX_MANAGERS, MARKERS, by="seat, marker")
+    match_against: Array = field("the opponent's goals", MAX_MANAGERS, by="seat")
+    match_scored: Array = field("a marker's goals", MAX_MANAGERS, MARKERS, by="seat, marker")
 
 
 class ClauseFacts(Record):
@@ -390,7 +390,7 @@ class ClauseFacts(Record):
     target_number: int = field("the target's number", kind=np.int8)
     counter: int = field("counter, -1 none", kind=np.int8)
     per: int = field("number of things that count as one", kind=np.int8)
-    up_to: int = field("the most that the clause gives, 0 if unlimited", kind=np.int8)
+    up_to: int = field("the maximum that the clause gives, 0 if unlimited", kind=np.int8)
 
 
 class EffectFacts(Record):
@@ -434,7 +434,7 @@ class ThingFacts(Record):
         kind=np.int16,
     )
     sponsor_cash: Array = field(
-        "cash of a small contract", MAX_SPONSORS, by="sponsor", kind=np.int16
+        "cash from a small contract", MAX_SPONSORS, by="sponsor", kind=np.int16
     )
     sponsor_weekly: Array = field("money per week", MAX_SPONSORS, by="sponsor", kind=np.int16)
     director_shift: Array = field(
@@ -456,7 +456,9 @@ class ThingFacts(Record):
     token_space: Array = field(
         "the token's own space, 0 a free space", MAX_INFRASTRUCTURE, by="token"
     )
-    token_copies: Array = field("tokens of the kind, 0 not in play", MAX_INFRASTRUCTURE, by="token")
+    token_copies: Array = field(
+        "number of tokens of the kind, 0 not in play", MAX_INFRASTRUCTURE, by="token"
+    )
     objective_measure: Array = field(
         "the measure that it counts", MAX_OBJECTIVES, by="objective", kind=np.int16
     )
@@ -482,7 +484,7 @@ class AmountFacts(Record):
     boards: int = field("ad boards at the start")
     free_spaces: int = field("free spaces in the stadium")
     office_cost: Array = field("cost of a step", OFFICE_STEPS, by="step - 1")
-    office_vp: Array = field("VP of a step", OFFICE_STEPS + 1, by="step")
+    office_vp: Array = field("VP for a step", OFFICE_STEPS + 1, by="step")
     upkeep: Array = field(
         "upkeep on a track, 1 more for each thing beyond its end",
         UPKEEP_TRACKS,

@@ -1,4 +1,4 @@
-"""The state of one game of Eleven, one record of whole numbers.
+"""The state of a game of Eleven, one record of whole numbers.
 
 ``state`` nests records, split by who may see them (INF):
 
@@ -156,7 +156,7 @@ class LeagueTable(Record):
     points: Array = field("points so far", MAX_MANAGERS, by="seat")
     results: Array = field("matches: WON, DRAWN and LOST", MAX_MANAGERS, RESULTS, by="seat, result")
     goals_for: Array = field("goals scored so far", MAX_MANAGERS, by="seat")
-    goals_against: Array = field("goals of its opponents", MAX_MANAGERS, by="seat")
+    goals_against: Array = field("its opponents' goals", MAX_MANAGERS, by="seat")
     position: Array = field("position in the league now, from 1 (LEA-5)", MAX_MANAGERS, by="seat")
     part: Array = field(
         "the parts of the score: league, youngsters, stadium, staff, objective, effects, "
@@ -479,7 +479,7 @@ class Box(
     coming_line_up: Array = field("the line-up of this week's match", MAX_MANAGERS)
     basic_tactic: Array = field("basic tactic card dealt to a seat, -1 none", MAX_MANAGERS)
     other_tactic: Array = field("a seat's first other tactic card", MAX_MANAGERS)
-    goals_of_game: int = field("goals of all matches")
+    goals_of_game: int = field("goals in all matches")
     result: Array = field("result of this week's match: WON, DRAWN or LOST", MAX_MANAGERS)
 
 

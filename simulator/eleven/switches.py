@@ -394,7 +394,7 @@ LEAGUE_SWITCHES = (
     *("betting", *BETTING_SWITCHES),
     *("league_matches", "shootout", "fresh_gloves", "pvp_formations"),
 )
-"""The switches of the league layer; all others are only the season's."""
+"""The switches of the league layer; the rest apply only to seasons."""
 REFEREE_SWITCHES = ("unjust", "meticulous", "friendly", "inexperienced", "goal_eager")
 """The switches of referees (REF)."""
 MODULES: tuple[str, ...] = (

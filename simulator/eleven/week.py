@@ -118,7 +118,7 @@ def pay_upkeep(state, trace, seat):
 
 @compiled
 def lose_resources(table, trace, seat):
-    """CLU-1: take all resources but money, if only that is kept."""
+    """CLU-1: take all resources except money, if only money is kept."""
     total = 0
     for resource in range(RESOURCES):
         if resource != MONEY:

@@ -12,7 +12,7 @@ from eoc_sim.simulator.runs.sheets import LetteredSheet, column
 
 
 class WinterToken(Card):
-    """A kind of winter token of Epic; its name is the kind (EPI-9)."""
+    """A kind of winter token in Epic; its name is the kind (EPI-9)."""
 
     copies: int = column(Whole("tokens of this kind", 0, MAX_WINTER_KINDS, fact="copies"))
 

@@ -1,4 +1,4 @@
-"""Play one engine's games in one thread, whole or stepwise."""
+"""Play an engine's games in one thread, whole or step by step."""
 
 from __future__ import annotations
 

@@ -503,7 +503,7 @@ def test_numbers_of_balance():
     assert ("opponent.O40.keeper", "keeper's strength") not in by_key
     assert ("tactic.T10.effect", "goal of the effect") in by_key
     assert not any(key == "tactic.T07.effect" for key, _ in by_key)
-    third = by_key["club.position_vp_standard.value", "VP of position 3"]
+    third = by_key["club.position_vp_standard.value", "VP for position 3"]
     assert third.values == tuple(range(11, 18))
     assert third.setting(12).startswith("20 17 12 11")
     for entry in by_key.values():
