@@ -55,7 +55,7 @@ PARAMETERS = [
         default=12,
         low=1,
         high=400,
-        help="random layouts that are tried in each formation; from 2 on also exchanges (INF-6)",
+        help="random layouts tried in each formation; with 2 or more, exchanges too (INF-6)",
         costs_time=True,
     ),
     parameter(

@@ -29,7 +29,7 @@ ENOUGH_EC = 8
 
 @unchecked
 def month_weight(params, month):
-    """Return an EC's worth in a month, in percent of July's."""
+    """Return an EC's worth in a month, as a percentage of July's."""
     if month <= 6:
         if month == 2:
             return params.april

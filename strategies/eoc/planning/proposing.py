@@ -81,7 +81,7 @@ def search_parameters():
             default=2,
             low=0,
             high=12,
-            help="own turns to play before the position is judged; 0 plays to the end",
+            help="turns of its own to play before the position is judged; 0 plays to the end",
         ),
     ]
 

@@ -53,7 +53,7 @@ _PARAMETERS = (
         6,
         "visits to Tickets for which a win counts, while Tickets pays 1 money per win",
     ),
-    ("more_wins", 1.73, 0, 4, "wins per round expected besides those of game time"),
+    ("more_wins", 1.73, 0, 4, "wins per round expected apart from those of game time"),
     (
         "win_spread",
         6.77,
@@ -112,7 +112,7 @@ _PARAMETERS = (
     ("salary_share", 0.506, 0, 2, "share of the salaries to come that counts"),
     ("vp_placement", 3.53, 0, 6, "points that a further VP is worth in each round after this"),
     ("vp_saving", 0.42, 0, 2, "share of a further VP's worth given to money saved for it"),
-    ("unpaid_cost", 5.0, 0, 10, "points that each money lacking at game time costs"),
+    ("unpaid_cost", 5.0, 0, 10, "points that each missing money costs at game time"),
     ("staff_weight", 0.786, 0, 4, "weight of hired employees"),
     ("star_uses", 0.397, 0, 2, "expected uses of a star per round"),
     ("star_weight", 0.908, 0, 4, "weight of a star bonus"),
@@ -143,7 +143,7 @@ _PARAMETERS = (
         2,
         "weight of gains that a placement and the next one bring only together",
     ),
-    ("whim", 0.0, 0, 5, "largest error of a placement's worth, in points, either way"),
+    ("whim", 0.0, 0, 5, "largest error in a placement's worth, in points, either way"),
 )
 
 
