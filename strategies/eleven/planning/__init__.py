@@ -1,4 +1,4 @@
-"""Planning for managers of a season: the worth of everything in money.
+"""Planning for a season's managers: the worth of everything, in money.
 
 A strategy's parameters, its *style*, state its preferences. Each step of a day weighs every action
 by its gains until the season ends, less its price, and takes the best.
