@@ -50,11 +50,11 @@ def play_day(league: League, manager: Manager, number: int) -> None:
 
 
 def play_turn(league: League, manager: Manager, day: Day) -> None:
-    """EPI-5, EPI-6: read a sale, a hiring or a pass of the Break."""
+    """EPI-5, EPI-6: read a sale, a hiring or a pass in the Break."""
     event = next_of_day(league, manager, day)
     if event is None:
         league.reader.peek().fail("EPI-5", f"by the rules manager {manager.seat} acts in the Break")
-    event.require("EPI-5", event.kind == "act", "a manager sells, hires or passes")
+    event.require("EPI-5", event.kind == "act", "a manager must sell, hire or pass")
     act(league, manager, day, event)
 
 
@@ -68,7 +68,7 @@ def next_of_day(league: League, manager: Manager, day: Day) -> Event | None:
         following.require(
             "TRA-7",
             event is not None and event.kind == "act",
-            "an offer is followed by its action: hiring or a pass",
+            "an offer must be followed by its action: a hiring or a pass",
         )
     return event
 
@@ -91,13 +91,13 @@ def act(league: League, manager: Manager, day: Day, event: Event) -> None:
     kinds = KINDS_IN_BREAK if league.in_break else KINDS
     event.require("ACT-0", kind in kinds, f"the actions are {kinds}")
     if way is not None and way == MANAGER_WAYS.get(kind):
-        event.require("TRA-1", has_transfers(league), "managers do not deal with each other")
+        event.require("TRA-1", has_transfers(league), "managers may not deal with each other")
     else:
         event.require(
             "ACT-5", kind == "sponsor" or way is None, "only a sponsor's contract has a way"
         )
     if day.refusals:
-        event.require("TRA-7", kind in ("hire", "pass"), "a hiring or a pass follows an offer")
+        event.require("TRA-7", kind in ("hire", "pass"), "a hiring or a pass must follow an offer")
     take_action(league, manager, day, event, kind, card, way)
     day.refusals, day.agreed = 0, None
 
@@ -203,7 +203,7 @@ def boards(league: League, manager: Manager) -> int:
 
 
 def contract(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
-    """ACT-5: contract one of the oldest sponsors in one of three ways."""
+    """ACT-5: contract one of the three oldest sponsors in one of four ways."""
     outer = league.rows["sponsors"][:OUTER_SPONSORS]
     event.require("ACT-5", card in outer, f"the sponsors available are {outer}")
     event.require("ACT-5", way in WAYS, f"the ways are {WAYS}")
@@ -246,7 +246,7 @@ def build(league: League, manager: Manager, event: Event, card: str) -> None:
         return
     tokens = league.box.tokens
     event.require("ACT-6", card in tokens, f"the tokens are {list(tokens)}")
-    event.require("CLU-5", card not in manager.tokens, "a stadium has each kind once")
+    event.require("CLU-5", card not in manager.tokens, "a stadium may have each kind only once")
     space = tokens[card].space
     uses = sum(tokens[token].space == space for token in manager.tokens)
     spaces = replacement(manager, FREE_SPACES, league.box.free_spaces) if space == "free" else 1

@@ -38,7 +38,7 @@ def board(league: League) -> dict[str, tuple[int, int]]:
 
 
 def winning_space(league: League, results: Sequence[int]) -> str:
-    """BET-4: find the space of these results, in any order."""
+    """BET-4: find the space for these results, in any order."""
     for row in league.data.sheet("bets"):
         if sorted(map(int, row["number"].removeprefix("b"))) == sorted(results):
             return row["number"]

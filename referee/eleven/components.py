@@ -24,7 +24,7 @@ NEW = {
     "new_objectives": "objectives",
     "new_tokens": "infrastructure",
 }
-"""EXT-2, EXT-3: the sheet of each switch that adds cards of the leaflet."""
+"""EXT-2, EXT-3: the sheet for each switch that adds cards from the leaflet."""
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ class Item:
     copies: int = 0
     shifts: tuple[int, ...] = (0, 0, 0, 0)
     faces: tuple[str, ...] = ()
-    is_new: bool = False  # of the leaflet
+    is_new: bool = False  # from the leaflet
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ class Components:
         }
 
     def list_kind(self, kind: str) -> list[str]:
-        """List the cards of a kind."""
+        """List a kind's cards."""
         return [card.number for card in self.cards.values() if card.kind == kind]
 
 
@@ -187,5 +187,5 @@ def read_token(row: Mapping[str, str]) -> Item:
 
 
 def amounts(**resources: int) -> list[int]:
-    """List the given amount of each resource, or else 0."""
+    """List the amount given of each resource, or 0."""
     return [resources.get(name, 0) for name in RESOURCES]

@@ -1,4 +1,4 @@
-"""The component data: line-ups, squads, tactic cards, numbers of the league."""
+"""The component data: line-ups, squads, tactic cards, and the league's numbers."""
 
 from __future__ import annotations
 
@@ -48,14 +48,14 @@ class Club:
     deck: str
     colour: str
     line_ups: dict[str, Team]  # by number
-    new_line_ups: dict[str, Team]  # EXT-3: of the leaflet
+    new_line_ups: dict[str, Team]  # EXT-3: from the leaflet
 
 
 class Data:
     """Everything in the box, in sheet order."""
 
     def __init__(self, contents: Mapping[str, Any]) -> None:
-        """Take the sheets' rows as texts, and the table of numbers."""
+        """Take the sheets' rows as strings, and the table of numbers."""
         self.contents = contents
         self.clubs: dict[str, Club] = {}
         for row in contents["opponents"]:
@@ -112,13 +112,13 @@ class Data:
 
 
 def read_keeper(cell: str) -> tuple[int, int]:
-    """Read a keeper, strength x gloves."""
+    """Read a keeper's strength and gloves from a cell such as 2x1."""
     strength, gloves = cell.split("x")
     return int(strength), int(gloves)
 
 
 def read_line_up(row: Mapping[str, str]) -> Team:
-    """MAT-1, MAT-3: read a row of the sheet of line-ups.
+    """MAT-1, MAT-3: read a row of the line-ups' sheet.
 
     Its markers are numbered from 2 in the order of the cells (MAT-8).
     """
@@ -139,7 +139,7 @@ def read_line_up(row: Mapping[str, str]) -> Team:
 
 
 def read_squad(row: Mapping[str, str]) -> Squad:
-    """LAY-1, MAT-2: read a row of the sheet of profiles."""
+    """LAY-1, MAT-2: read a row of the profiles' sheet."""
     sides = {**dict.fromkeys(SHIELDS, "shield"), **dict.fromkeys(BALLS, "ball")}
     shields = zip(SHIELDS, map(int, row["shields"].split()), strict=True)
     balls = zip(BALLS, map(int, row["balls"].split()), strict=True)
@@ -147,7 +147,7 @@ def read_squad(row: Mapping[str, str]) -> Squad:
 
 
 def read_tactic(row: Mapping[str, str]) -> Tactic:
-    """MAT-3: read a row of the sheet of tactic cards."""
+    """MAT-3: read a row of the tactic cards' sheet."""
     formations = row["formations"].split()
     if len(formations) not in (1, 2) or not set(formations) <= set(FORMATIONS):
         raise ValueError(f"tactic {row['number']} has the formations {formations}")

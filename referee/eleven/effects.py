@@ -47,7 +47,7 @@ def clauses_of(league: League, source: str) -> list[Clause]:
 def items_of(manager: Manager) -> list[str]:
     """EFF-2: list the unique cards, directors, staff, sponsors and tokens that act.
 
-    Each kind is in order of arrival. A sponsor acts only if it was contracted for its bonus or on
+    Each kind is in order of arrival. A sponsor acts only if it was contracted for its bonus or for
     the shirt; in the Winter Break staff cards do nothing (EPI-6).
     """
     live = [number for number, way in manager.sponsors.items() if way in ("bonus", "shirt")]
@@ -74,7 +74,7 @@ def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
 
 
 def options(league: League, manager: Manager, moment: str) -> Iterator[Option]:
-    """EFF-2: find the clauses of a moment, in order."""
+    """EFF-2: find a moment's clauses, in order."""
     for source in sources_of(league, manager, moment):
         for index, clause in enumerate(clauses_of(league, source)):
             if clause.when == moment:
@@ -127,7 +127,7 @@ def count_once_paid(league: League, manager: Manager, option: Option) -> int:
 
 
 def marker_of(manager: Manager, source: str) -> int:
-    """MAT-2: return the marker that a card has taken over, else 0."""
+    """MAT-2: return the marker that a card has taken over, or 0."""
     member = manager.squad.get(source)
     return member.marker if member else 0
 
@@ -278,18 +278,18 @@ def pay(league: League, manager: Manager, source: str, cost: list[int]) -> None:
 
 
 def in_sheet_order(league: League, manager: Manager) -> list[Member]:
-    """List the cards of a manager in sheet order."""
+    """List a manager's cards in sheet order."""
     return [manager.squad[number] for number in league.box.cards if number in manager.squad]
 
 
 def spaces_left(member: Member) -> int:
-    """PLA-4: count the free experience spaces of a card."""
+    """PLA-4: count a card's free experience spaces."""
     is_learning = member.card.kind == "youngsters" and not member.trained
     return member.card.spaces - member.experience if is_learning else 0
 
 
 def cards_to_name(league: League, manager: Manager, option: Option) -> list[str]:
-    """EFF-1: list the cards that may be named, each as often as allowed."""
+    """EFF-1: list the cards that may be named, repeated as often as allowed."""
     gain, target = option.clause.gain, option.clause.detail
     choices: list[Member]
     squad = in_sheet_order(league, manager)
@@ -337,7 +337,7 @@ def markers_to_name(league: League, manager: Manager, option: Option) -> list[in
 
 
 def count_nameable(clause: Clause, number: int) -> int:
-    """EFF-1: return the maximum number of targets of a clause."""
+    """EFF-1: return a clause's maximum number of targets."""
     if clause.gain in ("strength", "weakness", "injury"):
         return clause.most or number
     return 2 * number if clause.gain in ("swap", "shift") else number
@@ -395,7 +395,7 @@ def trigger(league: League, manager: Manager, moment: str) -> None:
     """EFF-2: let the effects of a moment happen, in order."""
     last = None
     while True:
-        sources = sources_of(league, manager, moment)  # staff may come, a card may be trained
+        sources = sources_of(league, manager, moment)  # staff may arrive, or a card be trained
         remaining = sources[sources.index(last) + 1 :] if last else sources
         if not remaining:
             return
@@ -465,7 +465,7 @@ def arrive(league: League, manager: Manager, item: str) -> None:
 
 
 def difference(now: list[int], before: list[int]) -> list[int]:
-    """Return the change of each number."""
+    """Return the change in each number."""
     return [new - old for new, old in zip(now, before, strict=True)]
 
 
@@ -494,7 +494,7 @@ def read_named(
             f"the markers that can be named are {choices}",
         )
     total = len(cards) + len(markers)
-    event.require("EFF-1", 1 <= total <= maximum, f"1 to {maximum} are named, not {total}")
+    event.require("EFF-1", 1 <= total <= maximum, f"1 to {maximum} must be named, not {total}")
     if clause.gain == "injury":
         event.require("EFF-1", total == min(maximum, len(nameable)), "an injury cannot be declined")
     if clause.gain == "shift":
@@ -503,7 +503,7 @@ def read_named(
         event.require(
             "EFF-1",
             len(cards) == 2 * half and all(strength_of(manager, card) > 0 for card in givers),
-            "strength goes from cards that have some to as many others",
+            "strength must go from cards that have some to as many others",
         )
     return list(cards), list(markers)
 
@@ -518,7 +518,7 @@ def check_swap(
         len(markers) == 2
         and all(type(marker) is int and marker in JERSEYS for marker in markers)
         and own_marker in (0, markers[0]),
-        "two markers trade places, the card's own one first",
+        "two markers must trade places, the card's own one first",
     )
     event.require("MAT-4", can_swap(manager, *markers), "their rows do not allow it")
 
@@ -575,7 +575,7 @@ def give(manager: Manager, resource: int, number: int) -> None:
 
 
 def shift_level(league: League, manager: Manager, statistic: int, number: int) -> None:
-    """CLU-2: shift a level step by step, with the consequences beyond its ends."""
+    """CLU-2: shift a level by steps; those beyond an end have other effects."""
     for _ in range(abs(number)):
         to = manager.levels[statistic] + (1 if number > 0 else -1)
         if to > HIGHEST_LEVEL:
@@ -603,7 +603,7 @@ def gain_experience(manager: Manager, member: Member) -> None:
 
 
 def flip(manager: Manager, member: Member) -> None:
-    """EFF-1: train a card; fill all spaces of a youngster."""
+    """EFF-1: train a card; fill all of a youngster's spaces."""
     if not member.trained and member.card.kind == "youngsters":
         member.experience = member.card.spaces
         manager.youngsters_trained += 1
@@ -625,7 +625,7 @@ def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
 def injure(league: League, manager: Manager, member: Member) -> bool:
     """PLA-3: injure a card.
 
-    Returns False if the injury is ignored or lasts no week.
+    Return False if the injury is ignored or lasts for no weeks.
     """
     weeks = league.number("injury_weeks")
     if ignores(league, member, "injury"):
@@ -642,7 +642,7 @@ def injure(league: League, manager: Manager, member: Member) -> bool:
 def suspend(league: League, member: Member) -> bool:
     """PLA-3: suspend a card.
 
-    Returns False if the suspension is ignored or lasts no week.
+    Return False if the suspension is ignored or lasts for no weeks.
     """
     weeks = league.number("suspension_weeks")
     if ignores(league, member, "suspension"):
@@ -670,7 +670,7 @@ def draw_tactics(league: League, manager: Manager, number: int) -> list[str]:
 
 
 def bring_staff(league: League, manager: Manager, name: str, number: int) -> list[str]:
-    """SET-5: take the first staff cards of a name, if places are free."""
+    """SET-5: take the first staff cards with a name, if places are free."""
     cards: list[str] = []
     for card in list(league.piles["staff"]):
         if len(cards) < number and len(manager.staff) < staff_places(league, manager):

@@ -45,5 +45,5 @@ def begin_half(manager: Manager) -> None:
 
 
 def vp_of(grade: int) -> int:
-    """EPI-3: return the VP of an objective missed, fulfilled or perfectly fulfilled."""
+    """EPI-3: return the VP for an objective missed, fulfilled or perfectly fulfilled."""
     return (0, FULFILLED, PERFECT)[grade]

@@ -9,7 +9,7 @@ from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK
 from eoc_sim.referee.ranking import clockwise
 from eoc_sim.referee.records import Event
 
-# PVP-1: the pairs of the last weeks by number of managers; managers from 0 in turn order.
+# PVP-1: the pairs in the last weeks by number of managers, who count from 0 in turn order.
 PAIRS = {
     2: [[(0, 1)]],
     3: [[(0, 1)], [(1, 2)], [(0, 2)]],

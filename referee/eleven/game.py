@@ -1,4 +1,4 @@
-"""The whole league or season, week by week, driven by a trace."""
+"""The entire league or season, week by week, driven by a trace."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class ReferenceGame(League):
         score_game(self)
 
     def play_week(self) -> None:
-        """WEE: play a week, in the league layer only its match day.
+        """WEE: play a week; in the league layer, only its match day.
 
         All prepare before any line-up is revealed (INF-4).
         """

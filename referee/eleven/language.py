@@ -48,7 +48,7 @@ class Clause:
     detail: str = ""
     """A gain's kind or target, or the name of a staff card."""
     most: int = 0
-    """The most targets that may be named, 0 to use the amount."""
+    """The maximum number of targets to name; 0 stands for the amount."""
     conditions: tuple[str, ...] = ()
     cost: tuple[int, int, int, int] = (0, 0, 0, 0)
     counter: str = ""
@@ -57,7 +57,7 @@ class Clause:
 
     @property
     def event(self) -> str:
-        """EFF-2, SCO-6: the event of a trace that states the clause."""
+        """EFF-2, SCO-6: the trace's event for the clause."""
         return "end_effect" if self.when == "end" else "effect"
 
     @property
@@ -76,17 +76,17 @@ class Clause:
 
     @property
     def may_be_declined(self) -> bool:
-        """EFF-2: True with a cost or a choice, except for injuries."""
+        """EFF-2: True if there is a cost or a choice, except for injuries."""
         return any(self.cost) or (self.has_choice and self.gain != "injury")
 
     def number(self, count: int) -> int:
-        """EFF-1: multiply by the count, up to the limit, also for losses."""
+        """EFF-1: multiply by the count; the limit applies to losses too."""
         number = self.amount * (count // self.per if self.counter else 1)
         return number if self.cap is None else max(-self.cap, min(number, self.cap))
 
 
 def parse(effect: str) -> list[Clause]:
-    """EFF-1: parse all clauses of a phrase, none if it is empty.
+    """EFF-1: parse all of a phrase's clauses; an empty phrase has none.
 
     Raises PhraseError.
     """

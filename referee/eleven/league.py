@@ -69,7 +69,7 @@ def result_of_club(league: League, entry: Event, club: str, opponent: Manager | 
 
 
 def read_roll(league: League, entry: Event, club: str) -> int:
-    """LEA-4: read the die of a club; return its face's meaning."""
+    """LEA-4: read a club's die; return the meaning of its face."""
     face = entry.take("die")
     entry.require("LEA-4", type(face) is int and face in FACES, "a die shows 1 to 6")
     return league.data.dice[league.data.clubs[club].colour][face - 1]
@@ -86,7 +86,7 @@ def position(league: League, manager: Manager) -> int:
 
 
 def position_vp(league: League, manager: Manager) -> int:
-    """SCO-1, EPI-10: return the VP of a manager's position."""
+    """SCO-1, EPI-10: return the VP for a manager's position."""
     kind = league.rules["position_vp"]
     if league.has("epic") and kind == "standard":
         kind = "epic"

@@ -47,7 +47,7 @@ def prepare_match(league: League, manager: Manager, rival: Manager) -> None:
 
 @dataclass
 class Score:
-    """PVP-5, PVP-7: shots, goals and saves of a side."""
+    """PVP-5, PVP-7: one side's shots, goals and saves."""
 
     shots: list[int] = field(default_factory=lambda: [0] * len(SECTIONS))
     goals_of: list[int] = field(default_factory=lambda: [0] * len(SECTIONS))
@@ -134,12 +134,12 @@ def use_one(league: League, manager: Manager, rival: Manager, moment: str) -> bo
 
 
 def see(league: League, manager: Manager, rival: Manager) -> None:
-    """PVP-4: let a manager see the other's team as it stands."""
+    """PVP-4: let a manager see the other team as it stands."""
     manager.opponents = team_now(league, rival)
 
 
 def strike(league: League, manager: Manager, rival: Manager) -> None:
-    """EFF-1: apply the changes of facing markers to the other's team."""
+    """EFF-1: apply a manager's changes of facing markers to the other team."""
     for marker, amount in manager.match.facing.items():
         if amount < 0:
             weaken(league, rival, marker, -amount)
@@ -183,7 +183,7 @@ def play_half(
 
 
 def used_gloves(league: League, manager: Manager, saves: int) -> int:
-    """PVP-5, PVP-6: count the gloves that saves of the first half have used up.
+    """PVP-5, PVP-6: count the gloves that saves in the first half have used up.
 
     Saves use the keeper's own gloves first. Temporary gloves last only for their half.
     """
@@ -210,7 +210,7 @@ def half_of(league: League, manager: Manager, own_team: Team, opponent: Team) ->
 
 
 def numbers(markers: Sequence[Marker]) -> list[int]:
-    """List the numbers of markers in order."""
+    """List markers' numbers in order."""
     return sorted(marker.number for marker in markers)
 
 
@@ -278,7 +278,7 @@ def read_shots(league: League, event: Event, sides: Sequence[Manager]) -> list[i
     event.require(
         "PVP-7",
         len(faces) == len(sides) and all(type(value) is int and value in FACES for value in faces),
-        "each rolls a die",
+        "each must roll one die",
     )
     for side, face in take_rerolls(event):
         event.require(
@@ -307,7 +307,7 @@ def against(league: League, rival: Manager) -> int:
 
 
 def keeper_of(league: League, manager: Manager) -> tuple[int, int]:
-    """MAT-2: return a keeper's strength and gloves before the changes of a match."""
+    """MAT-2: return a keeper's strength and gloves before a match changes them."""
     if not league.is_season():
         squad = league.data.squads[league.rules["profile"], league.week]
         return squad.strength, squad.gloves

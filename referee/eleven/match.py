@@ -72,13 +72,13 @@ def side_of(team: Team, jersey: int) -> str:
 def strongest_first(marker: Marker) -> tuple[bool, int, int]:
     """MAT-8: order balls by strength, then by the lowest number.
 
-    Those that ignore the keeper come before all others.
+    Balls that ignore the keeper come before all others.
     """
     return marker.ignores_keeper, marker.strength, -marker.number
 
 
 def choose_stops(balls: list[Marker], shields: list[Marker]) -> list[Marker]:
-    """MAT-8: choose the balls of a section that shields stop.
+    """MAT-8: choose which of a section's balls shields stop.
 
     As many as possible are stopped, preferring the strongest.
     """
@@ -121,7 +121,7 @@ def can_save(keeper: Team, shot: Marker) -> bool:
 def choose_saved(shots_on_goal: list[Marker], keeper: Team) -> list[Marker]:
     """MAT-9: choose the shots that the keeper saves.
 
-    They are the strongest ones within its strength; among ties, the highest number.
+    They are the strongest shots within the keeper's strength; ties go to the highest numbers.
     """
     within = [shot for shot in shots_on_goal if can_save(keeper, shot)]
     within.sort(key=lambda shot: (shot.strength, shot.number), reverse=True)
@@ -129,12 +129,12 @@ def choose_saved(shots_on_goal: list[Marker], keeper: Team) -> list[Marker]:
 
 
 def by_section(markers: list[Marker]) -> list[int]:
-    """MAT-1: count markers by section of their own team."""
+    """MAT-1: count markers by their own team's section."""
     return [sum(marker.cell in cells for marker in markers) for cells in SECTIONS.values()]
 
 
 def play_match(league: League, manager: Manager) -> None:
-    """MAT-7 to MAT-11: work out a match and compare it."""
+    """MAT-7 to MAT-11: work out a match and compare its result."""
     tactic, opponent = manager.tactic, manager.opponents
     season = league.is_season()
     gloves = tactic.amount(GLOVES, situation(league, manager)) if tactic and not season else 0

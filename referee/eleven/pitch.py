@@ -32,7 +32,7 @@ def room(cell: str) -> int:
 
 @dataclass(frozen=True)
 class Marker:
-    """One of the ten markers of a team."""
+    """One of a team's ten markers."""
 
     number: int  # its jersey
     cell: str
@@ -61,6 +61,6 @@ class Team:
         return [cell for cell in CELLS if cells.count(cell) > room(cell)]
 
     def formation(self) -> str:
-        """MAT-3: count the markers of each row."""
+        """MAT-3: return the formation: the number of markers in each row."""
         rows = [sum(marker.cell.startswith(line) for marker in self.markers) for line in LINES]
         return "".join(map(str, rows))

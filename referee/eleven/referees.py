@@ -29,7 +29,7 @@ def has_referee(league: League) -> bool:
 
 
 def call_referee(league: League, manager: Manager) -> None:
-    """REF-2: read the dice of the referee; find the cards that match."""
+    """REF-2: read the referee's dice; find the cards that match."""
     event = league.reader.take("REF-2", "referee", manager.seat)
     row_die, type_die = read_rolls(league, manager, event, "REF-2", "dice", DICE)
     row = league.data.sheet("referee_rows")[row_die - 1]
@@ -112,7 +112,7 @@ def read_tactic(league: League, manager: Manager) -> None:
     event.require(
         "REF-8",
         number in manager.tactics and number != first,
-        f"the card is a different one of {manager.tactics}",
+        f"the card must be a different one from {manager.tactics}",
     )
     event.finish()
     manager.match.more_tactic = number
@@ -172,7 +172,7 @@ def punish(league: League, manager: Manager) -> None:
 
 
 def reward(league: League, manager: Manager) -> None:
-    """REF-7: gain for each matching card that scored."""
+    """REF-7: give the manager its gain for each matching card that scored."""
     scorers = [
         member for member in matching_cards(manager) if member.marker in manager.match.scorers
     ]

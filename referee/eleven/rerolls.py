@@ -1,4 +1,4 @@
-"""BOA-2, MAT-12, CLU-1: re-rolls, the free ones of a week first."""
+"""BOA-2, MAT-12, CLU-1: re-rolls, a week's free ones first."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def pay_reroll(league: League, manager: Manager) -> None:
 
 
 def take_rerolls(event: Event) -> list[tuple[int, int]]:
-    """TER-1: read the re-rolls of dice, which stand after 64."""
+    """TER-1: read the re-rolls; after 64 the dice stand."""
     rerolls: list[tuple[int, int]] = event.take("rerolled")
     few = len(rerolls) <= MOST_REROLLS
     event.require("TER-1", few, f"dice stand after {MOST_REROLLS} re-rolls")

@@ -12,14 +12,14 @@ from eoc_sim.referee.ranking import rank, win_share
 
 
 def parts_of(league: League, manager: Manager) -> dict[str, int]:
-    """SCO-7: return the parts of a score, one in the league layer."""
+    """SCO-7: return a score's parts, only one in the league layer."""
     if league.is_season():
         return parts(league, manager)
     return {"league": position_vp(league, manager)}
 
 
 def standing(league: League, manager: Manager) -> tuple[int, int, int, int]:
-    """SCO-7: return VP, then the better position, then points, then money."""
+    """SCO-7: return the values that rank a manager, the most important first."""
     score = sum(parts_of(league, manager).values())
     return score, -position(league, manager), manager.points, manager.resources[MONEY]
 

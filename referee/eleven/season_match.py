@@ -59,7 +59,9 @@ def fill_stands(league: League, manager: Manager) -> None:
     fans = event.take("fans")
     maximum = min(stands(league, manager), manager.resources[RESOURCES.index("fans")])
     event.require(
-        "CLU-3", type(fans) is int and 0 <= fans <= maximum, f"0 to {maximum} fans fill the stands"
+        "CLU-3",
+        type(fans) is int and 0 <= fans <= maximum,
+        f"0 to {maximum} fans may fill the stands",
     )
     event.finish()
     give(manager, RESOURCES.index("fans"), -fans)
@@ -187,7 +189,7 @@ def read_sides(league: League, manager: Manager, event: Event) -> None:
 
 
 def check_layout(league: League, manager: Manager, event: Event, formation: str) -> None:
-    """MAT-1, MAT-3, MAT-4: check the room, the rows, and the positions of cards."""
+    """MAT-1, MAT-3, MAT-4: check the room in cells, the rows, and the cards' positions."""
     team = team_of(manager)
     crowded_cells, rows = team.list_crowded_cells(), team.formation()
     event.require("MAT-1", not crowded_cells, f"too many markers stand in {crowded_cells}")
@@ -257,7 +259,7 @@ def automatic_effects(league: League, manager: Manager, moment: str) -> None:
 
 
 def usable(league: League, manager: Manager, moment: str) -> list[Option]:
-    """MAT-6, EFF-2: list the effects of a moment that the manager may use."""
+    """MAT-6, EFF-2: list a moment's effects that the manager may use."""
     return [
         option
         for option in options(league, manager, moment)

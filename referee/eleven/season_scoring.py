@@ -35,7 +35,7 @@ def parts(league: League, manager: Manager) -> dict[str, int]:
 
 
 def end_vp(league: League, manager: Manager) -> int:
-    """SCO-6: add up the VP of end effects without a cost."""
+    """SCO-6: add up the VP from end effects without a cost."""
     return sum(
         option.clause.number(count(league, manager, option.clause.counter))
         for option in options(league, manager, "end")
@@ -55,7 +55,7 @@ def colours(league: League, manager: Manager) -> list[int]:
 
 
 def staff_vp(league: League, manager: Manager) -> int:
-    """SCO-4: return the VP of sets of one colour."""
+    """SCO-4: return the VP for sets of one colour."""
     table = league.box.staff_set_vp
     return sum(table[min(number, len(table) - 1)] for number in colours(league, manager))
 
@@ -90,7 +90,7 @@ def measure_objective(league: League, manager: Manager, measure: str, half_only:
 
 
 def grade(league: League, manager: Manager, number: str) -> int:
-    """SCO-5: return 0 for a missed objective, 1 if fulfilled, 2 if perfect."""
+    """SCO-5: return an objective's grade: 0 missed, 1 fulfilled, 2 perfect."""
     objective = league.box.objectives[number]
     sign = -1 if objective.measure == "conceded" else 1  # its goals are upper bounds
     value = sign * measure_objective(league, manager, objective.measure, half_only=True)
@@ -98,7 +98,7 @@ def grade(league: League, manager: Manager, number: str) -> int:
 
 
 def objective_vp(league: League, manager: Manager) -> int:
-    """SCO-5, EPI-3: return the VP of objectives, twice as many if perfect."""
+    """SCO-5, EPI-3: return the VP for objectives, twice as many for a perfect one."""
     if league.has("epic"):
         if league.week <= BEFORE_THE_BREAK and not league.in_break:
             return 0  # the first one is scored in the Break

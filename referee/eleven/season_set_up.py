@@ -57,7 +57,7 @@ def read_season(league: League, event: Event) -> None:
 
 
 def read_hands(league: League, event: Event, name: str, number: int, cards: list[str]) -> None:
-    """SET-5, SET-6: read the dealt hands, none if a switch is off."""
+    """SET-5, SET-6: read the dealt hands, which are empty if a switch is off."""
     hands = event.take(name)
     size = number if league.rules[name] == "on" else 0
     all_cards = [card for hand in hands for card in hand]
@@ -122,7 +122,7 @@ def begin_season(league: League) -> None:
 
 
 def draft(league: League) -> None:
-    """SET-5, INF-4: read the picks of three rounds, and check the levels."""
+    """SET-5, INF-4: read the picks in three rounds, and check the levels."""
     hands = league.hands["directors"]
     rounds = DEALT_DIRECTORS - 1 if league.rules["directors"] == "on" else 0
     for number in range(1, rounds + 1):
@@ -149,7 +149,7 @@ def draft(league: League) -> None:
 
 
 def choose_objectives(league: League) -> None:
-    """SET-6, EPI-3, INF-4: read the objectives that managers keep, in Epic both."""
+    """SET-6, EPI-3, INF-4: read the objectives that managers keep; in Epic they keep both."""
     if league.rules["objectives"] == "off":
         return
     if league.has("epic"):

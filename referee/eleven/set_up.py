@@ -63,7 +63,7 @@ def read_managers(league: League, event: Event) -> None:
     """SET-1, SET-3: read the seats and the first manager."""
     number = len(event.take("managers"))
     if league.has("solo"):
-        event.require("SOLO-1", number == 1, "one manager plays alone")
+        event.require("SOLO-1", number == 1, "one manager must play alone")
     else:
         event.require("SET-1", number in SEATS, f"{SEATS[0]} to {SEATS[-1]} managers play")
     for entry in event.entries("SET-1", "managers", number):
@@ -105,7 +105,7 @@ def cards_dealt_to(seat: int, seats: int, rounds: int, cards: int) -> int:
 def read_tactics(league: League, event: Event) -> None:
     """SET-7: read the tactic cards dealt, the basic one first.
 
-    The others of a hand are listed in sheet order. Without tactics nobody gets a card (MAT-3).
+    A hand's other cards are listed in sheet order. Without tactics nobody gets a card (MAT-3).
     """
     hands = event.take("tactics")
     seats = len(league.managers)

@@ -66,7 +66,7 @@ def value_of(league: League, manager: Manager, measure: str) -> int:
 
 
 def check_goals(league: League, after_week: int | None) -> None:
-    """SOLO-2: check the goals due at a week's end, or at the season's."""
+    """SOLO-2: check the goals due at the end of a week or season."""
     manager = league.managers[0]
     for goal in goals(league):
         is_last = goal.after_week is None or goal.after_week >= league.weeks

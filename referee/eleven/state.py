@@ -54,7 +54,7 @@ class Member:
     card: Card
     trained: bool = False
     experience: int = 0
-    injured_until: int = 0  # the token leaves after this week; 0 without one
+    injured_until: int = 0  # the token leaves after this week; 0 if there is none
     suspended_until: int = 0
     matches: int = 0
     matches_before: int = 0  # before this half of the season (EPI-3)
@@ -172,7 +172,7 @@ class Bet:
 
 @dataclass
 class Manager:
-    """One manager, its season so far and its match of this week."""
+    """One manager, its season so far and its match this week."""
 
     seat: int
     schedule: list[str | None] = field(default_factory=list)  # clubs by week
@@ -213,8 +213,8 @@ class Manager:
     youngsters_trained: int = 0
     clean_wins: int = 0
     largest_margin: int = 0
-    wins_by_colour: Counter[str] = field(default_factory=Counter)  # wins, by the colour of the club
-    card_goals: int = 0  # most of one card
+    wins_by_colour: Counter[str] = field(default_factory=Counter)  # wins, by the club's colour
+    card_goals: int = 0  # most by one card
     extra_actions: int = 0
     fullest_stands: int = 0
     # This week
@@ -240,7 +240,7 @@ class League(Judge):
         """Take the trace and the components; play nothing yet."""
         super().__init__(trace, data)
         self.managers: list[Manager] = []
-        self.first = 0  # seat of the first manager of week 1
+        self.first = 0  # seat of the first manager in week 1
         self.week = 0
         self.clubs: dict[str, list[str]] = {}  # of each deck, shuffled; lower deck first
         self.club_points: dict[str, int] = {}
@@ -267,11 +267,11 @@ class League(Judge):
         return bool(self.rules.get(module) == "on")
 
     def is_season(self) -> bool:
-        """LAY-1: check if the whole game is played."""
+        """LAY-1: check if the full game is played."""
         return bool(self.rules["layer"] == "season")
 
     def line_ups(self, club: str) -> dict[str, Team]:
-        """SET-2, EXT-3: return the line-ups of a club."""
+        """SET-2, EXT-3: return a club's line-ups."""
         club_data = self.data.clubs[club]
         return club_data.line_ups | (club_data.new_line_ups if self.has("new_lineups") else {})
 
@@ -332,7 +332,7 @@ class League(Judge):
         return EPIC_WEEKS if self.has("epic") else self.number("weeks")
 
     def decks(self) -> list[str]:
-        """SET-2, EPI-1: name the decks of the division, lower first."""
+        """SET-2, EPI-1: list the division's decks, lower first."""
         return (EPIC_DECKS if self.has("epic") else DECKS)[self.rules["division"]]
 
     def first_of_week(self) -> int:
@@ -341,7 +341,7 @@ class League(Judge):
         return (self.first + weeks) % len(self.managers)
 
     def in_turn_order(self) -> list[Manager]:
-        """List managers clockwise from the first one of the week."""
+        """List managers clockwise from the week's first manager."""
         return clockwise(self.managers, self.first_of_week())
 
     def club_of(self, manager: Manager) -> str:

@@ -54,7 +54,7 @@ class Tactic:
         return len(self.formations) == 2
 
     def amount(self, gain: str, situation: Situation) -> int:
-        """Add up one gain of the clauses whose conditions hold."""
+        """Add up one gain over the clauses whose conditions hold."""
         return sum(
             effect.amount
             for effect in self.effects
@@ -79,7 +79,7 @@ def holds(condition: str, situation: Situation) -> bool:
 
 
 def parse(effect: str) -> list[Effect]:
-    """EFF-1: read the clauses that act without cards and resources.
+    """EFF-1: read the clauses that act without cards or resources.
 
     Raises:
         PhraseError: a clause cannot be read, or depends on something that this layer lacks.

@@ -19,7 +19,7 @@ def has_transfers(league: League) -> bool:
 
 
 def plays_transfers(league: League) -> bool:
-    """TRA-1: check if the mode is on; with one manager it is idle."""
+    """TRA-1: check if transfers are on; with one manager they are idle."""
     return len(league.managers) > 1 and league.has("transfers")
 
 
@@ -89,7 +89,9 @@ def auction(league: League, seller: Manager, card: str) -> bool:
     event = league.reader.take("TRA-2", "auction", seller.seat)
     event.check("TRA-2", "card", card)
     asking = event.take("asking")
-    event.require("TRA-2", type(asking) is int and asking >= 0, "an asking price is a number of €")
+    event.require(
+        "TRA-2", type(asking) is int and asking >= 0, "an asking price must be a number of €"
+    )
     event.finish()
     show_to_all(league, seller, card)
     minimum = asking if league.rules["asking"] == "minimum" else 1
@@ -131,7 +133,7 @@ def read_bids(league: League, seller: Manager, card: str, least: int) -> tuple[M
         event.require(
             "TRA-2",
             type(money) is int and (money == 0 or low <= money <= maximum),
-            f"a bid is from {low} to {maximum}, or 0 for a pass",
+            f"a bid must be from {low} to {maximum}, or 0 for a pass",
         )
         event.finish()
         if money:
@@ -149,22 +151,22 @@ def show_to_all(league: League, manager: Manager, card: str) -> None:
 
 
 def finish_show(event: Event, manager: Manager, card: str, to: int | None) -> None:
-    """TRA-6, TRA-8, PLA-6: compare the trained side of a card that its owner shows."""
+    """TRA-6, TRA-8, PLA-6: compare the trained side that a card's owner shows."""
     event.require(
         "TRA-8",
         card in manager.squad and not manager.squad[card].trained,
-        "it is an untrained card of the manager",
+        "it must be one of the manager's untrained cards",
     )
     event.check("TRA-8", "to", to)
     is_shown = event.take("shown")
-    event.require("TRA-8", type(is_shown) is bool, "it is shown or not")
+    event.require("TRA-8", type(is_shown) is bool, "it must be shown or not")
     own_card = manager.squad[card].card
     event.check("PLA-6", "strength", own_card.strengths[1] if is_shown else 0)
     event.check("PLA-6", "gloves", own_card.gloves[1] if is_shown else 0)
     event.finish()
 
 
-# --- Cards of managers
+# --- Managers' cards
 
 
 def read_offers(league: League, manager: Manager, day: Day) -> None:
@@ -172,7 +174,7 @@ def read_offers(league: League, manager: Manager, day: Day) -> None:
     while day.agreed is None and (event := league.next_deal(manager, day)) is not None:
         if event.kind == "show":
             owner = league.managers[event.seat]
-            event.require("TRA-8", owner is not manager, "the request goes to another manager")
+            event.require("TRA-8", owner is not manager, "the request must go to another manager")
             finish_show(event, owner, event.take("card"), manager.seat)
         else:
             read_offer(league, manager, day, event)
@@ -186,7 +188,7 @@ def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None
         "no action is left, and no extra one can be paid for",
     )
     maximum = league.number("refusals")
-    event.require("TRA-7", day.refusals < maximum, f"after {maximum} refusals there is no offer")
+    event.require("TRA-7", day.refusals < maximum, f"after {maximum} refusals no offer is allowed")
     card, seat = event.take("card"), event.take("owner")
     owners = [
         owner.seat for owner in league.managers if owner is not manager and card in owner.squad
@@ -196,7 +198,7 @@ def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None
     event.require("ACT-1", member.card.kind != "veterans", "veterans cannot be hired")
     money, have = event.take("money"), manager.resources[MONEY]
     event.require(
-        "TRA-7", type(money) is int and 1 <= money <= have, f"an offer is from 1 to {have}"
+        "TRA-7", type(money) is int and 1 <= money <= have, f"an offer must be from 1 to {have}"
     )
     event.finish()
     answer = league.reader.take("TRA-7", "answer", seat)

@@ -28,17 +28,17 @@ def read_unique(league: League) -> None:
 
 
 def replacement(manager: Manager, card: str, usual: int) -> int:
-    """EXT-1: return a number on the boards, or a card's replacement."""
+    """EXT-1: return a number on the boards, or a card's replacement for it."""
     return int(manager.unique.get(card, usual))
 
 
 def shift(manager: Manager, card: str) -> int:
-    """EXT-1: return how far a card changes a number on the boards."""
+    """EXT-1: return by how much a card changes a number on the boards."""
     return int(manager.unique.get(card, 0))
 
 
 def line_of_consequences(manager: Manager, face: int, usual: str) -> str:
-    """EXT-1: return a line of consequences, or a card's replacement."""
+    """EXT-1: return a line of consequences, or a card's replacement for it."""
     if CONSEQUENCES not in manager.unique or face not in CHANGED_FACES:
         return usual
     line = manager.unique[CONSEQUENCES].split()[CHANGED_FACES.index(face)]

@@ -100,7 +100,7 @@ def end_week(league: League) -> None:
 
 
 def recover(league: League, manager: Manager) -> None:
-    """PLA-3: take off the tokens whose time is over."""
+    """PLA-3: remove the tokens whose time is up."""
     for member in in_sheet_order(league, manager):
         for token, until in (
             ("injury", member.injured_until),
@@ -129,7 +129,7 @@ def due_on(league: League, manager: Manager, track: str) -> int:
 
 
 def pay_upkeep(league: League, manager: Manager) -> None:
-    """CLU-7: pay as far as the money goes."""
+    """CLU-7: pay as much of the upkeep as the money allows."""
     due = [due_on(league, manager, track) for track in TRACKS]
     payment = min(sum(due), manager.resources[MONEY])
     missing = sum(due) - payment
@@ -161,7 +161,7 @@ def lose_resources(league: League, manager: Manager) -> None:
 
 
 def show_week(league: League, manager: Manager) -> None:
-    """Compare a manager's whole position at the end of the week."""
+    """Compare a manager's entire position at the end of the week."""
     event = league.reader.take("WEE-4", "week_end", manager.seat)
     event.check("CLU-1", "resources", [*manager.resources])
     event.check("CLU-2", "levels", [*manager.levels])

@@ -49,7 +49,9 @@ def score_objective(league: League, manager: Manager) -> None:
     event.require("EPI-4", card in manager.objectives, f"the objectives are {manager.objectives}")
     grades = {objective: grade(league, manager, objective) for objective in manager.objectives}
     event.require(
-        "EPI-4", grades[card] > 0 or not any(grades.values()), "a fulfilled objective is scored"
+        "EPI-4",
+        grades[card] > 0 or not any(grades.values()),
+        "a fulfilled objective must be scored",
     )
     manager.half_vp = vp_of(grades[card])
     event.check("EPI-3", "vp", manager.half_vp)
@@ -58,7 +60,7 @@ def score_objective(league: League, manager: Manager) -> None:
 
 
 def drop_levels(league: League) -> None:
-    """EPI-4: lower every level, to at least 1 and without a penalty."""
+    """EPI-4: lower every level, but not below 1, without a penalty."""
     drop = league.number("winter_drop")
     for manager in league.managers:
         manager.levels = [max(LOWEST_LEVEL, level - drop) for level in manager.levels]
@@ -102,7 +104,7 @@ def train(league: League) -> None:
             "EPI-7",
             len(tokens) == min(len(league.managers) + 1, copies_left.total())
             and not Counter(tokens) - copies_left,
-            "one token more than there are managers, or all that are left, are revealed, of "
+            "one more token than there are managers, or all that are left, must be revealed from "
             f"{dict(copies_left)}",
         )
         event.finish()

@@ -1,4 +1,4 @@
-"""The abilities that managers use one by one between reveal and match (MAT-6, MAT-10)."""
+"""Abilities that managers use singly between the reveal and the match (MAT-6, MAT-10)."""
 
 from __future__ import annotations
 
@@ -132,7 +132,7 @@ def awaits_referee(table):
 def go_to_ability(state, trace):
     """MAT-6: go on to the referee, the next usable ability, or the matches.
 
-    At each moment the effects without a decision come first.
+    At each moment, effects that need no decision come first.
     """
     table = state.table
     while True:
@@ -160,7 +160,7 @@ def go_to_ability(state, trace):
 def use(state, trace, policies):
     """MAT-6, MAT-10: let a manager use an ability, or pass for this moment.
 
-    It returns 0 or the refusal.
+    Return 0, or why the answer is refused.
     """
     table = state.table
     if table.moment < REVEAL:
@@ -179,7 +179,7 @@ def use(state, trace, policies):
 def use_ability(state, trace, policies, seat):
     """MAT-6, MAT-10: let a manager use one ability.
 
-    It returns 0, PASSED or the refusal.
+    Return 0, PASSED, or why the answer is refused.
     """
     table = state.table
     if ask(state, policies, seat, decisions.ASK_EFFECT) == decisions.PASS:

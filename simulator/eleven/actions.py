@@ -95,7 +95,7 @@ def discount(table, seat, source):
 
 @compiled
 def price_for(table, seat, source):
-    """EFF-1: return a manager's price of a card, token or office step."""
+    """EFF-1: return a manager's price for a card, token or office step."""
     return max(1, printed_price(table, seat, source) - discount(table, seat, source))
 
 
@@ -142,14 +142,14 @@ def sell_refusal(table, seat, card):
 def has_transfers(table):
     """TRA-1, EPI-6: check if cards can be auctioned now.
 
-    That is so in the mode and in Epic's Winter Break, but not with one manager.
+    They can with the transfers module and in Epic's Winter Break, unless there is only one manager.
     """
     return plays_transfers(table) or (table.staff_idle == 1 and table.managers > 1)
 
 
 @compiled
 def plays_transfers(table):
-    """TRA-1: check if the mode is on and has several managers."""
+    """TRA-1: check if the transfers module is on and there are other managers."""
     return table.rule_transfers == TRANSFERS.ON and table.managers > 1
 
 
@@ -297,7 +297,7 @@ def begin_day(state, seat):
 def act(state, trace, policies, seat):
     """ACT-0, ACT-8, WEE-2, TER-1: let a manager take one step of its day.
 
-    It returns 0 or the refusal, and sets ``table.day_over`` at the end of the day.
+    Return 0, or why the step is refused, and set ``table.day_over`` at the end of the day.
     """
     table = state.table
     order = state.order
@@ -381,8 +381,8 @@ def taking_refusal(table, seat, row, card, way):
 def pass_over(table, seat, row, card, way):
     """SET-8: record the cards of a row that a manager passes over.
 
-    They are those that it could have taken instead of ``card``. The function returns how often
-    other managers have passed over ``card``.
+    These are the cards that it could have taken instead of ``card``. Return how often other
+    managers have passed over ``card``.
     """
     number = 0
     for index in range(table.area_count[row]):
@@ -450,7 +450,7 @@ def sell(state, trace, seat, card):
 
 @compiled
 def begin_sale(state, trace, seat, card, way, asking):
-    """ACT-2, TRA-2, MKT-2: sell a card at once, or open a deal."""
+    """ACT-2, TRA-2, MKT-2: sell a card immediately, or open a deal."""
     table = state.table
     if way == sources.BY_AUCTION:
         bonus, refusable = table.rule_auction_bonus, table.rule_seller_may_refuse

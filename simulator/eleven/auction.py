@@ -48,7 +48,7 @@ def is_side_hidden(table, card):
 def show_side(state, trace, policies):
     """TRA-6, TRA-8: let a card's owner show its other side, or not.
 
-    In an auction all managers see it, otherwise the one who asked. It returns 0.
+    In an auction all managers see it, otherwise only the one who asked. Return 0.
     """
     table = state.table
     owner = table.deal_seller + 0
@@ -127,7 +127,10 @@ def drop_out(state, trace, seat):
 
 @compiled
 def bid(state, trace, policies):
-    """TRA-2: let a manager bid or pass; return 0 or the refusal."""
+    """TRA-2: let a manager bid or pass.
+
+    Return 0, or why the bid is refused.
+    """
     table = state.table
     seat = table.deal_asked + 0
     if ask(state, policies, seat, decisions.ASK_BID) == decisions.BID:

@@ -28,7 +28,7 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 PURSE = 20
-"""Money of a manager of the league layer, for bets only (LAY-1)."""
+"""A manager's money in the league layer, for bets only (LAY-1)."""
 
 
 # --- Set-up
@@ -121,7 +121,7 @@ def bet_refusal(table, seat, order):
 def bet(state, trace, policies):
     """BET-3, INF-4: ask all managers for bets, then place their tokens.
 
-    It returns 0 or the refusal.
+    Return 0, or why a bet is refused.
     """
     table = state.table
     box = state.box
@@ -236,7 +236,7 @@ def add_team(me, win_odds, draw_odds, teams):
 
 @compiled
 def start_chances(me):
-    """Set the chances without teams: certainly no win and no draw."""
+    """Set the chances without any team: certainly no win or draw."""
     for wins in range(BETTERS + 1):
         for draws in range(BETTERS + 1):
             me.chance[wins, draws] = 0
@@ -262,7 +262,7 @@ def chance_of(table, seat, result):
 
 @compiled
 def faces_of(table, place, points):
-    """LEA-4: count the faces of a club's die with these points."""
+    """LEA-4: count the faces of a club's die that show these points."""
     number = 0
     for face in range(FACES):
         if table.die[table.club_colour[table.club_at[place]], face] == points:
@@ -285,7 +285,7 @@ def add_club(table, me, place, teams):
 
 @compiled
 def estimate_chances(table, me):
-    """Estimate the chance of every space from the results so far.
+    """Estimate every space's chance to win from the results so far.
 
     If two managers meet, exactly one of them wins (PVP-7).
     """

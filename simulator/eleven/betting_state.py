@@ -8,7 +8,7 @@ from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
 from eoc_sim.simulator.kernel.fields import Array, Record, field
 
 BETTERS = 4
-"""Teams to bet on: managers, and a club for each missing one (BET-2)."""
+"""Teams to bet on: managers, and a club for each missing manager (BET-2)."""
 WON_POINTS, DRAWN_POINTS = 3, 1
 """Results as the board prints them; 0 is a loss (BET-4)."""
 SPACES = 15
@@ -22,7 +22,7 @@ class Bets(Record):
     """The bets of the week."""
 
     bet_line: Array = field(
-        "line of its bet token: even on a row of spaces, odd between two; -1 no token",
+        "line of its bet token: even on a row of spaces, odd between two; -1 if no token",
         MAX_MANAGERS,
         by="seat",
         kind=np.int8,
@@ -35,7 +35,7 @@ class Bets(Record):
     )
     bet_stake: Array = field("the manager's money on it", MAX_MANAGERS, by="seat")
     bet_club: Array = field(
-        "places of the clubs with spare bet tokens, -1 none", BETTERS, by="number", kind=np.int8
+        "places of the clubs with spare bet tokens, -1 if none", BETTERS, by="number", kind=np.int8
     )
 
 

@@ -25,7 +25,7 @@ MAJORITY = 2
 def open_meeting(state, trace, seat):
     """BOA-1: draw a manager's meeting and roll for its directors.
 
-    It returns False if there is no meeting left.
+    Return False if there is no meeting left.
     """
     table = state.table
     meeting = draw_card(state, trace, MEETING_DECK)
@@ -41,7 +41,7 @@ def open_meeting(state, trace, seat):
 def vote_of(table, seat, place):
     """BOA-1: return the colour for which a director votes with its face.
 
-    The faces of yellow come first, then those of blue and red.
+    Yellow's faces come first, then blue's and red's.
     """
     director = table.held[seat, OF_DIRECTORS, place] - DIRECTORS
     face = table.dice[place] + 0
@@ -75,7 +75,7 @@ def is_colour_chosen(table, seat):
 def choose_colour(state, policies, seat):
     """BOA-2: let the manager choose the colour of a tie.
 
-    It returns the colour, or minus the refusal.
+    Return the colour, or minus the number of the refusal.
     """
     ask(state, policies, seat, decisions.ASK_COLOUR)
     colour = state.order.amount + 0
@@ -107,7 +107,7 @@ def close_meeting(state, trace, seat, colour):
 def meet(state, trace, policies, seat):
     """BOA: continue a manager's meeting after its dice are rolled.
 
-    It returns `rerolling.FINAL` at its end, 0 or the refusal.
+    Return `rerolling.FINAL` at its end, 0 before that, or why an answer is refused.
     """
     table = state.table
     if table.colour_asked == 0:

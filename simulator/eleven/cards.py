@@ -21,13 +21,13 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
 SPONSORS_SHOWN = 5
-"""Sponsors in their row (SET-8)."""
+"""The number of sponsors in their row (SET-8)."""
 SHUFFLED_AGAIN = sources.TACTIC_DECK
 """The decks before this one are refilled from their discards."""
 STRENGTH_OF_3 = WINTER_KINDS.index("strength 3") + 1
-"""The winter token whose card gains no strength by training (EPI-9)."""
+"""The winter token whose card gains no strength from training (EPI-9)."""
 SIDE_BITS = 2
-"""Bits of ``box.printed_face`` for the side; those of the jersey follow."""
+"""The bits of ``box.printed_face`` for the side; the jersey's follow."""
 
 
 @compiled
@@ -54,7 +54,7 @@ def source_of_deck(deck, number):
 
 @compiled
 def take_sorted(state, deck, number):
-    """RND-1: make the shuffled cards of ``box.sort_item`` a deck."""
+    """RND-1: make the shuffled cards in ``box.sort_item`` a deck."""
     box = state.box
     for index in range(number):
         source = box.sort_item[number - 1 - index]
@@ -113,7 +113,7 @@ def draw_card(state, trace, deck):
 
 @compiled
 def row_size(table, row):
-    """SET-8: return how many cards a row of the Transfer Area has."""
+    """SET-8: return how many cards a row of the Transfer Area holds."""
     if row == sources.PLAYER_DECK:
         return table.rule_market_players + 0
     if row == sources.YOUNGSTER_DECK:
@@ -170,7 +170,7 @@ def refresh(state, trace, row, number):
 
 @compiled
 def turn_untrained(state, card):
-    """PLA-1: turn a card to its untrained side, without tokens and counts."""
+    """PLA-1: turn a card to its untrained side; clear its tokens and counts."""
     table = state.table
     front = state.box.printed_face[card]
     table.card_rows[card] = table.card_position[card]
@@ -193,7 +193,7 @@ def turn_untrained(state, card):
 
 @compiled
 def move_card(table, card, seat):
-    """Move a card to another manager's squad; seat -1 is nobody."""
+    """Move a card to another manager's squad; seat -1 stands for nobody."""
     owner = table.owner[card] + 0
     if owner >= 0:
         index = 0
@@ -216,7 +216,7 @@ def move_card(table, card, seat):
 def give_card(state, seat, card):
     """PLA-6: give a card to a manager, who sees its other side.
 
-    All managers see the other side of a veteran, and under `trained_side = open` of any card.
+    All managers see the other side of a veteran, and of any card under `trained_side = open`.
     """
     table = state.table
     move_card(table, card, seat)
@@ -269,7 +269,7 @@ def train(state, card):
 
 @compiled
 def fill_space(state, card):
-    """PLA-4: fill an experience space of a youngster; the last one trains it."""
+    """PLA-4: fill one of a youngster's experience spaces; the last one trains it."""
     table = state.table
     if table.is_trained[card] == 1:
         return
@@ -301,9 +301,9 @@ def draw_tactic(state, seat):
 
 @compiled
 def bring_staff(state, seat, name):
-    """SET-5, EFF-1: give a manager the deck's first staff card of a name.
+    """SET-5, EFF-1: give a manager the deck's first staff card with a name.
 
-    It returns the card's source, or -1 if there is none or no free place.
+    Return the card's source, or -1 if there is no such card or no free place for it.
     """
     table = state.table
     box = state.box

@@ -1,8 +1,8 @@
 """The result tables of Eleven (TAB), each declared once.
 
 The runner puts ``arm`` before the columns of every table. Compiled code writes every column as
-int32 (a Float64 as float64); files use the type named here. A value that does not fit is an error;
-it is never wrapped.
+int32 (a Float64 column as float64); files use the type named here. A value that does not fit is an
+error; it is never wrapped.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ TWIN_NAMES = (
 """The kinds of change in a twin (TWI)."""
 
 SEASON_ONLY = {"layer": "season"}
-"""The switch value under which tables of the season have rows."""
+"""The switch value under which the season's tables have rows."""
 WINTER_ONLY = {**SEASON_ONLY, "epic": "on"}
 VP_OF_EFFECTS = amount_column("vp", "Int16", "VP from its effects", "VP")
 WEEK = Column("week", "Int8", "week, from 1", "round")
@@ -96,7 +96,7 @@ def _seat_columns() -> tuple[Column, ...]:
         Column(
             "order",
             "Int8",
-            "place in the turn order of week 1, 0 = first manager",
+            "place in the turn order of week 1",
             "order",
             words="turn order",
             values=("first", "second", "third", "fourth"),
@@ -104,18 +104,21 @@ def _seat_columns() -> tuple[Column, ...]:
         STRATEGY,
         Column("score", "Int16", "final VP", "score", "VP", "VP"),
         Column(
-            "rank", "Int8", "1 + managers better by VP, position, points, money (SCO-7)", "rank"
+            "rank",
+            "Int8",
+            "1 + the number of managers ranked above it (SCO-7)",
+            "rank",
         ),
         Column("win_share", "Float64", "1/k for each of k managers still tied", "win_share"),
         *part_columns(PART_WORDS, "VP", "SCO-7"),
-        _card("basic_tactic", "of the basic card dealt, -1 none", "basic tactic card"),
-        _card("tactic", "of the first other card dealt, -1 none", "tactic card"),
-        _card("veteran", "of the veteran dealt, -1 none", "veteran", "players"),
-        _card("youngster", "of the youngster dealt, -1 none", "youngster", "players"),
+        _card("basic_tactic", "of the basic card dealt, -1 if none", "basic tactic card"),
+        _card("tactic", "of the first other card dealt, -1 if none", "tactic card"),
+        _card("veteran", "of the veteran dealt, -1 if none", "veteran", "players"),
+        _card("youngster", "of the youngster dealt, -1 if none", "youngster", "players"),
         Column(
             "objective_card",
             "Int8",
-            "id in dims/objectives of the last objective kept, -1 none",
+            "id in dims/objectives of the last objective kept, -1 if none",
             "label",
             dim="objectives",
         ),
@@ -129,12 +132,12 @@ def _seat_columns() -> tuple[Column, ...]:
             ),
         ),
         habit_column("goals_for", "Int16", "goals scored", "goals"),
-        habit_column("goals_against", "Int16", "goals of the opponents", "goals against"),
+        habit_column("goals_against", "Int16", "goals conceded", "goals against"),
         amount_column("promoted", "Int8", "1: position 1 or 2 (LEA-5)"),
         amount_column("relegated", "Int8", "1: at most one team has fewer points"),
         habit_column("cards", "Int8", "cards held at the end", "cards"),
-        habit_column("staff_cards", "Int8", "staff at the end", "staff cards"),
-        habit_column("tokens", "Int8", "tokens of the stadium", "tokens"),
+        habit_column("staff_cards", "Int8", "staff cards at the end", "staff cards"),
+        habit_column("tokens", "Int8", "tokens in the stadium", "tokens"),
         habit_column("office", "Int8", "step on the office track", "office steps"),
         Column("money_left", "Int16", "money at the end", "waste", "money", "money left"),
         *group(
@@ -160,12 +163,12 @@ def _seat_columns() -> tuple[Column, ...]:
         ),
         habit_column("extra_actions", "Int8", "extra actions", "extra actions"),
         habit_column("trained", "Int8", "youngsters trained, sold or not", "youngsters trained"),
-        habit_column("fielded", "Int8", "cards assigned to matches, added up", "cards fielded"),
-        habit_column("rerolls", "Int8", "re-rolls of all its dice", "re-rolls"),
-        habit_column("injuries", "Int8", "injuries of its cards", "injuries"),
+        habit_column("fielded", "Int8", "cards assigned, summed over its matches", "cards fielded"),
+        habit_column("rerolls", "Int8", "re-rolls of any of its dice", "re-rolls"),
+        habit_column("injuries", "Int8", "injuries to its cards", "injuries"),
         habit_column("suspensions", "Int8", "suspensions of its cards", "suspensions"),
-        habit_column("abilities_used", "Int16", "abilities of cards used", "abilities used"),
-        habit_column("weeks_first", "Int8", "weeks that ended in position 1", "weeks on top"),
+        habit_column("abilities_used", "Int16", "card abilities used", "abilities used"),
+        habit_column("weeks_first", "Int8", "weeks that it ended in position 1", "weeks on top"),
     )
 
 
@@ -180,7 +183,7 @@ def _by_section(name: str, words: str) -> tuple[Column, ...]:
 
 
 def most_cards(engine: Any) -> int:
-    """Return the maximum number of cards that managers take in a game."""
+    """Return the maximum number of cards that managers take per game."""
     return sizes.MAX_TRADED if engine.rules["transfers"] == "on" else sizes.MAX_TAKEN
 
 
@@ -193,7 +196,7 @@ def _declare_takes(
 ) -> Table:
     """Declare a table of one kind of acquisition.
 
-    ``price`` is the type of that column.
+    ``price`` is the type of the column of that name.
     """
     return Table(
         name,
@@ -203,7 +206,7 @@ def _declare_takes(
             SEAT,
             Column("card", "Int8", description, "thing", dim=name),
             Column(
-                "taken_week", "Int8", "week in which it came, 0 before the first", "taken_round"
+                "taken_week", "Int8", "week in which it arrived, 0 before the first", "taken_round"
             ),
             Column("price", price, "money paid", "price", "money"),
             *columns,
@@ -222,8 +225,8 @@ TABLES: dict[str, Table] = {
             "game",
             (
                 GAME,
-                amount_column("managers", "Int8", "managers"),
-                amount_column("first_seat", "Int8", "the first manager of week 1"),
+                amount_column("managers", "Int8", "number of managers"),
+                amount_column("first_seat", "Int8", "seat of the first manager in week 1"),
                 Column("winner_seat", "Int8", "seat of the winner, -1 shared", "winner"),
                 shape_column(
                     "margin",
@@ -251,7 +254,7 @@ TABLES: dict[str, Table] = {
                 shape_column(
                     "best_club_points", "Int8", "points of the best club", "points of the best club"
                 ),
-                shape_column("goals", "Int16", "goals of all matches", "goals"),
+                shape_column("goals", "Int16", "goals in all matches", "goals"),
                 shape_column(
                     "reshuffles", "Int8", "decks remade from their discards", "reshuffles"
                 ),
@@ -274,10 +277,10 @@ TABLES: dict[str, Table] = {
                 GAME,
                 SEAT,
                 WEEK,
-                amount_column("order", "Int8", "place in the week's turn order, 0 first"),
+                amount_column("order", "Int8", "place in the week's turn order, from 0"),
                 amount_column("points", "Int8", "points in the league so far", "points"),
                 amount_column("position", "Int8", "position in the league"),
-                amount_column("score", "Int16", "VP if the game ended with the week", "VP"),
+                amount_column("score", "Int16", "VP if the game ended after this week", "VP"),
                 *group(
                     "produced",
                     (
@@ -307,7 +310,9 @@ TABLES: dict[str, Table] = {
                 amount_column("fielded", "Int8", "cards assigned to its match"),
                 amount_column("upkeep", "Int8", "upkeep due", "money"),
                 amount_column("unpaid", "Int8", "upkeep that was not paid", "money"),
-                Column("vote", outcomes.VOTE_COLOURS, "the colour of the board meeting", "label"),
+                Column(
+                    "vote", outcomes.VOTE_COLOURS, "the colour chosen at the board meeting", "label"
+                ),
                 amount_column("rerolls", "Int8", "re-rolls at the board meeting"),
             ),
             ("game", "seat", "week"),
@@ -315,7 +320,7 @@ TABLES: dict[str, Table] = {
         ),
         Table(
             "matches",
-            "game and match of a manager",
+            "game, manager and match",
             (
                 GAME,
                 SEAT,
@@ -323,22 +328,24 @@ TABLES: dict[str, Table] = {
                 Column(
                     "club",
                     "Int8",
-                    "id in dims/clubs of the opponent, -1 a manager",
+                    "id in dims/clubs of the opponent, -1 for a manager",
                     "label",
                     dim="clubs",
                 ),
                 Column("colour", (*COLOURS, "none"), "colour of the club", "label"),
                 Column("deck", (*(f"deck {deck}" for deck in DECKS), "none"), "its deck", "label"),
-                Column("line_up", "Int16", "id in dims/line_ups, -1 none", "label", dim="line_ups"),
+                Column(
+                    "line_up", "Int16", "id in dims/line_ups, -1 if none", "label", dim="line_ups"
+                ),
                 Column("formation", FORMATIONS, "the manager's formation", "label"),
-                Column("tactic", "Int8", "id in dims/tactics, -1 none", "label", dim="tactics"),
-                amount_column("strength", "Int8", "strength of the ten markers"),
+                Column("tactic", "Int8", "id in dims/tactics, -1 if none", "label", dim="tactics"),
+                amount_column("strength", "Int8", "total strength of the ten markers"),
                 amount_column("goals", "Int8", "goals scored"),
-                amount_column("against", "Int8", "goals of the opponent"),
+                amount_column("against", "Int8", "goals conceded"),
                 amount_column("fielded", "Int8", "cards assigned"),
-                amount_column("abilities", "Int8", "abilities of cards used"),
+                amount_column("abilities", "Int8", "card abilities used"),
                 amount_column("tactic_goals", "Int8", "goals added by the tactic card"),
-                amount_column("points", "Int8", "points of the match", "points"),
+                amount_column("points", "Int8", "points from the match", "points"),
                 Column(
                     "expected",
                     "Float64",
@@ -346,11 +353,13 @@ TABLES: dict[str, Table] = {
                     "amount",
                     "points",
                 ),
-                amount_column("rival", "Int8", "seat of the opponent, -1 a club"),
+                amount_column("rival", "Int8", "seat of the opponent, -1 for a club"),
                 amount_column(
-                    "host", "Int8", "1 Host, 0 Visitor in a match of managers, -1 against a club"
+                    "host",
+                    "Int8",
+                    "1 Host, 0 Visitor in a match between managers, -1 against a club",
                 ),
-                amount_column("shootout", "Int8", "rounds of its shoot-out"),
+                amount_column("shootout", "Int8", "rounds in its shoot-out"),
                 amount_column("gloves", "Int8", "gloves of the manager's keeper"),
                 amount_column("saves", "Int8", "shots that the manager's keeper saved"),
                 amount_column("saves_against", "Int8", "shots that the opponent's keeper saved"),
@@ -364,7 +373,7 @@ TABLES: dict[str, Table] = {
         ),
         Table(
             "actions",
-            "game and action of a manager",
+            "game, manager and action",
             (
                 GAME,
                 SEAT,
@@ -372,12 +381,12 @@ TABLES: dict[str, Table] = {
                 amount_column("day", "Int8", "1 Tuesday to 3 Thursday"),
                 Column("kind", tuple(outcomes.ACTION_WORDS), "the action", "label"),
                 amount_column("extra", "Int8", "1: an extra action, which costs operation"),
-                Column("thing", "Int16", "id in dims/things, -1 none", "label", dim="things"),
+                Column("thing", "Int16", "id in dims/things, -1 if none", "label", dim="things"),
                 Column("price", "Int8", "money paid", "price", "money"),
                 amount_column(
                     "passed",
                     "Int16",
-                    "how often others could have taken it but took another card of its row",
+                    "how often others could have taken it but took another card from its row",
                 ),
             ),
             ("game", "week", "day", "seat"),
@@ -400,7 +409,7 @@ TABLES: dict[str, Table] = {
             amount_column("goals", "Int16", "its goals for the manager"),
             amount_column("vp", "Int16", "VP from its effects, its sale and its training", "VP"),
             amount_column("left_week", "Int8", "week in which it left, 0 never"),
-            Column("left", outcomes.DEPARTURES, "how it left, or kept", "label"),
+            Column("left", outcomes.DEPARTURES, "how it left, or kept if it did not", "label"),
             amount_column("sale", "Int16", "money from its sale", "money"),
             most=most_cards,
             # Bids and offers have no limit but the manager's money (TRA-2, TRA-7).
@@ -421,7 +430,7 @@ TABLES: dict[str, Table] = {
         _declare_takes(
             "tokens",
             "id in dims/tokens",
-            amount_column("vp", "Int16", "VP of the token and from its effects", "VP"),
+            amount_column("vp", "Int16", "VP from the token and its effects", "VP"),
         ),
         _declare_takes(
             "directors",
@@ -436,7 +445,9 @@ TABLES: dict[str, Table] = {
                 GAME,
                 SEAT,
                 Column("director", "Int8", "id in dims/directors", "label", dim="directors"),
-                amount_column("offered", "Int8", "rounds in which a manager could take it"),
+                amount_column(
+                    "offered", "Int8", "number of rounds in which a manager could take it"
+                ),
                 amount_column(
                     "kept",
                     "Int8",
@@ -460,7 +471,7 @@ TABLES: dict[str, Table] = {
                 *group(
                     "faces",
                     (
-                        amount_column(f"face_{index}", "Int8", f"last face of director {index}")
+                        amount_column(f"face_{index}", "Int8", f"final face of director {index}")
                         for index in range(1, sizes.MAX_DIRECTORS_HELD + 1)
                     ),
                 ),
@@ -481,16 +492,18 @@ TABLES: dict[str, Table] = {
                 Column("deal", outcomes.DEALS, "the deal", "label"),
                 amount_column("seller", "Int8", "seat of the card's manager"),
                 amount_column(
-                    "buyer", "Int8", "seat that gets the card or makes an offer, -1 none"
+                    "buyer", "Int8", "seat that gets the card or makes an offer, -1 if none"
                 ),
                 Column("card", "Int8", "id in dims/players", "label", dim="players"),
                 amount_column("strength", "Int8", "its strength in a sale"),
-                amount_column("usual", "Int8", "money for a usual sale, strength + 2", "money"),
-                amount_column("asking", "Int16", "asking price of an auction", "money"),
+                amount_column(
+                    "usual", "Int8", "money from an ordinary sale, strength + 2", "money"
+                ),
+                amount_column("asking", "Int16", "asking price in an auction", "money"),
                 amount_column(
                     "bids",
                     "Int16",
-                    "number of bids; for an offer, its place among the offers of the action",
+                    "number of bids; for an offer, its number among the offers of the action",
                 ),
                 amount_column("price", "Int16", "money bid, offered or paid by the bank", "money"),
                 amount_column("bonus", "Int8", "money for the auction itself (TRA-5)", "money"),
@@ -501,7 +514,7 @@ TABLES: dict[str, Table] = {
                     "label",
                 ),
                 amount_column("market", "Int8", "money from the transfer card", "money"),
-                amount_column("refused", "Int8", "1: refused, the card stays"),
+                amount_column("refused", "Int8", "1: refused, so the card stays"),
                 amount_column("winter", "Int8", "1: outside a manager's day"),
             ),
             ("game", "week", "seat"),
@@ -517,11 +530,11 @@ TABLES: dict[str, Table] = {
                 SEAT,
                 Column("token", "Int8", "id in dims/winter_tokens", "thing", dim="winter_tokens"),
                 Column("round", "Int8", "round in which it was taken, from 1", "taken_round"),
-                amount_column("pick", "Int8", "place of the pick in its round, from 1"),
+                amount_column("pick", "Int8", "number of the pick within its round, from 1"),
                 Column(
                     "card",
                     "Int8",
-                    "id in dims/players of the card on which it lies, -1 none",
+                    "id in dims/players of the card on which it lies, -1 if none",
                     "label",
                     dim="players",
                 ),
@@ -560,14 +573,14 @@ TABLES: dict[str, Table] = {
                 GAME,
                 SEAT,
                 WEEK,
-                amount_column("row", "Int8", "row of tags, by the d12"),
-                Column("referee", REFEREE_NAMES, "by the d6", "label"),
-                amount_column("matching", "Int8", "assigned cards with a tag of the row"),
+                amount_column("row", "Int8", "row of tags, from the d12"),
+                Column("referee", REFEREE_NAMES, "from the d6", "label"),
+                amount_column("matching", "Int8", "assigned cards with a tag from the row"),
                 amount_column("rerolls", "Int8", "re-rolls of its dice"),
                 amount_column("goals", "Int8", "the manager's goals from the referee"),
                 amount_column("against", "Int8", "the opponent's goals from the referee"),
                 amount_column("points_before", "Int8", "points without these goals", "points"),
-                amount_column("points", "Int8", "points of the match", "points"),
+                amount_column("points", "Int8", "points from the match", "points"),
             ),
             ("game", "week", "seat"),
             most=lambda engine: _weeks(engine) * engine.players,
@@ -589,20 +602,20 @@ TABLES: dict[str, Table] = {
                 Column(
                     "thing",
                     "Int16",
-                    "id in dims/things of the thing that is off, -1 none",
+                    "id in dims/things of the thing that is off, -1 if none",
                     "label",
                     dim="things",
                 ),
                 Column(
                     "week",
                     "Int8",
-                    "week of the change, or in which the thing first came to a manager, 0 before "
+                    "week of the change, or in which a manager first got the thing, 0 before "
                     "the first",
                     "round",
                 ),
-                amount_column("day", "Int8", "day without an action, 0 none"),
+                amount_column("day", "Int8", "day without an action, 0 if none"),
                 Column(
-                    "resource", "Int8", "the resource given, -1 none", "amount", values=RESOURCES
+                    "resource", "Int8", "the resource given, -1 if none", "amount", values=RESOURCES
                 ),
                 amount_column(
                     "margin", "Int16", "change in the seat's lead over the best other manager", "VP"
@@ -614,7 +627,7 @@ TABLES: dict[str, Table] = {
         ),
         Table(
             "unique_cards",
-            "game and unique card of a manager",
+            "game, manager and unique card",
             (
                 GAME,
                 SEAT,

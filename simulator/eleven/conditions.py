@@ -104,7 +104,7 @@ def is_centre_equal(table, seat):
 
 @compiled
 def is_met(state, seat, source, kind, value):
-    """EFF-2, MAT-10: check a condition; one of a die counts as met."""
+    """EFF-2, MAT-10: check a condition; one on a die counts as met."""
     table = state.table
     result = state.box.result[seat]
     if kind == codes.IF_WON:
@@ -122,7 +122,7 @@ def is_met(state, seat, source, kind, value):
 
 @outlined
 def holds_before(table, seat, source, kind, value):
-    """EFF-2: check a condition; dice and results count as met."""
+    """EFF-2: check a condition; one on a die or result counts as met."""
     if kind == codes.IF_USED:
         return table.used[seat, source] % (1 << MAX_CLAUSES) != 0
     if kind == codes.IF_ABOVE:
@@ -145,7 +145,7 @@ def holds_before(table, seat, source, kind, value):
 
 @compiled
 def is_due(state, seat, source, clause):
-    """EFF-2: check all conditions of a clause except those of dice."""
+    """EFF-2: check all of a clause's conditions except those on dice."""
     phrase = state.table.clause[clause]
     for number in range(MAX_CONDITIONS):
         kind = phrase.condition[number] + 0
@@ -156,7 +156,7 @@ def is_due(state, seat, source, clause):
 
 @compiled
 def is_due_before(table, seat, source, clause):
-    """EFF-2: check a clause's conditions, except those of dice and results."""
+    """EFF-2: check a clause's conditions, except those on dice and results."""
     phrase = table.clause[clause]
     for number in range(MAX_CONDITIONS):
         kind = phrase.condition[number] + 0

@@ -21,7 +21,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
 NUMBERS = 12
-"""Faces of the die for the number (MAT-12)."""
+"""The faces of the die for the number (MAT-12)."""
 DICE = 2
 CHANGED_EVERY = 3
 """The distance between the two faces that a unique card changes."""
@@ -71,7 +71,7 @@ def return_unused(state, trace, seat):
 
 @compiled
 def give_experience(state, trace, seat):
-    """PLA-4: fill a space of each assigned youngster, and count the cards' matches."""
+    """PLA-4: fill a space for each assigned youngster, and count the cards' matches."""
     table = state.table
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
@@ -103,7 +103,8 @@ def let_veterans_leave(state, trace, seat):
 def settle(state, trace, policies, seat):
     """MAT-12: let a manager re-roll, or carry out the consequence.
 
-    It returns `rerolling.FINAL` once that has happened, 0 after a re-roll, or the refusal.
+    Return `rerolling.FINAL` once that has happened, 0 after a re-roll, or why the answer is
+    refused.
     """
     table = state.table
     if table.rule_consequences == CONSEQUENCES.OFF:

@@ -1,11 +1,11 @@
-"""Shots of a section, worked out for all balls together (MAT-8).
+"""Shots from a section, worked out for all balls together (MAT-8).
 
-A word has a digit of four bits for each strength from 0 to `STRONGEST`: how many markers have at
+A word has a four-bit digit for each strength from 0 to `STRONGEST`: how many markers have at
 least that strength. Take a section's balls and the shields that they face. At each strength, count
 the balls of at least that strength and subtract the shields of at least that strength: no fewer of
 these balls get through. The largest difference is the number of balls that get through (the
-deficiency form of Hall's theorem). The largest one at strengths above the keeper's is the number of
-shots that he cannot save, since the strongest balls are stopped first.
+deficiency form of Hall's theorem). The largest difference at strengths above the keeper's is the
+number of shots that he cannot save, since the strongest balls are stopped first.
 """
 
 from __future__ import annotations

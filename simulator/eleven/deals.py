@@ -32,7 +32,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
 @compiled
 def play_deal(state, trace, policies):
-    """TRA, MKT: take the next step of the deal; return 0 or the refusal."""
+    """TRA, MKT: take the deal's next step; return 0 or a refusal."""
     table = state.table
     step = table.deal_step
     if step == deal_steps.OPENING:

@@ -17,7 +17,7 @@ refusal = DECISIONS.refusal
 ASK_DIRECTOR = decision(
     "director",
     moment="in each round of the draft; for all managers before any director is taken (SET-5)",
-    fills="{card}: a director of `table.hand`",
+    fills="{card}: a director in `table.hand`",
     returns="anything",
     description="director {card}",
 )
@@ -26,7 +26,7 @@ DIRECTOR_NOT_IN_HAND = refusal("SET-5", "the director is not in the manager's ha
 ASK_OBJECTIVE = decision(
     "objective",
     moment="after the draft; for all managers before any objective is kept (SET-6)",
-    fills="{card}: an objective of `me.offered`",
+    fills="{card}: an objective in `me.offered`",
     returns="anything",
     description="objective {card:number}",
 )
@@ -50,13 +50,13 @@ UNIQUE_NOT_DEALT = refusal("EXT-1", "the unique card was not dealt to the manage
 ASK_WINTER_OBJECTIVE = decision(
     "winter_objective",
     moment="in the Winter Break; for all managers before any objective is laid aside (EPI-4)",
-    fills="{card}: an objective of `me.offered`, a fulfilled one if there is one",
+    fills="{card}: an objective in `me.offered`, a fulfilled one if there is one",
     returns="anything",
     description="objective {card:number}",
     under={"epic": "on"},
 )
 WINTER_OBJECTIVE_NONE = refusal("EPI-4", "the objective was not dealt to the manager")
-WINTER_OBJECTIVE_OPEN = refusal("EPI-4", "a fulfilled objective is scored first")
+WINTER_OBJECTIVE_OPEN = refusal("EPI-4", "a fulfilled objective must be scored first")
 
 ASK_WINTER_ACT = decision(
     "winter_act",
@@ -65,7 +65,7 @@ ASK_WINTER_ACT = decision(
     returns="HIRE, SELL, NEGOTIATE or PASS",
     under={"epic": "on"},
 )
-WINTER_ACT_NONE = refusal("EPI-5", "a manager sells, hires or passes in the Winter Break")
+WINTER_ACT_NONE = refusal("EPI-5", "in the Winter Break a manager must sell, hire or pass")
 
 ASK_WINTER_PICK = decision(
     "winter_pick",
@@ -87,7 +87,7 @@ ASK_WINTER_PLACE = decision(
 )
 WINTER_PLACE_NONE = refusal("EPI-8", "the manager has no such winter token")
 WINTER_PLACE_NOT_OWN = refusal("EPI-8", "a winter token lies on a card that is not the manager's")
-WINTER_PLACE_TWICE = refusal("EPI-8", "two winter tokens lie on one card")
+WINTER_PLACE_TWICE = refusal("EPI-8", "two winter tokens may not lie on one card")
 WINTER_PLACE_KEEPER = refusal("EPI-9", "the winter token is not for keepers")
 
 # --- Dice.
@@ -99,8 +99,8 @@ ASK_REROLL = decision(
         "(phase REFEREEING), and in turn in a shoot-out (BOA-2, MAT-12, REF-2, PVP-7)"
     ),
     fills=(
-        "{die}: of a board, the director in draft order; of a consequence, 0 its kind or 1 its "
-        "number; of a referee, 0 the row or 1 the referee; in a shoot-out, 0"
+        "{die}: for a board, the director in draft order; for a consequence, 0 its kind or 1 its "
+        "number; for a referee, 0 the row or 1 the referee; in a shoot-out, 0"
     ),
     returns="REROLL or KEEP",
 )
@@ -169,7 +169,7 @@ DISMISS = answer(
 END_DAY = answer(8, "end the day")
 NEGOTIATE = answer(
     9,
-    "hire a card of another manager, under `transfers = on` or in the Break: `offer` follows",
+    "hire another manager's card, under `transfers = on` or in the Break: `offer` follows",
     description="negotiate",
     decisions=_DEALING,
 )
@@ -180,8 +180,8 @@ HIRE_NOT_THERE = refusal("ACT-1", "the card is not in the Transfer Area", decisi
 HIRE_COST = refusal("ACT-1", "the manager cannot pay for the card", decisions=_DEALING)
 SELL_NOT_OWN = refusal("ACT-2", "the manager does not hold the card", decisions=_DEALING)
 SELL_WAY = refusal("TRA-1", "there is no such way of selling", decisions=_DEALING)
-SELL_ASKING = refusal("TRA-2", "the asking price is not within 0 to 99", decisions=_DEALING)
-NEGOTIATE_OFF = refusal("TRA-7", "managers do not hire cards from each other", decisions=_DEALING)
+SELL_ASKING = refusal("TRA-2", "the asking price must be from 0 to 99", decisions=_DEALING)
+NEGOTIATE_OFF = refusal("TRA-7", "managers may not hire cards from each other", decisions=_DEALING)
 STAFF_NOT_THERE = refusal("ACT-3", "the staff card is not in the Transfer Area")
 STAFF_COST = refusal("ACT-3", "the manager cannot pay for the staff card")
 STAFF_FULL = refusal("CLU-6", "the manager has no free staff place")
@@ -192,11 +192,11 @@ SPONSOR_SHIRT = refusal("ACT-5", "the manager already has its shirt sponsor")
 SPONSOR_BOARDS = refusal("CLU-4", "the manager has no free ad board")
 BUILD_NONE = refusal("ACT-6", "there is no such token")
 BUILD_COST = refusal("ACT-6", "the manager cannot pay for it")
-BUILD_TWICE = refusal("CLU-5", "a stadium has each kind of token only once")
+BUILD_TWICE = refusal("CLU-5", "a stadium may have each kind of token only once")
 BUILD_FULL = refusal("CLU-5", "the stadium has no free space left")
 BUILD_GONE = refusal("CLU-5", "no token of this kind is left")
-OFFICE_NONE = refusal("CLU-6", "the office token comes before further steps")
-OFFICE_FULL = refusal("CLU-6", "the office is on its last step")
+OFFICE_NONE = refusal("CLU-6", "the office token must be built before further steps")
+OFFICE_FULL = refusal("CLU-6", "the office is already on its last step")
 FREE_NONE = refusal("ACT-9", "the manager has no such free action")
 FREE_TAKEN = refusal("ACT-9", "the manager has already taken its free action today")
 FREE_USED = refusal("ACT-9", "the phrase has been used this week")
@@ -224,14 +224,14 @@ ASK_CHOOSE = decision(
     moment="when an effect costs something, or asks for cards (EFF-2)",
     fills=(
         "for `table.asked_source`, `table.asked_clause` and `table.asked_amount`: {chosen}, how "
-        "often each card is named"
+        "many times each card is named"
     ),
     returns="CHOOSE or DECLINE",
 )
 DECLINE = answer(0, "decline the effect")
 CHOOSE = answer(1, "pay for it, with the cards that are named")
 TOO_LONG = refusal(
-    "TER-1", "the manager is asked more than 200 times in a day", decisions=(ASK_ACT, ASK_CHOOSE)
+    "TER-1", "a manager may be asked at most 200 times in a day", decisions=(ASK_ACT, ASK_CHOOSE)
 )
 
 # --- Bets.
@@ -278,22 +278,22 @@ ASK_PREPARE = decision(
 )
 TACTIC_NONE = refusal("MAT-3", "there is no such tactic card")
 TACTIC_NOT_HELD = refusal("MAT-3", "the manager does not hold this tactic card")
-TACTIC_OFF = refusal("MAT-3", "no tactic cards are played")
-TACTIC_NEEDED = refusal("MAT-3", "a tactic card has to be played")
-TACTIC_LEAGUE_MATCH = refusal("PVP-3", "managers play no tactic cards against each other")
+TACTIC_OFF = refusal("MAT-3", "no tactic card may be played")
+TACTIC_NEEDED = refusal("MAT-3", "a tactic card must be played")
+TACTIC_LEAGUE_MATCH = refusal("PVP-3", "managers may not play tactic cards against each other")
 NO_ROOM = refusal("PVP-3", "no formation has room for all assigned cards")
 _LAYING_OUT = (ASK_PREPARE, ASK_LAYOUT)
 FORMATION_NONE = refusal("MAT-3", "there is no such formation", decisions=_LAYING_OUT)
 FORMATION_NOT_OFFERED = refusal("MAT-3", "the tactic card played does not have this formation")
-CELL_NONE = refusal("MAT-1", "a marker stands on no cell of the pitch", decisions=_LAYING_OUT)
+CELL_NONE = refusal("MAT-1", "each marker must stand on a cell of the pitch", decisions=_LAYING_OUT)
 MARKER_MORE = refusal(
     "MAT-2", "an eleventh marker is laid out; a team has ten and a keeper", decisions=_LAYING_OUT
 )
 CELL_FULL = refusal(
-    "MAT-1", "a wing cell holds one marker, a central one three", decisions=_LAYING_OUT
+    "MAT-1", "a wing cell may hold one marker, a central one three", decisions=_LAYING_OUT
 )
 ROW_OTHER = refusal(
-    "MAT-3", "a row has more or fewer markers than the formation says", decisions=_LAYING_OUT
+    "MAT-3", "each row must have as many markers as the formation says", decisions=_LAYING_OUT
 )
 
 STANDS_FANS = refusal("CLU-3", "the manager does not have that many fans")
@@ -302,17 +302,17 @@ FIELD_NOT_OWN = refusal("MAT-5", "an assigned card is not the manager's")
 FIELD_INJURED = refusal("PLA-3", "an injured card cannot be assigned")
 FIELD_BARRED = refusal("TWI-1", "nobody can assign the card in this twin")
 FIELD_SUSPENDED = refusal("PLA-3", "a suspended card cannot be assigned")
-FIELD_JERSEY = refusal("MAT-4", "two cards with the same jersey are assigned")
-FIELD_SPARE = refusal("EPI-9", "a card with jersey 12 or 13 takes over a marker without a card")
+FIELD_JERSEY = refusal("MAT-4", "two assigned cards may not have the same jersey")
+FIELD_SPARE = refusal("EPI-9", "a card with jersey 12 or 13 must take over a marker without a card")
 FIELD_STAND_IN = refusal("EPI-9", "only a card with a stand-in token can play for operation")
 FIELD_ROW = refusal(
     "MAT-4", "a card stands in a row that does not fit its position", decisions=_LAYING_OUT
 )
 FIELD_FITNESS = refusal("MAT-5", "the manager lacks the fitness for its cards")
-PUT_NOT_ASSIGNED = refusal("MAT-5", "resources lie on a card that is not assigned")
+PUT_NOT_ASSIGNED = refusal("MAT-5", "resources may be put only on assigned cards")
 PUT_COST = refusal("MAT-5", "the manager lacks the resources that it puts on cards")
 SIDE_NONE = refusal(
-    "MAT-2", "the side of a marker is neither shield nor ball", decisions=_LAYING_OUT
+    "MAT-2", "the side of each marker must be shield or ball", decisions=_LAYING_OUT
 )
 
 ASK_EFFECT = decision(
@@ -335,7 +335,7 @@ PASS = answer(
     decisions=(ASK_ACT, ASK_EFFECT, ASK_WINTER_ACT),
 )
 EFFECT_NONE = refusal("MAT-6", "the manager has no such effect to use now")
-EFFECT_TWICE = refusal("MAT-6", "each effect is used once a match")
+EFFECT_TWICE = refusal("MAT-6", "each effect may be used only once per match")
 EFFECT_CONDITION = refusal("EFF-1", "the conditions of the effect do not hold")
 EFFECT_COST = refusal("EFF-2", "the manager cannot pay for the effect")
 MARKER_NONE = refusal("MAT-6", "the manager has no such marker")
@@ -345,7 +345,7 @@ _NAMING = (ASK_CHOOSE, ASK_EFFECT)
 NAMED_NOTHING = refusal("EFF-2", "the effect needs a card or marker to be named", decisions=_NAMING)
 NAMED_CARD = refusal(
     "EFF-2",
-    "the effect cannot act on a card that is named, or not that often",
+    "the effect cannot act on a card that is named, or not that many times",
     decisions=_NAMING,
 )
 NAMED_MARKER = refusal(
@@ -353,11 +353,13 @@ NAMED_MARKER = refusal(
 )
 NAMED_MORE = refusal("EFF-2", "more is named than the effect allows", decisions=_NAMING)
 NAMED_FEWER = refusal(
-    "EFF-2", "the effect cannot be declined, nor name fewer targets", decisions=_NAMING
+    "EFF-2", "the effect can neither be declined nor name fewer targets", decisions=_NAMING
 )
-NAMED_WEAK = refusal("EFF-2", "strength is taken from a card that has none", decisions=_NAMING)
+NAMED_WEAK = refusal(
+    "EFF-2", "strength cannot be taken from a card that has none", decisions=_NAMING
+)
 NAMED_UNEVEN = refusal(
-    "EFF-2", "strength goes to as many cards as it is taken from", decisions=_NAMING
+    "EFF-2", "strength must go to as many cards as it is taken from", decisions=_NAMING
 )
 SWAP_IMPOSSIBLE = refusal("MAT-4", "the two markers cannot trade places", decisions=_NAMING)
 
@@ -399,7 +401,7 @@ ASK_OFFER = decision(
 GIVE_UP = answer(0, "pass; the action is spent")
 OFFER = answer(
     1,
-    "offer money for a card of another manager",
+    "offer money for another manager's card",
     fills="{card} and {amount}",
     description="offer {amount} for {card}",
 )
@@ -410,10 +412,10 @@ FROM_AREA = answer(
 OFFER_REFUSED = refusal("TRA-7", "too many offers of the manager have been refused")
 OFFER_NOT_THEIRS = refusal("TRA-7", "no other manager holds the card")
 OFFER_VETERAN = refusal("ACT-1", "veterans cannot be hired")
-OFFER_NOTHING = refusal("TRA-7", "an offer is at least 1 money")
+OFFER_NOTHING = refusal("TRA-7", "an offer must be at least 1 money")
 OFFER_COST = refusal("TRA-7", "the manager does not have that much money")
 SEE_KNOWN = refusal("TRA-8", "the manager knows the other side of the card")
-OFFER_TOO_LONG = refusal("TER-1", "the manager is asked more than 200 times in a day")
+OFFER_TOO_LONG = refusal("TER-1", "a manager may be asked at most 200 times in a day")
 
 ASK_ANSWER = decision(
     "answer",
@@ -430,7 +432,7 @@ ACCEPT = answer(1, "take the money")
 
 ASK_POSITION = decision(
     "position",
-    moment="when a card of several positions is sold, under `market = on` (MKT-2)",
+    moment="when a card with more than one position is sold, under `market = on` (MKT-2)",
     fills="{amount}: 0 defender, 1 midfielder or 2 forward, a position of the card",
     returns="anything",
     description="position {amount:ordinal}",
@@ -449,7 +451,9 @@ ASK_EXTRA_TACTIC = decision(
 )
 NO_TACTIC = answer(0, "play no other tactic card")
 ADD_TACTIC = answer(1, "play the tactic card too", description="also plays {tactic}")
-EXTRA_TACTIC_NONE = refusal("REF-8", "the manager holds no such tactic card besides the one played")
+EXTRA_TACTIC_NONE = refusal(
+    "REF-8", "the manager holds no such tactic card other than the one played"
+)
 
 ASK_SUSPEND = decision(
     "suspend",

@@ -100,7 +100,7 @@ DIMS = {
 
 
 def _copies(versions: Iterable[Any]) -> dict[str, int]:
-    """Return the maximum of a row's copies over all versions."""
+    """Return a row's maximum number of copies over all versions."""
     return {"copies": max(getattr(version, "copies", 1) * in_play(version) for version in versions)}
 
 
@@ -140,7 +140,7 @@ def _strategies(versions: Sequence[Version]) -> list[dict[str, Any]]:
 
 
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
-    """Make the tables for some versions, which share their ids."""
+    """Make the tables for versions that share their ids."""
     components = versions[0].components
     in_game = [version.components_in_game for version in versions]
     return dims_frames(

@@ -32,7 +32,7 @@ def place_in_hand(table, seat, source):
 def draft(state, trace, policies):
     """SET-5: let all managers take a director and pass the others on.
 
-    All are asked before any director is taken. It returns 0 or the refusal.
+    All are asked before any director is taken. Return 0, or why an answer is refused.
     """
     table = state.table
     box = state.box
@@ -67,7 +67,7 @@ def is_drafted(table):
 
 @compiled
 def set_levels(state, trace):
-    """SET-5, SOLO-1: set the levels by the directors kept; remove the others."""
+    """SET-5, SOLO-1: set the levels from the directors kept; remove the others."""
     table = state.table
     for seat in range(table.managers):
         giver = (seat - 1) % table.managers
@@ -94,7 +94,7 @@ def set_levels(state, trace):
 def choose_objectives(state, trace, policies):
     """SET-6: let each manager keep one of its objectives.
 
-    All are asked before any objective is kept. It returns 0 or the refusal.
+    All are asked before any objective is kept. Return 0, or why an answer is refused.
     """
     table = state.table
     box = state.box

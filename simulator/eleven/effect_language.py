@@ -4,9 +4,9 @@ An effect is up to four clauses, joined by semicolons::
 
     WHEN: [if CONDITION [and CONDITION]:] [pay N RESOURCE:] GAIN [per [N] COUNTER [up to N]]
 
-``parse`` turns the text into clauses, which are plain numbers that the engine reads. ``phrase``
-turns clauses back into the one normal form of the text. ``word_table`` lists all words for people
-who write cards. Codes are indexes into the tuples of names.py.
+``parse`` turns text into clauses, which are plain numbers that the engine reads. ``phrase`` turns
+clauses back into the text's one normal form. ``word_table`` lists all words for people who write
+cards. Codes are indexes into the tuples of names.py.
 """
 
 from __future__ import annotations
@@ -80,14 +80,14 @@ FORMS = {
     "vp": Form("victory points", signed=True),
     "level": Form("levels of a statistic", STATISTICS, bare=False, signed=True),
     "train": Form("cards turned to their trained side"),
-    "experience": Form("experience of youngsters"),
-    "heal": Form("cards freed of injury and suspension"),
+    "experience": Form("experience for youngsters"),
+    "heal": Form("cards freed from injury and suspension"),
     "tactic": Form("tactic cards drawn"),
     "staff": Form("the first staff card of that name, free of charge", STAFF, bare=False),
-    "injury": Form("an injury, of the card itself or of the owner's cards", ("one",), ("card",)),
+    "injury": Form("an injury to the card itself or to the owner's cards", ("one",), ("card",)),
     "office": Form("steps on the office track"),
     "scout": Form("the coming line-up, seen before the match"),
-    "reroll": Form("free re-rolls a week"),
+    "reroll": Form("free re-rolls per week"),
     "board": Form("ad boards"),
     "stands": Form("places in the stands"),
     "refresh": Form("oldest cards replaced", ("players", "staff", "sponsors"), bare=False),
@@ -101,9 +101,9 @@ FORMS = {
     "immune": Form("injuries ignored each week", ("injury",), bare=False),
     "strength": Form("strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
     "weakness": Form("less strength for this match", ("pressing", *_REFEREES), _OWN_MARKERS),
-    "gloves": Form("gloves of the keeper"),
+    "gloves": Form("gloves for the keeper"),
     "swap": Form("two of the owner's markers trade places"),
-    "flip_marker": Form("the owner's markers without a card turned over"),
+    "flip_marker": Form("the owner's markers that have no card are turned over"),
     "shift": Form("temporary strength moved, from that many cards to as many others"),
     "goal": Form("goals", ("each",)),
     "shootout": Form("added to the manager's roll in a shoot-out"),
@@ -111,7 +111,7 @@ FORMS = {
     "flip": Form("the card is trained", no_amount=True),
     "ignore_keeper": Form("no keeper saves its shot", ("each",), no_amount=True),
     "feint": Form("only a shield of greater strength stops it", no_amount=True),
-    "opponent_goal": Form("goals of the opponent", ("each",)),
+    "opponent_goal": Form("goals for the opponent", ("each",)),
     "harsher": Form("an injury instead of a suspension, or the reverse", no_amount=True),
     "no_experience": Form("no experience", ("each",), no_amount=True),
     "ignore_effects": Form("abilities do nothing", ("each",), no_amount=True),
@@ -125,9 +125,9 @@ FORMS = {
 class Clause:
     """One clause of an effect, as codes.
 
-    ``conditions`` are pairs of a condition and its number, 0 if it has none. ``pay_kind`` is -1
-    without a cost, ``target`` without a target, and ``counter`` without a counter. ``up_to`` is 0
-    without a limit.
+    ``conditions`` are pairs of a condition and its number, 0 if it has none. ``pay_kind``,
+    ``target`` and ``counter`` are -1 if there is no cost, target or counter. ``up_to`` is 0 if
+    there is no limit.
     """
 
     when: int
@@ -145,7 +145,7 @@ class Clause:
 
 @lru_cache(4096)
 def parse(effect: str, moment: str = "") -> tuple[Clause, ...]:
-    """Parse the clauses of an effect; an empty text has none.
+    """Parse the clauses of an effect; empty text has none.
 
     A clause without WHEN belongs to ``moment``, if given.
 
@@ -269,9 +269,9 @@ def _counter(words: str | None, text: str) -> tuple[int, int]:
 
 
 def phrase(clauses: Iterable[Clause], moment: str = "") -> str:
-    """Write the effect in its normal form: ``parse(phrase(clauses)) == clauses``.
+    """Return an effect in its normal form: ``parse(phrase(clauses)) == clauses``.
 
-    Clauses of that ``moment`` are written without it.
+    A clause that belongs to ``moment`` is written without it.
     """
     return "; ".join(_clause_phrase(clause, moment) for clause in clauses)
 
@@ -288,14 +288,14 @@ def _clause_phrase(clause: Clause, moment: str) -> str:
 
 
 def condition_form(kind: str) -> str:
-    """Write a kind of condition as a form to fill in."""
+    """Return a kind of condition as a form to fill in."""
     if kind == "section":
         return f"{kind} {'|'.join(SECTION_WORDS)}"
     return f"{kind} N" if kind.endswith("=") else kind
 
 
 def condition_phrase(kind: int, value: int) -> str:
-    """Write one condition."""
+    """Return a condition in words."""
     word = CONDITIONS[kind]
     if word == "section":
         return f"{word} {SECTION_WORDS[value]}"
@@ -303,7 +303,7 @@ def condition_phrase(kind: int, value: int) -> str:
 
 
 def gain_phrase(clause: Clause) -> str:
-    """Write a clause's gain and its counter."""
+    """Return a clause's gain and counter in words."""
     name = GAINS[clause.gain]
     words = [name] if FORMS[name].no_amount else [str(clause.amount), name]
     if clause.target != NONE:
@@ -349,7 +349,7 @@ def word_table(
     gains: Collection[str] = GAINS,
     further_words: Collection[Word] = (
         Word("pay N RESOURCE", ", ".join(RESOURCES), "paid first; the owner may decline", ""),
-        Word("COUNTER", ", ".join(COUNTERS), "what a gain counts, by ones or by N", "per"),
+        Word("COUNTER", ", ".join(COUNTERS), "what a gain counts, one by one or by N", "per"),
     ),
 ) -> tuple[Word, ...]:
     """List words of the language, for people who write cards."""

@@ -50,9 +50,9 @@ CHEAP, STAND_IN = (WINTER_KINDS.index(kind) + 1 for kind in ("cheap", "stand-in"
 MAX_ASKED = 200
 """The maximum number of questions to a manager in a day (TER-1)."""
 ALL_SOURCES = -1
-"""The source of a frame for all sources of a seat."""
+"""The source in a frame that means all of a seat's sources."""
 TACTIC_OF_MATCH = sources.KINDS_HELD + 1
-"""The kind of tactic cards as sources, the last of all (EFF-2)."""
+"""The last kind of source: tactic cards (EFF-2)."""
 
 
 # --- Sources in play
@@ -114,8 +114,8 @@ def can_pay(table, seat, source, clause):
 def pay(state, seat, source, clause):
     """EFF-2, MAT-5: pay for a clause.
 
-    A card's ability is paid with the resources on it, first with those that a tactic card put
-    there. With a stand-in token, operation replaces missing fitness (EPI-9).
+    A card's ability is paid for with the resources on it, first with those that a tactic card
+    put there. With a stand-in token, operation replaces missing fitness (EPI-9).
     """
     table = state.table
     box = state.box
@@ -347,7 +347,7 @@ def emit_named_markers(state, trace, seat, source, clause):
 
 @outlined
 def push_effects(state, seat, moment, source):
-    """EFF-2: put effects of a source, or of all, on the stack.
+    """EFF-2: put the effects of one source, or of all, on the stack.
 
     Those pushed last happen first.
     """
@@ -370,7 +370,7 @@ def turns_of_cards(table):
 
 @compiled
 def card_by_jersey(table, seat, turn):
-    """EFF-2, EPI-9: return the assigned card of a turn, by jersey, or -1.
+    """EFF-2, EPI-9: return the assigned card whose turn it is, by jersey, or -1.
 
     A card with a spare jersey comes after all others, on whichever marker it stands.
     """
@@ -386,7 +386,7 @@ def card_by_jersey(table, seat, turn):
 
 @compiled
 def source_in_frame(state, top):
-    """EFF-2: return the source that a frame has reached, -1 at its end.
+    """EFF-2: return the source reached by a frame, or -1 at its end.
 
     Directors, staff, sponsors and tokens come in order of arrival, then cards by jersey, then the
     tactic.
@@ -453,7 +453,7 @@ def can_happen(state, seat, source, clause, moment):
 
 @compiled
 def has_happened(table, seat, source, clause):
-    """PVP-5: check if a phrase has happened by itself in this match."""
+    """PVP-5: check if a phrase has already happened automatically in this match."""
     number = MAX_CLAUSES + clause - table.first_clause[source]
     return (table.used[seat, source] >> number) & 1 == 1
 
@@ -471,7 +471,7 @@ def asks_owner(table, clause, moment):
 
 @compiled
 def take_free_action(state, seat, source, number):
-    """ACT-9: put one `action` phrase of a source on the stack."""
+    """ACT-9: put one of a source's `action` phrases on the stack."""
     push_effects(state, seat, codes.ACTION, source)
     state.box.frame_clause[state.box.frames - 1] = number
     state.table.used[seat, source] |= 1 << number
@@ -514,7 +514,7 @@ def run(state, trace):
 
 @compiled
 def ask_owner(table, seat, source, clause):
-    """EFF-2: record the question to the owner of an effect."""
+    """EFF-2: record the question for an effect's owner."""
     table.asked_source = source
     table.asked_clause = clause - table.first_clause[source]
     table.asked_amount = max(1, most_named(table, seat, source, clause))
@@ -524,7 +524,8 @@ def ask_owner(table, seat, source, clause):
 def go_on(state, trace, policies):
     """EFF-1, EFF-2: continue the stack, up to the next question.
 
-    If the stack waits for an answer, it asks first. It returns 0 or the refusal.
+    If the stack is waiting for an answer, its owner is asked first. Return 0, or why the answer is
+    refused.
     """
     if state.table.asked_amount > 0:
         refusal = choose(state, trace, policies)
@@ -544,7 +545,7 @@ def is_too_long(table):
 def choose(state, trace, policies):
     """EFF-2, TER-1: let the owner of an effect pay and choose, or decline.
 
-    It returns 0 or the refusal.
+    Return 0, or why the answer is refused.
     """
     table = state.table
     seat = state.box.frame_seat[state.box.frames - 1] + 0

@@ -20,14 +20,14 @@ RESULT = ("win", "draw", "loss", "margin >=")
 DICE = ("die <=", "die >=")
 ABOUT_THE_MATCH = ("opponent above", "equal central", "shields back >=", "pressing >=")
 KNOWN_AFTER = (*RESULT, "used", "scored")
-"""Conditions that are decided by a match."""
+"""Conditions that a match decides."""
 THIS_MATCH = names.COUNTERS.index("stand_fan")
 """The counter that counts within a match."""
 
 
 @dataclass(frozen=True)
 class Fit:
-    """The moments, targets and conditions of a gain on a card.
+    """The moments, targets and conditions allowed for a gain on a card.
 
     If ``targets`` is None, the gain may have any target that the language allows.
     """
@@ -37,7 +37,7 @@ class Fit:
     conditions: tuple[str, ...] = ()
 
     def forms(self, gain: str) -> list[str]:
-        """Write the gain with each target that it may have."""
+        """Return the gain with each target that it may have."""
         return (
             [gain]
             if self.targets is None
@@ -220,7 +220,7 @@ ON_TAGS = dict(
         strict=True,
     )
 )
-"""The effects of tags by their kind (PLA-1)."""
+"""The effects that tags may have, by kind of tag (PLA-1)."""
 
 _EACH = ("each ball", "each shield")
 ON_REFEREES = EffectsOn(
@@ -242,7 +242,7 @@ KINDS = (
     *(ON_TACTICS, *ON_TAGS.values(), ON_STAFF, ON_SPONSORS, ON_DIRECTORS),
     *(ON_INFRASTRUCTURE, ON_MEETINGS, ON_REFEREES, ON_UNIQUE_CARDS),
 )
-"""Every kind of card with effects."""
+"""Every kind of card that has effects."""
 
 
 def _used_words(parts: Iterable[Iterable[str]]) -> set[str]:

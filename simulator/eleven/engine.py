@@ -114,7 +114,7 @@ class Engine(GameEngine[Worker]):
 
     @classmethod
     def kernel_of(cls, rules: RuleSet) -> Kernel:
-        """Return the kernel of the rules' layer and modules."""
+        """Return the kernel for the rules' layer and modules."""
         is_league = rules["layer"] == "league"
         has_modules = any(
             rules[name] == "on" for name in MODULES if name in LEAGUE_SWITCHES or not is_league

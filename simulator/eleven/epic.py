@@ -29,8 +29,8 @@ def deal_rotated(box, seat):
 def deal_from(state, seat, weeks, stream):
     """EPI-2: draw the clubs that a manager meets after ``weeks`` weeks.
 
-    Five clubs of the lower division come first. At most three of them are from the middle deck, so
-    that five are left for the higher division.
+    Five clubs from the lower division come first. At most three of them are from the middle deck,
+    so that five are left for the higher division.
     """
     for half in range(2):
         if weeks < HALF * (half + 1):
@@ -39,7 +39,7 @@ def deal_from(state, seat, weeks, stream):
 
 @compiled
 def deal_half(state, seat, half, first, stream):
-    """EPI-2: draw a manager's clubs of one division from a week on."""
+    """EPI-2: draw a manager's clubs from one division, from a week onwards."""
     table = state.table
     box = state.box
     number = 0

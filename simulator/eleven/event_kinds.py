@@ -62,7 +62,7 @@ deck_clubs = replace(
 
 
 def _lists(names: str, noun: str) -> Kind:
-    """Make the kind of lists of cards or clubs by seat."""
+    """Make a kind for one list of cards or clubs per seat."""
     kind = several(names)
     return Kind(
         lambda reading: [kind.read(reading) for _ in range(reading.value())],
@@ -129,7 +129,7 @@ def _count_words(number: int, name: str) -> str:
 
 
 def _per_word(names: tuple[str, ...]) -> Kind:
-    """Make the kind of a list of numbers, one for each word."""
+    """Make a kind for a list of numbers, one for each word."""
     return Kind(
         lambda reading: reading.values(),
         lambda value, story: join_words(
@@ -157,7 +157,7 @@ change = replace(resources, say=_say_change)
 """A number of each resource, negative if lost."""
 stand_places = amount("place")
 levels = _per_word(tuple(f"{name.replace('_', ' ')}" for name in STATISTICS))
-"""A level of each statistic, or a change of it."""
+"""Each statistic's level, or the change in it."""
 tracks = _per_word(("for players", "for staff", "for the stadium"))
 """The upkeep of each track."""
 
@@ -202,7 +202,7 @@ token = word(("injury", "suspension"))
 
 
 def _or_null(names: tuple[str, ...]) -> Kind:
-    """Make the kind of a word that may be missing."""
+    """Make a kind for a word that may be missing."""
 
     def read(reading: Reading) -> str | None:
         code = reading.single()
@@ -239,8 +239,8 @@ done = Kind(
     lambda value, story: _VERBS[ACTIONS.index(value["way"] or value["kind"])],
     singles=1,
     spread=True,
-    page="`kind` (`hire`, `sell`, `staff`, `sponsor`, `build`, `pass`), `way` (of a sponsor "
-    "`small`, `money`, `bonus` or `shirt`; `auction` of a sale, `offer` of a hiring from a "
+    page="`kind` (`hire`, `sell`, `staff`, `sponsor`, `build`, `pass`), `way` (for a sponsor "
+    "`small`, `money`, `bonus` or `shirt`; `auction` for a sale, `offer` for a hire from another "
     "manager; or null)",
 )
 """The kind of an action, and its way."""
@@ -262,14 +262,14 @@ def _say_consequence(value: str, story: Any) -> str:
 
 
 consequence = Kind(_read_consequence, _say_consequence, singles=2)
-"""A line of a table of consequences."""
+"""A line in a table of consequences."""
 DECK_NAMES = ("players", "youngsters", "staff", "sponsors", "meetings", "tactics")
 decks = Kind(lambda reading: {name: things.read(reading) for name in DECK_NAMES})
 """The cards of each deck, top first."""
 
 
 def _dealt_cards(sheet: str, noun: str) -> Kind:
-    """Make the kind of a list of cards, one for each seat."""
+    """Make a kind for a list of cards, one for each seat."""
     kind = several(sheet)
     return replace(
         kind,

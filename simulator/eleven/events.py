@@ -1,4 +1,4 @@
-"""The events of a trace of Eleven (TRC), each declared once (`kernel.events`)."""
+"""The events in a trace of Eleven (TRC), each declared once (`kernel.events`)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ event_of_all = partial(event, seatless=True)
 records = EVENTS.records
 
 _SETUP = (
-    "{rules:given} (every switch, its value as text), {seed:given}, {game:given}, {managers}, "
+    "{rules:given} (every switch, with its value as text), {seed:given}, {game:given}, {managers}, "
     "{first:given} (seat of the first manager), {clubs:deck_clubs} (the clubs of each deck, as "
     "shuffled), {schedule:club_lists} (the clubs that each manager meets, week by week), "
     "{tactics:tactic_lists} (the cards of each manager, the basic one first)"
@@ -73,7 +73,7 @@ DRAFT = event(
 LEVELS = event_of_all(
     "levels",
     "SET-5, CLU-2, EPI-4",
-    "{levels:level_lists} (those of every manager: budget, fan base, operation, fitness; at the "
+    "{levels:level_lists} (every manager's: budget, fan base, operation, fitness; at the "
     "start, and after their fall in the Winter Break)",
     "{levels}",
 )
@@ -150,16 +150,17 @@ AUCTION = event(
 SHOW = event(
     "show",
     "TRA-6, TRA-8",
-    "{card} (untrained, of the manager), {to:seat} (who asked to see its other side; null: all, "
-    "before an auction), {shown:flag}, {strength:number} and {gloves:number} (trained; 0 if the "
-    "manager does not show them)",
+    "{card} (untrained, held by the manager), {to:seat} (who asked to see its other side; null: "
+    "all, before an auction), {shown:flag}, {strength:number} and {gloves:number} (trained; 0 if "
+    "the manager does not show them)",
     "  {manager} [{shown?}shows~does not show] the other side of {card}[ to {to}]"
     "[: strength {strength}].",
 )
 BID = event(
     "bid",
     "TRA-2",
-    "{card}, {money:number} (0: the manager passes and is out; unasked if it has too little)",
+    "{card}, {money:number} (0: the manager passes and is out, without being asked if it has too "
+    "little)",
     "  {manager} [bids {money} money~passes].",
 )
 OFFER = event(
@@ -185,14 +186,15 @@ MARKET = event_of_all(
 FREE_ACTION = event(
     "free_action",
     "ACT-9",
-    "{day:number}, {source:thing}, {clause:number} (its place in the effect, from 0)",
+    "{day:number}, {source:thing}, {clause:number} (its index in the effect, from 0)",
     "  {manager} takes the free action of {source}.",
 )
 DISMISS = event("dismiss", "ACT-4", "{day:number}, {card}", "  {manager} dismisses {card}.")
 BET_CLUBS = event_of_all(
     "bet_clubs",
     "BET-2",
-    "{clubs:club_names} (that carry the spare bet tokens; no such event with four managers)",
+    "{clubs:club_names} (that carry the spare bet tokens; there is no such event with four "
+    "managers)",
     "  The spare bet tokens lie on {clubs}.",
 )
 BET = event(
@@ -243,8 +245,8 @@ REFEREE = event(
     "referee",
     "REF-2",
     "{dice:faces} (the first rolls of the d12 and the d6), {rerolled:pairs} (each 0 for the d12 or "
-    "1 for the d6, and its new face), {row:referee_row} (1 to 12, by the d12), {referee} (1 to 6, "
-    "by the d6), {cards} (assigned, with a tag of the row)",
+    "1 for the d6, and its new face), {row:referee_row} (1 to 12, from the d12), {referee} (1 to "
+    "6, from the d6), {cards} (assigned, with a tag from the row)",
     "  The referee of {manager} is {referee}, row {row}[: {cards}].",
 )
 REFEREE_TACTIC = event(
@@ -272,7 +274,7 @@ EFFECT = event(
     "  {manager} turns marker {jersey} to its {side}.",
 )
 _EFFECT = (
-    "{source:thing}, {clause:number} (its place in the effect, from 0), "
+    "{source:thing}, {clause:number} (its index in the effect, from 0), "
     "{paid:resources}, {cards:things} (named by the owner, or brought), {markers:jerseys}, "
     "{die:face} (or null), {gains:change}, {levels}, {vp:number}"
 )
@@ -336,7 +338,7 @@ SHOOT_OUT = event(
 )
 _LEAGUE_MATCH = (
     "for a league match {rival:seat} and {host:flag} instead of `club` and `tactic_goals`, and the "
-    f"sums of both halves: {_BOTH_TEAMS}, {{points}}"
+    f"sums over both halves: {_BOTH_TEAMS}, {{points}}"
 )
 _LEAGUE_MATCH_STORY = "  {manager} plays {goals}-{against} against {rival}: {points}."
 LEAGUE_MATCH = event("match", "PVP-7", _LEAGUE_MATCH, _LEAGUE_MATCH_STORY, shares_row=True)
@@ -359,7 +361,7 @@ CONSEQUENCE = event(
     "consequence",
     "MAT-12",
     "{dice:faces} (kind and number), {rerolled:pairs} (each 0 or 1, and its new face), "
-    "{kind:consequence} (as the table has it), {card} (on which a token lies, or null), "
+    "{kind:consequence} (as in the table), {card} (on which a token lies, or null), "
     "{gains:resources}",
     "  The match of {manager} brings {kind}[ on {card}].",
 )
@@ -428,9 +430,9 @@ WEEK_END = event(
     "week_end",
     "WEE-4",
     "{resources}, {levels}, {cards} (in the order of the sheets), {staff:things}, "
-    "{sponsors:things}, {tokens:things} (each as they came), {vp:number} (effects, penalties and "
-    "youngsters sold), {score:number} (all parts, if the game ended now): it states the position "
-    "and changes nothing",
+    "{sponsors:things}, {tokens:things} (each in order of arrival), {vp:number} (from effects, "
+    "penalties and youngsters sold), {score:number} (all parts, if the game ended now): it "
+    "states the position and changes nothing",
     "  {manager} has {resources}; levels {levels}.",
 )
 WINTER_BREAK = event_of_all(
@@ -465,7 +467,7 @@ GOAL = event(
     "goal",
     "SOLO-1, SOLO-2",
     "{goal} (one condition of the scenario, as written in its sheet), {value:number} (what it "
-    "measures; of an objective 0 missed, 1 fulfilled, 2 perfect), {met} (true or false); a goal "
+    "measures; for an objective 0 missed, 1 fulfilled, 2 perfect), {met} (true or false); a goal "
     "'after week 5' is checked before week 6 begins, all others at the end; the event states the "
     "position and changes nothing",
     "  The goal {goal} of {manager} is [{met}~missed] ({value}).",
@@ -488,8 +490,8 @@ def _final(kind: str, shares_row: bool) -> Event:
     return event_of_all(
         "final",
         "SCO",
-        "{managers}; it states results and changes nothing. In solo the last is the board, whose "
-        "score, position and points are 0 (SOLO-2)",
+        "{managers}; it states results and changes nothing. In solo the last entry is the board, "
+        "whose score, position and points are 0 (SOLO-2)",
         "\nTHE END\n{managers}",
         kinds={
             "managers": records(

@@ -1,4 +1,4 @@
-"""The facts of a game in table and box: rules and components.
+"""The facts in a game's table and box: rules and components.
 
 They are written once per version; no game changes them.
 """
@@ -41,7 +41,7 @@ CONDITION_CODES = {
 }
 """The conditions that do not depend on cards."""
 EPIC_OBJECTIVE_VP = 3
-"""VP of a fulfilled objective in Epic (EPI-3)."""
+"""The VP for a fulfilled objective in Epic (EPI-3)."""
 
 
 def write_facts(table: Any, box: Any, components: Components, rules: RuleSet) -> None:

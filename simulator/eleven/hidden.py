@@ -1,7 +1,7 @@
 """Redealing what a seat cannot see (INF-2), for search and what-ifs.
 
-A manager cannot see the line-ups that are still to come, what others have learnt about theirs and,
-under ``scouting = deck``, which clubs are still to be met. For a season see `season_hidden`.
+A manager cannot see the line-ups that are still to come, what others have learnt about theirs or,
+under ``scouting = deck``, which clubs are still to be met. For a season, see `season_hidden`.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def has_met(table, seat, place):
 def shuffle_unmet(state, deck, seat):
     """LEA-3: shuffle the clubs of a deck that may still be met.
 
-    They are those that the manager (-1: any manager) is not known to meet.
+    These are the clubs that the manager (-1: any manager) is not known to meet.
     """
     table = state.table
     box = state.box
@@ -50,7 +50,7 @@ def shuffle_unmet(state, deck, seat):
 
 @compiled
 def redeal_deck(state, deck):
-    """LEA-3: redeal the unknown places of a deck."""
+    """LEA-3: redeal the clubs at a deck's unknown places."""
     box = state.box
     shuffle_unmet(state, deck, -1)
     number = 0
@@ -160,7 +160,7 @@ def redeal_line_ups(state, viewer):
 
 @compiled
 def begin_redeal(state, key):
-    """INF-2: set the key of a new deal's luck, and redeal the clubs."""
+    """INF-2: set the key for a new deal's luck, and redeal the clubs."""
     key_redeal(state.box, key)
     redeal_clubs(state)
 

@@ -1,8 +1,8 @@
 """Changes in twins: something turned off, given, shown or denied (TWI).
 
-``state.interventions`` holds the change, all zeros for none. Strategies do not know it in advance:
-a thing is as printed until it first comes to a manager. From then on a switched-off effect has no
-clauses in ``table.clauses_of``.
+``state.interventions`` holds the change, or all zeros if there is none. Strategies do not
+know it in advance: a thing is as printed until it first comes to a manager. From then on a
+switched-off effect has no clauses in ``table.clauses_of``.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ EXTRA_ACTIONS, ALL_ACTIONS = 1, 2
 
 @compiled
 def intervene(state, intervention, week):
-    """TWI: make this game a twin from a week on, 0 from set-up."""
+    """TWI: make this game a twin from a week onwards; 0 is set-up."""
     copy_intervention(state.interventions, intervention)
     state.interventions.week = week
 

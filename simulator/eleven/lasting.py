@@ -42,7 +42,7 @@ def lasting_of(table, source, gain, target):
 
 @compiled
 def mark_of(gain, target):
-    """Return a kind of gain's bit; other kinds may share it."""
+    """Return a kind of gain's bit, which other kinds may share."""
     return (gain + 8 * (target + 1)) % MARKS
 
 

@@ -10,7 +10,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import draw
 
 IN_ROW = np.array([[int(digit) for digit in name] for name in FORMATIONS], np.int32)
-"""Markers of each formation in each row."""
+"""The number of each formation's markers in each row."""
 ALL_FORMATIONS = (1 << len(FORMATIONS)) - 1
 """A bit for each formation."""
 
@@ -58,9 +58,9 @@ def _slots(formation: list[int]) -> int:
 
 SLOTS = np.array([_slots(formation.tolist()) for formation in IN_ROW], np.int64)
 BITS = np.array([bits.bit_count() for bits in range(ALL_SLOTS + 1)], np.int8)
-"""The number of bits in a word of slots."""
+"""The number of bits set in a word of slots."""
 NTH_BIT = np.zeros((ALL_SLOTS + 1, pitch.MARKERS), np.int8)
-"""The place of each bit in such a word, from the lowest."""
+"""The position of each set bit in a word, from the lowest."""
 for _bits in range(ALL_SLOTS + 1):
     NTH_BIT[_bits, : BITS[_bits]] = [index for index in range(pitch.MARKERS) if _bits >> index & 1]
 
@@ -82,7 +82,7 @@ def draw_cells(me, formation):
 
 @compiled
 def draw_layout(me, formation):
-    """Draw a legal layout of a formation; False if none is found (MAT-4).
+    """Draw a legal layout of a formation, or return False (MAT-4).
 
     Markers restricted to fewer rows come first; each takes a random free place in its rows.
     """

@@ -20,7 +20,7 @@ clear_week_row = Block(TABLES["weeks"].ledger_dtype).clearer()
 
 @compiled
 def clear_ledger(state):
-    """Clear the rows in which a game's numbers add up."""
+    """Clear the rows that sum a game's numbers."""
     for seat in range(state.table.managers):
         clear_seat_row(state.ledger.seats[seat])
         for week in range(sizes.MAX_WEEKS):
@@ -45,7 +45,7 @@ def note_gain(state, seat, source, resource, amount):
 
 @compiled
 def spend(state, seat, money, use):
-    """Take a manager's money, and record its use (SPENT_...)."""
+    """Take money from a manager, and record its use (SPENT_...)."""
     state.ledger.seats[seat].spent[use] -= gain(state.table, seat, MONEY, -money)
 
 
@@ -71,7 +71,7 @@ def note_action(state, seat, outcome, extra, source, price, passes):
 
 @compiled
 def fill_taken(row, seat, week, card, price):
-    """Fill a row of a manager's acquisitions."""
+    """Fill the row for one of a manager's acquisitions."""
     row.seat = seat
     row.card = card
     row.taken_week = week
@@ -201,7 +201,7 @@ def note_fielded(state, seat, card):
 
 @compiled
 def note_goals(state, card, goals):
-    """Record the goals of a card in a match."""
+    """Record a card's goals in a match."""
     if state.box.card_row[card] >= 0:
         state.ledger.players[state.box.card_row[card]].goals += goals
 
@@ -366,7 +366,7 @@ def note_match(state, seat, goals, against, by_tactic, points):
 
 @compiled
 def begin_match_row(state, seat):
-    """Begin and return a match's row with the manager's team."""
+    """Start a match's row with the manager's team, and return the row."""
     table = state.table
     row = state.ledger.matches[seat, table.week - 1]
     row.seat = seat

@@ -304,7 +304,7 @@ def test_teams(league: Any) -> None:
 
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("order.tactic = 99", {}, "MAT-3: there is no such tactic card"),
-    ("order.tactic = -1", {}, "MAT-3: a tactic card has to be played"),
+    ("order.tactic = -1", {}, "MAT-3: a tactic card must be played"),
     (
         "order.tactic = (order.tactic + 1) % 4",
         {"start_tactics": 0},
@@ -316,7 +316,7 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
         {"start_tactics": 0},
         "MAT-3: the tactic card played does not have this formation",
     ),
-    ("order.cell[3] = 9", {}, "MAT-1: a marker stands on no cell of the pitch"),
+    ("order.cell[3] = 9", {}, "MAT-1: each marker must stand on a cell of the pitch"),
     (
         "for m in range(MARKERS + 1): order.cell[m] = 0",
         {},
@@ -325,9 +325,9 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     (
         "for m in range(MARKERS): order.cell[m] = 0",
         {},
-        "MAT-1: a wing cell holds one marker, a central one three",
+        "MAT-1: a wing cell may hold one marker, a central one three",
     ),
-    ("order.tactic = 2", {"tactics": "off"}, "MAT-3: no tactic cards are played"),
+    ("order.tactic = 2", {"tactics": "off"}, "MAT-3: no tactic card may be played"),
 ]
 FAULTS = [fault for fault, _, _ in REFUSED]
 PREPARED = (

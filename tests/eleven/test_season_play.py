@@ -91,7 +91,7 @@ def test_a_day_that_does_not_end(strategies):
         extra_per_day=3,
         extra_cost=1,
     )
-    with pytest.raises(StrategyError, match="TER-1: the manager is asked more than 200 times"):
+    with pytest.raises(StrategyError, match="TER-1: a manager may be asked at most 200 times"):
         game_engine.replay(0)
     usual = engine(*[strategies["never_ends"]] * 2, layer="season")
     with pytest.raises(StrategyError, match="WEE-2"):

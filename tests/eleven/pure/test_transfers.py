@@ -381,7 +381,7 @@ def test_tra_7_effects_belong_to_the_hirer(at):
         (OFFER, {"card": "P08", "amount": 1}, "TRA-7: no other manager holds the card"),
         (OFFER, {"card": "P09", "amount": 1}, "TRA-7: no other manager holds the card"),
         (OFFER, {"card": VETERAN, "amount": 1}, "ACT-1: veterans cannot be hired"),
-        (OFFER, {"card": "P07", "amount": 0}, "TRA-7: an offer is at least 1 money"),
+        (OFFER, {"card": "P07", "amount": 0}, "TRA-7: an offer must be at least 1 money"),
         (OFFER, {"card": "P07", "amount": 10}, "TRA-7: the manager does not have that much money"),
         (SEE, {"card": "P09"}, "TRA-7: no other manager holds the card"),
         (SEE, {"card": VETERAN}, "TRA-8: the manager knows the other side of the card"),
