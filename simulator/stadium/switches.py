@@ -119,8 +119,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "loss_count",
             "space token",
-            "A stack costs each owner one thing per round, or one for each token beyond the first "
-            "double.",
+            "A stack costs each owner one thing a round, or one for each double beyond the first.",
             "LOS-4",
         ),
         word(
