@@ -85,7 +85,7 @@ def count_undecided(run: Run, rows: Sequence[dict[str, Any]], noun: str, example
         if by_half:
             remainder = f", {words.count(last)} all"
             if last > MAX_GAMES:
-                remainder = f"; some take more than {words.count(MAX_GAMES)}"
+                remainder = f"; others need more than {words.count(MAX_GAMES)}"
             half_way = f"{words.count(half)} more games{version}"
             estimate = f"About {half_way} would decide half of them{remainder}"
         they = "half of them are" if by_half else "they are" if len(rows) > 1 else "it is"

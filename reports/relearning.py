@@ -100,9 +100,9 @@ def differing(page: Findings) -> list[str]:
     )
     sentences = [
         f"{first.arm.short}: the answers differ for {first.holders}, "
-        f"{unit_of(page.run, first.metric)}: {_in_words(first.finding, OUTCOMES)} by "
+        f"{unit_of(page.run, first.metric)}: {_in_words(first.finding, OUTCOMES)} with "
         f"{unchanged_players(page.run)}; "
-        f"{_in_words(second.finding, OUTCOMES)} by {page.run.words.player[1]} who have learnt it."
+        f"{_in_words(second.finding, OUTCOMES)} with {page.run.words.player[1]} who have learnt it."
         for first, second in disagreements[:MAX_DIFFERING]
     ]
     unnamed = len(disagreements) - len(sentences)

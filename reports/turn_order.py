@@ -31,8 +31,8 @@ PLACES_TOGETHER = "95 % intervals that hold jointly for the places of all line-u
 def explain_single_changes(run: Run) -> str:
     """Explain versions that each change one mechanism."""
     return (
-        f"Each mechanism was changed by itself, on {run.words.same_luck}; the changes need not add "
-        "up."
+        f"Each mechanism was changed on its own, with {run.words.same_luck}; the changes need not "
+        "add up."
     )
 
 

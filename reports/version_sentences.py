@@ -257,7 +257,7 @@ def _list_unjudged(page: Findings) -> list[str]:
             names = [name for group, name in cards if group == verb]
             them = "it" if len(names) == 1 else "them"
             sentences.append(
-                f"{takers} {verb}s {words.name_few(names)}, so games of these "
-                f"{page.run.words.player[1]} cannot judge {them}."
+                f"{takers} {verb}s {words.name_few(names)}, so games with "
+                f"these {page.run.words.player[1]} cannot judge {them}."
             )
     return sentences

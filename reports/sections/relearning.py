@@ -170,7 +170,7 @@ def _numbers(page: Findings, rows: pl.DataFrame, heading: str, digits: int, metr
             Shown(
                 f"{answer}_change",
                 f"{head}, change",
-                "mean paired difference, with its interval simultaneous over both answers in this "
+                "mean paired difference, with its simultaneous interval over both answers in this "
                 "table",
                 "change",
                 digits,
@@ -240,7 +240,7 @@ def _drafts(page: Findings, rates: pl.DataFrame) -> Block:
             Shown(
                 "change",
                 "by learning",
-                "mean paired difference, with its interval simultaneous over this table",
+                "mean paired difference, with its simultaneous interval over this table",
                 "change",
                 low="all_low",
                 high="all_high",

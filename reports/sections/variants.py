@@ -105,8 +105,8 @@ def _metric_blocks(
             Shown(
                 "change",
                 "by itself",
-                "simple effect: mean paired difference from the current rules, with its interval "
-                "simultaneous over this table",
+                "simple effect: mean paired difference from the current rules, with its "
+                "simultaneous interval over this table",
                 "change",
                 2,
                 low="all_low",
@@ -147,8 +147,8 @@ _AVERAGES = (
     Shown(
         "average",
         "on average",
-        "main effect: mean contrast over the versions of the design, with its interval "
-        "simultaneous over all main effects on this measure",
+        "main effect: mean contrast over the versions of the design, with its simultaneous "
+        "interval over all main effects on this measure",
         "change",
         2,
     ),

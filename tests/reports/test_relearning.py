@@ -44,7 +44,7 @@ def test_differing_answers_are_marked(relearnt_run: Path):
     assert message[1].startswith("Learning is not shown to change how often")
     assert re.match(
         r"stars 5 -> 13: the answers differ for anyone who keeps 038 Analytics Nerd, [\w ]+: a "
-        r"change, \+[\d.]+ \(between \+[\d.]+ and \+[\d.]+\) by the unchanged players; no "
+        r"change, \+[\d.]+ \(between \+[\d.]+ and \+[\d.]+\) with the unchanged players; no "
         r"change that matters, 0\.0 \(between ",
         message[2],
     )
