@@ -28,10 +28,11 @@ def chance_run(
 ) -> Path:
     """Simulate games of pure chance with planted effects.
 
-    The owner of coach 0 gains ``coach`` stars (only under strategy ``coach_of`` if given), and the
-    first player ``order`` stars. The final scoring turns a share ``final`` of games, and in a share
-    ``august`` the winner leads by the end of August. Each seat signs ``signed`` of the 40 recruits
-    and bets in a share ``bets`` of its games. Each of ``versions`` is a number of differing games.
+    The owner of coach 0 gains ``coach`` stars (only with strategy ``coach_of`` if given), and the
+    first player gains ``order`` stars. The final scoring decides a share ``final`` of the games,
+    and in a share ``august`` the winner leads by the end of August. Each seat signs ``signed`` of
+    the 40 recruits and bets in a share ``bets`` of its games. ``versions`` gives, for each version,
+    the number of games that differ.
     """
     rng = np.random.default_rng(seed)
     seat = np.arange(4)

@@ -21,7 +21,7 @@ VIOLATIONS = """addEventListener("securitypolicyviolation", (event) => console.e
 
 @contextmanager
 def browser() -> Iterator[Any]:
-    """Yield the browser, and close it at the end."""
+    """Yield the browser and close it at the end."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as tools:

@@ -1,8 +1,8 @@
-"""Distances of two colours, also for colour-blind readers.
+"""Distances between colours, also as colour-blind readers see them.
 
-Matrices of severity 1.0 are from Machado, Oliveira and Fernandes, A physiologically-based model for
-simulation of color vision deficiency, IEEE Transactions on Visualization and Computer Graphics 15
-(2009); they are for linear RGB. The distance is CIEDE2000, as in Sharma, Wu and Dalal (Color
+The matrices of severity 1.0 are from Machado, Oliveira and Fernandes, A physiologically-based model
+for simulation of color vision deficiency, IEEE Transactions on Visualization and Computer Graphics
+15 (2009); they are for linear RGB. The distance is CIEDE2000, as in Sharma, Wu and Dalal (Color
 Research and Application 30, 2005).
 """
 
@@ -54,13 +54,13 @@ def linear(colour: str) -> np.ndarray:
 
 
 def contrast(one: str, other: str) -> float:
-    """Return the contrast of two colours as in WCAG 2, 1 to 21."""
+    """Return the contrast ratio of two colours, from 1 to 21, as WCAG 2 defines it."""
     low, high = sorted(float(TO_XYZ[1] @ linear(colour)) for colour in (one, other))
     return (high + 0.05) / (low + 0.05)
 
 
 def lab(colour: str, vision: str) -> np.ndarray:
-    """Return a colour as CIELAB, as seen with a kind of vision."""
+    """Return a colour in CIELAB as a kind of vision sees it."""
     rgb = np.clip(VISIONS[vision] @ linear(colour), 0, 1)
     ratios = TO_XYZ @ rgb / TO_XYZ.sum(axis=1)
     small = ratios / (3 * (6 / 29) ** 2) + 4 / 29
@@ -69,12 +69,15 @@ def lab(colour: str, vision: str) -> np.ndarray:
 
 
 def apart(one: str, other: str, vision: str) -> float:
-    """Return the CIEDE2000 distance with a kind of vision; 1 is just visible side by side."""
+    """Return the CIEDE2000 distance as a kind of vision sees it.
+
+    A distance of 1 is just visible if the colours are side by side.
+    """
     return ciede2000(lab(one, vision), lab(other, vision))
 
 
 def ciede2000(one: np.ndarray, other: np.ndarray) -> float:
-    """Return the distance of two colours in CIELAB."""
+    """Return the CIEDE2000 distance between two colours in CIELAB."""
     mean_chroma = (math.hypot(*one[1:]) + math.hypot(*other[1:])) / 2
     stretch = 1.5 - 0.5 * math.sqrt(mean_chroma**7 / (mean_chroma**7 + FAR))
     (c1, h1), (c2, h2) = (

@@ -1,16 +1,16 @@
 """Fixtures and options that all tests share.
 
-Two kinds of tests need a mode of their own:
+Two kinds of tests run only in a certain mode:
 
-* Tests in a folder named ``pure`` call rule functions directly. Python cannot call these once
-  they are compiled, so the folders are collected only in pure-Python mode (NUMBA_DISABLE_JIT=1);
+* Tests in a folder named ``pure`` call rule functions directly. Python cannot call them once
+  they are compiled, so these folders are collected only in pure-Python mode (NUMBA_DISABLE_JIT=1);
   ``tests/test_pure_mode.py`` runs all of them in one process of that mode.
 * Tests marked ``slow`` are left out without ``--long``.
 
 A test that hangs ends its process after ten minutes (``timeout`` in pyproject.toml), or after an
 hour with ``--long``, which plays more in every test.
 
-``--costs`` reports the CPU time of every file.
+``--costs`` reports the CPU time that each file takes.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @cache
 def _turn(file: Path) -> int:
-    """Return the place in ``FIRST`` of a test file or its folder, if any.
+    """Return the position of a test file or its folder in ``FIRST``, or its length.
 
-    The first of several test processes compiles what most tests play, the second runs those of
+    The first of several test processes compiles what most tests play, the second runs those in
     pure-Python mode, and tests that compile little come next. Otherwise all processes would
     compile the same code at the same time.
     """

@@ -1,4 +1,4 @@
-"""The suite's cost: seconds of CPU time by file, for ``--costs``."""
+"""The cost of the tests, in seconds of CPU time per file, for ``--costs``."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ OF_FILES = "seconds of files"
 
 
 def processor_time() -> float:
-    """Return CPU seconds of this process and of its ended children."""
+    """Return the CPU seconds that this process and its finished children have used."""
     import resource  # absent on Windows
 
     used = (resource.getrusage(who) for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN))
@@ -26,8 +26,8 @@ def processor_time() -> float:
 class Costs:
     """A plugin that records each test's cost and reports it by file, the most expensive first.
 
-    Tests may run in several processes, so a cost travels with the test's report. Starting,
-    collecting and importing belong to no test and are excluded.
+    Tests may run in several processes, so a cost travels with the test's report. The time
+    for starting, collecting and importing belongs to no test and is excluded.
     """
 
     def __init__(self, file: Path | None) -> None:
@@ -48,7 +48,7 @@ class Costs:
             item.user_properties.append((SECONDS, processor_time() - self._begun))
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Add up costs in the process that gets all reports."""
+        """Add up the costs in the process that receives all reports."""
         if report.when != "teardown":
             return
         output = dict(report.user_properties)

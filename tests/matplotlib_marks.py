@@ -1,4 +1,4 @@
-"""The marks of a chart as matplotlib draws it, to compare `Plot` with."""
+"""The marks of a chart as matplotlib draws them, for comparison with `Plot`."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def marks_of(chart: Chart, width: int) -> list[Mark]:
 
 
 class _Collector(RendererBase):
-    """Collects marks in groups, each with its name."""
+    """Collects marks in named groups."""
 
     def __init__(self, width: float, height: float) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class _Collector(RendererBase):
         self.groups.append((s, []))
 
     def close_group(self, s: str) -> None:
-        """Draw the grid lines of an axis before its numbers."""
+        """Put the grid lines of an axis before its numbers."""
         name, marks = self.groups.pop()
         if name.startswith(AXIS):
             marks.sort(key=lambda mark: mark.tag == "text")
@@ -92,7 +92,7 @@ class _Collector(RendererBase):
         ismath: bool | str = False,
         mtext: Any = None,
     ) -> None:
-        """Collect a text, anchored by its alignment unless it is rotated."""
+        """Collect text, anchored by its alignment unless it is rotated."""
         weight = prop.get_weight()
         weight = weight_dict.get(weight, weight)
         colour = gc.get_rgb()
@@ -118,7 +118,7 @@ class _Collector(RendererBase):
     def get_text_width_height_descent(
         self, s: str, prop: FontProperties, ismath: bool | str
     ) -> tuple[float, float, float]:
-        """Measure a text, which is never a formula."""
+        """Measure text, which is never a formula."""
         scale = prop.get_size_in_points() / TextToPath.FONT_SCALE
         width, height, descent = _extent(s, prop.get_weight(), prop.get_style())
         return width * scale, height * scale, descent * scale
@@ -185,6 +185,6 @@ _hex = lru_cache(maxsize=1024)(to_hex)
 
 @lru_cache(maxsize=4096)
 def _extent(text: str, weight: Any, slant: str) -> tuple[float, float, float]:
-    """Measure a text at matplotlib's own scale."""
+    """Measure text at matplotlib's own scale."""
     font = FontProperties(family=style.FONT, weight=weight, style=slant, size=TextToPath.FONT_SCALE)
     return TextToPath().get_text_width_height_descent(text, font, False)

@@ -1,4 +1,4 @@
-"""The content-security policy of a page, compared with its content."""
+"""A check of a page's content security policy against its content."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ HASHED = {"style": "style-src", "script": "script-src"}
 
 
 class _Parts(HTMLParser):
-    """The texts of a page's styles and scripts, and every attribute of its tags."""
+    """The contents of a page's styles and scripts, and all attributes of its tags."""
 
     def __init__(self, text: str) -> None:
         super().__init__()

@@ -1,6 +1,6 @@
-"""A compiled call of random play's decisions.
+"""A compiled function that asks random play for its decisions.
 
-It lives apart from the tests so that their many imports are not sources of its machine code.
+It has its own file so that its machine code does not depend on the many imports of the tests.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Pairs of made-up runs for tests: by unchanged players, and by players who have learnt."""
+"""Pairs of made-up runs: one of unchanged players, one of players who have learnt."""
 
 from __future__ import annotations
 
@@ -23,7 +23,10 @@ def pair(
     second_games: int | None = None,
     **options: Any,
 ) -> Path:
-    """Make two runs with equal luck; the second gives a card ``learnt`` stars, not ``stars``."""
+    """Make two runs with the same luck.
+
+    In the second, a card gives ``learnt`` stars instead of ``stars``.
+    """
     random_run(path, games, stars=stars, **options)
     second = relearned_folder(path)
     random_run(second, second_games or games, stars=learnt, **options)

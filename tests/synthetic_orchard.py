@@ -1,4 +1,4 @@
-"""A made-up game with other words: a synthetic run renamed as games of Orchard."""
+"""A made-up game in other words: a synthetic run presented as games of Orchard."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def orchard_run(
     keep: tuple[str, ...] = tuple(TABLES),
     smallest: Mapping[str, float] = WORDS.smallest,
 ) -> Path:
-    """Rename the run in ``original`` as one of Orchard.
+    """Turn the run in ``original`` into one of Orchard by renaming its columns.
 
     Further arms set a tree's fruit to ``values``.
     """

@@ -1,4 +1,4 @@
-"""Made-up run directories for tests of analysis and reports: random but consistent tables."""
+"""Made-up run directories with random but consistent tables, for tests."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ DECLARATION = Declaration(
 
 
 def table(name: str, rows: Mapping[str, Any], tables: Mapping[str, Table] = TABLES) -> pl.DataFrame:
-    """Make a result table of exactly the declared columns and types; missing values are zero."""
+    """Make a result table with the declared columns and types; missing columns are zero."""
     length = len(next(iter(rows.values())))
     columns = [pl.Series("arm", rows.get("arm", [0] * length), dtype=pl.Int16)]
     for column in tables[name]:
@@ -67,9 +67,9 @@ def write_run(
     declaration: Declaration = DECLARATION,
     **record: Any,
 ) -> Path:
-    """Write a run directory with ``tables``; ``arms`` follow the current rules.
+    """Write a run directory with ``tables``; ``arms`` come after the current rules.
 
-    A run of another game gives its ``declaration`` and all of its ``dims``.
+    For another game, pass its ``declaration`` and all of its ``dims``.
     """
     path.mkdir(parents=True, exist_ok=True)
     game = {name: declaration.tables[name].role("game").name for name in tables}
@@ -164,7 +164,7 @@ def random_run(
     seed: int = 1,
     players: int = 4,
 ) -> Path:
-    """Make up a run; card 038 gives 5 stars, and ``stars`` in further arms."""
+    """Make up a run in which card 038 gives 5 stars, or ``stars`` in further arms."""
     rng = np.random.default_rng(seed)
     cards = [*NAMES, *(f"Card of Chance {number}" for number in range(5, deck + 1))][:deck]
     skill = np.array([3.0, 0.0, -6.0, 1.0])[:players]

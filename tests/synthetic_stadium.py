@@ -1,4 +1,4 @@
-"""Made-up run directories of Stadium: few games whose numbers can be computed by hand."""
+"""Made-up run directories of Stadium, small enough to compute by hand."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def stadium_run(
     rules: Mapping[str, Any] | None = None,
     **record: Any,
 ) -> Run:
-    """Make a run of the tables in ``rows``, by name; missing columns are zero."""
+    """Make a run from the tables in ``rows``, by name; missing columns are zero."""
     dims = {
         "strategies": {"name": ["a", "b"]},
         "spaces": {"name": SPACE_WORDS},

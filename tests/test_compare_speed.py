@@ -46,7 +46,7 @@ def measured(*seconds: float, **more: float) -> SideSpeed:
 
 
 def test_the_last_release_is_compared_with(history: Path) -> None:
-    """A release of this very commit is skipped, as there is nothing to compare."""
+    """A release of the current commit is skipped, as there would be nothing to compare."""
     assert last_release(history) == "v1.0"
     git(history, "commit", "--quiet", "--allow-empty", "-m", "after")
     assert last_release(history) == "v3.0"
@@ -94,7 +94,7 @@ def test_an_uninstallable_commit_is_not_compared(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """The installation fails without a package index, and is tried again next time."""
+    """Without a package index the installation fails; it is tried again the next time."""
     monkeypatch.setenv("PIP_NO_INDEX", "1")
     (history / "pyproject.toml").write_text(
         "[build-system]\nrequires = ['no-such-package-anywhere']\n", encoding="utf-8"
@@ -111,7 +111,7 @@ def test_an_uninstallable_commit_is_not_compared(
 
 
 def test_pairs_are_compared_not_totals() -> None:
-    """Quartiles ignore a single pair that was played while the computer was busy."""
+    """The quartiles are immune to a single pair played while the computer was busy."""
     this, other = measured(1.0, 1.1, 1.2, 2.2, 1.0), measured(1.0, 1.0, 1.0, 2.0, 9.0)
     comparison = Comparison(this, other, 400)
     assert comparison.quartiles == pytest.approx((1.0, 1.1, 1.1))
@@ -140,7 +140,7 @@ def test_more_than_15_percent_slower_fails(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """If instructions were counted, they decide, and times do not."""
+    """If instructions were counted, they decide, not the times."""
     comparison = Comparison(
         measured(times, times, **({"instructions": times * 1e6} if counted else {})),
         measured(
@@ -171,7 +171,7 @@ def test_code_is_as_fast_as_itself() -> None:
 
 @pytest.mark.slow
 def test_a_side_that_cannot_play_says_why(tmp_path: Path) -> None:
-    """This includes a side whose Python has another folder's code."""
+    """This includes a side whose Python imports the code from another folder."""
     with pytest.raises(NotCompared, match='There is no strategy "nobody"'):
         TimedSide(Side("it", REPOSITORY, Path(sys.executable)), "nobody,nobody")
     with pytest.raises(NotCompared, match="not that in"):
@@ -183,7 +183,7 @@ def test_a_side_that_cannot_play_says_why(tmp_path: Path) -> None:
 def test_the_last_commit_is_installed_and_played(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """This is the full path of `make speed`, given history and a package index."""
+    """This is all that `make speed` does; it needs a history and a package index."""
     code = main(["HEAD", "--rounds", "6"], environments=tmp_path / "build")
     output = capsys.readouterr().out
     assert "Not compared" in output or (code == 0 and "decisions per game" in output)

@@ -1,4 +1,4 @@
-"""The pages of docs/: navigation, links, commands and numbers are right."""
+"""The navigation, links, commands and numbers in the pages of docs/ are right."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def ids(pages: list[Path]) -> list[str]:
 
 @cache
 def anchors(page: Path) -> set[str]:
-    """Return the anchors of a page's headings, and only the first of equal ones."""
+    """Return the anchors of a page's headings, only one for equal headings."""
     text = FENCE.sub("", page.read_text(encoding="utf-8"))
     heads = re.findall(r"^#+ (.*)$", text, re.M)
     return {re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", head.lower())) for head in heads}
@@ -77,7 +77,7 @@ def test_links_lead_to_a_target(page: Path):
 
 
 def commands(page: Path) -> Iterator[list[str]]:
-    """Return the command lines that a page shows, as words after eoc-sim."""
+    """Yield the command lines that a page shows, as the words after eoc-sim."""
     for inline, own_line in COMMAND.findall(page.read_text(encoding="utf-8")):
         line = re.sub(r"\s+", " ", inline or own_line)
         line = re.split(r" #| > | \| ", line)[0]
@@ -104,7 +104,7 @@ def test_commands_and_options_exist(page: Path):
 
 @pytest.mark.parametrize("page", GUIDES, ids=ids(GUIDES))
 def test_numbers_in_the_text_are_in_an_output(page: Path):
-    """A number with a decimal point, or above 999, is also in a block of the page."""
+    """A number that has a decimal point or is above 999 is also in a code block of the page."""
     text = page.read_text(encoding="utf-8")
     outputs = " ".join(FENCE.findall(text))
     for number in LONG_NUMBER.findall(FENCE.sub("", text)):
@@ -120,7 +120,7 @@ def test_pictures_are_used_and_small():
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Build the site strictly."""
+    """Build the site in strict mode."""
     pytest.importorskip("material")
     folder = tmp_path_factory.mktemp("site")
     answer = subprocess.run(

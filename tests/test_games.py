@@ -1,4 +1,4 @@
-"""Games are found by name: built in, by entry point, or by module."""
+"""Games are found by name, whether built in, given by an entry point, or a module."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The guides are run: blocks of Python in order, and commands with their output."""
+"""The guides are run: blocks of Python in order, and commands compared with their output."""
 
 from __future__ import annotations
 
@@ -55,14 +55,14 @@ def test_the_guide_to_branching_runs(capsys):
 
 
 class Renewed(dict[Path, str]):
-    """The pages with their commands' current output, and the folder of the runs."""
+    """The pages with the current output of their commands, and the folder with their runs."""
 
     folder: Path
 
 
 @pytest.fixture(scope="module", params=["short", pytest.param("long", marks=pytest.mark.slow)])
 def renewed(request, script: ModuleType, tmp_path_factory) -> Renewed:
-    """Return the pages, run again; without ``--long`` only the quick ones."""
+    """Run the pages again; without ``--long``, run only the quick ones."""
     folder = tmp_path_factory.mktemp("guides")
     every = request.config.getoption("--long")
     pages = script.PAGES if every else [GUIDES / f"{name}.md" for name in QUICK]
@@ -114,7 +114,7 @@ def test_the_guide_to_games_reads_its_table(renewed, monkeypatch, capsys):
 
 
 def test_the_guides_game_is_found_once_it_is_installed(renewed, tmp_path: Path, monkeypatch):
-    """The layout is pip's: modules, with entry points beside them."""
+    """The files are laid out as pip does: modules, with their entry points in the same folder."""
     project = tomllib.loads((renewed.folder / "plums" / "pyproject.toml").read_text())
     (module,) = project["tool"]["setuptools"]["py-modules"]
     shutil.copy(renewed.folder / f"{module}.py", tmp_path)
@@ -126,7 +126,7 @@ def test_the_guides_game_is_found_once_it_is_installed(renewed, tmp_path: Path, 
         "[eoc_sim.games]\n" + "".join(f"{name} = {place}\n" for name, place in points)
     )
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.delitem(sys.modules, module, raising=False)  # other tests have one of this name
+    monkeypatch.delitem(sys.modules, module, raising=False)  # other tests use this name too
     for arguments in (
         ("games", "list"),
         ("run", "--game", "plums", "--games", "24", "--jobs", "1", "--out", "run"),
@@ -140,7 +140,7 @@ def test_the_guides_game_is_found_once_it_is_installed(renewed, tmp_path: Path, 
 
 @pytest.mark.slow
 def test_the_tutorial_ends_with_more_wins_than_quick_start(script: ModuleType, tmp_path: Path):
-    """The whole tutorial is played, from the template on."""
+    """The entire tutorial is played, starting from the template."""
     ((_, page),) = script.renew(tmp_path, True, [GUIDES / "strategies.md"])
     table = page.partition("--out results/beaten")[2].partition("```")[0]
     lows, highs = zip(

@@ -1,7 +1,7 @@
-"""Imports go one way, and stand at the top of a module.
+"""Imports go one way and stand at the top of a module.
 
 No module imports its importer, even indirectly. Imports inside functions and imports for type
-checkers count too.
+checkers also count.
 """
 
 import ast
@@ -85,7 +85,7 @@ def _short(module: str) -> str:
 
 @cache
 def _modules() -> Mapping[str, Path]:
-    """Find all modules of the package by import name."""
+    """Map the import name of each module of the package to its file."""
     files = {path.relative_to(ROOT): path for path in (ROOT / "eoc_sim").rglob("*.py")}
     for folder in FOLDERS:
         for path in (ROOT / folder).rglob("*.py"):
@@ -102,7 +102,7 @@ def _tree(path: Path) -> ast.Module:
 
 
 def _imported(tree: ast.AST) -> Iterator[str]:
-    """List the names that code imports anywhere in it."""
+    """Yield all names that the code imports, wherever the import stands."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -113,7 +113,7 @@ def _imported(tree: ast.AST) -> Iterator[str]:
 
 @cache
 def _graph() -> Mapping[str, frozenset[str]]:
-    """Find the modules that each module imports, without the package's name."""
+    """Map each module to those that it imports, without the package's name."""
     modules = _modules()
     return {
         _short(module): frozenset(
@@ -161,7 +161,7 @@ def test_listed_exceptions_still_exist(start: str, end: str):
 
 
 def _inside_functions() -> set[tuple[str, str]]:
-    """Find the modules of the package that functions import, with the importer."""
+    """Find the package's modules that functions import, each with its importer."""
     return {
         (_short(module), _short(imported))
         for module, path in _modules().items()

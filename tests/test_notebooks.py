@@ -1,4 +1,4 @@
-"""The notebooks in docs run cell by cell, on a small run like the demo's."""
+"""The notebooks in docs work, cell by cell, with a small run like the demo's."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def cells(notebook: Path) -> list[str]:
-    """Return the cells of code, without notebook syntax."""
+    """Return the code cells, without notebook syntax."""
     record = json.loads(notebook.read_text(encoding="utf-8"))
     return [
         "".join(line for line in cell["source"] if not line.startswith("%"))

@@ -1,6 +1,6 @@
 """Check that docstrings, comments, messages and pages read like a native engineer's.
 
-A summary is a verb and its object, in at most twelve words; of a module, class, property or
+A summary is a verb and its object, in at most twelve words; for a module, class, property or
 attribute it may be a noun phrase. In running text no sentence or heading opens with What, Whether,
 Of or Nothing, unless it is a question.
 """
@@ -81,7 +81,7 @@ def openings_and_tics(text: str) -> list[str]:
 
 
 def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
-    """Yield line and text of all standalone strings, and if each is a function's."""
+    """Yield the line and text of all standalone strings, and whether each is a function's."""
     for node in ast.walk(tree):
         for index, one in enumerate(
             body if isinstance(body := getattr(node, "body", 0), list) else ()
@@ -92,7 +92,7 @@ def docstrings(tree: ast.Module) -> Iterator[tuple[int, str, bool]]:
 
 
 def literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield line and text of strings of several words, with "it" for the values in them.
+    """Yield the line and text of strings with spaces, with "it" for values in them.
 
     Docstrings are left out.
     """
@@ -119,9 +119,9 @@ def literals(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def paragraphs(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield line and prose of the paragraphs of a Markdown page.
+    """Yield the line and prose of each paragraph in a Markdown page.
 
-    A mark of an item, a heading or a cell ends a sentence.
+    The mark of an item, a heading or a cell ends a sentence.
     """
     line = 1
     page = NOT_PROSE.sub(
@@ -133,14 +133,14 @@ def paragraphs(path: Path) -> Iterator[tuple[int, str]]:
 
 
 def is_function(node: ast.AST) -> bool:
-    """Check for a function; a property reads like an attribute, so a noun phrase will do."""
+    """Check for a function that is not a property, as properties read like attributes."""
     return isinstance(node, ast.FunctionDef) and not any(
         ast.unparse(decorator).endswith("property") for decorator in node.decorator_list
     )
 
 
 def is_card(path: Path) -> bool:
-    """Check for a strategy's file, whose card shows its first docstring in its own form."""
+    """Check for a strategy's file; its first docstring is shown on a card, in a form of its own."""
     return path.parent.parent == ROOT / "strategies"
 
 

@@ -1,4 +1,4 @@
-"""A pull request that edits sheets is played, judged by a budget and commented on."""
+"""A pull request that edits sheets is played, judged against a budget and commented on."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def test_a_comment_has_the_first_screen_and_findings_over_the_budget():
     ["```\n# Hello", "@everybody", "![x](https://example.org/x.png)", "<script>", "\x1b[31m\u202e"],
 )
 def test_a_comment_has_no_foreign_markup(words: str):
-    """All foreign text is in code blocks that it cannot end or leave."""
+    """Text from outside is only in code blocks, which it cannot end or leave."""
     text = comment(json.dumps(answer(sentence=words, limit=words)))
     inside, blocks = False, 0
     for line in text.splitlines():
@@ -139,7 +139,7 @@ def test_actions_follow_the_schema():
 
 
 def step_of(action: str) -> str:
-    """Return an action's step that calls the module, as a shell script."""
+    """Return the step of an action that calls the module, as a shell script."""
     yaml = pytest.importorskip("yaml")
     file = ROOT / "actions" / action / "action.yml"
     steps = yaml.safe_load(file.read_text(encoding="utf-8"))["runs"]["steps"]
@@ -153,7 +153,7 @@ def git(folder: Path, *arguments: str) -> None:
 
 
 def test_the_steps_run_on_a_small_repository(tmp_path: Path):
-    """The budget is the base branch's, and no file of the pull request is imported."""
+    """The budget comes from the base branch, and no file of the pull request is imported."""
     repository, temporary = tmp_path / "repository", tmp_path / "temporary"
     for folder in (repository, temporary):
         folder.mkdir()

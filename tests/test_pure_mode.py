@@ -1,4 +1,4 @@
-"""Run the tests of rule functions in one process of pure-Python mode."""
+"""Run the tests of rule functions in one process, in pure-Python mode."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 TESTS = Path(__file__).parent
 
 
-@pytest.mark.timeout(0)  # each of its tests has a limit of its own
+@pytest.mark.timeout(0)  # each of the tests that it runs has its own limit
 @pytest.mark.skipif(not COMPILED, reason="they are collected themselves in this mode")
 def test_rule_functions_in_pure_python(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     """All tests in folders named ``pure`` run; this one shows their reports.

@@ -1,4 +1,4 @@
-"""Commands as functions play what the command line plays, and print nothing."""
+"""The functions for commands play what the command line plays, and print nothing."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def folder(tmp_path: Path) -> Iterator[Path]:
 
 
 def command_of(name: str) -> click.Command:
-    """Return a function's command, whose words are in the function's module."""
+    """Return the command for a function, whose module holds the command's words."""
     command: click.Command | None = group
     for word in import_module(f"eoc_sim.commands.{name}").COMMAND.split():
         assert isinstance(command, click.Group)
@@ -301,7 +301,7 @@ print([name for name in sys.modules if name in ("click", "rich") or "eoc_sim.cli
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return the files of a run but its log and report."""
+    """Return the files of a run except its log and report."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))

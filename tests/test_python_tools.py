@@ -1,4 +1,4 @@
-"""Functions for the commands that check, list and measure; they print nothing."""
+"""The functions for commands that check, list and measure print nothing."""
 
 from __future__ import annotations
 

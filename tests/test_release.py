@@ -1,4 +1,4 @@
-"""A release is one command; tag, version and wheel agree."""
+"""A release takes one command, and its tag, version and wheel agree."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def git(folder: Path, *arguments: str) -> str:
 
 @pytest.fixture
 def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return a small repository with a release 0.1.0 and an entry for the next."""
+    """Return a small repository with release 0.1.0 and an entry for the next."""
     for who in ("AUTHOR", "COMMITTER"):
         monkeypatch.setenv(f"GIT_{who}_NAME", "Tester")
         monkeypatch.setenv(f"GIT_{who}_EMAIL", "tester@example.org")
@@ -121,7 +121,7 @@ def test_a_version_that_contradicts_the_tag(project: Path):
 
 
 def test_this_version_agrees_with_git():
-    """A checkout without tags, and an sdist, have nothing to compare."""
+    """In a checkout without tags, or in an sdist, there is nothing to compare."""
     try:
         git(ROOT, "describe", "--tags", "--match", "v[0-9]*")
     except (subprocess.CalledProcessError, FileNotFoundError):
@@ -143,7 +143,7 @@ def test_workflows_follow_the_schema():
 
 @pytest.mark.parametrize("workflow", WORKFLOWS, ids=lambda path: path.stem)
 def test_workflow_steps_run_here(workflow: Path):
-    """Each calls a target of make or a script of this repository."""
+    """Each step calls a make target or a script in this repository."""
     yaml = pytest.importorskip("yaml")
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     jobs = yaml.safe_load(workflow.read_text(encoding="utf-8"))["jobs"]

@@ -1,8 +1,8 @@
-"""Every numbered rule of a game has code that implements it and a test.
+"""Every numbered rule of a game has code that implements it, and a test.
 
-Code cites a rule in a docstring or a comment, a test in its docstring or its name; both may write
+Code cites a rule in a docstring or a comment, a test in its docstring or its name; both may cite
 ranges ("SCO-3 to SCO-5") and lists ("ACT-5, ACT-6"). Each game numbers its own rules: files in its
-folders cite only these; other files may cite any game's. This prints the whole list::
+folders cite only these; other files may cite any game's. This prints the complete list::
 
 python -m pytest tests/test_rule_coverage.py -s -k listed
 """
@@ -56,7 +56,8 @@ class GameRules:
     """The rules of one game: its page and its citations.
 
     A file in a folder named after another game cites none of its rules; all other files may. Every
-    rule has one of the ``marks``, if there are any; ``whole`` means that no number is reserved.
+    rule begins with one of the ``marks``, if there are any. ``whole`` means that no number is
+    skipped.
     """
 
     def __init__(
@@ -82,12 +83,12 @@ class GameRules:
         self._named = re.compile(rf"(?:^|_)({chapter.lower()})_(\d+)(?=_|$)")
 
     def has(self, path: Path) -> bool:
-        """Check if a file is about this game or about none."""
+        """Check if a file is about this game or about no particular one."""
         inside = path.relative_to(ROOT).parts
         return not any(game in inside for game in GAMES if game != self.name)
 
     def cited_in(self, text: str) -> set[str]:
-        """Return the rules that a text cites."""
+        """Return the rules that are cited in a text."""
         return {
             f"{chapter}-{number}"
             for chapter, first, last in self._citation.findall(text)
@@ -133,7 +134,7 @@ class GameRules:
         return rules
 
     def table_rows(self) -> list[list[str]]:
-        """Return the table of switches, header first, without code marks."""
+        """Return the rows of the table of switches, header first, without code marks."""
         table = self.text[self.text.index("| switch | values |") :].partition("\n\n")[0]
         rows = [[cell.strip(" `") for cell in line.split("|")[1:-1]] for line in table.splitlines()]
         return [rows[0], *rows[2:]]
@@ -159,13 +160,13 @@ of_marked_games = pytest.mark.parametrize(
 
 
 def definitions(tree: ast.Module) -> list[ast.FunctionDef | ast.ClassDef]:
-    """List the functions and classes of a file, inner ones after outer ones."""
+    """List the functions and classes in a file, inner ones after outer ones."""
     return [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.ClassDef)]
 
 
 def docstrings_and_comments(source: str) -> Iterator[tuple[int, str]]:
     """Yield the first line and the text of all docstrings and comments in a file."""
-    statement = True  # a string here may be a statement by itself
+    statement = True  # a string here may be a statement on its own
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and statement):
             yield token.start[0], token.string
@@ -183,7 +184,7 @@ def of_the_engine(path: Path) -> bool:
 def test_the_rules_are_numbered_without_gaps(game):
     """Each rule occurs once, in its chapter's order (ACT begins with 0).
 
-    An unfinished game reserves numbers.
+    An unfinished game may skip numbers.
     """
     for chapter in game.chapters:
         numbers = [
@@ -197,7 +198,7 @@ def test_the_rules_are_numbered_without_gaps(game):
 
 @of_every_game
 def test_every_rule_has_code(game):
-    """Examples repeat other rules with numbers, and have no code of their own."""
+    """Examples only work other rules through with numbers, and need no code of their own."""
     missing = [rule for rule in game.ids if rule not in game.code and not rule.startswith("EX-")]
     assert missing == [], f"no code under simulator/ cites {', '.join(missing)}"
 
@@ -233,7 +234,7 @@ def test_every_citation_is_of_a_rule():
 
 
 def test_citations_are_read():
-    """Ranges, lists and names are read; a string that is not a docstring cites nothing."""
+    """Ranges, lists and names are understood; strings other than docstrings cite nothing."""
     assert EOC.cited_in("SCO-3 to SCO-5, ACT-1") == {"SCO-3", "SCO-4", "SCO-5", "ACT-1"}
     assert EOC.cited_in("TIM-1 to\n    TIM-3") == {"TIM-1", "TIM-2", "TIM-3"}
     assert EOC.cited_in("ACT-15") == {"ACT-15"}
@@ -254,7 +255,7 @@ def test_files_belong_to_their_game():
 
 @of_marked_games
 def test_rules_state_if_they_are_printed(game):
-    """Every rule but the examples begins with one of the marks."""
+    """Every rule except the examples begins with one of the marks."""
     rules = re.split(r"^\*\*([A-Z]+-\d+)\*\* ", game.text, flags=re.M)[1:]
     for rule, text in zip(rules[::2], rules[1::2], strict=True):
         assert text.startswith(game.marks) != rule.startswith("EX-"), rule
@@ -287,7 +288,7 @@ def test_the_table_has_every_switch(game):
 
 
 def test_the_table_has_every_preset():
-    """SWI-1: each preset is a column with the code's values; "-" is the standard value."""
+    """SWI-1: each preset has a column with the values in the code; "-" is the standard value."""
     head, *rows = EOC.table_rows()
     assert sorted(head[2:-1]) == sorted(eoc_preset_names())
     assert head[2] == STANDARD
@@ -299,7 +300,7 @@ def test_the_table_has_every_preset():
 
 @of_marked_games
 def test_the_table_has_the_defaults_and_sentences(game):
-    """SWI-1: the defaults are the standard rules', and the sentences are the game's own."""
+    """SWI-1: the defaults are those of the standard rules, and the sentences are the game's."""
     head, *rows = game.table_rows()
     assert head == ["switch", "values", STANDARD, "what it says", "rule"]
     assert game.rules.preset_names()[0] == STANDARD
@@ -315,7 +316,7 @@ def test_the_table_has_the_defaults_and_sentences(game):
     ids=lambda part: part.name if isinstance(part, GameRules) else part[0],
 )
 def test_a_row_of_the_table(game, row):
-    """SWI-1: values and rule agree with the code."""
+    """SWI-1: the values and the rule agree with the code."""
     switch = game.switches[row[0]]
     output = list(switch.words) + [str(number) for number in switch.numbers or ()]
     assert values_of(row[1]) == output

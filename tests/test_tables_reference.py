@@ -150,7 +150,7 @@ def with_a_column_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
 def test_a_column_is_one_line_of_declaration_and_one_of_a_rule(
     script: ModuleType, with_a_column_more: Game, tmp_path: Path
 ):
-    """The column is in the file, in `load`, in run.json and on the page; its ids are in dims."""
+    """The column is in the file, in `load`, in run.json and on the page; dims has its ids."""
     game, folder = with_a_column_more, tmp_path / "run"
     play(
         game,
@@ -173,7 +173,7 @@ def test_a_column_is_one_line_of_declaration_and_one_of_a_rule(
 
 
 def example(language: str, place: int = 0) -> str:
-    """Return a code block of the file."""
+    """Return one of the file's code blocks in a language."""
     blocks: list[str] = re.findall(
         rf"```{language}\n(.*?)```", FILE.read_text(encoding="utf-8"), re.S
     )

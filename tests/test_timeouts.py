@@ -1,4 +1,4 @@
-"""A test that hangs fails, and the others still run."""
+"""A test that hangs fails, and the other tests still run."""
 
 from __future__ import annotations
 

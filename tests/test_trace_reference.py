@@ -1,4 +1,4 @@
-"""The pages on traces name every event and every field of their game's traces."""
+"""The pages on traces name every event and field in the traces of their game."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_every_event_and_field_is_documented():
 
 
 def test_every_event_and_field_of_stadium_is_documented():
-    """Games with effects of all kinds have every event."""
+    """Games with all kinds of effects contain every event."""
     engine = stadium.games.engine(
         "random",
         "random",
@@ -81,13 +81,13 @@ def test_every_event_and_field_of_stadium_is_documented():
     event_fields, page = output(events, ("owners",)), documented("stadium/trace.md", "owner")
     assert_documented(event_fields, page)
     for event, fields in page.items():
-        if event not in ("setup", "end_round", "final"):  # not all code there names fields
+        if event not in ("setup", "end_round", "final"):  # some code there names no field
             words = {"bare", "money", "players", "employees", "nothing"}
             assert fields - words <= event_fields[event] | {"owner"}, event
 
 
 def events_of_eleven():
-    """Play leagues with turned markers and rolling managers, and long seasons."""
+    """Play leagues with turned markers and managers who roll dice, and long seasons."""
     engine = eleven.games.engine(
         "random", "random", "random", "random", seed=3, start_tactics=3, weeks=2
     )
@@ -101,7 +101,7 @@ def events_of_eleven():
 
 
 def test_every_event_and_field_of_eleven_is_documented():
-    """This covers games without modules of the leaflet."""
+    """This covers games without the modules in the leaflet."""
     fields = output(events_of_eleven(), ("managers", "clubs"))
     page = documented("eleven/trace.md", "manager")
     assert_documented(fields, {event: page[event] for event in page if event in fields})

@@ -1,4 +1,4 @@
-"""Functions without types are compiled, so mypy exempts the games' folders."""
+"""Only compiled functions may lack types; for them, mypy exempts the games' folders."""
 
 import ast
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Test benchmarks/validate.py quickly, on short parts of made-up games."""
+"""Test benchmarks/validate.py quickly, with short parts of made-up runs."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def made_by(name: str) -> ModuleType:
 
 
 def too_narrow(monkeypatch: pytest.MonkeyPatch, level: float = 0.5) -> None:
-    """Plant intervals with less coverage than promised."""
+    """Plant intervals that cover less often than promised."""
     monkeypatch.setattr(promises.Look, "level", lambda look, tests=1, part=1.0: level)
 
 
@@ -179,7 +179,7 @@ def test_a_toy_game_with_known_answers(tmp_path: Path) -> None:
 
 
 def test_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every table has its place in the docs, and only that is rewritten."""
+    """Every table has its place in the docs, and nothing else is rewritten."""
     text = validate.TABLE.read_text(encoding="utf-8")
     assert all(text.count(f"<!-- validation: {name} -->\n") == 1 for name in validate.TABLES)
     monkeypatch.setattr(validate, "TABLE", tmp_path / "metrics.md")
@@ -193,7 +193,7 @@ def test_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def real_differences(rows: int) -> np.ndarray:
-    """Draw changes of wins as in games: zero in most of them."""
+    """Draw changes in wins as games have them: most are zero."""
     rng = np.random.default_rng(3)
     return rng.choice([-100.0, 0.0, 0.0, 0.0, 100.0], size=(2000, rows))
 
@@ -211,7 +211,7 @@ def test_verdicts_over_a_family_are_rarely_wrong(elsewhere: str) -> None:
 
 
 def test_a_weaker_bound_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rule of 18 in 20 alone guarantees 72 of 100."""
+    """On its own, the rule of 18 in 20 guarantees only 72 of 100."""
     monkeypatch.setattr(verdict_rates.family, "MIN_MEMBERS", 70.0)
     rates = verdict_rates.over_a_family(real_differences(1)[:, 0], 79, 20, 16, 1200, 400)
     promise = verdict_rates.Promise("robust", 0, 5, rates.rates["robust"], rates.cases)

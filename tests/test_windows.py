@@ -1,4 +1,4 @@
-"""Windows, simulated: missing parts, console, newlines and paths."""
+"""The program copes with Windows, simulated: missing parts, console, newlines, paths."""
 
 from __future__ import annotations
 
@@ -115,7 +115,7 @@ def test_a_lock_holds_against_another_process(tmp_path: Path, monkeypatch: pytes
 
 
 def written(monkeypatch: pytest.MonkeyPatch, chosen: str, text: str) -> bytes:
-    """Return a text's bytes on a pipe with the encoding of Western Windows."""
+    """Return the bytes of a text on a pipe in the encoding of Western Windows."""
     content = io.BytesIO()
     monkeypatch.setenv("PYTHONIOENCODING", chosen)
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(content, "cp1252", newline="\r\n"))

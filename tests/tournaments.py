@@ -15,12 +15,12 @@ from eoc_sim.simulator.runs.line_ups import LineUp, all_line_ups, line_up_words
 
 
 class Imagined(PlayedTournament):
-    """Make up a tournament from strengths, effects of the other seats and luck.
+    """Makes up a tournament from strengths, effects of the other seats and luck.
 
-    A score is their sum, and the highest wins. Luck follows Gumbel's distribution, so the final
-    order follows the model of Plackett and Luce. ``hurts[a][b]`` is added to the score of a for
-    every other seat that b has in its line-up. Game g of all line-ups has the same luck by seat;
-    line-ups change seats from game to game.
+    A score is the sum of these, and the highest score wins. Luck follows a Gumbel distribution, so
+    the final order follows the Plackett-Luce model. ``hurts[a][b]`` is added to a's score for every
+    other seat that b has in the line-up. In game g each seat has the same luck in all line-ups;
+    the strategies change seats from game to game.
     """
 
     def __init__(
