@@ -1,4 +1,4 @@
-"""A dask cluster for tests: a scheduler and workers, each in its own process on this computer."""
+"""A local dask cluster for tests, with a process each for scheduler and workers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ TESTS = Path(__file__).parents[1]
 
 
 class Cluster:
-    """A context with a scheduler and the workers added to it."""
+    """A context manager for a scheduler and the workers added to it."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = folder
@@ -54,7 +54,7 @@ class Cluster:
     def _start(
         self, *arguments: str, environment: Mapping[str, str] | None = None
     ) -> subprocess.Popen[bytes]:
-        # Not from the folder of the package's sources: a worker has only the installed package.
+        # Not started in the folder with the sources, as a worker has only the installed package.
         return subprocess.Popen(
             [sys.executable, "-m", "dask", *arguments, "--no-dashboard"],
             cwd=self._folder,

@@ -1,4 +1,4 @@
-"""A tiny game for the tests: each seat scores at random, and the highest score wins.
+"""A tiny game for tests: each seat scores at random, and the highest score wins.
 
 It uses no code of Envelopes of Cash. ``eoc-sim run --game runs.counter_game`` plays it if Python
 can import from ``tests``.
@@ -104,10 +104,10 @@ BASELINE = Version(
 
 @dataclass
 class Hooks:
-    """A test's hooks into the games.
+    """Hooks with which a test acts on the games.
 
-    ``before_chunk`` gets each chunk's first game and number of games. ``shift`` is added to all
-    throws; ``made`` lists the latest engines.
+    ``before_chunk`` is called with each chunk's first game and number of games. ``shift`` is added
+    to all throws; ``made`` lists the latest engines.
     """
 
     before_chunk: Callable[[int, int], None] = lambda first_game, games: None
@@ -116,7 +116,7 @@ class Hooks:
 
 
 def _mixed(number: np.ndarray) -> np.ndarray:
-    """Mix all bits, independently across games (the finaliser of splitmix64)."""
+    """Mix all bits of each number with the finaliser of splitmix64."""
     number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return number ^ (number >> np.uint64(31))

@@ -1,6 +1,6 @@
 """Small runs of the counter game in processes that tests kill.
 
-One process imports everything; each run is a fork of it and so starts quickly.
+One process imports everything, and each run is a fork of it, so it starts quickly.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def play_small(
     before_chunk: Callable[[int, int], None] = lambda first_game, games: None,
     **how: bool,
 ) -> Outcome:
-    """Play or resume a run of two versions with several shards of two tables."""
+    """Play or resume a run of two versions that keeps several shards of two tables."""
     game = counter_game(Hooks(before_chunk))
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     directory = RunDirectory.claim(path, "sweep", **how)
@@ -50,7 +50,7 @@ def play_small(
 
 
 def _go_on(begun: Event, path: Path, games: int, jobs: int, seconds: float) -> None:
-    """Start or resume a run, and exit with the command line's code."""
+    """Start or resume a run, and exit with the code that the command line would."""
     code = 0
     try:
         begun.set()
@@ -91,7 +91,7 @@ def wait_for_games(path: Path, patience: float = 60.0) -> None:
 def contents(path: Path) -> dict[str, bytes]:
     """Return a run's files except its log.
 
-    The first plan and the checksum in run.json are left out.
+    The planned number of games and the checksum in run.json are left out.
     """
     files = {
         str(file.relative_to(path)): file.read_bytes()
@@ -104,7 +104,7 @@ def contents(path: Path) -> dict[str, bytes]:
 
 
 def everything(path: Path) -> dict[str, tuple[bytes, int]]:
-    """Return the content of each file in a folder, and when it was last written."""
+    """Return the content of each file in a folder and the time of its last change."""
     return {
         str(file.relative_to(path)): (file.read_bytes(), file.stat().st_mtime_ns)
         for file in sorted(path.rglob("*"))

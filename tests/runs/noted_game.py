@@ -1,6 +1,6 @@
 """A tiny compiled game: each owner throws ten dice, and the rules count low and high ones.
 
-Tests write this file elsewhere with two more lines: one declares a column, and one in a rule fills
+Tests write a copy of this file with two more lines: one declares a column, and one in a rule fills
 it. The versions are those of the counter game.
 """
 
@@ -75,7 +75,7 @@ STATE = np.dtype(
 
 @compiled
 def throw(state, seat, pips):
-    """Throw an owner's die."""
+    """Throw a die for an owner."""
     row = state.ledger.seats[seat]
     state.table.score[seat] += pips
     row.low_high[0 if pips <= 3 else 1] += 1

@@ -1,4 +1,4 @@
-"""Random schedules: every game has twins of its played cards, drawn from its number alone."""
+"""Random schedules: a game's number alone decides which of its played cards have twins."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def test_the_same_bytes_with_more_jobs_and_after_a_kill(tmp_path, whole, monkeyp
 
 
 def test_twins_are_those_drawn_among_the_played_cards(whole, engine):
-    """Each twin that is drawn and whose card is played occurs once, and equals a replay."""
+    """Each drawn twin whose card is played occurs exactly once and equals its replay."""
     run = load_run(whole)
     rows = run.scan("twins").collect().to_dicts()
     cards = run.scan("cards").filter(pl.col("played_month") > 0).collect()
@@ -100,7 +100,7 @@ def test_a_draw_depends_only_on_the_game(engine):
 
 
 def test_every_entry_is_drawn_with_its_probability(engine):
-    """Draws are independent of the game's other twins."""
+    """A draw is independent of the other twins in the game."""
     games = 4000
     dealt = Dealer(BY_LOT, engine).interventions(0, games)
     places = {
@@ -133,7 +133,7 @@ def test_a_schedule_without_twins(engine):
 
 
 def test_probabilities_equalise_intervals():
-    """Variance divided by twins is equal for all entries that are not always drawn."""
+    """All entries that are not always drawn have the same variance divided by their twins."""
     variances, in_play = [4.0, 16.0, 16.0, 16.0], [1.0, 1.0, 0.5, 0.01]
     chances = chances_for(variances, in_play, 0.5, 10_000)
     assert np.dot(chances, in_play) == pytest.approx(5000, rel=0.01)

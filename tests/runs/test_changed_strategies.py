@@ -1,4 +1,4 @@
-"""Naming the strategies of a record that have changed."""
+"""Strategies that have changed since a record are named."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ RECORD = {
 
 
 def changed(seats, parts=(), files=()):
-    """Return the record with changed hashes of seats, parts of the first seat, and files."""
+    """Return the record with other hashes for seats, parts of the first seat, and files."""
     record = copy.deepcopy(RECORD)
     for seat in seats:
         record["baseline"]["seats"][seat]["hash"] = "2"
@@ -38,7 +38,7 @@ def changed(seats, parts=(), files=()):
     [
         (changed([]), None),
         ({**changed([]), "seed": 2}, None),
-        # File names are only for readers: equal play has an equal hash.
+        # File names only inform the reader: equal hashes mean equal play.
         (changed([], files=["bold.py"]), None),
         (changed([1], files=["shy.py"]), "The strategy shy has changed (shy.py)"),
         (changed([0, 2]), "The strategy bold has changed"),

@@ -1,4 +1,4 @@
-"""Every game satisfies the contract, and each violation is found."""
+"""Every game satisfies the contract, and every violation is found."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="takes minutes")
 
 
 def eoc_accounts(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
-    """Check every EC, BB, star, card and place of Envelopes of Cash."""
+    """Account for every EC, BB, star, card and place in Envelopes of Cash."""
     VariantAccounts(list(events), version.components).check()
 
 
 def eleven_accounts(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
-    """Check every goal and point of Eleven, and in a season every resource, card and VP."""
+    """Account for goals and points in Eleven, and in a season resources, cards and VP."""
     if events[0]["rules"]["layer"] == "season":
         season.check(events, version.components)
     else:
@@ -149,13 +149,13 @@ def test_solo_seasons_pass(scenario):
 
 
 def wrong(name: str, words: str, game: Any = None, **options: Any) -> None:
-    """Check that the check of this name finds a fault with these words."""
+    """Assert that the named check reports a fault in these words."""
     with pytest.raises(EngineError, match=f": {name}.*: .*{words}"):
         check_game(game or find("eoc"), options.pop("seats", EOC_SEATS), games=8, **options)
 
 
 class ChangedEngine:
-    """An engine of the counter game whose rows a function changes."""
+    """An engine of the counter game with a function that changes its rows."""
 
     def __init__(self, engine: Any, change: Change) -> None:
         self.engine = engine
@@ -171,7 +171,10 @@ class ChangedEngine:
 
 
 def changed_rows(change: Change) -> Any:
-    """Return the counter game with changed rows; the function also gets the number of games."""
+    """Return the counter game with a function that changes its rows.
+
+    The function also receives the number of games.
+    """
     game = counter_game()
 
     def engines(*arguments: Any) -> list[ChangedEngine]:

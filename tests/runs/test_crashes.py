@@ -37,7 +37,7 @@ needs_locks = pytest.mark.skipif(os.name == "nt", reason="the system locks no fo
 
 
 def fill(patch: pytest.MonkeyPatch, disk: Disk) -> None:
-    """Make a run write to ``disk``."""
+    """Make runs write to ``disk``."""
     for module in (whole_file, run_directory):
         patch.setattr(module, "open", disk.open, raising=False)
 
@@ -51,7 +51,7 @@ def whole(tmp_path_factory) -> dict[str, bytes]:
 
 
 def finished(path: Path) -> dict[Any, Any]:
-    """Return the finished shards of a run that may barely have begun; check that it is readable."""
+    """Check that a run, even one that has barely begun, is readable; return its shards."""
     if not (path / "run.json").exists():
         return {}
     run = load_run(path)
@@ -64,9 +64,9 @@ def finished(path: Path) -> dict[Any, Any]:
 
 
 class Crashes:
-    """Copy a folder as a kill would leave it, at every step of writing its files.
+    """Copies a folder as a kill would leave it, at every step of writing its files.
 
-    A file in progress is missing, partial or whole.
+    A file that is being written is missing, partial or complete.
     """
 
     def __init__(self, path: Path, copies: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -108,7 +108,7 @@ class Crashes:
 def test_a_kill_at_every_step_of_writing(
     tmp_path, whole, monkeypatch, first, save_seconds, request
 ):
-    """The run is new, or resumed with a short last shard, and saved rarely or after every chunk."""
+    """The run is new or resumed with a short last shard, and saves rarely or after every chunk."""
     path = tmp_path / "run"
     monkeypatch.setattr(session, "SAVE_SECONDS", save_seconds)
     if first:
@@ -163,7 +163,7 @@ def test_games_of_an_unfinished_shard_are_saved(tmp_path, whole, monkeypatch):
     ],
 )
 def test_a_run_that_is_killed_again_and_again(tmp_path, ending, jobs, kills):
-    """Kills come at random; each process resumes the previous one's run."""
+    """Kills come at random moments, and each process resumes the run of the previous one."""
     numbers = random.Random(kills)
     play_small(tmp_path / "whole", games=KILLED_GAMES)
     expected = contents(tmp_path / "whole")
@@ -190,7 +190,7 @@ def test_a_run_that_is_killed_again_and_again(tmp_path, ending, jobs, kills):
 
 
 class Disk:
-    """A disk with a limited number of bytes, which cuts files when full."""
+    """A disk with room for a limited number of bytes, which cuts files short when full."""
 
     def __init__(self, room: int) -> None:
         self.room = room
@@ -221,7 +221,7 @@ class _Limited(contextlib.AbstractContextManager["_Limited"]):
         self._file.write(fitting)
         if len(fitting) < len(content):
             self._file.flush()
-            # An unbuffered file returns the number of bytes written; others raise.
+            # An unbuffered file returns the number of bytes written; a buffered one raises.
             if not hasattr(self._file, "raw"):
                 return len(fitting)
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -248,7 +248,7 @@ def test_a_disk_that_fills_up_at_any_moment(tmp_path, whole, monkeypatch, jobs, 
 
 
 def test_a_list_cut_short_by_a_full_disk_is_restored(tmp_path, whole, monkeypatch):
-    """Another thread may find room later and append to the list."""
+    """This is necessary because another thread may later find room and append to the list."""
     path = tmp_path / "run"
     play_small(path, games=100)
     directory = RunDirectory(path, "sweep", resume=True)
@@ -293,7 +293,7 @@ def test_a_disk_that_is_full(small_disk, whole):
 
 @needs_locks
 def test_two_processes_in_one_folder(tmp_path):
-    """The second is refused and changes nothing until the first ends, for any reason."""
+    """The second is refused and changes nothing until the first ends, whether or not killed."""
     path = tmp_path / "run"
     process = started(path, seconds=0.05)
     try:

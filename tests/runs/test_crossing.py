@@ -1,4 +1,4 @@
-"""Versions that are crossed, nested, left out or refused, and their record in run.json."""
+"""Versions are crossed, nested, left out or refused, and recorded in run.json."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def crossed(
 
 
 def simple(arms) -> dict[str, tuple[str, str, str]]:
-    """Map each value to the labels of its version and reference, and to its condition."""
+    """Map each value to its version, the version it is compared with, and its condition."""
     return {
         f"{effect.key}={effect.value}": (
             arms.arms[effect.arm].label,

@@ -1,4 +1,4 @@
-"""Runs on a real cluster that loses workers: same bytes, and nothing is lost."""
+"""Runs on a real cluster that loses workers write the same bytes and lose no games."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ CHUNKS = 2 * GAMES // CHUNK_GAMES
 
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory) -> Iterator[Cluster]:
-    """Return a cluster of one worker, to which tests add more."""
+    """Return a cluster with one worker, to which tests add others."""
     with Cluster(tmp_path_factory.mktemp("cluster")) as started:
         started.add_worker()
         yield started
@@ -37,7 +37,7 @@ def cluster(tmp_path_factory) -> Iterator[Cluster]:
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> dict[str, bytes]:
-    """Return the files of a run on this computer."""
+    """Return the files of a run without a cluster."""
     path = tmp_path_factory.mktemp("whole") / "run"
     play_small(path)
     return contents(path)
@@ -50,7 +50,7 @@ def small(monkeypatch):
 
 
 def noting(file: Path, seconds: float = 0.0) -> Callable[[int, int], None]:
-    """Return a hook, sent to the workers, that notes each chunk and its process in a file."""
+    """Return a hook for workers that notes each chunk and its process in a file."""
 
     def before_chunk(first_game: int, games: int) -> None:
         with open(file, "a") as notes:
@@ -61,7 +61,7 @@ def noting(file: Path, seconds: float = 0.0) -> Callable[[int, int], None]:
 
 
 def noted(file: Path) -> list[tuple[int, int]]:
-    """Return the noted processes and first games."""
+    """Return the process and the first game of each noted chunk."""
     lines = file.read_text().splitlines() if file.exists() else []
     return [(int(line.split()[0]), int(line.split()[1])) for line in lines]
 
@@ -126,7 +126,7 @@ def test_a_run_within_an_event_loop(tmp_path, cluster, whole):
 
 
 def test_a_killed_worker_costs_only_its_chunks(tmp_path, cluster, whole):
-    """Others replay its chunk in progress, and its chunks whose results were not yet sent."""
+    """Other workers replay its current chunk and those whose results were not yet sent."""
     notes = tmp_path / "notes"
     victim = cluster.add_worker()
     cluster.workers.remove(victim)
@@ -288,7 +288,7 @@ def test_a_worker_without_the_game_is_reported(tmp_path, cluster):
 
 @pytest.mark.slow
 def test_games_that_kill_every_worker_are_reported(tmp_path, monkeypatch):
-    # There are two versions, and each may kill two workers.
+    # There are two versions, and the games of each may kill two workers.
     monkeypatch.setenv("DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES", "1")
 
     def kill(first_game: int, games: int) -> None:

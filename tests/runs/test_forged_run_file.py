@@ -1,4 +1,4 @@
-"""A run.json from elsewhere: the error names a missing or malformed part."""
+"""For a run.json from elsewhere, an error names the missing or malformed part."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def forge(folder: Path, tmp_path: Path, change) -> Path:
-    """Copy the run with run.json changed by ``change``, under a matching checksum."""
+    """Copy the run, apply ``change`` to its run.json, and adjust the checksum."""
     shutil.copytree(folder / "run", tmp_path / "run")
     record = read_run_file(folder / "run")
     change(record)
@@ -91,7 +91,7 @@ def test_a_missing_part_is_named(folder, tmp_path, command, change, message):
     ],
 )
 def test_runs_that_lack_parts_are_compared(folder, tmp_path, change, words):
-    """The first release recorded neither itself nor its source code."""
+    """The first release recorded neither its version nor its source code."""
     where = forge(folder, tmp_path, change)
     shards = read_shard_file(folder / "run")
     lines = shard_lines(identity(read_run_file(where / "run")), shards)
@@ -140,7 +140,7 @@ def test_malformed_declarations(folder, tmp_path):
 
 @pytest.mark.parametrize("game", ["stadium", "eleven"])
 def test_tables_of_another_game(folder, tmp_path, game):
-    """A run without the tables of its game must not end in an internal error."""
+    """A run without the tables of its game must not lead to an internal error."""
     where = forge(folder, tmp_path, lambda record: record.update(game=game))
     shards = read_shard_file(folder / "run")
     record = read_run_file(where / "run")

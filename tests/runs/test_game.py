@@ -1,4 +1,4 @@
-"""Declarations of games: roles, words, and their record in run.json."""
+"""Games declare roles and words, which run.json records."""
 
 from __future__ import annotations
 

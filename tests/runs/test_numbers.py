@@ -1,4 +1,4 @@
-"""Editable numbers: the size of an edit, and the numbers that patterns allow."""
+"""Edits of numbers have a size, and patterns select the numbers that may be edited."""
 
 from __future__ import annotations
 

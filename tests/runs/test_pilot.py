@@ -1,4 +1,4 @@
-"""The pilot measures how much paired games differ, and so what a run will show."""
+"""The pilot measures how much paired games differ, and thus what a run will show."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from eoc_sim.simulator.runs.runner import Request
 
 
 def differences(arm: int, strategy: int, spread: float, games: int = 100_000) -> Differences:
-    """Return sums of differences with mean 0 and this variance, in wins in 100."""
+    """Return sums of differences with mean 0 and variance ``spread``, in wins in 100."""
     return Differences(arm, strategy, games, 0.0, spread / 1e4 * games, games)
 
 
@@ -45,7 +45,7 @@ def test_a_shown_change_is_found_in_four_of_five_runs() -> None:
 
 
 def test_the_pilot_plays_the_first_pairs_of_every_version() -> None:
-    """The pilot's sums are those of the run's own games."""
+    """The pilot's sums equal those of the run's first games."""
     game = counter_game()
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5", "9"))])
     request = Request("sweep", arms, 5000, keep=("games", "seats"))
@@ -72,13 +72,13 @@ def test_the_pilot_plays_the_first_pairs_of_every_version() -> None:
         (difference.arm, difference.strategy) for difference in pilot.differences
     ]
     for score in pilot.scores:
-        # In half of the games a strategy has the seat with the bonus.
+        # A strategy has the seat with the bonus in half of the games.
         bonus = (5, 9)[score.arm - 1]
         assert (score.total, score.differ, score.largest) == (bonus * PAIRS / 2, PAIRS / 2, bonus)
 
 
 def test_a_short_run_has_a_short_measurement_of_speed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Measuring takes at most a tenth of the games' time, all versions together."""
+    """For all versions together, measuring takes at most a tenth of the time of the games."""
     played = []
     worker = type(counter_game().engines([BASELINE], 1, "balanced")[0].worker())
     play = worker.play

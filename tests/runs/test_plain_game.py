@@ -1,4 +1,4 @@
-"""A game of plain Python: keys, versions, streams, refusals, rows and traces."""
+"""Games in plain Python: keys, versions, streams, refusals, rows and traces."""
 
 from __future__ import annotations
 
@@ -44,12 +44,12 @@ BASELINE = GAME.baseline(VersionOptions())
 
 
 def play_rows(version: Any = BASELINE, games: int = 12, seed: int = 1, seating: str = "balanced"):
-    """Return the rows of all tables of the example's first games."""
+    """Return the rows of all tables for the example's first games."""
     return GAME.engines([version], seed, seating)[0].worker().play(0, games, list(GAME.tables))
 
 
 def toy(play: Any, answer: Any = None, **options: Any) -> Any:
-    """Make a game of one decision, `pick`, answered 0, 1 or 2."""
+    """Make a game with one decision, `pick`, whose answers are 0, 1 and 2."""
     answer = answer or (lambda seen, params, draw: draw(3))
     usual = {
         "words": replace(WORDS, title="Toy"),
@@ -135,7 +135,7 @@ def take_a_fish(table: PlainTable) -> None:
 
 
 def twins_of(schedule: Any, games: int = 8) -> Any:
-    """Return the rows of seats and twins of a toy's games under one of its schedules."""
+    """Return the rows of seats and twins for games of a toy with one of its schedules."""
     game = toy(take_a_fish, sheets=(FISH,), gifts=("worm",))
     engine = game.engines([game.baseline(VersionOptions())], 1, "fixed")[0]
     plan = {**schedule(game.twins)(engine, 2.0), "out_of": 1}  # every twin in every game
@@ -235,7 +235,7 @@ def test_a_row_is_compared_with_the_others_that_bring_something():
 
 
 def banned(text: str, answer: Any) -> Any:
-    """Return the rows of the first seat, which has these bans, and of the second without any."""
+    """Return the rows of the first seat, which has this ban, and of the second, without."""
     one, other = (PlainStrategy(name, {"pick": answer}) for name in ("one", "other"))
     game = toy(highest_pick, strategies=(one, other), default_seats=("one", "other"))
     version = game.change(game.baseline(VersionOptions()), [("ban.1", text)])
@@ -305,7 +305,7 @@ LIGHT = Sheet("light", {"copies": Whole("copies", 0, 9)}, {"moon": (1,), "sun": 
     ],
 )
 def test_answers_are_banned_by_their_words(decisions, typed, normal, answers):
-    """A row's id stands for the row's place, even if the id is itself a number."""
+    """The id of a row stands for the row's index, even if the id is itself a number."""
     game = toy(highest_pick, decisions=decisions, sheets=(LIGHT,))
     version = game.baseline(VersionOptions())
     part = game.restrictions
@@ -373,7 +373,7 @@ def test_a_game_without_decisions_has_no_bans():
 
 
 def verdicts(answer: Any, *parameters: Any, **options: Any) -> dict[str, str]:
-    """Check a toy strategy; return the finding of each point that it fails."""
+    """Check a toy strategy; return the finding for each point that it fails."""
     checked = PlainStrategy("checked", {"pick": answer}, parameters)
     good = PlainStrategy("good", {"pick": lambda seen, params, draw: draw(3)})
     game = toy(shows_its_hand, strategies=(good, checked), default_seats=("good", "good"))
@@ -442,7 +442,7 @@ def test_the_examples_rows_follow_its_rules():
     seats = table_rows["seats"]
     assert (seats["plain"] + seats["doubled"] == seats["score"]).all()
     assert turns["lights"].sum() == seats["score"].sum()
-    # LAN-4: everybody must burn both wicks by the end, in turns that count twice.
+    # LAN-4: by the end all must have burnt both wicks, in turns that count twice.
     assert (seats["doubled"] % 2 == 0).all() and seats["doubled"].any()
 
 
@@ -486,7 +486,7 @@ def test_a_switch_changes_only_its_own_rule():
     half = GAME.change(BASELINE, [("rules.second_gust", "half")])
     one, other = play_rows()["turns"], play_rows(half)["turns"]
     blown = one["blown"] == 1
-    # Nobody decides by the switch, so the same cards are drawn.
+    # No decision depends on the switch, so the same cards are drawn.
     assert (one["drawn"] == other["drawn"]).all()
     assert (one["lights"] == other["lights"])[~blown].all()
     assert (other["lights"] > 0)[blown].any()
@@ -968,7 +968,7 @@ def carry(seen: Any, params: Any, draw: Any) -> int:
 
 
 def parameter_game() -> Any:
-    """Return a game in which the score is a parameter."""
+    """Return a game in which each score is the value of a parameter."""
 
     def play(table: PlainTable) -> None:
         for seat in table.order:
@@ -1145,7 +1145,7 @@ TOO_LARGE = "a quarter of the computer's memory taken without a decision"
 
 
 def endless(whose: str, most_seconds: float = 0.2) -> Any:
-    """Make a game that never ends, in its decisions, rules or strategy."""
+    """Make a game that never ends because of its decisions, rules or strategy."""
 
     def play(table: PlainTable) -> None:
         while whose == "decisions":

@@ -107,7 +107,7 @@ def test_no_file(tmp_path):
 
 
 def test_mutated_plans_are_read_or_refused(tmp_path):
-    """Pieces of a good plan that are cut, doubled or replaced never cause a traceback."""
+    """A good plan with pieces cut, doubled or replaced never causes a traceback."""
     random_numbers = random.Random(1)
     pieces = ["true", "[]", "{}", "1e400", '""', "\x00", "\u00fc", "=", "\n", "[[", "1979-05-27"]
     path = tmp_path / "plan.toml"

@@ -1,4 +1,4 @@
-"""Recipes sent to other processes contain what makes an engine, not the engine."""
+"""Recipes sent to other processes contain all that an engine is made from."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.tasks import KeptRows, Task
 
 @pytest.fixture(autouse=True)
 def own_process(tmp_path, monkeypatch):
-    """Act as a newly started worker on a separate computer."""
+    """Make this process act as a newly started worker on another computer."""
     monkeypatch.setattr(code_cache, "cache_root", lambda: tmp_path / "cache")
     monkeypatch.setattr(recipe, "_PLAYERS", {})
     monkeypatch.setattr(recipe, "_recipe_folders", [])
@@ -66,7 +66,7 @@ def test_a_process_keeps_the_engines_of_two_recipes():
 
 
 def test_own_files_are_written_and_removed(tmp_path):
-    """Modules that are written can be imported; two recipes may have some of the same name."""
+    """The written modules can be imported, and two recipes may have modules of the same name."""
     messages = []
     for content in ("one", "two"):
         folder = tmp_path / content
@@ -103,7 +103,7 @@ def test_errors_name_files_by_the_senders_paths(tmp_path):
 
 
 def test_one_process_at_a_time_compiles(tmp_path):
-    """Others wait until the compiled code can be loaded; after that nobody needs the lock."""
+    """Others wait until the compiled code can be loaded; then no process needs the lock."""
     fcntl = pytest.importorskip("fcntl")
     packed = counter_recipe().pack()
     (tmp_path / "cache").mkdir()

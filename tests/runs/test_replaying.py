@@ -27,7 +27,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def forge(played: Path, path: Path, **changes: Any) -> LoadedRun:
-    """Copy a run, with another hash of its strategies and other changes to run.json."""
+    """Copy a run, changing the hash of its strategies and other parts of run.json."""
     shutil.copytree(played, path)
     shards, record = read_shard_file(path), read_run_file(path)
     for seat in record["baseline"]["seats"]:

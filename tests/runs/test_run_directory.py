@@ -179,7 +179,7 @@ def test_fresh_replaces_the_run_and_nothing_else(run, tmp_path):
 
 
 def test_the_first_plan_is_kept(run):
-    """Every extension of a run keeps its first plan; a run that replaces it has its own."""
+    """Extensions of a run keep its first plan; a run that replaces it has a plan of its own."""
 
     def games_of_record():
         record = load_run(run).record
@@ -194,7 +194,7 @@ def test_the_first_plan_is_kept(run):
 
 
 def test_a_run_of_an_earlier_release_keeps_its_promise(run):
-    """The run did not record how it spends its error, and still does not when resumed."""
+    """The run did not record its rule for looks, and still does not when resumed."""
     record = load_run(run).record
     assert load_run(run).looks.rule == record.pop("looks") == 2
     write_run_file(run, record)
@@ -273,7 +273,7 @@ def read_whole(path):
 
 
 def test_parts_of_another_run_are_refused(run, tmp_path):
-    """Tables, their list and run.json of a run with another seed are refused."""
+    """The tables, their list and run.json are refused if from a run with another seed."""
     other = tmp_path / "other"
     play_run(other, seed=2)
     own, others = everything(run), everything(other)
@@ -291,7 +291,7 @@ def test_parts_of_another_run_are_refused(run, tmp_path):
 
 
 def test_tables_of_ids_are_checked(run, tmp_path):
-    """An equal table of another writer is accepted; resuming mends a changed one."""
+    """An equal table in another encoding is accepted; resuming repairs a changed one."""
     strategies = run / "dims" / "strategies.parquet"
     table = pl.read_parquet(strategies)
     table.write_parquet(strategies, compression="uncompressed")
@@ -319,7 +319,7 @@ def test_a_list_of_shards_that_is_nested_too_deeply_is_refused(run):
 
 
 def test_an_old_run_is_read_and_resumed(run, tmp_path):
-    """The list of shards has no hashes, and run.json has none of source code and dims."""
+    """The list of shards has no hashes, and run.json has none for source code and dims."""
     record = read_run_file(run)
     for part in (SOURCE_CODE, DIMS_CHECKSUMS):
         del record[part]
@@ -430,7 +430,7 @@ def test_the_logged_speed_leaves_out_the_time_to_compile(monkeypatch):
 
 
 def test_the_time_left_leaves_out_the_time_to_compile_each_version(monkeypatch):
-    """One version's strategies may be compiled long after another version has begun."""
+    """The strategies of one version may be compiled long after another version has begun."""
     now, progress_lines = [0.0], []
     monkeypatch.setattr("eoc_sim.simulator.runs.session.time.perf_counter", lambda: now[0])
     request = SimpleNamespace(arms=SimpleNamespace(arms=[None, None]), games=1000)
@@ -458,7 +458,7 @@ def test_a_session_that_goes_on_has_the_speed_of_its_longer_part(run):
 
 
 def test_a_session_of_many_short_parts_is_as_fast_as_all_its_games(run, monkeypatch):
-    """Looks of a comparison play few games each, most of them before the speed is measured."""
+    """Each look of a comparison plays few games, most of them before the speed is measured."""
     now = [0.0]
     monkeypatch.setattr("eoc_sim.simulator.runs.session.time.perf_counter", lambda: now[0])
     session = BaseSession(SimpleNamespace(arms=SimpleNamespace(arms=[None])), *[None] * 4)
@@ -542,7 +542,7 @@ def test_a_forged_table_leads_nowhere(run: Path, other: Path, field: str, name: 
 
 @pytest.mark.parametrize("place", ["family", "who", "relearned", "learnt/version-1"])
 def test_links_in_runs_inside_a_run_are_not_followed(run: Path, other: Path, place: str) -> None:
-    """A data family's member has its own folders, one level deeper."""
+    """A member of a data family has the same folders one level deeper."""
     inner = run / "family" / "01"
     play_run(inner)
     (other / "family").mkdir()
@@ -571,7 +571,7 @@ def test_forged_lists_of_learnt_files_are_ignored(run: Path, names: object) -> N
 
 @pytest.mark.parametrize("write", [write_whole, write_temporary])
 def test_half_written_files_are_not_links(tmp_path: Path, write) -> None:
-    """In someone else's folder, the name of a file to come may be a link."""
+    """In someone else's folder, the name of a file that is about to be written may be a link."""
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")
     for name in (".page.part", "page.tmp"):

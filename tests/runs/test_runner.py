@@ -58,7 +58,7 @@ def play_run(path, games=3500, game=None, jobs=1, resume=False, fresh=False, **m
 
 
 def contents(path: Path) -> dict[str, bytes]:
-    """Return all files of a run but its log."""
+    """Return all files of a run except its log."""
     return {
         str(file.relative_to(path)): file.read_bytes()
         for file in sorted(path.rglob("*"))
@@ -67,7 +67,7 @@ def contents(path: Path) -> dict[str, bytes]:
 
 
 def assert_grown(path: Path, first: int, whole: dict[str, bytes], games: int = 3500) -> None:
-    """Check that a run differs from one played as a whole only in its plan of ``first`` games."""
+    """Check that an extended run equals ``whole`` except for its plan of ``first`` games."""
     grown, whole = contents(path), dict(whole)
     records = [json.loads(files.pop("run.json")) for files in (grown, whole)]
     assert grown == whole
@@ -103,11 +103,11 @@ def test_the_same_bytes_with_any_chunks(tmp_path, whole, monkeypatch, seed):
 
 
 def test_waiting_threads_do_not_shrink_chunks(tmp_path, whole):
-    """On a busy computer a thread waits; its chunks are sized by its own CPU time."""
+    """On a busy computer threads wait, so a chunk's size depends on the thread's CPU time."""
     waiting = Hooks(lambda first_game, games: time.sleep(0.02))
     play_run(tmp_path / "run", game=counter_game(waiting), jobs=2)
     for engine in waiting.made:
-        # Sized by the clock, they would have three games.
+        # Sized by the clock, the chunks would have three games.
         assert len(engine.calls) < 40 and max(games for _, games in engine.calls) > 100
     assert contents(tmp_path / "run") == whole
 
@@ -130,7 +130,7 @@ def test_a_kill_and_resume_change_no_byte(tmp_path, whole, failing, jobs):
     with pytest.raises(KeyboardInterrupt):
         play_run(path, game=counter_game(Hooks(fail)), jobs=jobs)
     assert load_run(path).games < 3500
-    # Remains of a kill while writing.
+    # A file left over from a kill during writing.
     (path / "seats" / "arm0001-00003.parquet.tmp").write_bytes(b"half")
     with open(path / "shards.jsonl", "a") as file:
         file.write('{"table": "seats", "ar')
@@ -229,7 +229,7 @@ def test_a_killed_extension_can_be_read_and_resumed(tmp_path, whole):
 def test_an_interrupted_run_shows_games_of_all_arms(tmp_path):
     path = tmp_path / "run"
     play_run(path, games=1500)
-    # As if the second arm's last shard had not been extended yet.
+    # Act as if the second arm's last shard had not been extended yet.
     longer = tmp_path / "longer"
     play_run(longer, games=3500)
     listed = (path / "shards.jsonl").read_text().splitlines()
@@ -258,7 +258,7 @@ def test_an_interrupted_run_shows_games_of_all_arms(tmp_path):
     ],
 )
 def test_all_versions_advance_together(tmp_path, monkeypatch, room, jobs):
-    """At any limit of memory an interrupted sweep has games of all versions."""
+    """With any limit on memory, an interrupted sweep has games of all versions."""
     values = tuple(str(value) for value in range(1, 6))
     stop_at, slow = 6 * 450, Hooks(lambda first_game, games: time.sleep(0.0002))
 
@@ -325,7 +325,7 @@ def files_size(path: Path) -> int:
 
 @pytest.mark.parametrize("vary", [None, ("5",), ("5", "6", "7")])
 def test_a_disk_that_will_fill_up_is_reported_once(tmp_path, monkeypatch, vary):
-    """The estimate allows for tables of only the current rules, and for a resumed run."""
+    """The estimate allows for tables kept only for the current rules, and for resumed runs."""
     monkeypatch.setattr(session.shutil, "disk_usage", lambda path: mock.Mock(free=1000))
     monkeypatch.setattr(session, "_bytes", lambda size: f"{size:.0f} B")
     path, messages = tmp_path / "run", []
@@ -360,14 +360,14 @@ def test_values_out_of_range_are_errors(tmp_path):
 
 @pytest.fixture
 def heeded_interrupts():
-    """Heed Ctrl-C, which a process started in the background ignores."""
+    """Heed Ctrl-C, even in a process started in the background, which ignores it."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
 def test_interrupting_is_quick(tmp_path, monkeypatch, heeded_interrupts):
-    """Ctrl-C comes in the main thread while chunks are played."""
+    """Ctrl-C reaches the main thread while chunks are being played."""
     import _thread
 
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 1)
@@ -382,7 +382,7 @@ def test_interrupting_is_quick(tmp_path, monkeypatch, heeded_interrupts):
 
 @pytest.mark.parametrize("jobs", [1, 3])
 def test_an_interruption_keeps_the_played_games(tmp_path, whole, jobs, monkeypatch):
-    """Whole rounds of the seating are kept in all arms; --resume plays only the rest."""
+    """Complete rounds of the seating are kept in all arms; --resume plays only the rest."""
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 17)
     monkeypatch.setattr(session, "REPORT_SECONDS", 0.0)
 
@@ -436,7 +436,7 @@ def test_keep_none(tmp_path):
 
 
 def test_a_table_kept_only_of_the_current_rules(tmp_path, whole):
-    """Its files equal those of a run that keeps all versions; all other tables are complete."""
+    """Its files equal those of a run that keeps all versions, and other tables are complete."""
     path = tmp_path / "run"
     options = {"keep": ("games", "seats"), "keep_current": ("throws",)}
     play_run(path, **options)

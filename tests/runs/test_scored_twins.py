@@ -46,7 +46,7 @@ def small_pilot(monkeypatch):
 
 
 def unneeded(twins, cards, components=COMPONENTS):
-    """Return the kinds and cards that need no twins."""
+    """Return the kind and card of each entry that needs no twins."""
     superfluous = entries_without_twins(ENTRIES, components, twins, cards)
     return {
         (entry.kind, entry.card)

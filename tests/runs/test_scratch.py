@@ -1,4 +1,4 @@
-"""Temporary folders do not outlive their command, however it ended."""
+"""Temporary folders do not outlive their command, however it ends."""
 
 from __future__ import annotations
 

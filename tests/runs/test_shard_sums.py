@@ -1,4 +1,4 @@
-"""Sums that a run keeps besides the shards of its tables."""
+"""Sums that a run keeps in addition to the shards of its tables."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def play_run(
     tuned: int | None = None,
     **how: bool,
 ) -> Path:
-    """Play two versions of the counter game with tables, and usually sums."""
+    """Play two versions of the counter game with tables and, by default, sums."""
     game = counter_game(hooks)
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     request = Request("sweep", arms, games, keep=("games", "seats"), tuned_games=tuned)
@@ -70,7 +70,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def sums_of(path: Path) -> dict[str, bytes]:
-    """Return a run's files of sums."""
+    """Return the files with a run's sums."""
     return {file.name: file.read_bytes() for file in sorted((path / "sums").iterdir())}
 
 
@@ -89,7 +89,7 @@ def assert_same(actual: Mapping[str, pl.DataFrame], expected: Mapping[str, pl.Da
 
 @pytest.fixture
 def no_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make reading rows of a table fail."""
+    """Make it fail to read the rows of a table."""
 
     def refuse(run: Run, *arguments: Any) -> pl.DataFrame:
         raise AssertionError(f"rows of {arguments[0].name} were read")

@@ -1,4 +1,4 @@
-"""A sheet's column, declared in one line, appears wherever sheets are used."""
+"""A column of a sheet, declared in one line, appears wherever sheets are used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Runs without tables that keep the sums of their games."""
+"""Runs without tables keep the sums over their games."""
 
 from __future__ import annotations
 
@@ -173,7 +173,7 @@ def test_remains_of_a_kill_are_read_or_replayed(
 
 @pytest.mark.slow
 def test_an_extended_run_agrees_with_one_with_tables(tmp_path: Path) -> None:
-    """Runs are extended before their second planned look, at it, and beyond it."""
+    """The runs are extended to before, at and beyond their second planned look."""
     paths = [tmp_path / name for name in ("sums", "tables")]
     keeps = ((), ("games", "seats"))
     for path, keep in zip(paths, keeps, strict=True):

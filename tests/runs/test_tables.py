@@ -1,4 +1,4 @@
-"""Result tables: rows in the file's types, and files that depend only on rows."""
+"""Result tables have the declared types, and their files depend only on the rows."""
 
 from __future__ import annotations
 

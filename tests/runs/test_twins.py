@@ -1,4 +1,4 @@
-"""Runs with twins: equal bytes however played, and a schedule that is fair to all seats."""
+"""Runs with twins have the same bytes however played, and treat all seats equally."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_another_schedule_is_another_run(tmp_path):
 
 
 def test_rows_of_twins_add_up(whole):
-    """Changes of win shares add up to 0, an empty seat has 0, and every kind of twin is played."""
+    """Changes in win shares add up to 0, an empty seat has 0, and all kinds of twins are played."""
     rows = load_run(whole).scan("twins").collect()
     shares = rows.select(f"win_share_{seat}" for seat in range(4))
     assert np.allclose(shares.sum_horizontal().to_numpy(), 0, atol=1e-12)
@@ -114,7 +114,7 @@ def test_a_card_belongs_to_the_first_to_play_it(whole):
 
 
 def test_every_twin_equals_its_replay(whole):
-    """Each is replayed from set-up with its intervention."""
+    """Each twin is replayed from the set-up with its intervention."""
     engine = GAME.engines([VERSION], 1, "balanced")[0]
     worker = engine.worker()
     interventions = Dealer(SCHEDULE, engine).interventions(0, 51)
@@ -133,7 +133,7 @@ def test_every_twin_equals_its_replay(whole):
                 assert scores == [row[f"score_{seat}"] for seat in range(3)]
                 assert wasted[row["seat"]] == row["wasted"]
             else:
-                assert scores == [0, 0, 0]  # it never diverged from the game
+                assert scores == [0, 0, 0]  # the twin never diverged from the game
         assert not game_rows
 
 

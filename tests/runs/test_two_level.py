@@ -1,4 +1,4 @@
-"""Two-level designs: the effects they separate, by defining words and by columns."""
+"""Two-level designs separate effects, as their defining words and columns show."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ RUNS_OF_FIVE = {5: 16, 6: 32, 8: 64, 9: 128, 10: 128, 11: 128}
 
 @pytest.mark.parametrize("factors", range(2, MAX_FACTORS + 1))
 def test_effects_are_separable_at_resolution_five(factors):
-    """Columns of main effects and pairwise products are orthogonal to each other and the mean."""
+    """The columns of main effects, pairwise products and the mean are mutually orthogonal."""
     design = two_level(factors, 5)
     signs = 2 * np.array(design.rows) - 1
     products = [signs[:, one] * signs[:, two] for one, two in combinations(range(factors), 2)]
