@@ -1,4 +1,4 @@
-"""Run the command line in a folder, in this or a separate process."""
+"""Ways to run the command line in a folder, in this process or a separate one."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Answer = subprocess.CompletedProcess[str]
 
 
 def call(folder: Path, *arguments: str, stdin: str = "") -> Answer:
-    """Run ``eoc-sim ARGUMENTS`` in a folder, with pipes for its streams."""
-    forget_files()  # another folder may have files of the same names
+    """Run ``eoc-sim ARGUMENTS`` in a folder, with pipes as its streams."""
+    forget_files()  # another folder may have files with the same names
     output, complained = io.StringIO(), io.StringIO()
     pipe = io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8")
     with (
@@ -78,9 +78,9 @@ def call_on_terminal(folder: Path, width: int, *arguments: str) -> Answer:
 
 @contextmanager
 def undrawn() -> Iterator[None]:
-    """Leave the pictures, which take the longest, out of pages made in this context.
+    """Leave pictures, which take the longest, out of pages made in this context.
 
-    It is for tests that look only at output and files, or at a page drawn before.
+    It is for tests that look only at output and files, or at a page made earlier.
     """
     with mock.patch.object(Charts, "draw", ChartsOnly.draw):
         yield

@@ -1,4 +1,4 @@
-"""The command line plays any declared game, here the tests' counter game."""
+"""The command line plays any declared game, such as the counter game of these tests."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def output(capsys: pytest.CaptureFixture[str], *arguments: str, notes: str = "") -> list[str]:
-    """Return the lines a command prints; check that it succeeds with these notes on stderr."""
+    """Return the lines that a command prints; check its success and its notes on stderr."""
     code = run_command_line([*arguments, "--game", COUNTER])
     answer = capsys.readouterr()
     assert code == 0, answer.err
@@ -40,7 +40,7 @@ def output(capsys: pytest.CaptureFixture[str], *arguments: str, notes: str = "")
 
 
 def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
-    """Return the sentence that refuses a command line."""
+    """Return the sentence with which a command line is refused."""
     assert run_command_line(arguments) == 2
     answer = capsys.readouterr().err
     assert answer.startswith("Error: ") and answer.count("\n") == 1
@@ -77,7 +77,7 @@ def test_run_imports_nothing_of_another_game(folder: Path):
         text=True,
     )
     assert answer.returncode == 0, answer.stderr
-    # The built-in games' parts name their examples, which help shows.
+    # The parts of the built-in games name their examples, which the help shows.
     assert answer.stdout.splitlines()[-1] == "['eoc_sim.simulator.eoc.parts']"
 
 
@@ -115,7 +115,7 @@ def test_a_tournament_and_its_page(capsys, folder: Path):
     )
     assert lines[0].startswith("3 strategies with 2 players: all 3 line-ups")
     assert lines[1].startswith("3 line-ups x 240 games, about ")
-    # Strategies do not affect the dice: all play alike.
+    # Strategies do not affect the dice, so all are equally strong.
     assert "Who beats whom: No ring of strategies that beat each other is shown." in lines
     page = (folder / "x" / "report.html").read_text(encoding="utf-8")
     assert "Counter: tournament of 3 strategies, 2 players" in page and "pips" in page
@@ -152,7 +152,7 @@ def test_a_line_up_larger_than_the_games_own(capsys):
 
 
 def test_a_line_up_smaller_than_the_games_own(capsys):
-    """Notes and the JSON answer name the strategies left out."""
+    """Notes and the JSON answer name the strategies that are left out."""
     arguments = ("--players", "2", "--games", "6", "--jobs", "1", "--format", "json")
     assert run_command_line(["run", *arguments, "--game", "eoc_sim.example_game"]) == 0
     answer = capsys.readouterr()
@@ -255,8 +255,8 @@ SHARED = sorted(
     path
     for folder in FOLDERS
     for path in (ROOT / folder).glob("*.py")
-    # Exceptions: the program's own help names the games; strategies belong to a game; runs of
-    # the last release spoke of months.
+    # Exceptions: the program's own help names the games, strategies belong to a game, and runs of
+    # the previous release spoke of months.
     if path.relative_to(ROOT).as_posix()
     not in (
         *("eoc_sim/cli/__init__.py", "eoc_sim/cli/strategies.py"),
@@ -270,7 +270,7 @@ def name(path: Path) -> str:
 
 
 def own_words() -> set[str]:
-    """Collect the units, names and columns that only Envelopes of Cash has."""
+    """Collect the units, names and columns that are peculiar to Envelopes of Cash."""
     words = EOC.declaration.words
     columns = [column for table in EOC.tables.values() for column in table]
     own_names = {column.name for column in columns if "_" in column.name} - set(ROLES)
@@ -291,7 +291,7 @@ def test_shared_code_spells_no_games_columns_or_words(path: Path):
         for node in ast.walk(tree)
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     )
-    # Help may show what a key looks like, as in card.038.stars=4.
+    # The help may show what a key looks like, as in card.038.stars=4.
     texts = re.sub(r"\b(card\.)?\d{3}\.\w+=", "", texts)
     assert not set(re.findall(r"\w+", texts)) & own_words()
 

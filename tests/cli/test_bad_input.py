@@ -1,4 +1,4 @@
-"""Bad input on the command line: exit code 2, one sentence, nothing played or written."""
+"""Bad input ends in exit code 2 and one sentence, with nothing played or written."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
         ("cards 038 063", ["unexpected extra arguments (038 063). eoc-sim cards --help lists"]),
         ("compare", ["Give two versions to compare, each as"]),
         ("compare current", ["Give two versions", "or current. eoc-sim compare --help lists"]),
-        # Line-up and players
+        # The line-up and the players
         ("run --seats hoader,vegas", ['"hoader"', 'Did you mean "hoarder"?']),
         ("run --seats hoarder,,vegas", ["--seats", "empty seat"]),
         ("run --seats hoarder", ["not 1", "--rules solo"]),

@@ -1,4 +1,4 @@
-"""``eoc-sim balance``: a planted imbalance is found; its repair is tried and written."""
+"""``eoc-sim balance`` finds a planted imbalance, and tries and writes its repair."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ TARGET = ("--turn-order", "15", "--allow", "rules.order_*", "--never", "rules.or
 
 @pytest.fixture(scope="module", autouse=True)
 def short_pilot():
-    """Play few twins of cards: they are expensive, and these tests are not about cards."""
+    """Play only a few twins of cards, as they are expensive and not what is tested here."""
     with mock.patch.object(card_pilot.schedule_cards, "__defaults__", (24,)):
         yield
 
@@ -148,7 +148,7 @@ def test_solo_has_nothing_to_balance(folder: Path):
 
 
 def test_a_later_search_without_an_edit_keeps_the_proposal(monkeypatch: pytest.MonkeyPatch):
-    """The fresh games just miss the target; no games are played for the empty proposal."""
+    """The fresh games just miss the target, and no games are played for an empty proposal."""
     proposals = iter([((0, 1.0),), ()])
     fresh = SimpleNamespace(
         run=SimpleNamespace(arms=[0, 1]),
@@ -166,7 +166,7 @@ def test_a_later_search_without_an_edit_keeps_the_proposal(monkeypatch: pytest.M
 
 @pytest.mark.slow
 def test_edits_towards_an_average_card(folder: Path):
-    """A card that is much too strong is reduced, and the page prints the command that tries it."""
+    """A card that is far too strong is weakened, and the page shows the command to try it."""
     ask = (
         "--for",
         "card.038",
@@ -197,7 +197,7 @@ def test_edits_towards_an_average_card(folder: Path):
 
 @pytest.mark.slow
 def test_a_building_that_is_too_cheap_is_found(folder: Path):
-    """A building is built, not dealt, so twins compare it with others of its price."""
+    """A building is built, not dealt, so twins compare it with others of the same price."""
     ask = (
         "balance",
         "--game",

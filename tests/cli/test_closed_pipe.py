@@ -1,4 +1,4 @@
-"""A reader that closes the pipe, such as `head`, ends commands silently."""
+"""A command ends silently when its reader, such as `head`, closes the pipe."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A designer's commands for Stadium: demo, tune, balance, watch; and its missing parts."""
+"""Test demo, tune, balance and watch for Stadium, and what it does not have."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_tune_uses_points(folder: Path):
 
 @pytest.mark.slow
 def test_balance_tries_numbers_of_the_board(folder: Path):
-    """No prediction exists for a building, so both directions are tried."""
+    """There is no prediction for a building, so both directions are tried."""
     answer = call(
         folder,
         "balance",

@@ -1,4 +1,4 @@
-"""Ahead-of-time compilation is shown with its progress."""
+"""The progress of ahead-of-time compilation is shown."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_bar_on_a_terminal(width: int, monkeypatch: pytest.MonkeyPatch):
 
 
 def parts_of(name: str) -> list[str]:
-    """List the compiled parts of a strategy: all decisions, and its preparation if any."""
+    """List a strategy's compiled parts: all decisions, and its preparation if it has any."""
     return [*DECISIONS.names, *(["prepare"] if "prepare" in load_strategy(name).functions else [])]
 
 
@@ -80,7 +80,7 @@ def test_every_function_of_every_strategy_is_a_part():
 
 
 def test_a_run_lists_its_parts():
-    """Every strategy in a sweep's versions is listed once, and no others are."""
+    """Every strategy in a sweep's versions is listed exactly once, and no other is."""
     from eoc_sim.games import find
     from eoc_sim.simulator.runs.version_options import VersionOptions
 
@@ -99,7 +99,7 @@ def test_a_run_lists_its_parts():
 
 @pytest.mark.parametrize("layer", ["league", "season"])
 def test_a_layer_compiles_only_its_parts(layer: str, monkeypatch: pytest.MonkeyPatch):
-    """A league needs neither the season's kernel nor decisions that it never asks for."""
+    """A league needs neither the season's kernel nor the decisions that it never asks for."""
     from eoc_sim.games import find
     from eoc_sim.simulator.eleven import engine as eleven
     from eoc_sim.simulator.kernel import engine

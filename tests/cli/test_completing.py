@@ -21,14 +21,14 @@ printf '%s\\n' "${COMPREPLY[@]}"
 
 
 def complete(line: str) -> list[str]:
-    """List the completions of the last word of a command line."""
+    """List the completions for the last word of a command line."""
     *words, incomplete = line.split(" ")
     completion = BashComplete(group, {}, "eoc-sim", "_EOC_SIM_COMPLETE")
     return [item.value for item in completion.get_completions(words, incomplete)]
 
 
 def kinds(line: str) -> set[str]:
-    """List the kinds of completion that the shell does itself."""
+    """Return the kinds of completions for the last word, such as those left to the shell."""
     *words, incomplete = line.split(" ")
     completion = BashComplete(group, {}, "eoc-sim", "_EOC_SIM_COMPLETE")
     return {item.type for item in completion.get_completions(words, incomplete)}

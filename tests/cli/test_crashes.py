@@ -1,4 +1,4 @@
-"""Commands that meet another command's run, changed inputs or an interruption."""
+"""Commands cope with another command's run, changed input and an interruption."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def written_by_another(folder: Path) -> Iterator[None]:
 
 
 def refused(folder: Path, *arguments: str) -> str:
-    """Return a command line's refusal; check that the folder is unchanged."""
+    """Return the refusal of a command line; check that the folder is unchanged."""
     before = everything(folder)
     answer = call(folder, *arguments)
     assert answer.returncode == 2 and answer.stderr.count("\n") == 1, answer
@@ -68,7 +68,7 @@ def test_a_folder_that_another_process_has_just_made(tmp_path):
 
 
 def test_other_inputs_are_named(tmp_path, monkeypatch):
-    """Changed data, rules, seats and release are each named; without a change the run resumes."""
+    """A change of data, rules, seats or release is named; without one the run resumes."""
 
     def asked(*more: str) -> tuple[str, ...]:
         return ("run", *RANDOM, "--games", "24", "--quiet", "--out", "x", *more)
@@ -96,7 +96,7 @@ def test_other_inputs_are_named(tmp_path, monkeypatch):
 
 
 def test_interrupted_while_the_command_line_is_imported(tmp_path, monkeypatch):
-    """Ctrl-C before a command begins is reported as at any other time."""
+    """Ctrl-C before a command begins is reported just as at any other time."""
     (tmp_path / "rich_click.py").write_text("raise KeyboardInterrupt\n", encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     answer = call_apart(tmp_path, "--help")

@@ -1,4 +1,4 @@
-"""The commands ``data check``, ``data words`` and ``data export``."""
+"""Test the commands ``data check``, ``data words`` and ``data export``."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A strategy that never returns is named after some seconds, and when stopped."""
+"""A strategy that never returns is named after a few seconds, and when stopped."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ SLOW = [name for name in LOOPS if name != "act"]
 
 
 def start_command(folder: Path, *command: str, pure: str = PURE) -> subprocess.Popen[str]:
-    """Begin a command in a process group of its own."""
+    """Start a command in its own process group."""
     return subprocess.Popen(
         [sys.executable, "-P", "-c", PROGRAM, *command],
         cwd=folder,
@@ -123,7 +123,7 @@ def test_an_endless_loop_is_named_and_ends_with_the_signal(tmp_path: Path, loop:
     output = process.communicate(timeout=60)[1]
     assert process.returncode == 130, output
     assert output.rstrip().endswith("Stopped.")
-    if "processes" not in loop:  # the parent ends those, which have been named above
+    if "processes" not in loop:  # the parent ends these, whose loop was named above
         assert re.search(rf"^Stopped after \d+ s in {where}\.$", output, re.M), output
 
 
@@ -139,7 +139,7 @@ LOCKING = "import re\n\nre.match('(a+)+$', 'a' * 60 + 'b')\n"
     ids=["in C", "in Python"],
 )
 def test_an_endless_import_of_a_game_is_named(tmp_path: Path, source: str, words: str):
-    """C code that holds the interpreter's lock stops the watching thread too."""
+    """C code that holds the interpreter's lock also stops the watching thread."""
     (tmp_path / "my_game.py").write_text(source, encoding="utf-8")
     process = start_command(tmp_path, "games", "check", "my_game.py")
     assert process.stderr is not None
@@ -156,7 +156,7 @@ def test_an_endless_import_of_a_game_is_named(tmp_path: Path, source: str, words
 
 @pytest.fixture
 def soon(monkeypatch):
-    """Name slow calls after an instant; no thread checks them, only the test."""
+    """Name slow calls after an instant, with the test instead of a thread checking them."""
     monkeypatch.setattr(running, "NOTED_SECONDS", 0.05)
     monkeypatch.setattr(running, "STUCK_SECONDS", 0.02)
     monkeypatch.setattr(running, "_start", lambda: None)

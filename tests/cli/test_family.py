@@ -1,4 +1,4 @@
-"""Test the data family: findings that hold in other plausible data."""
+"""Test the data family, which shows if findings hold in other plausible data."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def finding(value: float, low: float, high: float, smallest: float = 1.0) -> pl.
 
 
 def of_members(holds: int, undecided: int, members: int) -> tuple[str, str]:
-    """Return the verdict on a finding that holds in some members, and what it still needs."""
+    """Return the verdict on a finding that holds in ``holds`` members, and what it lacks."""
     value = [1.0] * holds + [0.0] * (members - holds)
     low = [0.5] * holds + [-2.0] * undecided + [-0.5] * (members - holds - undecided)
     high = [1.5] * holds + [2.0] * undecided + [0.5] * (members - holds - undecided)
@@ -172,7 +172,7 @@ def of_members(holds: int, undecided: int, members: int) -> tuple[str, str]:
 
 
 def test_a_bound_on_the_share_of_members_decides():
-    """The bound is at 95 %: 0.05 ** (1 / 20) is 0.861."""
+    """The bound has 95 % confidence: 0.05 ** (1 / 20) is 0.861."""
     at_least, at_most = shares(np.array([20, 0]), np.array([0, 0]), np.array([20, 20]))
     assert at_least[0] == pytest.approx(100 * (0.05 ** (1 / 20) - 0.025) / 0.975)
     assert at_most[1] == pytest.approx(100 * (1 - 0.05 ** (1 / 20)) / 0.975)
@@ -181,7 +181,7 @@ def test_a_bound_on_the_share_of_members_decides():
     assert fewest_members() == 14
     assert of_members(20, 0, 20) == (ROBUST, "")
     assert of_members(46, 0, 50) == (ROBUST, "")
-    # An undecided member counts against the finding.
+    # A member in which the finding is undecided counts against it.
     assert of_members(19, 1, 20) == (UNDECIDED, "games")
     assert of_members(19, 0, 20) == (UNDECIDED, "members")
     assert of_members(13, 0, 13) == (UNDECIDED, "members")
@@ -255,7 +255,7 @@ QUICK = ("tournament",)
 
 @pytest.fixture(scope="module")
 def verdicts(tmp_path_factory) -> Callable[[str], tuple[Path, str]]:
-    """Return a function that plays a command once and returns its folder and screen."""
+    """Return a function that plays a command once and returns its folder and output."""
     folder = tmp_path_factory.mktemp("verdicts")
 
     @cache

@@ -1,4 +1,4 @@
-"""The data family of Envelopes of Cash on the command line: every command that takes it."""
+"""Test the data family of Envelopes of Cash in every command that takes one."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_every_command_says_in_how_many_decks_it_holds(name: str, tmp_path: Path
         assert findings(data_member).columns == findings(run).columns
     assert findings(run).height
     frame = robustness(run)
-    if name == "timing":  # with so few games no month certainly differs from March
+    if name == "timing":  # with so few games no month is certain to differ from March
         assert "no finding can be robust" in output.stdout
         return
     assert set(frame["members"]) == {3}

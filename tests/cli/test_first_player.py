@@ -1,4 +1,4 @@
-"""``eoc-sim first-player``: its runs, its answer, resuming, and the repair."""
+"""Test ``eoc-sim first-player``: its runs, answer, resuming and repair."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def ask(folder: Path):
 
 
 def test_the_answer(ask, folder: Path):
-    """The line-up plays, also with each mechanism off; each strategy plays against itself."""
+    """The line-up plays, then with each mechanism off; each strategy also plays itself."""
     text = ask.stdout
     assert "2 players: random, vegas (40 games)\n" in text
     mark = "with other players not decided."
@@ -98,7 +98,7 @@ def test_the_page_of_all_line_ups(ask, folder: Path):
 
 
 def test_folders_without_a_page(folder: Path):
-    """Unfinished runs and runs of other commands have none."""
+    """Unfinished runs and runs of other commands have no page."""
     for command, words in (("league", "no page on all runs"), ("first-player", "--resume")):
         (folder / command).mkdir()
         (folder / command / "runs.json").write_text(json.dumps({"command": command}))
@@ -169,7 +169,7 @@ def test_runs_are_kept_resumed_and_refused(ask, folder: Path):
 
 @pytest.mark.slow
 def test_fresh_runs_replace_all_earlier_ones(folder: Path):
-    """Earlier runs of the same command are deleted, other files stay."""
+    """Earlier runs of the same command are deleted, and other files stay."""
     out = folder / "again"
     small = (*SMALL, "--players", "2", "--out", "again")
     with undrawn():
@@ -239,7 +239,7 @@ def repaired(folder: Path, name: str, *more: str) -> tuple[str, list[int]]:
 
 @pytest.mark.slow
 def test_a_planted_imbalance_is_repaired(folder: Path):
-    """SET-19: stars planted for the second are found and removed, or given to the first."""
+    """SET-19: stars planted for the second player are found, and removed or given to the first."""
     (folder / "planted.toml").write_text("order_stars_2 = 12\n")
     _, plain = repaired(folder, "plain")
     planted = ("--rules", "planted.toml", "--change", "coach.8.name=Gambler")

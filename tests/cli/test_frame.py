@@ -1,4 +1,4 @@
-"""The command line's frame: help, unknown names, exit codes, speed of --help."""
+"""Test the command line's frame: help and its speed, unknown names, exit codes."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ print(json.dumps(answers))
 
 @pytest.fixture(scope="module")
 def helps() -> dict[str, list[Any]]:
-    """Return each command's exit code, stdout, stderr and imported heavy modules."""
+    """Return the exit code, stdout, stderr and heavy imports of each command's help."""
     answer = subprocess.run(
         [sys.executable, "-c", ASK_FOR_HELP, "", *COMMANDS],
         capture_output=True,
@@ -55,7 +55,7 @@ def test_help_imports_nothing_heavy(helps, name: str):
 
 
 def test_help_is_quick():
-    """Help takes 0.3 CPU seconds; the limit here only detects slow additions."""
+    """The help takes 0.3 CPU seconds; this limit only detects slow additions."""
     before = os.times()
     subprocess.run([sys.executable, "-m", "eoc_sim", "--help"], check=True, capture_output=True)
     after = os.times()

@@ -1,7 +1,7 @@
 """Any input ends in exit code 0, 1 or 2, with one sentence and unharmed files.
 
-Every input has a number that recreates it. Each kind damages something that works: a command line,
-a plan, a sheet, a strategy, a trace, the folder of a run.
+Every input has a number from which it can be recreated. Each kind damages something that works: a
+command line, a plan, a sheet, a strategy, a trace, or the folder of a run.
 """
 
 from __future__ import annotations
@@ -276,7 +276,7 @@ def act(table, me, params, order):
 
 
 def damaged(chance: random.Random, content: bytes) -> bytes:
-    """Cut, double or replace a piece of the content, up to three times."""
+    """Cut out, double or replace up to three pieces of the content."""
     for _ in range(chance.randint(1, 3)):
         place = chance.randrange(len(content) + 1)
         length = chance.choice((0, 1, 1, 2, 5, 40, 1000))
@@ -294,7 +294,7 @@ def options(chance: random.Random, folder: Path) -> list[str]:
         words += shlex.split(chance.choice(PIECES))
         if chance.random() < 0.4:
             words.append(chance.choice(JUNK).replace("\0", ""))
-    # Playing would be refused, because the output folder is foreign.
+    # Playing is always refused, because the output folder is foreign.
     return [*words, "--out", "mine"]
 
 
@@ -346,7 +346,7 @@ def result(chance: random.Random, folder: Path) -> list[str]:
 
 
 def mixed(chance: random.Random, start: str, pieces: Sequence[str]) -> list[str]:
-    """Return a command with some pieces, and junk between them."""
+    """Return a command followed by random pieces, with junk between them."""
     words = shlex.split(start)
     for _ in range(chance.randint(1, 4)):
         words += shlex.split(chance.choice(pieces))
@@ -356,7 +356,7 @@ def mixed(chance: random.Random, start: str, pieces: Sequence[str]) -> list[str]
 
 
 def answers(chance: random.Random, folder: Path) -> list[str]:
-    """Ask for JSON, or for a form that does not exist, anywhere in another input."""
+    """Ask for JSON, or a format that may not exist, at any place in another input."""
     words = KINDS[chance.choice(("options", "plan", "sheet", "trace", "result"))](chance, folder)
     place = chance.randint(1, len(words))
     form = chance.choice(("json", "json", "json", "jsonl", chance.choice(JUNK).replace("\0", "")))
@@ -400,7 +400,7 @@ def history(chance: random.Random, folder: Path) -> list[str]:
 
 
 def server(chance: random.Random, folder: Path) -> list[str]:
-    """Start a server."""
+    """Start a server with damaged options."""
     return mixed(chance, "mcp", SERVER_PIECES)
 
 
@@ -465,7 +465,7 @@ def contents(folder: Path) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a folder with the input to damage and a file that must not change."""
+    """Make a folder with input to damage and a file that must not change."""
     folder = tmp_path_factory.mktemp("fuzzing")
     for arguments in (
         ("data", "export", "sheets/cards.csv"),
@@ -486,7 +486,7 @@ def tried(kind: str, number: int, folder: Path) -> None:
     """Try one input and clean up."""
     arguments = KINDS[kind](random.Random(f"{kind} {number}"), folder)
     before = contents(folder)
-    with mock.patch.object(MCPServer, "run"):  # it would wait for a program to ask
+    with mock.patch.object(MCPServer, "run"):  # it would wait for a client
         answer = call(folder, *arguments)
     output = f"{kind} {number}: {arguments}\n{answer.stderr}"
     findings = {1} if arguments[0] in ("referee", "games") else set()
@@ -522,7 +522,7 @@ def test_many_inputs(workplace: Path, kind: str):
 
 
 def completed(chance: random.Random) -> None:
-    """Complete a damaged command line; it is never an error."""
+    """Complete a damaged command line, which is never an error."""
     words = mixed(chance, chance.choice(COMMANDS), PIECES + FAMILY_PIECES + BETTER_PIECES)
     *words, incomplete = words[: chance.randint(1, len(words))]
     if chance.random() < 0.5:

@@ -1,4 +1,4 @@
-"""``eoc-sim games``: list, new and check."""
+"""Test ``eoc-sim games``: list, new and check."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def test_new_writes_a_package_that_can_be_installed(tmp_path: Path):
     answer = call(tmp_path, "games", "new", "fireflies/")
     assert answer.returncode == 0, answer.stderr
     assert answer.stdout.startswith("Wrote fireflies/fireflies.py and fireflies/pyproject.toml.")
-    # Without "./" pip would install a stranger's project of this name.
+    # Without "./", pip would install a stranger's project of the same name.
     assert answer.stdout.endswith("After pip install ./fireflies, use --game fireflies.\n")
     project = tomllib.loads((tmp_path / "fireflies" / "pyproject.toml").read_text())
     points = project["project"]["entry-points"]["eoc_sim.games"]

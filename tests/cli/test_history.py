@@ -1,4 +1,4 @@
-"""The history of a project: entries, trend, and comparison of two runs."""
+"""Test the history of a project: entries, trend, and comparison of two runs."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def typed(folder: Path, line: str) -> Answer:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Enter four runs: three on the same luck, the second resumed, and one on other luck."""
+    """Enter four runs: three with the same luck, the second resumed, and one with other luck."""
     folder = tmp_path_factory.mktemp("project")
     typed(folder, f"{RUN} 240")
     typed(folder, f"{RUN} 120 --change card.gust.copies=3")

@@ -1,4 +1,4 @@
-"""Every command answers in JSON that fits the published schema."""
+"""Every command answers in JSON that conforms to the published schema."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ def typed(folder: Path, line: str) -> Answer:
 
 
 def leaves() -> Iterator[tuple[str, click.Command]]:
-    """Yield every command, with its name as typed."""
+    """Yield every command with its name as typed."""
     context = click.Context(group)
     for name in COMMANDS:
         command = group.get_command(context, name)
@@ -89,7 +89,7 @@ def leaves() -> Iterator[tuple[str, click.Command]]:
 
 @pytest.fixture(scope="module")
 def validator() -> Draft202012Validator:
-    """Return a validator of the published schema that allows no further fields."""
+    """Return a validator for the published schema that allows no further fields."""
     schema = json.loads(SCHEMA.read_text())
     for object_schema in (schema, *schema["$defs"].values()):
         object_schema["additionalProperties"] = False
@@ -99,7 +99,7 @@ def validator() -> Draft202012Validator:
 
 @pytest.fixture
 def ask_json(tmp_path: Path, validator: Draft202012Validator):
-    """Return a function that asks for JSON and checks the answer by the schema."""
+    """Return a function that asks for JSON and checks the answer against the schema."""
 
     def ask(line: str | list[str]) -> tuple[Answer, dict[str, Any]]:
         words = line.split() if isinstance(line, str) else line

@@ -1,4 +1,4 @@
-"""The live bar shows everything at 60, 80 and 120 columns, with parts kept whole."""
+"""The live bar shows everything at 60, 80 and 120 columns and splits no part."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ TOOLS = ["rules", "components", "plan", "run", "answer", "explain"]
 
 
 class Program:
-    """A client that asks a server and remembers nothing."""
+    """A client that calls a server's tools and remembers nothing."""
 
     def __init__(self, client: Any) -> None:
         self.client = client
@@ -39,7 +39,7 @@ class Program:
 
 
 def ask_server(folder: Path, work: Callable[[Program], Any], *options: str) -> None:
-    """Start a server in a folder and let a client ask it."""
+    """Start a server in a folder and let a client work with it."""
 
     async def ask() -> None:
         server = mcp.StdioServerParameters(
@@ -162,7 +162,7 @@ def test_games_of_all_versions_and_line_ups_count(tmp_path):
 
 
 def test_a_plan_does_not_multiply_the_time_to_start(tmp_path, monkeypatch):
-    """Starting takes 5 seconds and a game 0.001; compiling before the trial is not counted."""
+    """Starting takes 5 s and a game 0.001 s; compiling before the trial is not counted."""
 
     def play(_project: Project, options: Sequence[str], *_typed: str) -> dict[str, Any]:
         settings = dict(option.split("=", 1) for option in options if "=" in option)

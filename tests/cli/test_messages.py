@@ -1,4 +1,4 @@
-"""Messages name the faulty input; a sheet's faults are all listed together."""
+"""Messages name the faulty input, and all faults of a sheet are listed together."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CODE = r"[a-z]+(?=[^a-z ]| = )|eoc-sim |plan computes "
 
 @pytest.fixture(scope="module")
 def records(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
-    """Return the rows of the package's cards sheet, the header first."""
+    """Return the rows of the package's cards sheet, header first."""
     folder = tmp_path_factory.mktemp("deck")
     assert call(folder, "data", "export", "deck.csv").returncode == 0
     with (folder / "deck.csv").open(encoding="utf-8-sig", newline="") as file:
@@ -29,7 +29,7 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
 
 
 def checked(folder: Path, records: list[list[str]], title: str = "", delimiter: str = ","):
-    """Return the output of ``data check`` for a sheet, with a title above it if given."""
+    """Return the output of ``data check`` for a sheet, with any title above it."""
     with (folder / "mine.csv").open("w", encoding="utf-8", newline="") as file:
         file.write(f"{title}\n" if title else "")
         csv.writer(file, delimiter=delimiter).writerows(records)
@@ -192,7 +192,7 @@ def test_singular_and_plural(tmp_path):
 
 
 def first_words(folder: str) -> Iterator[str]:
-    """Yield the literal start of each error that code in a folder raises."""
+    """Yield the literal start of each error message in a folder's code."""
     for file in sorted((ROOT / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             match node:

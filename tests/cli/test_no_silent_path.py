@@ -22,7 +22,7 @@ TESTS = Path(__file__).parents[1]
 
 
 def refused(folder: Path, *arguments: str) -> str:
-    """Return the single sentence that refuses a command line."""
+    """Return the single sentence with which a command line is refused."""
     answer = call(folder, *arguments)
     assert answer.returncode == 2, answer.stderr
     assert answer.stderr.startswith("Error: ") and answer.stderr.count("\n") == 1
@@ -37,11 +37,11 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-# --- The requested game is the one played.
+# --- The requested game is the one that is played.
 
 
 def cards_sheet(folder: Path, *cells: tuple[int, str, str]) -> None:
-    """Write cards.csv with cells changed: row, column, text."""
+    """Write cards.csv with some cells changed, each given as row, column and text."""
     assert call(folder, "data", "export", "cards.csv").returncode == 0
     with open(folder / "cards.csv", encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -64,7 +64,7 @@ def test_a_text_is_not_a_version(tmp_path):
 
 
 def test_a_text_beside_a_number(tmp_path):
-    """The card whose number changed makes a version; the other card is named."""
+    """The card whose number has changed makes a version; the other card is named."""
     from eoc_sim.games import find
     from eoc_sim.simulator.eoc.versions import baseline
     from eoc_sim.simulator.runs.arms import sheet_arms
@@ -170,7 +170,7 @@ def test_full_disks(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("command", ["strategies new first.py", "data export cards.csv"])
 def test_a_disk_that_fills_up_leaves_no_half_file(tmp_path, command):
-    """Limit the process's files to 100 bytes, like a full disk."""
+    """The process's files are limited to 100 bytes, as a full disk would do."""
     resource = pytest.importorskip("resource")
 
     def no_room():
@@ -241,9 +241,9 @@ def test_a_terminated_run_keeps_the_played_games(tmp_path, name):
 
 @pytest.mark.parametrize("name", ["SIGINT", "SIGTERM"])
 def test_an_endless_run_is_ended(name):
-    """Python runs a signal handler only after native code returns.
+    """Python runs a signal handler only after native code has returned.
 
-    The running code has used a fifth of a CPU second when the signal is sent.
+    The native code has used a fifth of a CPU second when the signal is sent.
     """
     program = (
         "import hashlib, signal, threading, time\nfrom eoc_sim.cli import interrupting\n"
@@ -272,7 +272,7 @@ def test_an_endless_run_is_ended(name):
 
 
 def ended_alone(program: str) -> subprocess.CompletedProcess[str]:
-    """Run a separate program that handles Ctrl-C like the command line."""
+    """Run a separate program that handles Ctrl-C as the command line does."""
     heeded = "import signal, sys, time\nfrom eoc_sim.cli import interrupting\n"
     heeded += "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
     heeded += "interrupting.end_after_interrupt()\n"
@@ -282,7 +282,7 @@ def ended_alone(program: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_an_interrupt_is_not_lost_in_error_handling():
-    """Python prints an exception that ``__del__`` raises, and continues."""
+    """Python only prints an exception that ``__del__`` raises, and continues."""
     program = (
         "class Dying:\n    def __del__(self):\n        signal.raise_signal(signal.SIGINT)\n"
         "        print('dead')\n        self.half_made\n"

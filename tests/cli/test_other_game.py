@@ -1,4 +1,4 @@
-"""Input of another game is refused in a sentence that names both games."""
+"""Input for another game is refused in a sentence that names both games."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_the_third_games_input(here: str, owner: str, arguments: str, what: str,
 
 @pytest.mark.parametrize("command", ["run --seats", "tournament random", "strategies show"])
 def test_all_owners_are_named(command: str, folder: Path):
-    """Two games have a strategy of this name."""
+    """Two games have a strategy with this name."""
     answer = call(folder, *command.split(), "builder,random" if "run" in command else "builder")
     assert answer.returncode == 2
     assert answer.stderr.endswith(

@@ -1,4 +1,4 @@
-"""A user's game in a file or module works with every command."""
+"""A user's own game, in a file or module, works with every command."""
 
 from __future__ import annotations
 
@@ -38,13 +38,13 @@ def refused(folder: Path, *arguments: str) -> str:
 
 
 def suggested_command(output: str) -> list[str]:
-    """Return the command that a refusal suggests, without eoc-sim."""
+    """Return the command that a refusal suggests, without the word eoc-sim."""
     return shlex.split(output.partition("wrote it: ")[2])[1:]
 
 
 @pytest.fixture(params=["file", pytest.param("beside", marks=pytest.mark.slow), "module"])
 def named(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Copy the example under a new name for each test; return the value for --game."""
+    """Copy the example under a new name for each test; return a value for --game."""
     stem = f"own_{request.param}_{abs(hash(tmp_path)) % 10**8}"
     if request.param == "file":
         (tmp_path / f"{stem}.py").write_text(EXAMPLE)
@@ -88,7 +88,7 @@ def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(named: st
     assert loaded.replay(3)[-1]["e"] == "final"
     more = ("run", "--game", named, "--games", "48", "--jobs", "1", "--out", "run", "--resume")
     assert "24 of these games were played just now." in done(tmp_path, *more)
-    # An edited game is another program, whether its code or its declaration differs.
+    # An edited game is a different program, whether its code or its declaration has changed.
     for old, new in (("1 + burnt", "1 + 2 * burnt"), ('luck="shuffles"', 'luck="cards"')):
         for file in tmp_path.rglob("*.py"):
             file.write_text(file.read_text().replace(old, new))
@@ -113,7 +113,7 @@ def test_an_edited_game_does_not_replay_the_run(tmp_path: Path):
 
 
 def endless_in(game: int) -> str:
-    """Return the example with one game that never ends."""
+    """Return the example's source code, with one game that never ends."""
     return EXAMPLE.replace(
         "    wicks = [WICKS] * table.players\n",
         f"    wicks = [WICKS] * table.players\n    while table.number == {game}:\n        pass\n",
@@ -347,7 +347,7 @@ def test_a_folder_means_the_file_of_its_name(tmp_path: Path):
 
 
 def test_a_result_that_is_named_like_its_game_runs_nothing(tmp_path: Path):
-    """A folder is a game only where the user names it as one."""
+    """A folder counts as a game only where the user names it as one."""
     (tmp_path / "mine.py").write_text(EXAMPLE.replace('"lanterns",', '"sent",'))
     done(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "sent")
     (tmp_path / "mine.py").unlink()
@@ -372,7 +372,7 @@ def test_a_new_strategy_plays_once_the_game_imports_it(tmp_path: Path):
 
 
 def test_a_game_imports_the_modules_beside_it(tmp_path: Path):
-    """Games of two folders may have neighbours of the same name, in one process."""
+    """Even in one process, games in two folders may have neighbours with the same name."""
     text = EXAMPLE.replace("from types", "from own_title import TITLE\nfrom types", 1)
     text = text.replace('title="Lanterns"', "title=TITLE")
     for folder in ("first", "second", "third"):
@@ -386,7 +386,7 @@ def test_a_game_imports_the_modules_beside_it(tmp_path: Path):
 
 
 def test_an_automaton_has_wins_but_no_fair_share(tmp_path: Path):
-    """Every command plays the game or refuses it; the report is made."""
+    """Every command plays the game or refuses it, and its report can be made."""
     text = EXAMPLE.replace(
         'luck="shuffles",', 'luck="shuffles",\n    automaton="night", automaton_words="the night",'
     )
@@ -415,7 +415,7 @@ def test_a_tournament_sums_up_its_family_once(tmp_path: Path):
 
 
 def test_cards_and_timing_of_a_plain_game(tmp_path: Path):
-    """The report has their sections even if the game's file is not run."""
+    """The report has their sections even if it does not run the game's file."""
     text = EXAMPLE.replace("FIRST_SECTIONS", "OWN_SECTIONS")
     (tmp_path / "mine.py").write_text(re.sub(r"    parts=Parts.*\n", "", text))
     game = ("--game", "mine.py", "--games", "60", "--jobs", "1", "--who", "off")
@@ -441,7 +441,7 @@ def test_the_speed_of_a_game_is_measured(tmp_path: Path):
 
 
 def forget() -> None:
-    """Reset the process to the state before any game was loaded."""
+    """Reset the process to its state before any game was loaded."""
     from eoc_sim import game_parts
 
     game_parts._OPEN_GAMES.clear()
@@ -451,7 +451,7 @@ def forget() -> None:
     "named", [pytest.param("beside", marks=pytest.mark.slow), "module"], indirect=True
 )
 def test_other_processes_play_the_same(named: str, tmp_path: Path):
-    get_reusable_executor().shutdown()  # processes of an earlier test import from elsewhere
+    get_reusable_executor().shutdown()  # the processes of an earlier test import from elsewhere
     how = ("--game", named, "--games", GAMES, "--keep", "seats,turns", "--quiet")
     done(tmp_path, "run", *how, "--jobs", "1", "--out", "one")
     done(tmp_path, "run", *how, "--jobs", "2", "--backend", "loky", "--out", "two")
@@ -628,7 +628,7 @@ def test_another_games_name_does_not_fit_the_run(tmp_path: Path):
 
 
 def test_a_referee_of_a_plain_game_judges_its_traces(tmp_path: Path):
-    """The game and the referee are those of the guide."""
+    """The game and the referee are those in the guide."""
     guide = (ROOT / "docs" / "guides" / "games.md").read_text(encoding="utf-8")
     for file in ("plums.py", "plums_referee.py"):
         block = re.search(rf"<!-- file: {file} -->\n\n```python\n(.*?)```", guide, re.S)

@@ -1,4 +1,4 @@
-"""Unreadable and unwritable files are refused in one sentence, unharmed."""
+"""Unreadable and unwritable files are refused in one sentence and left unharmed."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _MAY_WRITE_ANYTHING, _MAY_READ_ANYTHING = 1, 2
 
 
 def _like_anybody() -> None:
-    """Make file modes apply to root too, in programs started from now on."""
+    """Make file modes apply even to root, in programs that this process starts."""
     import ctypes
 
     if os.geteuid() == 0:
@@ -28,7 +28,7 @@ def _like_anybody() -> None:
 
 
 def refused(folder: Path, *arguments: str, **environment: str) -> str:
-    """Return the refusal that an unprivileged user gets in a folder."""
+    """Return the refusal that an unprivileged user would see in a folder."""
     ended = subprocess.run(
         [sys.executable, "-m", "eoc_sim", *arguments],
         cwd=folder,
@@ -83,7 +83,7 @@ def test_a_run_with_unreadable_files(tmp_path):
 
 
 def test_an_unwritable_cache(tmp_path):
-    """Code that cannot be kept is not compiled ahead of time."""
+    """Nothing is compiled ahead of time if the code cannot be kept."""
     with closed(tmp_path):
         output = refused(tmp_path, "warmup", EOC_SIM_CACHE=str(tmp_path / "cache"))
     assert f"Compiled code cannot be kept in {tmp_path / 'cache'}: Permission denied." in output

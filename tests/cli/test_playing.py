@@ -1,4 +1,4 @@
-"""Commands that play a few games."""
+"""Test commands that play a few games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def sweep(folder: Path) -> Answer:
-    """Return a small sweep for several tests."""
+    """Return the answer of a small sweep that several tests share."""
     return call(
         folder,
         "sweep",
@@ -97,7 +97,7 @@ def test_a_runs_replay_is_the_played_game(sweep, folder: Path):
 
 @pytest.mark.slow
 def test_any_component_is_changed_played_shown_and_judged(folder: Path):
-    """Keys of sheets other than cards work in the baseline and in a plan's version."""
+    """Keys for sheets other than cards work in the baseline and in a version of a plan."""
     gambler = ("coach.HC8.effect", "always: 3 free_bets")
     places = ("state.Washington.value=4", "state.Oregon.value=5")
     (folder / "sheets.toml").write_text(
@@ -132,7 +132,7 @@ def test_any_component_is_changed_played_shown_and_judged(folder: Path):
 
 @pytest.mark.slow
 def test_seats_are_the_same_in_a_run_its_versions_its_extension_and_its_replays(folder: Path):
-    """Game g of a balanced run has permutation g of the line-up, in whole rounds of games."""
+    """Game g of a balanced run has permutation g of the line-up, in complete rounds of games."""
     import polars as pl
 
     line_up = ("random", "vegas", "balanced")
@@ -220,7 +220,7 @@ def test_out_is_kept_resumed_and_replaced(folder: Path):
     assert seats.read_bytes() == before
     other = call(folder, *run, "--games", "2", "--resume", "--seed", "2")
     assert other.returncode == 2 and "seed" in other.stderr
-    assert not other.stdout  # before anything is compiled, announced or played
+    assert not other.stdout  # it is refused before anything is compiled, announced or played
     assert seats.read_bytes() == before
     more = call(folder, *run, "--games", "4", "--resume")
     assert more.returncode == 0, more.stderr
@@ -277,7 +277,7 @@ def test_solo_shows_bubbas_scores_beside_the_expected_ones(folder: Path):
 
 @pytest.mark.slow
 def test_a_run_is_resumed_only_by_the_same_players(folder: Path, monkeypatch):
-    """Resuming and replaying name the strategy and its edited import, until the edit is undone."""
+    """Both resuming and replaying name the strategy and its edited import until it is restored."""
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setattr(shipped, "__path__", [*shipped.__path__, str(folder)])
     (folder / "imports.py").write_text(

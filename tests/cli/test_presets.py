@@ -1,4 +1,4 @@
-"""Presets as versions: the key ``rules`` in compare, sweep, variants, plans and replay (SWI-1)."""
+"""The key ``rules`` makes a preset a version in all commands and plans (SWI-1)."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def swept(folder: Path):
 
 
 def test_a_sweep_takes_presets_and_rule_files_as_values(swept, folder: Path):
-    """SWI-1, CUT-1: a preset is a whole rule set, played as one version."""
+    """SWI-1, CUT-1: a preset is an entire rule set, which is played as one version."""
     assert "Cut-throat: rule seeded_months: 12 -> 0; rule dice_draft: shared -> " in swept.stdout
     assert "rules=standard equals the current rules; it is shown" in swept.stdout
     assert _changes(folder / "swept", 1) == CUT_THROAT
@@ -135,7 +135,7 @@ def test_compare_takes_the_names_of_presets(folder: Path):
 
 
 def test_variants_plays_a_preset_as_a_whole_and_by_switch(folder: Path):
-    """SWI-1: the preset comes first, then each switch alone, then all together."""
+    """SWI-1: the preset comes first, then each switch on its own, then all together."""
     with undrawn():
         answer = call(
             folder,

@@ -15,7 +15,7 @@ REPLAY = ("replay", "--game", "3", *SEATS, "--format", "jsonl")
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a folder with a strategy that prints in every turn."""
+    """Make a folder with a strategy that prints something in every turn."""
     folder = tmp_path_factory.mktemp("noisy")
     (folder / "noisy.py").write_text(NOISY)
     return folder
@@ -23,7 +23,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def replayed(folder: Path) -> Answer:
-    """Replay a game of that strategy, played by compiled functions, as a trace."""
+    """Replay a game of that strategy as a trace, with compiled functions."""
     return call(folder, *REPLAY)
 
 

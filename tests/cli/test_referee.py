@@ -1,4 +1,4 @@
-"""``eoc-sim referee``: exit codes, the first broken rule, files and pipes."""
+"""Test ``eoc-sim referee``: exit codes, the first broken rule, files and pipes."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def judged(folder: Path, trace: list[dict[str, Any]]) -> Answer:
 
 
 def changed(trace: list[dict[str, Any]], kind: str, **fields: Any) -> tuple[int, list[Any]]:
-    """Change the trace's first event of a kind; return its line number too."""
+    """Change the first event of a kind; return its line number and the changed trace."""
     place = next(i for i, event in enumerate(trace) if event["e"] == kind)
     return place + 1, [*trace[:place], {**trace[place], **fields}, *trace[place + 1 :]]
 
@@ -53,7 +53,7 @@ def test_a_legal_game(folder, trace):
     assert (
         answer.stdout == f"No rule is broken: a complete game of 3 players in {len(trace)} lines.\n"
     )
-    # Blank lines at the end, a byte order mark and Windows line ends are no fault.
+    # Blank lines at the end, a byte order mark and Windows line endings are not faults.
     text = "\ufeff" + "\r\n".join(json.dumps(event) for event in trace) + "\r\n\r\n"
     assert call(folder, "referee", "-", "--card", "038.stars=6", stdin=text).returncode == 0
 

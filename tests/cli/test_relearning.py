@@ -1,4 +1,4 @@
-"""Test ``--relearn``: two runs, resuming, refusals, any number of cores."""
+"""Test ``--relearn``: its two runs, resuming, refusals, and any number of threads."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ LEARNT = Path("x/learnt/version-1")
 
 
 def clipped(matrix, right, bounds, method):
-    """Return the unbounded solution, clipped to the bounds."""
+    """Return the unbounded solution clipped to the bounds."""
     return SimpleNamespace(x=np.clip(np.linalg.solve(matrix, right), *bounds))
 
 
 @pytest.fixture(scope="module")
 def asked_once() -> pytest.MonkeyPatch:
-    """Ask the strategy for its formula once, for one deck, because that takes seconds."""
+    """Ask the strategy for its formula only once and for one deck, as this takes seconds."""
     patch = pytest.MonkeyPatch()
     patch.setattr(
         appraisal,
@@ -59,7 +59,7 @@ def asked_once() -> pytest.MonkeyPatch:
     )
     ask = appraisal.appraise
     patch.setattr(appraisal, "appraise", lambda version, place=0: ask(None, place))
-    # Bounded least squares, two seconds each, and the page have separate tests.
+    # Bounded least squares, which take two seconds, and the page have their own tests.
     patch.setattr("scipy.optimize.lsq_linear", clipped)
     patch.setattr("eoc_sim.commands.sweep.write_report", lambda path: (path, verdict_lines(path)))
     yield patch
@@ -68,7 +68,7 @@ def asked_once() -> pytest.MonkeyPatch:
 
 @pytest.fixture(scope="module")
 def relearnt_run(asked_once, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with the played sweep and its output in a text file."""
+    """Return a folder with a played sweep and its output in a text file."""
     folder = tmp_path_factory.mktemp("played")
     answer = call(folder, *SWEEP)
     assert answer.returncode == 0, answer.stderr
@@ -83,7 +83,7 @@ def there(relearnt_run: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def contents(folder: Path) -> dict[str, bytes]:
-    """Return the files of both runs and of the learnt tables, without the report's."""
+    """Return the files of both runs and the learnt tables, but not those of the report."""
     return {
         str(path.relative_to(folder)): path.read_bytes()
         for path in sorted(folder.rglob("*"))

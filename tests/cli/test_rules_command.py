@@ -1,4 +1,4 @@
-"""Test `rules list` and `rules show`: switches as the game declares them."""
+"""Test `rules list` and `rules show`, which show switches as the game declares them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ COUNTER = "runs.counter_game"
 
 
 def listed(folder: Path, *options: str) -> list[str]:
-    """Return the lines of the presets."""
+    """Return the lines that list the presets."""
     answer = call(folder, "rules", "list", *options)
     assert (answer.returncode, answer.stderr) == (0, "")
     presets = answer.stdout.partition("Presets, where they differ")[2]

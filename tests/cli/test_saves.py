@@ -1,4 +1,4 @@
-"""Every way of saving a file is noticed, and nothing else."""
+"""Every way of saving a file is noticed, and nothing else is."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_new_contents_count_however_they_are_written(tmp_path):
     file, other = tmp_path / "cards.csv", tmp_path / "cards.csv.tmp"
     file.write_text("one")
     with Saves(file) as noticed:
-        # Neither other files, nor a touch, nor equal contents are a save.
+        # A change of another file, a touch, and equal contents do not count as saves.
         (tmp_path / "~$cards.csv").write_text("lock")
         os.utime(file, (1, 1))
         other.write_text("one")

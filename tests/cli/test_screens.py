@@ -1,8 +1,7 @@
-"""Compare whole screens at 60, 80 and 120 columns, word for word.
+"""Compare entire screens at 60, 80 and 120 columns, word for word.
 
-The texts are in ``screens/COMMAND-WIDTH.txt``. They show a test game, so they do not change with
-the rules of a real one.
-`python -m cli.test_screens`, in the folder tests, rewrites them.
+The screens are in ``screens/COMMAND-WIDTH.txt``. They show a test game, so they do not change with
+the rules of a real one. `python -m cli.test_screens`, run in the folder tests, rewrites them.
 """
 
 from __future__ import annotations
@@ -27,7 +26,7 @@ COMMANDS = {
 
 
 def printed(folder: Path, name: str, width: int) -> str:
-    """Return a command's output at a width."""
+    """Return the output of a command at a given width."""
     more = (*GAME, "--quiet", "--out", name)
     if not (folder / name).exists():
         played = call(folder, *COMMANDS[name], *more)

@@ -1,4 +1,4 @@
-"""Test commands that stop once the question is answered, and the estimate of their games."""
+"""Test commands that stop when their question is answered, and how many games they expect."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ def test_a_comparison_of_two_changed_versions(capsys):
 
 
 def test_versions_that_play_alike_are_recognised_at_once(capsys):
-    """If no game differs, the share of games that may differ is bounded."""
+    """Even if no game differs, the share of games that could differ has a bound."""
     lines = output(capsys, "compare", "current", "card.002.stars=9")
     assert record("results/compare-1")["games"] in (1000, 1416)
     rows = [line for line in lines if line.startswith(("bold", "shy"))]
@@ -114,7 +114,7 @@ def test_a_precise_run_and_a_precise_sweep(capsys):
 
 
 def test_another_question_is_not_resumed(capsys):
-    """A resumed run keeps its first goal, a decision or a precision."""
+    """A resumed run keeps its original goal, whether a decision or a precision."""
     arguments = [
         "compare",
         "current",
@@ -221,7 +221,7 @@ def test_impossible_questions_are_refused_in_a_sentence(capsys, arguments, sente
 
 
 def test_an_extended_run_is_printed_as_in_the_report(capsys):
-    """If seats are kept, the intervals of the planned end and of the sequence are intersected."""
+    """If seats are kept, the interval at the planned end is intersected with the sequence's."""
     from eoc_sim.analysis.strategies import win_shares
     from eoc_sim.analysis.tables import Run
 

@@ -1,4 +1,4 @@
-"""A run's duration is predicted from similar runs on this computer."""
+"""The duration of a run is predicted from similar runs on the same computer."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ PILOT = pilot.Pilot(60.0, (pilot.Differences(1, 0, 240, 0.0, 24.0, 24),))
 
 @pytest.fixture
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Set a separate cache folder, which does not exist yet."""
+    """Use a separate file of speeds, whose folder does not exist yet."""
     file = tmp_path / "cache" / speeds.FILE
     monkeypatch.setattr(speeds, "speeds_file", lambda: file)
     return file
@@ -37,7 +37,7 @@ def outcome(speed: float, seconds: float = 60.0) -> Outcome:
 def test_the_highest_of_the_last_speeds_is_expected(file: Path):
     kind = speeds.kind_of_work(GAME, REQUEST, 2)
     assert speeds.expected_speed(kind) is None
-    # The first of six is forgotten; the slow ones compiled, or ran alongside other work.
+    # The first of six is forgotten; the slow runs also compiled or ran alongside other work.
     for speed in (9000.0, 1.0, 100.0, 300.0, 2.0, 150.0):
         speeds.remember_speed(kind, outcome(speed))
     assert speeds.expected_speed(kind) == 300.0
@@ -75,7 +75,7 @@ def test_the_prediction_is_for_this_computer(file: Path):
 def test_no_pilot_is_played_if_past_runs_give_the_speed(
     file: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    """Comparisons of versions still need a pilot, to say what they will show."""
+    """A comparison of versions still needs a pilot to say what it will show."""
     played = []
     monkeypatch.setattr(
         announcing, "play_pilot", lambda game, request, pairs: played.append(pairs) or PILOT

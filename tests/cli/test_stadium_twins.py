@@ -1,4 +1,4 @@
-"""Test ``cards`` and ``timing`` of Stadium: games, output and refusals."""
+"""Test ``cards`` and ``timing`` for Stadium: games, output and refusals."""
 
 from __future__ import annotations
 

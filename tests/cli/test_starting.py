@@ -1,4 +1,4 @@
-"""Commands start fast: imports before the first result, and the exit."""
+"""Commands start quickly, with few imports before the first result, and exit quickly."""
 
 from __future__ import annotations
 
@@ -53,13 +53,13 @@ SLOW = ("scipy.stats", "scipy.optimize", "scipy.interpolate", "scipy.sparse", "s
 
 @dataclass(frozen=True)
 class Imported:
-    """A command's output and the modules imported by its end."""
+    """A command's output, and the modules that it has imported by its end."""
 
     output: str
     modules: frozenset[str]
 
     def packages(self) -> set[str]:
-        """Return third-party packages, without names that start with _."""
+        """Return the third-party packages, except those whose names start with _."""
         names = {module.partition(".")[0] for module in self.modules} - sys.stdlib_module_names
         return {name for name in names if not name.startswith(("_", "eoc_sim", "cython_runtime"))}
 
@@ -90,7 +90,7 @@ def test_version_and_help_import_few_modules(option: str, most: int):
 
 @pytest.mark.skipif(not COMPILED, reason="plays more games than this mode does")
 def test_up_to_the_first_standings_nothing_slow_is_imported(tmp_path: Path):
-    """Intervals of 1000 games and more have formulas that need no scipy."""
+    """From 1000 games onwards, intervals have formulas that do not need scipy."""
     imported("run", "--games", "8", "--out", str(tmp_path / "first"))  # compiling imports more
     modules = imported("run", "--games", "1200", "--out", str(tmp_path / "run"))
     assert "wins in 100" in modules.output
@@ -121,7 +121,7 @@ def test_the_process_of_a_command_is_set_up():
         assert gc.get_threshold()[0] == NEW_OBJECTS
         assert os.environ["OPENBLAS_THREAD_TIMEOUT"] == "16"
         assert "POLARS_MAX_THREADS" not in os.environ  # a report may use all cores
-        os.environ["OPENBLAS_THREAD_TIMEOUT"] = "20"  # as the user wants it
+        os.environ["OPENBLAS_THREAD_TIMEOUT"] = "20"  # set by the user
         start_quickly("run")
         assert os.environ["OPENBLAS_THREAD_TIMEOUT"] == "20"
         assert os.environ["POLARS_MAX_THREADS"] == "1"

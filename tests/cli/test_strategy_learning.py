@@ -54,14 +54,14 @@ def test_a_learnt_table_and_preset_can_be_played(capsys):
     for name in ("wins", "stars"):
         mean, low, high = evidence[f"now_{name}"]
         assert low <= mean <= high
-    # Files are replaced only on request, and other --jobs give the same files.
+    # Files are replaced only on request, and any number of --jobs gives the same files.
     before = Path("balanced-learnt.csv").read_bytes(), Path("balanced-learnt.toml").read_bytes()
     assert run_command_line(learn) == 2
     assert "balanced-learnt.csv exists already" in capsys.readouterr().err
     assert run_command_line([*learn, "--jobs", "2", "--fresh"]) == 0
     after = Path("balanced-learnt.csv").read_bytes(), Path("balanced-learnt.toml").read_bytes()
     assert before == after
-    # With the table the whole deck is known.
+    # With the table, the entire deck is known.
     capsys.readouterr()
     play = ["run", "--games", "24", "--quiet", "--change", effect, "--seats"]
     assert run_command_line([*play, "balanced-learnt.toml,random"]) == 0
@@ -97,7 +97,7 @@ def test_bad_input(arguments, words, capsys):
 
 @pytest.mark.slow
 def test_a_deck_learnt_from_nothing_regains_the_strength(capsys):
-    """Learning recovers most of the package table's gain over the formula."""
+    """Learning recovers most of what the package's table gains over the formula."""
     learn = ["strategies", "learn", "balanced", "--games", "10000", "--data", "2026"]
     assert run_command_line(learn) == 0
     evidence = tomllib.loads(Path("balanced-learnt.toml").read_text())["evidence"]

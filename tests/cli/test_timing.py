@@ -48,7 +48,7 @@ def test_timing_and_its_report(folder: Path):
 
 
 def test_dice_with_full_value_in_any_month(folder: Path):
-    """FAM-3: if there are no half values, their twins are neither played nor reported."""
+    """FAM-3: without half values, the twins for them are neither played nor reported."""
     answer = call(
         folder,
         "timing",

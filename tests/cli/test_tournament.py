@@ -144,7 +144,7 @@ def test_default_line_ups(folder: Path, monkeypatch):
     answer = call(
         folder, *COUNTER, *"abcdef", "--players", "4", "--games", "5000", "--out", "usual"
     )
-    # All line-ups would have too few games each; only one strategy among copies of another plays.
+    # With all line-ups, each would have too few games, so one strategy meets copies of another.
     assert "a sample of 30 of 120 line-ups" in answer.stdout, answer.stderr
     assert "30 line-ups x 168 games" in answer.stdout
     assert "Not judged" not in answer.stdout.split("Who beats whom")[0]

@@ -1,4 +1,4 @@
-"""Reading a forged result folder runs no code that it contains or names."""
+"""Reading a forged folder of results runs no code that it contains or names."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def call_apart(folder: Path, *arguments: str, path: str = "") -> subprocess.Comp
 
 @pytest.fixture(scope="module")
 def honest(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
-    """Return run.json of a played run of built-in strategies."""
+    """Return the folder and run.json of a real run with built-in strategies."""
     folder = tmp_path_factory.mktemp("honest")
     played = call(
         folder, "run", "--seats", SEATS, "--games", "24", "--quiet", "--jobs", "1", "--out", "run"
@@ -66,7 +66,7 @@ def honest(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 
 @dataclass
 class Forged:
-    """A folder from elsewhere, whose code would leave a mark."""
+    """A folder from elsewhere whose code would leave a mark."""
 
     folder: Path
     record: dict[str, Any]
@@ -83,7 +83,7 @@ class Forged:
         (sent / SHARD_FILE).write_text(shard_lines(identity(self.record), shards))
 
     def names(self, spec: str, **known: str) -> None:
-        """Let run.json name a strategy in the first seat."""
+        """Make run.json name a strategy in the first seat."""
         self.record["baseline"]["seats"][0] |= {"spec": spec, **known}
         self.write()
 
@@ -95,7 +95,7 @@ def forged(tmp_path: Path, honest: dict[str, Any]) -> Forged:
 
 
 def refused(forged: Forged, *arguments: str, path: str = "") -> str:
-    """Return a command line's one-line refusal; check that nothing ran."""
+    """Return the one-line refusal of a command line; check that nothing ran."""
     answer = (
         call_apart(forged.folder, *arguments, path=path)
         if path
@@ -103,7 +103,7 @@ def refused(forged: Forged, *arguments: str, path: str = "") -> str:
     )
     assert answer.returncode == 2, answer.stdout + answer.stderr
     assert answer.stderr.count("\n") == 1 and not forged.ran
-    assert answer.stdout == "" or arguments[0] == "watch"  # which first names what it watches
+    assert answer.stdout == "" or arguments[0] == "watch"  # it first names what it watches
     return answer.stderr
 
 
@@ -116,7 +116,7 @@ def evil(forged: Forged, name: str = "sent/evil.py", before: str = "") -> Path:
 
 
 def known_hashes(forged: Forged, spec: str, path: str = "") -> dict[str, Any]:
-    """Return a run's record of this strategy, as a forger can make it."""
+    """Return what a run records about this strategy, as a forger could make it."""
     program = (
         "import json, sys\n"
         "from eoc_sim.simulator.eoc.versions import baseline, record\n"
@@ -156,7 +156,7 @@ def test_replay_runs_no_strategy_that_a_folder_names(forged: Forged, spec: str):
     sent = forged.folder / "sent"
     (sent / "link.py").symlink_to("evil.py")
     (sent / "preset.toml").write_text('strategy = "evil.py"\n')
-    # A preset's strategy name leads out of the package's folder.
+    # The strategy named in a preset leads out of the package's folder.
     (sent / "bare.toml").write_text(f'strategy = "{file.with_suffix("").as_posix()}"\n')
     (sent / "linked.toml").symlink_to("preset.toml")
     forged.names(spec.replace("ABSOLUTE", str(file)))
@@ -172,7 +172,7 @@ def test_a_strategys_name_is_not_a_path(forged: Forged, spec: str):
 
 
 def test_replay_runs_no_strategy_that_a_version_names(forged: Forged):
-    """Versions name players too, not only the current rules."""
+    """Versions also name players, not only the current rules."""
     file = evil(forged)
     change = Change("seat.1", "random", "sent/evil.py", "seat 1").record()
     forged.record["arms"].append({"label": "other", "changes": [change], "differs": {}})
@@ -314,7 +314,7 @@ def test_the_hashed_code_is_run(tmp_path: Path, planted: str):
         py_compile.compile(str(helper))
         times = helper.stat()
         helper.write_text("VALUE = 1\n")
-        os.utime(helper, (times.st_atime, times.st_mtime))  # Python's compiled file seems current
+        os.utime(helper, (times.st_atime, times.st_mtime))  # a compiled file seems current
     answer = subprocess.run(
         [sys.executable, "-P", "-c", PLANTED, str(file), str(helper)],
         capture_output=True,
@@ -457,7 +457,7 @@ def test_a_report_writes_no_tables_through_a_link(forged: Forged):
 
 
 def test_a_page_offers_no_program_of_the_sender():
-    """For any log.json the command to copy runs eoc-sim, and each of its words is quoted."""
+    """For any log.json, the command to copy runs eoc-sim with each of its words quoted."""
     assert repeat_command(["/bin/rm", "-rf", "~; ls", "--out", "x"]) == "eoc-sim -rf '~; ls'"
 
 

@@ -1,4 +1,4 @@
-"""Test ``watch`` with simulated saves, and a real file in a new process."""
+"""Test ``watch`` with simulated saves, and with a real file in a new process."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def act(table, me, params, order):
 
 
 class MadeUpSaves:
-    """Simulated saves: each wait makes the next one, and a wait after the last is Ctrl-C."""
+    """Simulated saves: each wait makes the next one, and a wait after the last raises Ctrl-C."""
 
     def __init__(self, things: Iterator[Callable[[], object]]) -> None:
         self.pending = threading.Event()
@@ -46,7 +46,7 @@ class MadeUpSaves:
         pass
 
     def wait(self) -> None:
-        """Make the next save; press Ctrl-C after the last."""
+        """Make the next save; after the last, act as if Ctrl-C were pressed."""
         self.pending.clear()
         for thing in self._things:
             thing()
@@ -78,7 +78,7 @@ def saved(path: str, text: str) -> Callable[[], object]:
 
 
 def page() -> str:
-    """Return the page's text, with plain spaces and arrows."""
+    """Return the page's text with plain spaces."""
     return re.sub("[\u00a0\u202f]", " ", Path(PAGE).read_text(encoding="utf-8"))
 
 

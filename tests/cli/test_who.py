@@ -1,4 +1,4 @@
-"""Test ``--who``: marks in every output, and other line-ups."""
+"""Test ``--who``: its marks in every output, and its line-ups."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def play(folder: Path, *arguments: str) -> Answer:
 
 
 def page_text(path: Path) -> str:
-    """Return the text of a page, with plain spaces."""
+    """Return the text of a page with plain spaces."""
     text = re.sub(r"<(script|style|svg)[\s\S]*?</\1>|<[^>]+>", "", path.read_text("utf-8"))
     return re.sub(r"\s+", " ", html.unescape(text))
 
@@ -60,7 +60,7 @@ def test_a_headline_of_one_line_up_is_not_decided(folder: Path) -> None:
 
 
 def test_the_mark_of_one_line_up_suggests_more(folder: Path) -> None:
-    """There is no suggestion if nobody else can be asked, or if --who asked something else."""
+    """There is no suggestion if no one else can be asked, or if --who asked something else."""
     play(
         folder,
         "sweep",

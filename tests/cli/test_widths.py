@@ -1,4 +1,4 @@
-"""Output is complete and uncut on terminals of 60, 80 and 120 columns."""
+"""Output is complete on terminals with 60, 80 and 120 columns, and nothing is cut off."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def short_pilot(monkeypatch):
 
 @pytest.fixture(scope="module")
 def printed(folder: Path):
-    """Return a function that gives a command's output at a width; its games are played once."""
+    """Return a function for a command's output at a width, which plays its games only once."""
     answers: dict[tuple[str, int], Answer] = {}
 
     def at(name: str, width: int) -> str:
@@ -79,9 +79,9 @@ def test_no_line_is_wider_than_the_terminal(name: str, width: int, printed):
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", NAMES)
 def test_every_number_and_label_is_there(name: str, width: int, printed, folder: Path):
-    """The numbers and labels are those of an unlimited screen.
+    """The numbers and labels are those of a screen of unlimited width.
 
-    Numbers may occur more often, because headings repeat in every row. An interval below its
+    Numbers may occur more often, because headings are repeated in every row. An interval below its
     heading reads "between A and B".
     """
     narrow, wide = printed(name, width), printed(name, 1000)

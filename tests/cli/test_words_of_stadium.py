@@ -1,4 +1,4 @@
-"""Stadium's output has its own words and none of Envelopes of Cash."""
+"""Stadium's output uses its own words and none from Envelopes of Cash."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def words_of(page: Path) -> str:
-    """Return the text of a page with its tips."""
+    """Return the text of a page, including its tips."""
     text = page.read_text(encoding="utf-8")
     tips = " ".join(re.findall(r'(?:title|aria-label)="([^"]*)"', text))
     text = re.sub(r"(?s)<style.*?</style>|<script.*?</script>", " ", text)

@@ -1,4 +1,4 @@
-"""A run written as a workbook, and its edited cards played again."""
+"""A run can be written as a workbook, and the cards edited there can be played."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ SMALL = ("--seats", "random,random,random,random", "--games", "2", "--jobs", "1"
 
 
 def noted(folder: Path) -> None:
-    """Export the cards as mine.xlsx and add the designer's own column."""
+    """Export the cards as mine.xlsx and add a column of the designer's own."""
     call(folder, "data", "export", "mine.xlsx")
     book = openpyxl.load_workbook(folder / "mine.xlsx")
     grid = book["cards"]
@@ -33,7 +33,7 @@ def noted(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a workbook that has notes, and a run of it."""
+    """Return a folder with a workbook that has notes, and a run with its cards."""
     folder = tmp_path_factory.mktemp("sheets")
     noted(folder)
     answer = call(folder, "run", "--data", "mine.xlsx", "--out", "run", *SMALL)
@@ -100,7 +100,7 @@ def test_there_and_back(folder: Path):
     assert answer.returncode == BAD_INPUT and "saved by another program" in answer.stderr
     assert answer.stderr.count("\n") == 1
     assert (folder / "results.xlsx").read_bytes() == before
-    # The notes came with the sheet, and so did the current rules' own cards.
+    # The notes are kept with the sheet, and so are the current rules' own cards.
     assert call(folder, "report", "sweep", "--xlsx", "again.xlsx").returncode == 0
     grid = openpyxl.load_workbook(folder / "again.xlsx")["cards"]
     assert grid["Q39"].value == "too strong?" and grid["L39"].value == 5

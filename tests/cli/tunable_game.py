@@ -1,7 +1,7 @@
-"""The counter game with parameters: the nearer ``lift`` to 7, the more pips.
+"""The counter game with parameters: the nearer ``lift`` is to 7, the more pips.
 
 ``eoc-sim tune --game cli.tunable_game`` plays it if Python can import from ``tests``. ``tilt``
-changes nothing, ``loud`` is a switch and ``off`` is off.
+changes nothing, ``loud`` is a switch, and ``off`` is off by default.
 """
 
 from __future__ import annotations
