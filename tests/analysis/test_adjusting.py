@@ -1,4 +1,4 @@
-"""Test removing the luck of the deal: no bias, correct width, fewer games."""
+"""Test that the luck of the deal is removed without bias and saves games."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ TRUTH = {"a": 60.0, "b": 50.0, "c": 40.0, "d": 30.0}
 
 
 def deal(rng: np.random.Generator, games: int) -> pl.DataFrame:
-    """Simulate rotating strategies, regions dealt at random, and scores."""
+    """Simulate scores, with strategies that rotate and regions dealt at random."""
     region = rng.permuted(np.tile(np.arange(4), (games, 1)), axis=1)
     strategy = (np.arange(4) + np.arange(games)[:, None]) % 4
     score = np.array(list(TRUTH.values()))[strategy] + WORTH[region] + rng.normal(0, 6, (games, 4))
@@ -59,7 +59,7 @@ def adjust(path: Path, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def test_scores_have_the_precision_of_games_without_the_deal(tmp_path: Path) -> None:
-    """Regions cause 80 of 116 of the variance, so that part of the games is saved."""
+    """Regions cause 80/116 of the variance, so that share of the games is saved."""
     frame = adjust(tmp_path, deal(np.random.default_rng(4), 4000))
     assert frame["label"].to_list() == list(TRUTH)
     for row in frame.iter_rows(named=True):
@@ -71,7 +71,7 @@ def test_scores_have_the_precision_of_games_without_the_deal(tmp_path: Path) -> 
 
 @pytest.mark.slow
 def test_coverage(tmp_path: Path) -> None:
-    """Intervals of stars and wins cover at 97.5 %, the level of the first planned look."""
+    """Intervals for stars and wins have the first planned look's coverage of 97.5 %."""
     rng = np.random.default_rng(2)
     many = deal(rng, 60_000)
     truth = many.group_by("strategy").agg(pl.col("win_share").mean() * 100)
@@ -87,7 +87,7 @@ def test_coverage(tmp_path: Path) -> None:
 
 
 def test_dealt_things_are_known_better_without_their_players(tmp_path: Path) -> None:
-    """Players cause 125 of 161 of the variance in the regions' scores."""
+    """Players cause 125/161 of the variance in the scores of regions."""
     run = Run(
         write_run(
             tmp_path / "run",
@@ -134,7 +134,7 @@ GAMES = st.lists(
 
 
 def seats_of(games: Sequence[Sequence[tuple[Any, ...]]]) -> pl.DataFrame:
-    """Make seats of several kinds, which may be shared or missing."""
+    """Make seats with things of several kinds, which may be shared or missing."""
     rows = [
         (number, seat, *row) for number, game in enumerate(games) for seat, row in enumerate(game)
     ]
@@ -153,7 +153,7 @@ def as_bytes(sums: GroupSums) -> bytes:
 
 
 def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...], list[int]]:
-    """Return games and sums of products by column, group, the group's seats and two numbers."""
+    """Map column, group, its number of seats and two numbers to games and sum of products."""
     cells: dict[tuple[int, ...], list[int]] = defaultdict(lambda: [0, 0])
     for game in games:
         for column in range(len(COLUMNS)):
@@ -241,7 +241,7 @@ def test_figures_match_a_regression_on_rows(tmp_path: Path) -> None:
             for values in (numbers[own], frame["score"].to_numpy()[own, None])
         )
         design = np.column_stack([np.ones(len(x)), x])
-        # The kinds of a column add up to 0, so that their slopes have no common level.
+        # The kinds in a column add up to 0, so their slopes have no common level.
         fit, _, rank, _ = np.linalg.lstsq(design, score[:, 0], rcond=None)
         residual = score[:, 0] - design @ fit
         assert row["games"] == len(x)

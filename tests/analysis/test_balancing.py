@@ -1,4 +1,4 @@
-"""Test the choice of edits: the fewest and smallest that reach the target."""
+"""Test that the fewest and smallest edits that reach the target are chosen."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def number(name: str, now: float = 0, usual: float = 0, group: str = "") -> Numb
 def responses(
     effects: np.ndarray, values: list[float], margin: float = 0.0, **numbers
 ) -> Responses:
-    """Make figures with targets within 1 of 0, and numbers with linear effects."""
+    """Make numbers with linear effects on figures that should be within 1 of 0."""
     rows, figures = effects.shape
     model = Responses(
         numbers.get("numbers") or [number(str(row)) for row in range(rows)],
@@ -57,7 +57,7 @@ def responses(
 def test_one_edit_for_two_figures_is_preferred_to_two():
     effects = np.array([[-1.0, 0.0], [0.0, -1.0], [-0.5, -0.5]])
     assert responses(effects, [3.0, 3.0]).propose() == ((2, 4.0),)
-    # Of two sufficient numbers the smaller edit is taken.
+    # If either of two numbers would do, the one that needs the smaller edit is chosen.
     assert responses(np.array([[-1.0], [-2.0]]), [3.0]).propose() == ((1, 1.0),)
 
 
@@ -81,7 +81,7 @@ def test_one_number_of_a_group_is_edited():
 
 def test_a_margin_is_kept_if_there_is_room():
     assert responses(np.array([[-1.0]]), [3.0]).propose() == ((0, 2.0),)
-    # Margins are at most a quarter of the range: here half a win, which needs one more.
+    # A margin is at most a quarter of the range, here half a win, which needs one more step.
     assert responses(np.array([[-1.0]]), [3.0], margin=9.0).propose() == ((0, 3.0),)
 
 
@@ -92,7 +92,7 @@ def test_an_unreachable_target_is_approached():
 
 
 def test_steps_away_from_the_usual_number_are_short():
-    """A step is at most two spreads, here of 2 each; going back takes one step."""
+    """A step is at most two spreads, each 2 here; the way back takes a single step."""
     values = tuple(float(index) for index in range(11))
     short = [
         Number(name, name, "n", now, values, tuple(map(str, values)), 0.0, 2.0)
@@ -110,7 +110,7 @@ def test_the_search_learns_from_games():
     assert model.propose() == ((0, 6.0),)
     model.learn(((0, 6.0),), np.array([0.5]))
     assert model.best() == ((0, 6.0),)
-    # Without the edit the figure is as at the start, and 4 was not enough.
+    # Without the edit, the figure is what it was at the start, and 4 was not enough.
     assert model.smaller_variants(((0, 6.0),)) == [((0, 5.0),)]
 
 
@@ -133,7 +133,7 @@ def test_interacting_edits_are_corrected():
 
 
 def test_edits_of_a_later_version_still_count_from_the_first():
-    """Undoing an existing edit counts as one edit less."""
+    """Undoing an existing edit makes the number of edits one smaller."""
     effects = np.array([[-1.0], [-1.0]])
     model = Responses(
         [number("0"), number("1")],
@@ -169,7 +169,7 @@ def test_changes_that_may_be_chance_count_as_none():
 
 @pytest.mark.parametrize("seed", range(20))
 def test_plants_in_random_games_are_undone(seed: int):
-    """One to three odd numbers among forty with effects on thirty figures are found."""
+    """Between one and three odd numbers are found among forty that affect thirty figures."""
     luck = np.random.default_rng(seed)
     effects = np.where(luck.random((40, 30)) < 0.1, luck.normal(0, 0.3, (40, 30)), 0.0)
     effects[np.arange(40), np.arange(40) % 30] -= 0.6
@@ -204,7 +204,7 @@ def test_only_a_narrow_interval_is_called_average() -> None:
     assert "compared with an average card, not shown to differ from it; all" in now
     assert average == "At 3 stars it would be worth as much as an average card, -0.2 to +0.9."
     assert wide == "At 1 star it may be worth as much as an average card, -5.3 to +4.3."
-    # A thing that is average needs no edit, so nothing is suggested.
+    # An average thing needs no edit, so nothing is suggested.
     run = cast(Run, SimpleNamespace(words=find("eoc").declaration.words))
     narrow = rows.with_columns(low=pl.lit(-0.2), high=pl.lit(0.9))
     assert len(average_lines(narrow, run.words)) == 1 and not steps(narrow, run)
@@ -214,7 +214,7 @@ def test_only_a_narrow_interval_is_called_average() -> None:
         "No edit that was tried brings it closer: play more games with --games."
     )
     assert not steps(worse, run)
-    # A thing that is not shown to differ is not called average, but needs no edit so far.
+    # A thing not yet shown to differ is not called average, but as yet needs no edit.
     open_now = worse.with_columns(low=pl.Series([-2.0, 0.8, 0.8]), high=pl.Series([5.0, 6.0, 6.0]))
     assert average_lines(open_now, run.words)[-1] == (
         "No edit that was tried brings it closer, and none is shown to be needed: it is at most "
@@ -236,7 +236,7 @@ def test_only_values_that_are_tried_are_announced() -> None:
 
 
 def test_a_thing_without_others_of_its_kind_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A short run may have twins of one thing only, so there is no line of prices."""
+    """A short run may have twins of only one thing, so no line can be fitted to prices."""
     alone = pl.DataFrame({"id": [12], "mean": [1.0], "squared_error": [0.1], "games": [30]})
     monkeypatch.setattr(PricedTwins, "mean_gains", lambda twins, run: alone)
     alike = pl.DataFrame({"id": [12, 13], "thing": [12, 13], "for_price": [8.0, 4.0]})

@@ -1,4 +1,4 @@
-"""Test which cards differ most from the others, by which measure, and which are labelled."""
+"""Test how cards are ordered by their difference from the others, and which are named."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from eoc_sim.analysis.card_order import (
 
 
 def cards(rows: list[tuple[str, float | None, float | None, float]]) -> pl.DataFrame:
-    """Make a card table with labels, like for like, intervals and drafts."""
+    """Make a card table with labels, like-for-like differences, intervals and drafts."""
     return pl.DataFrame(
         {
             "label": [label for label, *_ in rows],

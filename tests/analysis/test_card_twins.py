@@ -1,4 +1,4 @@
-"""Test the net worth of cards against effects in simulated twins."""
+"""Test the net worth of cards against known effects in simulated twins."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ NEVER = CARDS - 1
 
 
 def make_run(path: Path) -> tuple[Path, np.ndarray]:
-    """Make a run in which a card is worth about as many stars as its game plays cards.
+    """Make a run in which a card is worth about as many stars as cards are played in the game.
 
-    The draws are those of a real schedule. Return each card's true worth too: the mean over all
-    games that play it, with a twin or without.
+    The draws come from a real schedule. Return also each card's true worth, its mean over all games
+    in which it is played, with a twin or without.
     """
     version = GAME.baseline(VersionOptions(STRATEGIES))
     (engine,) = GAME.engines([version], 1, "balanced")
@@ -105,7 +105,7 @@ def run_and_truth(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, np.nda
 
 
 def test_random_selection_is_unbiased(run_and_truth):
-    """A card's chance of a twin is the same in every game that plays it."""
+    """A card has the same chance of a twin in every game in which it is played."""
     run, truth = run_and_truth
     frame = card_twins(run).filter(pl.col("strategy") == "all")
     assert frame["thing"].unique().to_list() == list(range(NEVER)) and frame.height == 3 * NEVER
@@ -120,7 +120,7 @@ def test_random_selection_is_unbiased(run_and_truth):
     )
     assert together.all()
     error = (frame["score_high"] - frame["score_low"]).to_numpy() / 2
-    # Games of many cards would bias it by 3 stars if one card of each were taken.
+    # Games with many cards would bias it by 3 stars if one card were taken from each game.
     assert np.abs(frame["score"].to_numpy() - expected).max() < 3 * error.max() < 1.5
 
 

@@ -1,4 +1,4 @@
-"""Test recruits by state and region on games checked by hand."""
+"""Test recruits by state and region with games that are checked by hand."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DIMS = {
 # game  seat 0 (a in games 0 and 1, then b)   seat 1 (the other)
 # 0     One in month 2                        Both/1 in 3 (contested), Both/2 in 9
 # 1     Both/1 in 4                           nothing
-# 2     One in 6                              One cannot be signed twice: nothing
+# 2     One in 6                              nothing: One cannot be signed twice
 # 3     nothing                               nothing
 SIGNINGS = {
     "game": [0, 0, 0, 1, 2],

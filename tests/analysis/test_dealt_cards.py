@@ -1,4 +1,4 @@
-"""Test the worth of a dealt card: by hand, jackknife and simulations."""
+"""Test the worth of a dealt card by hand, jackknife and simulation."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ PLANTED = 12.0
 def dealt_games(rng: np.random.Generator, games: int, planted: float = 0.0) -> Deals:
     """Simulate games in which every seat is dealt cards.
 
-    The value of a seat is its skill, its luck, and ``planted`` if card 0 was dealt to it and its
-    strategy is the first: the others never draft that card.
+    The value of a seat is its skill plus its luck, plus ``planted`` if it was dealt card 0 and has
+    the first strategy: the others never draft that card.
     """
     strategy = np.repeat(np.arange(4), SLOTS)
     deck = np.argsort(rng.random((games, CARDS)), axis=1)[:, : SLOTS.sum()]
@@ -53,7 +53,7 @@ def dealt(
     cards: int,
     strategy: np.ndarray | None = None,
 ) -> Deals:
-    """Make deals to seats; ``value`` has one row per game."""
+    """Make deals to seats, whose ``value`` has one row per game."""
     games, seats = value.shape
     of_game = np.arange(seats) if strategy is None else strategy
     kind = np.tile(of_game, games)
@@ -92,13 +92,13 @@ def pulled(deals: Deals) -> PulledMeans:
 
 
 def without(deals: Deals, game: int) -> Deals:
-    """Return the deals without those of one game."""
+    """Return the deals except those in one game."""
     rest = deals.game[deals.seat] != game
     return replace(deals, card=deals.card[rest], when=deals.when[rest], seat=deals.seat[rest])
 
 
 def test_the_mean_by_hand() -> None:
-    """There are two cells; card 0 is dealt twice in one, once in the other."""
+    """There are two cells; card 0 is dealt twice in one and once in the other."""
     value = np.array([[10.0, 4.0], [20.0, 8.0], [7.0, 1.0]])
     pull = pulled(
         dealt(
@@ -111,7 +111,7 @@ def test_the_mean_by_hand() -> None:
         )
     )
     assert pull.mean[0] == pytest.approx(2 / 3 * (15 - 6) + 1 / 3 * (7 - 1))
-    # Others of card 1: 10, 20 and 8 in the first cell, 7 in the second.
+    # The seats with other cards than 1 have 10, 20 and 8 in the first cell, 7 in the second.
     assert pull.mean[1] == pytest.approx(0.5 * (4 - 38 / 3) + 0.5 * (1 - 7))
     assert pull.mean[2] == pytest.approx(8 - 34 / 3)
     assert np.isnan(pull.mean[3])
@@ -142,7 +142,7 @@ def test_influences_equal_the_effect_of_leaving_a_game_out() -> None:
 
 
 def test_seats_dealt_at_other_times_have_the_right_influence() -> None:
-    """Some deals are left out, so a strategy's seats are dealt cards at different times."""
+    """With some deals left out, the seats of a strategy are dealt cards at different times."""
     rng = np.random.default_rng(4)
     deals = dealt_games(rng, 400, PLANTED)
     some = rng.random(deals.card.size) < 0.8
@@ -156,7 +156,7 @@ def test_seats_dealt_at_other_times_have_the_right_influence() -> None:
 
 
 def test_intervals_of_null_cards_cover_at_their_level() -> None:
-    """Strategies differ by three times a game's luck; the best gets most cards."""
+    """Strategies differ by three times the luck of a game, and the best gets the most cards."""
     rng = np.random.default_rng(5)
     levels = np.array([0.5, 0.8, 0.95, 0.99])
     inside = np.zeros(levels.size)
@@ -176,10 +176,10 @@ def test_intervals_of_null_cards_cover_at_their_level() -> None:
 
 
 def test_a_planted_effect_is_found_without_bias_where_strategies_select() -> None:
-    """Only the weakest strategy drafts card 0; like for like would compare only its seats."""
+    """Only the weakest strategy drafts card 0; like for like would compare its seats alone."""
     rng = np.random.default_rng(6)
-    # A fifth of the deals are the first strategy's. Of its seats with another card, 3 of 29 hold
-    # card 0 anyway.
+    # A fifth of the deals go to the first strategy. Of its seats that are dealt another card, 3 in
+    # 29 also hold card 0.
     true = PLANTED * SLOTS[0] / SLOTS.sum() * (1 - 3 / 29)
     samples = 200
     means, covered = [], 0
@@ -209,7 +209,7 @@ def run_of(path: Path, offers: pl.DataFrame, games: int) -> Run:
 
 
 def test_the_cells_of_a_run(tmp_path: Path) -> None:
-    """A cell has one month, way, place and strategy, without cards of the pool."""
+    """A cell has one month, way, place and strategy, and no cards from the pool."""
     offers = table(
         "offers",
         {
@@ -224,7 +224,7 @@ def test_the_cells_of_a_run(tmp_path: Path) -> None:
     assert dealt.cells.columns == ["cell", "round", "way", "order", "strategy"]
     assert dealt.cells.height == 3
     pull = dealt.means()
-    # The stash card has its own cell; all others share one.
+    # The card from the stash is alone in its cell.
     assert pull.mean[:3].tolist() == [0, 0, 0]
     assert pull.games[:3].tolist() == [2, 1, 1]
     assert dealt.strategies() == [0, 1]

@@ -1,4 +1,4 @@
-"""Test EC by month and colour, and dice by colour, on known games."""
+"""Test EC by month and colour, and dice by colour, with known games."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ GAMES = 40
 
 
 def write_games(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"), **record) -> Run:
-    """Make games of two: seat 0 gets 1 EC a month, seat 1 gets 2 in even games, 4 in odd ones.
+    """Make two-player games: seat 0 gets 1 EC a month, seat 1 gets 2 in even games and 4 in odd.
 
-    Those of seat 1 are blue and half of them are wasted before November, seat 0's are green.
+    Seat 0's are green; seat 1's are blue, and half of them are wasted before November.
     """
     seat = np.tile(np.repeat([0, 1], 12), GAMES)
     game = np.repeat(np.arange(GAMES), 24)
@@ -62,7 +62,7 @@ def write_games(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"),
                 "ec_wasted_blue": np.where((seat == 1) & (month < 9), second // 2, 0),
             },
         ),
-        # In odd games seat 0 takes a green die in March, for May; seat 1 always half a blue one.
+        # Seat 0 takes a green die in March for May in odd games, seat 1 always half a blue one.
         "dice": pl.concat(
             [
                 table(
@@ -115,7 +115,7 @@ def test_flows(run: Run) -> None:
     assert frame.height == 3 * 12
     second = row(frame, strategy="b", month=3)
     assert (second["received"], second["spent"], second["wasted"]) == (3, 3, 0)
-    # 20 games of 2 and 20 of 4: standard deviation 1.0127; t is 2.0 to 2.3, by the planned level.
+    # 20 games with 2 and 20 with 4: standard deviation 1.0127; t is 2.0 to 2.3 for the level.
     assert 0.30 < second["received"] - second["received_low"] < 0.38
     whole = row(frame, strategy=ALL, month=12)
     assert (whole["received"], whole["spent"], whole["wasted"]) == (2, 1, 5)
@@ -126,12 +126,12 @@ def test_envelopes_by_colour(run: Run) -> None:
     assert colours(run) == COLOUR_NAMES
     frame = by_colour(run)
     assert frame.height == 12 * len(COLOUR_NAMES)
-    # 0 and 2 in even games, 0 and 4 in odd ones: 1 and 2 per seat.
+    # 0 and 2 in even games, 0 and 4 in odd ones, thus 1 and 2 per seat.
     blue = row(frame, month=3, colour="blue")
     assert (blue["received"], blue["wasted"], blue["games"]) == (1.5, 0.75, GAMES)
     assert 0.15 < blue["received"] - blue["received_low"] < 0.19
     assert 0.075 < blue["wasted"] - blue["wasted_low"] < 0.095
-    # Every game wastes half; only imagined games vary, by 0.079 of 1.5: 5.3 in 100, times t of 2.3.
+    # Half is wasted in every game; only imagined games vary, by 0.079 of 1.5: 5.3 in 100 times t.
     assert blue["share"] == pytest.approx(50)
     assert 11 < 50 - blue["share_low"] < 13 and 12 < blue["share_high"] - 50 < 14
     late = row(frame, month=9, colour="blue")
@@ -147,7 +147,7 @@ def test_dice_by_colour(run: Run) -> None:
     assert row(frame.takes, month=1, colour="green")["full"] == 100
     assert row(frame.takes, month=1, colour="green")["games"] == GAMES // 2
     assert row(frame.takes, month=1, colour="blue")["full"] == 0
-    # Half of the dice of odd games, none of the others'.
+    # Half of the dice in odd games, none in the others.
     assert row(frame.takes, month=1, colour=ANY)["full"] == 25
     assert row(frame.takes_by_strategy, month=1, strategy="a")["full"] == 100
     assert row(frame.takes_by_strategy, month=1, strategy="b")["full"] == 0

@@ -1,4 +1,4 @@
-"""Test turn order: its test, largest gap, mechanisms and repair."""
+"""Test turn order: its significance, largest gap, mechanisms and repair."""
 
 from __future__ import annotations
 
@@ -29,9 +29,9 @@ from eoc_sim.reports.turn_order import answer, mechanism_lines
 
 
 def wins_of_games(luck: np.random.Generator, games: int, strength: np.ndarray) -> np.ndarray:
-    """Draw wins in 100 by place: one winner per game, or two who share.
+    """Draw wins in 100 by place, with one winner per game or two who share the win.
 
-    Places have different strengths; players of different skill rotate through them.
+    Places have different strengths, and players with different skills rotate through them.
     """
     places = len(strength)
     skill = np.array([1.2, 0.3, -1.5, 0.0])[:places]
@@ -49,16 +49,16 @@ def p_of_level(wins: np.ndarray) -> float:
 
 @pytest.mark.parametrize("places", [2, 3, 4])
 def test_without_an_effect_p_values_are_uniform(places):
-    """A/A: the wins of one game depend on each other, and the test allows for it."""
+    """A/A: the wins in a game depend on each other, and the test allows for this."""
     luck = np.random.default_rng(places)
-    # Enough that the steps of a count of wins do not show in the p-values.
+    # So many games that the steps in a count of wins do not show in the p-values.
     p_values = [p_of_level(wins_of_games(luck, 4000, np.zeros(places))) for _ in range(500)]
     assert kstest(p_values, "uniform").pvalue > 0.01
     assert 0.02 < np.mean(np.array(p_values) < 0.05) < 0.08
 
 
 def test_without_a_change_p_values_of_changes_are_uniform():
-    """A/A: in the second version one game in three is drawn again."""
+    """A/A: in the second version, one game in three is drawn again."""
     luck = np.random.default_rng(7)
     p_values = []
     for _ in range(500):
@@ -70,7 +70,7 @@ def test_without_a_change_p_values_of_changes_are_uniform():
 
 
 def test_a_planted_effect_is_found():
-    """Power: a fourth seat that wins 33 games in 100 nearly always shows in 1 000 games."""
+    """Power: a fourth seat that wins 33 games in 100 is nearly always found in 1 000 games."""
     luck = np.random.default_rng(3)
     p_values = [
         p_of_level(wins_of_games(luck, 1000, np.array([0, 0, 0, 0.55]))) for _ in range(100)
@@ -119,7 +119,7 @@ def test_a_family_of_line_ups_is_safer_and_an_extended_run_knows_no_less():
 
 @pytest.mark.parametrize(("low", "matters"), [(-0.2, False), (0.4, True), (None, False)])
 def test_the_sentence_agrees_with_its_interval(low, matters, original_run: Path):
-    """The p-value is for the first plan and all places together, so it does not matter."""
+    """The p-value, which is for the first plan and all places jointly, does not decide."""
     row = first_player.question(Run(original_run)).row(0, named=True)
     verdict = CHANGES if matters else UNDECIDED
     for p in (0.001, 0.5):
@@ -182,19 +182,21 @@ def test_the_same_numbers_under_other_names(original_run: Path, tmp_path: Path):
 
 
 class Toy:
-    """A game in which a star helps a place to win, but less the more it wins already."""
+    """A game in which a star helps a place to win, but helps less the more it already wins."""
 
     def __init__(self, strength: list[float], worth: float, bend: float = 1.0) -> None:
         self.strength, self.worth, self.bend = np.array(strength), worth, bend
 
     def wins(self, gifts) -> np.ndarray:
-        """Return wins in 100 under a compensation; ``bend`` changes the worth of the first
-        stars."""
+        """Return the wins in 100 with a compensation.
+
+        ``bend`` changes the worth of the first stars.
+        """
         chances = np.exp(self.strength + self.worth * 20 * (np.array(gifts) / 20) ** self.bend)
         return 100 * chances / chances.sum()
 
     def search(self, most: int = 20, within: float = 1.0) -> CompensationSearch:
-        """Return the search after its pilot."""
+        """Return a search that has played its pilot."""
         places = len(self.strength)
         start, pilot = (0,) * places, 5
         tried = [(pilot, self.wins(row)) for row in pilot * np.eye(places)]
@@ -212,7 +214,7 @@ def find_gifts(toy: Toy, search: CompensationSearch, steps: int = 8) -> tuple[in
 
 @pytest.mark.parametrize("planted", [(0, 0, 0, 6), (3, 0, 0, 9), (0, 12, 4, 1), (0, 7), (5, 0, 2)])
 def test_a_planted_imbalance_is_evened_out(planted):
-    """The others get what some had at the start, and no more."""
+    """The others get what the favoured places had from the start, and no more."""
     worth = 0.08
     toy = Toy([worth * stars for stars in planted], worth)
     expected = tuple(max(planted) - stars for stars in planted)
@@ -251,7 +253,7 @@ def test_the_search_starts_from_existing_compensation():
 
 
 def test_luck_within_the_bound_does_not_end_the_search():
-    """A measured distance of 0.4 does not end the search if luck moves places by 1.7."""
+    """A measured distance of 0.4 does not end the search if luck can move places by 1.7."""
     toy = Toy([0.0, 0.0, 0.02], 0.1)
     tried = [(5, toy.wins(row)) for row in 5 * np.eye(3)]
     start = (0, 0, 0)
@@ -264,7 +266,7 @@ def test_luck_within_the_bound_does_not_end_the_search():
 
 
 def test_fresh_games_inform_the_search():
-    """Fresh games disagree with the search's own: half of the difference counts."""
+    """Where fresh games disagree with the search's own, half of the difference counts."""
     flattered, truth = Toy([0.0, 0.0, 0.0], 0.05), Toy([0.0, 0.0, 0.5], 0.05)
     search = flattered.search()
     gifts = find_gifts(flattered, search)
@@ -297,7 +299,7 @@ def test_the_verdict_on_a_try_follows_its_intervals(wins, reach, state):
 
 
 def test_games_of_all_line_ups_are_counted() -> None:
-    """Count games without each mechanism, by strategy, and with other line-ups."""
+    """The count includes games without each mechanism, by strategy, and of other line-ups."""
     line_ups = [("a", "b"), ("a", "b", "b")]
     assert first_player.games_to_explain(line_ups, 3, 4, 100) == 100 * 2 * (1 + 3 + 2 + 4)
     assert first_player.games_to_explain([("a", "a")], 0, 0, 100) == 100

@@ -1,4 +1,4 @@
-"""Planted effects lead a page, ranked; pure chance gives none."""
+"""Planted effects lead a page in order of strength, and pure chance leads to none."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def test_versions_that_change_the_same_key_are_one_subject(tmp_path: Path) -> No
 def test_holders_of_one_of_several_changed_cards_lead_nothing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a version of two cards a strategy comes first: holders feel both changes."""
+    """In a version that changes two cards a strategy leads, as holders feel both changes."""
     one_card = synthetic_runs.stars_change
 
     def two_cards(old: int, new: int) -> dict[str, Any]:
@@ -107,7 +107,7 @@ def effect(arm: int, label: str, stratum: str, size: float, priority: int) -> Ve
 
 
 def test_every_edited_card_comes_before_all_of_them_together() -> None:
-    """With all changes, a holder of one card feels the other edits too."""
+    """With all changes, a holder of one card also feels the other edits."""
     effects = [
         effect(1, "038", "loses it", -8, 1),
         effect(2, "063", "keeps it", -6, 2),
@@ -115,7 +115,7 @@ def test_every_edited_card_comes_before_all_of_them_together() -> None:
         effect(3, "vegas", "", -1, 0),
     ]
     assert [subject.head.arm.id for subject in headlines.subjects(effects)] == [1, 2, 3]
-    # The picture shows of each version what its sentence states.
+    # For each version, the picture shows what its sentence states.
     page = SimpleNamespace(
         headlines=SimpleNamespace(effects=effects), run=SimpleNamespace(arms=ARMS)
     )
@@ -135,7 +135,7 @@ def test_every_edited_card_comes_before_all_of_them_together() -> None:
     ],
 )
 def test_the_largest_group_of_holders_comes_first(shares: tuple[float, ...], first: str) -> None:
-    """A raised card is described by those who gain it, a cut one by those who lose it."""
+    """A card that was raised is described by those who gain it, a cut one by those who lose it."""
     of_largest = shares[0] >= max(shares[1:])
     rows = pl.DataFrame(
         {"arm": 1, "label": "038", "stratum": STRATA[:3], "share": shares, "kept": of_largest}
@@ -167,7 +167,7 @@ def test_drafts_of_changed_cards_belong_to_the_family(tmp_path: Path) -> None:
     effects, rates = compare.effects(run), compare.card_rates(run)
     without = headlines.answer_all(run, shape.ask, effects)
     of_it = headlines.answer_all(run, shape.ask, effects, rates)
-    # One per version, and one of the current rules for all that change the same card.
+    # One per version, and one for the current rules for all that change the same card.
     assert rates.height == 2
     assert of_it.tests == without.tests + 2 + 1
     for draft, row in zip(of_it.drafts, rates.iter_rows(named=True), strict=True):
@@ -180,7 +180,7 @@ def test_drafts_of_changed_cards_belong_to_the_family(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_chance_alone_has_a_headline_in_at_most_five_of_100_runs(tmp_path: Path) -> None:
-    """In an A/A run an imbalance, strategy or version in the headlines is a false alarm."""
+    """In an A/A run, any imbalance, strategy or version in the headlines is a false alarm."""
     alarms = 0
     for seed in range(100, 220):
         run = headlines_of(chance_run(tmp_path / str(seed), 480, seed=seed, versions=(1,)))

@@ -1,4 +1,4 @@
-"""Test a player's results in games that did not select it."""
+"""Test a player's results in games that were not used to select it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_common_luck_makes_a_gain_clear():
     after = Results((base > 95).astype(float), base + 5 + luck.normal(0, 1, 400), base)
     gain = more_score(after, before)
     assert gain.low > 4.5 and gain.high < 5.5 and gain.mean == pytest.approx(5.0, abs=0.3)
-    assert score(after).low < score(before).high  # separately it is not
+    assert score(after).low < score(before).high  # it is not clear without the common luck
     assert more_wins(after, before).mean == pytest.approx(
         wins_in_100(after).mean - wins_in_100(before).mean
     )

@@ -1,4 +1,4 @@
-"""Test results of holders of changed Stadium places, players, employees."""
+"""Test the results of those who hold a changed thing in Stadium."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 
 def takers(run: Run, arm: int, number: str) -> set[tuple[int, int]]:
-    """Read the games and seats that take a thing from the files."""
+    """Read from the files which seats take a thing, and in which games."""
     table, column, since = TAKEN[number]
     dim = {"blocks": "places"}.get(table, table)
     names = pl.read_parquet(run.path / "dims" / f"{dim}.parquet")
@@ -115,7 +115,7 @@ def test_strata_have_the_same_seats_in_both_versions(run: Run):
         for stratum, number in counted.items():
             assert shares[stratum] == pytest.approx(100 * number / (run.games * run.players))
         assert sum(shares.values()) == pytest.approx(100)
-        # One wins what the other loses: with their shares all strata add up to zero.
+        # One wins what the other loses, so weighted by their shares all strata add up to zero.
         with_change = rows.drop_nulls("change")
         assert (with_change["share"] * with_change["change"]).sum() == pytest.approx(0, abs=1e-6)
         lost = before - after
@@ -163,7 +163,7 @@ def test_the_workbook_has_the_results_of_rows_beside_each_sheet(run: Run):
 
 @pytest.mark.parametrize("name", ["stadium", "eleven"])
 def test_declared_things_have_keys_and_tables(name: str) -> None:
-    """Every kind is a sheet of the components, and every table numbers its things."""
+    """Every kind is a sheet among the components, and every table numbers its things."""
     game = find(name)
     declared = game.parts.load("holdings")
     words = {sheet.word for sheet in game.baseline(VersionOptions()).components.sheets.values()}

@@ -1,4 +1,4 @@
-"""Learning by regression finds planted factors within their intervals."""
+"""Learning by regression finds planted factors, and its intervals contain them."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ THINGS = 40
 def planted(seed: int, games: int, things: int = THINGS) -> tuple[np.ndarray, Factors]:
     """Draw true factors from the prior; return them and the factors learnt from games.
 
-    A game has about six of the things, with different worths, and an outcome that depends on the
-    seat too.
+    A game has about six of the things, which are worth different amounts, and its outcome also
+    depends on the seat.
     """
     luck = np.random.default_rng(seed)
     truth = np.clip(luck.normal(1.0, PRIOR_SPREAD, things), MIN_FACTOR, MAX_FACTOR)
@@ -43,7 +43,7 @@ def planted(seed: int, games: int, things: int = THINGS) -> tuple[np.ndarray, Fa
 
 @pytest.mark.slow
 def test_intervals_cover_the_planted_truth_as_promised():
-    """Intervals hold for few games, where the prior matters, and for many."""
+    """Intervals hold for a few games, where the prior matters, and for many."""
     for games in (500, 5000):
         covered = []
         for seed in range(40):
@@ -111,7 +111,7 @@ def rows(table: str, **columns: list[int]) -> np.ndarray:
 
 
 def test_drafts_count_at_the_players_home_in_the_month_of_the_draft():
-    """There are two cards: one has two clauses, and a copy; the other has none."""
+    """There are two cards: one has two clauses and a copy, the other has neither."""
     rest = np.zeros((3, 6, 13))
     rest[:2], rest[2] = 2.0, 7.0
     worths = np.zeros((4, 6, 13))
@@ -154,7 +154,7 @@ def test_drafts_count_at_the_players_home_in_the_month_of_the_draft():
 
 
 def blocks(seed: int, truth: np.ndarray, luck: int, games: int = 240, number: int = 25) -> list:
-    """Sum blocks of games with these true factors; ``luck`` decides the drafts."""
+    """Sum blocks of games with these true factors, in which ``luck`` decides the drafts."""
     block_list = []
     for block in range(number):
         same, own = np.random.default_rng((luck, block)), np.random.default_rng((seed, block))
@@ -166,7 +166,7 @@ def blocks(seed: int, truth: np.ndarray, luck: int, games: int = 240, number: in
 
 
 def test_factors_that_differ_between_versions_are_distinguished():
-    """With the same luck planted differences are found, and little else."""
+    """With the same luck, planted differences are found and little else."""
     truth = np.full(THINGS, 1.0)
     other = truth.copy()
     other[:4] = 2.5
@@ -176,7 +176,7 @@ def test_factors_that_differ_between_versions_are_distinguished():
         differences = differing(blocks(1, truth, luck), blocks(2, other, luck), pairs)
         assert differences[:4].all()
         false += int(differences[4:].sum())
-    # On average at most a tenth of those found.
+    # On average, at most a tenth of the differences found are false.
     assert false <= 0.2 * 8 * 4
 
 
@@ -194,7 +194,7 @@ def test_versions_that_play_alike_teach_the_same():
 
 
 def test_strategies_learn_one_table_each_from_its_own_level():
-    """Two strategies have very different scores: the factor is common, not their difference."""
+    """Two strategies share a factor although their scores are very different."""
     luck = np.random.default_rng(5)
     games = 3000
     worths = np.zeros((1, 6, 13))
@@ -230,5 +230,5 @@ def test_strategies_learn_one_table_each_from_its_own_level():
         {"order": 2, "region": 6, "coach": 0},
     )
     assert draft_rows.sums.games == 2 * games and draft_rows.draft_counts.tolist() == [took.sum()]
-    # A card that one takes is missing for the other; each counts for a quarter in any case.
+    # A card that one takes is not left for the other; each counts for a quarter in any case.
     assert factors(draft_rows.sums).factor[0] == pytest.approx(2.0, abs=0.1)

@@ -1,4 +1,4 @@
-"""Test the intervals' promise however often a run is extended or watched."""
+"""Test that intervals keep their promise however often a run is extended or watched."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LOOKS = np.unique(np.geomspace(1000, LENGTH, 60).astype(int))
 
 
 def sums_at_looks(differences: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Return sums, squares and differing games of paths, at every look."""
+    """Return each path's sum, sum of squares and number of differing games at every look."""
     return (
         np.cumsum(differences, 1)[:, LOOKS - 1],
         np.cumsum(differences**2, 1)[:, LOOKS - 1],
@@ -43,7 +43,7 @@ def sums_at_looks(differences: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.n
 
 
 def paths(kind: str) -> np.ndarray:
-    """Make differences in wins in 100 that average 0."""
+    """Make paths of differences in wins in 100 whose mean is 0."""
     rng = np.random.default_rng(21)
     if kind == "dense":
         return rng.normal(0, 40, (PATHS, LENGTH)).astype(np.float32)
@@ -55,7 +55,7 @@ def paths(kind: str) -> np.ndarray:
 
 @pytest.mark.parametrize("kind", ["dense", "sparse", "skewed"])
 def test_peeking_raises_few_false_alarms(kind: str) -> None:
-    """At most 5 in 100 growing runs, looked at sixty times each, ever show a false change."""
+    """At most 5 in 100 growing runs ever show a false change in sixty looks."""
     total, squares, differ = sums_at_looks(paths(kind))
     planned = int(LOOKS[30])
     alarms = naive = np.zeros(PATHS, dtype=bool)
@@ -72,7 +72,7 @@ def test_peeking_raises_few_false_alarms(kind: str) -> None:
 
 
 def test_an_extended_run_knows_no_less_than_it_did() -> None:
-    """The run's interval is the overlap of the planned end's and the sequence's."""
+    """The run's interval is the overlap of those for the planned end and for the sequence."""
     rng = np.random.default_rng(22)
     values = rng.normal(3, 40, 150_000)
 
@@ -90,7 +90,7 @@ def test_an_extended_run_knows_no_less_than_it_did() -> None:
 @pytest.mark.parametrize("sequential", [False, True])
 @pytest.mark.parametrize("rule", [1, 2])
 def test_only_the_promised_error_is_spent(sequential: bool, rule: int) -> None:
-    """All looks and the sequence together err in 5 of 100 runs."""
+    """All looks and the sequence together err in 5 in 100 runs."""
     looks = PlannedLooks(2016, sequential, 24, rule)
     ends = [looks.games(number) for number in range(60)]
     spent = sum(looks.error(number) for number, end in enumerate(ends) if math.isfinite(end))
@@ -115,12 +115,12 @@ def test_planned_looks_come_after_three_times_the_games() -> None:
     )
     reach = -NormalDist().inv_cdf((1 - look.level(8)) / 2)
     assert reach == pytest.approx(sequence_reach(6000, 5000, SEQUENCE / 8))
-    # Suggested numbers end at a planned look, for any requested number of games.
+    # For any requested number of games, the suggested number ends at a planned look.
     assert [look.next_from(games) for games in (0, 15_000, 15_001)] == [15_000, 15_000, 45_000]
 
 
 def test_looking_early_costs_little() -> None:
-    """A run extended to 9 or 10 times its games has hardly wider intervals than one long run."""
+    """A run extended to 9 or 10 times its games has hardly wider intervals than a single run."""
     for rows, maximum in ((1, 1.35), (8, 1.25), (16, 1.25), (446, 1.25)):
         assert max(width(fold, rows) for fold in (9, 10)) < maximum
         assert 1.02 < fixed_look(2016).reach(rows) / EARLIER.reach(rows) < 1.1
@@ -129,7 +129,7 @@ def test_looking_early_costs_little() -> None:
 @pytest.mark.parametrize("kind", list(KINDS))
 @pytest.mark.parametrize("rows", [1, 8, 446])
 def test_extending_until_a_result_suits_raises_few_false_alarms(kind: str, rows: int) -> None:
-    """A run is watched constantly, and stopped at the first alarm."""
+    """A run is watched constantly and stopped at the first alarm."""
     paths = 500 if rows < 100 else 200
     begun = Look(0, 2016, round_games=24)
     share = alarms(KINDS[kind], rows, paths, looks_at(2016, 100, 1.5), begun)
@@ -160,7 +160,7 @@ def test_extending_in_any_way_raises_few_false_alarms(way: str, kind: str) -> No
 
 
 def test_a_skipped_look_still_narrows_a_comparison(tmp_path: Path) -> None:
-    """The look is cut from the games played, as if the run had stopped there."""
+    """The look is taken from the games played as if the run had stopped there."""
     run = Run(random_run(tmp_path / "run", 2400))
     run.record |= {"planned_games": NARROWEST_AT, "sequential": True}
     assert (run.look.last_planned, run.look.is_extended) == (2000, True)
@@ -179,7 +179,7 @@ def test_a_skipped_look_still_narrows_a_comparison(tmp_path: Path) -> None:
 
 
 def test_a_comparison_is_decided_by_fewer_games() -> None:
-    """Looks are on a grid from the first; between them the sequence applies."""
+    """From the first one onwards, looks are on a grid; the sequence applies between them."""
     for games in schedule(100_000, 24)[:-1]:
         look = Look(games, 10_000, True, 24)
         assert look.is_planned and not look.is_first
@@ -191,7 +191,7 @@ def test_a_comparison_is_decided_by_fewer_games() -> None:
 
 
 def test_the_promise_of_an_earlier_run_is_kept() -> None:
-    """The planned end may err in 4 of 100, and the sequence in 1."""
+    """The planned end may err in 4 in 100 runs, and the sequence in 1."""
     record = {"planned_games": 5000, "seating": "balanced", "players": 4}
     look = Look.make(PlannedLooks.read(record), 5000)
     assert look.level(8) == 1 - 0.04 / 8 and look.following is None
@@ -219,7 +219,7 @@ def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
     assert games_to_know(5.0, 400.0, 8) == 1000, "nothing is said earlier"
     few = games_to_know(5.0, 400.0, 8, differing=0.01)
     assert few == 5657, "nor before the look at which few differing games are enough"
-    # If no game differs by more than 100, even few differing games tell, as in a run.
+    # If no game differs by more than 100, even a few differing games are enough, as in a run.
     for differing in (0.0, 0.002, 0.01):
         games_needed = games_to_know(1.0, 400.0, 8, differing, bound=100.0)
         before, at = (
@@ -260,8 +260,11 @@ def test_there_is_no_verdict_too_early() -> None:
 
 @pytest.mark.parametrize("share", [0.0, 0.002, 0.0101])
 def test_rows_with_hardly_any_differing_game(share: float) -> None:
-    """All differing games differ by the maximum in one direction. If they are one in 100 or
-    more, at most 5 in 100 rows are called unchanged; if they are far fewer, all are."""
+    """At most 5 in 100 rows with one differing game in 100 are called unchanged.
+
+    All differing games differ by the maximum in one direction. Of rows with far fewer differing
+    games, all are called unchanged.
+    """
     looks = np.array(schedule(100_000, 24))
     steps = np.diff(np.concatenate([[0], looks]))
     rng = np.random.default_rng(23)
@@ -281,7 +284,7 @@ def test_rows_with_hardly_any_differing_game(share: float) -> None:
 
 
 def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
-    """If another bound watches a row too, its sequence spends only nine tenths of its error."""
+    """If another bound also watches a row, its sequence spends only nine tenths of its error."""
     look = Look(50_000, 10_000, sequential=True)
     values = (1000.0, 5e6, 50_000, 100.0, 4000)
     plain, bounded = (

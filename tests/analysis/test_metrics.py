@@ -1,4 +1,4 @@
-"""Test metric tables on a few games with numbers checked by hand."""
+"""Test metric tables with a few games whose numbers are checked by hand."""
 
 from __future__ import annotations
 
@@ -101,7 +101,7 @@ def test_seats_of_strategies(run: Run) -> None:
 
 
 def test_strategy_against_strategy(tmp_path: Path) -> None:
-    """The score decides, then the win, else half each; pairs of seats are one number."""
+    """The score decides, then the win, else each has half; a game counts once per pair."""
     frame = table(
         "seats",
         {
@@ -115,7 +115,7 @@ def test_strategy_against_strategy(tmp_path: Path) -> None:
     run = Run(write_run(tmp_path / "run", {"seats": frame}, players=3, strategies=list("abc")))
     rows = seating.against(run)
     ahead = {(row["label"], row["other_label"]): row for row in rows.iter_rows(named=True)}
-    # a ahead of b: 1, then 0 by the win, half of two seats, half of a tie.
+    # Shares for a against b: 1, then 0 because of the win, half of two seats, and half of a tie.
     assert ahead["a", "b"]["ahead"] == pytest.approx(100 * (1 + 0 + 0.5 + 0.5) / 4)
     assert ahead["a", "b"]["games"] == 4
     assert ahead["a", "c"]["ahead"] == pytest.approx(100 * 2 / 3)
@@ -128,7 +128,7 @@ def test_strategy_against_strategy(tmp_path: Path) -> None:
 
 def test_strategies_by_place_in_turn_order(run: Run) -> None:
     frame = seating.by_order(run)
-    # a goes first in game 0 with seat 0 (of 0), and second with seat 1 (of 1) ...
+    # a goes first in game 0 with seat 0 (0 wins), and second with seat 1 (1 win), and so on.
     assert frame.select("label", "place", "games", "wins").rows() == [
         ("a", "first", 1, 0.0),
         ("a", "second", 3, 50.0),
@@ -138,7 +138,7 @@ def test_strategies_by_place_in_turn_order(run: Run) -> None:
 
 
 def test_the_neighbour_acts_before(tmp_path: Path) -> None:
-    """Order is clockwise: seat 0 comes after the last seat."""
+    """Seats are in clockwise order: seat 0 comes after the last seat."""
     frame = table(
         "seats",
         {
@@ -230,7 +230,7 @@ def test_card_table_by_hand(tmp_path: Path) -> None:
     assert one["number"] == "038"
     assert (one["drafted_games"], one["played_games"], one["dealt_games"]) == (3, 2, 3)
     assert one["drafted"] == 75
-    # Its owners: game 0 seat 0 (0 wins, 10 behind), game 1 seat 1 (half, even), game 2 seat 0.
+    # Its owners: seat 0 in game 0 (0 wins, 10 behind), seat 1 in game 1 (half, even), seat 0 in 2.
     assert one["drafted_wins"] == pytest.approx(50)
     assert one["drafted_ahead"] == pytest.approx((-10 + 0 + 20) / 3)
     assert one["drafted_month"] == pytest.approx(4 / 3)
@@ -238,7 +238,7 @@ def test_card_table_by_hand(tmp_path: Path) -> None:
     assert one["played_wins"] == pytest.approx(25)
     assert one["played_month"] == 4
     assert one["played_effect"] == 3
-    # Dealt to game 0 seat 0, game 1 seat 1, game 2 seat 1, drafted or not.
+    # Dealt to seat 0 in game 0 and seat 1 in games 1 and 2, drafted or not.
     assert one["dealt_wins"] == pytest.approx(100 * 0.5 / 3)
     assert one["offered"] == 75
     assert rows[0]["offered_games"] == 2
@@ -247,13 +247,13 @@ def test_card_table_by_hand(tmp_path: Path) -> None:
     assert rows[0]["passed"] == 1.5
     assert (never["drafted_games"], never["drafted"]) == (0, 0)
     assert never["drafted_wins"] is None
-    # Like for like: strategy a, first or second, month 1 ... each cell's mean is subtracted. Game 0
-    # seat 0 (a, order 0, month 1) and game 1 seat 1 (b, order 0) are alone in their cells.
+    # Like for like subtracts the mean of each cell (strategy, place and month). Seat 0 in game 0
+    # (a, order 0, month 1) and seat 1 in game 1 (b, order 0) are alone in their cells.
     assert one["drafted_adjusted"] == pytest.approx(0)
 
 
 def test_like_for_like_compares_within_strategy_and_month(tmp_path: Path) -> None:
-    """Strategy a always wins. Only a drafts card 0, which is no better than a's other cards."""
+    """Strategy a always wins, and only it drafts card 0, no better than its other cards."""
     games = 40
     both = [seat for game in range(games) for seat in (0, 1)]
     number = [game for game in range(games) for _ in (0, 1)]
@@ -388,7 +388,7 @@ def test_strata_of_a_changed_card(sweep: Run) -> None:
 
 
 def test_strata_add_up_to_all_seats(tmp_path: Path) -> None:
-    """Shares times changes add up to the change over all seats."""
+    """The changes, weighted by the shares, add up to the change over all seats."""
     run = Run(random_run(tmp_path / "run", 300, stars=(1, 9)))
     seats = pl.read_parquet(run.path / "seats" / "*.parquet")
     holders = compare.effects(run)["holders"]
@@ -402,7 +402,7 @@ def test_strata_add_up_to_all_seats(tmp_path: Path) -> None:
 
 
 def test_a_card_that_nobody_held_before(tmp_path: Path) -> None:
-    """A card first drafted in a version has rows, and so has one that is never drafted."""
+    """A card that is first drafted in a version has rows, and so has one never drafted."""
     seats = pl.concat([two_player_seats(), two_player_seats(1), two_player_seats(2)])
     drafts = table(
         "cards",
@@ -429,8 +429,7 @@ def test_a_card_that_nobody_held_before(tmp_path: Path) -> None:
 
 
 def test_a_card_matters_to_a_strategy_by_its_share_of_holders(sweep: Run) -> None:
-    """Two stars for a card's holders are less for a strategy; one holder in twenty always
-    counts."""
+    """Two stars for a card's holders are less for a strategy, but count at least a twentieth."""
     effects = compare.effects(sweep)
     score = pl.col("metric") == "score"
     # No seat of a holds it, and three of the four seats of b do.
@@ -442,7 +441,7 @@ def test_a_card_matters_to_a_strategy_by_its_share_of_holders(sweep: Run) -> Non
 
 
 def test_rows_with_only_one_decided_metric(tmp_path: Path) -> None:
-    """Verdicts and games needed have one type, even if few rows need games."""
+    """Columns of verdicts and games needed keep their types even if no row needs games."""
     version = two_player_seats(1, score=[11, 21, 31, 31, 41, 21, 9, 13])
     many = 400
     frames = []
@@ -558,7 +557,7 @@ def test_games_in_batches_add_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         assert one.height == other.height
         for column in one.columns:
             if one[column].dtype == pl.Float64:
-                # Sums of floats depend on their order only in the last digits.
+                # The order of floats affects only the last digits of their sum.
                 assert one[column].fill_null(-1).to_list() == pytest.approx(
                     other[column].fill_null(-1).to_list(), rel=1e-7, abs=1e-9
                 )

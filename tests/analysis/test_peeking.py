@@ -1,7 +1,7 @@
-"""Test how often a sequential run errs, on differences of real games.
+"""Test how often a sequential run errs, with differences from real games.
 
-A sweep is played once. The differences of its games are centred, so that nothing changes on
-average, or shifted to a known change, and games are drawn from them many times.
+A sweep is played once. The differences between its games are centred, so that nothing changes
+on average, or shifted to a known change, and games are drawn from them many times.
 """
 
 from __future__ import annotations
@@ -60,14 +60,14 @@ def smallest_of(run: Run, rows: int) -> np.ndarray:
 
 
 def error_limit(paths: int) -> float:
-    """Return 5 in 100, with a margin for chance."""
+    """Return 5 in 100 plus a margin for chance."""
     return 0.05 + 2 * math.sqrt(0.05 * 0.95 / paths)
 
 
 @many
 @versions
 def test_unchanged_rows_are_rarely_called_changed(run: Run, version: str, paths: int) -> None:
-    """In 95 of 100 runs no look at any row errs."""
+    """In 95 of 100 runs, no look is wrong about any row."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
     looks = watch_looks(shift_to(changes, np.zeros(rows)), paths, smallest_of(run, rows))
@@ -82,7 +82,7 @@ def test_unchanged_rows_are_rarely_called_changed(run: Run, version: str, paths:
 def test_important_changes_are_rarely_called_unimportant(
     run: Run, version: str, paths: int
 ) -> None:
-    """Every row changes by just the smallest change that matters, and intervals contain it."""
+    """Every row changes by the smallest change that matters, and intervals contain it."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
     smallest = smallest_of(run, rows)
@@ -96,7 +96,7 @@ def test_important_changes_are_rarely_called_unimportant(
 @many
 @versions
 def test_planted_changes_are_found(run: Run, version: str, paths: int) -> None:
-    """The last look reports a strategy's 5 more wins in 100; other rows rarely change."""
+    """The last look reports that a strategy wins 5 more in 100; others are rarely reported."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
     smallest = smallest_of(run, rows)
@@ -109,7 +109,7 @@ def test_planted_changes_are_found(run: Run, version: str, paths: int) -> None:
 
 @many
 def test_a_run_that_stops_when_all_is_known_covers_the_truth(run: Run, paths: int) -> None:
-    """The run stops at the first look that knows every row of wins to +-3 wins in 100."""
+    """The run stops at the first look at which every row of wins is known to +-3 in 100."""
     changes = changes_of(run, "rules.hand=3")
     wins = changes[:, : changes.shape[1] // 2]
     means = np.linspace(-2, 2, wins.shape[1])

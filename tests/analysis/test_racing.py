@@ -1,4 +1,4 @@
-"""Candidates clearly behind stop, and rank behind the others."""
+"""Candidates that are clearly behind stop, and rank behind the others."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from eoc_sim.analysis.racing import clearly_behind, rank
 
 
 def candidates(*means: float, spread: float = 1.0) -> list[np.ndarray]:
-    """Return candidates with the same luck, which nearly cancels in their differences."""
+    """Return candidates with common luck, which nearly cancels out in their differences."""
     luck = np.random.default_rng(1)
     same = luck.normal(0, 30, 200)
     return [same + luck.normal(mean, spread, 200) for mean in means]

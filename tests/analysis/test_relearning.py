@@ -33,7 +33,7 @@ from eoc_sim.simulator.runs.relearning import relearned_folder
 
 @pytest.fixture(scope="module")
 def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Run]:
-    """A card gives 4 more stars in the first run, and 1 more in that of players who have learnt."""
+    """Make a card give 4 more stars, or 1 more in the run of players who have learnt."""
     path = pair(
         tmp_path_factory.mktemp("runs") / "run", learnt=(6,), learns=(True, False, True, False)
     )
@@ -78,7 +78,7 @@ def test_answers_come_from_their_own_runs_and_hold_jointly(runs: tuple[Run, Run]
             mine = frame.sort(*by, "metric")
             for name in ("change", "low", "high", "version", "current"):
                 assert mine[f"{answer}_{name}"].to_numpy() == pytest.approx(own[name].to_numpy())
-            # The family has both answers, so no interval is narrower than in one answer alone.
+            # The family has both answers, so no interval is narrower than for one answer alone.
             own_width = own["all_high"] - own["all_low"]
             width = mine[f"{answer}_all_high"] - mine[f"{answer}_all_low"]
             if group == "strategy":
@@ -98,7 +98,7 @@ def test_the_distance_of_answers_is_paired(runs: tuple[Run, Run]):
     apart = both["learnt_change"] - both["shipped_change"]
     assert distances["change"].to_numpy() == pytest.approx(apart.to_numpy())
     scores = distances.filter(pl.col("metric") == "score")
-    # It is three quarters of the first answer in each game, so equally certain.
+    # It is three quarters of the first answer in each game, and so equally certain.
     first = both.filter(pl.col("metric") == "score")
     assert (scores["high"] - scores["low"]).to_numpy() == pytest.approx(
         0.75 * (first["shipped_high"] - first["shipped_low"]).to_numpy(), rel=0.1
@@ -126,7 +126,7 @@ def test_winners_by_both_kinds_of_players(runs: tuple[Run, Run]):
 
 
 def drafts(path: Path, rates: tuple[float, float], games: int = 2000, seed: int = 1) -> Path:
-    """Make a run whose versions draft card 038 in these shares of the games."""
+    """Make a run in whose versions card 038 is drafted at these rates."""
     luck = np.random.default_rng(seed).random(games)
     held = [(arm, game) for arm, rate in enumerate(rates) for game in np.flatnonzero(luck < rate)]
     seats = {
@@ -151,7 +151,7 @@ def drafts(path: Path, rates: tuple[float, float], games: int = 2000, seed: int 
 
 
 def test_planted_changes_of_draft_rates(tmp_path: Path):
-    """Learning moves the version's rate from 30 to 42 in 100, but not that of the current rules."""
+    """Learning moves the rate in the version from 30 to 42 in 100, but not the current rate."""
     run = Run(drafts(tmp_path / "first", (0.3, 0.3)))
     second = Run(drafts(tmp_path / "second", (0.3, 0.42)))
     rates = draft_rates(run, second)
@@ -162,7 +162,7 @@ def test_planted_changes_of_draft_rates(tmp_path: Path):
     assert version["learnt"] - version["shipped"] == pytest.approx(version["change"])
     assert version["all_low"] < version["low"] < 12 < version["high"] < version["all_high"]
     assert current["change"] == 0 and current["low"] < 0 < current["high"]
-    # As questions of a page they hold jointly with all others.
+    # As questions on a page, they hold jointly with all others.
     questions = ask_redrafts(run, rates)
     of_version, of_current = (questions[row["arm"], row["thing"]] for row in (version, current))
     alone, with_others = (answered([*questions.values()] * times) for times in (1, 10))

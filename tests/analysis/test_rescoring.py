@@ -1,4 +1,4 @@
-"""Worth of a card's printed score: by brute force, and equal to twins without it."""
+"""The worth of a card's printed score equals brute force and twins without it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ KEEP = ("seats", "cards")
 def by_brute_force(
     seats: pl.DataFrame, cards: pl.DataFrame, face: Sequence[float], columns: Sequence[str]
 ) -> dict[tuple[int, int], list[float]]:
-    """Compute `rescoring.VALUES` by game and card, seat by seat in plain Python."""
+    """Compute `rescoring.VALUES` by game and card, seat by seat and in plain Python."""
     losses = {}
     for (game,), table_seats in seats.sort("seat").group_by(["game"], maintain_order=True):
         rows = table_seats.to_dicts()
@@ -71,7 +71,7 @@ def by_brute_force(
 def test_rescoring_equals_brute_force(
     tmp_path: Path, rules: dict[str, str], columns: list[str]
 ) -> None:
-    """Cases have two copies in a game, often of one seat, equal scores, and every tie-break."""
+    """The cases cover two copies in a game, often in one seat, ties, and every tie-break."""
     rng = np.random.default_rng(8)
     games = 200
     size = 4 * games
@@ -168,8 +168,7 @@ def test_cards_without_a_printed_score_are_not_rescored(tmp_path: Path) -> None:
 def test_rescoring_equals_the_twins_without_the_stars(
     tmp_path: Path, settings: dict[str, str]
 ) -> None:
-    """Real games have strategies that ignore scores, a card with two copies, and stars that decide
-    games."""
+    """The games are real, with strategies that ignore scores, two copies, and decisive stars."""
     components = load(None).with_changes([("063", "copies", "2"), ("063", "stars", "20")])
     names = ["balanced", "vegas", "hoarder", "marketing_drip"]
     rules = resolve("standard", settings)

@@ -1,4 +1,4 @@
-"""A planted loss is found with sign and verdict, and no others are."""
+"""A planted loss is found with its sign and verdict, and no others are found."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ BANS = ("a", "b", "c")
 
 @pytest.fixture(scope="module")
 def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Version 1 costs strategy 0 five stars per game on average; in version 3 it gains three."""
+    """Make version 1 cost strategy 0 five stars per game, and version 3 bring it three."""
     rng = np.random.default_rng(1)
     game = np.repeat(np.arange(GAMES), PLAYERS)
     strategy = np.tile(np.arange(PLAYERS), GAMES)

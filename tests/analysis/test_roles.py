@@ -40,7 +40,7 @@ def orchard(tmp_path_factory: pytest.TempPathFactory, original_run: Path) -> Run
 
 
 def assert_same_numbers(orchard: pl.DataFrame, original: pl.DataFrame) -> None:
-    """Compare all numbers of Orchard's table with the other's; only names differ."""
+    """Check that both tables have the same numbers, under different names."""
     renamed = {
         column: column.replace(own, NAMES[own])
         for own in NAMES

@@ -1,4 +1,4 @@
-"""Seatings as strata: intervals of seats without the spread that the plan has settled."""
+"""With seatings as strata, intervals exclude the spread that the plan has fixed."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def sums(frame: pl.DataFrame, *by: str) -> pl.DataFrame:
 
 
 def play(luck: np.random.Generator, means: np.ndarray) -> pl.DataFrame:
-    """Make games in which entries of these means rotate through seats, each with its own luck."""
+    """Make games in which entries with these means rotate through seats, and add luck."""
     game, seat = np.divmod(np.arange(GAMES * ENTRIES), ENTRIES)
     strategy = (game + seat) % ENTRIES
     return pl.DataFrame(
@@ -46,7 +46,7 @@ def ends(total: pl.DataFrame) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 
 
 def test_intervals_narrow_and_keep_their_promise():
-    """With strategies 30 apart 29 % of the width is left; 95 of 100 still cover the seat's mean."""
+    """With strategies 30 apart, intervals keep 29 % of their width and cover 95 times in 100."""
     means = np.array([100.0, 130.0, 160.0, 190.0])
     luck, covered, widths = np.random.default_rng(5), 0, []
     for _ in range(300):
@@ -63,7 +63,7 @@ def test_intervals_narrow_and_keep_their_promise():
 
 
 def test_without_strata_intervals_are_too_wide():
-    """The plan's part is not luck: plain intervals cover far more often."""
+    """The plan's part is not luck, so plain intervals cover far more often."""
     means = np.array([100.0, 130.0, 160.0, 190.0])
     luck, covered = np.random.default_rng(6), 0
     for _ in range(100):

@@ -1,4 +1,4 @@
-"""Planted imbalances are found and described; pure chance gives none."""
+"""Planted imbalances are found and described, and pure chance shows none."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_a_coach_that_only_one_strategy_uses(tmp_path: Path) -> None:
 def test_a_coach_that_brings_others_nothing(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 12_000, coach=60, coach_of=2)
     run = Run(path)
-    # The change that matters is so large that the others' are certainly smaller.
+    # The change that matters is so large that those of the others are certainly smaller.
     run.words.smallest["wins"] = 12.0  # type: ignore[index]
     coach = found_in(run)[0]
     assert coach.detail.startswith("Considered separately, it shows under vegas +")
@@ -117,7 +117,7 @@ def test_a_planted_imbalance_is_reported(
 def test_the_certain_lead_of_the_best_strategy(
     tmp_path: Path, ahead: int, is_certain: bool
 ) -> None:
-    """Near ends of intervals count, not the difference of means."""
+    """The near ends of intervals count, not the difference between the means."""
     rng = np.random.default_rng(3)
     games = 300
     score = rng.normal(120, 15, (games, 2)) + np.array([ahead, 0])
@@ -162,7 +162,7 @@ def test_a_key_whose_values_change_nothing(tmp_path: Path) -> None:
 
 
 def test_half_way_leads_are_compared_with_the_strategys_wins(tmp_path: Path) -> None:
-    """A strategy that always leads early and never wins does not show the worth of a lead."""
+    """A strategy that always leads early but never wins does not show what a lead is worth."""
     path = chance_run(tmp_path / "original", 600)
     rows = pl.read_parquet(path / "seats" / "*.parquet")
     weak = pl.col("strategy") == 1
@@ -223,7 +223,7 @@ def test_a_card_that_nobody_plays(tmp_path: Path) -> None:
     "runs", [20, pytest.param(200, marks=pytest.mark.slow)], ids=["few", "many"]
 )
 def test_chance_alone_is_no_finding(tmp_path: Path, runs: int) -> None:
-    """At most 5 in 100 runs have a finding; intervals of chance miss fair as rarely."""
+    """At most 5 in 100 runs have a finding, and intervals exclude fair as rarely."""
     false, beyond = 0, 0
     for seed in range(runs):
         answered = answers(

@@ -1,4 +1,4 @@
-"""Test measures of a strategy's character on tables counted by hand."""
+"""Test measures of a strategy's character with tables counted by hand."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ GAMES = 12
 
 @pytest.fixture
 def run(tmp_path: Path) -> Run:
-    """Make games of two strategies that take turns in the seats.
+    """Make games in which two strategies take turns in the seats.
 
     `early` spends in March, `late` later.
     """
@@ -58,7 +58,7 @@ def run(tmp_path: Path) -> Run:
                         "game": [game for game, _, _ in rolls],
                         "seat": [seat for _, seat, _ in rolls],
                         "month": [month for *_, month in rolls],
-                        # Only in August does "late" take half value, every other time.
+                        # "late" takes half the value only in August, and only every other time.
                         "mode": [
                             int((game + seat) % 2 == 1 and month == 6 and index % 2 == 0)
                             for index, (game, seat, month) in enumerate(rolls)

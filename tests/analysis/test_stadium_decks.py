@@ -1,4 +1,4 @@
-"""Test both decks on known games: owners of cards and results."""
+"""Test the owners and results of cards in both decks with known games."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ PLAYERS = {
     "points": [0, 4, 0],
 }
 EMPLOYEES = {
-    # Employee 1 is drawn in both games and hired in the second; 2 is drawn once and hired.
+    # Employee 1 is drawn in both games and hired in the second; 2 is drawn and hired once.
     "game": [0, 0, 1],
     "seat": [0, 1, 1],
     "card": [1, 2, 1],
@@ -86,7 +86,7 @@ def test_employees(run: Run) -> None:
 
 
 def test_a_card_is_known_by_its_own_deck(run: Run) -> None:
-    """Plays are those of employees, so the labels are employees' names."""
+    """Only employees are played, so the labels are employees' names."""
     assert run.card_column.dim == "employees"
     assert set(cards.card_table(run)["label"]) == {f"E0{number} Card {number}" for number in "012"}
     assert cards.provenance(run) == {
@@ -98,7 +98,7 @@ def test_a_card_is_known_by_its_own_deck(run: Run) -> None:
 
 
 def test_draws_are_compared_with_similar_draws(tmp_path: Path) -> None:
-    """One strategy draws two employees in one place and round: one wins 3 games in 4."""
+    """One strategy draws two employees in the same place and round; one wins 3 games in 4."""
     games = 400
     game = np.arange(games)
     card, luck = game % 2, (game // 2) % 4

@@ -1,4 +1,4 @@
-"""Test endings, blocks by round and board places on known games."""
+"""Test endings, blocks by round and places on the board with known games."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_blocks_by_round(run: Run) -> None:
     assert (rows["1"]["reached"], rows["3"]["reached"]) == (100, 50)
     # Round 1: blocks of both owners in game 0, none in 1 and 2, one in 3.
     assert rows["1"]["placed"] == pytest.approx((2 + 0 + 0 + 1) / 4)
-    # The winner's of games 0, 1 and 2; nobody won game 3 alone.
+    # The winner's blocks in games 0, 1 and 2; nobody won game 3 alone.
     assert rows["1"]["winner"] == pytest.approx((1 + 0 + 0) / 3)
     assert rows["2"]["others"] == pytest.approx((1 + 1 + 0) / 3)
     assert rows["3"]["winner"] == pytest.approx((2 + 0) / 2)
@@ -82,7 +82,7 @@ def test_places_of_the_board(run: Run) -> None:
     assert frame["label"].to_list() == ["First Square", "Second Square", "Stand", "Tower"]
     first, second, stand, _ = frame.iter_rows(named=True)
     assert (first["taken"], stand["taken"], second["taken"]) == (50, 50, 0)
-    # Shares of the blocks of a game: two of three, none, no blocks at all, the only one.
+    # Shares of the blocks in each game: two of three, none, no blocks at all, the only one.
     assert first["blocks"] == pytest.approx((200 / 3 + 0 + 0 + 100) / 4)
     assert first["owners"] == pytest.approx((100 + 0 + 0 + 50) / 4)
     assert (first["round"], stand["round"], second["round"]) == (1, (3 + 2) / 2, None)
@@ -98,7 +98,7 @@ def test_questions_on_the_shape_of_play(run: Run) -> None:
     assert values["games in which Second Square is taken"] == 0
     assert values["owners who draft a player"] == pytest.approx(100 * 3 / 8)
     assert {about for about, _ in frame.unanswered_questions} == {"idle spaces", "whom losses hurt"}
-    # With two owners all begin with three VPs, so nobody can buy the third.
+    # With two owners, both begin with three VPs, so neither can buy the third.
     assert "owners who buy a third VP" not in values
     assert "owners who buy a fourth VP" in values
 

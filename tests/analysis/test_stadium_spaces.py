@@ -1,4 +1,4 @@
-"""Test action spaces, bonus tokens and losses on known games."""
+"""Test action spaces, bonus tokens and losses with known games."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from eoc_sim.analysis.stadium import spaces, spans
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.simulator.stadium.state import SPACES
 
-# Game 0: 4 rounds; both owners place one VP on Equipment (0), one on Train (1) in rounds 1 and 4.
-# Game 1: 2 rounds; all four VPs on Equipment.
+# Game 0 has 4 rounds: in 1 and 4, both owners place a VP on Equipment (0) and one on Train (1), and
+# in 2 and 3 all four VPs are on Equipment. Game 1 has 2 rounds with all four VPs on Equipment.
 VPS = {
     (0, 1): {0: 2, 1: 2},
     (0, 2): {0: 4},
@@ -48,7 +48,7 @@ def space_rows() -> dict[str, list[int]]:
 
 
 ROUNDS = {
-    # Points at the end of rounds 1 to 4, and things lost in each.
+    # Points at the end of rounds 1 to 4, and the things lost in each.
     (0, 0): ((5, 5, 6, 7), (0, 0, 1, 1)),
     (0, 1): ((2, 5, 3, 7), (0, 0, 1, 1)),
     (1, 0): ((1, 1), (0, 1)),
@@ -86,13 +86,13 @@ def by_label(frame: pl.DataFrame) -> dict[str, dict]:
 def test_every_space(run: Run) -> None:
     rows = by_label(spaces.space_table(run))
     assert len(rows) == SPACES
-    # 12 of 16 VPs in game 0 are on Equipment, and all 8 of game 1.
+    # 12 of 16 VPs in game 0 are on Equipment, and so are all 8 in game 1.
     assert rows["Equipment"]["share"] == pytest.approx((75 + 100) / 2)
     assert (rows["Equipment"]["idle"], rows["Equipment"]["longest"]) == (0, 0)
-    # Train: idle in 2 rounds of 4 and in both of game 1.
+    # Train is idle in 2 of the 4 rounds in game 0 and in both rounds of game 1.
     assert rows["Train"]["idle"] == pytest.approx((50 + 100) / 2)
     assert (rows["Train"]["longest"], rows["Train"]["thrice"]) == (2, 0)
-    # Hire: always idle; three successive rounds only in game 0.
+    # Hire is always idle, but for three successive rounds only in game 0.
     assert (rows["Hire"]["longest"], rows["Hire"]["thrice"]) == (3, 50)
     assert rows["Hire"]["lost"] == pytest.approx((2 + 1 + 0) / 2)
     assert all(row["games"] == 2 for row in rows.values())

@@ -1,4 +1,4 @@
-"""Test Stadium's twins on simulated twins with known numbers."""
+"""Test the results of Stadium's twins with simulated twins and known numbers."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ SEATS = {
 
 
 def rows(twin, games=EVERY, seat=0, strategy=0, change=0.0, other=0.0, share=0.0, **columns):
-    """Make twins of one kind, with changes of their seat's and the other's score and win share."""
+    """Make twins of one kind that change scores and win shares by the given amounts."""
     shape = np.zeros(len(games))
     own, others = (np.broadcast_to(array, shape.shape) for array in (change, other))
     seats = np.broadcast_to(seat, shape.shape)
@@ -114,7 +114,7 @@ def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
 
 
 def test_ineffective_things_are_never_certain(tmp_path):
-    """If no game differs, an interval around 0 shows how many might."""
+    """If no game differs, an interval around 0 allows for those that might."""
     run = run_of(tmp_path, rows("both off", player=0), rows("effect off", player=0))
     for row in by_component(run).iter_rows(named=True):
         assert row["wins"] == row["score"] == 0
@@ -122,7 +122,7 @@ def test_ineffective_things_are_never_certain(tmp_path):
 
 
 def test_the_unit_is_the_game(tmp_path):
-    """Two twins of a game and thing, of two seats, count once with their mean."""
+    """Twins of two seats for the same game and thing count once, with their mean."""
     frame = by_component(
         run_of(
             tmp_path,
@@ -160,7 +160,7 @@ def test_timing(tmp_path):
     every = spaces.filter(spaces["strategy"] == "all")
     assert every.select("space", "games", "margin", "score").rows() == [
         ("Train", GAMES, -2, -2),
-        ("Draft", GAMES, 4, 3),  # without those that had no next choice
+        ("Draft", GAMES, 4, 3),  # without the games that had no next choice
     ]
     assert spaces.filter(spaces["strategy"] == "b")["space"].to_list() == ["Train"]
     states = timing.placements("states")

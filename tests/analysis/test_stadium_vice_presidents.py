@@ -1,4 +1,4 @@
-"""Test when VPs are bought and when they break even, on known games."""
+"""Test when VPs are bought and when they break even, with known games."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from eoc_sim.simulator.stadium.names import ACTIONS
 TICKETS, SPONSORSHIP, BUILD = (ACTIONS.index(name) for name in ("tickets", "sponsorship", "build"))
 ROWS = {
     "games": {"game": [0, 1], "rounds": [10, 8], "winner_seat": [0, 1]},
-    # Owner 0 buys the third VP in round 4, then in round 2; the fourth once, in round 6.
+    # Owner 0 buys the third VP in round 4 and then in round 2, and the fourth once, in round 6.
     "seats": {
         "game": [0, 0, 1, 1],
         "seat": [0, 1, 0, 1],
@@ -88,7 +88,7 @@ def test_buyers(run: Run) -> None:
 def test_payback(run: Run) -> None:
     frame = vice_presidents.payback(run)
     assert (frame.price, frame.salary) == (6, 1)
-    # The income of the payback rounds equals the cost.
+    # The income in the payback rounds equals the cost.
     money = 3.5
     assert frame.rounds is not None
     assert frame.rounds == pytest.approx(1 + 6 / money + frame.rounds / money)

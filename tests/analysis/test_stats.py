@@ -114,7 +114,7 @@ def test_a_certain_change_below_the_smallest_is_no_change_that_matters() -> None
 
 @pytest.mark.parametrize("centre", [0.0, 0.3, 0.7, 1.5])
 def test_more_games_would_decide(centre: float) -> None:
-    """The suggested number of games decides four of five comparisons of this kind."""
+    """The suggested number of games decides four in five comparisons of this kind."""
     look = Look(1000, 1000)
     (needed,) = stats.more_games(look, [centre], [400.0], [1000], 1.0, 1)
     assert needed is not None
@@ -130,7 +130,7 @@ def test_more_games_would_decide(centre: float) -> None:
 
 
 def test_the_run_has_to_grow_not_the_row() -> None:
-    """A row that one game in ten informs needs ten times the games."""
+    """A row to which only one game in ten contributes needs ten times the games."""
     (every,) = stats.more_games(fixed_look(10_000), [0.4], [4000.0], [10_000], 1.0, 1)
     (tenth,) = stats.more_games(fixed_look(10_000), [0.4], [400.0], [1000], 1.0, 1)
     assert every is not None
@@ -155,7 +155,7 @@ def test_variance_reduction() -> None:
 
 
 def test_detectable_change_is_found_in_four_of_five() -> None:
-    """Judge a row in a family of eight, with differences of variance 900."""
+    """The row is in a family of eight, and its differences have a variance of 900."""
     change = stats.detectable_change(20_000, 900.0, 8)
     error = math.sqrt(900 / 20_000)
     rng = np.random.default_rng(3)
@@ -182,7 +182,7 @@ def test_few_games_bound_no_extreme_quantile() -> None:
 @pytest.mark.parametrize("quantile", [0.1, 0.25, 0.5, 0.9])
 @pytest.mark.parametrize("games", [10, 29, 200])
 def test_coverage_of_quantiles(quantile: float, games: int) -> None:
-    """Scores are continuous; an unknown end bounds nothing."""
+    """Scores are continuous, and an unknown end counts as no bound."""
     rng = np.random.default_rng(18)
     truth = NormalDist().inv_cdf(quantile)
     covered = 0
@@ -204,7 +204,7 @@ def test_judge_leaves_empty_rows_out_of_the_family() -> None:
     assert np.isnan([more[name][1] for name in ("change", "low", "high", "all_low")]).all()
 
 
-# --- Coverage: intervals contain the truth about as often as they promise.
+# --- Coverage: intervals contain the truth about as often as promised.
 
 
 @pytest.mark.parametrize(("share", "games"), [(0.25, 40), (0.25, 400), (0.02, 400), (0.5, 25)])
@@ -239,7 +239,7 @@ def test_coverage_of_the_mean_of_skewed_scores() -> None:
 @pytest.mark.parametrize("differing", [0.001, 0.01, 0.1])
 @pytest.mark.parametrize("upward", [0.5, 0.8, 1.0])
 def test_coverage_of_paired_win_shares(games: int, differing: float, upward: float) -> None:
-    """Few games differ, in some cases all in one direction, where plain t fails."""
+    """Few games differ, in some cases all in one direction, where a plain t interval fails."""
     rng = np.random.default_rng(14)
     differ = rng.binomial(games, differing, 20_000)
     won = rng.binomial(differ, upward)
@@ -252,7 +252,7 @@ def test_coverage_of_paired_win_shares(games: int, differing: float, upward: flo
 @pytest.mark.parametrize("games", [100, 1000])
 @pytest.mark.parametrize("rare", [0.0, 0.003, 0.03])
 def test_coverage_of_means_of_nearly_equal_games(games: int, rare: float) -> None:
-    """One game in hundreds has another month, amount or count: no interval has width 0."""
+    """No interval has width 0, even if only one game in hundreds has another value."""
     rng = np.random.default_rng(17)
     others = rng.binomial(games, rare, 5000)
     total, squares = 3.0 * games + 9.0 * others, 9.0 * games + 135.0 * others  # 3, rarely 12
@@ -279,10 +279,10 @@ def test_a_family_without_changes_raises_few_false_alarms() -> None:
 
 
 def test_few_verdicts_are_false_among_those_shown() -> None:
-    """With many games most true changes are too small to matter and leave the list of changes.
+    """With many games, most true changes prove too small to matter and leave the list.
 
-    Few of the remaining changes are false. Benjamini-Hochberg over all rows, some of which are then
-    called no change that matters, would leave half of them false.
+    Few of the remaining changes are false. With Benjamini-Hochberg over all rows, some of which are
+    then called no change that matters, half of those remaining would be false.
     """
     rng = np.random.default_rng(19)
     games, rows, false, families = 200_000, 40, 0, 400
@@ -297,7 +297,7 @@ def test_few_verdicts_are_false_among_those_shown() -> None:
 
 
 def test_important_changes_are_rarely_called_unimportant() -> None:
-    """A true change has just the smallest size that matters, in all rows of a table."""
+    """In all rows of a table, the true change has the smallest size that matters."""
     rng = np.random.default_rng(16)
     wrong = 0
     for _ in range(300):
@@ -323,7 +323,7 @@ def test_round_numbers() -> None:
 
 
 def test_bounds_of_a_share_match_clopper_and_pearson() -> None:
-    """At its lower bound a share gives this count or more with a probability of just 5 %."""
+    """With its lower bound as share, this count or more has a probability of exactly 5 %."""
     for counted, of in ((1, 20), (18, 20), (45, 50)):
         low, high = stats.share_bounds(counted, of, 0.05)
         chances = [math.comb(of, k) * low**k * (1 - low) ** (of - k) for k in range(of + 1)]

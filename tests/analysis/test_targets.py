@@ -1,4 +1,4 @@
-"""Test a target's figures, predictions for edits, and the choice of edits."""
+"""Test the figures of a target, predictions for edits, and the choice of edits."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def test_figures_are_judged_by_their_intervals(run: Run, figures: Figures):
     states = dict(zip(judged["label"], judged["state"], strict=True))
     assert states["random"] == MISSED  # it hardly ever wins
     assert MET in judged["state"].to_list()
-    # More simultaneous tables make wider intervals.
+    # If more tables hold jointly, intervals are wider.
     assert (figures.judge(tries=3)["high"].to_numpy() >= high - 1e-9)[is_measured].all()
 
 
@@ -113,7 +113,7 @@ def test_a_card_that_is_never_offered_is_not_known_to_be_dead(
 
 
 def test_the_effect_of_stars_by_turn_order_is_predicted(run: Run, figures: Figures):
-    """Scoring again is nearly exact, because these players ignore scores."""
+    """Rescoring is nearly exact, because these players ignore scores."""
     levers = Levers(figures)
     number = next(
         entry

@@ -41,7 +41,7 @@ def make_run(
     idle: Callable[[np.ndarray, np.ndarray], np.ndarray] = lambda strategy, month: strategy < 0,
     **rules: str,
 ) -> Path:
-    """Make a run whose twins show planted effects, but none of ``idle`` strategies and months."""
+    """Make a run whose twins have planted effects, except for ``idle`` strategies and months."""
     rng = np.random.default_rng(1)
     cells = np.arange(games * TWINS_PER_GAME) % len(GIFTS)
     rng.shuffle(cells)
@@ -71,7 +71,7 @@ def make_run(
     }
     number = rng.integers(1, 7, games)
     mode = rng.integers(0, 2, games)
-    # Full is worth a star per pip more than half.
+    # Full value is worth a star per pip more than half value.
     other_less_own = np.where(mode == 0, -number, number)
     die = {
         "game": np.arange(games),
@@ -213,7 +213,7 @@ def test_dice(timing: Timing):
 
 @pytest.mark.slow
 def test_a_die_with_one_mode_is_not_compared(tmp_path: Path):
-    """If a die is taken at full in any month (FAM-3) there is no other mode."""
+    """If a die has its full value in any month (FAM-3), there is no other mode."""
     path = make_run(tmp_path / "run", dice_use="any_month")
     write_metrics(tmp_path, "timing", Timing(Run(make_run(tmp_path / "earlier"))).tables())
     write_metrics(tmp_path, "timing", Timing(Run(path)).tables())
@@ -233,7 +233,7 @@ def test_metric_tables_and_report(timing: Timing, path: Path, tmp_path: Path):
     text = build(path).read_text(encoding="utf-8")
     assert 'id="timing"' in text and text.count('<figure class="full">') == 4
     assert "One foreseen EC, if it is spent" in text
-    # Its charts claim no more than the intervals of gifts promise.
+    # Its charts claim no more than the intervals for gifts promise.
     together = any(name.endswith("_all_low") for name in timing.gifts().columns)
     assert ("intervals, each by itself" in text) is not together
 
@@ -254,15 +254,15 @@ def test_few_games_have_no_interval_and_equal_games_a_bound():
     mean, low, high = moments.means().interval(0.95)
     assert mean.tolist() == [1.0, 2.0, 9.5]
     assert np.isnan(low).tolist() == np.isnan(high).tolist() == [False, True, False]
-    # Two imagined games, 19 either way: 2 * 19^2 / 20^2.
+    # Two imagined games are 19 off in either direction: 2 * 19^2 / 20^2.
     assert high[0] - 1 == pytest.approx(1 - low[0]) == pytest.approx(2.093 * 2**0.5 * 19 / 20, 1e-3)
-    # A cell of equal games leaves a mean over cells known.
+    # A mean over cells stays known even if one cell has only equal games.
     together = moments.means().combine(np.array([[0.5, 0.0, 0.5]])).interval(0.95)
     assert together[0][0] == 5.25 and together[1][0] < 5.25 < together[2][0]
 
 
 def test_unspent_envelopes_bring_nothing_and_have_no_value_when_spent(tmp_path: Path):
-    """If a strategy wastes all, an EC is known to bring about 0; 0/0 is unknown."""
+    """If a strategy wastes everything, an EC is known to bring about 0, but 0/0 is unknown."""
     path = make_run(
         tmp_path / "run",
         idle=lambda strategy, month: (strategy == 0) | ((strategy == 1) & (month > 6)),
@@ -285,7 +285,7 @@ def test_unspent_envelopes_bring_nothing_and_have_no_value_when_spent(tmp_path: 
 @pytest.mark.slow
 @pytest.mark.parametrize("share", [0.0, 0.005, 0.02, 0.2])
 def test_intervals_of_cells_cover(share: float):
-    """Few games of a cell show anything; intervals of cells and of their differences cover."""
+    """Intervals for cells and their differences cover although few games show an effect."""
     rng = np.random.default_rng(4)
     cells, games, level = 400, 200, 0.96
     moments = Moments(cells, 1)
@@ -319,7 +319,7 @@ def test_cells_with_common_games_vary_together():
 
 @pytest.mark.parametrize("below", [1.0, 3.0])
 def test_fieller_covers_the_ratio(below: float):
-    """About 95 in 100 of 4000 samples with correlated means cover the true ratio."""
+    """About 95 in 100 intervals, in 4000 samples with correlated means, cover the true ratio."""
     rng = np.random.default_rng(3)
     above, samples, games = 2.0, 4000, 60
     first = rng.normal(0, 1, (samples, games))
@@ -348,7 +348,7 @@ def test_a_ratio_to_a_possible_zero_is_unknown():
 
 
 def test_equal_months_are_distinguished_only_as_often_as_promised():
-    """Cells have few games, some of them extreme: families of eleven differences from March."""
+    """Families of eleven differences from March have cells with few games, some extreme."""
     rng = np.random.default_rng(8)
     cells, games, families, level = 12, 60, 400, 0.9
     weights = np.eye(cells)[1:] - np.eye(cells)[0]
@@ -372,7 +372,7 @@ def test_equal_months_are_distinguished_only_as_often_as_promised():
 
 @pytest.mark.slow
 def test_differences_of_cells_have_their_games_degrees_of_freedom():
-    """Cells of the same games have the degrees of one cell; cells of different games, of both."""
+    """Cells with the same games have the degrees of one cell, others those of both."""
     rng = np.random.default_rng(9)
     weights = np.array([[1.0, -1.0]])
     for games, degrees in ((np.tile(np.arange(20), 2), 19), (np.arange(40), 38)):

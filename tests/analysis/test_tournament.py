@@ -124,13 +124,13 @@ def test_the_mix_of_known_games() -> None:
     better = advantages(np.array([[0, 40, 50], [10, 0, 30], [12, 20, 0]], dtype=float), 4)
     assert mix(better, math.inf) == pytest.approx([100, 0, 0], abs=1e-3)
     assert mix(np.zeros((4, 4)), 3.0) == pytest.approx(25)
-    # Two that keep each other out, or let each other in, have half of the time each.
+    # Two that keep each other out, or let each other in, each have half of the time.
     for sign in (-1, 1):
         assert mix(sign * (0.1 - 0.1 * np.eye(2)), math.inf) == pytest.approx(50)
 
 
 def test_the_chance_of_taking_over_matches_the_process_step_by_step() -> None:
-    """A birth-death chain goes up and down as exp(alpha * advantage) to 1."""
+    """A birth-death chain goes up rather than down with odds of exp(alpha * advantage) to 1."""
     for advantage, alpha in ((0.07, 1.0), (-0.03, 3.0), (0.2, 0.5)):
         ratio = math.exp(-alpha * advantage)
         whole = sum(ratio**step for step in range(alpha_rank.POPULATION))
@@ -193,7 +193,7 @@ def test_dominated_and_unbeaten_strategies() -> None:
 
 
 def test_the_best_of_the_others_wins_within_its_interval() -> None:
-    """This holds in 95 of 100 tournaments, with equal strategies too: selection adds no bias."""
+    """This holds in 95 of 100 tournaments, even if all are equal: selection adds no bias."""
     for strengths in ([0.0, 0.0, 0.0, 0.0], [0.4, 0.3, 0.0, -0.5]):
         weights = np.exp(strengths)
         truth = [
@@ -226,7 +226,7 @@ def test_unplayed_line_ups_are_not_judged() -> None:
     tables = survival.tables(played, frame)
     assert tables["mix"].is_empty() and tables["copying"].is_empty()
     fates = tables["fates"]
-    # No strategy is known to get in where all play b, as a was not tried there.
+    # No strategy is known to get in where everyone plays b, as a was not tried there.
     assert fates["where_all_play_it"].to_list() == ["holds", "not played", "yields"]
     assert fates["dominated_by"].to_list()[1] == []
     assert fates["settings"].to_list() == [5, 5, 6]
@@ -246,7 +246,7 @@ def test_no_single_strategy_among_others() -> None:
 def _count_errors(
     tournaments: int, games: int, strengths: list[float], players: int
 ) -> dict[str, float]:
-    """Count wrong statements per 100 tournaments, and wrong intervals per 100."""
+    """Return the wrong statements per 100 tournaments and the wrong intervals per 100."""
     size = len(strengths)
     weights = np.exp(strengths)
     truth = 100 * weights[:, None] / (weights[:, None] + (players - 1) * weights[None, :])
@@ -300,7 +300,7 @@ def _count_errors(
 
 
 def _limit(promise: float, cases: int) -> float:
-    """Return the number in 100 that chance allows: three standard errors above the promise."""
+    """Return the limit that chance allows: three standard errors above the promise."""
     return promise + 300 * math.sqrt(promise / 100 * (1 - promise / 100) / cases)
 
 

@@ -34,7 +34,7 @@ GAMES = 2000
 
 
 def crossing(factors: int, resolution: int | None = None) -> Crossing:
-    """Make a design whose arms are its rows, followed by single values."""
+    """Make a design whose arms are its rows, followed by those of single values."""
     design = two_level(factors, resolution)
     rows = tuple(CrossedRow(arm, levels) for arm, levels in enumerate(design.rows))
     names = [f"rules.{letter}" for letter in "abcdefgh"[:factors]]
@@ -69,7 +69,7 @@ def synthetic(
     planned: int | None = None,
     signings: bool = True,
 ) -> Run:
-    """Make a run in which levels shift all scores, and strategy 0's in addition."""
+    """Make a run in which levels shift all scores, and those of strategy 0 further."""
     luck = np.random.default_rng(5)
     base = luck.integers(50, 90, (games, PLAYERS))
     strategy = (np.arange(PLAYERS) + np.arange(games)[:, None]) % PLAYERS
@@ -140,7 +140,7 @@ def planted(levels: np.ndarray) -> int:
 
 @pytest.fixture(scope="module", params=[None, 5])
 def run(request, tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """Make a run of five switches, crossed in all 32 combinations or in half of them."""
+    """Make a run with five switches, crossed in all 32 combinations or in half of them."""
     path = tmp_path_factory.mktemp("variants") / "run"
     design = crossing(5, request.param)
     return synthetic(path, design, 600, planted, favoured=lambda levels: 5 * int(levels[2]))
@@ -158,7 +158,7 @@ def test_planted_effects_are_found(frames: dict[str, pl.DataFrame]):
         assert main["high"] - main["low"] < 0.7 and main["games"] == 600
         simple = row_of(frames[SIMPLE], WINNING, key=key)
         assert simple["all_low"] <= alone <= simple["all_high"]
-        # One version against another varies more than an average over all.
+        # A comparison of two versions varies more than an average over all.
         assert simple["high"] - simple["low"] > main["high"] - main["low"]
     assert row_of(frames[MAIN], WINNING, key="rules.a")["verdict"] == "changes"
     assert row_of(frames[MAIN], WINNING, key="rules.d")["verdict"] == "no change that matters"
@@ -178,7 +178,7 @@ def test_wins_go_to_the_planted_strategies(frames: dict[str, pl.DataFrame]):
     assert wins["label"].to_list() == ["hoarder", "quick_start", "vegas", "marketing_drip"]
     assert wins["change"][0] > 5 and abs(wins["change"].sum()) < 1e-9
     assert wins["verdict"][0] == "changes"
-    # Turn order belongs to nobody here: one of its gaps is shown, and nothing changes it.
+    # Turn order favours nobody here: one of its gaps is shown, and nothing changes it.
     gaps = frames[MAIN].filter(pl.col("metric") == GAP)
     assert gaps.height == 5 and gaps["label"].n_unique() == 1 and gaps["current"][0] > 0
     assert "changes" not in gaps["verdict"].to_list()
@@ -222,7 +222,7 @@ def test_a_switch_that_changes_nothing_is_named(tmp_path: Path):
 
 @pytest.mark.slow
 def test_a_change_played_alone_has_no_average(tmp_path: Path):
-    """Over no other changes there is no average: one change, one interval."""
+    """Without other changes there is no average over them: one change, one interval."""
     run = synthetic(tmp_path / "run", crossing(1), 400, lambda levels: 3 * int(levels[0]))
     frames = effects(run)
     assert not has_averages(with_averages(frames))
@@ -237,7 +237,7 @@ def test_a_change_played_alone_has_no_average(tmp_path: Path):
 
 
 def test_a_factor_without_differing_games_is_decided(tmp_path: Path):
-    """This holds without a smallest change: at most 3/n of games would differ."""
+    """This holds even without a smallest change, as at most 3/n of games would differ."""
     for games, word in ((400, "no change that matters"), (200, "not decided")):
         run = synthetic(tmp_path / f"run-{games}", crossing(2), games, planted)
         frames = effects(run)
@@ -274,7 +274,7 @@ def test_a_low_resolution_is_reported_and_shows_no_interactions(tmp_path: Path):
 
 
 def test_an_extended_run_keeps_its_promise(tmp_path: Path):
-    """The run's intervals are the overlap of the planned end's and the sequence's."""
+    """The run's intervals are the overlap of those for the planned end and the sequence."""
     run = synthetic(tmp_path / "run", crossing(2), 3000, planted, planned=1500)
     again = synthetic(tmp_path / "again", crossing(2), 3000, planted)
     extended = row_of(effects(run)[MAIN], WINNING, key="rules.a")
@@ -296,7 +296,7 @@ def test_runs_without_a_crossing_are_refused(tmp_path: Path):
 
 
 def test_intervals_of_contrasts_cover_the_truth():
-    """Intervals of main effects and interactions cover at the first planned look's 97.5 %."""
+    """Intervals for main effects and interactions have the first planned look's 97.5 %."""
     design = crossing(5, 5)
     of_kind = [contrast for contrast in contrasts(design) if contrast.kind != SIMPLE]
     weights = np.zeros((len(of_kind), len(design.rows)))

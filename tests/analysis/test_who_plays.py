@@ -1,4 +1,4 @@
-"""Test marks of line-ups: simulated rates, pairing and a folder's marks."""
+"""Test the marks for line-ups: their simulated rates, pairing, and those of a folder."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WINS = Quantity("wins by turn order", "fourth", "wins", 1.0, 100.0, 25.0)
 
 
 def mark_of(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> MarkedQuantity:
-    """Return the mark of a quantity from its games' values in each line-up."""
+    """Return the mark of a quantity, given the values of games in each line-up."""
     line_ups = tuple(AskedLineUp(name, name, name in searchers) for name in values)
     (mark,) = mark_quantities(
         [
@@ -54,7 +54,7 @@ def mark_of(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> M
 
 
 def around(mean: float, games: int = 20_000, spread: float = 40.0) -> np.ndarray:
-    """Return shuffled games with exactly this mean and spread."""
+    """Return values of games, shuffled, with exactly this mean and spread."""
     generator = np.random.default_rng(round(1000 * (mean + 50)))
     return mean + spread * generator.permutation(np.resize([1.0, -1.0], games))
 
@@ -78,7 +78,7 @@ def test_each_mark_has_its_pattern(means: tuple[float, ...], mark: str) -> None:
 
 
 def test_the_page_of_the_own_line_up_says_what_matters() -> None:
-    """A change of 1 is too small for the others, who hardly hold the card, and not for the page."""
+    """A change of 1 is too small for others, who hardly hold the card, but not for the page."""
     values = around(1.0, spread=10.0)
     own, other = AskedLineUp("", "own"), AskedLineUp("who/other", "other")
     stars = {
@@ -125,7 +125,7 @@ def test_differences_are_paired_on_the_luck_that_line_ups_share() -> None:
 
 @pytest.mark.parametrize("truth", simulation.TRUTHS.values(), ids=simulation.TRUTHS)
 def test_false_marks_are_rare(truth: tuple[float, ...]) -> None:
-    """The promise is 5 pages of 100; of 80 pages, 10 would occur by chance once in 100."""
+    """At most 5 pages in 100 are promised; 10 of 80 would occur by chance one time in 100."""
     generator = np.random.default_rng(7)
     games = (2400,) * len(truth)
     pages = [simulation.page(generator, truth, games) for _ in range(80)]
@@ -213,7 +213,7 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
 
 
 def check_page(out: Path) -> None:
-    """Check that the answers of the run's own line-up have the intervals of its page."""
+    """Check that the answers of the run's own line-up have the intervals on its page."""
     page = Findings(Run(out))
     first = {(headline.kind, headline.name): headline for headline in page.headlines.findings}
     for mark in page.marks:
@@ -229,7 +229,7 @@ def check_page(out: Path) -> None:
 
 
 def test_a_mark_contradicts_no_interval() -> None:
-    """The page's own interval is shown, and decides with the joint one."""
+    """The page's own interval is shown, and decides together with the joint one."""
     values = {name: around(4.0) for name in ("", "other")}
     line_ups = tuple(AskedLineUp(name, name or "own") for name in values)
     samples = [

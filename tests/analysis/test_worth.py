@@ -1,4 +1,4 @@
-"""Test every card's verdict and how its columns combine."""
+"""Test the verdict on every card and how its columns are combined."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_every_verdict() -> None:
 
 
 def test_the_ends_of_the_verdicts() -> None:
-    """Bonferroni over the family; the upper end of the plays, not the share, decides."""
+    """Bonferroni applies over the family; the upper end of the plays decides, not the share."""
     assert verdict_of([0.7], 0.3, [900]) == ["strong"], "alone, 2.05 standard errors"
     assert verdict_of([0.7] * 5, 0.3, [900] * 5) == ["not decided"] * 5
     assert verdict_of([0.2], 0.1, [900]) == ["ordinary"], (
@@ -78,7 +78,7 @@ def test_an_undecided_card_states_the_games_needed() -> None:
         1.0,
     )
     assert words == ["not decided", "strong"]
-    # (3.8 + 0.84)^2 standard errors of 0.3 for 0.6, by the sequence of an extended run.
+    # (3.8 + 0.84)^2 standard errors of 0.3 for 0.6, with the sequence of an extended run.
     assert needed == [160_000, None], "up to the planned look at nine times the games"
 
 
@@ -135,7 +135,7 @@ def test_only_kept_tables_are_added(tmp_path: Path) -> None:
 
 
 def selected_run(path: Path, games: int, seed: int) -> Run:
-    """Make a run that deals card 0 at random; the better player drafts it, without effect."""
+    """Make a run with card 0 dealt at random and drafted by the better player, without effect."""
     rng = np.random.default_rng(seed)
     deck = np.argsort(rng.random((games, 12)), axis=1)[:, :8]
     seat = np.tile(np.repeat([0, 1], 4), (games, 1))
@@ -143,7 +143,7 @@ def selected_run(path: Path, games: int, seed: int) -> Run:
     won = rng.random(games) < 0.8
     share = np.zeros((games, 2))
     share[np.arange(games), np.where(won, strong, 1 - strong)] = 1
-    # The better player drafts card 0 wherever it is; the other drafts another card.
+    # The better player drafts card 0 wherever it is, and the other drafts another card.
     game = np.repeat(np.arange(games), 2)
     drafter = np.tile([0, 1], games)
     card = np.where(drafter == strong[game], 0, 1 + rng.integers(0, 11, 2 * games))
@@ -192,7 +192,7 @@ def test_selection_shows_as_gap_and_not_as_worth(tmp_path: Path) -> None:
         gaps.append((wins.mean[0], between.mean[0], between.squares[0]))
     own, between, squares = np.array(gaps).T
     assert abs(own.mean()) < 2
-    # Drafters of card 0 win 80 in 100, all drafters together 50.
+    # Those who draft card 0 win 80 in 100, and all who draft win 50.
     assert between.mean() == pytest.approx(30, abs=2)
     assert np.sqrt(squares.mean()) == pytest.approx(between.std(ddof=1), rel=0.35)
 

@@ -83,7 +83,7 @@ def test_a_run_with_unreadable_files(tmp_path):
 
 
 def test_an_unwritable_cache(tmp_path):
-    """Nothing is compiled ahead of time if the code cannot be kept."""
+    """Code is not compiled ahead of time if it cannot be kept."""
     with closed(tmp_path):
         output = refused(tmp_path, "warmup", EOC_SIM_CACHE=str(tmp_path / "cache"))
     assert f"Compiled code cannot be kept in {tmp_path / 'cache'}: Permission denied." in output
