@@ -1,4 +1,4 @@
-"""Card and timing pages first answer the question, with joint intervals."""
+"""Pages of cards and timing begin with the answer and give joint intervals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ MONTHS = ("", "March", "April", "May", "June", "July", "August")
 
 
 def of_cards(wins: dict[str, float | None]) -> pl.DataFrame:
-    """Return a table of cards whose worth, once paid for, is known to ±2 wins in 100."""
+    """Return a table of cards whose worth, once paid for, is known to within ±2 wins in 100."""
     return pl.DataFrame(
         {"label": list(wins), "twin_both_wins": list(wins.values())},
         schema={"label": pl.String, "twin_both_wins": pl.Float64},
@@ -38,7 +38,7 @@ def test_the_cards_that_certainly_bring_most_come_first() -> None:
 def against_march(
     kind: str, differences: dict[int, tuple[float, str]], colour: str = ALL
 ) -> pl.DataFrame:
-    """Return rows like those of `Timing.exchange`, with differences known to half a star."""
+    """Return rows as `Timing.exchange` does, with differences known to within half a star."""
     return pl.DataFrame(
         {
             "kind": kind,
@@ -55,7 +55,7 @@ def against_march(
 
 
 def test_the_months_that_differ_from_march_come_first() -> None:
-    """The three with the largest differences are listed, over all colours."""
+    """The three months with the largest differences over all colours are listed."""
     frame = pl.concat(
         [
             against_march(

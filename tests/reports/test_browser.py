@@ -1,4 +1,4 @@
-"""The report in a browser: sorting, search, folding, navigation, dark mode, phone and paper."""
+"""Test the report in a browser: its controls, navigation, dark mode, phone and paper."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def phone(chromium: Any, file: Path) -> Iterator[Any]:
 
 def overflow(page: Any) -> int:
     """Return by how many pixels the page is wider than its window."""
-    # A phone shows more than its window where a page is wider: innerWidth grows with it.
+    # If a page is wider than a phone's window, the phone zooms out and innerWidth grows.
     return int(
         page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
     )
@@ -64,7 +64,7 @@ def test_sections_are_listed_in_the_margin_and_stay_there(desk: Any) -> None:
     assert abs(section.bounding_box()["y"]) < 40
     assert desk.locator("nav").bounding_box()["y"] >= 0
     assert desk.locator("nav").bounding_box()["x"] < section.bounding_box()["x"]
-    # A whole heading links to itself.
+    # An entire heading is a link to itself.
     other = desk.locator("main > section h2 > a").last
     assert other.bounding_box()["width"] > 500
     other.click()
@@ -230,14 +230,14 @@ def test_arrows_move_through_the_tips_and_escape_ends_it(desk: Any) -> None:
         assert shown_tip.locator("title").text_content() == tip
     picture.press("Escape")
     assert line.text_content() == "" and picture.locator(".said").count() == 0
-    # From no tip, back leads to the last.
+    # If no tip is shown, going back leads to the last one.
     picture.press("ArrowLeft")
     assert line.text_content() == tips[-1]
     picture.press("Escape")
 
 
 def test_every_width_of_a_picture_has_its_tips(desk: Any) -> None:
-    """A picture contains each tip once; a script adds it to every width."""
+    """A picture contains each tip once, and a script adds it to every width."""
     bare = desk.evaluate("""() => [...document.querySelectorAll("[data-tip]")]
       .filter((one) => !one.querySelector("title")?.textContent || !one.matches(".tip")).length""")
     assert desk.locator("svg.narrow [data-tip]").count() > 10 and bare == 0

@@ -1,4 +1,4 @@
-"""Test card charts: names that cover nothing, and notes on omitted cards."""
+"""Test charts of cards, whose names cover nothing, and notes on omitted cards."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def test_a_name_stands_to_the_right_unless_something_is_there() -> None:
 
 
 def marks_of(chart: Chart, width: int) -> list[Mark]:
-    """Return the marks of a chart at a width."""
+    """Return the marks in a chart drawn at a given width."""
     canvas = Canvas(width, THEMED)
     chart.draw(canvas)
     return canvas.marks()
@@ -90,7 +90,7 @@ def runs(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
         "whole": whole,
         "plain": random_run(folder / "plain", 100),
         "orchard": orchard_run(folder / "orchard", whole),
-        # Each of 2 games has 32 of the 40 cards, so nobody drafts some of them.
+        # Each of 2 games has 32 of the 40 cards, so some are never drafted.
         "short": random_run(folder / "short", 2, keep=("games", "seats", "cards", "offers")),
     }
 

@@ -1,4 +1,4 @@
-"""Meaningful colours are distinct, also for colour-blind readers."""
+"""Colours that carry meaning are distinct, even for colour-blind readers."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_neighbouring_parts_are_distinct(vision: str) -> None:
 
 
 def test_red_and_green_are_distinct_for_most_but_not_all_readers() -> None:
-    """The measure detects a known confusion."""
+    """The measure detects colours that are known to be confused."""
     red, green = "#b03045", "#2d7d46"
     assert apart(red, green, "all colours") > 40
     assert apart(red, green, "deuteranopia") < 5
@@ -71,5 +71,5 @@ def test_red_and_green_are_distinct_for_most_but_not_all_readers() -> None:
 def test_the_distance_matches_the_published_one(
     one: tuple[float, ...], other: tuple[float, ...], known: float
 ) -> None:
-    """These pairs and their distances are published by Sharma, Wu and Dalal."""
+    """Sharma, Wu and Dalal published these pairs and their distances."""
     assert ciede2000(np.array(one), np.array(other)) == pytest.approx(known, abs=5e-5)

@@ -1,4 +1,4 @@
-"""The map shows every state once, with its tip, in its position."""
+"""The map shows every state once, with its tip and in its position."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def draw(country: Country, is_full: bool = True) -> Picture:
     picture = Charts().draw(
         country_map("Map", "said", country, shades, ("least", "most"), is_full=is_full)
     )
-    # Every width with its tips, as a browser has them.
+    # Every width has its tips, as in a browser.
     tips = re.findall(r"(?<=[^>])><title>([^<]*)", picture.__html__())
 
     def markup(svg: str) -> Markup:
@@ -69,7 +69,7 @@ def draw(country: Country, is_full: bool = True) -> Picture:
 
 
 def squares(svg: str) -> dict[str, tuple[float, float, float, float]]:
-    """Return each square's bounds by the name in its tip."""
+    """Return the bounds of each square by the name in its tip."""
     by_state: dict[str, tuple[float, float, float, float]] = {}
     for path in ElementTree.fromstring(svg).iter("path"):
         tip = path.findtext("title") or ""

@@ -1,4 +1,4 @@
-"""Test the report of Eleven on a small run, with recomputed numbers."""
+"""Test the report of Eleven on a small run whose numbers are recomputed."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def run(path: Path) -> Run:
 
 
 def rows(path: Path, name: str) -> pl.DataFrame:
-    """Read a result table, with the names of strategies."""
+    """Read a result table and add the names of strategies."""
     frame = pl.read_parquet(path / name / "*.parquet").filter(pl.col("arm") == 0)
     if "strategy" not in frame.columns:
         seats = pl.read_parquet(path / "seats" / "*.parquet")
@@ -84,7 +84,7 @@ def rows(path: Path, name: str) -> pl.DataFrame:
 
 
 def mean(frame: pl.DataFrame, value: pl.Expr) -> float:
-    """Return the mean over games of a game's mean."""
+    """Return the mean, over games, of each game's mean."""
     return float(frame.group_by("game").agg(value.mean().alias("value"))["value"].mean())
 
 
@@ -132,7 +132,7 @@ def test_the_first_screen_states_its_basis(path: Path, run: Run) -> None:
         r"Cells printed: (\d+); reported .*: (\d+); reconstructed: (\d+)\.",
         " ".join(counted.split()),
     )
-    assert output is not None  # it also counts the sheets of the season
+    assert output is not None  # data check also counts the season's sheets
     assert all(
         int(group) > mine for group, mine in zip(output.groups(), cells.values(), strict=True)
     )
@@ -187,7 +187,7 @@ def test_weeks(path: Path, run: Run) -> None:
         mine = standings.filter((pl.col("who") == row["label"]) & (pl.col("week") == row["week"]))
         for value in ("points", "position", "score"):
             assert row[value] == pytest.approx(mean(mine, pl.col(value)))
-    # The table of seats has the end of the season too.
+    # The table of seats also has the end of the season.
     seats = rows(path, "seats")
     last = frame.filter(pl.col("week") == 6)
     for row in last.iter_rows(named=True):
@@ -284,7 +284,7 @@ def test_equal_efforts_have_no_curve(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
-    """With --keep none the statistics are computed during the games."""
+    """With --keep none, the statistics are computed during the games."""
     summed = Run(play(tmp_path / "sums", "--seats", SEATS, "--keep", "none"))
     whole = Run(path)
     statistics_kept = report_statistics.statistics(whole)

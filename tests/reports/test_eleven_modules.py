@@ -1,4 +1,4 @@
-"""The report's sections on modules of Eleven, with recomputed numbers."""
+"""Test the report's sections on modules of Eleven, with recomputed numbers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import build
 
-pytestmark = pytest.mark.slow  # modules' kernels compile for minutes
+pytestmark = pytest.mark.slow  # the kernels of modules take minutes to compile
 
 
 def play(path: Path, *options: str) -> Path:
@@ -34,7 +34,7 @@ def rows(path: Path, name: str) -> pl.DataFrame:
 
 
 def test_the_betting_board(tmp_path: Path) -> None:
-    """BET-4, BET-5: each place has its chance, return and tokens; strategies have their gains."""
+    """BET-4, BET-5: places have a chance, a return and tokens; strategies have gains."""
     path = play(tmp_path / "bets", "--rules", "league", "--set", "betting=on")
     text = build(path).read_text(encoding="utf-8")
     for message in ("The betting board", "Chance of each place", "Return of each place",
@@ -48,7 +48,7 @@ def test_the_betting_board(tmp_path: Path) -> None:
     single = frame.filter(pl.col("place").is_in(spaces))
     assert single["won"].sum() == pytest.approx(100)
     assert weeks.height <= 12 * 6
-    # Only games with bets count, each with all places.
+    # Only games with bets count, and each counts for all places.
     for statistic in (bets.wins_statistic(run), bets.tokens_statistic(run)):
         counts = statistic.rows(run.batch((0, 12))).group_by("game").len()
         assert set(counts["game"]) == set(bet_rows["game"])
@@ -60,7 +60,7 @@ def test_the_betting_board(tmp_path: Path) -> None:
 
 
 def test_the_board_of_solo_has_no_position(tmp_path: Path) -> None:
-    """SOLO-2: the board is not in the league's table, nor among those who score."""
+    """SOLO-2: the board is neither in the league's table nor among those who score."""
     path = tmp_path / "solo"
     answer = call(
         tmp_path,
@@ -86,7 +86,7 @@ def test_the_board_of_solo_has_no_position(tmp_path: Path) -> None:
 
 
 def test_referees_by_row(tmp_path: Path) -> None:
-    """REF-2: points of matches with a matching card are shown by row and referee."""
+    """REF-2: points in matches with a matching card are shown by row and referee."""
     path = play(tmp_path / "referees", "--rules", "referees")
     text = build(path).read_text(encoding="utf-8")
     for message in ("The referees", "Points by row of tags and referee", "Perfectionist",

@@ -1,4 +1,4 @@
-"""The report of a season of Eleven, with recomputed numbers."""
+"""Test the report of a season of Eleven, with recomputed numbers."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def rows(path: Path, name: str) -> pl.DataFrame:
 
 
 def mean(frame: pl.DataFrame, value: pl.Expr) -> float:
-    """Return the mean over games of each game's mean."""
+    """Return the mean, over games, of each game's mean."""
     return float(frame.group_by("game").agg(value.mean().alias("value"))["value"].mean())
 
 
@@ -113,7 +113,7 @@ def test_every_suggested_command_has_its_minutes(path: Path) -> None:
 
 
 def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
-    """LAY-2: lines without a figure, or on other data, the layer or the guesses, have no mark."""
+    """LAY-2: lines have no mark if without figures, or on other data, layer or guesses."""
     *sentences, _, _ = verdicts(Findings(run))
     for sentence in sentences:
         if sentence.about not in (robust_findings.ABOUT, comparisons.NOT_DECIDED):
@@ -195,7 +195,7 @@ def test_every_action_has_its_thing(path: Path) -> None:
 
 
 def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
-    """With --keep none the statistics are computed during the games."""
+    """With --keep none, the statistics are computed during the games."""
     summed = Run(play(tmp_path / "sums", "--keep", "none"))
     whole = Run(path)
     statistics_kept = report_statistics.statistics(whole)
@@ -206,7 +206,7 @@ def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_epic_has_a_section_of_its_own(tmp_path: Path, path: Path) -> None:
-    """The section covers both halves and the winter tokens; a standard season has none."""
+    """The section covers both halves and the winter tokens; a standard season lacks it."""
     epic = play(tmp_path / "epic", "--rules", "epic")
     text = build(epic).read_text(encoding="utf-8")
     for message in (

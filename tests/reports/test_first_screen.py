@@ -1,4 +1,4 @@
-"""The words of the first screen: findings, open questions and null results."""
+"""Test the sentences on the first screen: findings, open questions, null results."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_the_strongest_version_leads(sweep: Path) -> None:
         r"(wins in 100|stars) for anyone who keeps it \(between \+\d+\.\d and \+\d+\.\d\)\.$",
         lines[0],
     )
-    # The other decided changes are on one line, holders of the card first.
+    # The other decided changes are on one line, those for holders of the card first.
     (also,) = (line for line in lines if line.startswith("Also decided, versions: "))
     assert re.search(r"for anyone who keeps 038 at (40|9|1) stars?; .*; \d+ more below\.$", also)
 
@@ -50,7 +50,7 @@ PART = re.compile(
 
 
 def bare(line: str) -> list[str]:
-    """Return the numbers in a sentence that have no interval, their own or a shared one."""
+    """Return the numbers in a sentence that have neither their own interval nor a shared one."""
     texts, waiting = [], []
     for part in PART.finditer(line):
         if part["number"]:
@@ -87,7 +87,7 @@ def test_an_interval_for_several_numbers_is_labelled(tmp_path: Path) -> None:
 
 
 def test_places_with_a_decided_difference_are_drawn_separately(tmp_path: Path) -> None:
-    """The dots agree with the sentence, even for a place that may be fair; the chart says why."""
+    """The dots agree with the sentence, even for a place whose interval contains fair."""
     path = chance_run(tmp_path / "run", order=2)
     page = Findings(Run(path))
     assert "The gap between first and second is decided: " in build(path).read_text("utf-8")
@@ -128,7 +128,7 @@ def test_an_open_question_comes_with_its_command(tmp_path: Path) -> None:
 
 
 def test_versions_without_a_decided_effect_show_their_numbers(tmp_path: Path) -> None:
-    """The nearest effects are reported, holders of the card first."""
+    """The effects nearest to a decision are reported, those for holders of the card first."""
     line = verdict_lines(random_run(tmp_path / "run", 300, stars=(6,)))[0]
     assert "No version is shown to have an effect" in line
     assert re.search(
@@ -189,7 +189,7 @@ def test_a_card_that_changes_hands_also_shows_its_draft_rate(tmp_path: Path) -> 
     output = random_run(tmp_path / "told", 2000, stars=(60,))
     tables = {name: pl.read_parquet(output / name / "*.parquet") for name in ("games", "seats")}
     cards = pl.read_parquet(output / "cards" / "*.parquet")
-    # Under the current rules nobody has it.
+    # Nobody has it under the current rules.
     tables["cards"] = cards.filter((pl.col("card") != 1) | (pl.col("arm") == 1))
     path = write_run(tmp_path / "run", tables, arms=[stars_change(5, 60)], cards=DECK)
     first = verdict_lines(path)[0]
@@ -203,7 +203,7 @@ def test_a_card_that_changes_hands_also_shows_its_draft_rate(tmp_path: Path) -> 
 
 
 def test_a_card_drafted_by_everybody_finds_no_drafters(tmp_path: Path) -> None:
-    """This also holds if few games were played and a change has no interval."""
+    """This is also true if too few games were played for a change to have an interval."""
     output = random_run(tmp_path / "told", 300, stars=(9,))
     tables = {
         name: pl.read_parquet(output / name / "*.parquet") for name in ("games", "seats", "cards")
@@ -267,7 +267,7 @@ def test_equal_draft_rates_are_not_stated() -> None:
 
 
 def test_the_picture_of_many_variants_shows_the_most_certain() -> None:
-    """A decided variant is shown wherever it is in the list, and the caption counts the others."""
+    """A decided variant is shown wherever it is in the list, and the caption counts them all."""
     many = MAX_ROWS + 3
     effects = pl.DataFrame(
         {

@@ -1,4 +1,4 @@
-"""Test how a game's report is read from its part: a `GameReport` or a module."""
+"""Test how a game's report is read from a `GameReport` or a module."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from eoc_sim.reports.game_report import GameReport, read_report
 
 
 def section() -> None:
-    """Stand in for a section, or for any other function."""
+    """Stand in for a section or any other function."""
 
 
 def module(**attributes: object) -> ModuleType:

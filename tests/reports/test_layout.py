@@ -1,4 +1,4 @@
-"""Test which sections are first and open, by command, on a desktop and a phone."""
+"""Test which sections come first and are open for each command, even on a phone."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ def test_sections_outside_a_commands_question_are_folded_and_last(
 
 
 def test_a_chart_without_a_decided_row_is_a_sentence(sections: Sequence[Section]) -> None:
-    """This applies to dealt things; turn order is a standing question and always has its chart."""
+    """This applies to dealt things; turn order is a standing question and always has a chart."""
     (chance,) = (section for section in sections if section.id == "chance")
     charts = [block for block in chance.blocks if block.kind == "chart"]
     assert len(charts) > 3

@@ -1,4 +1,4 @@
-"""Test a page refreshed in place, in a browser without a server."""
+"""Test, in a browser without a server, a page that is refreshed in place."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ FOLD = "<details><summary>Fold</summary><p>Folded</p></details>"
 
 
 def report(first: int) -> str:
-    """Make a page of three sections, with this height of the first."""
+    """Make a page with three sections, the first of the given height."""
     style = f"section {{ height: 1500px; }} #s0 {{ height: {first}px; }}"
     sections = "".join(
         f'<section id="s{number}"><h2>{number}</h2>{FOLD}</section>' for number in range(3)

@@ -1,4 +1,4 @@
-"""A run for a notebook: frames by name, and sentences for wrong names."""
+"""A run in a notebook gives frames by name, and sentences for wrong names."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def test_tables_are_frames(run: LoadedRun, path: Path):
     assert run.games == 200 and run.table("games").height == 2 * 200
     assert run.seats.equals(run.scan("seats").collect())
     assert run.dim("cards").columns[:2] == ["id", "name"]
-    # A result table takes precedence over a table of ids of the same name.
+    # A result table takes precedence over a table of ids with the same name.
     assert "played_month" in run.cards.columns and "stars" in run.dim("cards").columns
     assert run.strategies.equals(run.dim("strategies"))
     assert run.record == {

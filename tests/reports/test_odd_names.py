@@ -19,7 +19,7 @@ ODD = "Nerd: 5 -> 2 a"
 
 
 def shown(folder: Path, name: str, stars: Sequence[int], monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return a report's visible text and its first screen, with the plain name."""
+    """Return the visible text and the first screen of a report, with the name made plain."""
     first, _, *others = synthetic_runs.NAMES
     monkeypatch.setattr(synthetic_runs, "NAMES", (first, name, *others))
     run = random_run(folder, 400, stars=stars)

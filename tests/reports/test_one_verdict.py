@@ -1,4 +1,4 @@
-"""All outputs of a run give the same verdict on every quantity."""
+"""All of a run's outputs give the same verdict on every quantity."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ SEEN: Counter[str] = Counter()
 
 
 def stated(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:
-    """Return the verdicts in frames of `compare.effects`, by strategy and holders' main strata."""
+    """Return the verdicts in `compare.effects`, for strategies and main strata of holders."""
     holders = main_strata(frames["holders"]).with_columns(label_holders().alias("label"))
     return pl.concat(
         frame.select(
@@ -113,7 +113,7 @@ def test_all_outputs_agree_on_every_quantity() -> None:
     SEEN.clear()
     compare_outlets()
     with tempfile.TemporaryDirectory() as folder:
-        # One run in which every verdict is certain to occur.
+        # This is a run in which every verdict is certain to occur.
         path = random_run(
             Path(folder) / "run", 2400, seed=3, stars=(4, 60), keep=EVERYTHING, deck=40
         )
@@ -141,14 +141,14 @@ def test_all_outputs_agree_on_every_quantity() -> None:
 def test_a_finding_is_judged_against_all_that_is_ordinary(
     low: float, high: float, ordinary: tuple[float, float], word: str
 ) -> None:
-    """A card that is played in half of its games is no finding, so it is no change either."""
+    """That a card is played in half of its games is not a finding, so not a change either."""
     finding = Finding("", "{}", (low + high) / 2, low, high, ordinary, 1.0, 100)
     assert finding.verdict == word
     assert not finding.notable or word == CHANGES
 
 
 def test_other_commands_judge_by_the_same_smallest_changes(tmp_path: Path) -> None:
-    """Marks, plausible decks and the history have the page's smallest change in score."""
+    """Marks, plausible decks and the history use the page's smallest change in score."""
     before = Run(random_run(tmp_path / "before", 600, seed=3))
     run = Run(random_run(tmp_path / "run", 600, seed=3, stars=(9,)))
     of_page = {
@@ -171,7 +171,7 @@ def test_other_commands_judge_by_the_same_smallest_changes(tmp_path: Path) -> No
 
 
 def check_outlets(path: Path, book: Path) -> None:
-    """Compare page, first screen, picture, terminal, Python, metric tables and workbook."""
+    """Compare the page, first screen, picture, terminal, Python, metrics and workbook."""
     build(path, xlsx=book)
     page, loaded, rows = Findings(Run(path)), load(path), list(rows_of(book))
     if page.sweep:
@@ -199,7 +199,7 @@ def check_versions(page: Findings, path: Path, loaded: Any, rows: list[tuple[Any
 
 
 def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> None:
-    """Compare the table's interval with the first screen's for cards, deals and players."""
+    """Compare intervals in tables with those on the first screen for cards, deals, players."""
     fair, by_label = 100 * (page.run.fair or 0), {}
     cards, _ = page.cards
     for row in cards.iter_rows(named=True):
@@ -239,12 +239,12 @@ def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> N
 
 
 def check_intervals(page: Findings, path: Path) -> None:
-    """Compare every interval that tables, charts and standings have for a finding's number."""
+    """Compare every interval for a finding's number in tables, charts and standings."""
     findings = [finding for finding in page.headlines.findings if not math.isnan(finding.low)]
     by_value: dict[float, list[tuple[set[str], float, float]]] = {}
     for finding in findings:
         if finding.key[0] == "plays":
-            continue  # no table has plays in games with an offer; others may have the same value
+            continue  # no table has plays per game with an offer, and other numbers may be equal
         about = {finding.name, *finding.about.split(", ")}
         for number in (finding, *finding.further):
             words = about | {number.sentence.partition(" ")[0]}
@@ -278,7 +278,7 @@ def interval_text(finding: Finding, digits: int) -> str:
 
 
 def shown_intervals(page: Findings) -> Iterator[tuple[str, set[str], float, float, float]]:
-    """Return every number with an interval in the page's tables, with the words of its row."""
+    """Yield every number with an interval in the page's tables, and the words in its row."""
     blocks = [block for section in build_sections(page).sections for block in section.blocks]
     for block in [*blocks, *(part.numbers for part in blocks if part.numbers is not None)]:
         if block.frame is None:
@@ -302,7 +302,7 @@ def of_table(finding: Finding, word: str | None) -> bool:
         return finding.verdict == CHANGES
     if word == "ordinary":
         return finding.verdict in (NO_CHANGE, CHANGES)
-    return word is not None  # its plays decide about a dead card; a short run has none
+    return word is not None  # plays decide whether a card is dead; a short run has no word
 
 
 def check_words(page: Findings, path: Path) -> None:
@@ -358,7 +358,7 @@ def rows_of(book: Path) -> Iterator[tuple[Any, ...]]:
 def in_book(
     rows: list[tuple[Any, ...]], name: str, word: str | None, low: float | None, high: float | None
 ) -> bool:
-    """Return whether a row has a name, a verdict and a whole interval."""
+    """Return whether a row has a name, a verdict and both ends of an interval."""
     if low is None or high is None or math.isnan(low):
         return True
 
@@ -377,7 +377,7 @@ def plain(text: str) -> str:
 
 
 def test_a_workbook_row_must_have_all(tmp_path: Path) -> None:
-    """The comparison can fail: a row with another verdict or other ends is refused."""
+    """The comparison can fail: a row with another verdict or end does not match."""
     rows = [("stars 5 -> 6", "vegas", "changes", 1.0, 0.5, 1.5)]
     assert in_book(rows, "stars 5 -> 6", "changes", 0.5, 1.5)
     assert not in_book(rows, "stars 5 -> 6", "not decided", 0.5, 1.5)

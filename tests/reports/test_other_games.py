@@ -1,4 +1,4 @@
-"""Reports use any game's words; shared code names no game or column."""
+"""Reports use the words of any game, and shared code names no game or column."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_a_sweep_of_a_game_whose_cards_nobody_holds(tmp_path: Path) -> None:
 
 
 def test_a_table_of_seats_is_grouped_by_strategy(tmp_path: Path) -> None:
-    """A game counts once, with the mean of a strategy's turns."""
+    """A game counts once, with the mean over a strategy's turns."""
     play = ("run", "--game", "eoc_sim.example_game", "--games", "60", "--jobs", "1", "--out", "run")
     answer = call(tmp_path, *play)
     assert answer.returncode == 0, answer.stderr
@@ -180,7 +180,7 @@ def test_each_game_has_its_own_sections(tmp_path: Path, renamed_run: Path) -> No
     plain = {worth_section, gifts_section}
     assert plain & {*own} == set(), "its twins have sections of their own"
     assert len(own) == len({*SECTIONS} - plain) + 4, "Bubba, the spots, timing and envelopes"
-    # Without a module of that name, or without sections in it, a game has none of its own.
+    # A game has no sections of its own without a module of that name, or if it has no sections.
     for name in ("page", "../eoc", ""):
         path = write_run(tmp_path / f"run{len(name)}", {}, game=name, declaration=DECLARATION)
         assert Findings(Run(path)).report == GameReport()
@@ -312,9 +312,9 @@ def test_built_in_games_are_named_in_one_place() -> None:
 
 def test_shared_code_spells_no_column_of_a_game() -> None:
     names = {column.name for table in TABLES.values() for column in table} - set(ROLES)
-    # A section's id, the metric tables' word for a number, and a sheet's column of sources.
+    # A section's id, the word for a number in metric tables, and a sheet's column of sources.
     names -= {"cards", "value", "source"}
-    names -= {"card"}  # the metric tables' word for a thing, the head of tables, and a key's kind
+    names -= {"card"}  # the word for a thing in metric tables, a head of tables, a kind of key
     names -= {"month"}  # the metric table of cards calls mean rounds drafted_month, played_month
     names -= {"margin"}  # every table of twins calls a seat's lead this
     matches = []
@@ -327,7 +327,7 @@ def test_shared_code_spells_no_column_of_a_game() -> None:
 
 
 def test_no_code_here_imports_a_game() -> None:
-    """Not even a game's own folder does: an old run explains itself."""
+    """Not even a game's own folder imports it, as an old run explains itself."""
     imports = []
     for folder in ("analysis", "reports"):
         for path in sorted((ROOT / folder).rglob("*.py")):
@@ -370,7 +370,7 @@ def test_intervals_are_computed_in_one_place() -> None:
 
 
 def test_more_parts_than_colours() -> None:
-    """Scores with many parts repeat colours, so that each part has one."""
+    """Colours are repeated for scores with many parts, so that each part has one."""
     parts = [f"part {number}" for number in range(len(PARTS) + 1)]
     picture = Charts().draw(draw_stacked("title", ["somebody"], parts, [[1.0] * len(parts)]))
     assert picture.wide.count('fill="var(--part-1)"') == 2

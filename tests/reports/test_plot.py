@@ -1,4 +1,4 @@
-"""`Plot` draws what matplotlib's axes draw, at the same places."""
+"""`Plot` draws what matplotlib's axes draw, and in the same places."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def charts() -> dict[str, Chart]:
 
 
 def numbers(mark: Mark) -> list[float]:
-    """Return the numbers of a mark's place."""
+    """Return the coordinates of a mark."""
     return [float(number) for number in re.findall(r"-?[\d.]+", mark.geometry)]
 
 

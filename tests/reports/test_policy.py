@@ -1,4 +1,4 @@
-"""The content-security policy of pages: its rules, and a browser that applies it."""
+"""Test the content security policy of pages, also in a browser that applies it."""
 
 from __future__ import annotations
 

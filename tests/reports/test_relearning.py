@@ -1,4 +1,4 @@
-"""Test the page of a run with learning: both answers and differences."""
+"""Test the page of a run with learning: both answers and how they differ."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def lines(path: Path, about: str = ABOUT) -> list[str]:
 
 @pytest.fixture(scope="module")
 def relearnt_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make two runs: the version's card gives unchanged players 13 stars, learning players 5."""
+    """Make two runs: in the version, a card gives unchanged players 13 stars, learners 5."""
     return pair(
         tmp_path_factory.mktemp("runs") / "run",
         1000,

@@ -1,4 +1,4 @@
-"""Test the report file: self-contained, accessible, never overwriting."""
+"""Test that the report's file is self-contained, accessible and never overwrites others."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ ENDS = {
 
 
 class Page(HTMLParser):
-    """Collect the parts of a page, and check that tags are closed in order.
+    """Collects the parts of a page and checks that tags are closed in order.
 
     Parts of tables may be left open, as HTML allows.
     """
@@ -120,7 +120,7 @@ class TestPage:
         assert page.pictures
         message = [picture for picture in page.pictures if picture.get("title")]
         assert all(picture["desc"] for picture in message)
-        # Every width of a picture is named by one of its texts.
+        # Every width of a picture gets its name from the same title and description.
         named = {
             str(attributes["aria-labelledby"]) for tag, attributes in page.tags if tag == "svg"
         }
@@ -137,7 +137,7 @@ class TestPage:
             assert all(re.fullmatch(r"none|var\(--[\w-]+\)", colour) for colour in colours)
 
     def test_every_chart_has_a_table(self, texts: dict[str, str], kind: str) -> None:
-        """It is folded under the chart, or its section shows it later.
+        """The table is folded under the chart or comes later in the section.
 
         The picture on the first screen has the numbers of all sections.
         """
@@ -213,7 +213,7 @@ def test_numbers_in_tables_have_intervals(texts: dict[str, str]) -> None:
         for cell in decimals
         if "<small>" not in cell and not re.fullmatch(r"\d\.\d{3}|[\d.]+ games", cell)
     ]
-    # Only the current value's gain over itself, 0 by definition, has no interval.
+    # Only the gain of the current value over itself, 0 by definition, has no interval.
     assert bare == ["0.0"]
 
 
@@ -312,7 +312,7 @@ def test_a_run_without_games_has_no_report(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_values_of_a_card_that_nobody_holds(tmp_path: Path) -> None:
-    """Holders are unknown, and the report is made anyway."""
+    """Numbers for holders are unknown, but the report is made anyway."""
     output = random_run(tmp_path / "told", 60, stars=(1, 8))
     tables = {
         name: pl.read_parquet(output / name / "*.parquet") for name in ("games", "seats", "cards")
@@ -352,7 +352,7 @@ def test_no_run_no_report(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_versions_have_short_names(tmp_path: Path) -> None:
-    """This holds in charts and elsewhere; a card's number appears only if several change."""
+    """This holds in charts and elsewhere; a card's number appears only if it is needed."""
     seats = {
         "game": [0, 0, 1, 1],
         "seat": [0, 1, 0, 1],

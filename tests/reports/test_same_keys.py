@@ -1,4 +1,4 @@
-"""A number has one interval on a page, found by the number's key and not by its value."""
+"""A number has one interval on a page, found by its key and not by its value."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Shown = tuple[Key, float, float, float]
 
 @pytest.fixture
 def shown(monkeypatch: pytest.MonkeyPatch) -> list[Shown]:
-    """Collect the key, value and ends of every row to which a section gives page intervals."""
+    """Collect key, value and ends of every row to which a section gives page intervals."""
     collected: list[Shown] = []
     original = Findings.with_intervals
 
@@ -103,7 +103,7 @@ def test_the_same_key_has_the_same_ends(
 def test_another_number_of_equal_value_keeps_its_interval(
     seed: int, shown: list[Shown], tmp_path: Path
 ) -> None:
-    """In these games the shared wins in 100 happen to equal the turn order's gap."""
+    """In these games, the shared wins in 100 happen to equal the gap in turn order."""
     (tmp_path / "equal.py").write_text(Path(example_game.__file__).read_text(encoding="utf-8"))
     eoc_sim.run(
         game=str(tmp_path / "equal.py"),

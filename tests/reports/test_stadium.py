@@ -1,4 +1,4 @@
-"""Test the report of Stadium on a small run: contents and omissions."""
+"""Test the report of Stadium on a small run: what it contains and what it omits."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def frames(path: Path) -> dict[str, object]:
-    """Return the frames of all tables of the page's own sections, by section and heading."""
+    """Return the frames in the page's own sections, by section and heading."""
     page = Findings(Run(path))
     page.charts = ChartsOnly()
     by_name = {}
@@ -94,7 +94,7 @@ def test_every_section_is_there(run: Path) -> None:
 
 
 def test_things_always_have_their_line(run: Path) -> None:
-    """Chance deals employees; what owners choose needs games without it."""
+    """Employees are dealt by chance; for what owners choose, games without it are needed."""
     lines = verdict_lines(run)
     (employees,) = (line for line in lines if line.startswith("Employees: "))
     for side, end in (("strong", "highest"), ("weak", "lowest")):
@@ -113,7 +113,7 @@ def test_every_suggested_command_has_its_minutes(run: Path) -> None:
     assert even_turn_order(Run(run)).about.startswith("To see why it matters (about ")
     suggested = [line for line in verdict_lines(run) if line.startswith("  ")]
     assert all(re.search(r" \((about|at most) .*\):$", line) for line in suggested[::2])
-    # An employee is compared with others of its price by twins, which take longer than a deal.
+    # Twins compare an employee with others of the same price, which takes longer than deals.
     dealt, compared = (
         average(Run(run), key, "it", is_dealt=is_dealt)
         for key, is_dealt in (("space.5", True), ("employee.E15", False))
@@ -152,7 +152,7 @@ def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
 
 
 def test_sums_alone_agree_with_tables(run: Path, tmp_path: Path) -> None:
-    """With --keep none the statistics are computed during the games."""
+    """With --keep none, the statistics are computed during the games."""
     summed, rows = Run(play(tmp_path / "sums", "none")), Run(run)
     statistics_kept = report_statistics.statistics(rows)
     rows.prepare(statistics_kept)
@@ -273,7 +273,7 @@ def test_every_box_of_the_board_is_inside_and_separate(squares: int) -> None:
 
 
 def of_twins(rows: list[tuple[str, str, str, float]]) -> pl.DataFrame:
-    """Return kind, label, verdict and wins of some things, known to ±2 wins in 100."""
+    """Return kind, label, verdict and wins of things, known to within ±2 wins in 100."""
     kinds, labels, judged, wins = zip(*rows, strict=True)
     return pl.DataFrame(
         {
@@ -314,7 +314,7 @@ def test_things_that_certainly_bring_most_come_first() -> None:
 
 
 class Twins:
-    """Make up results of `Timing`: strategy "all", one row each, known to ±2 wins."""
+    """Made-up results of `Timing` for the strategy "all", known to within ±2 wins."""
 
     def _rows(self, verdict: str, wins: float, **columns: object) -> pl.DataFrame:
         return pl.DataFrame(

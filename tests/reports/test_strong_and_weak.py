@@ -1,4 +1,4 @@
-"""The sentence on the strongest and the weakest of several things."""
+"""Test the sentences on the strongest and the weakest of several things."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ MEASURE = MeasuredColumn("wins", "low", "high", True, True)
 
 
 def sentences(rows: list[tuple[str, float | None, float, float]], observed: str = "") -> str:
-    """Return the sentences on rows of label, wins and interval, with the surest at the end."""
+    """Return the sentences on rows of label, wins and interval, followed by the surest rows."""
     frame = pl.DataFrame(rows, ["label", "wins", "low", "high"], orient="row")
     line, named = strong_and_weak(row_findings(frame, MEASURE, 1.0), "wins", observed)
     return f"{line} {', '.join(finding.name for finding in named)}".strip()

@@ -1,4 +1,4 @@
-"""Test the rows a chart shows, and notes on seemingly decided rows."""
+"""Test which rows a chart shows, and notes on rows that only seem decided."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.synthetic_runs import random_run
 
 
 def rows(number: int) -> pl.DataFrame:
-    """Make changes 0, 1, 2 ...; the third is certain, the second only by itself."""
+    """Make changes 0, 1, 2 and so on; the third is certain, the second only on its own."""
     changes = [float(index) for index in range(number)]
     low = [-1000.0] * number
     own = list(low)

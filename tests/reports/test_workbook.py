@@ -69,7 +69,7 @@ def blocks(run: Path) -> list[Block]:
 
 
 def listed(book: openpyxl.Workbook) -> list[tuple[str, str, str, str, int]]:
-    """Return the index's lines that list sheets."""
+    """Return the lines of the index that list sheets."""
     rows = list(book["index"].iter_rows(max_col=5, values_only=True))
     return rows[rows.index(("sheet", "section", "table", "text", "rows")) + 1 :]
 
@@ -196,7 +196,7 @@ def test_the_result_of_an_edit_is_beside_its_row(run, book):
 
 @pytest.mark.slow
 def test_names_of_sheets_are_whole(run, book):
-    """Every name is its table's own, or its heading with some parts shortened."""
+    """Every name is the table's own, or its heading with certain words shortened."""
     long = {word for pattern in dict(SHORTER) for word in re.findall(r"\w+", pattern)}
     for block in blocks(run):
         name = workbook.sheet_name(block.heading or "table", set(), block.sheet)
