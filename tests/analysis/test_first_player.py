@@ -51,7 +51,7 @@ def p_of_level(wins: np.ndarray) -> float:
 def test_without_an_effect_p_values_are_uniform(places):
     """A/A: the wins in a game depend on each other, and the test allows for this."""
     luck = np.random.default_rng(places)
-    # So many games that the steps in a count of wins do not show in the p-values.
+    # Enough games that the steps in a count of wins do not show in the p-values.
     p_values = [p_of_level(wins_of_games(luck, 4000, np.zeros(places))) for _ in range(500)]
     assert kstest(p_values, "uniform").pvalue > 0.01
     assert 0.02 < np.mean(np.array(p_values) < 0.05) < 0.08
@@ -266,7 +266,7 @@ def test_luck_within_the_bound_does_not_end_the_search():
 
 
 def test_fresh_games_inform_the_search():
-    """Where fresh games disagree with the search's own, half of the difference counts."""
+    """If fresh games disagree with the search's own, half of the difference counts."""
     flattered, truth = Toy([0.0, 0.0, 0.0], 0.05), Toy([0.0, 0.0, 0.5], 0.05)
     search = flattered.search()
     gifts = find_gifts(flattered, search)

@@ -262,8 +262,8 @@ def test_there_is_no_verdict_too_early() -> None:
 def test_rows_with_hardly_any_differing_game(share: float) -> None:
     """At most 5 in 100 rows with one differing game in 100 are called unchanged.
 
-    All differing games differ by the maximum in one direction. Of rows with far fewer differing
-    games, all are called unchanged.
+    All differing games differ by the maximum in one direction. All rows with far fewer of them are
+    called unchanged.
     """
     looks = np.array(schedule(100_000, 24))
     steps = np.diff(np.concatenate([[0], looks]))
