@@ -1,4 +1,4 @@
-"""Simple choices of targets for the owner of an effect (EFF-2)."""
+"""Simple choices of targets for an effect's owner (EFF-2)."""
 
 from __future__ import annotations
 
@@ -96,7 +96,7 @@ def name_markers(table, me, order, source, clause):
 
 @compiled
 def name_for(table, me, order, source, number):
-    """EFF-2: name cards or markers for a phrase of a source.
+    """EFF-2: name cards or markers for a source's phrase.
 
     It fills in ``order.chosen`` or ``order.named``. It returns False if the phrase needs targets
     and there are none, and always for swaps and shifts.

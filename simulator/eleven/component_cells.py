@@ -121,7 +121,7 @@ def is_off(sheet: str, rules: RuleSet) -> bool:
 
 
 def _clauses(row: Any) -> Iterable[Clause]:
-    """Return all clauses of a card."""
+    """Return all of a card's clauses."""
     if isinstance(row, Meeting):
         return chain.from_iterable(row.outcomes)
     if isinstance(row, UniqueCard):

@@ -28,7 +28,7 @@ from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column,
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 NEW_LINE_UP = "X"
-"""The letter of the leaflet's line-ups (EXT-3)."""
+"""The letter that marks the leaflet's line-ups (EXT-3)."""
 SQUAD = MARKERS // 2
 """The number of balls, and of shields, in a team without cards (MAT-2)."""
 
@@ -170,7 +170,7 @@ class Squad(Cell):
 
 @dataclass(frozen=True)
 class Markers(Cell):
-    """The markers of a team, in one column per cell (MAT-1)."""
+    """A team's markers, in one column per cell (MAT-1)."""
 
     def columns(self, name: str) -> Mapping[str, Cell]:
         """Return the cells of the pitch."""
@@ -210,7 +210,7 @@ class Markers(Cell):
         return values
 
     def texts(self, component: Any, name: str) -> dict[str, str]:
-        """Write the markers of each cell of the pitch."""
+        """Write the markers in each cell of the pitch."""
         cells: dict[str, list[str]] = {column: [] for column in names.CELL_NAMES}
         for cell, side, strength in getattr(component, name):
             cells[names.CELL_NAMES[cell]].append(f"{strength}{names.SIDES[side]}")
@@ -223,7 +223,7 @@ class Markers(Cell):
         ]
 
     def dim_values(self, component: Any, name: str) -> list[Any]:
-        """Return the markers of each cell."""
+        """Return the markers in each cell."""
         return list(self.texts(component, name).values())
 
 
@@ -345,7 +345,7 @@ class _LineUps(LetteredSheet[LineUp]):
         return super().refusal(number.replace(NEW_LINE_UP, self.letter, 1))
 
     def order(self, line_up: LineUp) -> tuple[bool, int]:
-        """Sort the line-ups of the base game before those of the leaflet."""
+        """Sort the base game's line-ups before those of the leaflet."""
         return line_up.number.startswith(NEW_LINE_UP), in_order(line_up.number)
 
 

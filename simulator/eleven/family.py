@@ -70,7 +70,7 @@ class Spreads(SeasonSpreads):
 
 
 def read_spreads(data: str | Path | None = None) -> Spreads:
-    """Read the spreads of the package or of a folder's own family.toml.
+    """Read the spreads from the package's or a folder's own family.toml.
 
     Raises:
         InputError: the file cannot be read, or a value is invalid.
@@ -212,7 +212,7 @@ def _row(
     markers: Sequence[Marker],
     attempt: int,
 ) -> list[Marker]:
-    """Spread the markers of a row over its free cells.
+    """Spread a row's markers over its free cells.
 
     Every way of dividing them among the cells is equally likely.
     """

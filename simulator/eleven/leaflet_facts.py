@@ -23,7 +23,7 @@ from eoc_sim.simulator.kernel.rule_sets import RuleSet
 
 
 def write_leaflet(table: Any, components: Components, rules: RuleSet) -> None:
-    """Fill the leaflet's fact fields of a cleared table."""
+    """Fill in the leaflet's fact fields in a cleared table."""
     field_of(table, "first_level")[:] = int(rules["start_level"])
     set_field(table, "veterans_dealt", 1)
     scenario = scenario_of(rules, components)

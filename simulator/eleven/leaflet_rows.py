@@ -31,9 +31,9 @@ from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column
 SIDES_OF_UNIQUE = ("positive", "negative")
 """The sides of a unique card, as columns."""
 MAX_BEYOND = 4
-"""The largest value of the switches `beyond` and `below`."""
+"""The largest value for the switches `beyond` and `below`."""
 MAX_SHIFTED = 5
-"""The largest change of upkeep or of an office step's cost."""
+"""The largest change in upkeep or in an office step's cost."""
 RANGES = {
     "stand 2 holds": (0, MAX_STAND_PLACES),
     "upkeep columns": (-MAX_SHIFTED, MAX_SHIFTED),

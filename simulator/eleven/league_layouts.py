@@ -174,7 +174,7 @@ def has_free_sides(table):
 
 @compiled
 def ask_layout(state, policies, seat):
-    """PVP-4: ask for a layout of a half; return 0 or the refusal."""
+    """PVP-4: ask for a layout for a half; return 0 or the refusal."""
     table = state.table
     if table.rule_layer == LAYER.SEASON:
         for place in range(FIELD_PLACES):
@@ -241,7 +241,7 @@ def stand(table, seat, marker, cell, side):
 
 @compiled
 def emit_layout(state, trace, seat):
-    """Write a manager's layout of a half into the trace."""
+    """Write a manager's layout for a half into the trace."""
     if trace.position == 0:
         return
     table = state.table

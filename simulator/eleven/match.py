@@ -23,7 +23,7 @@ def resolve(pitch):
 
 @compiled
 def markers_of(pitch, team, side):
-    """Return a team's markers of a side as bits, section by section."""
+    """Return a team's shields or balls as bits, section by section."""
     markers = 0
     for marker in range(MARKERS):
         if pitch.side[team, marker] == side:
@@ -34,7 +34,7 @@ def markers_of(pitch, team, side):
 
 @compiled
 def in_section(markers, section):
-    """Return the markers of a section as bits."""
+    """Return the markers in a section as bits."""
     return (markers >> MARKERS * int(section)) & ALL_MARKERS
 
 

@@ -85,7 +85,7 @@ def count_by_section(box):
 
 @compiled
 def is_met(state, seat, tactic, clause, condition):
-    """MAT-10: check a condition of a tactic card after the second phase."""
+    """MAT-10: check a condition on a tactic card after the second phase."""
     table = state.table
     box = state.box
     kind = table.tactic_if[tactic, clause, condition]

@@ -1,4 +1,4 @@
-"""Games with modules of the leaflet between resting points (LAY-3).
+"""Games with the leaflet's modules, between resting points (LAY-3).
 
 The code of the season and the league only enters a module's phase; everything else in a module is
 called from here, so that a game without modules compiles none of it.

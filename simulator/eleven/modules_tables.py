@@ -1,4 +1,4 @@
-"""Result tables that modules of the leaflet add (TAB)."""
+"""Result tables that the leaflet's modules add (TAB)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def write_goals(state, rows, counts):
 
 @compiled
 def write_unique_cards(state, rows, counts):
-    """EXT-1: write a row for each unique card of a manager."""
+    """EXT-1: write a row for each of a manager's unique cards."""
     table = state.table
     for seat in range(table.managers):
         for side in range(UNIQUE_SIDES):

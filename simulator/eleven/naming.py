@@ -1,4 +1,4 @@
-"""The cards and markers that the owner of an effect names (EFF-2)."""
+"""The cards and markers that an effect's owner names (EFF-2)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def most_named(table, seat, source, clause):
 
 @outlined
 def may_name_card(table, seat, source, clause, card):
-    """EFF-2: check if the owner of a clause may name a card."""
+    """EFF-2: check if a clause's owner may name a card."""
     if table.owner[card] != seat:
         return False
     phrase = table.clause[clause]
@@ -89,7 +89,7 @@ def may_name_card(table, seat, source, clause, card):
 
 @outlined
 def may_name_marker(table, seat, source, clause, marker):
-    """EFF-2: check if the owner of a clause may name a marker."""
+    """EFF-2: check if a clause's owner may name a marker."""
     phrase = table.clause[clause]
     if phrase.gain == codes.FLIP_MARKER:
         return card_on(table, seat, marker) < 0 and table.turned[seat, marker] == 0
@@ -197,7 +197,7 @@ def times_refusal(table, seat, source, clause, card, times):
 
 @compiled
 def cards_refusal(table, seat, source, clause, order):
-    """EFF-2: return why the cards of an order cannot be named, or 0."""
+    """EFF-2: return why the cards in an order cannot be named, or 0."""
     number = 0
     count = 0
     for card in range(CARDS):
@@ -227,7 +227,7 @@ def cards_refusal(table, seat, source, clause, order):
 
 @compiled
 def markers_refusal(table, seat, source, clause, order):
-    """EFF-2: return why the markers of an order cannot be named, or 0."""
+    """EFF-2: return why the markers in an order cannot be named, or 0."""
     number = 0
     for marker in range(MARKERS):
         if order.named[marker] == 0:

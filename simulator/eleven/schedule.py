@@ -124,7 +124,7 @@ def components_off(components: Components) -> list[Entry]:
 
 
 def schedule_of_price(version: Version, number: Number) -> dict[str, Any]:
-    """Schedule twins that compare a thing with others of its sheet (TWI-1).
+    """Schedule twins that compare a thing with others in its sheet (TWI-1).
 
     Regular players are only turned off as a whole; other things, in every way that
     `components_off` does.
@@ -195,7 +195,7 @@ def _pilot(
 
 
 def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> TwinEngine:
-    """Make an engine that plays the twins of a schedule from run.json."""
+    """Make an engine that plays the twins in a schedule from run.json."""
     return TwinEngine(engine, Dealer(Schedule.from_record(schedule), engine))
 
 

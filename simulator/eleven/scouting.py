@@ -13,7 +13,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.random_streams import draw, draw_once
 
 ARRANGEMENTS = 8
-"""Random arrangements of a reported line-up that a layout is judged against."""
+"""Random arrangements of a reported line-up to judge a layout against."""
 ARRANGEMENT_DRAWS = 1 << 20
 """The first draw for arrangements, beyond all draws of strategies."""
 
@@ -54,7 +54,7 @@ def expect(state, seat):
 
 @compiled
 def add_club(state, me, club):
-    """Add every line-up of a club to those expected."""
+    """Add all of a club's line-ups to those expected."""
     for number in range(state.table.line_ups_of[club]):
         add_line_up(state, me, state.table.line_up_of[club, number])
 
@@ -100,7 +100,7 @@ def add_arrangements(state, me, seat):
 
 @compiled
 def add_marker(table, me, number, line_up, marker, cell):
-    """Add a marker of a line-up to a section of an arrangement."""
+    """Add a line-up's marker to a section of an arrangement."""
     word = AT_LEAST[min(table.line_up_strength[line_up, marker], STRONGEST)]
     if table.line_up_side[line_up, marker] == BALL:
         me.their_balls[SECTION[cell], number] += word

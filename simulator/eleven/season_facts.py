@@ -57,7 +57,7 @@ def _sources(components: Components) -> Iterator[tuple[int, str, Any]]:
 
 
 def write_season(table: Any, box: Any, components: Components, is_epic: bool) -> None:
-    """Fill the season's fact fields of a cleared table and box."""
+    """Fill in the season's fact fields in a cleared table and box."""
     for source, number, row in _sources(components):
         field_of(box, "source_item")[source] = item(number)
         field_of(box, "source_in_play")[source] = int(in_play(row))
@@ -173,7 +173,7 @@ def _write_things(table: Any, box: Any, components: Components, is_epic: bool) -
 
 
 def _write_amounts(table: Any, components: Components) -> None:
-    """CLU: write the amounts of the boards."""
+    """CLU: write the amounts on the boards."""
     club = components.club
     for name in ("boards", "free_spaces"):
         set_field(table, name, getattr(club, name))

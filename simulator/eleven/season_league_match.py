@@ -90,7 +90,7 @@ def settle(state, trace, seat):
 
 @compiled
 def shoot_or_end(state, trace, policies):
-    """PVP-7: take a step of a shoot-out; return 0 or the refusal."""
+    """PVP-7: take a step in a shoot-out; return 0 or the refusal."""
     if state.table.declined < MAX_DECLINES:
         return shoot(state, policies)
     end_if(state, trace, end_round(state, trace))

@@ -91,7 +91,7 @@ def end_match(state, trace, seat):
 
 @compiled
 def count_season(state, seat, goals, against):
-    """SET-6, SOLO-2: count a match's results for objectives, and for goals of a scenario."""
+    """SET-6, SOLO-2: count a match's results for objectives, and for a scenario's goals."""
     table = state.table
     maximum = table.most_in_season[seat]
     for marker in range(MARKERS):

@@ -171,7 +171,7 @@ def go_to_day(state, day):
 
 @compiled
 def spend_day(state, trace, policies):
-    """WEE-2: take a step of a manager's day; return 0 or the refusal."""
+    """WEE-2: take a step in a manager's day; return 0 or the refusal."""
     table = state.table
     if table.day_over == 0:
         return act(state, trace, policies, whose_turn(table))
@@ -220,7 +220,7 @@ def play_next(state, trace):
 
 @compiled
 def settle(state, trace, policies):
-    """MAT-12: take a step of a match's consequences; return 0 or the refusal."""
+    """MAT-12: take a step in a match's consequences; return 0 or the refusal."""
     table = state.table
     answer = consequences.settle(state, trace, policies, whose_turn(table))
     if answer != rerolling.FINAL:

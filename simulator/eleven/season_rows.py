@@ -95,7 +95,7 @@ class PositionCell(Cell):
     """The rows that a card may be in, none for a keeper."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[int, ...]:
-        """Read the letters of the rows."""
+        """Read the letters that stand for the rows."""
         text = row.text(column, empty=True).upper()
         letters = "".join(ROW_LETTERS)
         if not re.fullmatch(f"{KEEPER}|[{letters}]+", text) or len(set(text)) < len(text):
@@ -116,7 +116,7 @@ class PositionCell(Cell):
 
 @dataclass(frozen=True)
 class Gloves(Whole):
-    """The gloves of a keeper; other cards have an empty cell."""
+    """A keeper's gloves; other cards have an empty cell."""
 
     def write(self, value: Any) -> str:
         """Write the number."""
@@ -138,7 +138,7 @@ class TagCode(Cell):
 
 @dataclass(frozen=True)
 class Outcome(Cell):
-    """The gains of a colour, immediate or for the week."""
+    """The gains for a colour, immediate or for the week."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[Clause, ...]:
         """Read the clauses."""
@@ -290,7 +290,7 @@ def _faces(colour: str) -> Whole:
 
 
 class Director(InSet, HasEffect):
-    """A director: shifts of the levels, and a vote by die (SET-5, BOA-1)."""
+    """A director: shifts in the levels, and a vote by die (SET-5, BOA-1)."""
 
     budget: int = column(_shift("budget"))
     fan_base: int = column(_shift("fan_base"))
@@ -325,7 +325,7 @@ class Director(InSet, HasEffect):
 
 
 class Meeting(InSet):
-    """A board meeting: ``outcomes`` are the clauses of each colour (BOA-1)."""
+    """A board meeting: ``outcomes`` are the clauses for each colour (BOA-1)."""
 
     outcomes: tuple[tuple[Clause, ...], ...] = column(
         Several("", {colour: Outcome("") for colour in VOTES})

@@ -36,7 +36,7 @@ LOYAL_CARDS, STAND_FANS, STAFF_COLOUR, GOALS, CARD_GOALS, EXTRA_ACTIONS = range(
 
 @outlined
 def staff_of_colour(table, seat, colour):
-    """CLU-8: count a manager's staff of a colour."""
+    """CLU-8: count a manager's staff in a colour."""
     number = 0
     for index in range(table.held_count[seat, OF_STAFF]):
         if table.staff_colour[table.held[seat, OF_STAFF, index] - STAFF] == colour:
@@ -46,7 +46,7 @@ def staff_of_colour(table, seat, colour):
 
 @compiled
 def vp_of_youngsters(table, seat):
-    """SCO-2: count the VP of trained youngsters that a manager holds."""
+    """SCO-2: count the VP for trained youngsters that a manager holds."""
     vp = 0
     for index in range(table.squad_size[seat]):
         card = table.squad[seat, index]
@@ -57,7 +57,7 @@ def vp_of_youngsters(table, seat):
 
 @compiled
 def vp_of_stadium(table, seat):
-    """SCO-3: count the VP of tokens and of the office."""
+    """SCO-3: count the VP for tokens and for the office."""
     vp = table.office_vp[table.office[seat]] + 0
     for index in range(table.held_count[seat, OF_TOKENS]):
         source = table.held[seat, OF_TOKENS, index]
@@ -68,7 +68,7 @@ def vp_of_stadium(table, seat):
 
 @compiled
 def vp_of_staff(table, seat):
-    """SCO-4: count the VP of staff sets."""
+    """SCO-4: count the VP for staff sets."""
     vp = 0
     for colour in range(STAFF_COLOURS):
         vp += table.staff_set_vp[min(STAFF_SETS - 1, staff_of_colour(table, seat, colour))]

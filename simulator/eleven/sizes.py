@@ -1,4 +1,4 @@
-"""Sizes of the records and tables of Eleven."""
+"""Sizes of Eleven's records and tables."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ MAX_OF_CLUB = 8
 MAX_TACTICS = 32
 """The maximum number of rows in the sheet of tactic cards."""
 MAX_CLAUSES = 4
-"""The maximum number of clauses of a tactic card."""
+"""The maximum number of clauses on a tactic card."""
 MAX_KNOWN = CLUBS_IN_DECK * MAX_OF_CLUB
 """The maximum number of line-ups that a layout is judged against."""
 MAX_PLAYERS = 64
@@ -33,9 +33,9 @@ MAX_OBJECTIVES = 32
 MAX_UNIQUE_CARDS = 12
 MAX_SCENARIOS = 8
 MAX_GOALS = 4
-"""The maximum number of goals of a scenario."""
+"""The maximum number of goals in a scenario."""
 UNIQUE_SIDES = 2
-"""Unique cards of a manager, one for each side (EXT-1)."""
+"""A manager's unique cards, one for each side (EXT-1)."""
 CHANGED_FACES = 2
 """Faces of a consequence's die that a unique card changes."""
 MAX_TAGS = 32
@@ -46,7 +46,7 @@ MAX_WINTER_TOKENS = 32
 WINTER_PICKS = 3
 """Winter tokens that each manager takes (EPI-7)."""
 MAX_SPACES = 6
-"""The maximum number of experience spaces of a youngster."""
+"""The maximum number of experience spaces on a youngster."""
 MAX_COPIES = 4
 """The maximum number of tokens of a kind: one for each manager."""
 OFFICE_STEPS = 4
@@ -56,12 +56,12 @@ MAX_STAND_PLACES = 9
 MAX_BOARDS = 4
 MAX_FREE_SPACES = 8
 MAX_TRACK = 24
-"""The maximum number of entries of an upkeep track."""
+"""The maximum number of entries on an upkeep track."""
 STAFF_SETS = 8
 """VP entries per staff colour: 0 to 6, and 7 or more."""
 FACES = 6
 POSITIONS = 12
-"""Entries of the table of VP for positions (SCO-1)."""
+"""Entries in the table of VP for positions (SCO-1)."""
 MEMORY = 64
 CARDS = MAX_PLAYERS + MAX_YOUNGSTERS + MAX_VETERANS
 """Player cards: regulars, then youngsters, then veterans."""
@@ -74,7 +74,7 @@ COLOURS_OF_VOTE = 3
 STAFF_COLOURS = 4
 UPKEEP_TRACKS = 3
 MAX_HELD = 32
-"""The maximum number of directors, staff, sponsors or tokens of a manager."""
+"""The maximum number of a manager's directors, staff, sponsors or tokens."""
 MAX_ROW = 8
 """The maximum number of cards in a row of the Transfer Area (SET-8)."""
 MAX_PILE = 64
@@ -91,7 +91,7 @@ Each causes the next. They belong to an event, its source, and the staff that th
 MAX_BROUGHT = MAX_TACTICS
 """The maximum number of cards that one effect brings."""
 MAX_ACTIONS = 624
-"""The maximum number of actions of a game (WEE-2, ACT-9, EPI-5).
+"""The maximum number of actions in a game (WEE-2, ACT-9, EPI-5).
 
 Each of four managers has one action, three extra ones and a free one on each of 30 days, and six in
 the Winter Break.
@@ -104,10 +104,10 @@ The rules allow more, but more are never useful; the worker refuses a game that 
 MAX_TRADED = 320
 """The maximum number of cards taken in a game with transfers."""
 MAX_VOTES = MAX_MANAGERS * MAX_WEEKS
-"""The maximum number of board meetings of a game."""
+"""The maximum number of board meetings in a game."""
 MAX_TRANSFERS = 16
 """The maximum number of rows in the sheet of transfer cards."""
 MAX_DEALS = 480
 """The maximum number of rows of deals that a game writes."""
 MAX_REROLLS = 64
-"""The maximum number of re-rolls of a vote or a consequence."""
+"""The maximum number of re-rolls for a vote or a consequence."""

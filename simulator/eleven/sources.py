@@ -9,7 +9,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import sizes
 
 PLAYERS, YOUNGSTERS, VETERANS = 0, sizes.MAX_PLAYERS, sizes.MAX_PLAYERS + sizes.MAX_YOUNGSTERS
-"""The first card of each sheet."""
+"""The first card in each sheet."""
 DIRECTORS = sizes.CARDS
 STAFF = DIRECTORS + sizes.MAX_DIRECTORS
 SPONSORS = STAFF + sizes.MAX_STAFF
@@ -36,7 +36,7 @@ AWAY, IN_DECK, IN_AREA, WITH_MANAGER, DISCARDED, OUT = range(6)
 """The places where a source can be, values of ``table.lies``."""
 
 UNCONTRACTED, FOR_MONEY, FOR_BONUS, SHIRT, SMALL = range(5)
-"""The ways of a sponsor's contract (ACT-5)."""
+"""The ways to contract a sponsor (ACT-5)."""
 
 AS_USUAL, BY_AUCTION = range(2)
-"""The ways of a sale (TRA-2)."""
+"""The ways to sell a card (TRA-2)."""

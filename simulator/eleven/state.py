@@ -117,7 +117,7 @@ IF_NOTHING, IF_OPPONENT_ABOVE, IF_SHIELDS_BACK, IF_QUIET_CENTRE, IF_CARDS = rang
 The last is about cards, which nobody has in a league.
 """
 CONDITIONS = 2
-"""The maximum number of conditions of a clause."""
+"""The maximum number of conditions in a clause."""
 
 
 class Frame(Record):

@@ -18,7 +18,7 @@ def card_strength(table, card):
 
 @compiled
 def first_strength(table, seat, marker):
-    """MAT-2: return the strength of a marker before the changes of a match."""
+    """MAT-2: return a marker's strength before the changes in a match."""
     if table.rule_layer == LAYER.LEAGUE:
         return table.squad_strength[table.week - 1, marker] + 0
     card = table.fielded[seat, marker + 1]
@@ -27,7 +27,7 @@ def first_strength(table, seat, marker):
 
 @compiled
 def first_keeper(table, seat):
-    """MAT-2: return the strength of a keeper before the changes of a match."""
+    """MAT-2: return a keeper's strength before the changes in a match."""
     if table.rule_layer == LAYER.LEAGUE:
         return table.squad_keeper[table.week - 1] + 0
     card = table.fielded[seat, 0]
@@ -36,7 +36,7 @@ def first_keeper(table, seat):
 
 @compiled
 def first_gloves(table, seat):
-    """MAT-2: return the gloves of a keeper before the changes of a match."""
+    """MAT-2: return a keeper's gloves before the changes in a match."""
     if table.rule_layer == LAYER.LEAGUE:
         return table.squad_gloves[table.week - 1] + 0
     card = table.fielded[seat, 0]

@@ -19,7 +19,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 INJURY, SUSPENSION = range(2)
-"""The tokens of a card, as numbered in their event."""
+"""The tokens on a card, as numbered in their event."""
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""The Winter Break of Epic, between the two halves of the season (EPI-3 to EPI-8)."""
+"""Epic's Winter Break, between the two halves of the season (EPI-3 to EPI-8)."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ For loyal cards, ``table.matches_before`` restarts the count of each card's matc
 
 @compiled
 def play_step(state, trace, policies):
-    """EPI-4 to EPI-8: play a step of the Winter Break; return 0 or the refusal."""
+    """EPI-4 to EPI-8: play a step in the Winter Break; return 0 or the refusal."""
     table = state.table
     stop_blaming(state)
     if table.phase == BREAKING:

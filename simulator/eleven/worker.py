@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class Worker(TwinGameWorker):
-    """Plays games of one engine in one thread.
+    """Plays one engine's games in one thread.
 
     Any of them may be a twin, with an intervention.
     """
