@@ -58,7 +58,8 @@ class DealAccounts:
         self.deal.asking = event["asking"]
 
     def on_show(self, club: Any, event: Event) -> None:
-        """TRA-6, TRA-8: check the shown side against the sheet; after a bid not all may see it."""
+        """TRA-6, TRA-8: check the shown side against the sheet; after a bid not everyone may see
+        it."""
         card = event["card"]
         row = self.row_of[card]
         assert card in club.squad and card not in self.trained

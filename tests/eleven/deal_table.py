@@ -1,4 +1,4 @@
-"""A table in pure Python on which managers make one deal by prepared answers."""
+"""A table in pure Python on which managers make one deal with prepared answers."""
 
 from __future__ import annotations
 
@@ -112,7 +112,7 @@ class DealTable:
         return int(modules_play.play_step(self.state, self.trace, None))
 
     def refused(self) -> str:
-        """Play up to a refusal; check that it changes nothing, and return its words."""
+        """Play up to a refusal; check that it changes nothing, and return its message."""
         refusal = 0
         while refusal == 0:
             before = self.visible_state()

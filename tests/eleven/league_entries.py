@@ -1,4 +1,4 @@
-"""Compiled calls of the league's rule functions.
+"""Compiled calls to the league's rule functions.
 
 They are kept apart from the tests so that the tests' many imports do not affect the machine code.
 """

@@ -662,7 +662,7 @@ class Accounts(WinterAccounts):
         self.lose(club, event["card"])
 
     def on_consequence(self, club: Club, event: Event) -> None:
-        """MAT-12: pay for re-rolls and add the gains; only an own card may be hit."""
+        """MAT-12: pay for re-rolls and add the gains; only the manager's own card may be hit."""
         if self.rules["unused"] == "back":
             assert not any(map(any, club.put.values())), "MAT-5: nothing came back"
         self.reroll(club, len(event["rerolled"]))
@@ -746,7 +746,7 @@ class Accounts(WinterAccounts):
 
 
 def check_goals(trace: Sequence[Event]) -> None:
-    """SOLO-1, SOLO-2: check that the manager wins if every goal is met, else the board."""
+    """SOLO-1, SOLO-2: check that the manager wins if every goal is met, and the board otherwise."""
     goals = [event for event in trace if event["e"] == "goal"]
     if trace[0]["rules"]["solo"] == "off":
         assert not goals

@@ -138,7 +138,7 @@ def test_the_tactic_cards():
 
 
 def test_the_tables_of_the_club():
-    """LEA-4, SCO-1: clubs' dice depend on their colour, VP on the position."""
+    """LEA-4, SCO-1: clubs' dice depend on their colour, and VP on the position."""
     assert DATA.club.dice == ((0, 1, 1, 3, 3, 3), (0, 0, 1, 1, 3, 3), (0, 0, 1, 1, 1, 3))
     assert DATA.club.position_vp_standard == (20, 17, 13, 11, 8, 6, 3, 1, 0, -2, -5, -7)
     assert DATA.club.position_vp_epic == (24, 20, 16, 13, 10, 7, 4, 1, 0, -3, -6, -9)

@@ -59,7 +59,7 @@ def test_members_differ_and_are_playable():
 
 
 def test_placements_keep_rows_and_formation():
-    """MAT-1, MAT-3: markers stay in their rows, within the room of the cells."""
+    """MAT-1, MAT-3: markers stay in their rows, and no cell gets more than it can hold."""
     for data_member in members():
         for before, after in zip(DATA.opponents, data_member.opponents, strict=True):
             assert in_rows(before) == in_rows(after)

@@ -83,7 +83,7 @@ def test_visible_information_stays(scouting: str, plan: str) -> None:
     ],
 )
 def test_line_ups_to_come(scouting: str) -> None:
-    """INF-3: all possible line-ups, and no others, come equally often."""
+    """INF-3: all possible line-ups, and no others, occur equally often."""
     worker = rested(scouting, week=1 if scouting == "deck" else 2)
     before = int(of_box(worker, "coming_line_up")[1])
     club = OPPONENTS[before].club

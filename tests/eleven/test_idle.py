@@ -70,7 +70,7 @@ def test_switches_without_a_cause(text: str, reason: str) -> None:
 
 
 def test_weeks_of_epic() -> None:
-    """SWI-1, EPI-1: Epic can be played only without setting `weeks`, even to its own number."""
+    """SWI-1, EPI-1: `weeks` may not be set in Epic, even to Epic's own number."""
     for weeks in ("6", "10"):
         with pytest.raises(InputError, match="weeks"):
             version(f"epic=on weeks={weeks}")
@@ -94,7 +94,7 @@ def test_weeks_of_epic() -> None:
     ],
 )
 def test_values_that_play_the_same(text: str, reason: str) -> None:
-    """PLA-3, PLA-5, EPI-10, SWI-1: a value that plays like the usual one is reported."""
+    """PLA-3, PLA-5, EPI-10, SWI-1: a value that plays like the default is reported."""
     changed_version, remarks = version(text)
     name, _, value = text.split()[0].partition("=")
     matches = [remark for remark in remarks if remark.startswith(name)]

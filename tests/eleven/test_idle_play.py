@@ -71,7 +71,7 @@ def line_ups(preset: str) -> tuple[tuple[str, ...], ...]:
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", RULES.preset_names())
 def test_switches_of_a_preset(preset: str) -> None:
-    """SWI-1: a switch is reported as idle in a preset exactly if it changes no result."""
+    """SWI-1: a switch is reported as idle in a preset exactly when it changes no result."""
     seats = line_ups(preset)
     bases = [version(preset, seat) for seat in seats]
     before = [results(base) for base in bases]
@@ -102,7 +102,7 @@ def test_switches_of_a_preset(preset: str) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", RULES.preset_names())
 def test_switches_idle_beside_another(preset: str) -> None:
-    """SWI-1: a switch that another one makes idle changes no result beside it."""
+    """SWI-1: a switch that another one makes idle changes no result alongside it."""
     seats = line_ups(preset)[1]
     alone = version(preset, seats)
     quiet = set(alone.idle_switches())

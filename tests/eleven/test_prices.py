@@ -1,4 +1,4 @@
-"""The worth of players, staff and tokens for their prices, by twins."""
+"""The worth of players, staff and tokens relative to their prices, measured with twins."""
 
 from __future__ import annotations
 

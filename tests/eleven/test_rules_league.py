@@ -455,7 +455,7 @@ def test_ex_20(vp, expected):
 
 @pytest.mark.parametrize(("ties", "position"), [("favour", 3), ("against", 4)])
 def test_clubs_level_on_points(ties, position):
-    """LEA-5: by the switch clubs level with a manager count as behind it or ahead of it."""
+    """LEA-5: the switch decides if clubs level with a manager count as behind it or ahead of it."""
     _, table = laid_out([22, 22], CLUBS, league_ties=ties)
     assert list(table["position"][:2]) == [position] * 2
 
@@ -501,7 +501,7 @@ def test_win_shares(points, ranked, shares):
 
 
 def test_the_roll_off():
-    """SCO-7: tied seats roll in seat order, the highest stay in; win shares do not change."""
+    """SCO-7: tied seats roll in seat order, and the highest stay in; win shares do not change."""
     engine, played = league(4, weeks=1)
     rolls = 0
     for game, trace in enumerate(played):
@@ -528,7 +528,7 @@ def test_the_roll_off():
 
 @pytest.mark.parametrize("scouting", SCOUTED)
 def test_expected_line_ups(scouting):
-    """INF-1, INF-3: `scouting` leaves a club's line-ups, one, eight or a deck's possible."""
+    """INF-1, INF-3: `scouting` leaves a club's line-ups possible, or one, or eight, or a deck's."""
     worker = at_rest("preparing", scouting=scouting)
     table = worker.part("table")
     assert (table["schedule"][:3, :6] >= 0).all() == (scouting != "deck")
@@ -570,7 +570,7 @@ def test_defaults_replace_missing_functions(tmp_path):
 
 
 def test_effort_pays():
-    """INF-6: more layouts and exchanges find more expected points and win more."""
+    """INF-6: trying more layouts and exchanges yields more expected points and more wins."""
     game_engine = engine("hasty", "quick", "balanced", weeks=8)
     rows = game_engine.worker().play(0, 10 * GAMES, ["matches"])["matches"]
     expected = [rows["expected"][rows["seat"] == seat].mean() for seat in range(3)]
@@ -609,7 +609,7 @@ def test_draws_are_independent():
 
 
 def test_dice_do_not_affect_matches():
-    """RND-3: clubs' dice change the table, never a match."""
+    """RND-3: clubs' dice change the table, but never a match."""
     pairs = zip(traces(start_tactics=0), traces(start_tactics=0, club_dice="off"), strict=True)
     for on, off in pairs:
         assert of(on, "match") == of(off, "match")

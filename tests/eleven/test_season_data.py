@@ -340,7 +340,8 @@ def absent(*numbers):
     ],
 )
 def test_too_few_cards_are_refused_only_if_they_are_dealt(changes, off, words):
-    """SWI-1, SET-4 to SET-6: cards whose switch is off may be too few; `data check` warns."""
+    """SWI-1, SET-4 to SET-6: there may be too few cards if their switch is off; `data check`
+    warns."""
     with pytest.raises(InputError, match=re.escape(words)):
         Version.baseline(VersionOptions(changes=changes))
     version = Version.baseline(VersionOptions(changes=changes, settings=(off,)))
@@ -677,7 +678,7 @@ def test_bad_spreads(tmp_path, key, value, message):
 
 
 def test_resources_in_a_story():
-    """A gain and a loss have their verbs, and one fan is singular."""
+    """A gain and a loss have different verbs, and one fan is singular."""
     assert event_kinds.change.say([5, -1, 0, 0], None) == "gains 5 money and loses 1 fan"
     assert event_kinds.change.say([0, 0, 0, 2], None) == "gains 2 fitness"
     assert event_kinds.stand_places.say(1, None) == "1 place"

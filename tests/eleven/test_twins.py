@@ -48,7 +48,7 @@ def engine():
 
 
 def intervention(engine, request) -> Intervention:
-    """Return the kernel's request as an intervention from set-up on."""
+    """Return the kernel's request as an intervention from set-up onwards."""
     if request["off"]:
         number = numbers_of_sources(engine.components)[int(request["source"])]
         return inert(number, OFF_KINDS[int(request["off"]) - 1].removesuffix(" off"))
@@ -64,7 +64,7 @@ def intervention(engine, request) -> Intervention:
 
 
 def rows_of(engine, entries, games, out_of=1):
-    """Return rows of twins: one of each entry in each game."""
+    """Return rows of twins: one for each entry in each game."""
     worker = TwinEngine(engine, Dealer(Schedule(tuple(entries), out_of=out_of), engine)).worker()
     return worker.play(0, games, ("twins",))["twins"]
 
@@ -189,7 +189,7 @@ def test_money_before_a_week_is_there_from_its_start():
 
 
 def test_days_without_actions_and_weeks_without_extra_actions(engine):
-    """TWI-2: a twin can remove a day's action, or extra actions from a week on."""
+    """TWI-2: a twin can remove a day's action, or extra actions from a given week onwards."""
     worker = engine.worker()
     for game in range(6):
         usual = worker.play(game, 1, ("actions",))["actions"]

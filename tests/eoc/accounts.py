@@ -158,7 +158,7 @@ class Accounts:
     # --- Standing effects, read from the cards' texts
 
     def standing(self, player: Player, gain: str, card: Any = None, spot: Any = None) -> int:
-        """PAY-1, CAR-6: add up the effects of coach and cards in play on a purchase."""
+        """PAY-1, CAR-6: add up what the coach and the cards in play do to a purchase."""
         return sum(
             amount
             for source in [player.coach, *player.in_play]
@@ -308,7 +308,7 @@ class Accounts:
             player.crapped_out = False
 
     def start_turns(self) -> None:
-        """ACT-4, CAR-6: set what calendar, coach and cards give each player for free."""
+        """ACT-4, CAR-6: set what the calendar, coach and cards give each player for free."""
         for player in self.players:
             player.free.clear()
             player.free["moves"] = FREE_MOVES[self.rules["free_moves"]][self.month - 1]

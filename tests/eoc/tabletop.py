@@ -197,7 +197,7 @@ class Tabletop:
         return named(self.table.mat[seat])
 
     def play_from_nowhere(self, seat: int, *numbers: str) -> None:
-        """Put cards into play without a payment, stars or an event."""
+        """Put cards into play without payment, stars or events."""
         for number in numbers:
             card = self.card(number)
             self.table.card_place[card] = IN_PLAY
@@ -219,7 +219,7 @@ class Tabletop:
         return card
 
     def give_coach(self, seat: int, number: str) -> None:
-        """Make this the head coach of a seat without cards in play."""
+        """Make this the head coach of a seat that has no cards in play."""
         assert self.table.in_play_count[seat] == 0
         for when in range(len(self.table.active_count[seat])):
             self.table.active_count[seat, when] = 0

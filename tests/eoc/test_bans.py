@@ -1,4 +1,4 @@
-"""Bans of a seat: each has an effect, is kept, and does not restrict other seats."""
+"""A seat's bans: each has an effect, is kept, and does not restrict other seats."""
 
 from __future__ import annotations
 
@@ -233,7 +233,8 @@ def test_a_ban_follows_its_entry_from_seat_to_seat():
     "bans", ["dice:half+dice:full", "type:culture+type:personnel+type:fundraising"]
 )
 def test_a_ban_gives_way_if_nothing_else_is_left(bans):
-    """A ban on all dice gives way every month; a ban on all cards, where none can be delayed."""
+    """A ban on all dice gives way every month; a ban on all cards gives way where no card can be
+    delayed."""
     rules = {"stash": "open_draft", "rules": "cutthroat"}
     restricted = (read_bans(known(), bans),)
     rows = engine(*LINE_UP, bans=restricted, **rules).worker().play(0, 4, ("seats",))["seats"]

@@ -448,7 +448,7 @@ def test_an_intervention_on_a_missing_thing(intervention, message):
 
 
 def test_worth_of_cards_and_gifts():
-    """Each card and gift has a row; that of a card that is never played has no games."""
+    """Each card and gift has a row; the row of a card that is never played has no games."""
     without = known().with_changes([("053", "copies", "0")])
     kind = engine("balanced", "vegas", "hoarder", "marketing_drip", seed=5, components=without)
     interventions = [

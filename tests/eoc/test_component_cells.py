@@ -240,7 +240,7 @@ def test_a_cell_is_set_once():
     ids=["coach", "board", "state", "map", "stash"],
 )
 def test_a_change_is_played_and_judged(settings, rules):
-    """With the same luck some game scores differently, and only the new data explain it."""
+    """With the same luck at least one game scores differently, and only the new data explain it."""
     version = make_version(load(None), resolve("standard", rules), SEATS)
     arms = planned_arms(GAME, version, (), [("changed", settings)])
     record = {"game": GAME.name, **json.loads(json.dumps(arms_record(GAME, arms)))}

@@ -127,7 +127,7 @@ def compare_with_tables(trace, accounts, rows):
 
 
 def counted(trace, players):
-    """Return a trace's facts on each player and on each player's months."""
+    """Return a trace's facts about each player and about each player's months."""
     counts = {seat: Counter() for seat in range(players)}
     months = {(seat, m): Counter() for seat in range(players) for m in range(1, 13)}
     month = 0
@@ -295,7 +295,7 @@ def test_games_differ_and_chunks_do_not():
 
 
 def test_two_seeds_differ():
-    """RND-1: the deals of a game number differ between two seeds."""
+    """RND-1: a game number has different deals under two seeds."""
     one, two = (engine("random", "random", seed=seed).replay(0) for seed in (1, 2))
     assert one[0]["deck"] != two[0]["deck"]
     assert [e["dice"] for e in one if e["e"] == "roll"] != [

@@ -27,7 +27,7 @@ def with_added(components, *numbers):
 
 
 def decks(components, players, **settings):
-    """Return the first decks of many games, one row per game, before any deal."""
+    """Return the initial decks of many games, one row per game, before any deal."""
     worker = engine(
         *["random"] * players, components=components, seed=5, seating="balanced", **settings
     ).worker()

@@ -2,7 +2,7 @@
 whole games.
 
 Poisoned games prove that nobody looks at an unseen card: until a month's deal shows a card, it has
-another card's facts and twenty more stars, also in what strategies prepare.
+another card's facts and twenty more stars, even in what strategies prepare.
 """
 
 from __future__ import annotations
@@ -95,7 +95,7 @@ class Poisoning:
         assert next(boxes).tobytes() == next(boxes).tobytes()
 
     def places(self, strategy: Any) -> np.ndarray:
-        """Return the number of the card of each strategy parameter, or -1."""
+        """Return the number of the card for each strategy parameter, or -1."""
         about = np.full(self.params[0].shape[-1], -1)
         clause_card = np.asarray(field_of(field_of(self.facts[0], "table"), "clause_source"))
         keys = [(column, sheet.key) for sheet in strategy.tables for column in sheet.columns]
@@ -158,7 +158,7 @@ class _With:
 
 
 def draw(number: int) -> str:
-    """Return the planner with random values of all parameters, from their whole ranges."""
+    """Return the planner with random values for all parameters, from their entire ranges."""
     rng = np.random.default_rng(number)
     settings = []
     for parameter in load_strategy("balanced").declarations:

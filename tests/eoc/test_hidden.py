@@ -299,7 +299,8 @@ def test_hands_seen_in_an_open_draft_are_remembered(players):
                     truth.redeal(viewer, key + 100 * game)
                     now = {s: {numbers[c] for c in pile(truth, s, "stash")} for s in range(players)}
                     for group in left:
-                        # Each owner of the group has exactly one of its cards, nobody else any.
+                        # Each owner in the group has exactly one of its cards, and nobody else has
+                        # any.
                         cards = {card for _, card in group}
                         got = {s: now[s] & cards for s in range(players) if s != viewer}
                         assert sorted(map(len, got.values())) == sorted(

@@ -215,7 +215,7 @@ def test_impossible_pairs_with_solo_are_refused(settings):
 
 
 def test_exclusive_dice_of_any_month_are_legal():
-    """SWI-1: exclusive dice go with dice of any month."""
+    """SWI-1: exclusive dice may be combined with dice of any month."""
     rules = resolve("cutthroat", {"dice_use": "any_month"})
     assert rules.idle() == []
 
@@ -261,7 +261,7 @@ def test_120_cards_suffice_for_all_presets():
 
 
 def test_the_most_cards_out_at_once():
-    """DRA-8: count the most cards out at once by hand.
+    """DRA-8: count by hand the most cards that can be out at once.
 
     With 4 players, standard, 16 may be in stashes, 40 drafted and played, 1 in the cleared pool and
     9 in hands as December's cards are dealt; the pool grows by 9 - 4 a month, so February has 16 +
@@ -275,7 +275,7 @@ def test_the_most_cards_out_at_once():
 
 
 def test_a_deck_that_is_too_small_is_refused():
-    """DRA-8: the sentence says how many cards are needed."""
+    """DRA-8: the message says how many cards are needed."""
     check_deck(STANDARD_RULES, 4, 80)
     with pytest.raises(InputError, match="it has only 79"):
         check_deck(STANDARD_RULES, 4, 79)

@@ -26,7 +26,7 @@ def expected(seating, game):
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_balanced_round_has_every_seating_once(players):
-    """Each seat and each neighbour occurs equally often, unlike in rotation."""
+    """Each seat and each neighbour occurs equally often, unlike with rotation."""
     line_up = ("random", "vegas", "balanced", "hoarder")[:players]
     rows = engine(*line_up, seating="balanced").worker().play(0, 2 * ROUND[players], ("seats",))
     entries = rows["seats"]["strategy"].reshape(-1, players)

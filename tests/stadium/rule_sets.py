@@ -44,7 +44,7 @@ def components_with(cells: Mapping[str, str]) -> Components:
 
 
 def drawn(number: int) -> tuple[int, dict[str, str]]:
-    """Draw the owners and about half of the switches; ``number`` determines them."""
+    """Draw the owner count and about half of the switches; ``number`` determines them."""
     chance = random.Random(number)
     owners = chance.randint(2, 5)
     settings = {}

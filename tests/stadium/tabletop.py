@@ -1,6 +1,6 @@
 """A table for trying the rules of Stadium, prepared by hand and then played step by step.
 
-It works only in pure-Python mode. Owners answer from lists by function name; a question without an
+It works only in pure-Python mode. Owners answer from lists by function name; a question with no
 answer left is an error.
 """
 
@@ -36,7 +36,7 @@ SPACE = {name: number for number, name in enumerate(ACTIONS)}
 
 
 def flat(path: str, record: PlainRecord) -> Iterator[tuple[str, Any]]:
-    """Yield path and value, as plain numbers, of a record's fields."""
+    """Yield the path and the value, in plain numbers, of each field of a record."""
     for name, value in vars(record).items():
         if name != "_integers":
             plain = value.tolist() if isinstance(value, np.ndarray) else value
@@ -152,7 +152,7 @@ class Tabletop:
             self.table.tokens[seat, TOKEN_NAMES.index(name)] = number
 
     def tokens(self, seat: int) -> dict[str, int]:
-        """Return the tokens of an owner, without zeros."""
+        """Return an owner's tokens, without zeros."""
         return {
             name: int(self.table.tokens[seat, kind])
             for kind, name in enumerate(TOKEN_NAMES)
@@ -193,7 +193,7 @@ class Tabletop:
             self.table.area_size += 1
 
     def level(self, **levels: int) -> None:
-        """Put bonus tokens on action spaces: 1 single, 2 double, 3 and more a stack."""
+        """Put bonus tokens on action spaces: 1 is a single, 2 a double, 3 or more a stack."""
         for name, level in levels.items():
             self.table.bonus_tokens[SPACE[name]] = level
 
@@ -285,7 +285,7 @@ class Tabletop:
             self.step()
 
     def events(self, kind: str | None = None) -> list[dict[str, Any]]:
-        """Return the events of the trace so far, all or those of a kind."""
+        """Return the trace's events so far, all or those of one kind."""
         components = self.components
         names = SimpleNamespace(
             place=[place.number for place in (*components.buildings, *components.field)],

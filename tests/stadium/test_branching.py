@@ -1,4 +1,4 @@
-"""A game's position is data: a copy of a Stadium game plays on like the game itself."""
+"""A game's position is data: a copy of a Stadium game plays on as the game itself does."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def same_rows(one, other):
 
 
 def written(worker):
-    """Return the numbers of a trace so far."""
+    """Return the numbers written to the trace so far."""
     trace = worker._traces[0]
     return field_of(trace, "values")[1 : int(field_of(trace, "position"))].copy()
 

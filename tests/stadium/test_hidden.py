@@ -164,8 +164,8 @@ def renewed(kind):
 
 
 def test_a_renewed_deck_has_only_discarded_cards(kind):
-    """INF-2, GAM-6: everybody saw the discarded cards, so no face-down card of before is in the
-    renewed deck, and a seat keeps its number of cards drawn from it."""
+    """INF-2, GAM-6: everybody saw the discarded cards, so no card that was face down before is in
+    the renewed deck, and a seat keeps its number of cards drawn from it."""
     game, truth, _ = renewed(kind)
     events = kind.replay(game)
     (renewed_deck,) = [

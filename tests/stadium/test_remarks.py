@@ -28,5 +28,5 @@ from eoc_sim.simulator.stadium.rules import RULES, remarks
     ],
 )
 def test_idle_switches_are_reported(settings: dict[str, str], message: list[str]):
-    """SWI-1: an idle switch is reported only if its value is not the usual one."""
+    """SWI-1: an idle switch is reported only if its value is not the default."""
     assert remarks(RULES.resolve("standard", settings), load(), 4) == message

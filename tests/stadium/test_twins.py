@@ -53,7 +53,7 @@ def engine():
 
 
 def intervention(engine, request, twin_round):
-    """Return the kernel's request as an intervention from set-up on."""
+    """Return the kernel's request as an intervention from set-up onwards."""
     if request["inert"]:
         names = engine.names
         source = int(request["source"])
@@ -172,7 +172,7 @@ def test_absent_seats_gain_nothing(engine):
 
 
 def rows_of(engine, entries, games):
-    """Return rows of twins: one of each entry in each game."""
+    """Return rows of twins: one for each entry in each game."""
     worker = TwinEngine(engine, Dealer(Schedule(tuple(entries), out_of=1), engine)).worker()
     return worker.play(0, games, ("twins",))["twins"]
 

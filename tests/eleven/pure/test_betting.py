@@ -89,8 +89,8 @@ def test_a_club_with_the_fourth_token():
 
 
 def test_borders_and_points():
-    """EX-17 (printed), BET-3, BET-5: all money on a token pays out, although 1 of it is the
-    supply's."""
+    """EX-17 (printed), BET-3, BET-5: all money on a token pays out, although 1 of it comes from the
+    supply."""
     board = Board()
     board.results(WON, WON, WON, LOST)
     around = {"b3311", "b3330", "b1110", "b3110"}

@@ -80,7 +80,7 @@ def rested(phase: str, week: int, managers: int, settings: tuple[tuple[str, Any]
 
 @cache
 def whole_season(seed: int) -> list[dict[str, Any]]:
-    """Return the events of a season of three random managers."""
+    """Return the events of a season with three random managers."""
     output = engine(*["random"] * 3, epic="on", layer="season", seed=seed).replay(0)
     return [json.loads(json.dumps(event)) for event in output]
 
@@ -274,7 +274,7 @@ def halves(winter_break: Epic, *offered: str) -> None:
 
 
 def test_example_21() -> None:
-    """EX-21, EPI-3, EPI-4: two trained cards score 3 VP, five wins after the Break 6."""
+    """EX-21, EPI-3, EPI-4: two trained cards score 3 VP, and five wins after the Break score 6."""
     game = Epic("winter objectives")
     table, me = game.table, game.state.seats[SEAT]
     halves(game, "J02", "J01")
@@ -297,7 +297,7 @@ def test_example_21() -> None:
 
 
 def test_an_objective_is_laid_aside_in_the_break() -> None:
-    """EPI-4: one objective is scored or discarded in the Break, the other scored at the end."""
+    """EPI-4: one objective is scored or discarded in the Break; the other is scored at the end."""
     events = whole_season(2)
     broken = [event for event in events if event["e"] == "objective"]
     assert [event["manager"] for event in broken] == [0, 1, 2]
@@ -401,7 +401,7 @@ def test_staff_do_nothing_in_the_break(market: Epic) -> None:
     ("bid", "money"), [(4, 4), (0, 3), (None, 5)], ids=["highest bid", "no bid", "usual"]
 )
 def test_example_23(bid: int | None, money: int) -> None:
-    """EX-23, EPI-6, TRA-4: a bid of 4 brings 4, no bid 3, and a usual sale 5."""
+    """EX-23, EPI-6, TRA-4: a bid of 4 brings 4, no bid 3, and an ordinary sale 5."""
     game = Epic()
     table, state = game.table, game.state
     card = game.give("P01")
@@ -481,7 +481,8 @@ def test_rounds_of_the_market(rounds: int) -> None:
 
 
 def test_example_24() -> None:
-    """EX-24, EPI-7: most points pick first, fewest in round 2; turn order breaks ties."""
+    """EX-24, EPI-7: the manager with the most points picks first, and in round 2 the one with the
+    fewest; turn order breaks ties."""
     game = Epic("winter tokens", managers=3)
     table, first = game.table, int(game.table.first_manager)
     order = [(first + turn) % 3 for turn in range(3)]
@@ -517,7 +518,8 @@ def test_all_tokens_are_in_the_pile() -> None:
 
 
 def test_refused_picks_and_places() -> None:
-    """EPI-7, EPI-8, EPI-9: a pick must be on show; a card takes one token, a keeper only some."""
+    """EPI-7, EPI-8, EPI-9: a pick must be on show; a card takes one token, a keeper only certain
+    ones."""
     game = Epic("placing tokens")
     table, order = game.table, game.order
     table.winter_shown[:3] = [0, -1, 2]
@@ -623,7 +625,8 @@ def test_spare_jerseys_act_after_the_others(market: Epic) -> None:
 
 @pytest.mark.parametrize(("token", "injured"), [("", False), ("number 12", True)])
 def test_example_34(token: str, injured: bool) -> None:
-    """EX-34, MAT-12: after a loss d12 12 and d6 1 hit only a card with jersey 12."""
+    """EX-34, MAT-12: after a loss a 12 on the d12 and a 1 on the d6 hit only a card with jersey
+    12."""
     game = Epic()
     table = game.table
     card = game.give("P01", token)

@@ -93,7 +93,7 @@ class Match:
         return field_of(self.worker.part("order"), name)
 
     def lay_out(self, cells) -> None:
-        """Order these cells for the ten markers, and no cells for spare ones."""
+        """Order these cells for the ten markers, and no cells for the spare ones."""
         self.order("cell")[:MARKERS] = cells
         self.order("cell")[MARKERS:] = OFF_PITCH
 

@@ -271,7 +271,7 @@ def test_a_suspension_instead_of_an_injury():
 
 
 def test_no_experience():
-    """REF-5: matching youngsters learn nothing, others do."""
+    """REF-5: matching youngsters learn nothing, but others do."""
     tags = {youngster.number: youngster.tag for youngster in DATA.youngsters}
     for row in (7, 8):
         match = Match("Y01")
@@ -343,7 +343,7 @@ def test_a_token_on_a_card_of_choice(unjust, output, until, ignored):
     ],
 )
 def test_strength_by_side(d12, d6, settings, changes):
-    """REF-4, REF-6: matching cards of a certain side get temporary strength."""
+    """REF-4, REF-6: matching cards on a certain side get temporary strength."""
     match = Match(*changes, **settings)
     before = {number: match.strength(number) for number in changes}
     match.referee(d12, d6)

@@ -261,7 +261,7 @@ def test_selling():
 
 
 def test_ex_3():
-    """EX-3, ACT-2: a card of strength 4 sold as usual brings 6."""
+    """EX-3, ACT-2: an ordinary sale of a card of strength 4 brings 6."""
     club = Club(money=0)
     club.give("P12")
     assert club.act(decisions.SELL, card="P12")[-1]["money"] == 6

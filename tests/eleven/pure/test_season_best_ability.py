@@ -1,4 +1,4 @@
-"""The ability that helps a revealed match most (MAT-6, MAT-10), offered to strategies."""
+"""The ability that helps most in a revealed match (MAT-6, MAT-10), offered to strategies."""
 
 from __future__ import annotations
 

@@ -216,7 +216,7 @@ def test_nobody_left_to_leave():
 
 
 def test_more_staff_than_the_last_set():
-    """SCO-4: eight cards of a colour score as seven."""
+    """SCO-4: eight cards of a colour score the same as seven."""
     club = PreparedClub()
     club.hold(sources.OF_STAFF, *(f"S{number:02d}" for number in range(5, 13)))
     assert club.ask(STAFF_VP) == 11

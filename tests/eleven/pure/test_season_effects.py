@@ -183,7 +183,7 @@ class Club:
         return dict(zip(RESOURCES, self["resources"][SEAT].tolist(), strict=True))
 
     def earned(self, source: str) -> int:
-        """Return the money that the tables count from a source."""
+        """Return the money that the tables attribute to a source."""
         return int(
             self.worker.states[0].ledger.seats[SEAT].earned[list(EARNED_WORDS).index(source)]
         )
@@ -295,7 +295,7 @@ def test_counters():
 
 
 def test_a_header_is_stronger_only_in_attack():
-    """MAT-6, PLA-1: the ability works by itself in the right cell."""
+    """MAT-6, PLA-1: the ability works on its own in the right cell."""
     for cell, strength in ((7, 4), (3, 3)):
         club = Club()
         club.do(BEGIN)
@@ -512,7 +512,8 @@ def test_consequences(result, kind, number, consequence, card):
 
 @pytest.mark.parametrize(("number", "source"), [("N04", "effects"), ("B08", "votes")])
 def test_money_of_a_level_beyond_the_scale(number, source):
-    """CLU-2: the tables count the 2 money of a budget above 5 like other money from its source."""
+    """CLU-2: the tables count the 2 money from a budget above 5 like other money from its
+    source."""
     club = Club()
     club["level"][SEAT, 0] = 5
     club.do(CARRY_OUT, number)
@@ -558,7 +559,7 @@ def test_a_keeper_is_hit_by_the_number_1():
 
 
 def test_a_veteran_that_left_is_not_hit():
-    """PLA-5, MAT-12: no consequence hits it after its third match."""
+    """PLA-5, MAT-12: no consequence hits a veteran after its third match."""
     club = Club()
     club.field("V1")
     club["matches"][source_of("V1")] = 2

@@ -75,7 +75,7 @@ def test_ex_3_an_auction_equals_the_bank_at_strength_and_1(at):
 
 
 def test_the_mode_is_idle_with_one_manager(at):
-    """TRA-1: a usual sale then opens no deal, so the table of deals does not list it."""
+    """TRA-1: an ordinary sale then opens no deal, so the table of deals does not list it."""
     for managers in (1, 2):
         t = at(managers)
         t.give(0, "P07", 4)
@@ -225,7 +225,7 @@ def test_tra_6_trained_cards_and_veterans_have_no_hidden_side(at):
 
 
 def test_tra_3_tokens_stay_on_the_card(at):
-    """TRA-3, TRA-6, PLA-2: strength, injury, experience and matches stay, also a veteran's
+    """TRA-3, TRA-6, PLA-2: strength, injury, experience and matches stay, including a veteran's
     (PLA-5)."""
     t = at().money(0, 9, 9)
     card = t.give(0, "Y01", 1)
@@ -303,7 +303,8 @@ def test_tra_1_ways_of_selling_and_hiring(at, settings, kind, fields, rule):
 
 
 def test_tra_1_switches_are_idle_without_the_module():
-    """TRA-1, SWI-1: the module's switches are idle without it, and all of them in the league."""
+    """TRA-1, SWI-1: the module's switches are idle without it, and in the league all of them
+    are."""
     rules = RULES.resolve("standard", {"refusals": "2", "no_bid": "usual"})
     assert {"refusals", "no_bid"} <= set(rules.idle(2))
     alone = RULES.resolve("solo", {"transfers": "on"}).idle(1)
@@ -452,7 +453,7 @@ def test_an_offer_returns_to_its_phase(at):
 
 
 def test_tra_2_a_bid_of_all_money_beats_equal_purses(at):
-    """TRA-2: C has as much as B's bid, so it cannot bid more and passes unasked."""
+    """TRA-2: C has only as much money as B bids, so it cannot bid more and passes unasked."""
     t = at().money(0, 5, 5)
     t.give(0, "P07", 4)
     bids(auction(t, "P07"), (1, 5)).play()

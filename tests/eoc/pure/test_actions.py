@@ -306,7 +306,7 @@ def test_free_moves_may_be_split_and_end_with_the_turn(t):
 
 
 def test_moves_of_cards_and_coach_are_added(t):
-    """ACT-4: free moves of cards and coach add to the month's."""
+    """ACT-4: free moves from cards and the coach are added to the month's."""
     t.give_coach(0, "HC4")  # 1 more free move
     t.play_from_nowhere(0, "092", "010")  # 1 more; once a month 2 more
     t.start_turn(0, 7)
@@ -680,7 +680,7 @@ def test_a_bet_in_february_is_legal_but_never_pays(t):
 
 
 def test_an_action_changes_only_the_players_own_holdings(t):
-    """ACT-12, SET-16: an action of one player moves no EC, BB or star of another."""
+    """ACT-12, SET-16: an action by one player moves none of another's EC, BB or stars."""
     for seat in range(3):
         t.mat(seat, green=6, blue=6)
     t.start_turn(0)

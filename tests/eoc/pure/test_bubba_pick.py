@@ -19,7 +19,7 @@ LAYOUTS = list(permutations(SPOTS, len(NEEDED)))
 
 
 def pick(t: Tabletop) -> int:
-    """Return the spot of Bubba's recruit of the month, or -1."""
+    """Return the spot of Bubba's recruit for the month, or -1."""
     return int(bubba_pick(t.state))
 
 

@@ -47,7 +47,8 @@ def expected(game, cards):
 
 
 def sheet(copies):
-    """Return the package's components with these copies; unknown card numbers add cards."""
+    """Return the package's components with these numbers of copies; unknown card numbers add
+    cards."""
     own = known().cards
     cards = [replace(card, copies=copies.get(card.number, card.copies)) for card in own]
     cards += [

@@ -43,7 +43,7 @@ def t() -> Tabletop:
 
 
 def show(monkeypatch, **numbers):
-    """Make the dice show these numbers, and all others 1."""
+    """Make the named dice show these numbers and all others 1."""
     monkeypatch.setattr(
         dice, "draw_once", lambda box, stream, place, n: numbers.get(COLOUR_NAMES[place], 1) - 1
     )
@@ -127,7 +127,7 @@ def test_several_tokens_on_a_spot_each_pay_and_all_leave(t):
 
 
 def test_vegas_pays_onto_the_mat_this_month(t, monkeypatch):
-    """DIC-2, TIM-2: winnings are on the mat before dice are chosen; income joins them."""
+    """DIC-2, TIM-2: winnings are on the mat before dice are chosen; income is added to them."""
     bets(t, 0, ("green", 2))
     t.table.month = 2
     show(monkeypatch, green=2, purple=4)
@@ -218,7 +218,7 @@ def test_players_may_share_dice(t, monkeypatch):
 
 @pytest.mark.parametrize(("month", "value", "cell"), ARRIVALS)
 def test_full_value_comes_by_the_printed_table(monkeypatch, month, value, cell):
-    """DIC-5: full value comes in month + value - 1, and is refused past February."""
+    """DIC-5: full value arrives in month + value - 1, and is refused past February."""
     t = Tabletop(2, seeded_months=0)
     t.table.month = month
     show(monkeypatch, magenta=value)
@@ -278,7 +278,7 @@ def test_modes_and_months_of_the_two_dice_are_independent(t, monkeypatch):
 
 
 def test_june_green_five(t):
-    """EX-1: 5 green come in October, or 2 in any month from June to November."""
+    """EX-1: 5 green EC arrive in October, or 2 in any month from June to November."""
     t.table.month = 4
     t.dice(green=5)
     assert die_worth(t.table, 0, FULL) == 5 and die_worth(t.table, 0, HALF) == 2
@@ -304,7 +304,7 @@ def test_june_green_five_arrives_in_october(t, monkeypatch):
 
 
 def test_a_three_in_january_must_be_halved(t):
-    """EX-1: a 3 taken at full in January would come after February."""
+    """EX-1: a 3 taken at full value in January would arrive after February."""
     t.table.month = 11
     t.dice(green=3)
     assert DECISIONS.refusals[placing_refusal(t.table, 0, FULL, 11)].rule == "DIC-5"

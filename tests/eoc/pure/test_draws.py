@@ -235,7 +235,7 @@ def test_recruits_and_tokens_are_uniform():
 
 
 def test_shuffles_are_uniform():
-    """RND-1: all orders of four items come equally often."""
+    """RND-1: all orders of four items occur equally often."""
     t = Tabletop(2)
     orders = []
     for game in range(2400):
@@ -268,7 +268,7 @@ def test_every_card_is_on_top_equally_often():
 
 
 def test_a_shuffle_orders_by_each_items_key():
-    """RND-1: neither missing items nor their input order changes the order of the others."""
+    """RND-1: neither the lack of an item nor the input order changes the order of the others."""
     t = Tabletop(2)
 
     def shuffled(items):

@@ -76,7 +76,7 @@ def test_only_own_cards_in_play_are_triggered(t):
 
 
 def test_upgrades_and_end_cards_are_not_triggered(t):
-    """ACT-2: upgrades act by themselves, end-of-game cards only at the end."""
+    """ACT-2: upgrades act on their own, and end-of-game cards act only at the end."""
     t.play_from_nowhere(0, "008", "063", "091")
     assert t.refuses("ACT-2", "trigger", card="008")
     assert t.refuses("ACT-2", "trigger", card="063")
@@ -155,7 +155,7 @@ def test_a_card_ignores_its_own_entry(t):
 
 
 def test_a_card_counts_itself_later(t):
-    """CAR-1: a Texas Fundraising card counts in 009's trigger once it is paid."""
+    """CAR-1: a Texas Fundraising card counts in 009's trigger once it is paid for."""
     t.play_from_nowhere(0, "009", "F17")
     t.on_calendar(0, "F18")
     rich(t)
@@ -178,7 +178,7 @@ def test_standing_help_starts_in_the_same_turn(t):
 
 
 def test_upgrades_act_always(t):
-    """CAR-3: an upgrade without cost or choice is applied without a question."""
+    """CAR-3: an upgrade without a cost or a choice is applied without asking."""
     t.play_from_nowhere(0, "008", "086")
     assert sign(t)["bonuses"] == [{"card": "008", "stars": 1}]
     assert t.act("market", number=1) == ""
@@ -393,7 +393,7 @@ def bets(t, seat, *spots):
 
 
 def test_a_bookie_shifts_only_for_its_owners_bets(t):
-    """CAR-7: the owner's bet wins by the shift, another's on the same spot does not."""
+    """CAR-7: the owner's bet wins through the shift, but another's on the same spot does not."""
     t.play_from_nowhere(0, "091")
     t.script(0, bookie=bookie(1, "green"))
     bets(t, 0, ("green", 4))
@@ -611,7 +611,7 @@ def test_upgrades_of_the_vegas_check(t):
 
 
 def test_a_border_recruit_counts_for_both_regions_once_per_effect():
-    """CAR-12: Ohio counts for an effect of either of its regions, and once for one of both."""
+    """CAR-12: Ohio counts for an effect on either of its regions, and only once for one on both."""
     t = table_with(("008", "sign: if region midwest|northeast: 1 stars"))
     t.play_from_nowhere(0, "011", "082", "008", "052")
     event = sign(t, "Ohio/1")
@@ -634,7 +634,7 @@ def test_fundraising_coach_counts_cards_in_play(t):
 
 
 def test_gains_of_an_upgrade_are_in_the_trace(t):
-    """CAR-5: EC of an upgrade on playing a card go to the mat and into the trace."""
+    """CAR-5: EC from an upgrade on playing a card go to the mat and into the trace."""
     t.play_from_nowhere(0, "054")
     t.on_calendar(0, "001")
     rich(t)

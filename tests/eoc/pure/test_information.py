@@ -32,7 +32,7 @@ STRATEGIES = ("random", "balanced", "hoarder", "quick_start", "vegas", "marketin
 
 
 def watched(engine, watch):
-    """Let ``watch(name, function, table, me, params, order)`` answer every call of an engine."""
+    """Let ``watch(name, function, table, me, params, order)`` answer every call from an engine."""
     for entry in range(len(engine.functions)):
         for hook, name in enumerate(DECISIONS.names):
             function = engine.functions[entry, hook]
@@ -59,7 +59,7 @@ def own_copy(value):
 
 
 def test_the_public_record_has_all_public_facts():
-    """INF-1: everything on the table is public, and so is the size of hands, stashes and deck."""
+    """INF-1: everything on the table is public, and so are the sizes of hands, stashes and deck."""
     assert Table.dtype.names is not None
     for name in (
         "neighbour",
@@ -94,7 +94,8 @@ def test_the_public_record_has_all_public_facts():
 
 
 def test_the_discard_deck_is_known_as_a_set():
-    """INF-1: all have seen the discarded cards; shuffled into the deck they are hidden again."""
+    """INF-1: everyone has seen the discarded cards; shuffled into the deck they are hidden
+    again."""
     t = Tabletop(4)
     pool = t.pool()
     t.table.month = 9
@@ -129,7 +130,7 @@ def test_a_strategy_gets_the_table_and_its_own_record(players):
 
 
 def test_hidden_cards_are_not_in_the_public_record():
-    """INF-2: cards of deck, hands and stashes have no public place, owner or trace."""
+    """INF-2: cards in the deck, hands and stashes have no public place, owner or trace."""
     game_engine = engine("random", "balanced", "vegas")
     worker = game_engine.worker()
     table, box = worker.state.table, worker.state.box

@@ -117,7 +117,7 @@ def test_bets_pay_from_april_before_dice_are_chosen(traces):
 
 
 def test_bookies_decide_in_turn_order_before_bets_pay(t):
-    """TIM-2: from month 2 on all Bookies come first, then all bets."""
+    """TIM-2: from month 2 onwards all Bookies come first, then all bets."""
     questions = []
 
     def bookie(table, me, params, order):
@@ -154,7 +154,7 @@ def test_strategies_have_a_stream_per_month(t):
 @pytest.mark.parametrize("month", range(1, 13))
 def test_whistles(t, month):
     """END-1: from August to January the cards drafted in month m - 5 are discarded; after February
-    all."""
+    all cards are."""
     numbers = [f"{n:03}" for n in range(1, 13)]
     for drafted in range(1, month + 1):
         t.on_calendar(1, numbers[drafted - 1], month=drafted)
@@ -169,7 +169,8 @@ def test_whistles(t, month):
 
 
 def test_april_expires_as_september_ends(t):
-    """EX-8, END-1: April's unplayed card is still there in September and goes as it ends."""
+    """EX-8, END-1: April's unplayed card is still there in September and goes as that month
+    ends."""
     april = t.on_calendar(0, "088", month=2)
     finish(t, 6)
     assert t.table.card_place[april] == CALENDAR
@@ -186,7 +187,7 @@ def test_cards_in_play_stay(t):
 
 
 def test_in_february_all_unplayed_cards_go(t):
-    """END-1: February's end discards all unplayed cards."""
+    """END-1: all unplayed cards are discarded at the end of February."""
     for month in range(7, 13):
         t.on_calendar(0, f"{month:03}", month=month)
     finish(t, 12)

@@ -35,7 +35,8 @@ def rich(t, seat=0):
 
 
 def test_discounts_add_up(t):
-    """PAY-1: all discounts of coach and cards in play add up per purchase, not per colour."""
+    """PAY-1: all discounts from the coach and the cards in play add up per purchase, not per
+    colour."""
     t.give_coach(0, "HC1")  # QB, RB, WR cost 1 less
     t.play_from_nowhere(0, "081", "055")  # every recruit 1 less; border recruits 1 less
     t.token("Ohio/1", position="QB")
@@ -119,7 +120,7 @@ def test_named_discounts_are_bounded(t):
     ],
 )
 def test_default_discount_of_a_card(t, mat, falls):
-    """PAY-2: unnamed, a discount takes off the colour with the largest (due - mat)."""
+    """PAY-2: if no colour is named, a discount falls on the colour with the largest (due - mat)."""
     t.play_from_nowhere(0, "075")
     t.on_calendar(0, "009")
     t.mat(0, **mat)
@@ -241,7 +242,8 @@ def test_wisconsin_by_runner(t):
 
 
 def test_default_colours_given_are_the_most_frequent(t):
-    """PAY-4: EC are given one at a time, of the most frequent colour, ties in colour order."""
+    """PAY-4: EC are given one at a time, each of the most frequent colour, with ties in colour
+    order."""
     t.mat(0, green=1, purple=3, blue=3)
     t.act("bet", colour="green", number=1)
     assert t.on_mat(0) == {"green": 1, "purple": 2, "blue": 3}
@@ -261,7 +263,8 @@ def test_default_colours_of_a_cost_are_the_most_frequent(t):
 
 
 def test_default_colours_gained_are_the_rarest(t):
-    """PAY-4: an EC gained in any colour is of the mat's rarest colour, ties in colour order."""
+    """PAY-4: an EC gained in any colour is of the mat's rarest colour, with ties in colour
+    order."""
     t.play_from_nowhere(0, "088")
     t.mat(0, green=1, purple=1, yellow=0, blue=2, orange=0)
     assert least_of(t.table, 0) == colour("yellow")

@@ -25,7 +25,7 @@ from eoc_sim.simulator.eoc.twins import Fork, inert_card
     ],
 )
 def test_a_copy_plays_on_as_its_game(rules, players, settings, every):
-    """TIM-1: copies made at every few resting points end like the game, in pure Python."""
+    """TIM-1: copies made every few resting points end as the game does, in pure Python."""
     play_from_every_rest(rules, players, settings, game=7, every=every)
 
 
@@ -62,7 +62,7 @@ def test_a_card_is_off_once_it_is_in_play(off, stars, acting):
 
 
 def test_an_inert_card_still_counts():
-    """CAR-1: an inert card keeps place, type, region and cost, and other cards count it."""
+    """CAR-1: an inert card keeps its place, type, region and cost, and other cards count it."""
     number = next(card.number for card in Tabletop(2).components.cards if card.type == FUNDRAISING)
     t, card = switched_off("both", "month: 1 ec any", number)
     region = t.table.card_region[card]
@@ -95,7 +95,7 @@ def test_forks_in_pure_python():
 
 
 def test_an_empty_deck_is_not_a_strategys_fault(monkeypatch):
-    """DRA-8: the sentence names the game and the month, but no strategy, seat or file."""
+    """DRA-8: the message names the game and the month, but no strategy, seat or file."""
     game_engine = engine("random", "random")
     monkeypatch.setattr(cards, "reshuffle", lambda *arguments: None)
     worker = game_engine.worker()
@@ -164,7 +164,7 @@ def test_an_empty_deck_in_set_up_is_not_a_strategys_fault(monkeypatch, function)
 
 
 def answering(engine, name, function):
-    """Let all seats give this answer; return the previous functions."""
+    """Make all seats give this answer; return the previous functions."""
     before = engine.functions[:, DECISIONS.names.index(name)].copy()
     engine.functions[:, DECISIONS.names.index(name)] = function
     return before

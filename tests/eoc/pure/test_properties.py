@@ -143,7 +143,7 @@ def table_of(players, values, lineup=("random",), **more):
 
 
 def watched(engine, watch):
-    """Let ``watch(name, function, table, me, params, order)`` answer every call of an engine."""
+    """Let ``watch(name, function, table, me, params, order)`` answer every call from an engine."""
     for entry in range(len(engine.functions)):
         for hook, name in enumerate(DECISIONS.names):
             function = engine.functions[entry, hook]
@@ -241,7 +241,7 @@ def play_watched(engine, game, watch):
 
 
 def check_game(players, values, lineup, seed, game):
-    """Check every moment, the end and the trace of a game; return its kinds of events."""
+    """Check every moment, the end and the trace of a game; return the kinds of its events."""
 
     def watch(worker, name, function, table, me, params, order):
         check_table(worker)
@@ -464,7 +464,7 @@ ILLEGAL = [
 @pytest.mark.parametrize(("rule", "action", "fields"), ILLEGAL)
 @pytest.mark.parametrize("preset", ["standard", pytest.param("cutthroat", marks=pytest.mark.slow)])
 def test_illegal_actions_of_every_kind(preset, rule, action, fields):
-    """ACT, PAY: each is refused with its rule and changes nothing."""
+    """ACT, PAY: each action is refused by its rule and changes nothing."""
     t = Tabletop(2, rules=preset, trade_fee="bb1")
     t.no_coaches()
     t.table.bucks[0] = 0
@@ -695,7 +695,7 @@ def put_back(record, values):
 
 
 def permute_hidden(worker, me, chance):
-    """Redeal all that this player cannot see: others' hands, stashes and boards, the deck."""
+    """Redeal all that this player cannot see: others' hands, stashes and boards, and the deck."""
     table, box = worker.state.table, worker.state.box
     others = [seat for seat in worker.state.seats[: table.players] if seat is not me]
     places = [(box.deck, index) for index in range(box.deck_top, box.deck_end)]

@@ -69,7 +69,7 @@ def test_end_cards(t):
 
 
 def test_end_cards_count_bucks_before_the_final_campaign(t):
-    """SCO-1, SCO-2: 043 counts BB before the final campaign spends them."""
+    """SCO-1, SCO-2: card 043 counts BB before the final campaign spends them."""
     t.play_from_nowhere(0, "043")  # 1 star for each 3 BB, at most 6
     t.table.bucks[0] = 12
     t.script(0, final_campaign=buys(5))
@@ -87,7 +87,7 @@ def test_an_end_card_is_capped(t):
 
 
 def test_analytics_nerd(t):
-    """SCO-1: 038 gives 3 stars for each of its owner's border recruits."""
+    """SCO-1: card 038 gives 3 stars for each of its owner's border recruits."""
     t.play_from_nowhere(0, "038")
     t.sign_freely(0, "Ohio/1", "Missouri/1", "Wisconsin/1")
     t.sign_freely(1, "Ohio/2")
@@ -130,7 +130,7 @@ def test_final_campaign(t):
     ],
 )
 def test_final_campaign_by_default(t, bucks, stars):
-    """SCO-2: the default is the most expensive column that the BB can pay."""
+    """SCO-2: the default is the most expensive column that the BB can pay for."""
     t.table.bucks[0] = bucks
     assert t.final_scoring() == ""
     assert t.parts(0).get("final_marketing", 0) == stars
@@ -138,7 +138,7 @@ def test_final_campaign_by_default(t, bucks, stars):
 
 @pytest.mark.parametrize("stars", [-1, 4, 9])
 def test_illegal_final_campaigns(t, stars):
-    """SCO-2: a campaign buys 0 to 8 stars, no more than the BB can pay."""
+    """SCO-2: a campaign buys 0 to 8 stars, no more than the BB can pay for."""
     t.table.bucks[0] = 7
     t.script(0, final_campaign=buys(stars))
     assert t.final_scoring() == "SCO-2"
@@ -217,7 +217,7 @@ def test_region_table():
 def test_best_region(t, number, stars):
     """SCO-4: the best region counts its singles and all borders touching it."""
     names = spots_of(t, MIDWEST) + spots_of(t, MIDWEST, borders=True)
-    assert len(names) == 10  # the maximum of a player's region
+    assert len(names) == 10  # the most that a player can have in a region
     t.sign_freely(0, *names[:number])
     assert best_region(t.table, 0) == number
     score_sets(t.state)
@@ -360,7 +360,7 @@ def test_shared_ties():
 
 
 def test_parts_add_up(t):
-    """SCO-8: every star is in exactly one part; a coach's stars are a part of their own."""
+    """SCO-8: every star is in exactly one part; a coach's stars have a part of their own."""
     changes = effect_changes("008", "sign: 1 stars; end: 2 stars")
     t = Tabletop(2, changes=changes, vmd="off")
     t.no_coaches()

@@ -62,7 +62,8 @@ def answer(kind, worker, seat):
     ],
 )
 def test_a_searchs_answer_does_not_depend_on_hidden_facts(rules, players, settings, month):
-    """INF-2: other hidden cards, boards, luck, memories and code of rivals change no answer."""
+    """INF-2: changing hidden cards, boards, luck, or the rivals' memories and code changes no
+    answer."""
     kind = engine(*("vegas", "hoarder", "random")[:players], rules=rules, seed=2, **settings)
     truth = kind.worker()
     truth.set_up(1)

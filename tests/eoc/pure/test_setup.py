@@ -25,7 +25,7 @@ def tables(number=12, players=4, **settings):
 
 
 def test_two_to_four_players():
-    """SET-1: 2, 3 or 4 players play; only solo has one."""
+    """SET-1: a game has 2, 3 or 4 players; only solo has one."""
     rules = resolve("standard", {})
     for players in (2, 3, 4):
         check_players(rules, players)
@@ -130,7 +130,8 @@ def test_shuffled_state_values():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_starting_holdings(players):
-    """SET-6: 7 BB, a home EC on each of 12 months, a bus on the HQ, score 0, a coach, a board."""
+    """SET-6: players start with 7 BB, a home EC on each of 12 months, a bus on the HQ, score 0, a
+    coach and a board."""
     t = Tabletop(players)
     for seat in range(players):
         region = int(t.table.region[seat])
@@ -193,8 +194,8 @@ def test_coaches_chosen_in_reverse_turn_order():
 
 
 def test_secret_stash():
-    """SET-8, SET-11: six cards are dealt each in turn order; four are kept hidden, two go face up
-    to the pool."""
+    """SET-8, SET-11: in turn order each player is dealt six cards, keeps four hidden and puts two
+    face up into the pool."""
     t = Tabletop(3)
     deck = t.setup_events[0]["deck"]
     stashes = [e for e in t.setup_events if e["e"] == "stash"]
@@ -247,8 +248,8 @@ def test_keeping_is_simultaneous():
 
 
 def test_boards():
-    """SET-9: each of 8 boards has five different positions; each position is on 5 boards, and in
-    the Top 3 of 3."""
+    """SET-9: each of the 8 boards has five different positions; each position is on 5 boards, and
+    in the Top 3 on 3 of them."""
     boards = known().boards
     assert len(boards) == 8
     assert all(len(set(b.positions)) == len(b.positions) == 5 for b in boards)
@@ -257,7 +258,7 @@ def test_boards():
 
 
 def test_a_stash_is_chosen_before_the_board_is_known():
-    """SET-10: map, tokens, coaches, regions and turn order are known, the board is not."""
+    """SET-10: map, tokens, coaches, regions and turn order are known, but the board is not."""
     views = []
 
     def keep(table, me, params, order):
@@ -278,8 +279,8 @@ def test_a_stash_is_chosen_before_the_board_is_known():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_open_draft(players):
-    """SET-12: players take one card of 6, 5, 4 and 3; hands go counter-clockwise, and the last two
-    cards to the pool."""
+    """SET-12: players take one card each from hands of 6, 5, 4 and 3, which they pass
+    counter-clockwise; the last two cards go to the pool."""
     hands = []
 
     def pick(table, me, params, order):
@@ -329,7 +330,7 @@ def test_pool_start(setting, cards):
 
 
 def test_starter_stashes():
-    """SET-8: players get their region's printed four; others belong to the deck."""
+    """SET-8: players get the four cards printed for their region; the others belong to the deck."""
     t = Tabletop(2, stash="starter")
     printed = known().stashes
     for seat in range(2):
@@ -341,7 +342,8 @@ def test_starter_stashes():
 
 @pytest.mark.slow
 def test_sheets_of_coaches():
-    """SET-14: 12 coaches are the sides HC(2k-1) and HC(2k) of 6 sheets; no sheet is used twice."""
+    """SET-14: the 12 coaches are the sides HC(2k-1) and HC(2k) of 6 sheets; no sheet is used
+    twice."""
     coaches = known().coaches
     assert [(c.number, c.sheet) for c in coaches] == [
         (f"HC{n}", (n + 1) // 2) for n in range(1, 13)

@@ -150,7 +150,7 @@ def starters(plain, turned):
 
 
 def picks(*turns):
-    """CUT-2: check the order of picks, given by places in turn order."""
+    """CUT-2: check the order of picks, given as places in turn order."""
 
     def shows(plain, turned):
         months = split(turned)
@@ -169,7 +169,7 @@ def split(trace):
 
 
 def drafts(*turns):
-    """DRA-9: check the first round of drafts, given by places in turn order."""
+    """DRA-9: check the first round of drafts, given as places in turn order."""
 
     def shows(plain, turned):
         for events in split(turned):
@@ -186,7 +186,7 @@ def drafts(*turns):
 
 
 def starts(*orders):
-    """END-4, END-6: check who starts each month, by places in March's order."""
+    """END-4, END-6: check who starts each month, given as places in March's order."""
 
     def shows(plain, turned):
         seats = len(turned[0]["players"])
@@ -230,7 +230,7 @@ def free_steps(most):
         for month, events in enumerate(split(turned)):
             by_seat = Counter(e["player"] for e in of(events, "move") if e["free"])
             counts[month] = max(by_seat.values(), default=0)
-        # Cards that give moves are few; the calendar's moves occur in most months.
+        # Few cards give moves; the calendar's moves occur in most months.
         return all(number <= most for number in counts)
 
     return shows
@@ -474,7 +474,7 @@ def test_solo_shares_its_luck():
 
 
 def tie(**settings):
-    """Tie two players in stars and BB: two positions against three recruits of one."""
+    """Tie two players in stars and BB: two positions against three recruits of one position."""
     t = Tabletop(2, boards="off", coaches="off", **settings)
     t.token("Alabama/1", position="QB")
     t.token("Colorado/1", position="RB")
@@ -540,7 +540,8 @@ CUT = {
 
 
 def test_a_preset_equals_its_four_options():
-    """CUT-1 to CUT-4: all four options make the preset; three make it without the fourth."""
+    """CUT-1 to CUT-4: all four options make the preset; three options make it without the
+    fourth."""
     whole = engine("random", "random", "random", rules="cutthroat", seed=8).replay(0)
     assert whole == engine("random", "random", "random", seed=8, **CUT).replay(0)
     VariantAccounts(whole, known()).check()
@@ -711,7 +712,7 @@ def test_free_moves(value, calendar, granted):
     ],
 )
 def test_impossible_pairs_with_solo(settings):
-    """SWI-1: the sentence names the switch that does not go with solo."""
+    """SWI-1: the message names the switch that does not go with solo."""
     (name,) = settings
     for preset, extra in (("solo", {}), ("standard", {"solo": "on"})):
         with pytest.raises(InputError, match=f"{name}.*SWI-1"):
@@ -719,8 +720,8 @@ def test_impossible_pairs_with_solo(settings):
 
 
 def test_a_deck_that_is_too_small():
-    """SWI-1, DRA-8: a deck is refused before the first game, with the number of players it cannot
-    serve."""
+    """SWI-1, DRA-8: a deck is refused before the first game; the message names the number of
+    players for which it is too small."""
     greedy = resolve("standard", {"hand": "5", "dealer_bonus": "2", "stash": "deal5"})
     check_deck(greedy, 2, 120)
     with pytest.raises(InputError, match="DRA-8"):
@@ -730,7 +731,7 @@ def test_a_deck_that_is_too_small():
 
 
 def test_idle_switches_change_nothing():
-    """SWI-1: switches reported as idle give the same games."""
+    """SWI-1: setting a switch that is reported as idle leaves the games the same."""
     for settings, idle in (
         ({}, {"dice_order": "snake"}),
         ({}, {"dice_repeats": 1}),

@@ -31,7 +31,7 @@ def month_of(trace, event):
 
 
 def place_of(trace, event):
-    """Return the place of this very event, as another event may be equal."""
+    """Return the index of this very event, since another event may be equal to it."""
     return next(index for index, line in enumerate(trace) if line is event)
 
 
@@ -205,8 +205,8 @@ def default_bid(t, seat, bucks, highest=0):
 
 
 def test_by_default_idle_bb_buy_the_start(bidders):
-    """AUC-1: the default bid is the worth of the extra card and the first choice, but only of BB
-    that would buy no further star of marketing."""
+    """AUC-1: the default bid is the worth of the extra card and the first choice, but it uses only
+    BB that would buy no further star of marketing."""
     t = bidders
     t.table.month = 11
     t.table.pool_size = 0
@@ -220,7 +220,7 @@ def test_by_default_idle_bb_buy_the_start(bidders):
 
 
 def test_by_default_a_good_pool_card_is_bid_for(bidders):
-    """AUC-1: the first choice from the pool counts besides the extra card."""
+    """AUC-1: the first choice from the pool counts in addition to the extra card."""
     t = bidders
     t.table.month = 11
     t.table.pool_size = 1
@@ -365,8 +365,8 @@ def test_a_whole_die_goes_on_any_of_six_months(number):
     [(4, 0, "mat"), (4, 1, "mat"), (4, 2, "calendar"), (12, 0, "mat"), (12, 2, "lost")],
 )
 def test_refunds(month, starter, where):
-    """FAM-5: EC go to the mat before the owner's turn, then to next month; after the owner's last
-    turn they are lost."""
+    """FAM-5: EC go to the mat before the owner's turn and to the next month after it; after the
+    owner's last turn they are lost."""
     t = Tabletop(3, rules="family")
     t.no_coaches()
     t.table.month, t.table.starter = month, starter
@@ -420,7 +420,7 @@ def test_leftover_bucks_do_not_count_in_family():
 
 @pytest.mark.slow
 def test_family_keeps_other_standard_rules():
-    """FAM-8: marketing, six recruits of a region, a whole board and bets score as standard."""
+    """FAM-8: marketing, six recruits from a region, a whole board and bets score as standard."""
     for stars, cost in enumerate((1, 3, 5, 8, 12, 18, 24, 30), start=1):
         t = Tabletop(2, rules="family")
         t.no_coaches()
@@ -512,7 +512,8 @@ def test_solo_games(solo_traces):
 
 @pytest.mark.slow
 def test_solo_seats():
-    """SOLO-9: Bubba has the second row of seats, in the South, without coach or board."""
+    """SOLO-9: Bubba has the second row in the seats table, in the South, without a coach or a
+    board."""
     game_engine = engine("random", rules="solo", seed=3)
     rows = game_engine.worker().play(0, 3, ("seats", "games", "signings"))
     for game in range(3):
@@ -554,7 +555,7 @@ def test_solo_without_a_pool():
 
 
 def test_expired_cards_do_not_score_for_bubba():
-    """SOLO-2, SOLO-6: END-1 applies without stars for Bubba, END-2 does not apply."""
+    """SOLO-2, SOLO-6: END-1 applies without stars for Bubba; END-2 does not apply."""
     t = Tabletop(1, rules="solo")
     t.on_calendar(0, "001", 1)
     t.table.month = 6
@@ -647,7 +648,7 @@ def picks(t, number=12):
 
 
 def test_bubba_takes_south_singles_first():
-    """SOLO-7 (1): Bubba takes the highest value of any position."""
+    """SOLO-7 (1): Bubba takes the highest value, whichever the position."""
     t = bubba_table(
         *((spot, "QB", value) for spot, value in zip(SOUTH_SINGLES, (3, 2, 5, 4), strict=True)),
         ("Missouri/1", "DB", 5),

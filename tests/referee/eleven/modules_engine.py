@@ -233,7 +233,7 @@ class ModuleLots(SeasonLots):
     def again(
         self, game: ModulesEngine, payers: Sequence[Manager], sides: Sequence[int]
     ) -> list[list[int]]:
-        """Re-roll dice at random, as often as managers can pay."""
+        """Re-roll dice at random, as often as managers can afford."""
         rerolls: list[list[int]] = []
         spent: Counter[int] = Counter()
         if not game.is_season():
@@ -328,7 +328,7 @@ def is_keeper(held: Member) -> bool:
 
 
 def bets(places: dict[str, tuple[int, int]]) -> list[list[str]]:
-    """List all places of a bet token."""
+    """List all places for a bet token."""
     at = {place: space for space, place in places.items()}
     options = []
     for row, column in sorted(at):

@@ -316,7 +316,7 @@ class SeasonEngine(ReferenceEngine):
         return 1 + self.streams.draw(stream + 8 * event.seat + die, position, faces)
 
     def rerolled(self, event: Written) -> list[list[int]]:
-        """Return the affordable re-rolls with the next draws of their streams."""
+        """Return the affordable re-rolls with the next draws from their streams."""
         manager = self.managers[event.seat]
         free = max(0, manager.free_rerolls + always(self, manager, "reroll"))
         maximum = free + manager.resources[RESOURCES.index(self.rules["reroll_pays"])]

@@ -54,7 +54,7 @@ def club_side(line_up: str) -> Side:
 
 
 def own_side(profile: str, week: int, layout: list[str], turned: list[int]) -> Side:
-    """Return a manager's team of a week."""
+    """Return a manager's team for a week."""
     row = next(
         row for row in CONTENTS["profiles"] if (row["profile"], row["week"]) == (profile, str(week))
     )

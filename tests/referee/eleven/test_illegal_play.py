@@ -97,7 +97,7 @@ SET_UP: list[tuple[Case, str, Edit]] = [
 @pytest.mark.parametrize(("case", "rule", "edit"), SET_UP)
 def test_set_up(case: Case, rule: str, edit: Edit):
     """SET-1 to SET-3, SET-7, LEA-2, LEA-3, SWI-1, EX-32: an illegal set-up is refused, such as one
-    of more than 8 weeks."""
+    with more than 8 weeks."""
     refused(case, edited(case, "setup", 0, edit), rule)
 
 

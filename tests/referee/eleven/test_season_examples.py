@@ -84,7 +84,7 @@ def test_ex_28():
 
 
 def test_clu_1_keep_money():
-    """CLU-1: with `keep = money` the other resources are lost, by an event of their own."""
+    """CLU-1: with `keep = money` the other resources are lost, in an event of their own."""
     game, manager = a_season([4, 2, 0, 3], keep="money")
     reads(game, {"e": "loss", "lost": [0, 2, 0, 3]})
     lose_resources(game, manager)
@@ -214,7 +214,7 @@ def test_sco_5_at_most(conceded: int, vp: int):
 
 
 def test_clu_2_beyond_the_ends():
-    """CLU-2: a level above 5 gives 2 of its resource, below 1 it costs a VP."""
+    """CLU-2: a level above 5 gives 2 of its resource; one below 1 costs a VP."""
     game, manager = a_season([0, 0, 0, 0])
     manager.levels = [1, 5, 2, 2]
     reads(game, effect("N02", 0, gains=[0, 2, 0, 0]))

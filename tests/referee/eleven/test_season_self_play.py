@@ -31,7 +31,8 @@ def test_seasons_played_by_the_rules_are_accepted(case: Season):
 
 @pytest.mark.slow
 def test_the_seasons_have_every_kind_of_event():
-    """The seasons also have all actions, ways of sponsors and numbers of managers."""
+    """The seasons also have all actions, all ways to contract sponsors and all numbers of
+    managers."""
     traces = [case.trace() for case in CASES]
     assert {case.managers for case in CASES} == set(SEATS)
     events = {event["e"] for trace in traces for event in trace}

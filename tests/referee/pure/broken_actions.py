@@ -50,7 +50,7 @@ def costs(action: int, times: int) -> Change:
 
 
 def on_credit(sound: Function, state: Any, seat: int, number: int) -> int:
-    """Pay a bet with EC even if the mat lacks them."""
+    """Pay for a bet with EC even if the mat lacks them."""
     if state.order.kind != BET:
         return sound(state, seat, number)
     state.box.from_mat[:] = 0

@@ -84,12 +84,12 @@ def _more(more: int) -> Any:
 
 
 def lawful(function: Any) -> Change:
-    """Replace a check by one that refuses nothing."""
+    """Replace a check with one that refuses nothing."""
     return instead(function, lambda *arguments: 0)
 
 
 def hire_all(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Hire all face-down employees at any cost."""
+    """Hire all face-down employees, regardless of cost."""
     order.employees[...] = me.face_down
     return HIRE_EMPLOYEES if table.face_down_count[me.seat] else NOTHING
 

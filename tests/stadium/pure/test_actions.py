@@ -40,7 +40,8 @@ def acting(answers=None, owners=2, components=None, **settings):
 
 @pytest.mark.parametrize(("order", "acted"), [("placed", [2, 0, 1]), ("printed", [0, 1, 2])])
 def test_order_of_actions_on_a_space(order, acted):
-    """ACT-0: the VP placed first acts first, or with the switch that on the first bonus space."""
+    """ACT-0: the VP placed first acts first, or, with the switch, the one on the first bonus
+    space."""
     table = acting(owners=3, order_in_space=order)
     for seat in (2, 0, 1):
         table.stand(seat, "playbook", 1 + seat)
@@ -49,7 +50,8 @@ def test_order_of_actions_on_a_space(order, acted):
 
 
 def test_an_action_uses_earlier_gains():
-    """ACT-0: equipment of space 1 pays on Train, the win counts on Tickets, that money on Draft."""
+    """ACT-0: equipment from space 1 pays on Train, the win counts on Tickets, and its money pays on
+    Draft."""
     table = acting(
         {0: {"train": [{"amount": 1}], "draft": [{"kind": DRAFT_PLAYER, "card": "P04"}]}}
     )
@@ -100,8 +102,8 @@ def test_train_any_number_of_times(times):
 @pytest.mark.parametrize("rule", ["choosing", "converting"])
 @pytest.mark.parametrize("times", [0, 1])
 def test_payment_on_train(rule, times):
-    """ACT-4, ACT-23: places and cards add to each VP's action, under `converting` only if it makes
-    an exchange. The space's other gains always come."""
+    """ACT-4, ACT-23: places and cards add to each VP's action, but under `converting` only if it
+    makes an exchange. The space's other gains always come."""
     components = components_with(
         {
             "player.P01.effect": "train: 1 money",

@@ -332,7 +332,7 @@ def test_cards_of_game_time_come_after_its_tokens():
 
 
 def test_game_time_with_only_cards():
-    """GAM-1: without tokens there is no event of game time, but cards are drawn."""
+    """GAM-1: without tokens there is no game-time event, but cards are drawn."""
     table = acting(cells={"building.B04.effect": "football: 2 cards"})
     table.owns(0, "B04")
     table.act()

@@ -31,7 +31,7 @@ def parts(table, seat):
 
 
 def ending(*owned, order=None, rivals=(), **settings):
-    """Return a table on which VPs of two owners are about to place last blocks on Build."""
+    """Return a table on which VPs of two owners are about to place their last blocks on Build."""
     order = order or {"kind": BUILD_BLOCK, "place": "B06"}
     answers = {
         0: {"build": [order], "playbook": [{"kind": TAKE_WIN}]},
@@ -82,7 +82,7 @@ def test_the_steps_of_a_round():
 
 @pytest.mark.parametrize("cap", [10, 13])
 def test_the_round_cap(cap):
-    """END-3: the game ends after the cap's round, and the commissioner stays."""
+    """END-3: the game ends after the last round that the cap allows, and the commissioner stays."""
     table = stopping(3, round_cap=cap)
     table.has(1, entertainment=3)
     table.to("game over")

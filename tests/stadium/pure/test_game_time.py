@@ -11,7 +11,7 @@ from eoc_sim.simulator.stadium.decisions import HIRE_VP, STOP
 
 
 def before_game_time(answers=None, owners=3, components=None, vps=None, **settings):
-    """Return a table whose VPs have acted, without money; two VPs each by default."""
+    """Return a table whose VPs have acted, without money; each owner has two VPs by default."""
     table = Tabletop(owners, answers, components=components, **settings)
     table.ready_to_act()
     for seat in range(owners):
@@ -325,8 +325,9 @@ def test_cost_of_a_stack(space, what):
 
 @pytest.mark.parametrize(("space", "cards"), [("hire", ("E01", "E02")), ("draft", ("P01", "P02"))])
 def test_cards_lost_to_a_stack(space, cards):
-    """LOS-2, LOS-3, INF-3: an owner's only card is lost without a question; an owner of two chooses
-    before anyone loses one. A lost card goes to its discard pile; face-down employees are safe."""
+    """LOS-2, LOS-3, INF-3: an owner's only card is lost without a question; an owner with two
+    chooses before anyone loses one. A lost card goes to its discard pile; face-down employees are
+    safe."""
     table = losing({0: {"lose": [{"card": cards[1]}]}}, owners=3)
     table.owns(0, *cards)
     table.owns(1, cards[0])
@@ -372,7 +373,8 @@ def test_size_of_a_stacks_loss(level, rule):
 
 
 def test_losses_one_after_another_stop_with_the_last_card():
-    """LOS-1, LOS-4: four losses take both of two employees, the second without a question."""
+    """LOS-1, LOS-4: four losses take both of an owner's employees, the second without a
+    question."""
     table = losing({0: {"lose": [{"card": "E02"}]}}, loss_count="token")
     table.owns(0, "E01", "E02")
     table.level(hire=5)
@@ -400,7 +402,7 @@ def test_losses_come_in_the_order_of_spaces():
 
 
 def test_losses_come_after_salaries():
-    """LOS-1, GAM-2: money that pays a salary cannot be lost any more."""
+    """LOS-1, GAM-2: money spent on a salary can no longer be lost."""
     table = before_game_time(vps=1, owners=2)
     for seat in range(2):
         table.has(seat, money=1)

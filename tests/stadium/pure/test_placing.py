@@ -73,7 +73,7 @@ def test_each_owner_sees_earlier_placements():
 
 
 def test_several_vps_of_an_owner_can_share_a_space():
-    """PLA-2: each VP has its own bonus space; the data set how many a space has."""
+    """PLA-2: each VP has its own bonus space; the data set how many an action space has."""
     components = components_with({"space.2.bonus5": "money", "space.2.bonus6": "money"})
     table = placing(*[(0, "train", bonus) for bonus in (6, 1, 5)], components=components)
     table.to("acting")
@@ -182,8 +182,8 @@ def test_a_bonus_only_for_the_first_vp():
 
 @pytest.mark.parametrize(("level", "units"), [(0, 0), (1, 1), (2, 2), (4, 2)])
 def test_card_bonuses(level, units):
-    """BON-4: employees come face down for the owner, players up for all. Doubled, all employees
-    come first, which shows only in renewals."""
+    """BON-4: employees are drawn face down for the owner, players face up for all. Doubled, all
+    employees come first, which shows only in renewals."""
     table = placing((0, "playbook", "card"))
     table.level(playbook=level)
     decks = table.events("setup")[0]["decks"]
@@ -275,7 +275,7 @@ def test_half_of_a_doubled_star_is_lost():
 
 
 def test_cards_of_empty_decks_are_lost():
-    """BON-7, GAM-6: a missing card is not drawn; the other half of the bonus still comes."""
+    """BON-7, GAM-6: a missing card is not drawn; the other half of the bonus still applies."""
     table = placing((0, "playbook", "card"), (1, "merchandising", "card"))
     table.level(playbook=1, merchandising=1)
     table.table.employees_left = 0
@@ -328,7 +328,8 @@ def test_the_first_choice(order, level, first_for):
 
 
 def test_the_first_of_several_first_choices_comes_first():
-    """BON-6: VPs with first choice act in their order of placing, on any bonus spaces."""
+    """BON-6: VPs with first choice act in the order in which they were placed, on any bonus
+    spaces."""
     components = components_with({"space.7.bonus4": "first"})
     table = placing(
         (0, "draft", 4),

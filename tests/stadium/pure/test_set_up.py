@@ -47,7 +47,8 @@ def assert_uniform(counts, cells):
 
 @pytest.mark.parametrize(("owners", "vps"), [(2, 3), (3, 2), (4, 2), (5, 2)])
 def test_starting_holdings(owners, vps):
-    """SET-1, SET-2: 3 money, 7 blocks, and 2 VPs, or 3 with two owners."""
+    """SET-1, SET-2: owners start with 3 money, 7 blocks and 2 VPs, or 3 VPs if there are two
+    owners."""
     table = Tabletop(owners).table
     for seat in range(5):
         there = int(seat < owners)
@@ -162,7 +163,7 @@ def test_cards_from_the_start():
 
 
 def test_three_levels():
-    """SET-8: the field is on the bottom, buildings are on three levels; each level needs a
+    """SET-8: the field is at the bottom, and buildings are on three levels; each level needs a
     place."""
     table = Tabletop(2).table
     assert sorted(set(table.place_level[: table.places].tolist())) == [0, 1, 2, 3]
@@ -186,7 +187,7 @@ def test_three_levels():
     ],
 )
 def test_impossible_rule_sets(owners, settings, sentence):
-    """SWI-1: each is refused with a sentence."""
+    """SWI-1: each impossible rule set is refused with its own sentence."""
     with pytest.raises(InputError, match=sentence):
         engine(*["random"] * owners, **settings)
 

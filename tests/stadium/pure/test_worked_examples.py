@@ -587,7 +587,7 @@ def test_ties(money, ranks, shares, step):
 
 
 def test_a_first_round():
-    """EX-18: a whole round of two owners."""
+    """EX-18: a whole round with two owners."""
     answers = {
         0: {
             "place": [

@@ -1,7 +1,7 @@
 """Broken engines of Eleven: the games that show them, and more kinds of breaks.
 
-Each module beside this one has the engines for some chapters of the rules. Every rule whose breach
-a trace can show comes first in the ``rules`` of some engine.
+Each other module in this folder has the engines for some chapters of the rules. Every rule whose
+breach a trace can show comes first in the ``rules`` of some engine.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ def always_true(*arguments: Any) -> bool:
 
 
 def lawful(function: Any) -> Change:
-    """Replace a check by one that refuses nothing."""
+    """Replace a check with one that refuses nothing."""
     return instead(function, lambda *arguments: 0)
 
 

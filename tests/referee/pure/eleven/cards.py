@@ -1,4 +1,4 @@
-"""Engines of Eleven that break a rule of cards, preparation and effects."""
+"""Engines of Eleven that break a rule about cards, preparation or effects."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Engines of Eleven that break a rule of the club, the week, board meetings and actions."""
+"""Engines of Eleven that break a rule about the club, the week, board meetings or actions."""
 
 from __future__ import annotations
 

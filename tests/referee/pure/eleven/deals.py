@@ -1,4 +1,4 @@
-"""Engines of Eleven that break a rule of transfers, the market, Epic, unique cards and solo."""
+"""Engines of Eleven that break a rule about transfers, the market, Epic, unique cards or solo."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Engines of Eleven that break a rule of the league, scoring and betting."""
+"""Engines of Eleven that break a rule about the league, scoring or betting."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Engines of Eleven that break a rule of matches, of meetings of managers, or of referees."""
+"""Engines of Eleven that break a rule about matches, meetings between managers, or referees."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Engines of Eleven that break a rule of the layers, set-up and chance."""
+"""Engines of Eleven that break a rule about the layers, set-up or chance."""
 
 from __future__ import annotations
 
