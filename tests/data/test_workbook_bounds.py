@@ -55,7 +55,7 @@ def replaced(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
 
 
 def bomb() -> bytes:
-    """Write a workbook of some 300 kB that unpacks to six times the limit."""
+    """Write a workbook of about 300 kB that unpacks to six times the limit."""
     return changed(workbook(("a", "b")), replaced(b"</sheetData>", b"</sheetData>" + b" " * BOMB))
 
 

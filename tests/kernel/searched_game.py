@@ -23,7 +23,7 @@ class Stretch:
 
 @dataclass(frozen=True)
 class SearchedGame:
-    """A game with searching strategies as text.
+    """A game with searching strategies as source text.
 
     ``engine(*line_up, seed=, seating=)`` makes an engine; ``rivals`` are three opponents. All texts
     have the memory ``wish``, the candidate tried, and ``switches``. ``buyer`` plays badly unless
@@ -31,7 +31,7 @@ class SearchedGame:
     looks at ROLLOUTS; ``cheat`` plays illegally if its wish is 1. ``decision`` is the function that
     makes all of their decisions, and ``decisions`` the number of searches in a finished game.
     ``illegal`` always plays illegally. ``begins`` is the name of the round in which games begin.
-    ``choice`` names what ``expert`` remembers of a candidate.
+    ``choice`` names what ``expert`` remembers about a candidate.
     """
 
     engine: Callable[..., Any]
@@ -51,7 +51,7 @@ class SearchedGame:
     pairs: tuple[tuple[str, int, float], ...]
 
     def played(self, folder: Path, text: str, *rivals: str, **options: Any) -> GameWorker:
-        """Return a worker for games of a strategy of this text against rivals."""
+        """Return a worker for games of a strategy with this text against rivals."""
         file = folder / "searcher.py"
         file.write_text(text, encoding="utf-8")
         worker: GameWorker = self.engine(str(file), *rivals, **options).worker()

@@ -96,7 +96,7 @@ def test_two_processes_compile_two_overloads_at_once(cache, tmp_path):
 
 @compiled_only
 def test_flipped_bytes_are_never_run(cache, tmp_path):
-    """Wherever the bytes are, the code is recompiled, and the file is whole the next time."""
+    """Wherever the bytes are, the code is recompiled, and the file is intact the next time."""
     assert output_of(process(tmp_path, "int,float")) == "0"
     files = sorted(cache.rglob("*.code"))
     assert len(files) == 2
@@ -114,7 +114,7 @@ def test_flipped_bytes_are_never_run(cache, tmp_path):
 @pytest.mark.slow
 @compiled_only
 def test_code_of_another_name_is_not_run(cache, tmp_path):
-    """A file of another signature, or a copy, counts as damaged."""
+    """A file for another signature, or a copy, counts as damaged."""
     output_of(process(tmp_path, "int,float"))
     one, two = sorted(cache.rglob("*.code"))
     one.write_bytes(two.read_bytes())
@@ -204,7 +204,7 @@ def test_without_permissions_nothing_is_checked(cache, monkeypatch):
 @compiled_only
 @modes_only
 def test_planted_code_is_not_run(cache, tmp_path):
-    """The command is refused in a sentence, with exit code 2."""
+    """The command is refused with a message and exit code 2."""
     make_folder(cache)
     cache.chmod(0o777)
     ended = subprocess.run(

@@ -213,7 +213,7 @@ def test_every_source_file_of_code_is_hashed():
 
 
 def test_imports_of_a_file_are_followed(tmp_path, monkeypatch):
-    """Every form of import counts, anywhere in a file, except for common libraries."""
+    """Every form of import counts, anywhere in a file, except imports of common libraries."""
     monkeypatch.syspath_prepend(str(tmp_path))
     texts = {
         "first_module": "import numpy as np, second_module as two\n",
@@ -548,7 +548,7 @@ def test_inner_functions_have_no_machine_code_of_their_own(copies):
 
 @compiled_only
 def test_python_cannot_call_an_inner_function(copies):
-    """The call is refused in a sentence, before and after compiled code has called it."""
+    """The call is refused with a message, before and after compiled code has called it."""
     entry = entry_in(copies[0], INNER)
     inner = entry.py_func.__globals__["one_more"]
     for _ in range(2):
@@ -620,7 +620,7 @@ def test_builds_of_one_python_version_share_a_cache(monkeypatch):
 
 @compiled_only
 def test_closures_over_different_functions_have_different_symbols():
-    """Two processes may number them alike, and a third may load the code of both."""
+    """Two processes may give them the same numbers, and a third may load the code of both."""
 
     def serving(number):
         @compiled.compiled

@@ -163,7 +163,7 @@ def test_rows_about_other_things_come_as_written(tmp_path):
 
 
 def test_a_package_table_is_found_by_its_importer(tmp_path):
-    """A file with the table's name beside the importer comes first."""
+    """A file with the table's name next to the importer takes precedence."""
     file = tmp_path / "planner.py"
     file.write_text(
         "from eoc_sim.strategies.eoc.planning import MEMORY, TABLES, act, planner_parameters\n\n"

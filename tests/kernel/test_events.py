@@ -43,7 +43,8 @@ def declared(module: ModuleType) -> dict[str, Event]:
 def emitted(game: str) -> Iterator[tuple[str, set[str], int, bool]]:
     """Yield each place that writes events, as file and line.
 
-    The place comes with the possible events, the count of single numbers, and True without a seat.
+    The place comes with the possible events, the count of single numbers, and True if it has no
+    seat.
     """
     for file in sorted((ROOT / "simulator" / game).glob("*.py")):
         for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

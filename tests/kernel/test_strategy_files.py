@@ -158,7 +158,7 @@ def test_installed_modules_are_not_part_of_a_strategy(tmp_path, monkeypatch, fol
 
 
 def test_another_helper_makes_another_strategy(tmp_path, monkeypatch):
-    """A strategy that is loaded after an edit of its helper plays and hashes the new text."""
+    """A strategy that is loaded after an edit to its helper plays and hashes the new text."""
     monkeypatch.syspath_prepend(str(tmp_path))
     path = write_strategy(
         tmp_path, "import helper_b\nVALUE = helper_b.VALUE\n" + act("return VALUE")
@@ -365,7 +365,7 @@ def test_whole_numbers_can_be_asked_for_and_declined():
 
 @pytest.mark.slow
 def test_a_files_prints_are_not_results(tmp_path, capsys):
-    """A check passes what the file prints to standard error."""
+    """During a check, the file's prints go to standard error."""
     from eoc_sim import check_strategy
 
     path = write_strategy(tmp_path, "print('hello', end='')\n" + act("return 0"))
@@ -524,7 +524,7 @@ def test_an_edited_file_plays_its_new_text(tmp_path):
 
 
 def test_missing_functions_are_the_defaults(tmp_path):
-    """A strategy of one function plays; the others are the defaults'."""
+    """A strategy with one function plays; the others are the defaults."""
     rows = play(tmp_path, act("return 0"))
     assert rows["marketing"][0] == 0 and rows["final_marketing"][0] == 3
 

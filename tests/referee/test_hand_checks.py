@@ -105,7 +105,7 @@ def test_best_region_counts_borders_but_only_one_region_scores() -> None:
 
 
 def test_board_stars() -> None:
-    """SCO-5: all five score 15, otherwise the Top 3 alone 5."""
+    """SCO-5: all five score 15; otherwise the Top 3 alone score 5."""
     board = ["QB", "RB", "WR", "TE", "OL"]
     recruits = [a_spot(f"S{n}/1", "Texas", position=p) for n, p in enumerate(board)]
     assert board_stars(board, recruits) == 15
@@ -173,7 +173,7 @@ def test_unreadable_phrases(phrase: str) -> None:
 
 
 def test_counters() -> None:
-    """CAR-10, CAR-12: a border recruit counts for both regions, a card counts itself."""
+    """CAR-10, CAR-12: a border recruit counts for both regions, and a card counts itself."""
     player = a_player(
         recruits=[
             a_spot("A/1", "Texas", 4, "QB"),
@@ -359,7 +359,7 @@ def test_uses_of_a_fundraising_card() -> None:
 
 
 def test_auction_price_and_forced_sale() -> None:
-    """AUC-2, AUC-4, AUC-5: the price is the second-highest bid and one; a poor Auctioneer has to
+    """AUC-2, AUC-4, AUC-5: the price is the second-highest bid plus one; a poor Auctioneer has to
     sell."""
 
     def auction_of(bucks: list[int], events: list[dict[str, Any]]) -> Any:

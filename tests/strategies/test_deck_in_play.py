@@ -72,7 +72,7 @@ def test_no_reconstructed_card_beats_the_best_printed_one(games: int):
 
 
 def test_calibration_by_seasoned_players():
-    """The stars of cards and of about 10 recruits are as the rulebook says (S:405-411, 444)."""
+    """The stars from cards and from about 10 recruits are as the rulebook says (S:405-411, 444)."""
     seats = Play(SEASONED, 600).tables["seats"]
     assert 12 <= seats["cards"].mean() <= 34
     assert 30 <= seats["recruits"].mean() <= 40
@@ -81,7 +81,7 @@ def test_calibration_by_seasoned_players():
 
 
 def test_bubba_scores_what_the_rulebook_expects():
-    """SOLO-5: in nine games of ten it scores more than 150 and at most 200."""
+    """SOLO-5: in nine games out of ten it scores more than 150 and at most 200."""
     seats = Play(("balanced",), 600, "solo").tables["seats"]
     scores = seats["score"][seats["seat"] == 1]
     assert np.mean((scores > 150) & (scores <= 200)) > 0.9

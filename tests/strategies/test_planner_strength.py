@@ -106,7 +106,7 @@ def test_one_planner_against_three_yardsticks(games: int, learnt: str):
 @pytest.mark.parametrize("games", [300, pytest.param(3000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", some(MATCHES, 3))
 def test_it_is_no_weaker_than_the_yardstick_anywhere(name: str, games: int):
-    """The planner loses at most 1 win in 100 and 2 stars with the same luck."""
+    """With the same luck the planner falls short by at most 1 win in 100 and 2 stars."""
     match = Match(*MATCHES[name])
     new, old = (match.play(load_strategy(strategy), games) for strategy in ("balanced", YARDSTICK))
     for (now, before), minimum in zip(zip(new, old, strict=True), (-2.0, -1.0), strict=True):
@@ -126,7 +126,7 @@ def test_no_other_player_beats_three_planners(name: str):
 
 
 def test_the_soloist_beats_bubba():
-    """The soloist wins 58 games of 100."""
+    """The soloist wins 58 games out of 100."""
     wins = Match("solo", 1, edition=None).play(load_strategy("soloist"), 1200)[1]
     assert wins.mean() > 54
 
@@ -153,7 +153,7 @@ def test_every_parameter_changes_games(name: str):
 
 
 def idle(planner: Strategy, names: Sequence[str], games: int) -> list[str]:
-    """Return parameters without an effect on wins at either end.
+    """Return the parameters that have no effect on wins at either end.
 
     The tests are simultaneous at 5 % over both ends of all parameters of all ``PLANNERS``.
     """

@@ -1,6 +1,6 @@
 """The yardsticks do not change: their games on the edition of 2026, score by score.
 
-The scores are in yardstick_games.json. A change of the rules may change them on purpose; then
+The scores are in yardstick_games.json. A change to the rules may change them on purpose; then
 `python -m strategies.test_yardstick`, in the folder tests, rewrites them, and strengths measured
 before are no longer comparable.
 """
@@ -33,7 +33,7 @@ EDITION_HASH = "f7a98ac6"
 
 
 def scores(yardstick: str, preset: str, players: int) -> list[list[int]]:
-    """Return the scores of every seat, game by game; in solo also the Bubba Bot's."""
+    """Return the scores of every seat, game by game; in solo the Bubba Bot's too."""
     seats = [load_strategy(yardstick)] * players
     engine = Engine(load(YARDSTICK_EDITION), resolve(preset), seats, 2026)
     rows = engine.worker().play(0, GAMES, ["seats"])["seats"]

@@ -64,14 +64,14 @@ def test_mat_7_sections_face_each_other():
 
 
 def test_mat_8_ties_lowest_number():
-    """MAT-8: the lowest number of equally strong balls is stopped."""
+    """MAT-8: the lowest-numbered of equally strong balls is stopped."""
     balls = [Marker(number, "fc", "ball", 2) for number in (9, 7, 8)]
     shields = [Marker(2, "dc", "shield", 2)]
     assert [marker.number for marker in choose_stops(balls, shields)] == [7]
 
 
 def test_mat_9_ties_highest_number():
-    """MAT-9: the highest number of equally strong shots is saved."""
+    """MAT-9: the highest-numbered of equally strong shots is saved."""
     own = a_team("1x1", fl="1b", fc="1b", fr="1b", mc="2b")
     assert scored(own, a_team("1x2")) == [2, 5]
     assert scored(own, a_team("2x2")) == [2, 3]
@@ -98,7 +98,7 @@ def test_line_ups_of_the_package():
 
 
 def as_team(layout: list[str], profile: str, week: int) -> Team:
-    """Return a manager's team of the package's data."""
+    """Return a manager's team from the package's data."""
     squad = data_of_sheet(None).squads[profile, week]
     markers = [
         Marker(jersey, cell, squad.sides[jersey], squad.strengths[jersey])
@@ -108,7 +108,7 @@ def as_team(layout: list[str], profile: str, week: int) -> Team:
 
 
 def agree(own: Team, other: Team, own_again: Side, other_again: Side) -> None:
-    """Compute shots, goals and scorers of one direction in three ways."""
+    """Compute one team's shots, goals and scorers in three ways."""
     stated = shots(own, other)
     again = second_opinion.shots(own_again, other_again)
     assert sorted((attempt.strength, attempt.number) for attempt in stated) == sorted(

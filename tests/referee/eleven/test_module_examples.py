@@ -233,7 +233,7 @@ def test_ex_9():
 
 
 def test_ex_10():
-    """EX-10, REF-3, REF-8: rolls of 6 and 3 by two matching cards are a goal against."""
+    """EX-10, REF-3, REF-8: rolls of 6 and 3 by two matching cards give one goal against."""
     game = a_game(0, 0, referees="on")
     manager = give(game, 0, "P05", "P11")
     reads(game, dice(9, 1, "P05", "P11"), referee_effect("P05", "P11", dice=[6, 3], against=1))
@@ -428,7 +428,7 @@ def test_ex_20():
 
 
 def test_ex_21():
-    """EX-21, EPI-3, EPI-4: Talent School scores 3; then five wins score 6, together 9."""
+    """EX-21, EPI-3, EPI-4: Talent School scores 3; then five wins score 6, for 9 in all."""
     game = a_game(0, 0, epic="on")
     manager = game.managers[0]
     manager.objectives = ["J02", "J01"]
@@ -474,7 +474,7 @@ def test_ex_23(money: int, price: int):
 
 
 def test_the_asking_price_of_the_break():
-    """EPI-6, TRA-3: auctions of the Break are like others; `asking` binds there, too."""
+    """EPI-6, TRA-3: auctions in the Break are like others; `asking` binds there, too."""
     game = a_game(0, 9, epic="on", asking="minimum")
     game.in_break = True
     seller = give(game, 0, "P11")
@@ -586,7 +586,7 @@ def test_solo_goals_after_a_week():
 
 
 def test_solo_goals_in_epic():
-    """SOLO-2, EPI-3: a goal counts the whole season, an objective its half."""
+    """SOLO-2, EPI-3: a goal counts the whole season, and an objective its half."""
     game = a_game(0, solo="on", scenario="5", epic="on")
     manager = game.managers[0]
     manager.tokens = ["I01"] * 6
@@ -605,7 +605,8 @@ def test_solo_goals_in_epic():
     ],
 )
 def test_halves_of_every_measure(measure: str, field: str, is_most: bool):
-    """EPI-3, SOLO-2: each measure counts only its half for an objective, the season for a goal."""
+    """EPI-3, SOLO-2: each measure counts only its half for an objective, but the season for a
+    goal."""
     game = a_game(0, solo="on", scenario="5", epic="on")
     manager = game.managers[0]
     for figures in (manager, manager.half) if is_most else (manager,):

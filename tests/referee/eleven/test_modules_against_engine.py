@@ -41,7 +41,7 @@ def play_and_judge(case: Modules, components: Components) -> None:
 
 
 def replayed(trace: Trace, data: Data) -> Trace:
-    """Replay a game with the reference: same decisions, and same draws of modules."""
+    """Replay a game's decisions and module draws with the reference."""
     setup = trace[0]
     engine = ModulesEngine(
         data,

@@ -163,7 +163,7 @@ NEVER_SEEN = {"profile", "scouting", "trained_side"}
 
 @pytest.mark.slow
 def test_every_wrong_switch_value_is_caught_in_some_season():
-    """SWI-1: some season shows that a switch has another value than claimed."""
+    """SWI-1: some season shows that a switch has a different value from the one claimed."""
     caught, switched = set(), set()
     for case in [*counts(), *switches()]:
         trace = case.trace()

@@ -24,7 +24,7 @@ RED, GREEN, BLUE = "3c", "3a", "3b"
 
 
 def a_league(managers: list[int], clubs: dict[str, int], **rules: str) -> ReferenceGame:
-    """Return a league in its first week with these points of managers and clubs."""
+    """Return a league in its first week with these points for each team."""
     league = ReferenceGame([], data_of_sheet(None))
     league.rules = rules_with(rules)
     league.managers = [Manager(seat, points=points) for seat, points in enumerate(managers)]
@@ -43,7 +43,7 @@ def shares(*positions: tuple[int, int, int, float], **rules: str) -> list[dict[s
 
 
 def scored(league: ReferenceGame, *events: dict[str, Any]) -> None:
-    """Score a league by these events; fail if it leaves any."""
+    """Score a league from these events; fail if any is left unread."""
     league.reader = Reader(list(events), WORDS)
     score_game(league)
     league.reader.end()
@@ -54,7 +54,7 @@ def scored(league: ReferenceGame, *events: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("weeks", "matches"), [(8, [4, 4]), (3, [2, 1])])
 def test_ex_32(weeks: int, matches: list[int]):
-    """EX-32, LEA-2: 8 weeks meet four clubs of each deck, 3 weeks two and one."""
+    """EX-32, LEA-2: managers meet four clubs of each deck in 8 weeks, and two and one in 3."""
     assert matches_of_decks(weeks) == matches
 
 
@@ -111,7 +111,7 @@ def after_matches(results: list[tuple[str, int, int]], first: int, **rules: str)
 
 
 def test_lea_4_opposite_results():
-    """LEA-4: a win is the club's loss, a draw its draw."""
+    """LEA-4: a manager's win is the club's loss, and a draw is a draw for both."""
     for goals, against, points in ((2, 1, 0), (1, 1, 1), (0, 1, 3)):
         league = after_matches([(RED, goals, against), ("3d", 0, 0)], 0)
         entries = [
@@ -165,7 +165,7 @@ def test_lea_5_ties_with_clubs():
 
 
 def test_sco_1_the_last_value_continues():
-    """SCO-1: positions from the 12th on score -7 VP, or -9."""
+    """SCO-1: positions from the 12th onwards score -7 VP, or -9."""
     clubs = {str(number): 30 for number in range(13)}
     for table, vp in (("standard", -7), ("epic", -9)):
         league = a_league([0, 40], clubs, position_vp=table)
@@ -210,7 +210,7 @@ def test_sco_7_only_the_highest_stay_in():
 
 
 def a_situation(above: bool = False, quiet: bool = True, shields: int = 4) -> Situation:
-    """Return a team with a number of shields in its row of defenders."""
+    """Return a team with this number of shields in its row of defenders."""
     markers = [
         Marker(number, "dc", "shield" if index < shields else "ball", 1)
         for index, number in enumerate(JERSEYS)

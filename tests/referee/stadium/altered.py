@@ -1,4 +1,4 @@
-"""Altered data: every word of the effect language wherever it is allowed, other numbers."""
+"""Altered data: every word of the effect language wherever it is allowed, and other numbers."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ def a_game(
     on_offer: str = "",
     **rules: str,
 ) -> ReferenceGame:
-    """Return a game in mid-round, seat 0 the commissioner, without events yet."""
+    """Return a game in mid-round with seat 0 as commissioner and no events."""
     game = ReferenceGame([], data or data_of_sheet(None))
     game.rules = rules_with(rules)
     game.owners = list(owners)

@@ -86,7 +86,7 @@ def data_of(case: Case) -> Data:
 
 
 def some(values: list[str]) -> list[str]:
-    """List all values, but only the ends and some between of a wide range of numbers."""
+    """List all values, but of a wide range only the ends and a few between."""
     if len(values) < 7:
         return values
     return [values[0], values[1], values[len(values) // 2], values[-1]]

@@ -29,7 +29,8 @@ def test_ten_thousand_games(part: int):
 
 
 def test_two_copies_pay_separately():
-    """EFF-2: the first P03 gives 1 money, too little for its costly clause; the second 1 more.
+    """EFF-2: the first P03 gives 1 money, too little for its costly clause; the second gives 1
+    more.
 
     The event names P03 for both.
     """

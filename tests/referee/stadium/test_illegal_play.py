@@ -192,7 +192,7 @@ def test_only_the_first_takes_a_bonus_tile():
 
 
 def test_a_cashed_player():
-    """ACT-19: the player stays on offer or leaves, by `cashed_player`."""
+    """ACT-19: the player stays on offer or leaves, depending on `cashed_player`."""
     for rule, offered, discarded in (("draft_area", ["P01"], []), ("discard", [], ["P01"])):
         game = a_game(an_owner(players="P01"), cashed_player=rule)
         acted(game, {7: "0"}, an_event("cash_in", give="P01", points=1))
@@ -431,7 +431,7 @@ def test_a_spaces_clause_can_be_repeated():
     ],
 )
 def test_footballs(rule, gains, paid):
-    """GAM-1, EFF-2: free clauses always come, costly ones once each or not."""
+    """GAM-1, EFF-2: free clauses always apply, costly ones once each or not at all."""
     game = a_game(
         an_owner(money=2, players="P01", places="B03"),
         data=with_effects(B03="football: pay 1 money: 2 wins"),

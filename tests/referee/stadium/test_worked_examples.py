@@ -84,7 +84,7 @@ def paid_salaries(due: int, paid: int, owner: int = 0, **unpaid: Any) -> dict[st
 
 
 def test_ex_3():
-    """EX-3, ACT-6, GAM-2: a third VP bought in round 4 is placed and paid from round 5 on."""
+    """EX-3, ACT-6, GAM-2: a third VP bought in round 4 is placed and paid from round 5 onwards."""
     for rule, due in (("active", 2), ("all", 3)):
         owner = an_owner(money=9, vps=2)
         game = a_game(owner, an_owner(1, money=9), vp_salary_due=rule)
@@ -156,7 +156,7 @@ def test_ex_5():
 
 
 def test_ex_6():
-    """EX-6, ACT-15, ACT-16: money comes by wins, and by Skyboxes and New Stadium."""
+    """EX-6, ACT-15, ACT-16: money comes from wins, and from Skyboxes and New Stadium."""
     table = {0: 0, 4: 4, 5: 5, 9: 5, 10: 6, 19: 6, 20: 7, 29: 7, 30: 8, 47: 8}
     for wins, money in table.items():
         owner = an_owner(wins=wins)
@@ -354,7 +354,7 @@ def test_losses_of_a_stack_come_one_by_one():
 
 
 def test_ex_13():
-    """EX-13, GAM-1, GAM-2: gains of footballs precede salaries."""
+    """EX-13, GAM-1, GAM-2: gains from footballs precede salaries."""
     owner = an_owner(money=3, wins=8, players="P13 P17", employees="E20", places="B03 B10", vps=3)
     game = a_game(owner)
     gains = {
@@ -473,7 +473,8 @@ def final(parts: dict[str, int], *rows: tuple[int, int, int, int, int, float]) -
 
 
 def test_ex_17():
-    """EX-17, SCO-3: most entertainment wins, then wins, then money; then the win is shared."""
+    """EX-17, SCO-3: the most entertainment decides, then wins, then money; after that the win is
+    shared."""
     a, b, c = (45, 17, 22, 3), (45, 17, 22, 1), (45, 16, 30, 9)
     assert [rank(key, [a, b, c]) for key in (a, b, c)] == [1, 2, 3]
     assert [rank(key, [a, a, c]) for key in (a, a, c)] == [1, 1, 3]

@@ -1,4 +1,4 @@
-"""The planners of Eleven's season play as named, within the expected ranges."""
+"""The planners of Eleven's season play as their names say, within the expected ranges."""
 
 from __future__ import annotations
 
@@ -122,7 +122,7 @@ def test_objectives_outside_their_ranges():
 
 @pytest.mark.parametrize("weight", EXTREMES)
 def test_one_sided_managers_lose_less_than_expected(weight):
-    """Five times the usual weight costs VP, but fewer than the rough planners lost."""
+    """Five times the default weight costs VP, but fewer than the rough planners lost."""
     assert 0.5 < extreme(weight, GAMES) < MIN_LOSS + 1
 
 

@@ -76,7 +76,7 @@ class Planner:
 
 @pytest.mark.parametrize("month", [1, 6, 12])
 def test_each_printed_star_is_worth_a_star_after_any_learning(month: int):
-    """A designer who raises a card's stars raises its worth, strictly."""
+    """Raising a card's stars strictly raises its worth."""
     numbers = [card.number for card in known().cards]
     more = [(card.number, "stars", str(card.stars + 1)) for card in known().cards]
     before, after = Planner(), Planner(changes=more)

@@ -97,7 +97,7 @@ def test_an_expert_decides_everything_else_like_balanced():
 
 @pytest.mark.parametrize(("spec", "effort"), [("expert", 1), ("expert:rollout_effort=3", 3)])
 def test_others_lay_out_with_less_effort_in_rollouts(spec, effort):
-    """INF-5: rollouts have a lower effort."""
+    """INF-5: rollouts use a lower effort."""
     model = Engine.model_for(load_strategy(spec))
     assert model.name == "balanced"
     assert model.parameters == {**load_strategy("balanced").parameters, "effort": effort}

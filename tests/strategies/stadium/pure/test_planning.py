@@ -76,7 +76,7 @@ class Planner:
 
 
 def test_rounds_left_follow_the_foremost_owner():
-    """END-2: fewer blocks left mean fewer rounds; in a last round one is left."""
+    """END-2: fewer blocks left mean fewer rounds; in the last round one is left."""
     planner = Planner(owners=2)
     table = planner.top.table
     table.round = 8
@@ -128,7 +128,7 @@ def test_a_search_tries_the_next_best_placements():
 
 
 def propose_number(planner, number):
-    """Check for a candidate of this number; the memory then holds it."""
+    """Check for a candidate with this number; the memory then holds it."""
     planner.order = make_records(Order.dtype, 1)[0]
     planner.order.candidate = number
     call = with_names(planner.strategy.functions["propose"], planner.strategy.memory)
@@ -292,8 +292,8 @@ def test_no_bought_vp_costs_salaries():
 
 
 def test_unknown_cards_are_worth_less_to_owners_of_better_ones():
-    """BON-4: an unknown player counts by its gain over one with given points, and
-    nothing once all are known."""
+    """BON-4: an unknown player is worth its gain over one with given points, and nothing once all
+    are known."""
     planner = Planner(owners=4)
     planner.at(3)
     more = planner.remembers("turned_up")
