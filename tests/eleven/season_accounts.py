@@ -47,7 +47,7 @@ OTHERS = (
 )
 """Events that do not affect the accounts."""
 ON_OFFER = 3
-"""The number of oldest sponsors that can be contracted (SET-8)."""
+"""The number of sponsors that can be contracted, which are the oldest (SET-8)."""
 
 
 class Club:
@@ -582,7 +582,7 @@ class Accounts(WinterAccounts):
         club.vp += event["vp"]
 
     def on_stands(self, club: Club, event: Event) -> None:
-        """CLU-3: turn fans into money, as far as the stands hold them."""
+        """CLU-3: turn as many fans into money as the stands hold."""
         fans = event["fans"]
         first, second = self.components.club.stands
         places = first + club.boards.get("stand 2 holds", second) + self.lasting(club, "stands")

@@ -220,7 +220,7 @@ def test_layouts_fit_their_formation():
 
 
 LEGAL = [0, 1, 1, 2, 3, 4, 4, 5, 7, 7]
-"""Lay out in 442."""
+"""A layout in 442."""
 
 
 @pytest.mark.parametrize(

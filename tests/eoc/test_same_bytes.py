@@ -25,7 +25,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 SHARD_GAMES = 10
 GAMES = 24
 FEW_GAMES = 4
-"""The number of games that pure Python plays besides those it finds."""
+"""The number of games that pure Python plays in addition to those already played."""
 JOBS = (1, 2, 3)
 CHUNKS = (1, 7, 1000)
 ALWAYS = ((3, 7),)

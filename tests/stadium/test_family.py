@@ -20,7 +20,7 @@ from eoc_sim.simulator.stadium.names import FOOTBALL, TOKENS
 DATA = load(None)
 SPREADS = replace(read_spreads(), members=1000)
 DRAWN = 800
-"""Enough members to know a frequency to 0.1 almost for certain."""
+"""Enough members to know a frequency to within 0.1, almost certainly."""
 
 
 @cache

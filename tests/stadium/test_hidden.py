@@ -201,7 +201,7 @@ def test_earlier_face_down_cards_are_mixed_too(kind):
 
 @pytest.mark.parametrize(("phase", "number"), MOMENTS)
 def test_rollouts_play_on_from_any_redeal(kind, phase, number):
-    """INF-2: rollouts end alike for the same key, and mostly differ for another."""
+    """INF-2: rollouts end in the same way for the same key, and mostly differ for another."""
     models = kind.policies_of([load_strategy("random")] * 4)
     truth = rested(kind, 31, phase, number)
     ends = []

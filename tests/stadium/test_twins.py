@@ -39,7 +39,7 @@ ROUNDS = 16
 GAMES = 220 if COMPILED else 1
 KEPT = ("games", "seats", "placements", "blocks", "players", "employees")
 OFTEN = 250
-"""The least number of twins of each kind that compiled mode compares."""
+"""The minimum number of twins of each kind that compiled mode compares."""
 
 
 def engine_of(seats=SEATS, settings=(), changes=()):

@@ -211,7 +211,8 @@ def test_idle_switches() -> None:
 
 
 def test_board_meetings_need_directors() -> None:
-    """SWI-1: without directors no board meets, which is reported even if only they are set."""
+    """SWI-1: without directors no board meets, which is reported even if `directors` is the only
+    switch set."""
     options = VersionOptions(rules="standard", settings=(("directors", "off"),))
     (remark,) = Version.baseline(options).remarks(options)
     assert remark.startswith("board_meetings = on changes nothing with directors = off")

@@ -135,7 +135,7 @@ class Match:
 
 
 def test_the_sheets():
-    """REF-2, REF-3 to REF-7: each half of the rows has every tag once; the referees are the six
+    """REF-2, REF-3 to REF-7: each half of the rows has every tag once; the six referees are those
     of the rules."""
     tags = sorted(row.number for row in DATA.tags)
     for block in (0, 1):

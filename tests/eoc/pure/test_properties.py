@@ -201,7 +201,7 @@ def check_cards(worker):
         lie(table.in_play[seat, : table.in_play_count[seat]], IN_PLAY, seat)
     discarded = np.flatnonzero(table.card_place[: table.cards] == DISCARDED)
     lie(discarded, DISCARDED)
-    # Starter stashes stay beside the deck until they are dealt, after the coaches (SET-10).
+    # Starter stashes stay outside the deck until they are dealt, after the coaches (SET-10).
     aside = table.rule_stash == 3 and table.month == 0 and not table.stash_size.any()
     assert len(places) + (4 * table.players if aside else 0) == table.cards == 120
 

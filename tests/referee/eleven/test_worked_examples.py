@@ -123,7 +123,7 @@ def test_lea_4_opposite_results():
 
 @pytest.mark.parametrize(("first", "met", "points"), [(0, 0, 0), (1, 1, 1), (2, 2, 3)])
 def test_lea_3_a_club_that_met_several(first: int, met: int, points: int):
-    """LEA-3: if several managers met a club, the first in this week's turn order counts."""
+    """LEA-3: if more than one manager met a club, the first in this week's turn order counts."""
     league = after_matches([(RED, 1, 0), (RED, 0, 0), (RED, 0, 1)], first, schedule="dealt")
     entries = [
         {"club": RED, "met": met, "die": None, "points": points},

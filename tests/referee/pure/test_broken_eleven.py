@@ -28,7 +28,7 @@ from eoc_sim.simulator.eleven.engine import Engine, load_strategy
 from eoc_sim.simulator.eleven.rules import RULES
 
 GAMES = 8
-"""The number of games within which a broken engine must be detected; most need one."""
+"""The number of games within which a broken engine must be detected; most need only one."""
 BROKEN = [
     broken
     for chapters in (set_up, club, cards, matches, league, deals)

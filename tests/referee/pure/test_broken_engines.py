@@ -19,7 +19,7 @@ for file in sorted(Path(__file__).parent.glob("broken_*.py")):
     import_module(f"referee.pure.{file.stem}")  # each adds its engines to BROKEN
 
 GAMES = 12
-"""The number of games within which a broken engine must be detected; most need one."""
+"""The number of games within which a broken engine must be detected; most need only one."""
 
 
 def seed(game: Game) -> int:

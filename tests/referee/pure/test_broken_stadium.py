@@ -60,7 +60,7 @@ Seat = Mapping[str, Callable[..., int]]
 """Functions of a strategy by name; all others are those of random play."""
 
 GAMES = 8
-"""The number of games within which a broken engine must be detected; most need one."""
+"""The number of games within which a broken engine must be detected; most need only one."""
 THREE = Case(3)
 FOUR = Case(4)
 
@@ -100,7 +100,7 @@ def hire_vp(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 def build_again(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Place one block after another on the first building, with all money."""
+    """Place one block after another on the first building, changing all money for it."""
     order.place = 0
     if blocks.can_pay(table, me.seat, 0):
         return BUILD_BLOCK

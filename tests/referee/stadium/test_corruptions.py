@@ -49,7 +49,7 @@ def test_many_corruptions_of_every_kind():
 
 
 def otherwise(switch: str, holds: str, stated: str) -> tuple[str, str, str]:
-    """Describe a wrong switch value, a number only as more or less than the right one."""
+    """Describe a wrong switch value, but a number only as more or less."""
     if holds.isdigit() and stated.isdigit():
         return switch, "a number", "more" if int(stated) > int(holds) else "less"
     return switch, holds, stated
