@@ -57,7 +57,7 @@ def _next_step(now: dict[str, Any], unit: str) -> str:
 
 
 def unit_of(rows: pl.DataFrame, game_words: Words) -> str:
-    """Name the unit of the values."""
+    """Return the unit of the values."""
     return "wins in 100" if rows["metric"][0] == "wins" else game_words.score[1]
 
 

@@ -99,7 +99,7 @@ def current(page: Findings) -> list[Verdict]:
 
 
 def _deals_more(run: Run) -> bool:
-    """Return True if seats differ by anything dealt besides cards."""
+    """Return True if seats are dealt anything other than cards."""
     return bool(run.table_with("win_share").roles("dealt"))
 
 
@@ -140,13 +140,13 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
 
 
 def _with_head(run: Run, finding: Finding) -> str:
-    """Name a dealt thing, preceded by its column's head."""
+    """Return a dealt thing's name, preceded by its column's head."""
     _, column, name = finding.key
     return f"{run.table_with('win_share')[column].head} {name}"
 
 
 def _dealt_key(run: Run, finding: Finding) -> str:
-    """Return the key of a dealt thing besides cards, or ""."""
+    """Return the key of a dealt non-card, or ""."""
     if finding.key[0] != DEALT:
         return ""
     _, name, label = finding.key

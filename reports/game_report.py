@@ -32,7 +32,7 @@ class GameReport(Generic[Page]):
         first_sections: sections to put before the shared ones.
         answers: answers from twins, which come first on the page, instead of the shared ones.
         standing: answers about the game's own things, for every first screen.
-        verdicts: findings of a run besides who wins.
+        verdicts: findings of a run, apart from who wins.
         basis: returns the last lines of the first screen, for one or more runs.
         mark: returns the mark of a run's figures and findings, or "".
         questions: asks about the shape of play.

@@ -96,7 +96,7 @@ class Scale:
             self.low, self.high = max(self.low, *ends), min(self.high, *ends)
 
     def list_ticks(self) -> list[tuple[float, str]]:
-        """Return the pixels and texts of the ticks within the limits."""
+        """Return the pixels and labels of the ticks within the limits."""
         minimum, maximum = sorted((self.low, self.high))
         slack = CLOSE * (maximum - minimum)
         return [

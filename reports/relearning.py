@@ -51,7 +51,7 @@ def does_not_learn(names: list[str]) -> str:
 
 
 def unchanged_players(run: Run) -> str:
-    """Name the unchanged players."""
+    """Return the words for the unchanged players."""
     return f"the unchanged {run.words.player[1]}"
 
 

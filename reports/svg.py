@@ -81,7 +81,7 @@ def shape(steps: Steps, look: tuple[tuple[str, str], ...]) -> Mark | None:
 def text_mark(
     text: str, x: float, y: float, angle: float, look: tuple[tuple[str, str], ...]
 ) -> Mark:
-    """Return the mark of some text, turned counterclockwise by an angle."""
+    """Return the mark for text turned counterclockwise by an angle."""
     turn = (
         f' transform="rotate({number_text(-angle)} {number_text(x)} {number_text(y)})"'
         if angle

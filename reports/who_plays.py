@@ -163,7 +163,7 @@ def unit(quantity: MarkedQuantity, score: str) -> str:
 
 
 def name(mark: MarkedQuantity) -> str:
-    """Name the quantity, such as "fourth, wins by turn order"."""
+    """Return the quantity's name, such as "fourth, wins by turn order"."""
     quantity = mark.quantity
     parts = [quantity.label, quantity.subject]
     if mark.about:

@@ -107,6 +107,6 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _name(names: list[list[str]], place: int) -> str:
-    """Name the spaces under a place."""
+    """Return the names of the spaces under a place."""
     spaces = bets.spaces_of(*divmod(place, bets.FILES))
     return " | ".join(names[row][column] for row, column in spaces)

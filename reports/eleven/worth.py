@@ -78,12 +78,12 @@ def _all_strategies(page: Findings) -> pl.DataFrame:
 
 
 def _name_part(rows: pl.DataFrame) -> pl.DataFrame:
-    """Name an effect, VP or whole card that is off."""
+    """Label each row with the effect, VP or card that is off."""
     return _set_label(rows, pl.format("the {} of {}", "off", "label"))
 
 
 def _name_in_full(rows: pl.DataFrame) -> pl.DataFrame:
-    """Name the thing, then what is off."""
+    """Label each row with its thing, then what is off."""
     return _set_label(rows, pl.format("{}: {}", "label", "off"))
 
 

@@ -75,7 +75,7 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
 
 
 def automaton_note(page: Findings, every: pl.DataFrame, shown_rows: pl.DataFrame) -> str:
-    """Say that an automaton without a score is left out."""
+    """Return a note that an automaton without a score is left out."""
     if shown_rows.height == every.height:
         return ""
     return f" {words.sentence_start(page.run.words.automaton_words)} never scores: it is left out."

@@ -118,7 +118,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
 
 
 def _key_words(run: Run, key: str) -> str:
-    """Name a key in words, such as "038 A Card, cost"."""
+    """Return a key in words, such as "038 A Card, cost"."""
     for arm in run.arms[1:]:
         if len(arm.changes) == 1 and arm.changes[0].key == key:
             return ", ".join(filter(None, (arm.changes[0].name, arm.changes[0].column)))

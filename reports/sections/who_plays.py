@@ -84,7 +84,7 @@ def _picture(quantity: MarkedQuantity, charts: Charts, score: str) -> Block:
         charts.draw(
             intervals(heading, points, fair, f"fair {words.number(fair)}" if fair else "no change")
         ),
-        f"{words.sentence_start(quantity.mark)}. Intervals hold for the whole section.",
+        f"{words.sentence_start(quantity.mark)}. Intervals hold jointly for the whole section.",
         heading=heading,
     )
 
@@ -108,8 +108,8 @@ def _table(marks: Sequence[MarkedQuantity], score: str) -> Block:
     )
     return table(
         "All findings by line-up",
-        "Differences from fair or from the current rules, with intervals that hold for the whole "
-        "section.",
+        "Differences from fair or from the current rules, with intervals that hold jointly for the "
+        "whole section.",
         frame,
         [
             Shown("finding", "finding", "", "text"),
