@@ -16,7 +16,7 @@ needs_chromium = pytest.mark.skipif(CHROMIUM is None, reason="needs Chromium")
 
 VIOLATIONS = """addEventListener("securitypolicyviolation", (event) => console.error(
   `${event.violatedDirective} blocks ${event.blockedURI} ${event.sample}`))"""
-"""Prints to the console what a page's policy blocks."""
+"""A script that prints to the console what a page's policy blocks."""
 
 
 @contextmanager

@@ -43,7 +43,7 @@ TO_XYZ = np.array(
         [0.0193339, 0.1191920, 0.9503041],
     ]
 )
-"""From linear sRGB, white at D65."""
+"""The matrix from linear sRGB to XYZ, with white at D65."""
 FAR = 25.0**7
 
 

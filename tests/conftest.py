@@ -25,7 +25,7 @@ from costs import Costs
 
 FIRST = ("analysis/test_card_twins.py", "test_pure_mode.py", "data/", "reports/")
 NEW_OBJECTS = 100_000
-"""New objects between garbage collections, each slow with thousands of tests in memory."""
+"""New objects between garbage collections, which are slow with thousands of tests in memory."""
 LONG_TIMEOUT = 3600
 """Seconds that a test may take with ``--long``."""
 PURE = os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0")

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 
 SECONDS = "seconds of CPU time"
-"""The property of a test's report that holds its cost, fixtures included."""
+"""The property of a test's report that holds its cost, including its fixtures."""
 OF_FILES = "seconds of files"
-"""The property that holds the costs by file of a process that a test started."""
+"""The property that holds the cost per file in a process that a test started."""
 
 
 def processor_time() -> float:

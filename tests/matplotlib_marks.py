@@ -28,7 +28,7 @@ ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 NORMAL = 400
 """The weight of a font that is not bold."""
 AXIS = "matplotlib.axis"
-"""The prefix of the names of axes' groups."""
+"""The prefix of the names of groups for axes."""
 
 
 def marks_of(chart: Chart, width: int) -> list[Mark]:

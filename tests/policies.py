@@ -40,7 +40,7 @@ def check_policy(page: str, *, loads: bool = False) -> None:
     """Check that the policy allows exactly the page's content."""
     before, start, _ = page.partition("<title>")
     policies = POLICY.findall(before if start else page)
-    assert len(policies) == 1, "one policy, before any text of the run"
+    assert len(policies) == 1, "one policy, before any text from the run"
     directives = {
         name: values
         for name, *values in (directive.split() for directive in policies[0].split("; "))

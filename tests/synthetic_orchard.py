@@ -141,7 +141,7 @@ RETOLD = {
         },
     ),
 }
-"""The table and column of a synthetic run behind each of Orchard's."""
+"""The table and column of a synthetic run from which each of Orchard's is made."""
 
 
 def orchard_run(

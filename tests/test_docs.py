@@ -36,7 +36,7 @@ FACTS = {
     f"{MOST_DECISIONS:,}".replace(",", " "): "the usual limit of a game's decisions",
     **{f"3.{minor}": "a version of Python" for minor in range(11, 15)},
 }
-"""Numbers in the text of guides that no output shows, with their meaning."""
+"""Numbers in the text of guides that appear in no output, with their meaning."""
 
 
 def ids(pages: list[Path]) -> list[str]:

@@ -75,7 +75,7 @@ INSIDE_FUNCTIONS = {
 }
 """Imports of the package's modules inside functions, by reason.
 
-Before you add one, see whether a package imports the module on first use (`eoc_sim.lazy`).
+Before you add one, check whether a package imports the module on first use (`eoc_sim.lazy`).
 """
 
 

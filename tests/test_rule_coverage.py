@@ -48,7 +48,7 @@ NO_RULES = {
     "NEW-1",
     *(f"LAN-{number}" for number in range(1, 6)),
 }
-"""Text that looks like a rule's id but is not, or belongs to a small game of the tests."""
+"""Text that looks like a rule's id but is none, or belongs to a small game in the tests."""
 GAMES = ("eoc", "stadium", "eleven")
 
 

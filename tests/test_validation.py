@@ -123,7 +123,7 @@ def test_places_that_are_all_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     assert all_kept(promises.turn_order(changes, 400, 400, "changes"))
     too_narrow(monkeypatch, 0.96)
     _, gap = promises.turn_order(wins, 400, 400, "wins")
-    assert not gap.is_kept, "no interval of one pair holds for the largest of all"
+    assert not gap.is_kept, "no interval for one pair holds for the largest of all"
 
 
 def test_results_shown_while_watching(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -86,4 +86,4 @@ class _Names(list[str]):
 
 
 ROCK_PAPER_SCISSORS = 0.8 * np.array([[0, 1, -1], [-1, 0, 1], [1, -1, 0]])
-"""A ring: the first beats the second, the second the third, the third the first."""
+"""A ring: the first beats the second, the second the third, and the third the first."""

@@ -24,7 +24,7 @@ from eoc_sim.analysis.tables import MissingResults, Run
 
 CARDS = 30
 SLOTS = np.array([4, 4, 4, 8])
-"""Cards that a game deals to each strategy: the best one gets most."""
+"""The number of cards dealt to each strategy in a game; the best one gets the most."""
 SKILL = np.array([0.0, 10.0, 25.0, 60.0])
 PLANTED = 12.0
 

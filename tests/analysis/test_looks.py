@@ -68,7 +68,7 @@ def test_peeking_raises_few_false_alarms(kind: str) -> None:
         _, low, high = sums.interval(0.95)
         naive = naive | (low > 0) | (high < 0)
     assert alarms.mean() < 0.05 + 2 * math.sqrt(0.05 * 0.95 / PATHS)
-    assert naive.mean() > 0.12, "looking at plain intervals as often does raise them"
+    assert naive.mean() > 0.12, "looking at plain intervals just as often does raise them"
 
 
 def test_an_extended_run_knows_no_less_than_it_did() -> None:
@@ -145,7 +145,7 @@ WAYS = {
     "a comparison from its first look, past two": (COMPARISON, (1008, 2400, 5016, 20_016)),
     "a comparison, always between two looks": (COMPARISON, (1200, 1800, 2400, 3600, 5016, 7200)),
 }
-"""Games at which runs are looked at, however they got there."""
+"""Numbers of games at which runs are looked at, however they were reached."""
 
 
 @pytest.mark.parametrize("way", list(WAYS))
@@ -216,9 +216,9 @@ def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
         for planned in (games_needed, before)
     ]
     assert reach[0] <= 0.5 < reach[1]
-    assert games_to_know(5.0, 400.0, 8) == 1000, "nothing is said earlier"
+    assert games_to_know(5.0, 400.0, 8) == 1000, "there is no verdict earlier"
     few = games_to_know(5.0, 400.0, 8, differing=0.01)
-    assert few == 5657, "nor before the look at which few differing games are enough"
+    assert few == 5657, "nor before the look at which a few differing games are enough"
     # If no game differs by more than 100, even a few differing games are enough, as in a run.
     for differing in (0.0, 0.002, 0.01):
         games_needed = games_to_know(1.0, 400.0, 8, differing, bound=100.0)

@@ -23,7 +23,7 @@ NAMES = {
     "eaten": "trade_fees",
     "lead": "margin",
 }
-"""Orchard's own names of columns, and the columns that they copy."""
+"""Orchard's own names for columns, and the columns that they copy."""
 
 
 @pytest.fixture(scope="module")

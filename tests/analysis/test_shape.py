@@ -63,7 +63,7 @@ def test_the_strongest_come_first_and_each_kind_together() -> None:
 
 def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
     one, *others = findings_of(chance_run(tmp_path / "run", coach=30))
-    assert not any(other.above for other in others), "who meets it wins less"
+    assert not any(other.above for other in others), "those who face it win less"
     assert sentence(one).startswith("Head coach Coach A wins ")
     assert "It holds under every strategy" in one.detail
     assert "ordinary: 25; remarkable if at least 1 beyond" in small_print(one)

@@ -149,7 +149,7 @@ def test_victims_of_losses(run: Run) -> None:
     assert every["difference"] == pytest.approx((0 + 200) / 2)
     # Only Hire hit an owner, in round 3 of game 0, in which nobody led alone.
     assert rows["Hire"]["leader"] is None
-    assert "Playbook" not in rows, "it never was the only one"
+    assert "Playbook" not in rows, "it was never the only one"
 
 
 def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

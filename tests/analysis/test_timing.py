@@ -28,7 +28,7 @@ from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
 
 GAMES, TWINS_PER_GAME = 600, 12
 WORTH = 3.0
-"""Stars that an EC brings from May on, one less per earlier month; others lose a quarter."""
+"""Stars that an EC brings from May onwards, one fewer per earlier month; others lose a quarter."""
 
 
 def test_colours_have_the_games_order() -> None:
@@ -367,7 +367,7 @@ def test_equal_months_are_distinguished_only_as_often_as_promised():
             _, low, high = less.interval(1 - (1 - level) / 11)
             flags.append(((low > 0) | (high < 0)).any())
     assert 0.02 < np.mean(alarms) <= 0.1 + 2 * (0.1 * 0.9 / families) ** 0.5
-    assert np.mean(wide) < np.mean(alarms) / 2, "the most extreme drown all"
+    assert np.mean(wide) < np.mean(alarms) / 2, "the most extreme value drowns out all others"
 
 
 @pytest.mark.slow

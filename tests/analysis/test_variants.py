@@ -30,7 +30,7 @@ from eoc_sim.simulator.runs.two_level import two_level
 
 PLAYERS = 4
 GAMES = 2000
-"""The games of each version in runs whose coverage is counted."""
+"""The number of games per version in runs whose coverage is counted."""
 
 
 def crossing(factors: int, resolution: int | None = None) -> Crossing:

@@ -49,10 +49,10 @@ def test_every_verdict() -> None:
 
 def test_the_ends_of_the_verdicts() -> None:
     """Bonferroni applies over the family; the upper end of the plays decides, not the share."""
-    assert verdict_of([0.7], 0.3, [900]) == ["strong"], "alone, 2.05 standard errors"
+    assert verdict_of([0.7], 0.3, [900]) == ["strong"], "on its own it takes 2.05 standard errors"
     assert verdict_of([0.7] * 5, 0.3, [900] * 5) == ["not decided"] * 5
     assert verdict_of([0.2], 0.1, [900]) == ["ordinary"], (
-        "certainly above 0 and too little to matter"
+        "certainly above 0, but too little to matter"
     )
     assert verdict_of([0.2], 0.1, [380]) == ["ordinary"]
     assert verdict_of([0.2], 0.1, [355]) == ["dead"], "1.8 in 100, at most 1.98"
@@ -85,7 +85,7 @@ def test_an_undecided_card_states_the_games_needed() -> None:
 def test_a_card_between_looks_has_the_result_of_the_last() -> None:
     look, then, now = Look(24_000, 20_000), means([0.6], 0.3), means([0.7], 0.28, 24_000)
     at_plan = then.interval_at(fixed_look(20_000))
-    assert now.interval_at(look)[0][0] < at_plan[0][0], "alone it knows less than it did"
+    assert now.interval_at(look)[0][0] < at_plan[0][0], "on its own it knows less than it did"
     assert np.allclose(replace(now, at_plan=then).interval_at(look), at_plan)
 
 

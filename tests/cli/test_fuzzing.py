@@ -27,7 +27,7 @@ from eoc_sim.cli.answer import asks_for_json
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 
 INPUTS = {"options": 60, "plan": 40, "sheet": 24, "strategy": 8, "trace": 24, "result": 8}
-"""Number of inputs of each kind in a normal run; the slow test tries 10 000 in all."""
+"""The number of inputs of each kind in a normal run; the slow test tries 10 000 in all."""
 LONG = 10_000
 LATER = {
     "answers": 6,
@@ -40,7 +40,7 @@ LATER = {
     "new_file": 6,
     "eleven": 12,
 }
-"""Number of inputs of each later kind in a normal run; the slow test tries 1 000 in all."""
+"""The number of inputs of each later kind in a normal run; the slow test tries 1 000 in all."""
 LONG_LATER = 1000
 
 JUNK = (
@@ -230,7 +230,7 @@ HISTORY_PIECES = (
     "history compare results/run-1 results/run-2 --game",
 )
 PROGRESS = ("Note: ", "Compiled ", "These files run ", "  SHA-256 ")
-"""Starts of the lines before an error: notes, compilations, trusted files."""
+"""How lines before an error may start: notes, compilations, trusted files."""
 LETTER = "letter.txt"
 PLAN = """games = 24
 seats = ["hoarder", "vegas"]

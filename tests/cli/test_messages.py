@@ -16,7 +16,7 @@ from eoc_sim.games import contract_of
 ROOT = Path(__file__).parents[2]
 ERRORS = ("InputError", "StrategyError", "GameError")
 CODE = r"[a-z]+(?=[^a-z ]| = )|eoc-sim |plan computes "
-"""First words that stay in lower case: a key, a file or a command."""
+"""First words that remain in lower case: a key, a file or a command."""
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from eoc_sim.simulator.runs import runner
 NUMBERS = (click.types.IntParamType, click.types.FloatParamType)
 TYPED = ("0", "-5", "nan", "inf", "1e308", "9" * 23, "")
 TAKEN = {("--seed", "0"), ("data check --games", "0"), ("strategies check --games", "0")}
-"""Options for which the number is valid."""
+"""Options with numbers that they accept."""
 PLAN = '[[vary]]\nkey = "rules.hand"\nvalues = [2, 3]\n'
 ARGUMENTS = {
     "sweep": ("--vary", "card.038.stars=1,4"),
@@ -31,7 +31,7 @@ ARGUMENTS = {
     "strategies check": ("vegas",),
     "strategies learn": ("vegas",),
 }
-"""Required arguments of a command, read before its options."""
+"""The required arguments of commands, which are read before options."""
 
 
 def commands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:

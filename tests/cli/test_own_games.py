@@ -126,7 +126,7 @@ def test_all_games_before_an_endless_one_are_kept(tmp_path: Path, how: str):
     run = ("run", "--game", "mine.py", "--games", "1200", *how.split(), "--out", "run")
     for more in ((), ("--resume",)):
         assert "Error: Game 700 of lanterns, seed 1, has not" in call(tmp_path, *run, *more).stderr
-        assert Run(tmp_path / "run").games == 696, "whole seatings of 4 players"
+        assert Run(tmp_path / "run").games == 696, "complete rounds of seatings of 4 players"
 
 
 def test_an_endless_strategy_is_named(tmp_path: Path):

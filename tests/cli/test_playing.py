@@ -250,7 +250,7 @@ def test_keep_none_and_quiet(folder: Path):
     assert answer.returncode == 0, answer.stderr
     assert answer.stderr == ""
     assert answer.stdout.startswith("strategy")
-    assert answer.stdout.splitlines()[0].split().count("between") == 2, "of wins and of stars"
+    assert answer.stdout.splitlines()[0].split().count("between") == 2, "for wins and for stars"
     assert {path.parent.name for path in (folder / "none").rglob("*.parquet")} == {"dims", "sums"}
 
 

@@ -196,7 +196,7 @@ def test_bad_input(arguments, words, capsys, tmp_path, monkeypatch):
 def test_players_of_one_table_learn_together():
     version = baseline(VersionOptions(seats=("vegas", "random", "hoarder", "expert")))
     (together,) = learners(version)
-    assert together.seats == (0, 2), "random has no table, expert no formula that can be asked"
+    assert together.seats == (0, 2), "random has no table, and expert has no formula to ask for"
 
 
 def test_a_learnt_version_is_recorded_and_restored():

@@ -72,7 +72,7 @@ def test_every_number_has_its_interval_and_fits(tmp_path: Path, name: str):
         f"  eoc-sim run --seats {name},balanced_2026,balanced_2026,balanced_2026 --data 2026 "
         "--games 24 --seed 20261122"
     ) in lines
-    assert list(tmp_path.iterdir()) == [], "its games leave nothing behind"
+    assert list(tmp_path.iterdir()) == [], "its games leave no files behind"
 
 
 @pytest.mark.slow

@@ -33,7 +33,7 @@ def chromium() -> Iterator[Any]:
 def desk(chromium: Any, file: Path) -> Iterator[Any]:
     page = opened(chromium, file, DESK)
     yield page
-    assert page.log == [], "no word to the console, no request"
+    assert page.log == [], "nothing is logged and nothing is requested"
 
 
 @pytest.fixture(scope="module")
@@ -262,6 +262,6 @@ def test_paper_has_everything_and_no_controls(chromium: Any, file: Path) -> None
         assert not page.locator(hidden).first.is_visible()
     heights = page.evaluate("""() => [...document.querySelectorAll(".long")]
       .map((one) => one.scrollHeight - one.clientHeight)""")
-    assert heights and max(heights) <= 1, "long tables are whole"
+    assert heights and max(heights) <= 1, "long tables are complete"
     assert page.pdf(format="A4").startswith(b"%PDF")
     assert page.log == []

@@ -12,11 +12,11 @@ from eoc_sim.reports import style
 
 LIGHT, DARK = 0, 1
 APART = 12.0
-"""The least CIEDE2000 of two lines or states: colours above 10 apart differ at a glance."""
+"""The least CIEDE2000 distance of two lines or states; above 10 they differ at a glance."""
 NEIGHBOURS = 9.0
-"""The least CIEDE2000 of two touching parts of a whole."""
+"""The least CIEDE2000 distance between two touching parts of a whole."""
 VISIBLE = 3.0
-"""The least contrast of marks with the page, by WCAG 2."""
+"""The least contrast between marks and the page, as WCAG 2 defines it."""
 SETS = {
     "lines": lambda side: [pair[side] for pair in style.LINES],
     "verdicts": lambda side: [style.COLOURS[name][side] for name in ("changed", "same", "open")],

@@ -30,7 +30,7 @@ FOREIGN = re.compile(
     r"\b([Rr]ecruit\w*|[Cc]oach\w*|Bubba|Envelopes|EC|March|August|[Oo]wners|"
     r"[Rr]ounds?\b(?! of| the table)|[Bb]locks?|vice president\w*)\b"
 )
-"""Words of the other games, including theirs for managers and weeks."""
+"""Words from the other games, including those for managers and weeks."""
 OWN_PAGES = re.compile(r"<(style|script).*?</\1>|<[^>]*>", re.DOTALL)
 FACING = {
     "left_wing": "right_wing",
@@ -353,7 +353,7 @@ def test_league_matches(tmp_path: Path) -> None:
         assert row["won_as_visitor"] == pytest.approx(
             mean(mine.filter(pl.col("host") == 0), pl.col("won"))
         )
-    assert league_matches.by_gloves(run)["ahead"].to_list() == [0], "all squads are alike"
+    assert league_matches.by_gloves(run)["ahead"].to_list() == [0], "all squads are equal"
     assert opponents.clubs(run)["club"].min() >= 0
     text = text_of(folder)
     for message in ("League matches between managers", "of 100 league matches", "shoot-outs won"):

@@ -21,7 +21,7 @@ from eoc_sim.reports.game_report import GameReport
 from eoc_sim.reports.sections import SECTIONS
 
 WIDTHS = {1280: 7_000, 800: 11_000, 390: 12_000}
-"""The greatest height of a page of versions by the width of its window, in pixels."""
+"""The maximum height of a page of versions by the width of its window, in pixels."""
 KEEP = ("games", "seats", "cards", "offers", "signings")
 VERSION_COMMANDS = ("demo", "sweep", "compare", "watch")
 
@@ -146,7 +146,7 @@ def test_a_link_opens_the_section_that_it_leads_to(chromium: Any, file: Path) ->
     assert fold.evaluate("(one) => one.open") and there.locator("#points figure").is_visible()
     fold.evaluate("(one) => { one.open = false; }")
     there.locator('nav a[href="#points"]').click()
-    assert fold.evaluate("(one) => one.open"), "a second time too"
+    assert fold.evaluate("(one) => one.open"), "it opens a second time too"
     there.close()
 
 

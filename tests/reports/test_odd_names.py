@@ -15,7 +15,7 @@ import eoc_sim
 
 PLAIN = synthetic_runs.NAMES[1]
 ODD = "Nerd: 5 -> 2 a"
-"""A name as long as the plain one, since a picture's marks depend on its labels' lengths."""
+"""A name as long as the plain one, since the marks in pictures depend on the length of labels."""
 
 
 def shown(folder: Path, name: str, stars: Sequence[int], monkeypatch: pytest.MonkeyPatch) -> str:

@@ -39,7 +39,7 @@ KEYS = ["arm", "label", "metric"]
 SAID = [*KEYS, "low", "high", "smallest", "verdict"]
 EVERYTHING = ("games", "seats", "cards", "offers")
 SEEN: Counter[str] = Counter()
-"""Verdicts of all compared runs: the comparison must have had something to compare."""
+"""Verdicts in all compared runs, as there must have been something to compare."""
 
 
 def stated(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:

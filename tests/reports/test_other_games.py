@@ -211,7 +211,7 @@ def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
     message = ", ".join(re.findall(r"<li>([^<]*)\. This run did not keep chairs", text))
     assert set(message.split(", ")) == set(lacking)
     for heading in lacking:
-        assert f">{heading}</a></h2>" not in text, "no section without anything in it"
+        assert f">{heading}</a></h2>" not in text, "no section is empty"
 
 
 @pytest.mark.slow

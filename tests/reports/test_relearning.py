@@ -118,7 +118,7 @@ def test_a_run_of_the_current_rules_alone(tmp_path: Path):
 def test_the_page_says_that_the_second_run_is_missing(tmp_path: Path):
     path = pair(tmp_path / "run", 96)
     second = relearned_folder(path)
-    assert section(Findings(Run(second))) is None, "by itself it is an ordinary run"
+    assert section(Findings(Run(second))) is None, "on its own it is an ordinary run"
     shutil.rmtree(second)
     assert lines(path) == ["their games are not finished; --resume plays the rest."]
     shown_section = section(Findings(Run(path)))

@@ -107,7 +107,7 @@ class TestPage:
             assert tag not in ("img", "iframe", "object")
             assert "src" not in attributes
             if tag == "link":
-                assert attributes == {"rel": "icon", "href": "data:,"}, "no icon is asked for"
+                assert attributes == {"rel": "icon", "href": "data:,"}, "no icon is requested"
             elif "href" in attributes:
                 assert str(attributes["href"]).startswith("#")
                 assert str(attributes["href"])[1:] in page.ids()
@@ -154,7 +154,7 @@ class TestPage:
         assert "/somewhere" not in text
         assert "2 printed, 1 partial, " in text
         assert "start_bucks" in text
-        assert "standard: on" in text, "a rule that is not the standard one says so"
+        assert "standard: on" in text, "a rule that differs from the standard is marked"
         assert "<dt>Seed</dt><dd>1</dd>" in text
 
     def test_the_page_has_no_loose_ends(self, texts: dict[str, str], kind: str) -> None:

@@ -40,7 +40,7 @@ def test_few_rows_keep_their_order() -> None:
 
 def test_the_strongest_of_many_are_shown() -> None:
     strongest_rows, message = strongest(rows(160))
-    assert strongest_rows["change"].to_list()[:2] == [2.0, 1.0], "certain, then by itself"
+    assert strongest_rows["change"].to_list()[:2] == [2.0, 1.0], "certain, then on its own"
     assert strongest_rows.height == MAX_ROWS
     assert message == f" The {MAX_ROWS} strongest of 160; all are in the table."
 
@@ -62,7 +62,7 @@ def test_roughly_known_values_are_only_in_the_table() -> None:
     assert strongest_rows["change"].to_list() == [0.0, 1.0, 2.0]
     assert message == " 1 row is known only roughly, and only in the table."
     decided = few.with_columns(pl.Series("all_low", [-1.0, -1.0, -1.0, 0.5]))
-    assert strongest(decided)[0].height == 4, "what is decided stays"
+    assert strongest(decided)[0].height == 4, "decided rows stay"
 
 
 def test_strength_is_in_smallest_changes() -> None:
@@ -76,7 +76,7 @@ def test_strength_is_in_smallest_changes() -> None:
 def test_a_row_that_is_certain_only_by_itself() -> None:
     row = {"low": 1.0, "high": 3.0, "all_low": -1.0, "all_high": 5.0}
     assert shows_alone(row, 0.0)
-    assert not shows_alone(row, 2.0), "its own interval has it"
+    assert not shows_alone(row, 2.0), "its own interval contains 2"
     assert not shows_alone({**row, "all_low": 0.5}, 0.0), "it is decided"
     assert not shows_alone({**row, "low": None}, 0.0)
     frame = pl.DataFrame([{**row, "verdict": "not decided", "more_games": 20_000}])

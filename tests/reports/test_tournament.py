@@ -101,7 +101,7 @@ def test_a_sample():
     )
     standing, matrix = summary(played.run, output)
     judged = {row[0]: row[3] for row in standing.rows}
-    assert judged.pop("b") == "not judged", "a was not tried where all play b"
+    assert judged.pop("b") == "not judged", "a was not tried where everyone plays b"
     assert judged["a"].endswith(", b") and judged["c"].endswith(", a")
     assert np.sum([row.count("not played") for row in matrix.rows]) == 1
 

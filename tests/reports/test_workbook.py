@@ -79,7 +79,7 @@ def test_every_table_of_the_page_is_a_sheet_with_its_rows(run, book):
     names = [line[0] for line in listed(book)]
     assert names[0] == "cards" and names[-1] == "rules" and len(names) == len(tables) + 2
     names = names[1:]
-    assert book.sheetnames == ["cards", "index", *names, "help"], "what is edited lies open first"
+    assert book.sheetnames == ["cards", "index", *names, "help"], "the sheet to edit is open"
     assert book.active.title == "cards"
     text = (run / "report.html").read_text(encoding="utf-8")
     assert text.count("<table") == len(tables) + 1

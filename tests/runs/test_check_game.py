@@ -58,7 +58,7 @@ PARTS = {
     "eleven": (ELEVEN_SEATS, eleven_accounts, tuple(CHECKS)),
     "runs.counter_game": (("bold", "shy"), None, WHOLE_GAMES),
 }
-"""Each game's line-up, the accounts of its traces, and the checks whose parts it has."""
+"""Each game's line-up, the accounts of its traces, and the checks for which it has parts."""
 
 
 SEARCHING = ("random", "expert:rollouts=24", "balanced")

@@ -30,7 +30,7 @@ from eoc_sim.simulator.runs.shards import CHECK
 from eoc_sim.simulator.runs.whole_file import write_temporary, write_whole
 
 TESTS = Path(__file__).parents[1]
-"""A folder of modules that can be imported, such as runs.counter_game."""
+"""A folder with modules that can be imported, such as runs.counter_game."""
 
 
 @pytest.fixture(autouse=True)

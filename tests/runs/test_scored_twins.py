@@ -25,7 +25,7 @@ COMPONENTS = VERSION.components
 ENTRIES = tuple(inert_cards(COMPONENTS))
 EVERY = Schedule(ENTRIES, out_of=1)
 ENDS = ("018", "036", "041", "043", "063", "090", "F16")
-"""Cards whose end-of-game effect no recruit increases."""
+"""Cards whose effect at the end does not grow with recruits."""
 RECRUITED_ENDS = ("017", "026", "027", "037", "038", "040", "048", "069")
 GAMES = 60
 
