@@ -67,7 +67,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @cache
 def _turn(file: Path) -> int:
-    """Return the position of a test file or its folder in ``FIRST``, or its length.
+    """Return a test file's position in ``FIRST``, by its path or folder; the rest come last.
 
     The first of several test processes compiles what most tests play, the second runs those in
     pure-Python mode, and tests that compile little come next. Otherwise all processes would

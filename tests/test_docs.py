@@ -45,7 +45,7 @@ def ids(pages: list[Path]) -> list[str]:
 
 @cache
 def anchors(page: Path) -> set[str]:
-    """Return the anchors of a page's headings, only one for equal headings."""
+    """Return the anchors of a page's headings, one for each distinct heading."""
     text = FENCE.sub("", page.read_text(encoding="utf-8"))
     heads = re.findall(r"^#+ (.*)$", text, re.M)
     return {re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", head.lower())) for head in heads}

@@ -88,7 +88,7 @@ class GameRules:
         return not any(game in inside for game in GAMES if game != self.name)
 
     def cited_in(self, text: str) -> set[str]:
-        """Return the rules that are cited in a text."""
+        """Return the rules cited in a text."""
         return {
             f"{chapter}-{number}"
             for chapter, first, last in self._citation.findall(text)

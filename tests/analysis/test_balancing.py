@@ -133,7 +133,7 @@ def test_interacting_edits_are_corrected():
 
 
 def test_edits_of_a_later_version_still_count_from_the_first():
-    """Undoing an existing edit makes the number of edits one smaller."""
+    """Undoing an existing edit counts as one edit fewer."""
     effects = np.array([[-1.0], [-1.0]])
     model = Responses(
         [number("0"), number("1")],
@@ -169,7 +169,7 @@ def test_changes_that_may_be_chance_count_as_none():
 
 @pytest.mark.parametrize("seed", range(20))
 def test_plants_in_random_games_are_undone(seed: int):
-    """Between one and three odd numbers are found among forty that affect thirty figures."""
+    """Up to three odd numbers are found among forty that affect thirty figures."""
     luck = np.random.default_rng(seed)
     effects = np.where(luck.random((40, 30)) < 0.1, luck.normal(0, 0.3, (40, 30)), 0.0)
     effects[np.arange(40), np.arange(40) % 30] -= 0.6
@@ -214,7 +214,7 @@ def test_only_a_narrow_interval_is_called_average() -> None:
         "No edit that was tried brings it closer: play more games with --games."
     )
     assert not steps(worse, run)
-    # A thing not yet shown to differ is not called average, but as yet needs no edit.
+    # A thing that is not shown to differ is not called average, but needs no edit yet.
     open_now = worse.with_columns(low=pl.Series([-2.0, 0.8, 0.8]), high=pl.Series([5.0, 6.0, 6.0]))
     assert average_lines(open_now, run.words)[-1] == (
         "No edit that was tried brings it closer, and none is shown to be needed: it is at most "

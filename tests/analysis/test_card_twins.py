@@ -46,7 +46,7 @@ def make_run(path: Path) -> tuple[Path, np.ndarray]:
         for index, entry in enumerate(entries)
     }
     rng = np.random.default_rng(7)
-    # Some games play nearly all cards, others hardly any.
+    # In some games nearly all cards are played, in others hardly any.
     played = rng.random((GAMES, CARDS)) < rng.choice([0.1, 0.9], GAMES)[:, None]
     played[:, NEVER] = False
     worth = played.sum(axis=1)[:, None] + rng.integers(-2, 3, (GAMES, CARDS))

@@ -111,7 +111,7 @@ def test_the_mean_by_hand() -> None:
         )
     )
     assert pull.mean[0] == pytest.approx(2 / 3 * (15 - 6) + 1 / 3 * (7 - 1))
-    # The seats with other cards than 1 have 10, 20 and 8 in the first cell, 7 in the second.
+    # Seats with cards other than 1 have 10, 20 and 8 in the first cell, 7 in the second.
     assert pull.mean[1] == pytest.approx(0.5 * (4 - 38 / 3) + 0.5 * (1 - 7))
     assert pull.mean[2] == pytest.approx(8 - 34 / 3)
     assert np.isnan(pull.mean[3])

@@ -115,7 +115,7 @@ def test_flows(run: Run) -> None:
     assert frame.height == 3 * 12
     second = row(frame, strategy="b", month=3)
     assert (second["received"], second["spent"], second["wasted"]) == (3, 3, 0)
-    # 20 games with 2 and 20 with 4: standard deviation 1.0127; t is 2.0 to 2.3 for the level.
+    # 20 games with 2 and 20 with 4: standard deviation 1.0127; t is 2.0 to 2.3.
     assert 0.30 < second["received"] - second["received_low"] < 0.38
     whole = row(frame, strategy=ALL, month=12)
     assert (whole["received"], whole["spent"], whole["wasted"]) == (2, 1, 5)
@@ -138,7 +138,7 @@ def test_envelopes_by_colour(run: Run) -> None:
     assert late["share"] == late["share_low"] == 0 < late["share_high"] < 12
     green = row(frame, month=3, colour="green")
     assert (green["received"], green["wasted"], green["share"]) == (0.5, 0, 0)
-    # A colour that never comes has no known share.
+    # A colour that never occurs has no known share.
     assert row(frame, month=3, colour="orange")["share"] is None
 
 

@@ -253,7 +253,7 @@ def test_card_table_by_hand(tmp_path: Path) -> None:
 
 
 def test_like_for_like_compares_within_strategy_and_month(tmp_path: Path) -> None:
-    """Strategy a always wins, and only it drafts card 0, no better than its other cards."""
+    """Strategy a always wins; only it drafts card 0, which is no better than its other cards."""
     games = 40
     both = [seat for game in range(games) for seat in (0, 1)]
     number = [game for game in range(games) for _ in (0, 1)]
@@ -429,7 +429,7 @@ def test_a_card_that_nobody_held_before(tmp_path: Path) -> None:
 
 
 def test_a_card_matters_to_a_strategy_by_its_share_of_holders(sweep: Run) -> None:
-    """Two stars for a card's holders are less for a strategy, but count at least a twentieth."""
+    """Two stars for a card's holders are fewer for a strategy, but at least a twentieth of that."""
     effects = compare.effects(sweep)
     score = pl.col("metric") == "score"
     # No seat of a holds it, and three of the four seats of b do.

@@ -1,6 +1,6 @@
 """Test how often a sequential run errs, with differences from real games.
 
-A sweep is played once. The differences between its games are centred, so that nothing changes
+A sweep is played once. The differences in its games are centred, so that nothing changes
 on average, or shifted to a known change, and games are drawn from them many times.
 """
 

@@ -151,7 +151,7 @@ def drafts(path: Path, rates: tuple[float, float], games: int = 2000, seed: int 
 
 
 def test_planted_changes_of_draft_rates(tmp_path: Path):
-    """Learning moves the rate in the version from 30 to 42 in 100, but not the current rate."""
+    """Learning moves the version's rate from 30 to 42 in 100, but not that of the current rules."""
     run = Run(drafts(tmp_path / "first", (0.3, 0.3)))
     second = Run(drafts(tmp_path / "second", (0.3, 0.42)))
     rates = draft_rates(run, second)

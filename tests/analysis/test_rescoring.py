@@ -1,4 +1,4 @@
-"""The worth of a card's printed score equals brute force and twins without it."""
+"""The worth of printed scores agrees with brute force and with twins."""
 
 from __future__ import annotations
 

@@ -52,7 +52,7 @@ def run(tmp_path: Path) -> Run:
 def test_how_games_end(run: Run) -> None:
     rows = {row["measure"]: row for row in race.closeness(run).iter_rows(named=True)}
     assert rows["cap"]["value"] == 25
-    # Of the three games with a last block; a shared win is nobody's.
+    # The basis is the three games with a last block; a shared win counts for nobody.
     assert rows["by_winner"]["games"] == 3
     assert rows["by_winner"]["value"] == pytest.approx(100 / 3)
     assert (rows["tied"]["value"], rows["shared"]["value"]) == (50, 25)

@@ -323,7 +323,7 @@ def test_round_numbers() -> None:
 
 
 def test_bounds_of_a_share_match_clopper_and_pearson() -> None:
-    """With its lower bound as share, this count or more has a probability of exactly 5 %."""
+    """With the lower bound as the share, this count or more has a probability of just 5 %."""
     for counted, of in ((1, 20), (18, 20), (45, 50)):
         low, high = stats.share_bounds(counted, of, 0.05)
         chances = [math.comb(of, k) * low**k * (1 - low) ** (of - k) for k in range(of + 1)]

@@ -296,7 +296,7 @@ def test_runs_without_a_crossing_are_refused(tmp_path: Path):
 
 
 def test_intervals_of_contrasts_cover_the_truth():
-    """Intervals for main effects and interactions have the first planned look's 97.5 %."""
+    """Intervals for main effects and interactions have the first look's coverage of 97.5 %."""
     design = crossing(5, 5)
     of_kind = [contrast for contrast in contrasts(design) if contrast.kind != SIMPLE]
     weights = np.zeros((len(of_kind), len(design.rows)))

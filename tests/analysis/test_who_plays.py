@@ -125,7 +125,7 @@ def test_differences_are_paired_on_the_luck_that_line_ups_share() -> None:
 
 @pytest.mark.parametrize("truth", simulation.TRUTHS.values(), ids=simulation.TRUTHS)
 def test_false_marks_are_rare(truth: tuple[float, ...]) -> None:
-    """At most 5 pages in 100 are promised; 10 of 80 would occur by chance one time in 100."""
+    """At most 5 wrong pages in 100 are promised; 10 of 80 would occur by chance once in 100."""
     generator = np.random.default_rng(7)
     games = (2400,) * len(truth)
     pages = [simulation.page(generator, truth, games) for _ in range(80)]
@@ -157,7 +157,7 @@ def test_a_damaged_or_foreign_list_asks_nothing(tmp_path: Path) -> None:
 
 
 def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
-    """The run's own line-up has the values of its tables, in whole games."""
+    """The run's own line-up has the values in its tables, in complete games."""
     out = tmp_path / "run"
     played = call(
         tmp_path,

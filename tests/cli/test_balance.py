@@ -1,4 +1,4 @@
-"""``eoc-sim balance`` finds a planted imbalance, and tries and writes its repair."""
+"""``eoc-sim balance`` finds a planted imbalance, tries a repair and writes it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Test demo, tune, balance and watch for Stadium, and what it does not have."""
+"""Test demo, tune, balance and watch for Stadium, and its missing parts."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def ask(folder: Path):
 
 
 def test_the_answer(ask, folder: Path):
-    """The line-up plays, then with each mechanism off; each strategy also plays itself."""
+    """The line-up plays, also with each mechanism off, and each strategy plays against itself."""
     text = ask.stdout
     assert "2 players: random, vegas (40 games)\n" in text
     mark = "with other players not decided."

@@ -230,7 +230,7 @@ HISTORY_PIECES = (
     "history compare results/run-1 results/run-2 --game",
 )
 PROGRESS = ("Note: ", "Compiled ", "These files run ", "  SHA-256 ")
-"""How lines before an error may start: notes, compilations, trusted files."""
+"""The starts of lines that may precede an error: notes, compilations, trusted files."""
 LETTER = "letter.txt"
 PLAN = """games = 24
 seats = ["hoarder", "vegas"]

@@ -1,4 +1,4 @@
-"""The live bar shows everything at 60, 80 and 120 columns and splits no part."""
+"""The live bar shows everything at 60, 80 and 120 columns and never splits a part."""
 
 from __future__ import annotations
 

@@ -170,7 +170,7 @@ def test_full_disks(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("command", ["strategies new first.py", "data export cards.csv"])
 def test_a_disk_that_fills_up_leaves_no_half_file(tmp_path, command):
-    """The process's files are limited to 100 bytes, as a full disk would do."""
+    """Limiting files to 100 bytes has the effect of a full disk."""
     resource = pytest.importorskip("resource")
 
     def no_room():

@@ -1,4 +1,4 @@
-"""The key ``rules`` makes a preset a version in all commands and plans (SWI-1)."""
+"""The key ``rules`` makes a preset a version, in commands and in plans (SWI-1)."""
 
 from __future__ import annotations
 

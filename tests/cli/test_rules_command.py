@@ -113,7 +113,7 @@ def test_unknown_names_are_bad_input(arguments, sentence, tmp_path: Path):
 
 
 def test_documented_idle_switches_are_idle_in_the_rules():
-    """SWI-1: a switch has no effect where its documentation says so."""
+    """SWI-1: a switch has no effect where its documentation says that it has none."""
     for name in SWITCHES:
         idle = set()
         for words in RULES.idle_when(name):

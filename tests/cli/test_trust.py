@@ -314,7 +314,7 @@ def test_the_hashed_code_is_run(tmp_path: Path, planted: str):
         py_compile.compile(str(helper))
         times = helper.stat()
         helper.write_text("VALUE = 1\n")
-        os.utime(helper, (times.st_atime, times.st_mtime))  # a compiled file seems current
+        os.utime(helper, (times.st_atime, times.st_mtime))  # so the compiled file seems current
     answer = subprocess.run(
         [sys.executable, "-P", "-c", PLANTED, str(file), str(helper)],
         capture_output=True,

@@ -117,7 +117,7 @@ def test_metric_tables(ask, folder: Path):
 
 
 def test_no_decided_effect_is_left_unsaid(ask, folder: Path):
-    """Only an average over the other changes, or another measure, may be decided."""
+    """Sometimes only an average over the other changes, or another measure, is decided."""
     page = Findings(Run(folder / "asked"))
     by_kind = page.variants
     judged = with_averages(by_kind).with_columns(judged=pl.coalesce("average_verdict", "verdict"))

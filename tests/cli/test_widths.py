@@ -49,7 +49,7 @@ def short_pilot(monkeypatch):
 
 @pytest.fixture(scope="module")
 def printed(folder: Path):
-    """Return a function for a command's output at a width, which plays its games only once."""
+    """Return a function that gives a command's output at a width and plays its games only once."""
     answers: dict[tuple[str, int], Answer] = {}
 
     def at(name: str, width: int) -> str:

@@ -113,7 +113,7 @@ def test_every_suggested_command_has_its_minutes(path: Path) -> None:
 
 
 def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
-    """LAY-2: lines have no mark if without figures, or on other data, layer or guesses."""
+    """LAY-2: lines without a figure, or on other data, the layer or the guesses, lack a mark."""
     *sentences, _, _ = verdicts(Findings(run))
     for sentence in sentences:
         if sentence.about not in (robust_findings.ABOUT, comparisons.NOT_DECIDED):

@@ -180,7 +180,7 @@ def test_each_game_has_its_own_sections(tmp_path: Path, renamed_run: Path) -> No
     plain = {worth_section, gifts_section}
     assert plain & {*own} == set(), "its twins have sections of their own"
     assert len(own) == len({*SECTIONS} - plain) + 4, "Bubba, the spots, timing and envelopes"
-    # A game has no sections of its own without a module of that name, or if it has no sections.
+    # Without a module of that name, or if the module has no sections, a game has none.
     for name in ("page", "../eoc", ""):
         path = write_run(tmp_path / f"run{len(name)}", {}, game=name, declaration=DECLARATION)
         assert Findings(Run(path)).report == GameReport()

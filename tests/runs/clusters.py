@@ -1,4 +1,4 @@
-"""A local dask cluster for tests, with a process each for scheduler and workers."""
+"""A local dask cluster whose scheduler and workers are separate processes."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ RECORD = {
 
 
 def changed(seats, parts=(), files=()):
-    """Return the record with other hashes for seats, parts of the first seat, and files."""
+    """Return the record with different hashes for seats, parts of the first seat, and files."""
     record = copy.deepcopy(RECORD)
     for seat in seats:
         record["baseline"]["seats"][seat]["hash"] = "2"

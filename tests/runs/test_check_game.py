@@ -45,7 +45,7 @@ def eoc_accounts(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
 
 
 def eleven_accounts(version: Any, events: Sequence[Mapping[str, Any]]) -> None:
-    """Account for goals and points in Eleven, and in a season resources, cards and VP."""
+    """Account for every goal and point in Eleven, and every resource, card and VP in a season."""
     if events[0]["rules"]["layer"] == "season":
         season.check(events, version.components)
     else:

@@ -51,7 +51,7 @@ def whole(tmp_path_factory) -> dict[str, bytes]:
 
 
 def finished(path: Path) -> dict[Any, Any]:
-    """Check that a run, even one that has barely begun, is readable; return its shards."""
+    """Check that a run is readable, even if it has barely begun; return its finished shards."""
     if not (path / "run.json").exists():
         return {}
     run = load_run(path)
@@ -221,7 +221,7 @@ class _Limited(contextlib.AbstractContextManager["_Limited"]):
         self._file.write(fitting)
         if len(fitting) < len(content):
             self._file.flush()
-            # An unbuffered file returns the number of bytes written; a buffered one raises.
+            # An unbuffered file returns the number of bytes written; others raise an error.
             if not hasattr(self._file, "raw"):
                 return len(fitting)
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -293,7 +293,7 @@ def test_a_disk_that_is_full(small_disk, whole):
 
 @needs_locks
 def test_two_processes_in_one_folder(tmp_path):
-    """The second is refused and changes nothing until the first ends, whether or not killed."""
+    """The second is refused and changes nothing until the first ends, even if by a kill."""
     path = tmp_path / "run"
     process = started(path, seconds=0.05)
     try:

@@ -1,4 +1,4 @@
-"""Runs in local processes survive when some of these end in mid-run."""
+"""Runs in local processes survive if some of the processes end in mid-run."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_a_killed_process_costs_only_its_chunks(tmp_path):
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no masks")
 def test_interrupts_do_not_reach_processes(tmp_path):
-    """The parent ends them; one that is interrupted in an import would print a traceback."""
+    """The parent ends the processes; one interrupted in an import would print a traceback."""
     mark, here = tmp_path / "blocked", os.getpid()
 
     def note(first_game: int, games: int) -> None:

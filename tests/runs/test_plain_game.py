@@ -235,7 +235,7 @@ def test_a_row_is_compared_with_the_others_that_bring_something():
 
 
 def banned(text: str, answer: Any) -> Any:
-    """Return the rows of the first seat, which has this ban, and of the second, without."""
+    """Return the rows of the first seat, which has this ban, and of the second, which has none."""
     one, other = (PlainStrategy(name, {"pick": answer}) for name in ("one", "other"))
     game = toy(highest_pick, strategies=(one, other), default_seats=("one", "other"))
     version = game.change(game.baseline(VersionOptions()), [("ban.1", text)])
@@ -442,7 +442,7 @@ def test_the_examples_rows_follow_its_rules():
     seats = table_rows["seats"]
     assert (seats["plain"] + seats["doubled"] == seats["score"]).all()
     assert turns["lights"].sum() == seats["score"].sum()
-    # LAN-4: by the end all must have burnt both wicks, in turns that count twice.
+    # LAN-4: by the end, everyone must have burnt both wicks, in turns that count twice.
     assert (seats["doubled"] % 2 == 0).all() and seats["doubled"].any()
 
 

@@ -360,7 +360,7 @@ def test_values_out_of_range_are_errors(tmp_path):
 
 @pytest.fixture
 def heeded_interrupts():
-    """Heed Ctrl-C, even in a process started in the background, which ignores it."""
+    """Heed Ctrl-C, which a process started in the background ignores by default."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)

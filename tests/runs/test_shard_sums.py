@@ -89,7 +89,7 @@ def assert_same(actual: Mapping[str, pl.DataFrame], expected: Mapping[str, pl.Da
 
 @pytest.fixture
 def no_rows(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Make it fail to read the rows of a table."""
+    """Make any attempt to read a table's rows fail."""
 
     def refuse(run: Run, *arguments: Any) -> pl.DataFrame:
         raise AssertionError(f"rows of {arguments[0].name} were read")

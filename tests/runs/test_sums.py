@@ -173,7 +173,7 @@ def test_remains_of_a_kill_are_read_or_replayed(
 
 @pytest.mark.slow
 def test_an_extended_run_agrees_with_one_with_tables(tmp_path: Path) -> None:
-    """The runs are extended to before, at and beyond their second planned look."""
+    """The extended runs end before, at and beyond their second planned look."""
     paths = [tmp_path / name for name in ("sums", "tables")]
     keeps = ((), ("games", "seats"))
     for path, keep in zip(paths, keeps, strict=True):
