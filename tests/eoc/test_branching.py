@@ -398,7 +398,7 @@ def test_the_effect_of_an_inert_card_never_acts(effect):
 
 
 def test_a_gift_arrives():
-    """Foreseen EC are there from the start; other EC and BB come in their month."""
+    """Foreseen EC are there from the start; other EC and BB arrive in their month."""
     kind = engine("random", "random", "random", seeded_months=0)
     for intervention, month, place in (
         (envelopes(1, "blue", 6, 2), 1, ("calendar", (1, 6, 3))),
@@ -516,7 +516,8 @@ def test_a_partial_trace_begins_at_its_position():
 
 
 def test_a_die_in_its_other_mode():
-    """DIC-5, DIC-6: the same die of the same roll comes at once at half value, later at full."""
+    """DIC-5, DIC-6: the same die of the same roll arrives at once at half value, but later at
+    full."""
     kind = engine("hoarder", "quick_start", "random", seed=4)
     fork = Fork(kind)
     turned = Counter()

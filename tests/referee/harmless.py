@@ -160,7 +160,7 @@ HARMLESS = [
     ),
     Harmless(
         "the order of connections, spots, kept cards, rejects and final results",
-        "sets: each entry is complete by itself, and no rule asks for an order",
+        "sets: each entry is complete on its own, and no rule asks for an order",
         _order_of_sets,
     ),
     Harmless(

@@ -25,7 +25,7 @@ from eoc_sim.simulator.runs.checks.pace import SLOW, report_pace
 from eoc_sim.simulator.runs.checks.unused_declarations import find_unread, own_functions
 from eoc_sim.simulator.runs.checks.watched_games import watched_games
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="checks are of compiled play")
+pytestmark = pytest.mark.skipif(not COMPILED, reason="checks cover only compiled play")
 
 API = "from eoc_sim.simulator.eoc.strategy_api import memory, parameter, table\n"
 CONTRACT = contract_of("eoc")

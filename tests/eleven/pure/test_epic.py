@@ -815,7 +815,8 @@ def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
 
 @pytest.mark.parametrize("week", [0, 3, pytest.param(6, marks=pytest.mark.slow)])
 def test_coming_clubs_are_hidden(week: int) -> None:
-    """INF-2, INF-3, EPI-2: if only the deck is known, later clubs are redrawn by the rule."""
+    """INF-2, INF-3, EPI-2: if only the deck is known, later clubs are redrawn according to the
+    rule."""
     game_engine = engine("random", "random", epic="on", schedule="dealt", scouting="deck", seed=4)
     worker = game_engine.worker()
     worker.set_up(0)

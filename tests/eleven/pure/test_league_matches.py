@@ -343,7 +343,7 @@ def test_illegal_layouts_are_refused(change, refusal):
 
 
 def answering(monkeypatch, match, sources):
-    """Let managers use these effects in order; return each question's seat and moment."""
+    """Make managers use these effects in order; return each question's seat and moment."""
     calls = []
 
     def ask(state, policies, seat, function):

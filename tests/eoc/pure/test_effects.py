@@ -42,7 +42,7 @@ def sign(t, spot="Ohio/1", seat=0, **fields):
 
 
 def test_once_a_month_benefits_work_once_each_month(t):
-    """ACT-2, CAR-2: the mark goes when the player's own turn ends."""
+    """ACT-2, CAR-2: the mark is removed when the player's own turn ends."""
     t.play_from_nowhere(0, "085")
     t.start_turn()
     assert t.act("trigger", card="085") == ""

@@ -117,7 +117,7 @@ def test_bets_pay_from_april_before_dice_are_chosen(traces):
 
 
 def test_bookies_decide_in_turn_order_before_bets_pay(t):
-    """TIM-2: from month 2 onwards all Bookies come first, then all bets."""
+    """TIM-2: from month 2 onwards all Bookies act first, and then all bets pay."""
     questions = []
 
     def bookie(table, me, params, order):

@@ -13,7 +13,7 @@ WORLDS = 3
 
 
 def models(kind, candidate):
-    """Let everybody play the model; the first to draft places the candidate."""
+    """Make everybody play the model; the first to draft places the candidate."""
     policies = kind.policies_of([load_strategy("balanced")] * kind.players)
     draft = DECISIONS.names.index("draft")
     plain = policies[0].functions[0, draft]

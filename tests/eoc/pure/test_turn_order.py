@@ -33,7 +33,7 @@ def check_compensation(t, bucks, stars):
 
 
 def test_absent_places_get_no_compensation():
-    """SET-19: the compensation of an unused place goes to nobody."""
+    """SET-19: the compensation for an unused place goes to nobody."""
     t = Tabletop(2, order_bucks_3=20, order_stars_4=20)
     assert list(t.table.bucks[:2]) == [7, 7] and not t.table.score.any()
 

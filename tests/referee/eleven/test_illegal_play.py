@@ -271,7 +271,7 @@ def test_an_illegal_flip(edit: Edit):
 
 
 def test_more_flips_than_the_tactic_has():
-    """MAT-6: T06 turns one marker, other tactics none."""
+    """MAT-6: T06 turns one marker, and other tactics none."""
     trace = FLIPS.played(Flipping(1))
     place = next(index for index, event in enumerate(trace) if event["e"] == "effect")
     again = {**trace[place], "jersey": 7, "side": "shield"}

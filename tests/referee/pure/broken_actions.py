@@ -98,13 +98,13 @@ lawless(
 )
 NO_MAT_CHECK = reword(payment.price, "box.from_mat[colour] > table.mat[seat, colour]", "False")
 lawless(
-    "a card is paid with EC that the mat lacks",
+    "a card is paid for with EC that the mat lacks",
     "PAY-3",
     NO_MAT_CHECK,
     at_times(illegal.card_without_means),
 )
 lawless(
-    "a recruit is paid with EC that the mat lacks",
+    "a recruit is paid for with EC that the mat lacks",
     "PAY-3",
     NO_MAT_CHECK,
     at_times(illegal.sign_without_means),
@@ -141,7 +141,7 @@ broken(
     reword(actions.trade, "bucks = 1 if", "bucks = 2 if"),
     game(line_up="random", start_bucks="20"),
 )
-broken("the trade fee is stated and not taken", BUCKS, undone(actions.trade, "bucks"), FOUR_RANDOM)
+broken("the trade fee is stated but not taken", BUCKS, undone(actions.trade, "bucks"), FOUR_RANDOM)
 broken(
     "the Family pays for trades",
     "CUT-3",
@@ -213,7 +213,7 @@ lawless(
 )
 ONE_SUBSTITUTE = instead(payment.substitute_limit, lambda table, seat, *purchase: 1)
 lawless(
-    "a BB pays a step without a card for it",
+    "a BB pays for a step without a card that allows it",
     "PAY-3",
     ONE_SUBSTITUTE,
     at_times(illegal.step_paid_in_bucks),
@@ -224,7 +224,7 @@ broken(
     before(actions.runner, lambda state, trace, seat: add(state.table.free_runners, seat, 1)),
     FOUR_RANDOM,
 )
-broken("a runner's BB is stated, not taken", BUCKS, undone(actions.runner, "bucks"), FOUR_RANDOM)
+broken("a runner's BB is stated but not taken", BUCKS, undone(actions.runner, "bucks"), FOUR_RANDOM)
 lawless(
     "a package grows beyond the recruit's cost",
     "ACT-5",
@@ -321,7 +321,7 @@ broken(
 )
 broken("a value is at least 2", "CAR-9", reword(actions.sign, "max(1, table", "max(2, table"), FOUR)
 broken(
-    "the VMD is reported and not counted",
+    "the VMD is reported but not counted",
     "CAR-9",
     reword(actions.sign, "table.spot_base[spot] + vmd)", "table.spot_base[spot])"),
     FOUR,
@@ -464,14 +464,14 @@ broken(
     game(**NAMELESS),
 )
 lawless(
-    "BB stand in for EC without a card for it",
+    "BB stand in for EC without a card that allows it",
     "PAY-3",
     ONE_SUBSTITUTE,
     at_times(illegal.too_many_substitutes),
     card="end: 1 stars",
 )
 broken(
-    "BB that stand in for EC are reported and not taken",
+    "BB that stand in for EC are reported but not taken",
     BUCKS,
     undone(payment.pay, "bucks"),
     game(line_up="wilful", coach="always: 2 bucks_as_ec cards", card="end: 1 stars"),

@@ -80,13 +80,13 @@ broken(
     game(line_up="random", coach="month: pay 3 bucks: 1 stars", start_bucks="1"),
 )
 broken(
-    "the cost of a benefit is reported and not taken",
+    "the cost of a benefit is reported but not taken",
     BUCKS,
     undone(effects.trigger, "bucks"),
     game(line_up="random", coach="month: pay 1 bucks: 1 stars"),
 )
 broken(
-    "EC gained are reported and not received",
+    "EC gained are reported but not received",
     ENVELOPES,
     undone(effects._gain, "mat"),
     game(line_up="random", coach="month: 1 ec any"),

@@ -163,7 +163,7 @@ broken(
     game("cutthroat", 4, "random"),
 )
 lawless(
-    "a die that is gone is taken",
+    "a die that is no longer available is taken",
     "CUT-2",
     instead(dice.dice_limit, lambda table: 99),
     {"dice": illegal.die_taken_by_others},
@@ -180,7 +180,7 @@ lawless(
     refused="CUT-2",
 )
 broken(
-    "the snake draft does not turn round",
+    "the snake draft does not reverse",
     "CUT-2",
     as_if(dice.next_pick, rule_dice_order=DICE_ORDER.ROUNDS),
     game("cutthroat", 3, dice_order="snake"),

@@ -237,7 +237,7 @@ broken(
 )
 broken("the pool changes after June", "END-2", constant(month, "MAY", 4), MIXED)
 broken(
-    "the pool is reported cleared and is not",
+    "the pool is reported as cleared but is not",
     "DRA-2 END-3",
     undone(month.clear_pool, "pool", "pool_size", "card_place"),
     game(line_up="random"),

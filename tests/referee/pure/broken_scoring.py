@@ -39,7 +39,7 @@ broken(
     ARCHETYPES,
 )
 broken(
-    "six recruits of a region score 18",
+    "six recruits from a region score 18",
     "SCO-8",
     constant(scoring, "REGION_STARS", (0, 1, 2, 3, 5, 7, 18, 14, 19, 25, 32)),
     ARCHETYPES,

@@ -167,7 +167,9 @@ broken(
     reword(setup.deal_stashes, "5 if table.rule_stash == STASH.DEAL5 else 6", "6"),
     game("family"),
 )
-broken("stashes are dealt from seat 0 on", "SET-11", as_if(setup.deal_stashes, starter=0), MIXED)
+broken(
+    "stashes are dealt starting with seat 0", "SET-11", as_if(setup.deal_stashes, starter=0), MIXED
+)
 broken(
     "an open draft passes no cards on",
     "SET-12",

@@ -174,7 +174,7 @@ broken(
     FAMILY,
 )
 broken(
-    "a refund is reported and not made",
+    "a refund is reported but not made",
     f"{ENVELOPES} DIC-7",
     undone(actions.lose_packages, "mat", "calendar"),
     FAMILY,
@@ -183,7 +183,7 @@ broken(
 # Solo
 
 broken(
-    "Bubba takes the lowest value of the South",
+    "Bubba takes the lowest value in the South",
     "SOLO-7",
     reword(
         solo.bubba_pick,

@@ -57,7 +57,7 @@ def a_game(
 def read_events(
     game: ReferenceGame, function: Callable[[ReferenceGame], None], *events: Record
 ) -> None:
-    """Let a rule function read these events; fail if it leaves any."""
+    """Make a rule function read these events; fail if it leaves any."""
     game.reader = Reader(list(events), WORDS)
     function(game)
     game.reader.end()

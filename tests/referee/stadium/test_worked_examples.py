@@ -240,7 +240,8 @@ def test_ex_9():
 
 
 def test_ex_10_a_single():
-    """EX-10, BON-1, BON-2, BON-3: each VP on Build earns its bonus once; then the token goes."""
+    """EX-10, BON-1, BON-2, BON-3: each VP on Build earns its bonus once; then the token is
+    removed."""
     a, b = an_owner(0, vps=1), an_owner(1, vps=1)
     game = a_game(a, b, levels={5: 1})
     read_events(
@@ -262,7 +263,7 @@ def starred(card: str, **gains: int) -> dict[str, Any]:
 
 @pytest.mark.parametrize(("level", "state"), [(2, "double"), (3, "stack"), (5, "stack")])
 def test_ex_10_a_double(level, state):
-    """EX-10, BON-2, BON-4, BON-5: Playbook's cards, stars and money come twice."""
+    """EX-10, BON-2, BON-4, BON-5: Playbook's cards, stars and money are given twice."""
     owner = an_owner(vps=3, employees="E01 E08")
     game = a_game(owner, an_owner(1, vps=0), levels={4: level})
     game.employees = Deck("employees", ["E05", "E02", "E03"])

@@ -343,7 +343,7 @@ def test_game_time_with_only_cards():
 
 
 def starring(effect, accept, **tokens):
-    """Let an owner use E04 on a star with these clauses; a refusal is raised."""
+    """Make an owner use E04 on a star with these clauses; raise any refusal."""
     answers = {
         0: {
             "place": [{"space": "playbook", "bonus": "star"}],

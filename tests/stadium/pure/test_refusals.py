@@ -26,7 +26,7 @@ CODES = {name: refusal for name, refusal in vars(decisions).items() if isinstanc
 
 
 def at_placing(order, before=(), **settings):
-    """Let seat 0 place a VP; ``before`` lists the spaces and bonus spaces already taken."""
+    """Make seat 0 place a VP; ``before`` lists the spaces and bonus spaces already taken."""
     table = Tabletop(2, {0: {"place": [order]}}, **settings)
     table.place_next(0)
     for space, bonus in before:
@@ -35,7 +35,7 @@ def at_placing(order, before=(), **settings):
 
 
 def at_star(order, employee="E01", unit=1, effect=None, **tokens):
-    """Let seat 0 use the last of ``unit`` stars."""
+    """Make seat 0 use the last of ``unit`` stars."""
     cells = {"employee.E01.effect": effect} if effect else {}
     if unit == 2:
         cells["employee.E02.effect"] = "star: 1 money"
@@ -62,7 +62,7 @@ def at_action(
     function=None,
     **settings,
 ):
-    """Let seat 0 act on a space."""
+    """Make seat 0 act on a space."""
     table = Tabletop(owners, {0: {function or space: [order]}}, components=components, **settings)
     table.ready_to_act()
     table.has(0, money=0)
