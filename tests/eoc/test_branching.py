@@ -1,4 +1,4 @@
-"""A game's position is data: copies play on as the game itself, and twins diverge from it."""
+"""A game's position is data: copies play on as the game itself does, and twins diverge from it."""
 
 from __future__ import annotations
 

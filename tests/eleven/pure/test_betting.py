@@ -1,4 +1,4 @@
-"""Bets on the results of the week, with the rulebook's examples (BET)."""
+"""Bets on the week's results, with the rulebook's examples (BET)."""
 
 from __future__ import annotations
 

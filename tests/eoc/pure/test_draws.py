@@ -1,4 +1,4 @@
-"""Random draws of the game (RND): streams, shuffles, and their independence."""
+"""The game's random draws (RND): streams, shuffles, and their independence."""
 
 from __future__ import annotations
 

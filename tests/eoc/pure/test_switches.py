@@ -1,4 +1,4 @@
-"""Every value of every switch (SWI) changes games as intended, and no other luck."""
+"""Every value of every switch (SWI) changes games as intended, and changes no other luck."""
 
 from __future__ import annotations
 

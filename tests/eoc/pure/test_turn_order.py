@@ -1,4 +1,4 @@
-"""Switches of the turn order: compensation, first pick, passing of the Chain."""
+"""Switches for the turn order: compensation, first pick and passing the Chain."""
 
 from __future__ import annotations
 

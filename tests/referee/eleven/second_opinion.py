@@ -1,4 +1,4 @@
-"""Matches computed in two other ways than the referee's, from the rows of the sheets.
+"""Matches computed in two ways other than the referee's, from the rows of the sheets.
 
 The first goes through balls from the strongest down and compares sorted strengths; the second tries
 all pairings of shields and balls. Both know only the tactics of the package's data.

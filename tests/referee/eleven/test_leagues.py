@@ -1,4 +1,4 @@
-"""Leagues of both engines of Eleven, recomputed from their events in another way."""
+"""Leagues played by both Eleven engines, recomputed from their events by another method."""
 
 from __future__ import annotations
 

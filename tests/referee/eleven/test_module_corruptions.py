@@ -1,4 +1,4 @@
-"""The referee of Eleven catches corruptions of games with modules that change their meaning."""
+"""The referee of Eleven catches meaningful corruptions of games with modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Worked examples of the leaflet's modules, by the reference's rule functions."""
+"""Worked examples of the leaflet's modules, played with the reference's rule functions."""
 
 from __future__ import annotations
 

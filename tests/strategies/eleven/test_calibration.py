@@ -1,4 +1,4 @@
-"""Points of layouts, compared with those of two earlier programs (MAT, INF-6)."""
+"""The points that layouts score, compared with two earlier programs (MAT, INF-6)."""
 
 from __future__ import annotations
 
