@@ -1,4 +1,4 @@
-"""BET: bets on the four results of a week."""
+"""BET: bets on a week's four results."""
 
 from __future__ import annotations
 

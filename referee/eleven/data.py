@@ -32,7 +32,7 @@ def read_folder(folder: Path) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Squad:
-    """LAY-1: the team of a week, without a layout."""
+    """LAY-1: a week's team, without a layout."""
 
     sides: dict[int, str]  # by jersey
     strengths: dict[int, int]
@@ -107,7 +107,7 @@ class Data:
         return rows
 
     def deck(self, name: str) -> list[str]:
-        """SET-2: list the clubs of a deck."""
+        """SET-2: list a deck's clubs."""
         return [club.code for club in self.clubs.values() if club.deck == name]
 
 

@@ -1,4 +1,4 @@
-"""LEA-2, LEA-3, EPI-2, PVP-1, PVP-2: the opponents of each week."""
+"""LEA-2, LEA-3, EPI-2, PVP-1, PVP-2: each week's opponents."""
 
 from __future__ import annotations
 

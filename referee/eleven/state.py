@@ -242,7 +242,7 @@ class League(Judge):
         self.managers: list[Manager] = []
         self.first = 0  # seat of the first manager in week 1
         self.week = 0
-        self.clubs: dict[str, list[str]] = {}  # of each deck, shuffled; lower deck first
+        self.clubs: dict[str, list[str]] = {}  # by deck, as shuffled; lower deck first
         self.club_points: dict[str, int] = {}
         self.club_outcomes: dict[str, int] = {}  # of the week: 3, 1 or 0
         self.transfer_cards: list[str] = []  # the active one first

@@ -36,7 +36,7 @@ def open_auction(state, trace):
 
 @compiled
 def is_side_hidden(table, card):
-    """PLA-6, TRA-6: check if only the owner may know a card's other side."""
+    """PLA-6, TRA-6: check if a card's other side may be hidden from others."""
     return (
         table.is_trained[card] == 0
         and card < VETERANS

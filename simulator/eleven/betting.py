@@ -244,7 +244,7 @@ def start_chances(me):
 
 
 PRIOR = np.array([2, 1, 1])
-"""Imagined matches won, drawn and lost, added to those of all managers."""
+"""Imagined matches won, drawn and lost, added to all managers' own."""
 PRIOR_MATCHES = 2
 """The weight of the managers' mean, as a number of matches."""
 

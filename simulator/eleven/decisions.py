@@ -409,7 +409,7 @@ SEE = answer(2, "ask to see a card's other side", fills="{card}", description="a
 FROM_AREA = answer(
     3, "hire a card from the Transfer Area instead", fills="{card}", description="hire {card}"
 )
-OFFER_REFUSED = refusal("TRA-7", "too many offers of the manager have been refused")
+OFFER_REFUSED = refusal("TRA-7", "too many of the manager's offers have been refused")
 OFFER_NOT_THEIRS = refusal("TRA-7", "no other manager holds the card")
 OFFER_VETERAN = refusal("ACT-1", "veterans cannot be hired")
 OFFER_NOTHING = refusal("TRA-7", "an offer must be at least 1 money")

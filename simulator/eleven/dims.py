@@ -121,7 +121,7 @@ def _cards(components: Components) -> list[dict[str, Any]]:
 
 
 def _goals(components: Components) -> list[dict[str, Any]]:
-    """List the goals of every scenario, with gaps between them."""
+    """List every scenario's goals, with gaps between scenarios."""
     return [
         {
             "scenario": f"{scenario.number} {scenario.name}",

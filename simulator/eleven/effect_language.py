@@ -118,7 +118,7 @@ FORMS = {
     "free_effects": Form("abilities cost nothing", ("each",), no_amount=True),
     "extra_tactic": Form("additional tactic cards played"),
 }
-"""The form of every gain, in the order of GAINS."""
+"""Every gain's form, in the order of GAINS."""
 
 
 @dataclass(frozen=True)

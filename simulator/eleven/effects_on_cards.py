@@ -81,12 +81,12 @@ class EffectsOn:
         for kind, value in clause.conditions:
             if names.CONDITIONS[kind] not in fit.conditions:
                 raise EffectError(
-                    f"{where} {name} of {self.card} cannot depend on "
+                    f"{where} {name} on {self.card} cannot depend on "
                     f'"{condition_phrase(kind, value)}": '
                     + (
                         f"use {join_or(fit.conditions)}."
                         if fit.conditions
-                        else "it has no condition."
+                        else "it cannot have a condition."
                     )
                 )
             if names.CONDITIONS[kind] in KNOWN_AFTER and moment != "after":
@@ -95,13 +95,13 @@ class EffectsOn:
                     f'"after", not "{moment}".'
                 )
         if clause.pay_kind != NONE and moment not in self.paid_at:
-            raise EffectError(f'{where} {self.card} has no cost at "{moment}".')
+            raise EffectError(f'{where} {self.card} cannot have a cost at "{moment}".')
         if clause.counter != NONE and moment not in self.counted_at:
-            raise EffectError(f'{where} {self.card} counts nothing at "{moment}".')
+            raise EffectError(f'{where} {self.card} cannot count anything at "{moment}".')
         if clause.counter == THIS_MATCH and moment != "after":
             raise EffectError(
-                f'{where} "{names.COUNTERS[THIS_MATCH]}" counts fans of a match: use "after", not '
-                f'"{moment}".'
+                f'{where} "{names.COUNTERS[THIS_MATCH]}" counts the fans at a match: use "after", '
+                f'not "{moment}".'
             )
 
 

@@ -58,7 +58,7 @@ deck_clubs = replace(
         f"{', '.join(clubs)} of deck {deck}" for deck, clubs in value.items()
     ),
 )
-"""The clubs of each deck, as shuffled."""
+"""Each deck's clubs, as shuffled."""
 
 
 def _lists(names: str, noun: str) -> Kind:
@@ -124,7 +124,7 @@ objective = name_kind("objective")
 
 
 def _count_words(number: int, name: str) -> str:
-    """Write a number with its resource or level; one fan is singular."""
+    """Return a number with its resource or level; 1 fan is singular."""
     return f"{number} {'fan' if name == 'fans' and number == 1 else name}"
 
 
@@ -175,7 +175,7 @@ level_lists = Kind(
         for seat, level in enumerate(value)
     ),
 )
-"""The levels of every seat."""
+"""Every seat's levels."""
 
 
 def _read_pairs(reading: Reading) -> list[list[int]]:
@@ -190,9 +190,9 @@ faces = Kind(lambda reading: reading.values(), lambda value, story: join_words([
 trained = replace(flag, say=lambda value, story: "trained" if value else "")
 """True if the experience trained the card."""
 last_number = Kind(lambda reading: reading.value())
-"""A number after the lists of an event."""
+"""A number that follows an event's lists."""
 marker_sides = Kind(lambda reading: [SIDES_OF_MARKERS[code] for code in reading.values()])
-"""The side of every jersey, or none."""
+"""Every jersey's side, or none."""
 row = word(("players", "youngsters", "staff", "sponsors"))
 """A row of the Transfer Area."""
 deck = word(("players", "youngsters", "staff", "sponsors", "meetings"))
@@ -265,7 +265,7 @@ consequence = Kind(_read_consequence, _say_consequence, singles=2)
 """A line in a table of consequences."""
 DECK_NAMES = ("players", "youngsters", "staff", "sponsors", "meetings", "tactics")
 decks = Kind(lambda reading: {name: things.read(reading) for name in DECK_NAMES})
-"""The cards of each deck, top first."""
+"""Each deck's cards, top first."""
 
 
 def _dealt_cards(sheet: str, noun: str) -> Kind:

@@ -25,9 +25,9 @@ records = EVENTS.records
 
 _SETUP = (
     "{rules:given} (every switch, with its value as text), {seed:given}, {game:given}, {managers}, "
-    "{first:given} (seat of the first manager), {clubs:deck_clubs} (the clubs of each deck, as "
+    "{first:given} (seat of the first manager), {clubs:deck_clubs} (each deck's clubs, as "
     "shuffled), {schedule:club_lists} (the clubs that each manager meets, week by week), "
-    "{tactics:tactic_lists} (the cards of each manager, the basic one first)"
+    "{tactics:tactic_lists} (each manager's cards, the basic one first)"
 )
 _SETUP_STORY = (
     "Game {game}, seed {seed}\n\nThe managers, clockwise:\n{managers}\n"
@@ -104,7 +104,7 @@ WEEK = event_of_all(
 PRODUCTION = event(
     "production",
     "WEE-1, EPI-5",
-    "{gains:resources} (by level; in the Winter Break only money, or all), {weekly:number} "
+    "{gains:resources} (by level; in the Winter Break money only, or all), {weekly:number} "
     "(money from sponsors, none in the Break)",
     "  {manager} gains {gains}[, and {weekly} money from sponsors].",
 )
@@ -135,7 +135,7 @@ DEAL_SALE = event(
     "TRA, MKT-2, MKT-3",
     "{card}, {money:number}, {vp:number}; with `transfers = on` or `market = on`, and by auction "
     "or offer in the Winter Break, also {buyer:seat} (who gets the card, with its tokens; null: "
-    "the bank), {price:number} (paid by the buyer or the bank), {bonus:last_number} (of an "
+    "the bank), {price:number} (paid by the buyer or the bank), {bonus:last_number} (from an "
     "auction), {market_of:market}: the seller, `manager`, gains `money`, which is price, bonus and "
     "market, at least 0",
     "  {manager} gains {money} money[ and {vp} VP] for {card}[ from {buyer}][ ({market_of})].",

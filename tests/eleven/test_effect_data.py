@@ -201,11 +201,11 @@ def test_invalid_effects_are_refused(effect, message):
         ("after: 1 injury", '"injury" has no meaning on a tactic'),
         ("prepare: 1 fitness", '"fitness" has no meaning on a tactic'),
         ("before: 1 goal", 'a tactic gives goal at "match", not at "before"'),
-        ("match: if win: 1 goal", 'goal of a tactic cannot depend on "win"'),
+        ("match: if win: 1 goal", 'goal on a tactic cannot depend on "win"'),
         ("match: if die >= 4: 1 goal", 'cannot depend on "die >= 4"'),
-        ("before: if opponent above: 1 gloves", "it has no condition"),
-        ("match: pay 1 fans: 1 goal", 'a tactic has no cost at "match"'),
-        ("match: 1 goal per win", 'a tactic counts nothing at "match"'),
+        ("before: if opponent above: 1 gloves", "it cannot have a condition"),
+        ("match: pay 1 fans: 1 goal", 'a tactic cannot have a cost at "match"'),
+        ("match: 1 goal per win", 'a tactic cannot count anything at "match"'),
     ],
 )
 def test_effects_that_a_tactic_cannot_have_are_refused(effect, message):

@@ -325,7 +325,7 @@ def test_ex_8_three_refusals_end_the_offers(at):
     for money in (4, 5, 6):
         t.says(0, "offer", OFFER, card="P07", amount=money).says(1, "answer", REFUSE)
     words = t.says(0, "offer", OFFER, card="P07", amount=7).refused()
-    assert words == "TRA-7: too many offers of the manager have been refused"
+    assert words == "TRA-7: too many of the manager's offers have been refused"
     t.says(0, "offer", GIVE_UP).play()
     act = t.events()[-1]
     assert (act["e"], act["kind"], act["extra"]) == ("act", "pass", False)
