@@ -14,7 +14,7 @@ from speed_players import TimedSide, can_count
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
-compiled_only = pytest.mark.skipif(not COMPILED, reason="times of pure Python say nothing")
+compiled_only = pytest.mark.skipif(not COMPILED, reason="the speed of pure Python says nothing")
 SOFTWARE_EVENT = "task-clock:u"
 """An event that perf can count wherever it runs."""
 

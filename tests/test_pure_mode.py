@@ -17,7 +17,7 @@ TESTS = Path(__file__).parent
 
 
 @pytest.mark.timeout(0)  # each of the tests that it runs has its own limit
-@pytest.mark.skipif(not COMPILED, reason="they are collected themselves in this mode")
+@pytest.mark.skipif(not COMPILED, reason="in this mode the tests are collected directly")
 def test_rule_functions_in_pure_python(request: pytest.FixtureRequest, tmp_path: Path) -> None:
     """All tests in folders named ``pure`` run; this one shows their reports.
 

@@ -13,7 +13,7 @@ from eoc_sim.analysis.stadium import places, race, shape, spans
 from eoc_sim.analysis.tables import Run
 
 ROWS = {
-    # Game 0: the winner ends it, on entertainment; 1: another ends it; 2: the cap; 3: shared.
+    # Game 0 is ended by the winner, on entertainment, 1 by another, 2 by the cap; 3 is shared.
     "games": {
         "game": [0, 1, 2, 3],
         "owners": [2] * 4,
@@ -68,7 +68,7 @@ def test_blocks_by_round(run: Run) -> None:
     }
     assert [rows[name]["games"] for name in ("1", "2", "3", "4", "31+")] == [4, 4, 2, 1, 1]
     assert (rows["1"]["reached"], rows["3"]["reached"]) == (100, 50)
-    # Round 1: blocks of both owners in game 0, none in 1 and 2, one in 3.
+    # Round 1 has blocks of both owners in game 0, none in games 1 and 2, and one in game 3.
     assert rows["1"]["placed"] == pytest.approx((2 + 0 + 0 + 1) / 4)
     # The winner's blocks in games 0, 1 and 2; nobody won game 3 alone.
     assert rows["1"]["winner"] == pytest.approx((1 + 0 + 0) / 3)

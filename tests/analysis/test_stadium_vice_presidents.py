@@ -53,7 +53,7 @@ def test_buyers_and_winners_by_round(run: Run) -> None:
     assert rows[3, fourth]["games"] == rows[3, second]["games"] == 1
     assert (rows[3, fourth]["wins"], rows[3, second]["wins"]) == (100, 0)
     assert (rows[3, fourth]["ahead"], rows[3, second]["ahead"]) == (20, -3)
-    # One owner of two in one game of two; the other owner never buys.
+    # One of two owners, in one of two games; the other owner never buys.
     assert rows[3, fourth]["owners"] == pytest.approx(25)
     assert rows[3, spans.NEVER]["owners"] == pytest.approx(50)
     assert (rows[4, spans.NEVER]["games"], rows[4, spans.NEVER]["owners"]) == (2, 75)
@@ -79,7 +79,7 @@ def test_buyers(run: Run) -> None:
     third, fourth = vice_presidents.buyers(run).iter_rows(named=True)
     assert (third["bought"], third["round"], third["left"]) == (50, 3, 6)
     assert (fourth["bought"], fourth["round"], fourth["left"]) == (25, 6, 2)
-    # Six rounds left each. Game 0: 4 money and 2 points per placement; game 1: 3 money, 1.5 points.
+    # Six rounds are left. A placement brings 4 money and 2 points in game 0, 3 and 1.5 in game 1.
     worth = 2 * (6 - 1 - (6 + 6) / 4), 1.5 * (6 - 1 - (6 + 6) / 3)
     assert third["worth"] == pytest.approx(sum(worth) / 2)
     assert fourth["worth"] == pytest.approx(1.5 * (2 - 1 - (6 + 2) / 3))

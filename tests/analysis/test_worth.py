@@ -37,7 +37,7 @@ def verdict_of(
 
 
 def test_every_verdict() -> None:
-    # Five cards: simultaneous at 99.2 %, 2.65 standard errors.
+    # Five cards hold jointly at a level of 99.2 %, which takes 2.65 standard errors.
     assert verdict_of([0.9, -0.9, 0.1, 0.7, 0.1], 0.3, [900.0] * 4 + [300]) == [
         "strong",
         "weak",

@@ -19,7 +19,7 @@ from eoc_sim.simulator.kernel import engine, running
 from eoc_sim.simulator.kernel.running import Running, name_stopped_calls
 from eoc_sim.simulator.kernel.serving import Kernel
 
-pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals as Linux has them")
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="needs the signals of Linux")
 
 PROGRAM = """from eoc_sim.simulator.kernel import running
 

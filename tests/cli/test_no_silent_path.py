@@ -154,7 +154,7 @@ def test_a_run_without_seats_promises_no_report(tmp_path):
     assert "There is no report: it needs the table seats" in answer.stdout
 
 
-@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="has no full disk to try")
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full here")
 def test_full_disks(tmp_path, monkeypatch):
     assert "cannot be written" in refused(tmp_path, "data", "export", "/dev/full/x.csv")
     with open("/dev/full", "w") as full:

@@ -33,7 +33,7 @@ from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.shards import finished_shards
 
-needs_locks = pytest.mark.skipif(os.name == "nt", reason="the system locks no folders")
+needs_locks = pytest.mark.skipif(os.name == "nt", reason="folders cannot be locked here")
 
 
 def fill(patch: pytest.MonkeyPatch, disk: Disk) -> None:

@@ -51,7 +51,7 @@ def test_a_killed_process_costs_only_its_chunks(tmp_path):
     assert contents(tmp_path / "run") == contents(tmp_path / "whole")
 
 
-@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no masks")
+@pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no signal masks")
 def test_interrupts_do_not_reach_processes(tmp_path):
     """The parent ends the processes; one interrupted in an import would print a traceback."""
     mark, here = tmp_path / "blocked", os.getpid()

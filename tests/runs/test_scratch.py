@@ -38,7 +38,7 @@ def test_it_is_removed_at_the_end_and_after_an_error(temporary: Path) -> None:
     assert not list(temporary.iterdir())
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="folders cannot be locked there")
+@pytest.mark.skipif(sys.platform == "win32", reason="folders cannot be locked here")
 def test_only_what_nobody_holds_is_removed(temporary: Path) -> None:
     mine = temporary / "mine"
     mine.mkdir()
