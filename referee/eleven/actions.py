@@ -203,7 +203,7 @@ def boards(league: League, manager: Manager) -> int:
 
 
 def contract(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
-    """ACT-5: contract one of the three oldest sponsors in one of four ways."""
+    """ACT-5: contract one of the three oldest sponsors in one of three ways."""
     outer = league.rows["sponsors"][:OUTER_SPONSORS]
     event.require("ACT-5", card in outer, f"the sponsors available are {outer}")
     event.require("ACT-5", way in WAYS, f"the ways are {WAYS}")

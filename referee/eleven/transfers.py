@@ -32,7 +32,7 @@ def can_act(league: League, manager: Manager, day: Day) -> bool:
 
 
 def sell(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
-    """ACT-2, TRA-2: read a sale, as usual or by auction, after its action."""
+    """ACT-2, TRA-2: read a sale, to the bank or by auction, after its action."""
     event.require("ACT-2", card in manager.squad, f"the manager holds {list(manager.squad)}")
     event.finish()
     if way is None:
@@ -90,7 +90,7 @@ def auction(league: League, seller: Manager, card: str) -> bool:
     event.check("TRA-2", "card", card)
     asking = event.take("asking")
     event.require(
-        "TRA-2", type(asking) is int and asking >= 0, "an asking price must be a number of €"
+        "TRA-2", type(asking) is int and asking >= 0, "an asking price must be a whole number of €"
     )
     event.finish()
     show_to_all(league, seller, card)

@@ -502,7 +502,7 @@ def take_on(state, trace, seat, card):
 
 @compiled
 def contract(state, trace, seat, card, way):
-    """ACT-5: sign a sponsor in one of the four ways."""
+    """ACT-5: sign a sponsor in the chosen way."""
     table = state.table
     passes = pass_over(table, seat, sources.SPONSOR_DECK, card, way)
     take_from_area(table, sources.SPONSOR_DECK, card)
