@@ -59,7 +59,7 @@ def of(trace, kind):
 
 
 def weekly(trace):
-    """Return the events of each week."""
+    """Return each week's events."""
     weeks = []
     for event in trace:
         if event["e"] == "week":

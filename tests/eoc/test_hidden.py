@@ -29,7 +29,7 @@ def value(worker, part, name):
 
 
 def pile(worker, seat, name):
-    """Return the cards of a seat's hand or stash."""
+    """Return the cards in a seat's hand or stash."""
     size = value(worker, "table", f"{name}_size")[seat]
     return field_of(worker.part("seats")[seat], name)[:size].tolist()
 

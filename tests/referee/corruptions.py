@@ -175,7 +175,7 @@ def kind(trace: Trace, corruption: Corruption) -> tuple[str, str, str]:
 def wrong_switch_values(
     trace: Trace, switches: Mapping[str, list[Any]], some: Callable[[list[Any]], list[Any]]
 ) -> Iterator[tuple[str, Any, Corruption]]:
-    """List some wrong values of each switch: (switch, value, corruption)."""
+    """List some wrong values for each switch: (switch, value, corruption)."""
     rules = trace[0]["rules"]
     for switch, values in switches.items():
         for value in some(values):

@@ -54,7 +54,7 @@ def check(games: int, step: int) -> None:
     rates = before[:, cards].mean(axis=0)
     between = (rates > SELDOM) & (rates < OFTEN)
     assert between.sum() >= len(cards) / 4
-    # All versions share the luck of a game, so a game is one number.
+    # All versions share a game's luck, so a game is one number.
     rise = ttest_1samp(changes[:, between].sum(axis=1), 0.0, alternative="greater")
     assert rise.pvalue < 0.001
 

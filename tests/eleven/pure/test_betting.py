@@ -154,7 +154,7 @@ def test_the_board(name):
 
 @pytest.mark.parametrize("managers", [2, 3, 4])
 def test_spare_tokens(managers):
-    """BET-1, BET-2, LAY-3: clubs of the decks in play replace the missing managers."""
+    """BET-1, BET-2, LAY-3: clubs from the decks in play replace the missing managers."""
     choices = set()
     for game in range(6):
         worker = worker_of(managers, weeks=1)

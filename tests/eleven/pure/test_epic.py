@@ -134,8 +134,8 @@ def market() -> Epic:
 @pytest.mark.parametrize("division", [3, 2])
 @pytest.mark.parametrize("schedule", ["rotated", "dealt"])
 def test_who_meets_whom(division: int, schedule: str) -> None:
-    """EPI-1, EPI-2: managers meet five clubs of the lower division, then five of the higher, none
-    twice."""
+    """EPI-1, EPI-2: managers meet five clubs from the lower division, then five from the higher,
+    none twice."""
     decks = {3: ("3", "32", "21"), 2: ("32", "21", "1")}[division]
     game_engine = engine(
         "random", "random", "random", epic="on", division=division, schedule=schedule
@@ -331,7 +331,7 @@ def test_which_events_count_for_a_half(market: Epic, measure: str) -> None:
 
 
 def test_matches_of_cards_count_by_half(market: Epic) -> None:
-    """EPI-3, PLA-5: for loyal cards only the half's matches count, for veterans all of them."""
+    """EPI-3, PLA-5: for loyal cards only the half's matches count, but for veterans all of them."""
     table = market.table
     card = market.give("P01")
     table.matches[card] = 3

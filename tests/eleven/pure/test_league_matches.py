@@ -212,7 +212,7 @@ def test_the_second_of_three_managers():
 
 
 def test_unmet_clubs_roll():
-    """EX-14, PVP-2, LEA-4: with four managers all clubs of the higher deck roll every week."""
+    """EX-14, PVP-2, LEA-4: with four managers all clubs from the higher deck roll every week."""
     trace = league(4)
     higher = [*trace[0]["clubs"].values()][1]
     for event in of(trace, "clubs"):

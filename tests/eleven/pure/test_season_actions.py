@@ -34,7 +34,7 @@ REFUSE, DO, PREPARE = range(3)
 
 
 def do(states, traces, what, seat, kind):
-    """Call one function of the rules in a prepared state."""
+    """Call one of the rule functions in a prepared state."""
     state, trace = states[0], traces[0]
     table, order = state.table, state.order
     if what == REFUSE:

@@ -22,7 +22,7 @@ LEVELS, CHANGE, UPKEEP, PRODUCE, COLOUR, STAFF_VP, MEASURED, OBJECTIVE, STADIUM_
 
 
 def ask(states, traces, what, a, b):
-    """Call one function of the season in a prepared state."""
+    """Call one of the season's functions in a prepared state."""
     state = states[0]
     table = state.table
     if what == LEVELS:

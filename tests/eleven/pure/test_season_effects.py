@@ -41,7 +41,7 @@ RUN, CARRY_OUT, REFUSE, USABLE, PLAY, END, SETTLE, HURT, COUNT, BEGIN = range(10
 
 
 def do(states, traces, what, seat, source, number):
-    """Call one function of the rules in a prepared state."""
+    """Call one of the rule functions in a prepared state."""
     state, trace = states[0], traces[0]
     clause = state.table.first_clause[source] + number
     if what == RUN:

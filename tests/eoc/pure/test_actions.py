@@ -185,7 +185,7 @@ def test_only_cards_on_the_own_calendar_are_played(t):
 
 
 def test_twelve_places_are_enough(t):
-    """ACT-1: the 12 cards of a game fit on the mat."""
+    """ACT-1: a game's 12 cards fit on the mat."""
     numbers = [f"{n:03}" for n in range(1, 13)]
     for month, number in enumerate(numbers, start=1):
         t.table.month = month

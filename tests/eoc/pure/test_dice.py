@@ -190,7 +190,7 @@ def test_no_bets_in_march():
 
 @pytest.mark.parametrize(("first", "second"), [(0, 0), (5, 5), (-1, 2), (2, 6)])
 def test_two_different_dice(t, first, second):
-    """DIC-4: a player takes two different dice of the six."""
+    """DIC-4: a player takes two different dice out of the six."""
 
     def answer(table, me, params, order):
         order.die[0], order.die[1] = first, second
@@ -255,7 +255,7 @@ def test_half_value_goes_on_any_of_six_months(t, month):
 
 @pytest.mark.parametrize(("value", "half"), [(1, 1), (2, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
 def test_half_value(t, value, half):
-    """DIC-6, DIC-5: half of v is max(1, v // 2), full is v."""
+    """DIC-6, DIC-5: half of v is max(1, v // 2), and full is v."""
     t.dice(blue=value)
     assert die_worth(t.table, colour("blue"), HALF) == half
     assert die_worth(t.table, colour("blue"), FULL) == value
@@ -370,7 +370,7 @@ def test_a_month_without_envelopes_has_no_income():
 
 
 def test_the_choice_is_simultaneous(t):
-    """DIC-8, INF-3: no seat sees another's dice, modes, months or EC of this month."""
+    """DIC-8, INF-3: no seat sees another's dice, modes, months or EC for this month."""
     states = []
 
     def answer(table, me, params, order):

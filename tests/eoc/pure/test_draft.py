@@ -75,7 +75,7 @@ def test_draft_from_the_hand(t):
 
 
 def test_draft_from_the_stash(t):
-    """DRA-2, SET-18: a drafted stash card dumps the whole hand; the stash shrinks."""
+    """DRA-2, SET-18: drafting a stash card dumps the whole hand; the stash shrinks."""
     t.hand(0, "001", "002")
     stash = t.stash(0)
     assert draft_card(t.state, t.trace, 0, t.card(stash[2])) == 0
@@ -85,7 +85,7 @@ def test_draft_from_the_stash(t):
 
 
 def test_draft_from_the_pool(t):
-    """DRA-2: a drafted pool card dumps the whole hand."""
+    """DRA-2: drafting a pool card dumps the whole hand."""
     t.hand(0, "001", "002")
     pool = t.pool()
     assert draft_card(t.state, t.trace, 0, t.card(pool[1])) == 0

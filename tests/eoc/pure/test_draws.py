@@ -59,7 +59,7 @@ def key_game(t, game, seed=1):
 
 
 def luck(t):
-    """List all luck of the set-up by name, with the dice and VMDs to come."""
+    """List all of the set-up's luck by name, with the dice and VMDs to come."""
     draws = {
         "regions": tuple(int(r) for r in t.table.region),
         "coaches": tuple(int(c) for c in t.table.coach),
@@ -304,7 +304,7 @@ def test_a_changed_card_stays_where_it_is():
 
 @pytest.mark.slow
 def test_months_have_independent_dice():
-    """RND-1, RND-2: one month's roll is independent of the next, and one colour of another."""
+    """RND-1, RND-2: one month's roll is independent of the next, and one colour's of another's."""
     t = Tabletop(2)
     months, colours = [], []
     for game in range(700):

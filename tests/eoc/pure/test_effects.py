@@ -64,7 +64,7 @@ def test_only_the_own_turns_end_removes_the_mark(t):
 
 
 def test_only_own_cards_in_play_are_triggered(t):
-    """ACT-2: cards not in play, cards of rivals and coaches of others are refused."""
+    """ACT-2: cards not in play, rivals' cards and others' coaches are refused."""
     t.play_from_nowhere(1, "085")
     t.on_calendar(0, "089")
     t.give_coach(0, "HC7")

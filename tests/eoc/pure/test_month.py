@@ -57,7 +57,7 @@ def traces():
 
 
 def months(trace):
-    """List the events of each month, without set-up and scoring."""
+    """List each month's events, without set-up and scoring."""
     by_month = []
     for event in trace:
         if event["e"] == "month":

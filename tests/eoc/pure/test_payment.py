@@ -285,7 +285,8 @@ def test_named_colours_are_gained(t):
 
 
 def test_discounts_affect_only_what_they_name(t):
-    """PAY-5: trades, cards and recruits have their own discounts; runners, marketing, bets none."""
+    """PAY-5: trades, cards and recruits have their own discounts; runners, marketing and bets have
+    none."""
     t.give_coach(0, "HC11")
     t.play_from_nowhere(0, "078", "081", "075", "067", "001", "083")
     t.table.month = 4

@@ -790,7 +790,7 @@ def public_bytes(table):
 
 
 def private_piles(worker):
-    """Return the cards of the deck, and of each seat's hand and stash."""
+    """Return the cards in the deck, and in each seat's hand and stash."""
     table, box = worker.state.table, worker.state.box
     piles = [box.deck[box.deck_top : box.deck_end].tolist()]
     for seat in worker.state.seats[: table.players]:
@@ -800,7 +800,7 @@ def private_piles(worker):
 
 
 def never_seen(decisions):
-    """INF-2: list hidden cards that the last player never saw, and those of the deck."""
+    """INF-2: list hidden cards that the last player never saw, and those in the deck."""
     now = decisions[-1]
     own = 1 + now["seat"]
     seen = set()
@@ -822,7 +822,7 @@ def never_seen(decisions):
 def another_truth(decisions, chance):
     """Redeal from set-up all that one player has not seen by its last decision.
 
-    That is cards of the deck and of others' hands and stashes, the order of cards put back,
+    That is the cards in the deck and in others' hands and stashes, the order of cards put back,
     others' boards, and later dice and VMDs. Yields the card that replaces each card.
     """
     now = decisions[-1]

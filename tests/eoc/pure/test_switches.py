@@ -28,7 +28,7 @@ def traces(players: int, settings: tuple[tuple[str, Any], ...], games: int = GAM
 
 
 def luck(trace):
-    """List all luck of one game by name."""
+    """List all of a game's luck by name."""
     setup = trace[0]
     singles = [spot for spot in setup["spots"] if len(spot["regions"]) == 1]
     borders = [spot for spot in setup["spots"] if len(spot["regions"]) == 2]
@@ -163,7 +163,7 @@ def picks(*turns):
 
 
 def split(trace):
-    """List the events of each month, its ``month`` event first."""
+    """List each month's events, its ``month`` event first."""
     starts = [index for index, event in enumerate(trace) if event["e"] == "month"]
     return [trace[a:b] for a, b in zip(starts, [*starts[1:], len(trace)], strict=True)]
 
@@ -424,7 +424,7 @@ def test_every_value_is_tried():
 
 @lru_cache
 def in_preset(preset, players):
-    """Play a game of an unchanged preset."""
+    """Play a game under an unchanged preset."""
     return engine(*["random"] * players, rules=preset, seed=3).replay(1)
 
 
@@ -448,7 +448,7 @@ def test_presets_share_their_luck():
 
 
 def test_a_switch_keeps_player_counts_luck():
-    """RND-2: dice, deck and tokens of an exclusive game do not depend on the number of players."""
+    """RND-2: dice, deck and tokens in an exclusive game do not depend on the number of players."""
     two = luck(traces(2, EXCLUSIVE, 1)[0])
     four = luck(traces(4, EXCLUSIVE, 1)[0])
     for name in ("values", "tokens", "positions", "deck", "dice"):
@@ -654,7 +654,7 @@ def test_trade_fees(fee, bucks, stars, envelopes):
 
 
 def test_a_discount_on_trades_leaves_the_fee():
-    """CUT-3, PAY-1: EC of the fee are part of the price; stars and BB are not."""
+    """CUT-3, PAY-1: a fee in EC is part of the price; one in stars or BB is not."""
     for fee, envelopes in (("stars2", 2), ("ec2", 4), ("none", 2)):
         t = Tabletop(
             2,

@@ -54,7 +54,7 @@ def scored(league: ReferenceGame, *events: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("weeks", "matches"), [(8, [4, 4]), (3, [2, 1])])
 def test_ex_32(weeks: int, matches: list[int]):
-    """EX-32, LEA-2: managers meet four clubs of each deck in 8 weeks, and two and one in 3."""
+    """EX-32, LEA-2: managers meet four clubs from each deck in 8 weeks, and two and one in 3."""
     assert matches_of_decks(weeks) == matches
 
 

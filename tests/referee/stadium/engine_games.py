@@ -126,7 +126,7 @@ def sheets(first: int, last: int) -> list[Case]:
 
 
 def play_and_judge(case: Case, games: int, first: int = 0) -> None:
-    """Play games of a case and let the reference judge each; fail at a disagreement."""
+    """Play games of a case and let the reference judge each; fail on a disagreement."""
     engine = engine_of(case)
     data = data_of(case)
     for game in range(first, first + games):

@@ -326,7 +326,7 @@ def test_tickets_count_only_own_buildings():
 
 
 def test_each_vp_uses_sponsorship_and_merchandising():
-    """ACT-21, ACT-22: each VP there gets the space's gains."""
+    """ACT-21, ACT-22: each VP on either space gets that space's gains."""
     table = acting()
     for bonus in (1, 2):
         table.stand(0, "sponsorship", bonus)

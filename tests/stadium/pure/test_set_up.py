@@ -258,7 +258,7 @@ def test_cells_of_the_sheets_change_the_game():
 
 
 def luck(table):
-    """List all luck of the set-up, and two renewals of each deck."""
+    """List all of the set-up's luck, and two renewals of each deck."""
     output = decks(table)
     values = {"first": int(table.table.first), **{name: output[name] for name in output}}
     for time in (1, 2):

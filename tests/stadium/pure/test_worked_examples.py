@@ -1,4 +1,4 @@
-"""The worked examples of the rules, EX-1 to EX-18, with the numbers of the default data."""
+"""The worked examples of the rules, EX-1 to EX-18, with the default data's numbers."""
 
 from __future__ import annotations
 

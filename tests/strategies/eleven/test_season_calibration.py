@@ -58,7 +58,7 @@ def test_a_figure_is_in_its_range(target, deals):
 
 @pytest.fixture(scope="module")
 def epics() -> dict[int, Tables]:
-    """Play half as many games of the Epic league in both of its divisions."""
+    """Play the Epic league in both of its divisions, with half as many games."""
     return {
         division: play_line_ups(GAMES // 2, division=str(division), epic="on")
         for division in (3, 2)
