@@ -27,8 +27,9 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.number_lists import list_values
 from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.words import name_few, sentence_start, with_article
+from eoc_sim.reports.words import name_few, sentence_start
 from eoc_sim.reports.worth_of_components import EACH, UNKNOWN, print_gifts
+from eoc_sim.simulator.kernel.phrases import with_article
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:

@@ -152,15 +152,6 @@ def unit_of(run: Run, metric: str) -> str:
     return "wins in 100" if metric == METRICS[0] else run.words.score[1]
 
 
-def with_article(noun: str) -> str:
-    """Put the indefinite article before a noun.
-
-    >>> with_article("player"), with_article("owner")
-    ('a player', 'an owner')
-    """
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
-
-
 def sentence_start(text: str) -> str:
     """Capitalise the first letter of a phrase.
 

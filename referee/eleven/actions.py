@@ -217,7 +217,7 @@ def contract(league: League, manager: Manager, event: Event, card: str, way: str
     finish(event, 0, cash)
     manager.resources[MONEY] += cash
     league.rows["sponsors"].remove(card)
-    if way is None or way == "small":
+    if way == "small":
         league.discards["sponsors"].append(card)
     else:
         manager.sponsors[card] = str(way)

@@ -11,6 +11,7 @@ from eoc_sim.referee.records import Event
 
 SALE = 2  # ACT-2
 BONUS = 1  # TRA-5
+MAX_ASKING = 99  # TRA-2
 
 
 def has_transfers(league: League) -> bool:
@@ -90,7 +91,9 @@ def auction(league: League, seller: Manager, card: str) -> bool:
     event.check("TRA-2", "card", card)
     asking = event.take("asking")
     event.require(
-        "TRA-2", type(asking) is int and asking >= 0, "an asking price must be a whole number of €"
+        "TRA-2",
+        type(asking) is int and 0 <= asking <= MAX_ASKING,
+        f"an asking price must be a whole number of € from 0 to {MAX_ASKING}",
     )
     event.finish()
     show_to_all(league, seller, card)

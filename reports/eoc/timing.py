@@ -83,7 +83,7 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     exchange = timing.exchange()
     yield (
         "Gain from one more EC, averaged over all colours and strategies "
-        "(95 % intervals, each by itself):"
+        "(95 % intervals, each on its own):"
     )
     yield from _tabulate_months(run.words.round_names[1:], timing.gifts(), exchange)
     if timing.has_modes:

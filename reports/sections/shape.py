@@ -13,6 +13,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, lines, note, table
 from eoc_sim.reports.finding_sentences import ordinary_words, sentence, small_print
 from eoc_sim.reports.findings import GAMES, Findings
+from eoc_sim.simulator.kernel.phrases import with_article
 
 
 def section(page: Findings, own_blocks: Iterable[Block] = ()) -> Section:
@@ -20,7 +21,7 @@ def section(page: Findings, own_blocks: Iterable[Block] = ()) -> Section:
 
     ``own_blocks`` are further blocks of the game.
     """
-    player = words.with_article(page.run.words.player[0])
+    player = with_article(page.run.words.player[0])
     text = f"Findings that {player} or designer would remark on, strongest first.{page.under}"
     return Section("findings", "Highlights", text, chain(_blocks(page), own_blocks))
 

@@ -25,7 +25,7 @@ from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
 from eoc_sim.simulator.eleven.season_rows import SALE, SEASON, effect_column, in_play
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
 from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
-from eoc_sim.simulator.kernel.phrases import word_lines
+from eoc_sim.simulator.kernel.phrases import with_article, word_lines
 from eoc_sim.simulator.runs.component_output import (
     Lines,
     PrintedCells,
@@ -311,8 +311,8 @@ def _season_remarks(components: Components) -> Iterable[str]:
             for clause in getattr(component, "clauses", ()):
                 if GAINS[clause.gain] == "staff" and TARGETS[clause.target] not in deck:
                     yield (
-                        f"{component.number} {component.name} brings a "
-                        f"{TARGETS[clause.target]}, but the deck has none (SET-5)."
+                        f"{component.number} {component.name} brings "
+                        f"{with_article(TARGETS[clause.target])}, but the deck has none (SET-5)."
                     )
     for objective in filter(in_play, components.objectives):
         if objective.harder * (objective.perfect - objective.fulfilled) <= 0:

@@ -26,6 +26,7 @@ import numpy as np
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow, read_rows
+from eoc_sim.simulator.kernel.phrases import with_article
 from eoc_sim.simulator.kernel.sheets import SheetKind, TextSheet
 from eoc_sim.simulator.runs.cells import Cell, Whole
 from eoc_sim.simulator.runs.component_keys import KeySheet
@@ -324,8 +325,3 @@ class LetteredSheet(ComponentSheet[AnyComponent]):
 def in_order(number: Any) -> int:
     """Return a sort key: the digits of a component's number."""
     return int(re.sub(r"\D", "", str(number)))
-
-
-def with_article(word: str) -> str:
-    """Put "a" or "an" before a word."""
-    return f"{'an' if word[0] in 'aeiou' else 'a'} {word}"

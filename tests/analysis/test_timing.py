@@ -235,7 +235,7 @@ def test_metric_tables_and_report(timing: Timing, path: Path, tmp_path: Path):
     assert "One foreseen EC, if it is spent" in text
     # Its charts claim no more than the intervals for gifts promise.
     together = any(name.endswith("_all_low") for name in timing.gifts().columns)
-    assert ("intervals, each by itself" in text) is not together
+    assert ("intervals, each on its own" in text) is not together
 
 
 def test_a_run_without_twins(tmp_path: Path):

@@ -447,7 +447,7 @@ def test_epi_4_a_fulfilled_objective_is_scored():
     manager = game.managers[0]
     manager.objectives, manager.youngsters_trained = ["J02", "J01"], 2
     reads(game, {"e": "objective", "manager": 0, "card": "J02", "vp": 0})
-    with pytest.raises(Disagreement, match="is scored"):
+    with pytest.raises(Disagreement, match="must be scored"):
         score_objective(game, manager)
 
 
@@ -480,6 +480,16 @@ def test_the_asking_price_of_the_break():
     seller = give(game, 0, "P11")
     reads(game, asks(0, "P11", 4), bid(1, "P11", 3))
     with pytest.raises(Disagreement, match="from 4 to 9"):
+        auction(game, seller, "P11")
+
+
+@pytest.mark.parametrize("price", [-1, 100])
+def test_an_asking_price_out_of_range(price: int):
+    """TRA-2: an asking price is from 0 to 99."""
+    game = a_game(0, 9, transfers="on")
+    seller = give(game, 0, "P11")
+    reads(game, asks(0, "P11", price))
+    with pytest.raises(Disagreement, match="from 0 to 99"):
         auction(game, seller, "P11")
 
 
