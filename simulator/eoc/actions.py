@@ -1,8 +1,8 @@
 """The actions of a turn (ACT).
 
-A player plays or triggers cards, trades, moves, sends runners, signs recruits, markets, bets, and
-ends the turn. BB pay for runners, trades and marketing, and for anything else only if a card
-says so (ACT-14).
+In a turn, a player plays or triggers cards, trades, moves, sends runners, signs recruits, markets
+and bets, and then ends the turn. BB pay for runners, trades and marketing, and for anything else
+only if a card says so (ACT-14).
 """
 
 from __future__ import annotations
@@ -387,9 +387,9 @@ def credit_recruit(table, seat, spot):
 
 @compiled
 def lose_packages(state, trace, signer, spot):
-    """ACT-6, SOLO-8: remove the others' packages on a signed recruit.
+    """ACT-6, SOLO-8: remove the other players' packages on a signed recruit.
 
-    They are lost, or refunded (FAM-5).
+    The packages are lost, or refunded (FAM-5).
     """
     table = state.table
     for turn in range(table.players):
@@ -501,7 +501,7 @@ def _emit_bet(trace, seat, colour, number, paid_with):
 def act(state, trace, seat, kind):
     """ACT-0: carry out an action other than ending the turn.
 
-    Returns 0 or a refusal. No action undoes another (ACT-11) or moves what belongs to others
+    Returns 0 or a refusal. No action undoes another (ACT-11) or moves what belongs to other players
     (SET-16), except the packages on a signed recruit (ACT-6).
     """
     if kind == decisions.PLAY_CARD:

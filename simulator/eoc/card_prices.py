@@ -17,8 +17,7 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
     """Vary the prices of the cards in ``text``, a comma-separated list.
 
     Each price is lowered and raised by one EC in the card's most expensive colour, the first if
-    tied.
-    The second list explains each price that is left out.
+    tied. The second list explains each price that is left out.
 
     Raises:
         InputError: a card does not exist, is named twice, or has a price that the options set.

@@ -35,7 +35,7 @@ class State:
 
 @dataclass(frozen=True)
 class Node:
-    """A place on the map: state, circle (``path``) or headquarters (``hq``)."""
+    """A place on the map: a state, circle (``path``) or headquarters (``hq``)."""
 
     name: str
     kind: str
@@ -57,7 +57,7 @@ class Map:
     def steps(self, start: str) -> dict[str, int]:
         """Count the steps from a place to every reachable place.
 
-        An HQ is never entered.
+        No path enters an HQ.
         """
         neighbours: dict[str, list[str]] = {node.name: [] for node in self.nodes}
         for place, neighbour in self.edges:

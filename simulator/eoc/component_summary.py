@@ -22,9 +22,9 @@ from eoc_sim.simulator.runs.component_output import (
 )
 
 EXPECTED_MEAN_STARS = (2.3, 2.9)
-"""The range of mean stars that the solo opponent assumes (SOLO-5).
+"""The range of mean stars per card that the solo opponent assumes (SOLO-5).
 
-Within it, the opponent scores as the rulebook expects.
+Within this range, the opponent scores as the rulebook expects.
 """
 
 

@@ -23,7 +23,7 @@ def _state_holds(table, condition, detail, state):
 
 @compiled
 def _condition_holds(table, seat, condition, detail, card, spot, node):
-    """Check one condition on the event's card, recruit's spot or place.
+    """Check one condition on the card, spot or place of an event.
 
     Crapped Out refers to this month, whenever the card came into play (CAR-11).
     """

@@ -152,7 +152,7 @@ _SPELLINGS = {
 class Clause:
     """One clause of an effect, in codes.
 
-    ``detail`` is the colour of EC (-1 any) or the target of a discount or substitute, else -1;
+    ``detail`` is the colour of EC (-1 for any) or the target of a discount or substitute, else -1;
     ``conditions`` are pairs of a condition and its detail, all of which must hold.
     """
 

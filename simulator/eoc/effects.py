@@ -318,7 +318,7 @@ def _costs_envelopes(table, source):
 
 @compiled
 def _colour_cost(table, seat, source, colour):
-    """Return the EC of a colour that triggering the source costs now.
+    """Return the number of EC of a colour that triggering costs now.
 
     A colour of -1 stands for EC of any colour.
     """

@@ -56,7 +56,7 @@ class Engine(GameEngine[Worker]):
         components: the cards, coaches, boards and map.
         rules: the resolved rule set.
         bubba_id: the value of the column ``strategy`` for the Bubba Bot of a solo game; by default
-            the next number.
+            one more than the highest id of the line-up.
         bans: the bans of each entry of the line-up, as `bans.read_bans` returns them; () for none.
 
     The other arguments are those of `GameEngine`.

@@ -1,4 +1,4 @@
-"""The kernel's entry for Python, with requests for this game's forks."""
+"""The kernel's entry point for Python, with requests for this game's forks."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ play_and_keep, play_twin, _ = twin_playing(PLAYED_GAME)
 serve_any = serving(PLAYED_GAME)
 
 KEPT_STATES = MONTHS + 1
-"""The states kept per game: one before each month, and the last."""
+"""The number of states kept per game, including the final state."""
 PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(OWN, OWN + 4)
 
 
@@ -60,7 +60,7 @@ PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(OWN, OWN + 4)
 def play_twins(states, copies, traces, players, requests, ends, rows, counts):
     """Play twins of a kept game and write their rows.
 
-    ``ends`` receives, for each twin, the number of rows written so far.
+    ``ends`` receives, for each twin, the number of rows written so far in each table.
     """
     for twin in range(len(requests)):
         refusal = play_twin(states, copies, traces, players, requests[twin])
@@ -160,7 +160,8 @@ def play_forks(states, copies, traces, players, request, rows, counts):
 def serve(states, other_states, traces, players, requests, ends, rows, counts):
     """Serve ``requests[0]`` as `kernel.entry.serving` does, or a request of this game's own.
 
-    ``ends`` receives, for each twin of a PLAY_TWINS request, the number of rows written so far.
+    ``ends`` receives, for each twin of a PLAY_TWINS request, the number of rows written so far
+    in each table.
     """
     request = requests[0]
     if request.task == PLAY_AND_KEEP:

@@ -119,7 +119,7 @@ def clause_names(components: Components) -> list[str]:
     """Name each clause of a game by its source and words.
 
     The source is a card or coach; copies of a card have the same names. A clause whose words change
-    has a different name, so its learnt factor is not used.
+    gets a different name, so its learnt factor is not used.
     """
     return [
         f"{source.number} {phrase([clause])}"
@@ -129,9 +129,9 @@ def clause_names(components: Components) -> list[str]:
 
 
 def clauses_in_deck(components: Components) -> list[bool]:
-    """Return for each of `clause_names` whether its card is in the deck.
+    """Return for each clause whether its card is in the deck.
 
-    Only cards in the deck can be drafted.
+    The clauses are in the order of `clause_names`. Only cards in the deck can be drafted.
     """
     return [
         isinstance(source, Card) and source.copies > 0

@@ -64,7 +64,7 @@ DRAWS = "draws.csv"
 FAMILY_SEED = 1
 SWAPPED_TYPES = ("culture", "personnel")
 _WHOLE_GAINS = (GAIN_VALUE, GAIN_SHIFT_DIE, GAIN_USE_AGAIN)
-"""Gains whose amount never varies."""
+"""Gains whose amount is the same in every draw."""
 
 
 @dataclass(frozen=True)
@@ -177,7 +177,9 @@ def draw_components(
     family_seed: int = FAMILY_SEED,
     spreads: Spreads | None = None,
 ) -> Components:
-    """Draw components around others, without checking targets; draw 0 is unchanged.
+    """Draw components around the given ones; draw 0 is unchanged.
+
+    The targets are not checked.
 
     Raises:
         InputError: the seed is out of range.
@@ -421,7 +423,7 @@ def _keeps_distances(chart: Map, other: Map) -> bool:
     """Check if a changed map keeps the known distances.
 
     From each headquarters the same places must be reachable, and its region's recruit of value 2
-    must stay as many steps away.
+    must stay the same number of steps away.
     """
     for region in HOME_REGIONS:
         home = f"{REGION_NAMES[region]} HQ"

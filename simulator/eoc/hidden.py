@@ -2,9 +2,9 @@
 
 A seat knows which cards a hidden card could be: those of one *batch* (the deck as first shuffled,
 or one reshuffle of the discard deck, whose cards everyone saw going in), or those of a hand that
-the seat held in an open draft (SET-12). Cards that the seat cannot tell apart
-are equally likely in any order, so each such group is shuffled among its places. No inferences are
-drawn from others' choices.
+the seat held in an open draft (SET-12). Cards that the seat cannot tell apart are equally likely in
+any order, so each such group is shuffled among its places. No inferences are drawn from other
+players' choices.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _fill_slots(state, viewer):
             before = state.seats[seat].stash[index]
             for pick in range(PICKS):
                 if box.picked_cards[seat, pick] == before:
-                    # Marked as new, since a later card may be another that this seat picked.
+                    # Encoded until the end, so that the new card is not taken for another old card.
                     box.picked_cards[seat, pick] = -2 - box.slot_card[number]
             state.seats[seat].stash[index] = box.slot_card[number]
             number += 1
@@ -135,8 +135,8 @@ def _deal_group(state, number, knowledge):
             box.slot_card[slot] = card
             box.slot_knowledge[slot] = -1
             if knowledge == 0 or knowledge >= HAND_SEEN:
-                # Never seen face up, so the record of how it left the deck belongs to the place,
-                # not the card.
+                # The card was never face up, so the record of how it left the deck belongs to the
+                # place, not the card.
                 box.offer_how[card] = box.slot_how[slot]
                 box.offer_month[card] = box.slot_month[slot]
                 box.offer_seat[card] = box.slot_seat[slot]
@@ -170,8 +170,8 @@ def _deal_boards(state, viewer):
 def redeal(state, seat, key):
     """Redeal everything that a seat cannot see (INF-2), uniformly over the possibilities.
 
-    This covers others' hands, stashes and boards, the deck's order, and future dice, rolls and
-    shuffles. The result is the same for every state that looks the same to the seat. ``key``, a
+    This covers other players' hands, stashes and boards, the deck's order, and future dice, rolls
+    and shuffles. The result is the same for every state that looks the same to the seat. ``key``, a
     whole number from 0, fixes the luck of this deal. Strategies' memories and random streams are
     reset, because they derive from the old cards. Continue with models of the players, not with
     their own code.

@@ -79,7 +79,7 @@ def switch_die_mode(state, seat):
 
 @compiled
 def first_play(state, card_row):
-    """Return the first of a row's cards put into play, or -1."""
+    """Return the first copy of a card put into play, or -1."""
     table = state.table
     box = state.box
     first = -1

@@ -2,7 +2,7 @@
 
 A strategy may multiply the formula's value of each clause by a factor learnt from games. The
 factors are a data table with the key ``clause`` and the column ``factor``. A clause without a
-number there, such as a changed one, keeps the formula's value.
+factor in the table, such as a changed one, keeps the formula's value.
 """
 
 from __future__ import annotations

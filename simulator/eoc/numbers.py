@@ -15,11 +15,12 @@ from eoc_sim.simulator.runs.component_numbers import EffectNumbers, switch_numbe
 from eoc_sim.simulator.runs.numbers import Number
 
 STARS_OF_AN_EC = 2.0
-STARS_OF_A_BUCK = 1.2
-"""Rough values of an EC and a BB in stars.
+"""The rough value of an EC in stars.
 
-They only affect which numbers are tried first.
+It only affects which numbers are tried first.
 """
+STARS_OF_A_BUCK = 1.2
+"""The rough value of a BB in stars, for the same use."""
 PARTS = {
     "amount": "{} of the effect",
     "pay_bucks": "BB to pay for {}",

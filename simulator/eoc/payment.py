@@ -260,7 +260,7 @@ def note_standing_use(table, seat, gain, detail, card, spot):
 
 @compiled
 def note_purchase(state, seat, card, spot):
-    """Record if a purchase uses a Fundraising card's effect (CAR-4)."""
+    """Record whether a purchase uses a Fundraising card's effect (CAR-4)."""
     table = state.table
     box = state.box
     detail = ON_CARDS if card >= 0 else ON_RECRUITS
@@ -277,7 +277,7 @@ def note_purchase(state, seat, card, spot):
 
 @compiled
 def give_any(state, seat, number):
-    """Choose the EC that pay a cost of any colours (PAY-4).
+    """Choose the EC that pay a cost in EC of any colours (PAY-4).
 
     Named colours come first, the rest one at a time from the colour with the most EC on the mat.
     The chosen EC go into ``box.from_mat``; nothing else changes. Returns 0 or a refusal.

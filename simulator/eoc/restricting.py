@@ -188,7 +188,7 @@ def judge_place(state, seat):
 
 @compiled
 def _pays_for_upgrade(state, seat, when):
-    """Check if the order accepts the cost of an upgrade here (CAR-3)."""
+    """Check if the order accepts the cost of an upgrade at ``when`` (CAR-3)."""
     table = state.table
     for index in range(table.active_count[seat, when]):
         clause = table.active[seat, when, index]

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components
 
 RULES_VERSION = "3"
-"""Raised whenever the same rules and seed give a different game."""
+"""Increased whenever the same rules and seed give a different game."""
 
 MONTHS = 12
 MAX_PLAYERS = 4

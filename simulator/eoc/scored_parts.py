@@ -87,7 +87,7 @@ def _group(kind: str, card: Card) -> int:
 
 
 def _are_alike(components: Components, twins: np.ndarray, cards: np.ndarray) -> np.ndarray:
-    """Check for each twin if it lacks only its owner's stars."""
+    """Check for each twin if only the owner's stars are missing."""
     stars = np.array([card.stars for card in components.cards])
     plays = cards[cards["played_month"] > 0]
     effect_stars = dict(

@@ -113,7 +113,7 @@ def key_strategy_streams(state):
 def choose_regions(state):
     """SET-7, SET-17: choose the starting player and the regions.
 
-    Buses go to their HQs.
+    Each player's bus goes to its HQ.
     """
     table = state.table
     box = state.box
@@ -221,8 +221,8 @@ def set_coach(state, seat, coach):
 def shuffle_deck(state, trace):
     """RND-1, RND-2: shuffle the deck by slots.
 
-    Adding or removing one card then moves only one other. In the trace, the cards of the starter
-    stashes in use follow those of the deck.
+    Adding or removing one card then moves only one other card. In the trace, the cards of the
+    starter stashes in use follow those of the deck.
     """
     table = state.table
     box = state.box
@@ -249,8 +249,8 @@ def shuffle_deck(state, trace):
 def _fill_slots(state):
     """Fill the slots with the package's cards; return the number of cards.
 
-    The slot of a card that is not in this deck is a hole. The deepest card moves there, hole by
-    hole from the top; no other card moves.
+    The slot of a card that is not in this deck is a hole. From the top down, the deepest card moves
+    into each hole; no other card moves.
     """
     box = state.box
     for owner in range(box.owners):
@@ -277,8 +277,8 @@ def _fill_slots(state):
 def _add_card(box, number, card):
     """Insert a card that the package lacks, at its key's rank.
 
-    The card that was there goes last. A card's rank among the others' keys says nothing about their
-    order, so every position is equally likely.
+    The card that was there goes last. A card's rank among the other cards' keys says nothing about
+    their order, so every position is equally likely.
     """
     shuffle_add(box, streams.DECK, number, box.card_item[card], card)
     key = box.sort_key[number]
@@ -362,7 +362,7 @@ def deal_stashes(state, trace, policies):
 
 @compiled
 def _keep_all(state, trace, seat):
-    """Keep all the cards dealt as the stash, for deal5 and starter."""
+    """Keep all cards dealt as the stash, under deal5 and starter."""
     table = state.table
     me = state.seats[seat]
     for index in range(table.hand_size[seat]):

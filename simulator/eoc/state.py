@@ -151,7 +151,7 @@ PARTS = 12
 # The second index of ``table.active`` is when a clause acts, in the order of these names.
 WHENS = len(WHEN_NAMES)
 MAX_ACTIVE = 40
-"""The maximum number of a player's clauses with the same WHEN.
+"""The maximum number of clauses with one WHEN for each player.
 
 A player has at most 13 sources, each with at most 3 clauses.
 """
@@ -488,8 +488,8 @@ class Order(
     number: int = field("for a bet, 1 to 6; for a campaign, its stars")
     bucks: int = field("for a step: 1 to pay a BB in place of the EC")
     tokens: int = field("for a bet: tokens on the spot, free ones first; 0 counts as 1")
-    # Upgrades with a cost: bit 0 the coach, bit 1 + i card in play i. A cost in EC is paid if the
-    # mat still has them after the order's own payment.
+    # Upgrades with a cost: bit 0 is the coach, bit 1 + i is card i in play. A cost in EC is paid if
+    # the mat still has that EC after the order's own payment.
     accept: int = field(
         "bits of upgrades whose cost is accepted: bit 0 for the coach, bit 1 + i for card i in play"
     )
@@ -541,8 +541,8 @@ class EngineFacts(Record):
     in_deck: Array = field("0: a row without copies", MAX_CARDS)
     is_added: Array = field("1: a card that the package lacks", MAX_CARDS)
     is_altered: Array = field("1: a card that differs from the version forked from", MAX_CARDS)
-    # The package's cards, which own the slots of every deck (RND-1): their number, the identity of
-    # each, and the card that it is in this version, -1 for none.
+    # The package's cards, which own the slots of every deck (RND-1): the number of them, each one's
+    # identity, and its card id in this version, or -1 if the version lacks it.
     owners: int = field()
     owner_item: Array = field("", MAX_CARDS, kind=np.uint64)
     owner_card: Array = field("", MAX_CARDS)

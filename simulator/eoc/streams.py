@@ -1,6 +1,7 @@
 """The numbers of a game's random streams (RND-2).
 
-There is a stream for each name, month, spot and reshuffle.
+Some names have a stream for each region, month, spot or reshuffle. Its number is the constant plus
+the numbers given below the constant.
 """
 
 from __future__ import annotations
@@ -18,17 +19,20 @@ REDEAL = 10
 REDEAL_BOARDS = 11
 """The redeal of a seat's hidden boards, under a separate key."""
 STATE_VALUES = 16
-"""Add the region."""
+"""The values of a region's states: add the region."""
 DICE = 32
-"""Add the month."""
+"""A month's dice: add the month."""
 VMD = 64
-"""Add the spot."""
+"""The VMD for a recruit: add the spot."""
 RESHUFFLE = 128
-"""Add the number of the reshuffle, from 1."""
+"""A reshuffle of the discard deck: add its number, from 1."""
 SEARCH = 1 << 20
 """The rollouts of a search.
 
 Add 16 times the seat, and the month, phase and turn of the draft.
 """
 STRATEGY = 1024
-"""Add 16 times the seat, and the month (0: set-up)."""
+"""A seat's own random numbers.
+
+Add 16 times the seat, and the month (0 for set-up).
+"""

@@ -16,7 +16,7 @@ CARD_STARS, CARD_EFFECT, CARD_BOTH, EC_FORESEEN, EC_SURPRISE, BUCKS, DIE = range
 
 @compiled
 def what_differs(intervention):
-    """Return the kind of this twin, the first of several."""
+    """Return the kind of this twin's change, or of its first one."""
     if intervention.inert == INERT_STARS:
         return CARD_STARS
     if intervention.inert == INERT_EFFECT:

@@ -198,12 +198,12 @@ def _month(text: str) -> int:
 
 @dataclass(frozen=True)
 class Worth:
-    """The worth of a card or gift in score, measured with twins.
+    """The worth of a card or gift in stars, measured with twins.
 
     Values are means over the ``games`` games that have a twin. They are None if there are no such
     games, as for a card that never comes into play. ``owner`` is the worth to the seat that played
-    the card or received the gift (the mean if there is more than one), ``others`` the mean worth to
-    all other seats.
+    the card or received the gift (the mean if there is more than one such seat), ``others`` the
+    mean worth to all other seats.
     """
 
     intervention: Intervention
@@ -245,7 +245,7 @@ def worth(
 
 
 class Fork:
-    """Plays a game once, and its twins from where they depart.
+    """Plays a game once, and each twin from where it departs.
 
     >>> fork = Fork(engine)                                                  # doctest: +SKIP
     >>> rows = fork.play(17, ["seats"])                                      # doctest: +SKIP

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.versions import GameVersion
 
 MAX_NAMED = 3
-"""The maximum number of clauses named in a remark; others are counted."""
+"""The maximum number of clauses that a remark names.
+
+It only counts the rest.
+"""
 
 
 def deck_clauses(components: Components) -> list[str]:

@@ -1,8 +1,8 @@
 """Versions of Envelopes of Cash, with bans and learnt factors.
 
-The keys are those of `GameVersion`, the cells of the components (`component_cells`:
-``card.NO.COLUMN`` and so on), and ``ban.K``: the bans on the strategy of the K-th seat named,
-from 1.
+The keys of its settings are those of `GameVersion`, those of the components' cells
+(`component_cells`: ``card.NO.COLUMN`` and so on), and ``ban.K`` for the bans on the strategy of the
+K-th seat named, counting from 1.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 DEFAULT_SEATS = ("hoarder", "quick_start", "vegas", "marketing_drip")
 """The line-up of a run that names none.
 
-Against Bubba only the first of them plays.
+Against Bubba only the first of these strategies plays.
 """
 
 RESTRICTED = "restricted"
@@ -53,8 +53,9 @@ class Version(GameVersion):
     """One version of the game.
 
     ``banned`` are the bans of each seat's strategy, () if there are none. ``learnt`` are the
-    factors of clauses that each seat uses instead of its table's, None for a seat that uses its
-    table, () if all do. Players are identified by their strategies, not by their learnt factors.
+    factors of clauses that each seat uses instead of those in its table, None for a seat that uses
+    its table, () if all seats do. Players are identified by their strategies, not by their learnt
+    factors.
     """
 
     components: Components
@@ -211,12 +212,12 @@ def with_learnt(version: Version, learnt: LearntFactors) -> Version:
 
 
 def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
-    """Return the only cards in which a version differs, or ().
+    """Return the only cards that differ from the baseline's, or ().
 
     The result is () if the version's games cannot be forked. Until one of the cards has been seen,
-    the version's games are the same as the baseline's, so they can be forked from those. Everything
-    else must be the same, including ids and the numbers of clauses, and no strategy may look at
-    unseen cards.
+    the version's games are the same as the baseline's, so they can be forked from the baseline's.
+    Everything else must be the same, including ids and the numbers of clauses, and no strategy may
+    look at unseen cards.
     """
     own_components, other_components = baseline.components, version.components
     if (
@@ -303,7 +304,7 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
     """Return the cards of a recorded version as a sheet to edit.
 
     Raises:
-        InputError: the package's components have changed since.
+        InputError: the package's components have changed since the version was recorded.
     """
     components = Version.recorded_components(record)
     return sheet_writing.card_sheet(
@@ -312,9 +313,10 @@ def card_sheet(record: Mapping[str, Any]) -> CardSheet:
 
 
 def _restricted_seats(versions: Sequence[Version]) -> frozenset[int]:
-    """Find the entries with a ban where others play the same strategy.
+    """Find the restricted entries whose strategy another entry also plays.
 
-    The tables list them as separate strategies in all versions, so that the effect of a ban shows.
+    In all versions, the tables list such an entry as a separate strategy, so that the effect of a
+    ban shows.
     """
     return frozenset(
         index

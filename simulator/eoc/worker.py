@@ -1,6 +1,6 @@
-"""A worker: games of one engine in one thread.
+"""A worker, which plays the games of one engine in one thread.
 
-It plays them whole, step by step, or as twins.
+It plays games whole, step by step, or as twins.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 class Worker(TwinGameWorker):
     """Plays games of one engine in one thread.
 
-    Any of them may be a twin, with an intervention.
+    Any of these games may be a twin, with an intervention.
 
     >>> worker = engine.worker()                                             # doctest: +SKIP
     >>> worker.set_up(17)                                                    # doctest: +SKIP
@@ -91,7 +91,8 @@ class Worker(TwinGameWorker):
     def play_and_keep(self, game: int, copies: Any, keep: Sequence[str]) -> dict[str, np.ndarray]:
         """Play a game, keep its states in ``copies`` and return rows.
 
-        ``copies`` come from `room_for_copies`: one before each month's deal, one at the end.
+        ``copies`` come from `room_for_copies`. They receive the state before each month's deal and
+        the final state.
         """
         self.intervene(None)
         rows = self.row_arrays(1, keep)
@@ -101,7 +102,7 @@ class Worker(TwinGameWorker):
     def play_twins(
         self, interventions: np.ndarray, copies: Any, keep: Sequence[str]
     ) -> list[dict[str, np.ndarray] | None]:
-        """Play twins of the game in ``copies``; return rows per intervention.
+        """Play twins of the game in ``copies``; return each intervention's rows.
 
         The rows are None for a twin that never departs from the game. ``interventions`` come from
         `encode_interventions`.
@@ -135,13 +136,13 @@ class Worker(TwinGameWorker):
     def play_trunks(
         self, first_game: int, games: int, keep: Sequence[str], trunks: Any
     ) -> dict[str, np.ndarray]:
-        """Play like `play`, keeping states for other versions' forks."""
+        """Play games as `play` does, keeping states for other versions' forks."""
         return self._play_games(PLAY_TRUNKS, first_game, games, keep, trunks)
 
     def play_forks(
         self, first_game: int, games: int, keep: Sequence[str], trunks: Any
     ) -> dict[str, np.ndarray]:
-        """Play like `play`, each game from where it leaves its trunk.
+        """Play games as `play` does, each from where it leaves its trunk.
 
         ``trunks`` are the games of another version.
         """

@@ -61,7 +61,7 @@ def comes_before(table, space, first, second):
 def find_actor(table):
     """ACT-0: set ``table.space`` and ``table.actor`` to the next VP to act.
 
-    It returns False if all VPs have acted.
+    Returns False if all VPs have acted.
     """
     while table.space < SPACES:
         space = table.space
@@ -121,9 +121,9 @@ def pay_for_clause(state, seat, clause, times, use):
 
 @compiled
 def train(state, trace, policies, seat):
-    """ACT-3, ACT-4: exchange equipment for wins, and add the gains on Train.
+    """ACT-3, ACT-4: exchange equipment for wins, and add other gains on Train.
 
-    A switch decides whether these gains also come without an exchange.
+    A switch decides whether these other gains also come without an exchange.
     """
     table = state.table
     clause = table.train_clause
@@ -226,7 +226,7 @@ def buy_vp(state, trace, seat):
     table.new_vps[seat] += 1
     emit(trace, VP_BOUGHT, seat, table.rule_vp_price)
     row = state.ledger.seats[seat]
-    # A VP that left (GAM-5) may be bought again; the first time counts.
+    # A VP that left (GAM-5) may be bought again; only the first purchase is recorded.
     if table.vps[seat] == 3 and row.vp3_round == 0:
         row.vp3_round = table.round
     if table.vps[seat] == 4 and row.vp4_round == 0:
@@ -455,7 +455,7 @@ def cash_in(state, trace, seat, kind, give):
 def do_action(state, trace, policies):
     """ACT-0: do the action of the VP whose turn it is.
 
-    It returns 0, or a refusal code.
+    Returns 0 or a refusal code.
     """
     table = state.table
     space = table.space + 0

@@ -1,4 +1,4 @@
-"""Blocks on squares and buildings (ACT-8 to ACT-14), and the last of them (END-2)."""
+"""Blocks on squares and buildings (ACT-8 to ACT-14), and an owner's last block (END-2)."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def place_block(state, trace, seat, place):
 def take_tile(state, trace, seat, place):
     """SCO-5: take a bonus tile for a first block.
 
-    There is one for the first block in the bowl and one for the first on level 3.
+    There is one tile for the first block in the bowl and one for the first block on level 3.
     """
     table = state.table
     special_index = -1

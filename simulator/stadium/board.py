@@ -36,7 +36,7 @@ class Board:
 
 
 class _Steps(WholeNumbers):
-    """Pairs of wins and money, written 10:6."""
+    """Pairs of wins and money, written like 10:6."""
 
     def read(self, value: Any, where: str) -> tuple[tuple[int, int], ...]:
         """Check that the wins ascend."""

@@ -129,8 +129,8 @@ def turn_up_player(state, trace):
 def card_bonus(state, trace, seat, units):
     """BON-4: draw employees for the owner, then players for everyone.
 
-    ``units`` is 1 or 2 of each; all employees come first. It returns the number of units that
-    brought a card.
+    ``units`` is the number of each, 1 or 2; all employees are drawn first. Returns the number of
+    units that brought a card.
     """
     box = state.box
     units_used = 0

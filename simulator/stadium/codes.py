@@ -11,7 +11,7 @@ EQUIPMENT_SPACE, TRAIN, HIRE, PLAYBOOK, BUILD, TICKETS, DRAFT, SPONSORSHIP, MERC
 MONEY, EQUIPMENT, WINS, ENTERTAINMENT, CONSTRUCTION = range(5)
 TOKENS = len(TOKEN_NAMES)
 GAIN_CARDS = 5
-"""The gain of card bonuses, which are not tokens."""
+"""The gain of cards, which are not tokens."""
 BONUS_CARD, BONUS_STAR, BONUS_FIRST = 5, 6, 7
 """Bonuses that are not tokens; lower codes are the tokens themselves."""
 LOSS_EMPLOYEE, LOSS_PLAYER = 5, 6

@@ -59,16 +59,16 @@ _ELSEWHERE = tuple(index for index in range(len(MOMENTS)) if index != STAR)
 """The moments for components other than employees: only employees have stars."""
 POINTS_OF_MONEY = 1 / 3
 GAME_TIMES = 6
-"""Approximate number of game times for which a card is held.
+"""The approximate number of game times that a card is kept.
 
 This and the worth of 1 money decide only which numbers ``balance`` tries first.
 """
 
 
 def _price(words: str, money: float, **details: Any) -> Whole:
-    """Declare a price; its cell is empty where there is none.
+    """Declare a price; its cell is empty if there is no price.
 
-    One unit of it is worth about ``money`` units of money.
+    One unit of the price is worth about ``money`` units of money.
     """
     return Whole(
         words,
@@ -82,7 +82,7 @@ def _price(words: str, money: float, **details: Any) -> Whole:
 
 
 def _token(token: str, money: float) -> Whole:
-    """Declare the tokens of one kind in a place's own price.
+    """Declare a place's own price in one kind of token.
 
     Data families leave a price of 0 at 0.
     """

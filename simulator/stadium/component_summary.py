@@ -35,25 +35,25 @@ class Group:
     name: str
     places: int
     points: tuple[int, int]
-    """The fewest and the most."""
+    """The fewest and the most points of a place."""
     prices: tuple[int, int]
     """The lowest and highest price: wins for squares, all tokens for buildings."""
 
 
 @dataclass(frozen=True)
 class Deck:
-    """A deck, counting copies: means per card, and the sums of gains."""
+    """Means per card and total gains of a deck, counting copies."""
 
     name: str
     cards: int
     price: float
-    """The mean signing bonus of players, or cost of employees."""
+    """The mean signing bonus of players, or the mean cost of employees."""
     salary: float
     points: float
     gains: dict[str, int]
-    """The free gains of all cards, by token or as cards.
+    """The free gains of all cards together, by kind.
 
-    Players gain at one game time; each employee is used once.
+    They count one game time for players, and one use of each employee.
     """
 
 
@@ -161,9 +161,9 @@ def remarks(components: Components) -> list[str]:
 
 
 def list_dominated(components: Components) -> list[str]:
-    """List places that are no better than others.
+    """List the places that are no better than another of their kind.
 
-    They ask for no less and give no more than another of their category or level.
+    Such a place asks for no less and gives no more than another of its category or level.
     """
     squares = [square for square in components.field if not square.absent]
     buildings = [building for building in components.buildings if not building.absent]
@@ -198,7 +198,7 @@ def _dominated_places(
 
 
 def _no_better(first: Place, second: Place, prices: Iterable[str]) -> bool:
-    """Check if one place asks for no less and gives no more."""
+    """Check if ``first`` asks no less and gives no more than ``second``."""
     if any(getattr(first, price) < getattr(second, price) for price in prices):
         return False
     if first.victory_points > second.victory_points:

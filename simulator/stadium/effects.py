@@ -92,7 +92,7 @@ def sum_event_gains(state, seat, space):
 
 @compiled
 def earned_by(moment):
-    """Return the rounds table's earnings column for money from effects."""
+    """Return the column of ``rounds`` for money earned from effects."""
     if moment == codes.FOOTBALL:
         return outcomes.EARNED_FOOTBALL
     if moment == codes.ACTION_MOMENT + codes.TICKETS:
@@ -154,7 +154,7 @@ def take_clause(state, trace, source, clause, times):
 def run_effects(state, trace):
     """EFF-1: take free effects up to a clause whose cost can be paid.
 
-    It returns 1 if there is such a clause.
+    Returns 1 if there is such a clause.
     """
     table = state.table
     seat = table.effect_seat
@@ -188,7 +188,7 @@ def run_effects(state, trace):
 def exchange(state, trace, policies):
     """EFF-2: let an owner pay for a clause any allowed number of times.
 
-    It returns 0, or a refusal code.
+    Returns 0 or a refusal code.
     """
     table = state.table
     seat = table.effect_seat + 0

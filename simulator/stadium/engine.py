@@ -58,7 +58,7 @@ class Engine(GameEngine[Worker]):
         )
 
     def replay(self, game: int, intervention: Any = None) -> list[dict[str, Any]]:
-        """Trace a game or its twin, with a denied VP's round added."""
+        """Trace a game or its twin; look up a denied VP's round."""
         if intervention is not None and intervention.denied and not intervention.round:
             intervention = self.add_purchase_round(game, intervention)
         return super().replay(game, intervention)

@@ -35,7 +35,7 @@ employee = name_kind("employee")
 employees = several("employee")
 location = name_kind("place")
 locations = several("place")
-"""Buildings and squares of the field."""
+"""Squares of the field, and buildings."""
 money = amount("money", "money")
 wins = amount("win")
 points = amount("point")

@@ -72,7 +72,7 @@ def _write_places(table: Any, components: Components) -> None:
 
 
 _LACKING = {"level": codes.FIELD, "category": -1, "wins": 0}
-"""Values for facts that buildings or squares lack; by default 0."""
+"""Values of facts that buildings or squares lack; all others are 0."""
 
 
 def _write_cards(table: Any, box: Any, components: Components) -> None:

@@ -261,7 +261,7 @@ class _MemberDraw:
 
 
 def _is_top(place: Any, column: str) -> bool:
-    """Check for the points of a top-level or last-category place."""
+    """Check for the points of places of the top level or category."""
     return column == "victory_points" and (
         getattr(place, "level", 0) == LEVELS
         or getattr(place, "category", -1) == len(CATEGORIES) - 1

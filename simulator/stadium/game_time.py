@@ -77,7 +77,7 @@ def finish_football(state, trace):
 
 @compiled
 def _note_gains(state, seat, source):
-    """Record the gains of a player's or employee's symbols per copy."""
+    """Record the gains that each copy of a player or employee brings."""
     table = state.table
     gains = state.box.source_gains[source]
     if source >= codes.EMPLOYEE_SOURCE:
@@ -155,7 +155,7 @@ def pay_refusal(table, seat, vps, players, employees):
 def must_choose(table, seat):
     """GAM-3: check if an owner must choose the salaries to pay.
 
-    It must if it cannot pay them all, or if the rules let it pay fewer.
+    It must choose if it cannot pay them all, or if the rules let it pay only some.
     """
     due = salaries_due(table, seat)
     is_optional = table.rule_salaries == SALARIES.MAY
@@ -166,7 +166,7 @@ def must_choose(table, seat):
 def choose_pay(state, policies, seat):
     """GAM-3, INF-3: let an owner choose the salaries to pay.
 
-    The box keeps the choice. It returns 0, or a refusal code.
+    The choice goes into the box. Returns 0 or a refusal code.
     """
     table = state.table
     box = state.box
@@ -193,7 +193,7 @@ def choose_pay(state, policies, seat):
 def pay_salaries(state, trace, policies):
     """GAM-2 to GAM-5: let all owners choose, then let all pay.
 
-    It returns 0, or a refusal code.
+    Returns 0 or a refusal code.
     """
     table = state.table
     for turn in range(table.owners):
@@ -269,9 +269,10 @@ def _discard_unpaid_employees(state, trace, seat, number):
 
 @compiled
 def leave_unpaid_vps(state, seat, number):
-    """GAM-5: send unpaid VPs away for a round, for good, or not.
+    """GAM-5: send unpaid VPs away, as the rules say.
 
-    VPs that are already away count among the unpaid first.
+    They leave for a round or for good, or they stay. VPs that are already away are the first to
+    count as unpaid.
     """
     table = state.table
     if number == 0 or table.rule_unpaid_vp == UNPAID_VP.STAYS:

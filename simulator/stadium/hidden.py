@@ -1,8 +1,8 @@
 """Redealing the cards hidden from a seat (INF-2), for search and what-ifs.
 
-An owner cannot see the order of either deck, or the employees that others hold face down. It knows
-the cards in the deck of players, but not their order. It knows which employees are in the deck or
-held face down by others, but not where each one is.
+An owner cannot see the order of either deck, or the employees that other owners hold face down. It
+knows the cards in the deck of players, but not their order. It knows which employees are in the
+deck or held face down by other owners, but not where each one is.
 """
 
 from __future__ import annotations

@@ -17,7 +17,8 @@ from eoc_sim.simulator.stadium.state import copy_intervention
 def intervene(state, intervention, round_number):
     """Make this game a twin.
 
-    ``round_number`` is when the change takes effect; for a denied VP, the round of its purchase.
+    ``round_number`` is the round in which the change takes effect; for a denied VP, this is the
+    round of its purchase.
     """
     copy_intervention(state.interventions, intervention)
     state.interventions.round = round_number
@@ -27,7 +28,7 @@ def intervene(state, intervention, round_number):
 def come_to(state, seat, source):
     """Record that an owner gets a place or card.
 
-    If this game is a twin without it, it is off from now on.
+    If this game is a twin that switches it off, it is off from now on.
     """
     box = state.box
     intervention = state.interventions

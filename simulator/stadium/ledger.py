@@ -48,7 +48,7 @@ def clear_round(state):
 
 @compiled
 def note_placement(state, seat, space, bonus):
-    """Record a placed VP; its result is noted when it acts."""
+    """Record a placed VP; its result is recorded when it acts."""
     table = state.table
     box = state.box
     row = state.ledger.placements[box.placements]

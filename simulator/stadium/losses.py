@@ -29,7 +29,7 @@ def losses_of(table, space):
 def next_loss(table):
     """LOS-3: set ``table.space`` to the next space with a loss.
 
-    It returns False if there is none.
+    Returns False if there is none.
     """
     while table.space < SPACES:
         if table.losses_done < losses_of(table, table.space):
@@ -41,7 +41,7 @@ def next_loss(table):
 
 @compiled
 def _only_card(cards, number):
-    """Return the first row with a card, or -1."""
+    """Return the first row of which there is a card, or -1."""
     for card in range(number):
         if cards[card] > 0:
             return card
@@ -52,7 +52,7 @@ def _only_card(cards, number):
 def choose_loss(state, policies, seat, space):
     """LOS-2, INF-3: let an owner choose the card to lose.
 
-    The box keeps the choice, or -1 for none. It returns 0, or a refusal code.
+    The choice goes into the box, or -1 for none. Returns 0 or a refusal code.
     """
     table = state.table
     loss = table.space_loss[space]
@@ -79,7 +79,7 @@ def choose_loss(state, policies, seat, space):
 def lose(state, trace, policies):
     """LOS-1 to LOS-3: apply the next loss to all owners simultaneously.
 
-    It returns 0, or a refusal code.
+    Returns 0 or a refusal code.
     """
     table = state.table
     space = table.space + 0
@@ -95,7 +95,7 @@ def lose(state, trace, policies):
 
 @compiled
 def _take_loss(state, trace, seat, space):
-    """LOS-2: take what the space costs from an owner who has it."""
+    """LOS-2: take a space's loss from an owner, if possible."""
     table = state.table
     loss = table.space_loss[space]
     card = state.box.chosen_card[seat]

@@ -23,7 +23,7 @@ def numbers(version: Version) -> tuple[Number, ...]:
     """List every editable number of the version with its alternatives.
 
     These are the prices, points and thresholds of places on the board and of cards in the decks,
-    the numbers in all effects, those of the board, and the numeric switches that have an effect.
+    the numbers in all effects and on the board, and the numeric switches that have an effect.
     """
     rows = {
         name: [component for component in version.components.sheet(name) if _in_play(component)]

@@ -28,8 +28,7 @@ def schedule_of_cards(
     """Schedule twins that switch off each place or card; return plain values.
 
     A pilot of ``games`` games sets the chances, so that a game has ``twins_per_game`` twins on
-    average.
-    The same engine always gets the same chances.
+    average. The same engine always gets the same chances.
     """
     return schedule_entries(
         engine, components_off(engine.components), twins_per_game, games
@@ -39,7 +38,10 @@ def schedule_of_cards(
 def schedule_of_timing(
     engine: Engine, twins_per_game: float, games: int = GAMES_OF_TIMING
 ) -> dict[str, Any]:
-    """Schedule twins that change tokens, placements or VPs, in the same way."""
+    """Schedule twins that change tokens, placements or VPs.
+
+    The chances are set as in `schedule_of_cards`.
+    """
     return schedule_entries(
         engine, moments(int(engine.rules["round_cap"])), twins_per_game, games
     ).record()

@@ -42,7 +42,7 @@ def next_placer(table):
 def place_vp(state, trace, policies):
     """PLA-1, PLA-2: place the next VP and earn its bonus.
 
-    It returns 0, or a refusal code.
+    Returns 0 or a refusal code.
     """
     table = state.table
     seat = next_placer(table)
@@ -217,7 +217,7 @@ def star_refusal(table, seat, employee, accept):
 def use_star(state, trace, policies):
     """BON-5: use one unit of a star bonus, or let it lapse.
 
-    An employee works, or the owner declines. It returns 0, or a refusal code.
+    An employee works, or the owner declines. Returns 0 or a refusal code.
     """
     table = state.table
     seat = table.vp_seat[table.placed_space, table.placed_bonus] + 0

@@ -1,8 +1,8 @@
 """Play a game from resting point to resting point (TIM, END).
 
-A game's position is part of its state (``table.phase``), so a game at rest can be copied, and the
-copy played on. A game rests before a round, each placement, each unit of a star, each action, each
-clause with a cost, the salaries, each loss, and the end of a round.
+A game's position is part of its state (``table.phase``), so a game at rest can be copied, and play
+can continue from the copy. A game rests before a round, each placement, each unit of a star, each
+action, each clause with a cost, the salaries, each loss, and the end of a round.
 """
 
 from __future__ import annotations
@@ -130,11 +130,11 @@ def act(state, trace, policies):
 
 @compiled
 def after_effects(state, trace):
-    """EFF-1: go on to the next costly clause, or past them all.
+    """EFF-1: go on to the next clause with a cost, if any.
 
     ACT-0, END-2: after an action's effects comes the next action; after the last action comes game
-    time, owner by owner. Under ``end_round = at_once`` the game ends after the action
-    that placed an owner's last block.
+    time, owner by owner. Under ``end_round = at_once`` the game ends after the action that placed
+    an owner's last block.
     """
     table = state.table
     while run_effects(state, trace) == 0:

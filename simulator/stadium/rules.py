@@ -9,7 +9,7 @@ from eoc_sim.simulator.stadium.state import MAX_OWNERS
 from eoc_sim.simulator.stadium.switches import SWITCHES
 
 RULES_VERSION = "1"
-"""Raised whenever the same rules and seed play a different game."""
+"""Increased whenever the same rules and seed give a different game."""
 
 MIN_OWNERS = 2
 

@@ -14,7 +14,10 @@ from eoc_sim.simulator.stadium.place import next_placer
 
 @compiled
 def deciding_seat(state, number):
-    """Return the owner who places next, -1 between placements (PLA-1)."""
+    """Return the owner about to place a VP, or -1 (PLA-1).
+
+    A search runs only before a placement, and only one owner decides then.
+    """
     if state.table.phase == PLACING and number == 0:
         return next_placer(state.table)
     return -1
@@ -28,7 +31,7 @@ def stream(table, seat):
 
 @compiled
 def value(state, seat):
-    """Return what a search maximises: the lead in points."""
+    """Return the goal of a search: the owner's lead in points."""
     return lead(state.table, state.table.owners, seat)
 
 

@@ -13,7 +13,10 @@ _SINGULAR = {"wins": "win"}
 
 
 def sentences(clauses: Sequence[Clause]) -> str:
-    """Describe an effect, in one sentence per moment and per costly clause.
+    """Describe an effect in sentences.
+
+    There is one sentence for each clause with a cost, and one for adjacent other clauses of the
+    same moment.
 
     An effect without clauses gives "".
 

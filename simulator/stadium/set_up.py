@@ -25,7 +25,7 @@ VPS_WITH_TWO, VPS_ELSE = 3, 2
 def key_strategy_streams(state):
     """Give every seat its own random stream for the round (RND-2).
 
-    A seat cannot see the streams of others (INF-2).
+    A seat cannot see other seats' streams (INF-2).
     """
     table = state.table
     key_strategies(state, table.owners, streams.STRATEGY + table.round, 128)
@@ -68,7 +68,7 @@ def lay_tokens(table):
 def deal(state, trace):
     """SET-7, RND-3: turn up players and deal employees before round 1.
 
-    Switches set how many.
+    Switches set the numbers of both.
     """
     table = state.table
     if trace.position > 0:
@@ -93,7 +93,7 @@ def deal(state, trace):
 
 @compiled
 def emit_cards(trace, cards, rows):
-    """Write the row of each card, given the counts per row."""
+    """Write the row of every card, given the copies per row."""
     number = 0
     for card in range(rows):
         number += cards[card]

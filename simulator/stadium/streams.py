@@ -1,4 +1,8 @@
-"""The numbers of a game's random streams (RND-2)."""
+"""The numbers of a game's random streams (RND-2).
+
+Some names have several streams. The number of each is the constant plus the numbers given below the
+constant.
+"""
 
 from __future__ import annotations
 
@@ -9,11 +13,14 @@ REDEAL_PLAYERS = 4
 REDEAL_EMPLOYEES = 5
 """The redeal of a seat's hidden cards, under a separate key."""
 RESHUFFLE_PLAYERS = 1 << 16
-"""Add the number of the reshuffle, from 1."""
+"""A reshuffle of the players: add its number, from 1."""
 RESHUFFLE_EMPLOYEES = 2 << 16
-"""Add the number of the reshuffle in the same way."""
+"""A reshuffle of the employees: add its number, from 1."""
 STRATEGY = 4 << 16
-"""Add 128 times the seat, and the round (0: set-up)."""
+"""A seat's own random numbers.
+
+Add 128 times the seat, and the round (0 for set-up).
+"""
 SEARCH = 1 << 24
 """The rollouts of a search.
 

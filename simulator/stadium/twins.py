@@ -34,10 +34,10 @@ class Intervention:
     """One change in a twin, made by one of the functions below.
 
     ``source`` is the number of a place or card, and ``off`` a key of `OFF`. If ``sheet`` is given
-    (the first word of a sheet's keys), the number must be on it. A gift goes to ``seat`` (from 0)
-    as ``round`` begins: ``amount`` of a ``token``. ``moved`` is the placement of the round (from 1)
-    that goes to the owner's next choice of another space, and ``denied`` is the number of the VP
-    (3 or 4) that the seat does not get.
+    (the first word of a sheet's keys), the number must be on it. A gift is ``amount`` of a
+    ``token``, which goes to ``seat`` (from 0) as ``round`` begins. ``moved`` is the placement of
+    the round (from 1) that goes to the owner's next choice of another space, and ``denied`` is the
+    number of the VP (3 or 4) that the seat does not get.
     """
 
     source: str = ""
@@ -126,7 +126,7 @@ def source_of(components: Components, number: str) -> int:
 def inert(number: str, off: str = "both", sheet: str = "") -> Intervention:
     """Switch off a place's or card's points, effect or both.
 
-    They are off once an owner has it.
+    They are off once an owner has the place or card.
     """
     return Intervention(source=number, off=off, sheet=sheet)
 

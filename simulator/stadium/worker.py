@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 class Worker(TwinGameWorker):
     """Plays games of one engine in one thread.
 
-    Any of them may be a twin, with an intervention.
+    Any of these games may be a twin, with an intervention.
     """
 
     engine: Engine
