@@ -3,10 +3,10 @@
     python benchmarks/c_twin.py
     python benchmarks/c_twin.py --rounds 400 --pairs 50
 
-Both compute the plans of version 0.1's planner, in real positions from April to December, on
-the kernel's records. plan.c is compiled by ``cc -O3 -march=native`` in a temporary folder; without
-a C compiler the benchmark reports that and exits with 0. Python and C take turns in one process, so
-other load on the computer affects both. It exits with 1 if the plans differ.
+Both languages compute the plans of version 0.1's planner, in real positions from April to December,
+on the kernel's records. plan.c is compiled by ``cc -O3 -march=native`` in a temporary folder;
+without a C compiler the benchmark reports that and exits with 0. Python and C take turns in one
+process, so other load on the computer affects both. The script exits with 1 if the plans differ.
 """
 
 # mypy: allow-untyped-calls

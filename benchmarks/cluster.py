@@ -4,11 +4,11 @@
     python benchmarks/cluster.py here
     python benchmarks/cluster.py scheduler --workers 10 --threads 10
 
-``sizes`` measures the CPU time and disk space of a game, by the tables kept, and estimates those of
-large runs. ``here`` plays the same games with one and with two threads, processes and workers on
-this computer. ``scheduler`` has a real scheduler hand out tasks that sleep for as long as a run's
-tasks play, and return as many bytes. The CPU time per task of the scheduler and the client shows
-how many workers they could serve.
+``sizes`` measures the CPU time and disk space of a game, by the tables kept, and estimates the
+totals for large runs. ``here`` plays the same games with one and with two threads, processes and
+workers on this computer. ``scheduler`` has a real scheduler hand out tasks that sleep for as long
+as a run's tasks play, and return as many bytes. The CPU time per task of the scheduler and the
+client shows how many workers they could serve.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ from eoc_sim.simulator.runs.tasks import Task
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 SECONDS = 1.0
-"""Seconds that a task sleeps, about as long as real ones play."""
+"""Seconds that a task sleeps, about as long as real tasks play."""
 
 
 class Cluster:
@@ -115,7 +115,7 @@ def own_seconds() -> float:
 def play_here(keep: str | None, games: int, **place: Any) -> tuple[float, float]:
     """Play a run of the archetypes; return wall time and speed.
 
-    The speed is in games per second, without the first games.
+    The speed is in games per second, with the first games left out.
     """
     with tempfile.TemporaryDirectory(prefix="eoc-sim-cluster-") as folder:
         directory = RunDirectory.claim(Path(folder) / "run", "bench")
@@ -198,7 +198,7 @@ def estimate_sizes(games: int) -> None:
 def play_and_measure(keep: str | None, games: int) -> int:
     """Play a run of the archetypes in one thread; return its size.
 
-    The size is in bytes of its tables, or of its sums.
+    The size is that of its tables, or else of its sums, in bytes.
     """
     with tempfile.TemporaryDirectory(prefix="eoc-sim-cluster-") as folder:
         directory = RunDirectory.claim(Path(folder) / "run", "bench")
@@ -219,7 +219,7 @@ def in_bytes(number: float) -> str:
 
 @dataclass(frozen=True)
 class Sleeping:
-    """Stands in for an engine, worker and collector; returns zeros."""
+    """Stands in for an engine, a worker and a collector; returns zeros."""
 
     seconds: float
     size: int

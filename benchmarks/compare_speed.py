@@ -9,7 +9,7 @@ the computer affects both, so the ratio is valid on a busy computer too. The scr
 instructions if ``perf stat`` can count them, and otherwise CPU time. It exits with 1 if the ratio
 of this code's work per game to the other's is above ``--most``, by default 1.15. If the last
 release cannot be compared (no tags, no history, no package index to install it from), the script
-prints "Not compared" and exits with 0; if a COMMIT cannot be, it exits with 2.
+prints "Not compared" and exits with 0; if a given COMMIT cannot be compared, it exits with 2.
 """
 
 from __future__ import annotations
@@ -109,7 +109,7 @@ def compare(
     ``event`` is the event that perf counts, if any.
 
     Raises:
-        NotCompared: One of them cannot play.
+        NotCompared: One of the sides cannot play.
     """
     notify("Starting both; code that is not compiled yet takes a minute or two, once.")
     with TimedSide(this, seats, game) as first, TimedSide(other, seats, game) as second:

@@ -56,7 +56,7 @@ def last_release(repository: Path = REPOSITORY) -> str:
     """Return the tag of the last release before this commit.
 
     Raises:
-        NotCompared: There is none, or no history.
+        NotCompared: There is no such release, or no history.
     """
     try:
         tags = _git(repository, "tag", "--list", RELEASES, "--merged", "HEAD").decode().split()

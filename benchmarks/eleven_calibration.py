@@ -2,7 +2,7 @@
 
     python benchmarks/eleven_calibration.py [--matches 4000] [--games 1500]
 
-In the league, the search of INF-6 finds layouts with a basic tactic card, and so in only two
+In the league, the search of INF-6 finds layouts with a basic tactic card, and therefore in only two
 formations; there are no other decisions. Two earlier programs found the ranges on the same
 components, and the ranges depend on no planner. A figure outside its range means that rules,
 components or the search have changed.
@@ -54,7 +54,7 @@ class SquadTarget:
     high: float
 
     def __str__(self) -> str:
-        """Describe the squad, division, effort and length."""
+        """Describe the squad, division, effort and number of weeks."""
         length = "match" if self.weeks == 1 else "season"
         return f"{self.squad}, division {self.division}, effort {self.effort}, a {length}"
 
@@ -160,7 +160,7 @@ def play_line_ups(
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
-    """Return rows of all line-ups of four strategies, about ``games`` in all.
+    """Return rows of about ``games`` games, from all line-ups of four strategies.
 
     All line-ups are played equally often. ``strategy`` is the index in ``strategies``; ``game``
     numbers the games of all line-ups.
@@ -388,7 +388,7 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
 EXTREMES = {"squad_weight": 2.0, "youth_weight": 8.5, "staff_weight": 5.0, "build_weight": 3.75}
 """Five times the weights of `balanced`."""
 MIN_LOSS = 3
-"""The fewest VP that each of them should cost."""
+"""The fewest VP that each of these weights should cost."""
 OFTEN_FULFILLED, OFTEN_PERFECT = (40, 95), (5, 50)
 """The expected shares of objectives fulfilled, and perfect, in 100."""
 
@@ -404,7 +404,7 @@ def extreme(weight: str, games: int) -> float:
 
 
 def objectives(games: int) -> Iterator[tuple[str, float, float]]:
-    """6: yield how often each objective is fulfilled, and perfect."""
+    """6: yield each objective's rates of being fulfilled and perfect, in 100."""
     engine = season_engine(PLANNERS[:MANAGERS])
     worker = engine.worker()
     names = [row.name for row in engine.components.objectives]
@@ -448,7 +448,7 @@ def epic_lines(games: int) -> Iterator[str]:
 
 
 def seat_effect(managers: int, games: int, first_manager: str) -> list[tuple[float, float]]:
-    """7: return wins by order in week 1, with their errors."""
+    """7: return wins by turn order in week 1, with their errors."""
     rows = play(["balanced"] * managers, games, first_manager=first_manager)["seats"]
     wins = [100 * rows["win_share"][rows["order"] == order] for order in range(managers)]
     return [
@@ -458,7 +458,7 @@ def seat_effect(managers: int, games: int, first_manager: str) -> list[tuple[flo
 
 
 def auctions(seats: Sequence[str], games: int) -> tuple[float, float, float]:
-    """Return auctions per manager, the price of cards, and strength + 1.
+    """Return auctions per manager, the mean price, and mean strength + 1.
 
     An auction at a price of strength + 1 brings as much as the bank (TRA-5).
     """
@@ -515,7 +515,7 @@ def season_lines(games: int) -> Iterator[str]:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Print all; return 1 if a league figure is outside."""
+    """Print figures; return 1 if a league figure is out of range."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--matches", type=int, default=4000)
     parser.add_argument("--games", type=int, default=1500, help="of the season; 0 leaves it out")

@@ -1,7 +1,7 @@
 """Measure the cost of early looks: interval widths, false alarms, games needed.
 
-Many runs at once are drawn from known distributions of differences, and looked at again and again.
-On average there is no change, so every difference that is reported is a false alarm.
+Many runs at once are drawn from known distributions of differences, and each run is looked at again
+and again. On average there is no change, so every difference that is reported is a false alarm.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from eoc_sim.analysis.looks import NARROWEST_AT, Look, fixed_look, schedule
 ROUND = 24
 PLANNED_GAMES = 2016
 FOLDS = (1, 3, 9, 10, 27, 81)
-"""Numbers of games of a run, as multiples of its plan."""
+"""Numbers of games in a run, as multiples of its planned games."""
 ROWS = (1, 8, 16, 446)
 EARLIER = replace(fixed_look(1), rule=1)
-"""A look at the planned end, as earlier releases analysed it."""
+"""A look at the planned end, analysed as in earlier releases."""
 SPREAD = 40.0
 """The standard deviation of one game, in wins in 100."""
 AT_ONCE = 200_000
@@ -47,7 +47,7 @@ def draws_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
     draws = np.array(values)
 
     def draw(rng: np.random.Generator, games: int, rows: int) -> Sums:
-        # For this many counts, drawing value by value is faster.
+        # For a large number of counts, drawing value by value is faster.
         remaining, share_left = np.full(rows, games), 1.0
         counts = []
         for share in shares:
@@ -84,7 +84,7 @@ def looks_at(planned_games: int, most: float, step: float = 1.25) -> list[int]:
 
 @dataclass(frozen=True)
 class Alarms:
-    """Shares of runs with false alarms, at planned looks and any look."""
+    """Shares of runs with false alarms at planned looks and any look."""
 
     at_planned_looks: float
     ever: float
@@ -101,7 +101,8 @@ def alarms(
 ) -> Alarms:
     """Measure false alarms of runs with looks after each of ``looks`` games.
 
-    Nobody looks at planned looks that are only ``passed_looks``, but later intervals use them.
+    Nobody sees the results at planned looks that are only ``passed_looks``, but later intervals use
+    them.
     """
     rng = np.random.default_rng(seed)
     ends = sorted({*looks, *passed_looks})
@@ -154,7 +155,10 @@ def width_before(fold: float, rows: int, games: int = PLANNED_GAMES) -> float:
 def games_to_decide(
     change: float, earlier: bool = False, rows: int = 8, paths: int = 4000, smallest: float = 1.0
 ) -> float:
-    """Return the mean games to decide a row, at most 200 000."""
+    """Return the mean number of games that decide a row.
+
+    A run ends after 200 000 games at the latest.
+    """
     rng = np.random.default_rng(43)
     looks = np.array(schedule(200_000, ROUND))
     steps = np.diff(np.concatenate([[0], looks]))

@@ -1,4 +1,4 @@
-"""Measure how often the intervals of "luck taken out" contain the truth.
+"""Measure the coverage of the intervals of "luck taken out".
 
     python benchmarks/luck_taken_out.py                  # made-up decks, half a minute
     python benchmarks/luck_taken_out.py --runs results/luck --write  # and real runs
@@ -55,7 +55,7 @@ PLAIN = 2 * 1.96
 
 
 def decks() -> Iterator[tuple[str, Floats]]:
-    """Yield decks of true worths: like the real deck, and other distributions."""
+    """Yield decks of true worths: one like the real deck, and others."""
     rng = np.random.default_rng(2026)
     ordinary = rng.normal(-0.1, 0.2, CARDS)
     for first, second in ((3.4, 1.4), (5.0, 3.5)):
@@ -101,7 +101,7 @@ def play(folder: Path) -> Path:
 
 
 def row(name: str, games: int, truth: Floats, estimates: list[tuple[Floats, Floats]]) -> list[str]:
-    """Summarise the runs of one deck and size: estimates and their variances."""
+    """Summarise one deck's runs of one size, from estimates and variances."""
     shrunk: list[Shrunk] = [shrink(*estimate) for estimate in estimates]
     inside = np.array([(estimate.low <= truth) & (truth <= estimate.high) for estimate in shrunk])
     error = np.array([estimate.mean - truth for estimate in shrunk])

@@ -1,4 +1,4 @@
-"""Plant broken numbers and count how often ``eoc-sim balance`` finds them.
+"""Plant broken numbers and count those that ``eoc-sim balance`` finds.
 
     python benchmarks/plants.py                      all ten plants, on seed 1
     python benchmarks/plants.py --seed 5 --only coach,rule

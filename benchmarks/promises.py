@@ -1,6 +1,6 @@
 """Test promises on false alarms, planted effects and known answers.
 
-Each is a row: the promise, the promised and the measured frequency, and the number of cases.
+Each test is a row: the promise, the promised and the measured frequency, and the number of cases.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Promise:
 
     @property
     def is_kept(self) -> bool:
-        """True if it is kept, within twice the standard error."""
+        """True if the promise is kept, within twice the standard error."""
         minimum, maximum = (
             2 * 100 * math.sqrt(max(end * (100 - end), 99) / 1e4 / self.cases)
             for end in (self.least, self.most)
@@ -76,7 +76,7 @@ def at_least(claim: str, least: float, cases: Sequence[bool] | np.ndarray) -> Pr
 
 
 class Window(Run):
-    """Some games of a run, analysed like a run of this length."""
+    """Some games of a run, analysed like a run of that length."""
 
     def __init__(self, path: Path, first: int, last: int) -> None:
         super().__init__(path)
@@ -102,14 +102,14 @@ class Window(Run):
         yield self._first, self._last
 
     def _kept_of(self, *arguments: Any) -> dict[str, GroupSums]:
-        """Return no sums, because the kept ones are of other games."""
+        """Return no sums, because the kept ones are those of other games."""
         return {}
 
 
 class OtherSeed(Window):
     """A window of a run, with another seed's games as a version.
 
-    The rules are the same. With ``mixed`` the seats of the current rules also come from the other
+    The rules are the same. With ``mixed``, the seats of the current rules also come from the other
     seed, so that the run's other tables, such as the cards dealt, are independent of the winners.
     """
 
@@ -131,7 +131,7 @@ class OtherSeed(Window):
     def rows(
         self, table: Table, arm: int, games: tuple[int, int], columns: Sequence[str]
     ) -> pl.DataFrame:
-        """Return rows; those of version 1 are the other seed's."""
+        """Return rows; the rows of version 1 are the other seed's."""
         mixed = self._mixed and bool(table.roles("win_share"))
         if arm == 0 and not mixed:
             return super().rows(table, 0, games, columns)
@@ -146,7 +146,7 @@ class OtherSeed(Window):
 def _windows(
     run: Path, other: Path, part: int, times: int, *, mixed: bool = False
 ) -> Iterator[OtherSeed]:
-    """Yield each part of a run with ``times`` parts of the other."""
+    """Yield each part of ``run`` with ``times`` parts of ``other``."""
     games = min(Run(run).games, Run(other).games)
     starts = range(0, games - part + 1, part)
     for index, first in enumerate(starts):
@@ -300,7 +300,7 @@ def turn_order(vectors: np.ndarray, part: int, times: int, claim: str) -> list[P
 def order_vectors(run: Run, arm: int | None = None) -> np.ndarray:
     """Return each game's wins in 100 by place in turn order.
 
-    With ``arm``, return the changes in a version.
+    With ``arm``, return the changes in that version instead.
     """
 
     def vectors(number: int) -> np.ndarray:
@@ -315,7 +315,7 @@ def order_vectors(run: Run, arm: int | None = None) -> np.ndarray:
 def power(
     changes: np.ndarray, size: float, tests: int, bound: float | None, times: int, claim: str
 ) -> list[Promise]:
-    """Measure how often a change of a ``size`` is correctly found.
+    """Measure the frequency with which a change of ``size`` is correctly found.
 
     `plan` determines the number of games. Each time, a pilot and then the games are drawn from real
     differences that are shifted to the size. ``bound`` is the largest possible difference in a
@@ -426,9 +426,9 @@ def try_planted(
 
 
 def plays_of_keepers(run: Run, arm: RecordedArm, card: int) -> float:
-    """Return how often a seat keeping a card scores its additional star.
+    """Return how many times a card's keeper scores its additional star.
 
-    This is the known answer if nothing else changes.
+    This number is the known answer if nothing else changes.
     """
     keepers = []
     for version in (0, arm.id):
@@ -482,7 +482,7 @@ def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
 
     Each seat has 0 to 30 pips by chance; the first seat adds a ``bonus``.
     """
-    # The first seat's pips are the other's plus five bits, less 31 if that is too many.
+    # The first seat's pips are the other seat's plus five bits, less 31 if the sum is too large.
     pips = np.arange(31)
     joint = (1 + (pips[:, None] == pips[None, :])) / (31 * 32)
 

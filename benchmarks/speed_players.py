@@ -40,7 +40,7 @@ class TimedSide(_Holder):
     """A side that plays in a separate process, compiled and warm.
 
     Raises:
-        NotCompared: It cannot play, or would play the code of another folder.
+        NotCompared: The side cannot play, or would play the code of another folder.
     """
 
     def __init__(self, side: Side, seats: str, game: str = "eoc") -> None:
@@ -69,7 +69,7 @@ class TimedSide(_Holder):
             self._stack = stack.pop_all()
 
     def count(self, event: str) -> None:
-        """Start counting a processor event, while games are played."""
+        """Start counting a processor event, but only during games."""
         self._counter = self._stack.enter_context(Counter(self._process.pid, event))
 
     def play(self, first: int, games: int) -> float:

@@ -46,7 +46,7 @@ def play(
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
-    """Return a line-up's result rows; ``strategy`` is the index in it."""
+    """Return a line-up's result rows; ``strategy`` is the index in ``seats``."""
     rules = RULES.resolve("standard", switches)
     strategies = [load_strategy(seat) for seat in seats]
     engine = Engine(load(None), rules, strategies, seed, strategy_ids=range(len(seats)))
@@ -122,7 +122,7 @@ def blocks_of(seats: np.ndarray) -> np.ndarray:
 def find_least_use(tables: Tables, squares: bool) -> float:
     """Return the percentage of games that use the least used place.
 
-    The place is a square or a building; it is used if it gets a block.
+    The place is a square or a building; a place that gets a block is used.
     """
     components = load(None)
     buildings = len(components.buildings)
@@ -253,7 +253,7 @@ def _placements(tables: Tables, strategy: int, *spaces: str) -> float:
 
 
 def _bonuses(tables: Tables, strategy: int, units: int) -> float:
-    """Return bonuses of at least ``units`` per placement of a planner."""
+    """Return a planner's bonuses of at least ``units``, per placement."""
     rows = tables["bonuses"]["units"][owner_of(tables, "bonuses") == strategy]
     return float(np.sum(rows >= units) / np.sum(owner_of(tables, "placements") == strategy))
 
@@ -304,12 +304,12 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
 }
 """The figures that distinguish planners, in all line-ups of four.
 
-A figure is for the planner with a given index.
+Each figure is a function of the tables and a planner's index.
 """
 
 
 def seat_effect(seats: np.ndarray) -> list[float]:
-    """C15: return wins in 100 by place, from the first commissioner onwards."""
+    """C15: return wins in 100 by place, from the first commissioner on."""
     return [share_of_wins(seats, order) for order in range(1 + int(seats["order"].max()))]
 
 

@@ -28,7 +28,7 @@ FIRST_GAME = 1_900_000_000
 RUNGS = ("random", "beginner", "casual", "club", "seasoned", "balanced")
 """Strategies by skill, least skilled first.
 
-From beginner to balanced they are one strategy with a parameter for skill.
+All but random are one strategy with a parameter for skill.
 """
 SEARCHER = "expert"
 """The strategy measured by searching.py instead."""
@@ -76,7 +76,7 @@ def means(tables: Mapping[str, np.ndarray], strategy: int) -> dict[str, float]:
 
 
 def measure(games: int) -> dict[str, dict[str, float]]:
-    """Measure archetypes together, balanced in each one's place, and four random."""
+    """Measure archetypes together, balanced in each one's place, and random alone."""
     tables = worker_of(ARCHETYPES).play(0, games, ["seats", "dice"])
     result = {name: means(tables, index) for index, name in enumerate(ARCHETYPES)}
     in_place = []
@@ -135,7 +135,7 @@ def ladder(games: int) -> list[list[str]]:
 def _with_interval(values: np.ndarray) -> str:
     """Format the mean over games and its 95 % interval's half-width.
 
-    If all games are equal, a different one is added to widen the interval.
+    If all values are equal, a different one is added to widen the interval.
     """
     numbers = values.astype(float)
     sample = numbers if np.ptp(numbers) else np.append(numbers, 100 - numbers[0])

@@ -65,7 +65,7 @@ class IntervalKind:
 
 @dataclass
 class Coverage:
-    """Counts of rows, intervals that hold, families, and wrong verdicts."""
+    """Counts of rows, families, intervals that hold, and wrong verdicts."""
 
     rows: int = 0
     without_interval: int = 0
@@ -99,7 +99,7 @@ def card_frames(run: Run) -> dict[str, pl.DataFrame]:
 
 
 def effect_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Return a frame per group and metric; each is a family."""
+    """Return a frame per group and metric; each frame is a family."""
     return {
         f"{group} {metric}": frame.filter(pl.col("metric") == metric)
         for group, frame in compare.effects(run).items()
@@ -109,7 +109,7 @@ def effect_frames(run: Run) -> dict[str, pl.DataFrame]:
 
 
 def adjusted_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Return strategies, adjusted for the luck of the deal."""
+    """Return the frame of strategies, adjusted for the luck of the deal."""
     seats = run.table_with("win_share")
     luck = [*seats.roles("order"), *seats.roles("dealt")]
     return {"strategies": adjusting.adjust(run, seats.role("strategy"), luck)}
@@ -139,7 +139,7 @@ def stratum_frames(run: Run) -> dict[str, pl.DataFrame]:
 def gap_frames(run: Run) -> dict[str, pl.DataFrame]:
     """Return the gap of every pair of places.
 
-    Only the largest has an interval.
+    Only the largest gap has an interval.
     """
     wins, _ = first_player.order_moments(run)
     gap, mean = first_player.largest_gap(run.look, wins), wins.mean
@@ -180,13 +180,13 @@ def only(
 
 
 def twin_frames(run: Run) -> dict[str, pl.DataFrame]:
-    """Return the worth of cards once paid for, by strategy."""
+    """Return the worth of cards that have been paid for, by strategy."""
     twins = card_twins.card_twins(run)
     return {str(name): frame for (name,), frame in twins.group_by("strategy")}
 
 
 def variant_frames(kind: str) -> Callable[[Run], dict[str, pl.DataFrame]]:
-    """Return effects of a kind, one family per metric."""
+    """Return a function that groups effects of a kind by metric."""
 
     def frames(run: Run) -> dict[str, pl.DataFrame]:
         effects = variants.effects(run)[kind]
@@ -392,7 +392,7 @@ MEASURES_OF_VARIANTS = (
 
 @dataclass(frozen=True)
 class PlannedRun:
-    """A run to play: command, seed, games, and its parts' measures."""
+    """A run to play: command, seed, games, and measures of its parts."""
 
     command: tuple[str, ...]
     seed: int
@@ -488,7 +488,7 @@ def family_text(folder: Path, times: int = 1000) -> list[str]:
 
 
 def relearning_text(folder: Path, times: int = 1000) -> list[str]:
-    """Return the table of verdicts with strategies that learn versions."""
+    """Return the table of verdicts for strategies that learn versions."""
     changes = verdict_rates.both_changes(Run(play("relearned", folder)), arm=2)
     return verdict_rates.learnt_lines(verdict_rates.learnt_rates(changes, PART, times), PART)
 
@@ -512,10 +512,10 @@ def promise_lines(rows: Sequence[Promise]) -> list[str]:
 
 
 def as_parts(parts: int, error: float = FIRST) -> float:
-    """Return how often in 100 an interval contains all parts' mean.
+    """Return the percentage of intervals that contain the mean of all parts.
 
-    The interval misses the truth in ``error`` of cases. The whole includes the part, so its mean is
-    closer to the part than the truth is.
+    The interval misses the truth in a fraction ``error`` of cases. The whole run includes the part,
+    so the whole run's mean is closer to the part's than the truth is.
     """
     normal = NormalDist()
     reach = normal.inv_cdf(1 - error / 2) / math.sqrt(1 - 1 / max(parts, 2))
@@ -525,7 +525,7 @@ def as_parts(parts: int, error: float = FIRST) -> float:
 def compare_part(
     full_table: pl.DataFrame, part: pl.DataFrame, measure: IntervalKind, coverage: Coverage
 ) -> None:
-    """Count how often a part's intervals contain the whole run's numbers."""
+    """Count a part's intervals that contain the whole run's numbers."""
     keys = [key for key in measure.keys if key in part.columns]
     for value, low, high in measure.columns(part):
         truth = full_table.select(*keys, pl.col(value).alias("truth"))
@@ -546,7 +546,7 @@ def compare_part(
 def _wrong(rows: pl.DataFrame, value: str) -> bool:
     """Return whether a verdict on a family of changes is wrong.
 
-    The sign may be wrong, or the claim that the change does not matter.
+    Either its sign is wrong, or its claim that the change does not matter.
     """
     if value not in ("change", "difference", "less"):
         return False
@@ -564,7 +564,7 @@ def validate(
     most: int | None = None,
     measures: Sequence[IntervalKind] = MEASURES,
 ) -> dict[str, Coverage]:
-    """Count how often each measure's intervals hold, over a run's parts."""
+    """Count each measure's intervals that hold, over a run's parts."""
     run = Run(path)
     counts = {measure.name: Coverage() for measure in measures}
     full_frames = {frames: frames(run) for frames in {measure.frames for measure in measures}}

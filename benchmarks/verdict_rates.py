@@ -37,7 +37,7 @@ PLANTED_EFFECTS = (
 
 @dataclass(frozen=True)
 class Rates:
-    """The percentage of each verdict for a finding in some decks."""
+    """The percentage of each verdict for a finding planted in some decks."""
 
     share: int
     members: int
@@ -69,8 +69,8 @@ def over_a_family(
 ) -> Rates:
     """Plant a finding of a ``size`` in ``share`` of 100 decks.
 
-    In the other decks the effect is 0 or reversed. ``changes`` are real differences of one row;
-    each member plays ``games`` of them, shifted to its true effect. The report's own code gives the
+    In the other decks the effect is 0 or reversed. ``changes`` are the real differences of one row;
+    each member draws ``games`` of them, shifted to its true effect. The report's own code gives the
     verdict.
     """
     rng = np.random.default_rng((share, members, games))
@@ -148,7 +148,7 @@ def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> li
 def both_changes(run: Run, arm: int) -> np.ndarray:
     """Return the changes by game, answer and row.
 
-    The answers are without and with learning; a row is a strategy's wins.
+    The two answers are those without and with learning; a row is a strategy's wins.
     """
     answers = []
     for either_run in (run, second_run(run)):
@@ -170,9 +170,9 @@ def learnt_rates(
 ) -> list[Promise]:
     """Rate the verdicts on effects that stay or vanish with learning.
 
-    ``changes`` are those of `both_changes`. Games are resampled with both answers together, so that
-    they keep their common luck. All rows of both answers are one family, and all shifts another, as
-    in the report.
+    ``changes`` are the result of `both_changes`. Games are resampled with both answers together, so
+    that they keep their common luck. All rows of both answers are one family, and all shifts
+    another, as in the report.
     """
     rng = np.random.default_rng(11)
     rows = changes.shape[2]

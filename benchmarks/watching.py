@@ -1,8 +1,8 @@
 """Simulate the reports that an observer of a growing run sees.
 
 The differences of real games are centred, so that there is no change on average, or shifted to a
-known change. Games are drawn from them with replacement, many runs at once, and looked at again and
-again.
+known change. Games are drawn from them with replacement, many runs at once, and the runs are looked
+at again and again.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def differences(run: Run, arm: int, games: int) -> np.ndarray:
 
 
 def shift_to(changes: np.ndarray, means: np.ndarray) -> np.ndarray:
-    """Shift the differences to these means; zero differences stay zero."""
+    """Shift the differences to the means ``means``; zero differences stay zero."""
     differ = changes != 0
     return np.where(
         differ,

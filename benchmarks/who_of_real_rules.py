@@ -138,7 +138,7 @@ def right(mark: str, true: set[str]) -> set[str]:
 def rates(
     line_ups: Sequence[LineUpRun], games: int, pages: int
 ) -> tuple[dict[tuple[str, str, str], tuple[float, float]], float]:
-    """Measure right and false marks per finding, and pages with false ones.
+    """Measure right and false marks per finding, and pages with false marks.
 
     All results are in 100 pages.
     """

@@ -1,4 +1,4 @@
-"""Simulate how often false and true differences are marked.
+"""Simulate the rates at which false and true differences are marked.
 
     python benchmarks/who_plays.py [--pages 400]
 
@@ -56,7 +56,7 @@ def allowed_marks(truth: Sequence[float], smallest: float = SMALLEST) -> set[str
 def page(
     generator: np.random.Generator, truth: Sequence[float], games: Sequence[int] = GAMES
 ) -> list[str]:
-    """Simulate a page's marks; ``truth``, by line-up, holds for each quantity."""
+    """Simulate a page's marks; ``truth`` has each quantity's value by line-up."""
     line_ups = [AskedLineUp(f"run{index}", f"line-up {index}") for index in range(len(truth))]
     values_of = []
     common = generator.standard_normal((QUANTITIES, max(games)))

@@ -8,32 +8,36 @@ DEFAULT_MAX_GAMES = 200_000
 """Default limit on a version's games, for a run that stops itself."""
 
 CARDS_GAMES, TWINS_PER_GAME = 150_000, 11
+"""Games that `cards` plays, and twins per game."""
 TIMING_GAMES = 72_000
-"""Games of `cards` and `timing`, and twins per game of `cards`."""
+"""Games that `timing` plays."""
 
 WATCH_GAMES = 50_000
-"""Default limit on a version's games, for `watch`."""
+"""The default limit on a version's games, for `watch`."""
 
 LEARN_GAMES, MIN_LEARN_GAMES, MAX_LEARN_GAMES = 30_000, 240, 1_000_000
+"""The default and limits for the games in each round of `learn`."""
 LEARN_ROUNDS, MAX_LEARN_ROUNDS = 3, 10
-"""Games and rounds of `learn`."""
+"""The default and the maximum number of rounds of `learn`."""
 
 RELEARN_GAMES, MIN_RELEARN_GAMES, MAX_RELEARN_GAMES = 6000, 240, 1_000_000
-"""Games from which players learn a version."""
+"""The default and limits for the games that teach a version."""
 
 WITHIN = 1.0
-"""Distance from fair allowed for a repaired place (wins in 100)."""
+"""Distance from fair, in wins in 100, allowed for a repaired place."""
 
 GOAL = "wins"
+"""The goal of `tune`."""
 HELD_OUT = 10_000
+"""Fresh games in which `tune` compares the start and the result."""
 USUAL_MINUTES = 10.0
-"""Goal, held-out games and minutes of `tune`."""
+"""The limit on the duration of `tune`, in minutes."""
 
 DESIGNS = ("fraction", "full")
 """Designs of `variants`: a fraction of all combinations, or all of them."""
 
 REPLY_GENERATIONS, REPLY_SEARCHES, REPLY_GAMES = 22, 3, 20_000
-"""Generations, searches from the target, and measured games of `exploit`."""
+"""Generations, searches from the target, and games measuring the reply, for `exploit`."""
 
 BENCH_SECONDS = 3.0
 """Seconds that one measurement of `bench` takes."""

@@ -19,7 +19,7 @@ class InputError(Exception):
 
 
 class SeveralErrors(InputError):
-    """Several faults in one file: its name, then one line each."""
+    """Several faults in one file: its name, then a line per fault."""
 
 
 class StrategyError(InputError):
@@ -36,8 +36,8 @@ class StrategyError(InputError):
 class GameError(InputError):
     """A failure of a game's own rules.
 
-    Game number ``game`` would fail again. ``is_strategy_endless`` marks one that was still waiting
-    for a strategy's decision.
+    Game number ``game`` would fail again. ``is_strategy_endless`` marks a game that was still
+    waiting for a strategy's decision.
     """
 
     def __init__(self, sentence: str, game: int = -1, is_strategy_endless: bool = False) -> None:

@@ -71,7 +71,7 @@ def find_recorded(
 ) -> Game:
     """Find the game that a run.json names.
 
-    It is ``game_name`` if the user gave one, or else a built-in or installed one. With
+    It is ``game_name`` if the user gave one, or else a built-in or installed game. With
     ``trusting``, a file that run.json names is loaded too, after ``trusting`` has been called with
     the path and SHA-256 of each file. A module that run.json names is never imported.
 
@@ -117,7 +117,7 @@ def check_unedited(record: Mapping[str, Any], game: Game) -> None:
     """Refuse a game whose file was edited after its run.
 
     Raises:
-        InputError: Its hash is not the recorded one.
+        InputError: The hash of the game's file is not the recorded one.
     """
     if sentence := describe_edit(record, game):
         raise InputError(f"{sentence}: undo the change, or play the games again.")

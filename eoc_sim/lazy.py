@@ -33,8 +33,8 @@ def import_on_use(package: str, names: Mapping[str, str] | None = None) -> Calla
 def find_renamed(namespace: Mapping[str, Any], renamed: Mapping[str, str], name: str) -> Any:
     """Find an object by its earlier name, with a warning.
 
-    A module calls it in its ``__getattr__``. ``namespace`` is that module's, and ``renamed``
-    maps earlier names to present ones.
+    A module calls this function in its ``__getattr__``. ``namespace`` is that module's, and
+    ``renamed`` maps earlier names to present ones.
 
     Raises:
         AttributeError: The module never had the name.

@@ -32,7 +32,7 @@ from eoc_sim.simulator.runs.who_plays import DIVISOR_OF_VARIANTS
 Command = Literal["run", "sweep", "cards", "timing", "variants", "first-player"]
 """The commands that a program may run."""
 FIRST_GAMES, TRIAL_GAMES = 24, 240
-"""Games in the first trial, which may compile, and the second.
+"""Games in the first trial, which may compile, and in the second.
 
 `Project.plan` estimates a duration from the second.
 """
@@ -172,7 +172,7 @@ class Project:
         ``values`` are arguments that a program chose, which are never taken as options.
 
         Raises:
-            InputError: The command refused, or failed.
+            InputError: The command refused its arguments, or failed.
         """
         arguments = ["--", *values] if values else []
         start = time.monotonic()
@@ -239,7 +239,7 @@ class Project:
         """Play a question into a new folder of ``results``.
 
         Raises:
-            InputError: It is refused, or needs a plan first.
+            InputError: The question is refused, or it needs a plan first.
         """
         self.check(question)
         confirmation = self._confirmation(question, games)
@@ -267,7 +267,7 @@ class Project:
         """Return the answers from a run in the folder.
 
         Raises:
-            InputError: It has no run, or its game may not be loaded.
+            InputError: The folder has no run, or the run's game may not be loaded.
         """
         path = self.inside(folder)
         entry = self._read.get(_files(self.folder / path))

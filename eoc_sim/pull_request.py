@@ -37,9 +37,9 @@ LIMITS = {
     "player": ("who wins", ""),
     "turn_order": ("wins by turn order", ""),
 }
-"""Each limit's kind of findings, and how their names end."""
+"""Each limit's kind of findings, and the ending of their names."""
 CHANGE_LIMITS = ("card",)
-"""Limits on a change; all others apply to the changed game."""
+"""Limits on a single change; all others apply to the changed game."""
 EITHER_WAY = ("turn_order",)
 """Limits on a difference in either direction."""
 SETTINGS = {"game": str, "seats": str, "games": int, "seed": int}
@@ -50,7 +50,7 @@ LONGEST = 400
 MAX_ENTRIES = 200
 """The maximum number of sentences in a comment's block."""
 LONGEST_COMMENT = 60_000
-"""The maximum length of a comment; GitHub takes 65 536 characters."""
+"""The maximum length of a comment; GitHub accepts at most 65 536."""
 FENCE = "```"
 BROKEN, OPEN, KEPT = "broken", "not decided", "kept"
 
@@ -59,7 +59,7 @@ def budget_of(text: str, location: str) -> dict[str, Any]:
     """Read a budget: limits in wins in 100, and what is played.
 
     Raises:
-        InputError: It has an unknown key, or a value of the wrong type.
+        InputError: The budget has an unknown key, or a value of the wrong type.
     """
     try:
         budget = tomllib.loads(text)

@@ -1,8 +1,8 @@
 """The expert, extended to report how its formula values cards.
 
-``scripts/distil_drafts.py`` calls ``judge``, which answers in hundredths of a star. With
-``order.number`` 1 it values the stars of ``order.card``, minus its price and the colours that are
-lacking; each number from 2 onwards is a clause of the card's effect. The expert itself calls it
+``scripts/distil_drafts.py`` calls ``judge``, which answers in hundredths of a star. If
+``order.number`` is 1, it values the stars of ``order.card``, minus its price and the colours that
+are lacking; each number from 2 onwards is a clause of the card's effect. The expert itself calls it
 with 0, to judge a position.
 """
 
@@ -42,7 +42,7 @@ TABLES = [
 
 
 def judge(table, me, params, order):
-    """Return the worth of the position, or the formula's for ``order.card``."""
+    """Return the worth of the position, or of a part of ``order.card``."""
     if order.number == 0:
         return judge_position(table, me, params, order)
     order.number -= 2

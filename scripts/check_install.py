@@ -5,10 +5,10 @@
     python scripts/check_install.py --tools                  # also with uvx, uv tool and pipx
 
 The wheel is installed with the oldest and with the newest version of every dependency, the sdist
-with the newest. Each environment plays a run, writes its report and workbook and converts a table
-to pandas; the games must be the same everywhere. In two more, with the extra mcp, the server
-answers a client. For all supported Pythons and systems, the script checks that every dependency has
-wheels for its oldest and its newest version. It exits with 1 if a check fails.
+only with the newest. Each environment plays a run, writes its report and workbook and converts a
+table to pandas; the games must be the same everywhere. In two more environments, with the extra
+mcp, the server answers a client. For all supported Pythons and systems, the script checks that
+every dependency has wheels for its oldest and its newest version. It exits with 1 if a check fails.
 """
 
 from __future__ import annotations
@@ -105,7 +105,7 @@ def run(*command: str | Path, folder: Path = REPOSITORY, **variables: str | Path
     """Run a command and return its output.
 
     Raises:
-        Failed: it exited with an error.
+        Failed: The command exited with an error.
     """
     answer = subprocess.run(
         [*map(str, command)],
@@ -175,7 +175,7 @@ def oldest() -> dict[str, str]:
 def resolve_versions(end: str, *options: str | Path) -> str:
     """Return the oldest or newest versions as a requirements file.
 
-    It includes the dependencies of the extra mcp.
+    The file includes the dependencies of the extra mcp.
     """
     return run(
         *(*UV, "pip", "compile", "pyproject.toml", "--no-header", "--no-annotate"),
@@ -225,12 +225,12 @@ def _number(python: str) -> str:
 Use = Callable[[Path, Path, Path], str]
 """A check of an installation.
 
-It takes a folder to work in, the command and its Python, and returns the result in words.
+The check takes a folder to work in, the command and its Python, and returns the result in words.
 """
 
 
 def install(folder: Path, python: str, package: str | Path, end: str, use: Use) -> str:
-    """Install into an empty environment, and use it."""
+    """Install a package into an empty environment, and use it."""
     versions = folder / "versions.txt"
     folder.mkdir()
     versions.write_text(resolve_versions(end, "--python", python), encoding="utf-8")

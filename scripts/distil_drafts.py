@@ -55,7 +55,7 @@ HELD_OUT = 0.25
 MAX_CARDS = 80
 """The maximum number of cards that one draft can choose from."""
 CLAUSES_EACH = 8
-"""The maximum number of clauses of one card."""
+"""The maximum number of clauses on one card."""
 HUNDREDTHS = 100
 FOLDER = Path(__file__).parents[1] / "strategies" / "eoc" / "learnt"
 TABLE = "clauses.csv"
@@ -165,9 +165,10 @@ def play(
 class Drafts:
     """Drafts, with a row for each card to choose from.
 
-    ``game[draft]`` is the game, and ``end[draft]`` the row after the draft's last. ``card[row]`` is
-    the card, ``lies[row]`` where it is, ``is_taken[row]`` whether it is taken. ``worth[row, part]``
-    is in stars: part 0 is the card's stars minus its price, and each other part is a clause.
+    ``game[draft]`` is the game, and ``end[draft]`` the row after the draft's last one.
+    ``card[row]`` is the card, ``lies[row]`` where it is, and ``is_taken[row]`` whether it is taken.
+    ``worth[row, part]`` is in stars: part 0 is the card's stars minus its price, and each other
+    part is a clause.
     """
 
     game: np.ndarray
@@ -230,8 +231,9 @@ def play_part(first_game: int, games: int) -> Drafts:
 class Choices:
     """Drafts in the form that a conditional logit needs.
 
-    ``clauses[row, clause]`` and ``base[row]``, all other worth, are in stars. ``lies[row, place]``
-    is 1 if the card is in the hand or in the stash. ``start[draft]`` is the first row of a draft.
+    ``clauses[row, clause]`` is the worth of a clause and ``base[row]`` all other worth, in stars.
+    ``lies[row, place]`` is 1 if the card is in the hand or in the stash. ``start[draft]`` is the
+    first row of a draft.
     """
 
     game: np.ndarray
@@ -314,7 +316,7 @@ class LogitFit:
 
 
 def fit_choices(choices: Choices, factor: np.ndarray, *, free: bool) -> LogitFit:
-    """Fit scale and places, and, if ``free``, the factors too."""
+    """Fit the scale, the place constants and, if ``free``, the factors."""
 
     def loss(numbers: np.ndarray) -> tuple[float, np.ndarray]:
         scale, places, weights = numbers[0], numbers[1:3], numbers[3:]
@@ -339,7 +341,7 @@ def fit_choices(choices: Choices, factor: np.ndarray, *, free: bool) -> LogitFit
 
 
 def with_intervals(choices: Choices, fit: LogitFit) -> Factors:
-    """Add intervals to factors, by a sandwich clustered by game."""
+    """Add intervals to factors, from a sandwich estimator clustered by game."""
     chances = choices.chances(fit.scale, fit.places, fit.factor)
     worth = choices.base + choices.clauses @ fit.factor
     # Derivatives of a card's utility, by scale, place constants and factors.
@@ -380,7 +382,7 @@ def deck_clauses(components: Components) -> tuple[tuple[str, ...], np.ndarray]:
 
 
 def evidence(choices: Choices, names: tuple[str, ...], self_play: np.ndarray) -> dict[str, Any]:
-    """Compare the formula, factors from self-play and distilled ones."""
+    """Compare the formula, the factors from self-play and the distilled factors."""
     learnt_from = choices.game < (1 - HELD_OUT) * GAMES
     training, held_out = (
         choices.where(np.flatnonzero(is_used)) for is_used in (learnt_from, ~learnt_from)

@@ -71,7 +71,7 @@ PICTURES = (
 
 
 def main() -> int:
-    """Write the named pictures, or all, and return the exit code."""
+    """Write all pictures or the named ones, and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("name", nargs="*", help="; ".join(entry.name for entry in PICTURES))
     names = parser.parse_args().name

@@ -1,6 +1,6 @@
 """Find the draws that belong to Envelopes of Cash's data family.
 
-A draw belongs to it if it meets the family's targets.
+A draw belongs to the family if it meets the family's targets.
 
     python scripts/family_members.py                    # draw from 1 until 50 are kept, and write
     python scripts/family_members.py --draws 60         # check this number of draws, and write
@@ -150,7 +150,7 @@ def scores(run: Run, name: str, label: str) -> dict[str, float]:
 def cards(run: Run, components: Components) -> dict[str, Any]:
     """Return the strongest cards, the least drafted card, and the dead ones.
 
-    There are two strongest cards: one among fully printed cards, and one among the others.
+    There are two strongest cards: one among the fully printed cards, and one among all other cards.
     """
     verdicts = with_worth(run, card_table(run)).with_columns(
         pl.Series("number", [card.number for card in components.cards]),

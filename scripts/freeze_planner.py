@@ -1,6 +1,6 @@
 """Freeze a planner in one file, as an unchanging yardstick.
 
-The file has everything that the strategy uses from its own module and from others in
+The file has everything that the strategy uses from its own module and from other modules in
 ``eoc_sim.strategies``. Its tables are copied too. Comments are dropped; they are in the planner's
 history. balanced_0_1 was made by this command:
 
@@ -94,7 +94,7 @@ def flatten(name: str) -> str:
 
 
 def _modules(name: str) -> dict[str, ast.Module]:
-    """Parse the modules of a strategy, imported ones first."""
+    """Parse the modules of a strategy, imported modules first."""
     modules: dict[str, ast.Module] = {}
 
     def visit(module: str) -> None:

@@ -1,8 +1,8 @@
 """Write the output of the guides' commands into docs/guides.
 
-A block with the language `console` has commands, each after "$ ", and below each command its output
-on a terminal with 100 columns. The commands of all pages run in one folder, in the order of
-mkdocs.yml. Comments before a block control it:
+A block with the language `console` has commands, each after "$ " and followed by its output on a
+terminal with 100 columns. The commands of all pages run in one folder, in the order of mkdocs.yml.
+Comments before a block control it:
 
     <!-- long -->                              run it only with --long: it takes a minute
     <!-- shown: 4 lines, from "A" to "B" -->   show only these lines, and "..." for the others

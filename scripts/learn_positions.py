@@ -44,7 +44,7 @@ PLAYERS = 4
 GAMES = {77: 4000, 555: 7000}
 """The number of games to play with each seed."""
 DEVIATION_SHARE = 0.15
-"""The share of dice choices and turns that differ from the plan."""
+"""The fraction of dice choices and turns that differ from the plan."""
 NEXT_MONTH_PENALTY = 500.0
 """The penalty, in positions, on differences between months in sequence."""
 RIDGE = 5.0
@@ -75,9 +75,9 @@ def play(
     month_of: Any,
     stars: Any,
 ) -> None:
-    """Play games; store features, month and final stars of positions.
+    """Play games; store the features, month and final stars of positions.
 
-    There is one position after each turn.
+    One position is stored after each turn.
     """
     state, copy = states[0], states[1]
     seat_of = np.zeros(PLAYERS * MONTHS, np.int64)
@@ -161,7 +161,7 @@ def positions(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray
 def fit(features: np.ndarray, months: np.ndarray, stars: np.ndarray) -> np.ndarray:
     """Fit weights by feature and month with least squares.
 
-    A penalty keeps the weights of each month close to those of the next.
+    A penalty keeps the weights of each month close to those of the next month.
     """
     spread = features.std(axis=0, dtype=float)
     spread[spread == 0] = np.inf

@@ -1,6 +1,7 @@
 """Write the JSON schema of answers, and its page, from their declaration.
 
-With ``--check`` the script writes no file and exits with 1 if one of them is out of date.
+With ``--check`` the script writes no file and exits with 1 if the schema or the page is out of
+date.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ SIMPLE = {
 
 
 RESULTS = get_args(get_type_hints(Answer)["result"])
-"""The classes of ``result``, whose ``type`` is the class's name."""
+"""The classes that ``result`` may have; its ``type`` is the class's name."""
 
 
 def parts(kind: type) -> list[tuple[str, Any, str]]:
@@ -119,7 +120,7 @@ def words(kind: Any) -> str:
 
 
 def page() -> Iterator[str]:
-    """Write the tables of all classes."""
+    """Yield the lines of the tables of all classes."""
     for kind in classes():
         yield f"\n## {kind.__name__}\n\n{(kind.__doc__ or '').strip()}\n\n"
         yield "| field | type | meaning |\n|---|---|---|\n"

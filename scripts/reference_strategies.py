@@ -1,4 +1,4 @@
-"""Write all games' pages on strategies.
+"""Write every game's page on strategies.
 
 The pages are made from declarations, docstrings and switches. With ``--check`` the script writes no
 file and exits with 1 if a page is out of date.

@@ -1,4 +1,4 @@
-"""Write all games' pages on result tables and traces from their declarations.
+"""Write every game's pages on tables and traces, from its declarations.
 
 With ``--check`` the script writes no file and exits with 1 if a page is out of date.
 """

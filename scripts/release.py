@@ -2,9 +2,10 @@
 
     python scripts/release.py 0.2.0
 
-It needs a clean checkout and a section [Unreleased] with entries. If a check fails, it restores the
-files and stops. After the release, dist/ has the wheel and the sdist, and another commit begins the
-next version. `git push --follow-tags` then starts the workflow that publishes the release.
+The script needs a clean checkout and a section [Unreleased] with entries. If a check fails, it
+restores the files and stops. After the release, dist/ has the wheel and the sdist, and another
+commit begins the next version. `git push --follow-tags` then starts the workflow that publishes the
+release.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def release(repository: Path, version: str, checks: Sequence[Sequence[str]]) -> 
     """Release a version, and begin the next one.
 
     Raises:
-        Refused: it cannot be released, or a check failed.
+        Refused: The version cannot be released, or a check failed.
     """
     _check_can_be_released(repository, version)
     try:

@@ -130,7 +130,7 @@ def environment(place: Path, name: str, python: str, *packages: str | Path) -> P
 
 
 def zipped_size(cache: Path) -> int:
-    """Return the size that code has in a wheel, in bytes."""
+    """Return the size of a cache's code in a wheel, in bytes."""
     return sum(len(zlib.compress(file.read_bytes())) for file in cache.rglob("*.code"))
 
 

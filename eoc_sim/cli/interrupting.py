@@ -21,7 +21,7 @@ from eoc_sim.cli.exit_codes import INTERRUPTED
 GRACE_SECONDS = 6.0
 """Time that a command has after Ctrl-C to save and end."""
 REPEAT_SECONDS = 0.02
-"""Time until the next try when a Ctrl-C would be lost."""
+"""Time until the next try if a Ctrl-C would be lost."""
 SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )
@@ -60,7 +60,7 @@ def end_after_interrupt() -> None:
 def was_interrupted() -> bool:
     """Return whether any of `SIGNALS` has arrived.
 
-    It counts even if another error was reported.
+    A signal counts even if another error was reported.
     """
     return bool(_came)
 

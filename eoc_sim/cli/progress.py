@@ -210,9 +210,9 @@ def standings_parts(
 ) -> list[str]:
     """List the current rules' standings, one per strategy: ``NAME 27.1 +-0.8``.
 
-    The intervals are simultaneous and stay valid however often you look. Early in a run there are
-    no intervals. Before `MIN_OF_STANDINGS` games there are no standings either, because after one
-    game the winner would have 100.
+    The intervals are simultaneous and stay valid however many times you look. Early in a run there
+    are no intervals. Before `MIN_OF_STANDINGS` games there are no standings either, because after
+    one game the winner would have 100 wins in 100.
     """
     parts = []
     leaders = [

@@ -141,8 +141,8 @@ def table(
 
     Columns of words among the numbers, such as verdicts, are left-aligned, as the texts are.
 
-    If it is too wide even with wrapped headings and texts, every row becomes a block: its texts,
-    and below them its numbers with their headings, as many as fit on a line. If ``stacked``,
+    If the table is too wide even with wrapped headings and texts, every row becomes a block: its
+    texts, and below them its numbers with their headings, as many as fit on a line. If ``stacked``,
     each number has a line of its own, which suits tables with one column per strategy. On a
     terminal narrower than ``lines_below``, rows become blocks even if the table would fit.
     """

@@ -52,7 +52,7 @@ The number of games then doubles from look to look.
 
 
 def claim_folder(run_options: RunOptions) -> RunFolder:
-    """Claim the folder for all runs; ask before ``--fresh`` replaces any."""
+    """Claim the folder for all runs; ask before ``--fresh`` replaces runs."""
     folder = claimed_folder(run_options, COMMAND)
     if run_options.fresh and not run_options.yes and folder.path.is_dir() and sys.stdin.isatty():
         click.confirm(f"Replace the runs in {folder.path}?", abort=True)
@@ -63,7 +63,7 @@ def watch(file: Path, options: GameOptions, run_options: RunOptions, against: st
     """Play a file now and after every save, until Ctrl-C.
 
     Raises:
-        InputError: The file is missing, or an option is invalid with any contents.
+        InputError: The file is missing, or an option would be invalid with any contents.
     """
     watched_file = WatchedFile(file, options, run_options, against)
     watched_file.check()
@@ -101,7 +101,7 @@ def _play_saves(watched_file: WatchedFile, saves: Saves) -> None:
 
 @dataclass(frozen=True)
 class _Save:
-    """The request for one save; the same games have the same ``identity``."""
+    """The request for one save; requests for the same games share ``identity``."""
 
     game: Game
     request: Request

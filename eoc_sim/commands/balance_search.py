@@ -101,7 +101,7 @@ class BalanceSearch:
     overall: OverallProgress | None = None
     """The progress bar for all runs together."""
     attempts: list[tuple[str, int, float]] = field(default_factory=list)
-    """Edits played: their description, their number, and wins outside the target."""
+    """Each set of edits played: description, size, and wins outside the target."""
 
     def play(
         self,
@@ -152,8 +152,8 @@ class BalanceSearch:
     ) -> OverallProgress:
         """Announce ``games`` times the requested games, and return their progress bar.
 
-        The search may play up to ``longest`` times as many. With a ``schedule``, every game has its
-        twins.
+        The search may play up to ``longest`` times as many games. With a ``schedule``, every game
+        has its twins.
         """
         assert self.run_options.games is not None
         number = round(games * self.run_options.games)
@@ -187,7 +187,7 @@ class BalanceSearch:
         luck: int,
         title: str = "",
     ) -> Run:
-        """Play the edited game with the twins that measure a thing."""
+        """Play the edited game with the twins that measure the subject."""
         return self.play(
             name,
             baseline_arms(self.game, self.edit(edits)),
@@ -553,7 +553,7 @@ def _by_others(job: BalanceSearch, proposal: Edits) -> list[str]:
     """Describe how well the proposal meets the target with every other line-up.
 
     The part of the target about strategies is left out, as it concerns the run's own strategies.
-    Each sentence names the figure that is furthest outside.
+    Each sentence also names the figure that is furthest outside its range, if any is outside.
     """
     if job.game.strategies is None:
         return []

@@ -36,7 +36,7 @@ class BalanceSubject:
     numbers: tuple[int, ...]
     metric: str = "wins"
     dealt_component: tuple[str, str] | None = None
-    """The column that deals it, and its label there."""
+    """The column that deals the thing, and the thing's label there."""
 
 
 def subject_of(
@@ -45,7 +45,7 @@ def subject_of(
     """Find the thing that a key KIND.ROW names.
 
     Raises:
-        InputError: There is none, or its strength cannot be measured.
+        InputError: There is no such thing, or its strength cannot be measured.
     """
     kind, _, row = _as_printed(game, version, component, numbers).partition(".")
     indexes = tuple(

@@ -39,8 +39,8 @@ ROOM = 200_000_000
 class Start:
     """A strategy that starts a search; ``version`` has it in seat 1.
 
-    ``draws`` numbers the searches that share a start, beginning with 0. ``target`` holds the
-    target's own parameters.
+    ``draws`` numbers the searches that share a start, beginning with 0. ``target`` maps the names
+    of the target's parameters to their values.
     """
 
     spec: str
@@ -158,7 +158,7 @@ class Hunt:
         )
 
     def first_game(self, games: int) -> int:
-        """Return the first game of the choice, which depends on the generations."""
+        """Return the choice's first game number, which depends on the generations."""
         return HELD_OUT_GAMES + self.generations * games % (ROOM - games)
 
     def choose(self, replies: Sequence[Reply], report: Callable[[str], None]) -> Reply:

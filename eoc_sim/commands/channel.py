@@ -71,7 +71,7 @@ class Channel:
         return nullcontext(show)
 
     def standings(self, game: Game, request: Request, outcome: Outcome) -> None:
-        """Show how often each strategy won."""
+        """Show the wins of each strategy."""
 
     def family(self, path: Path) -> None:
         """Show how many members of the data family confirm each finding."""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Request
 
 DIVISOR = 10
-"""A member plays the run's games divided by this, by default."""
+"""By default, a member plays the run's games divided by this number."""
 MIN_DEFAULT_GAMES = 600
 """A member's default minimum number of games, unless the run has fewer."""
 

@@ -216,7 +216,7 @@ def player_numbers(game: Game, options: GameOptions, line_up: Sequence[str]) -> 
 
 
 def matches_of(seats: tuple[str, ...]) -> list[FirstPlayerRun]:
-    """List the line-up, and each of its strategies in every seat."""
+    """List the matches of the line-up and of each strategy against itself."""
     number = len(seats)
     whole_run = FirstPlayerRun(f"{number}-players-{MIX}", ", ".join(seats), seats)
     strategies_alone = list(dict.fromkeys(seats)) if len(set(seats)) > 1 else []

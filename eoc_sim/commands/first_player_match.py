@@ -78,7 +78,7 @@ def play_match(
 ) -> Path:
     """Play one match, and repeat it in the data family.
 
-    The line-ups of ``--who`` are not repeated.
+    Matches of the line-ups of ``--who`` are not repeated.
     """
     with_tables = replace(run_options, keep=run_options.keep or ",".join(list_default_tables(game)))
     for_request = replace(run_options, quiet=run_options.quiet or overall is not None)

@@ -74,8 +74,8 @@ class Repair:
 
     ``compensation`` is the kind that ``--repair`` names; it has a ``unit``, and a key for each
     place. A place may get at most ``most`` units; the pilot gives it ``pilot`` units more or fewer.
-    Its wins in 100 may differ from fair by at most ``within``. ``games`` is the number of games
-    that the pilot played; ``tables`` are written at the end.
+    A place's wins in 100 may differ from fair by at most ``within``. ``games`` is the number of
+    games that the pilot played; ``tables`` are written at the end.
     """
 
     game: Game
@@ -407,8 +407,8 @@ def repair_tables(
 ) -> dict[str, pl.DataFrame]:
     """Make the metric tables of a repair.
 
-    ``repair`` has each place's compensation, and its wins without and with it. ``tries`` has each
-    place's compensation and wins in every try, ``said`` the sentences of the result.
+    ``repair`` has, for each place, the compensation and the wins with and without it. ``tries`` has
+    each place's compensation and wins in every try, and ``said`` the sentences of the result.
     """
     columns = ("wins", "low", "high")
     players = repair.match.players

@@ -26,7 +26,7 @@ class HistoryRun:
     changes: tuple[str, ...] | None
     """Its changes since its table's previous run, or None if unknown.
 
-    For the first run of a table, its changes since the game as published.
+    For the first run of a table, these are its changes since the game as published.
     """
 
 

@@ -242,7 +242,7 @@ class Cost:
     games_per_second: float
 
     def whole_rounds(self, games: float) -> int | None:
-        """Round games up to whole rounds; None above a run's limit."""
+        """Round games up to whole rounds; return None above a run's limit."""
         if games > MAX_GAMES:
             return None
         round_length = games_per_round(self.seating, self.players)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game, V
 
 GAMES = 1200
-"""Games in which reply and target are observed: whole rounds of seating."""
+"""Games that show both strategies' play: whole rounds of seating."""
 MAX_PARAMETERS, MAX_HABITS = 4, 4
 MIN_PART = 0.02
 """Smallest difference worth naming, as a fraction of a parameter's range."""
@@ -25,7 +25,7 @@ MIN_PART = 0.02
 
 @dataclass(frozen=True)
 class Difference:
-    """A figure in which two strategies differ; ``size`` compares across figures."""
+    """A figure in which two strategies differ; ``size`` is comparable across figures."""
 
     name: str
     reply: str
@@ -63,7 +63,7 @@ def parameter_differences(
 
 
 def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[Difference]:
-    """List the habits in which reply and target differ most.
+    """List the habits in which the reply and the target differ most.
 
     Habits are figures from the seats table and from the game's strategy cards. The size of a
     difference is in standard deviations of one game; a figure whose 95 % intervals overlap is

@@ -198,7 +198,7 @@ def _learn_all(
             tables = folder.read()
             if tables is None:
                 if current is None and learning.learners(arms[0].version):
-                    # After an interruption, learn the current rules again, to compare with them.
+                    # After an interruption, learn the current rules again, for comparison.
                     current = learn_version(0)
                 lesson = current if not number and current is not None else learn_version(number)
                 tables = folder.write(

@@ -45,7 +45,8 @@ def restrict(
 ) -> Result:
     """Play a strategy with and without an option, with the same luck.
 
-    There is a version for each ban and, unless one is "each", another with all of them.
+    There is a version for each ban. If several options are banned, and none of the bans is "each",
+    there is another version with all of them.
 
     Args:
         strategy: A name, a file or a loaded strategy.
@@ -112,7 +113,7 @@ def requested_bans(
 ) -> list[list[str]]:
     """Return the bans of each version: each ban alone, then all together.
 
-    A group, such as "each", has no version with all of its bans together.
+    If one of ``bans`` is a group, such as "each", there is no version with all of them.
 
     Raises:
         InputError: There is no ban, an unknown one, or a repeated one.

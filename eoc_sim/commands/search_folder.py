@@ -28,7 +28,7 @@ SUBJECTS = {
     "searched": "set of searched parameters (--only)",
     "starts": "set of starts (--seeds, --starts)",
 }
-"""Clearer words, for messages, for certain keys of a record."""
+"""Words that messages use instead of certain keys of a record."""
 
 
 @dataclass(frozen=True)

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 FILE = "speeds.json"
 FORMAT = "eoc-sim speeds 1"
 LAST = 5
-"""Runs to remember of each kind; the expected speed is the highest.
+"""Runs remembered of each kind; the expected speed is the fastest run's.
 
 Compiling, a short run and other work on the computer can only make a run slower.
 """

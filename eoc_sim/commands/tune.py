@@ -65,8 +65,8 @@ TUNED_SUFFIX = "tuned"
 class TuneResult:
     """The result of `tune`: a preset and its figures on fresh games.
 
-    The search has seen none of these games. ``before`` and ``after`` are the results of start and
-    preset, game by game; ``gain`` is the difference in the goal, with its interval.
+    The search has seen none of these games. ``before`` and ``after`` are the results of the start
+    and of the preset, game by game; ``gain`` is the difference in the goal, with its interval.
     """
 
     folder: Path
@@ -90,7 +90,7 @@ class TuneResult:
     parameters: tuple[Parameter, ...] = field(kw_only=True, repr=False)
     """The declarations of the searched parameters."""
     games: int = field(kw_only=True)
-    """Games in which start and preset are compared."""
+    """Games in which the start and the preset are compared."""
     rivals: int = field(kw_only=True)
     """The players who share the wins; 1 against an automaton."""
 
@@ -110,9 +110,9 @@ def tune(
 ) -> TuneResult:
     """Search for a strategy's best parameters against others.
 
-    Generations of candidates race on the same games; start and result are then compared on games
-    that the search never saw. The result is a preset, a file that plays like any strategy. After
-    Ctrl-C, the same call with ``out`` and ``resume`` continues the search.
+    Generations of candidates race on the same games; the start and the result are then compared on
+    games that the search never saw. The result is a preset, a file that plays like any strategy.
+    After Ctrl-C, the same call with ``out`` and ``resume`` continues the search.
 
     Args:
         strategy: A name, a file or a loaded strategy.
@@ -124,7 +124,7 @@ def tune(
         fix: Parameters to set and keep fixed.
         minutes: Approximate limit on the duration; 10 by default, unless ``generations`` is given.
         generations: The total number of generations to play.
-        games: Fresh games in which start and result are compared.
+        games: Fresh games in which the start and the result are compared.
 
     Raises:
         InputError: An option cannot be used, or the strategy has no parameter to search.
@@ -331,7 +331,7 @@ class _TuneJob:
     folder: SearchFolder
 
     def run(self, remarks: Sequence[str]) -> TuneResult:
-        """Search, compare start and result, and write the preset."""
+        """Search, compare the start and the result, and write the preset."""
         search = self._search()
         if search.has_ended(self.generations) and self._preset.is_file():
             ending = SearchEnding.read(self.folder.path, self._key(search))
@@ -451,7 +451,7 @@ class _TuneJob:
     # --- The result.
 
     def _compare(self, search: TuneSearch, show: ShowProgress, games: int) -> SearchEnding:
-        """Compare start and result on fresh games."""
+        """Compare the start and the result on fresh games."""
         first = HELD_OUT_GAMES + (len(search.generations) * self.games) % HELD_OUT_ROOM
         engines = [search.engine(search.at_start()), search.engine(search.at_end())]
         line = f"Comparing start and result on {plural(self.games, 'fresh game')}."

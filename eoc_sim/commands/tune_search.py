@@ -122,7 +122,7 @@ class SearchSpace:
 
 
 OLD_NAMES = {"played": "total_games"}
-"""The names of fields in searches by release 0.1.0."""
+"""Field names in searches by release 0.1.0, and their present names."""
 
 
 @dataclass(frozen=True)
@@ -219,7 +219,7 @@ class TuneSearch:
     def at_end(self) -> dict[str, float]:
         """Return the mean around which candidates are drawn.
 
-        It is better than the best candidate, which owes much to luck.
+        The mean is better than the best candidate, which owes much to luck.
         """
         return {**self.settings, **self.space.values(self._optimiser.mean)}
 

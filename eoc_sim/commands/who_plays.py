@@ -37,14 +37,14 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Request
 
 DIVISOR = 10
-"""A line-up plays the run's games divided by this, by default."""
+"""By default, a line-up plays the run's games divided by this number."""
 MIN_DEFAULT_GAMES = 1200
 """A line-up's default minimum number of games, unless the run has fewer."""
 MIN_UNREQUESTED = 240
 """Without --who, other line-ups play only if each gets this many games."""
 MIN_OF_SEARCHERS = 240
 SEARCHERS_PLAY = 10
-"""Line-ups that search play this many times fewer games."""
+"""Line-ups that search play the other line-ups' games divided by this."""
 REQUESTED_WORDS = "the requested line-up"
 
 
@@ -112,7 +112,7 @@ def most_games_of_others(
     divisor: int = DIVISOR,
     by_strategy: bool = False,
 ) -> int:
-    """Return the maximum number of games for other line-ups, by default.
+    """Return the default maximum number of games for other line-ups.
 
     The number is for each version of a run with ``games`` games; see `play_who`.
     """
@@ -126,7 +126,7 @@ def most_games_of_others(
 def own_index(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, str]:
     """Return the skill rank and the name of a run's line-up.
 
-    The rank is that of the game's line-up with the same seats; without one, the run's line-up
+    The rank is that of the game's line-up with the same seats; if there is none, the run's line-up
     ranks first.
     """
     for index, line_up in enumerate(line_ups):
@@ -275,7 +275,7 @@ def _kept_arms(run: Run) -> list[int]:
 
 
 def _round_games(games: int, players: int, seating: str, most: int) -> int:
-    """Round games up to whole rounds of seating, limited to ``most``."""
+    """Round games up to whole rounds of seating, to at most ``most``."""
     return min(whole_seatings(games, players, seating)[0], most)
 
 

@@ -59,8 +59,8 @@ class _Row:
 def _standing_rows(run: Run, outcome: Outcome, names: Sequence[str]) -> list[_Row]:
     """Return the report's numbers or, without a seats table, numbers from sums.
 
-    The sums do not separate the games before the last planned look from those after it, so their
-    intervals are not narrowed by that look's.
+    The sums do not separate the games before the last planned look from those after it, so the
+    intervals from sums are not narrowed by the intervals of that look.
     """
     if run.has(run.table_with("win_share")):
         return [

@@ -71,7 +71,7 @@ def check_can_learn(strategy: Strategy) -> LoadedTable:
 
 
 def with_errors(strategy: Strategy) -> Strategy:
-    """Add random errors to a strategy's drafts, unless it has larger ones."""
+    """Add random errors to a strategy's drafts, unless its own are larger."""
     maximum = max(strategy.parameters[WHIM], TENTHS)
     return replace(strategy, parameters={**strategy.parameters, WHIM: maximum})
 
