@@ -26,14 +26,14 @@ from eoc_sim.simulator.runs.run_file import METRICS
     "--turn-order",
     type=float,
     metavar="WINS",
-    help="Target: every place in the turn order is within WINS in 100 of fair.",
+    help="Target: every place in the turn order is within WINS in 100 of its fair share.",
 )
 @click.option(
     "--dealt",
     type=float,
     metavar="WINS",
-    help="Target: everything else that chance deals to a seat is within WINS in 100 of fair. For "
-    "games that deal something.",
+    help="Target: everything else that chance deals to a seat is within WINS in 100 of its fair "
+    "share. For games that deal something.",
 )
 @click.option(
     "--cards",
@@ -69,7 +69,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
 )
 @game_options
 @run_options
-@who_options("all that do not search, with as many games each")
+@who_options("all that do not search, each with the same number of games")
 def command(
     strategies: str | None,
     turn_order: float | None,
@@ -86,8 +86,8 @@ def command(
 
     Describes the edits, tries them on fresh games, and writes the edited sheets. If none of the
     edits tried meets the target, reports how close they came. By default, the target has every
-    part that applies to the game: strategies within a fifth of fair, turn order within 2, dealt
-    within 5, cards within 3, and no dead cards.
+    part that applies to the game: strategies within a fifth of their fair share, turn order within
+    2 wins in 100, dealt within 5, cards within 3, and no dead cards.
     """
     result = commands.balance.run_balance(
         strategies, turn_order, dealt, cards, no_dead, component, allow, never, options, run_options

@@ -34,7 +34,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
 @game_options
 @run_options
 @family_options
-@who_options("all that do not search, with as many games each")
+@who_options("all that do not search, each with the same number of games")
 def command(
     repair: str | None, within: float, options: GameOptions, run_options: RunOptions
 ) -> None:

@@ -11,8 +11,9 @@ import eoc_sim
 from eoc_sim.errors import InputError
 
 MAX_GAMES = 20_000
+"""The default of --most-games."""
 LARGEST = 10**9
-"""The default and the largest value of --most-games."""
+"""The largest value of --most-games."""
 
 
 @click.command()
@@ -26,7 +27,8 @@ LARGEST = 10**9
 @click.option(
     "--trust",
     is_flag=True,
-    help="Let the program load strategies and games in files of the folder, with all your rights.",
+    help="Let the program load strategies and games from files in the folder and run them with "
+    "your full permissions.",
 )
 @click.option(
     "--most-games",
@@ -39,8 +41,8 @@ LARGEST = 10**9
 def command(project: Path, trust: bool, most_games: int) -> None:
     """Serve six tools to another program, over stdin and stdout.
 
-    The tools are rules, components, plan, run, answer and explain. Every answer has its command,
-    seed and cost. The server needs the extra mcp: pip install "eoc-sim[mcp]".
+    The tools are rules, components, plan, run, answer and explain. Every answer includes its
+    command, seed and cost. The server needs the mcp extra: pip install "eoc-sim[mcp]".
     """
     if not project.is_dir():
         raise InputError(f"--project {project} is not a folder.")

@@ -17,7 +17,7 @@ Step = tuple[Source, Clause]
 
 
 def steps_of(game: ReferenceGame, owner: Owner, when: str) -> list[Step]:
-    """EFF-1: list the current clauses of an owner's places, players and employees.
+    """EFF-1: list the clauses of an owner's places and cards for `when`.
 
     Buildings come first, then squares, players, employees, each in the order of their sheet. A card
     held twice acts twice.
@@ -44,7 +44,7 @@ def ways(
 ) -> set[int]:
     """EFF-1, EFF-2: find the sets of clauses that explain the payment and gains.
 
-    Each set is represented by its number of single card bonuses. Free clauses are always taken.
+    Each set is represented by its number of single-card bonuses. Free clauses are always taken.
     Clauses with a cost are taken or declined, and paid for with the tokens held when their turn
     comes. `payment` and `gains` are the tokens that remain to be explained, by source.
     """
@@ -67,7 +67,7 @@ def ways(
 
 
 def sum_of(steps: list[Step]) -> Bundle:
-    """Add up the tokens of free clauses."""
+    """Add up the tokens that clauses give."""
     tokens: Bundle = {}
     for _, clause in steps:
         tokens = plus(tokens, clause.tokens())
@@ -79,8 +79,8 @@ def act(
 ) -> None:
     """EFF-1: apply an action's clauses strictly in order.
 
-    The action's own event, read before, states some of the free ones. Each of the others has its
-    own event.
+    The action's own event, read earlier, already covers some of the free clauses. Each other clause
+    has its own event.
     """
     for index, step in enumerate(steps):
         if is_stated(step):
@@ -94,8 +94,8 @@ def act_alone(
 ) -> None:
     """EFF-1, EFF-2: read a clause's own event, unless the clause was declined.
 
-    The event of a card held twice does not say which copy it is. If the first copy cannot be paid
-    for, the event belongs to the second.
+    The event of a card held twice does not say which copy it is for. If the first copy cannot be
+    paid for, the event belongs to the second.
     """
     times = 1 if clause.is_free() else game.decisions.times(owner, source, clause)
     payment = {kind: times * number for kind, number in clause.cost.items()}

@@ -32,7 +32,7 @@ class Clause:
         return {} if self.gain == CARDS else {self.gain: self.amount}
 
     def cards(self) -> int:
-        """Return the number of single card bonuses that it gives."""
+        """Return the number of single-card bonuses that it gives."""
         return self.amount if self.gain == CARDS else 0
 
     def is_free(self) -> bool:
@@ -41,7 +41,7 @@ class Clause:
 
 
 def parse(effect: str) -> list[Clause]:
-    """Parse all clauses of an effect; an empty phrase has none.
+    """Parse all clauses of an effect; an empty effect has none.
 
     Raises PhraseError.
     """
@@ -63,7 +63,7 @@ def parse_clause(when: str, middle: list[str], last: str) -> Clause:
 
 
 def parse_amount(text: str, kinds: list[str]) -> tuple[str, int]:
-    """Parse `2 money` as kind and number."""
+    """Parse text such as `2 money` into its kind and number."""
     words = text.split()
     if len(words) != 2 or not words[0].isdigit() or int(words[0]) == 0:
         raise PhraseError(f"{text!r} is not a number and a kind")

@@ -45,11 +45,11 @@ def place_names(
     dots: Sequence[tuple[float, float]] = (),
     lines: Sequence[Box] = (),
 ) -> list[Box | None]:
-    """Place each name's box next to its point; None without room.
+    """Place each name's box next to its point, if there is room.
 
-    ``sizes`` are the widths and heights of the names. Names never overlap or leave ``within``. Each
-    is placed where it covers the fewest ``dots`` and ``lines`` (thin boxes), close to its point.
-    Names are placed in the given order.
+    A name without room gets None. ``sizes`` are the widths and heights of the names. Names never
+    overlap or leave ``within``. Each is placed where it covers the fewest ``dots`` and ``lines``
+    (thin boxes), close to its point. Names are placed in the given order.
     """
     centres = np.array(dots, dtype=float).reshape(-1, 2)
     barriers = np.array(lines, dtype=float).reshape(-1, 4)
@@ -75,7 +75,7 @@ def place_names(
 def _beside(
     point: tuple[float, float], size: tuple[float, float], across: float, down: float
 ) -> Box:
-    """Return a box at this distance from the point.
+    """Return a box at the given distance from the point.
 
     The distance is that of the closest side or corner.
     """

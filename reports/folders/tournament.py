@@ -1,4 +1,4 @@
-"""The page of ``tournament``: who lasts, who beats whom, ratings, line-ups."""
+"""The report page for ``tournament``: who lasts, who beats whom, ratings, line-ups."""
 
 from __future__ import annotations
 
@@ -95,19 +95,20 @@ def verdicts(folder: Folder) -> list[Verdict]:
 
 
 def sections(folder: Folder) -> Iterator[Section]:
-    """Show the evidence for the verdicts, and its use for a designer."""
+    """Show the evidence for the verdicts, and how designers can use it."""
     run, frames = _run(folder), _frames(folder)
     charts = Charts()
     fair = words.number(100 / run.players)
     yield Section(
         "lasting",
         "Which strategies last",
-        "Imagine that all play one strategy, and now and then one of them tries another. If that "
-        "wins more, the others copy it. So a strategy lasts if the best of the others wins no "
-        "more than its fair share. The mix is the number of such tables in 100 that play each "
+        "Imagine that everyone plays one strategy, and now and then one of them tries another. If "
+        "the other one wins more, the rest copy it. So a strategy lasts if the best of the others "
+        "wins no more than its fair share. The mix shows how many of 100 such tables play each "
         "strategy in the long run. It is shown only if it is known well enough, because it jumps "
-        "when one of these wins crosses fair. A strategy that nothing beats makes the others "
-        "pointless: weaken the source of its strength. Several that last, or a ring, give "
+        "when one of these win rates crosses the fair share. A strategy that nothing beats makes "
+        "the others pointless: weaken the source of its strength. Several lasting strategies, or "
+        "a ring of strategies that each beat the next, give "
         f"{run.words.player[1]} a reason to vary. A dominated strategy is a trap: strengthen it, "
         "or remove it.",
         _lasting(charts, run, frames),
@@ -167,7 +168,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
     mix, fates = frames[MIX], frames[FATES]
     with_best = fates.filter(pl.col("best").is_not_null()).sort("best_wins")
     if with_best.height:
-        heading = "Where all play it, the best of the others wins"
+        heading = "Wins of the best challenger where everyone else plays the strategy"
         points = [
             point(
                 f"{row['label']} ({row['best']})",
@@ -184,8 +185,8 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                     heading, points, 100 / run.players, f"fair: {words.number(100 / run.players)}"
                 )
             ),
-            "Wins in 100 for one seat of the strategy in brackets, the best reply as measured. The "
-            "less it wins, the harder a strategy is to beat; all intervals hold jointly.",
+            "Wins in 100 for one seat of the strategy in brackets, the best measured reply. The "
+            "less the reply wins, the harder the strategy is to beat; all intervals hold jointly.",
             heading=heading,
             numbers=table(
                 f"{heading}: numbers",
@@ -207,14 +208,15 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             ),
         )
     if mix.height and not is_vague(mix):
-        heading = "Tables in the end, of 100"
+        heading = "Tables out of 100, in the long run"
         points = [
             point(row["label"], row["share"], row["low"], row["high"], within=SHARE)
             for row in mix.iter_rows(named=True)
         ]
         yield chart(
             charts.draw(intervals(heading, points)),
-            f"If {run.words.player[1]} copy what wins. The bounds hold jointly for all strategies.",
+            f"This assumes that {run.words.player[1]} copy what wins. The bounds hold jointly for "
+            "all strategies.",
             heading=heading,
             numbers=table(f"{heading}: numbers", "", mix, [STRATEGY, TABLES_IN_THE_END, GAMES]),
         )
@@ -223,7 +225,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
         pl.col("dominated_by").list.join(", ").replace("", "not shown"),
     )
     yield table(
-        "Certain verdicts",
+        "Verdicts that are certain",
         "In 95 of 100 tournaments, no verdict in this table is wrong.",
         rows,
         [
@@ -232,7 +234,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             Shown(
                 "dominated_by",
                 "dominated by",
-                "these win more in its seat, with any strategies in the other seats: an "
+                "these win more in its seat, no matter which strategies fill the other seats: an "
                 "intersection-union test",
                 "text",
             ),
@@ -244,8 +246,8 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
     if frames[CYCLES].height:
         yield table(
             "Rings",
-            "Each strategy beats the next: it wins more than fair where all others play the next, "
-            "and the next wins less than fair where all others play it.",
+            "Each strategy beats the next: it wins more than its fair share where all others play "
+            "the next, and the next wins less than its fair share where all others play it.",
             frames[CYCLES],
             [
                 Shown("ring", "ring", "", "count"),
@@ -254,7 +256,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                 Shown("wins", "one among them", TOGETHER, "estimate", low="low", high="high"),
                 Shown(
                     "against",
-                    "the beaten one, among copies of the strategy",
+                    "the beaten strategy among copies of its beater",
                     TOGETHER,
                     "estimate",
                     low="against_low",
@@ -308,8 +310,8 @@ def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterato
         middle=fair,
         numbers=table(
             f"{heading}: numbers",
-            f"One family of {cells.height} tests against fair ({words.number(fair)} in 100): "
-            f"{words.PROMISE}",
+            f"One family of {cells.height} tests against the fair share "
+            f"({words.number(fair)} in 100): {words.PROMISE}",
             rows,
             [
                 Shown("label", "one", "", "text"),
@@ -331,8 +333,8 @@ def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
     yield heat_block(
         charts,
         heading,
-        "How often the row's strategy ends ahead of the column's; even is 50. The higher score is "
-        "ahead or, if equal, the winner; a full tie counts half.",
+        "How often the row's strategy ends ahead of the column's; even is 50. The strategy with "
+        "the higher score is ahead; if scores are equal, the winner is. A full tie counts half.",
         ("strategy", names),
         names,
         heat_cells(by_names, names, names, "ahead", ("all_low", "all_high")),
@@ -418,7 +420,7 @@ def _line_ups(run: Run, frame: pl.DataFrame, cells: pl.DataFrame) -> Block:
 def _ends_of_cells(frame: pl.DataFrame, cells: pl.DataFrame) -> pl.DataFrame:
     """Return the joint intervals of single seats among copies of another strategy.
 
-    Such a row of ``frame``, the wins by line-up, has its interval in ``cells``.
+    For such rows of ``frame`` (the wins by line-up), the interval is taken from ``cells``.
     """
     pairs = frame.join(
         frame.select("line_up", pl.col("strategy").alias("other")), on="line_up"

@@ -29,7 +29,7 @@ class Memory:
 
     @property
     def size(self) -> int:
-        """The count of numbers that it takes in ``me.memory``."""
+        """The number of numbers that it takes up in ``me.memory``."""
         return 1 if self.numbers is None else self.numbers
 
 

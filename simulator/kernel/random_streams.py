@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED, compiled
 word: Any = np.uint64 if COMPILED else int
 """A 64-bit word, the type of every constant.
 
-numba would mix uint64 and int64 into float64.
+Otherwise, numba would promote a mix of uint64 and int64 to float64.
 """
 
 _to_signed: Any = np.int64 if COMPILED else int
@@ -37,7 +37,7 @@ _MIX_2 = word(0x94D049BB133111EB)
 _S30, _S27, _S31, _S32, _S1 = word(30), word(27), word(31), word(32), word(1)
 
 REDEALT = 1 << 40
-"""The game number in redeals' keys, above those of played games."""
+"""The game number in redeals' keys, higher than any played game's."""
 
 
 @compiled

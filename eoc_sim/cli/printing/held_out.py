@@ -1,4 +1,4 @@
-"""Print results from held-out games, and the gain."""
+"""Print results from held-out games, and the gain of one over another."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def print_held_out(
 ) -> None:
     """Print each result, and the difference between two of them.
 
-    ``difference`` holds the labels of these two; the second is subtracted from the first.
+    ``difference`` holds the labels of those two; the second is subtracted from the first.
     """
     by_label = dict(results)
     rows = [

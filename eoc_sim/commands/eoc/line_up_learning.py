@@ -1,9 +1,9 @@
-"""Learn factors for the formulas of an entire line-up, on one version.
+"""Learn factors for the formulas of an entire line-up, in one version.
 
 All strategies that can learn do so in the same games, against one another. Random errors are added
-to all of their drafts, and every seat of a learner adds a row to the regression. The worth of a
-card depends on the others at the table, so one set of games is enough for all. Strategies that
-share a table of factors learn it together, each with its own formula.
+to all of their drafts, and every seat of a learner adds a row to the regression. A card's
+worth depends on the opposing strategies, so all learners learn in the same games rather than
+separately. Strategies that share a table of factors learn it together, each with its own formula.
 """
 
 from __future__ import annotations
@@ -63,8 +63,8 @@ def check_can_learn(strategy: Strategy) -> LoadedTable:
     if WHIM not in parameters or parameters[WHIM].high < TENTHS:
         raise InputError(
             f"The strategy {strategy.name} ({strategy.file}) cannot learn, because it has no "
-            f"parameter {WHIM} from 0 to {TENTHS:g} or more: the random errors of its drafts, in "
-            "tenths of a star."
+            f"parameter {WHIM} (the random error in its drafts, in tenths of a star) whose range "
+            f"extends from 0 to at least {TENTHS:g}."
         )
     check_can_be_asked(strategy)
     return sheet
@@ -98,7 +98,7 @@ def clauses_of(components: Components) -> Clauses:
     """
     clauses = Clauses.collect(clause_names(components), clauses_in_deck(components))
     if not clauses.names:
-        raise InputError("No card of the deck has an effect, so there is nothing to learn.")
+        raise InputError("No card in the deck has an effect, so there is nothing to learn.")
     return clauses
 
 
@@ -114,7 +114,7 @@ def play_drafts(
 ) -> list[list[DraftSums]]:
     """Play games with errors in drafts, and sum the drafts by block.
 
-    ``all_learners`` has the appraisals of each group of learners, by strategy id. The result has at
+    ``all_learners`` holds each group's appraisals, by strategy id. The result has at
     most `BLOCKS` blocks, each with the sums of every group. ``report`` is called with the number
     of games played so far.
     """
@@ -163,7 +163,8 @@ def learn_line_up(
     ``report`` is called with the number of games played so far. The random errors are added to the
     strategies' own appraisals, and are the same for all versions with the same seed. A clause keeps
     the factor learnt under the ``current`` rules unless its card has changed or the games show a
-    different factor. Otherwise, chance would make versions differ in clauses that they share.
+    different factor. Without this, chance alone would make versions differ in clauses that they
+    share.
     """
     all_learners = learners(version)
     components = version.components

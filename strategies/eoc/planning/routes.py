@@ -1,4 +1,4 @@
-"""The choice of recruits to sign, and the way there."""
+"""The choice of recruits to sign, and the route to them."""
 
 from __future__ import annotations
 
@@ -42,21 +42,20 @@ from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 from eoc_sim.strategies.eoc.planning.worth import STAR, unit_worth
 
 LAST_PLANNING_MONTH = MONTHS - 2
-"""The last month in which goals are shared evenly.
+"""The last month in which steps towards goals share the goals' stars.
 
-Each step towards a goal then counts an even share of the goal's stars, or its own stars if they are
-more. In later months only its own stars count.
+Until then, a step is worth at least an even share of its goal's stars; later, only its own stars.
 """
 LONGEST = 10
-"""A region's recruits beyond which further ones bring nothing (SCO-4)."""
+"""The number of recruits in a region beyond which more bring nothing (SCO-4)."""
 TOP_3_WORTH = 20
 """The worth of a board's Top 3, shared among its missing positions."""
 FAR_WEIGHT, STEP_WEIGHT = 9, 15
 """The price of a step, and the surcharge beyond the free moves."""
 EC_OF_PRICE, EC_LACKING = 5, 6
-"""Prices of EC that no package covers, and of EC still lacking."""
+"""Prices of EC that no package covers, and of EC still missing."""
 AIM_EC_LACKING, AIM_STEP = 25, 4
-"""Prices, for a target, of each EC lacking and each step."""
+"""Prices, for a target, per missing EC and per step."""
 MAX_BASE = 5
 SPARE_EC = 4
 """A signing that leaves more EC than this causes replanning."""
@@ -69,7 +68,7 @@ def _value_positions(table, me, params):
     seat = me.seat
     months = MONTHS - table.month
     unique = table.unique_positions[seat]
-    # The next step of the track; while there is time, at least an even share of the whole track.
+    # Count the track's next step; while there is time, at least an even share of the whole track.
     step = POSITION_STARS[min(unique + 1, POSITIONS)] - POSITION_STARS[unique]
     new = float(STAR * step)
     if table.month <= LAST_PLANNING_MONTH:
@@ -154,7 +153,7 @@ def _counts(table, seat, clause, spot):
 
 @unchecked
 def _bonus(table, me, params, spot):
-    """Return the worth that cards and coach add to a recruit.
+    """Return the worth that cards and the coach add to a recruit.
 
     Part of it comes on signing, part at the end of the game.
     """
@@ -180,7 +179,10 @@ def _bonus(table, me, params, spot):
 
 @unchecked
 def plan(table, me, params):
-    """Record the recruits most worth signing from here with these EC."""
+    """Record the recruits most worth signing from the current position.
+
+    The EC at hand are taken into account.
+    """
     seat = me.seat
     month = table.month
     _value_positions(table, me, params)
