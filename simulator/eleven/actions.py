@@ -381,8 +381,8 @@ def taking_refusal(table, seat, row, card, way):
 def pass_over(table, seat, row, card, way):
     """SET-8: record the cards of a row that a manager passes over.
 
-    These are the cards that it could have taken instead of ``card``. Return how often other
-    managers have passed over ``card``.
+    These are the cards that it could have taken instead of ``card``. Return how many
+    times other managers have passed over ``card``.
     """
     number = 0
     for index in range(table.area_count[row]):
@@ -434,7 +434,7 @@ def hire(state, trace, seat, card):
 
 @compiled
 def sell(state, trace, seat, card):
-    """ACT-2: sell a card; a trained youngster scores its VP too."""
+    """ACT-2: sell a card, and score the VP of a trained youngster."""
     table = state.table
     money = sale_price(table, card)
     scores = table.is_trained[card] == 1 and table.vp_sold[card] == 0
@@ -466,7 +466,7 @@ def open_deal(table, deal, seat, card, asking, bonus, refusable):
     """TRA, MKT: begin a deal, after which the game returns to this phase.
 
     ``bonus`` is the value of the switch `auction_bonus` for this auction. If ``refusable`` is 1,
-    its seller may refuse the highest bid.
+    the seller may refuse the highest bid.
     """
     table.deal = deal
     table.deal_step = (

@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.value_tables import ValueTable, WholeNumber, WholeNu
 TRACKS = ("players", "staff", "stadium")
 """The upkeep tracks (CLU-7)."""
 RESULT_WORDS = ("win", "draw", "loss")
-"""The tables of consequences (MAT-12)."""
+"""The results of a match, each with a table of consequences (MAT-12)."""
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class Amounts:
 
 @dataclass(frozen=True)
 class Track(WholeNumbers):
-    """An upkeep track, which begins with the upkeep of 0 cards."""
+    """An upkeep track, which begins with the upkeep for 0 cards."""
 
     def read(self, value: Any, where: str) -> Any:
         """Check the list, which must not be empty."""

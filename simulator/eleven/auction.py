@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.tracing import emit
 
 @compiled
 def open_auction(state, trace):
-    """TRA-2: name the card and its asking price; the seller takes its action."""
+    """TRA-2: use the seller's action, and name the card and its asking price."""
     table = state.table
     seller = table.deal_seller + 0
     card = table.deal_card + 0
@@ -48,7 +48,7 @@ def is_side_hidden(table, card):
 def show_side(state, trace, policies):
     """TRA-6, TRA-8: let a card's owner show its other side, or not.
 
-    In an auction all managers see it, otherwise only the one who asked. Return 0.
+    In an auction all managers see it; otherwise only the manager who asked does. Return 0.
     """
     table = state.table
     owner = table.deal_seller + 0
@@ -154,7 +154,8 @@ def bid(state, trace, policies):
 def end_bidding(table):
     """TRA-3, TRA-4: go on to the sale, or to the seller's answer.
 
-    If nobody bids, the bank buys the card; in the Winter Break it pays only the strength (EPI-6).
+    If nobody bids, the bank buys the card; in the Winter Break it pays only the card's strength
+    (EPI-6).
     """
     table.deal_step = deal_steps.CLOSING
     if table.deal_buyer == deal_steps.BANK:

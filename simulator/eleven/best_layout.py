@@ -15,22 +15,22 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import MASK, draw, word
 
 EXCHANGES = 3
-"""Exchanges to try in the best layout, for each random layout."""
+"""The number of exchanges tried for each random layout."""
 ELSEWHERE = 2
-"""Other places in a marker's row."""
+"""The number of other places in a marker's row."""
 POINT = 1024
 """The value of a league point, in goals."""
 AGAINST = 1 << 16
-"""The unit of the other team's shots in a count of both."""
+"""The unit of the other team's shots in both teams' count."""
 
 
 @compiled
 def search_layout(me, formations, effort, win_points):
     """Find a good layout in one of several formations, for ``me.best``.
 
-    ``formations`` has a bit for each. Returns the formation, or -1 if none has room for all cards.
-    Each formation gets ``effort`` random layouts and, if ``effort`` is at least 2, three times as
-    many exchanges in the best of them, which are kept unless they make it worse.
+    ``formations`` has a bit for each formation. Returns the formation, or -1 if none has room for
+    all cards. Each formation gets ``effort`` random layouts and, if ``effort`` is at least 2, three
+    times as many exchanges in the best of them, which are kept unless they make it worse.
     """
     order_by_freedom(me)
     me.best_value = 0
@@ -100,7 +100,7 @@ def shots_of(me, line_up, section, balls, shields):
 
 @compiled
 def value_of(me, line_up, count, win_points):
-    """Return points and goal difference against a line-up, as one value."""
+    """Return the points and goal difference against a line-up as one value."""
     difference = goals(count & (AGAINST - 1), me.their_gloves[line_up]) - goals(
         count >> 16, me.gloves
     )

@@ -146,7 +146,7 @@ def bet(state, trace, policies):
 
 @compiled
 def place_token(state, trace, seat, file, stake):
-    """BET-3: place a manager's token, with its stake and the supply's money."""
+    """BET-3: place a manager's token, with its stake and money from the supply."""
     table = state.table
     line = table.bet_line[seat] + 0
     table.bet_file[seat] = file
@@ -236,7 +236,7 @@ def add_team(me, win_odds, draw_odds, teams):
 
 @compiled
 def start_chances(me):
-    """Set the chances without any team: certainly no win or draw."""
+    """Set the chances before any team is added: no wins or draws."""
     for wins in range(BETTERS + 1):
         for draws in range(BETTERS + 1):
             me.chance[wins, draws] = 0
@@ -244,7 +244,7 @@ def start_chances(me):
 
 
 PRIOR = np.array([2, 1, 1])
-"""Imagined matches won, drawn and lost, added to all managers' own."""
+"""Imagined matches won, drawn and lost, added to those of all managers."""
 PRIOR_MATCHES = 2
 """The weight of the managers' mean, as a number of matches."""
 
@@ -285,7 +285,7 @@ def add_club(table, me, place, teams):
 
 @compiled
 def estimate_chances(table, me):
-    """Estimate every space's chance to win from the results so far.
+    """Estimate every space's chance of winning from the results so far.
 
     If two managers meet, exactly one of them wins (PVP-7).
     """

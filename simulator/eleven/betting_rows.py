@@ -49,7 +49,7 @@ class Bet(sheets.Component):
 
     @property
     def results(self) -> tuple[int, int]:
-        """The wins and draws of its combination."""
+        """The numbers of wins and draws in its combination."""
         return self.number.count(str(WON_POINTS)), self.number.count(str(DRAWN_POINTS))
 
 

@@ -8,11 +8,11 @@ from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
 from eoc_sim.simulator.kernel.fields import Array, Record, field
 
 BETTERS = 4
-"""Teams to bet on: managers, and a club for each missing manager (BET-2)."""
+"""Teams to bet on: managers, and clubs in place of missing managers (BET-2)."""
 WON_POINTS, DRAWN_POINTS = 3, 1
 """Results as the board prints them; 0 is a loss (BET-4)."""
 SPACES = 15
-"""Combinations of four results."""
+"""The number of combinations of four results."""
 BET_ROWS, BET_COLUMNS = 3, 5
 BET_LINES, BET_FILES = 2 * BET_ROWS - 1, 2 * BET_COLUMNS - 1
 """Lines and files for tokens: spaces, and the borders between them."""

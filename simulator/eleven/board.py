@@ -67,13 +67,13 @@ def find_colour(table, seat):
 
 @compiled
 def is_colour_chosen(table, seat):
-    """BOA-2: check if the manager chooses the colour of a tie."""
+    """BOA-2: check if the manager chooses the colour in a tie."""
     return table.rule_board_tie == BOARD_TIE.MANAGER and find_colour(table, seat) == NO_COLOUR
 
 
 @compiled
 def choose_colour(state, policies, seat):
-    """BOA-2: let the manager choose the colour of a tie.
+    """BOA-2: let the manager choose the colour in a tie.
 
     Return the colour, or minus the number of the refusal.
     """
@@ -87,7 +87,7 @@ def choose_colour(state, policies, seat):
 
 @compiled
 def close_meeting(state, trace, seat, colour):
-    """BOA-2, BOA-3: let the outcome of a colour happen, and discard the meeting."""
+    """BOA-2, BOA-3: carry out a colour's outcome, and discard the meeting."""
     table = state.table
     box = state.box
     meeting = table.meeting + 0

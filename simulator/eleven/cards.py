@@ -27,7 +27,7 @@ SHUFFLED_AGAIN = sources.TACTIC_DECK
 STRENGTH_OF_3 = WINTER_KINDS.index("strength 3") + 1
 """The winter token whose card gains no strength from training (EPI-9)."""
 SIDE_BITS = 2
-"""The bits of ``box.printed_face`` for the side; the jersey's follow."""
+"""The bits of ``box.printed_face`` for the side; the jersey's bits follow."""
 
 
 @compiled
@@ -123,7 +123,7 @@ def row_size(table, row):
 
 @outlined
 def fill_row(state, trace, row):
-    """SET-8: fill the gaps of a row, the newest card at its end."""
+    """SET-8: fill the gaps in a row; the newest card comes last."""
     table = state.table
     while table.area_count[row] < row_size(table, row):
         source = draw_card(state, trace, row)
@@ -301,7 +301,7 @@ def draw_tactic(state, seat):
 
 @compiled
 def bring_staff(state, seat, name):
-    """SET-5, EFF-1: give a manager the deck's first staff card with a name.
+    """SET-5, EFF-1: give a manager the deck's first staff card with a given name.
 
     Return the card's source, or -1 if there is no such card or no free place for it.
     """

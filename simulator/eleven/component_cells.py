@@ -37,7 +37,7 @@ SWITCHES_BY_SHEET = {
     "tags": ("abilities",),
     "tactics": ("tactics",),
 }
-"""The switches that take a sheet out of the game."""
+"""The switches that take a sheet out of the game, by sheet."""
 SWITCH_BY_AMOUNT = {
     "upkeep": "upkeep",
     "consequences": "consequences",
@@ -46,7 +46,7 @@ SWITCH_BY_AMOUNT = {
     "office_cost": "stadium",
     "boards": "sponsors",
 }
-"""The switches for club.toml's amounts, by how the amounts' names begin."""
+"""The switches for club.toml's amounts, by the beginnings of the amounts' names."""
 
 CELLS = ComponentCells(Components.keys(), Components.with_changes)
 normal_key, change, differences = CELLS.normal_key, CELLS.change, CELLS.differences
@@ -101,7 +101,7 @@ def idle_cell(components: Components, rules: RuleSet, change: Change) -> str:
 
 
 def gains_in_game(components: Components, rules: RuleSet) -> set[tuple[str, bool]]:
-    """Return the gains of effects in the game, with True for losses."""
+    """Return the gains of effects in the game; True marks losses."""
     return {
         (GAINS[clause.gain], clause.amount < 0)
         for sheet in components.sheets

@@ -30,7 +30,7 @@ MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", 
 NEW_LINE_UP = "X"
 """The letter that marks the leaflet's line-ups (EXT-3)."""
 SQUAD = MARKERS // 2
-"""The number of balls, and of shields, in a team without cards (MAT-2)."""
+"""The number of balls, and also of shields, without cards (MAT-2)."""
 
 
 def _digits_of_date(text: str, digits: tuple[str, ...]) -> list[str]:
@@ -187,7 +187,7 @@ class Markers(Cell):
         }
 
     def read(self, row: CheckedRow, column: str) -> list[tuple[int, int]]:
-        """Read side and strength of the markers in a cell."""
+        """Read the side and strength of each marker in a cell."""
         values = []
         for word in row.text(column, empty=True).lower().split():
             match = re.fullmatch(r"([1-9])([a-z])", word)
@@ -235,7 +235,7 @@ def acts_without_cards(clause: Clause) -> bool:
 
 
 class HasKeeper:
-    """A row with a keeper, a pair of strength and gloves."""
+    """A row with a keeper, given by its strength and gloves."""
 
     keeper: tuple[int, int]
 
@@ -251,9 +251,9 @@ class HasKeeper:
 
 
 class LineUp(InSet, HasKeeper, ReportedCard):
-    """A line-up of a club: ten markers, as the club sees them.
+    """A club's line-up: ten markers, as the club sees them.
 
-    Each of ``markers`` is a cell, a side and a strength. A line-up is ``absent`` if only other
+    Each of ``markers`` has a cell, a side and a strength. A line-up is ``absent`` if only other
     versions have it.
     """
 
@@ -296,11 +296,11 @@ class Profile(HasKeeper, sheets.Component):
 
     @property
     def name(self) -> str:
-        """Squad and week."""
+        """The squad and the week."""
         return f"{self.profile} in week {self.week}"
 
     def check_together(self, row: CheckedRow) -> None:
-        """Refuse a number other than squad and week."""
+        """Refuse a number that is not the squad and week."""
         if self.number != f"{self.profile}{self.week}":
             row.refuse_together(
                 row.fail(
@@ -351,7 +351,7 @@ class _LineUps(LetteredSheet[LineUp]):
 
 class _Profiles(ComponentSheet[Profile]):
     def number(self, text: str) -> str:
-        """Return squad and week in one word."""
+        """Return the squad and week as one word."""
         return "".join(text.lower().split())
 
     def order(self, profile: Profile) -> tuple[int, int]:
@@ -394,4 +394,4 @@ MODULE_SHEETS = {
     UNIQUE_CARDS.name: "unique_cards",
     SCENARIOS.name: "solo",
 }
-"""The sheets of modules, with the switch of each."""
+"""The sheets of modules, each with its switch."""

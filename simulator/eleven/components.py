@@ -74,9 +74,9 @@ DEALT_SHEETS = {
     "directors": (4, "SET-5"),
     "objectives": (2, "SET-6"),
 }
-"""The number of cards dealt to each manager, and the rule.
+"""The number of cards dealt to each manager, by sheet.
 
-The staff cards dealt are First Trainers.
+Each number comes with its rule. The staff cards dealt are First Trainers.
 """
 
 

@@ -15,7 +15,7 @@ from eoc_sim.simulator.kernel.random_streams import draw_once
 def place_of(table, seat, source):
     """Return a source's place in the match, or -1.
 
-    The keeper has place 0, a marker its number + 1, and tactic cards the last ones.
+    The keeper has place 0, a marker its number + 1, and tactic cards the last places.
     """
     if source >= TACTICS:
         return (
@@ -48,7 +48,7 @@ def rows_of(table, seat, marker):
 
 @compiled
 def strength_at(table, seat, place):
-    """PLA-2: return the strength of the keeper or a marker now."""
+    """PLA-2: return the current strength of the keeper or a marker."""
     if place == 0:
         return table.team_keeper[seat] + 0
     return table.team_strength[seat, place - 1] + 0

@@ -103,8 +103,8 @@ def let_veterans_leave(state, trace, seat):
 def settle(state, trace, policies, seat):
     """MAT-12: let a manager re-roll, or carry out the consequence.
 
-    Return `rerolling.FINAL` once that has happened, 0 after a re-roll, or why the answer is
-    refused.
+    Return `rerolling.FINAL` once the consequence has been carried out, 0 after a re-roll, or why
+    the answer is refused.
     """
     table = state.table
     if table.rule_consequences == CONSEQUENCES.OFF:

@@ -1,11 +1,11 @@
 """Shots from a section, worked out for all balls together (MAT-8).
 
-A word has a four-bit digit for each strength from 0 to `STRONGEST`: how many markers have at
+A word has a four-bit digit for each strength from 0 to `STRONGEST`: the number of markers of at
 least that strength. Take a section's balls and the shields that they face. At each strength, count
-the balls of at least that strength and subtract the shields of at least that strength: no fewer of
-these balls get through. The largest difference is the number of balls that get through (the
-deficiency form of Hall's theorem). The largest difference at strengths above the keeper's is the
-number of shots that he cannot save, since the strongest balls are stopped first.
+the balls of at least that strength and subtract the shields of at least that strength: no fewer
+balls than this difference get through. The largest difference is the number of balls that get
+through (the deficiency form of Hall's theorem). The largest difference at strengths above the
+keeper's is the number of shots that he cannot save, since the strongest balls are stopped first.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ONE, TWO, THREE = word(1), word(2), word(3)
 NONE = word(0)
 
 AT_LEAST = np.array([_EACH >> 4 * (STRONGEST - index) for index in range(DIGITS)], np.uint64)
-"""The word of one marker, by strength."""
+"""The word for one marker, by strength."""
 ALL_ABOVE_0 = word((1 << 64) - (1 << 4))
 """The digits of strengths above 0; shifted, those above a keeper's strength."""
 

@@ -140,7 +140,7 @@ def close(state, trace, row):
 def hand_over(state, card):
     """TRA-3, TRA-6, TRA-7: let the buyer pay and take the card.
 
-    Its tokens and its matches go with it (PLA-5, SET-6); its goals count from 0.
+    The card's tokens and matches go with it (PLA-5, SET-6); its goals count from 0 again.
     """
     table = state.table
     buyer = table.deal_buyer + 0

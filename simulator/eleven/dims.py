@@ -100,7 +100,7 @@ DIMS = {
 
 
 def _copies(versions: Iterable[Any]) -> dict[str, int]:
-    """Return a row's maximum number of copies over all versions."""
+    """Return each row's maximum number of copies over all versions."""
     return {"copies": max(getattr(version, "copies", 1) * in_play(version) for version in versions)}
 
 

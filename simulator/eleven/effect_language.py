@@ -54,7 +54,7 @@ class Form:
 
     Its name may be followed by one of ``targets``, or by one of ``numbered`` and a number.
     ``bare`` means that no target is needed, ``signed`` that the gain may be a loss, and
-    ``no_amount`` that it has none.
+    ``no_amount`` that the gain takes no amount.
     """
 
     meaning: str

@@ -7,11 +7,11 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 HALF = MAX_WEEKS // 2
-"""Weeks before the Winter Break, and after it (EPI-1)."""
+"""The number of weeks before the Winter Break, and also after it (EPI-1)."""
 MIDDLE = 1
 """The deck that both divisions share (EPI-1)."""
 MATCHES_OF_DECK = (4, 3, 3)
-"""Matches against each deck in a rotated schedule (EPI-2)."""
+"""The number of matches against each deck in a rotated schedule (EPI-2)."""
 
 
 @compiled

@@ -58,7 +58,7 @@ deck_clubs = replace(
         f"{', '.join(clubs)} of deck {deck}" for deck, clubs in value.items()
     ),
 )
-"""Each deck's clubs, as shuffled."""
+"""Each deck's clubs, in shuffled order."""
 
 
 def _lists(names: str, noun: str) -> Kind:
@@ -85,7 +85,7 @@ def _face(reading: Reading) -> int | None:
 
 
 face = Kind(_face, singles=1)
-"""A face of a die, from 1; None if not rolled."""
+"""A die's face, from 1, or None if it was not rolled."""
 
 
 def _read_saves(reading: Reading) -> dict[str, int]:
@@ -243,7 +243,7 @@ done = Kind(
     "`small`, `money`, `bonus` or `shirt`; `auction` for a sale, `offer` for a hire from another "
     "manager; or null)",
 )
-"""The kind of an action, and its way."""
+"""The kind of an action, and the way it was taken."""
 
 
 def _read_consequence(reading: Reading) -> str:

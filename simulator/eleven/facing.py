@@ -71,7 +71,7 @@ def their_points(table, seat):
 
 @compiled
 def take_theirs(table, me, as_shown):
-    """Set the expected line-ups to the other team's current one.
+    """Set the expected line-ups to the other team's current line-up.
 
     With ``as_shown`` a club's line-up is the revealed one, without changes.
     """

@@ -229,5 +229,5 @@ def _row(
     )
     spots = [cell for cell, number in zip(free, division, strict=True) for _ in range(number)]
     row_markers = [(cell, *markers[place][1:]) for cell, place in zip(spots, order, strict=True)]
-    # The strongest first, and the shield if tied, as line-ups are written.
+    # Line-ups list the strongest markers first, and shields before balls of equal strength.
     return sorted(row_markers, key=lambda marker: (marker[0], -marker[2], marker[1]))

@@ -1,7 +1,7 @@
 """Changes in twins: something turned off, given, shown or denied (TWI).
 
 ``state.interventions`` holds the change, or all zeros if there is none. Strategies do not
-know it in advance: a thing is as printed until it first comes to a manager. From then on a
+know the change in advance: a thing is as printed until it first comes to a manager. From then on a
 switched-off effect has no clauses in ``table.clauses_of``.
 """
 
@@ -56,7 +56,7 @@ def come_to(state, seat, source):
 
 @compiled
 def begin_change(state):
-    """TWI-2: make the change of the week that begins.
+    """TWI-2: make the change for the week that is beginning.
 
     A manager gets something, or has no extra actions from now on.
     """

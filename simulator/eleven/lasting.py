@@ -42,7 +42,7 @@ def lasting_of(table, source, gain, target):
 
 @compiled
 def mark_of(gain, target):
-    """Return a kind of gain's bit, which other kinds may share."""
+    """Return the bit for a kind of gain, possibly shared with others."""
     return (gain + 8 * (target + 1)) % MARKS
 
 

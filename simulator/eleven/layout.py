@@ -35,7 +35,7 @@ def _divisions() -> list[list[list[int]]]:
 
 _LEGAL = _divisions()
 DIVISIONS = np.array([len(legal) for legal in _LEGAL], np.int32)
-"""Number of legal divisions of a row, by its markers."""
+"""The number of legal divisions of a row, by its marker count."""
 COLUMNS = np.zeros((pitch.MARKERS + 1, max(DIVISIONS), sum(pitch.ROOM)), np.int32)
 """The columns of the markers in a division of a row."""
 for _markers, _legal in enumerate(_LEGAL):
@@ -47,7 +47,7 @@ ALL_SLOTS = (1 << pitch.MARKERS) - 1
 
 
 def _slots(formation: list[int]) -> int:
-    """Return a formation's places in ``me.free``, as bits by row."""
+    """Return a formation's places in ``me.free``, as bits for each row."""
     ends = [sum(formation[:row]) for row in range(pitch.ROWS + 1)]
     return sum(
         1 << pitch.MARKERS * row + slot

@@ -1,4 +1,4 @@
-"""The rows of unique cards and solo's scenarios (EXT-1, SOLO-1)."""
+"""The rows of unique cards and of scenarios for solo (EXT-1, SOLO-1)."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ class UniqueCard(Card):
 
     @property
     def subject(self) -> int:
-        """The index of its subject in UNIQUE_SUBJECTS."""
+        """The index of the card's subject in UNIQUE_SUBJECTS."""
         return [unique_subject.lower() for unique_subject in names.UNIQUE_SUBJECTS].index(
             self.name.lower()
         )
@@ -140,7 +140,7 @@ class UniqueCard(Card):
 class Goal:
     """A condition of a scenario: a measure and its limit.
 
-    It is checked once the week ``after`` has ended, or at the end of the game if that is 0.
+    It is checked once the week ``after`` has ended, or at the end of the game if ``after`` is 0.
     """
 
     measure: int
@@ -252,7 +252,7 @@ class Scenario(InSet, ReportedCard):
     goal: tuple[Goal, ...] = column(Goals("what has to be met"))
 
     def change(self, name: str) -> int | None:
-        """Return a change's number, by default 1; None without the change."""
+        """Return a change's number, by default 1; None if it is absent."""
         return dict(self.changes).get(name)
 
 

@@ -19,7 +19,7 @@ from eoc_sim.simulator.kernel.fields import Array, Record, field
 SUBJECTS = len(UNIQUE_SUBJECTS)
 STAND_2, UPKEEP_COLUMNS, CHANGED_LINES, FREE_SPACES = range(4)
 BEYOND_5, BELOW_1, AFTER_MATCH, OFFICE_COSTS = range(4, SUBJECTS)
-"""The subjects of unique cards, columns of ``table.board_change``."""
+"""Subjects of unique cards, which are columns of ``table.board_change``."""
 
 
 class UniqueBoards(Record):

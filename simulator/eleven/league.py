@@ -17,7 +17,7 @@ WIN_FACE = 3
 PROMOTED = 2
 """The last position that is promoted (LEA-5)."""
 FEWER_OF_RELEGATED = 1
-"""The maximum number of teams with fewer points than a relegated one (LEA-5)."""
+"""The maximum number of teams with fewer points than a relegated team (LEA-5)."""
 
 
 @compiled
@@ -126,7 +126,7 @@ def best_club_points(table):
 
 @compiled
 def emit_table(state, trace):
-    """Write the league table into the trace."""
+    """Write the league table to the trace."""
     if trace.position == 0:
         return
     table = state.table

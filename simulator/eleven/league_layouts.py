@@ -188,7 +188,7 @@ def ask_layout(state, policies, seat):
 
 @compiled
 def show(state, policies):
-    """PVP-4: let the first manager lay out, and show its formation.
+    """PVP-4: let the first manager lay out its team, and show the formation.
 
     Returns 0 or the refusal.
     """
@@ -210,7 +210,7 @@ def show(state, policies):
 
 @compiled
 def answer(state, trace, policies):
-    """PVP-4: let the other manager lay out, and show both layouts.
+    """PVP-4: let the other manager lay out its team, and show both layouts.
 
     Returns 0 or the refusal.
     """
@@ -241,7 +241,7 @@ def stand(table, seat, marker, cell, side):
 
 @compiled
 def emit_layout(state, trace, seat):
-    """Write a manager's layout for a half into the trace."""
+    """Write a manager's layout for a half to the trace."""
     if trace.position == 0:
         return
     table = state.table
@@ -260,7 +260,7 @@ def emit_layout(state, trace, seat):
 
 @compiled
 def redeal_layout(state, viewer):
-    """INF-2, PVP-4: redeal a layout not shown yet, and the others' expectations."""
+    """INF-2, PVP-4: redeal a hidden layout, and what other managers expect."""
     table = state.table
     if table.phase != SHOWING and table.phase != ANSWERING:
         return

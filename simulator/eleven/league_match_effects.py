@@ -41,7 +41,7 @@ def begin_moment(state, trace):
     host = whose_turn(table)
     table.passed[host] = 0
     table.passed[rival_of(table, host)] = 0
-    # The Host begins the `match` effects; the half's first manager begins earlier ones.
+    # The Host begins the `match` effects; the half's first manager begins the earlier ones.
     table.user = host if table.moment == MATCH else first_of_half(table)
     first = table.user + 0
     push_effects(state, first, table.moment + 0, ALL_SOURCES)

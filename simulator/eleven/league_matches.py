@@ -140,7 +140,7 @@ def emit_scorers(trace, goals):
 
 @compiled
 def emit_half(state, trace):
-    """Write a half into the trace."""
+    """Write a half to the trace."""
     table = state.table
     box = state.box
     host = whose_turn(table)
@@ -180,7 +180,7 @@ def begin_round(state):
 
 @compiled
 def roll(state, seat):
-    """PVP-7, RND-2: roll a manager's die, the next draw of its stream."""
+    """PVP-7, RND-2: roll a manager's die with the next draw of its stream."""
     table = state.table
     box = state.box
     stream = streams.SHOOT_OUT + 64 * table.week + seat
@@ -284,7 +284,7 @@ def end_match(state, trace):
 
 @compiled
 def emit_result(state, trace, team):
-    """Write a manager's match into the trace."""
+    """Write a manager's match to the trace."""
     if trace.position == 0:
         return
     table = state.table

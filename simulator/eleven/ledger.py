@@ -20,7 +20,7 @@ clear_week_row = Block(TABLES["weeks"].ledger_dtype).clearer()
 
 @compiled
 def clear_ledger(state):
-    """Clear the rows that sum a game's numbers."""
+    """Clear the rows that add up a game's numbers."""
     for seat in range(state.table.managers):
         clear_seat_row(state.ledger.seats[seat])
         for week in range(sizes.MAX_WEEKS):
@@ -392,7 +392,7 @@ def begin_match_row(state, seat):
 
 @compiled
 def note_league_match(state, seat, team, points, gloves):
-    """Record a manager's match with another; team 0 is the Host."""
+    """Record a manager's match with another manager; team 0 is the Host."""
     table = state.table
     box = state.box
     row = begin_match_row(state, seat)

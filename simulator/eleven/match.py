@@ -43,8 +43,8 @@ def stop_balls(pitch, team, balls, shields):
     """Stop a section's balls with the shields that it faces (MAT-8).
 
     As many balls as possible are stopped. They are tried in this order: balls that ignore the
-    keeper, then the strongest, then the lowest number. Each is stopped if the shields suffice for
-    it and for those stopped before.
+    keeper, then the strongest, then those with the lowest number. Each is stopped if the shields
+    suffice for it and for those stopped before.
     """
     for marker in range(MARKERS):
         if (balls >> marker) & 1:
@@ -65,7 +65,7 @@ def stop_balls(pitch, team, balls, shields):
 
 @compiled
 def is_stopped_before(pitch, team, marker, other):
-    """Check if a ball is stopped before another of higher number (MAT-8)."""
+    """Check if a ball is stopped before another with a higher number (MAT-8)."""
     if pitch.ignores_keeper[team, marker] != pitch.ignores_keeper[team, other]:
         return pitch.ignores_keeper[team, marker] == 1
     return pitch.strength[team, marker] > pitch.strength[team, other]

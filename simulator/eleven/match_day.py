@@ -61,7 +61,7 @@ def line_up_teams(state, seat):
 
 @compiled
 def clear_shots(box):
-    """MAT-8: begin a match without shots and goals."""
+    """MAT-8: begin a match without shots or goals."""
     for team in range(pitch.TEAMS):
         box.saves[team] = 0
         box.goals[team] = 0
@@ -85,7 +85,7 @@ def count_by_section(box):
 
 @compiled
 def is_met(state, seat, tactic, clause, condition):
-    """MAT-10: check a condition on a tactic card after the second phase."""
+    """MAT-10: check a tactic card's condition after the second phase."""
     table = state.table
     box = state.box
     kind = table.tactic_if[tactic, clause, condition]
@@ -157,7 +157,7 @@ def play_match(state, trace, seat):
 
 @compiled
 def emit_match(state, trace, event, seat, by_tactic, points):
-    """Write a match into the trace."""
+    """Write a match to the trace."""
     if trace.position == 0:
         return
     table = state.table

@@ -30,7 +30,7 @@ def change_strength(table, seat, place, amount):
 
 @compiled
 def gain_strength(table, seat, place, amount):
-    """PLA-2, EPI-9: change a strength; an ignore token takes 1 off a weakness."""
+    """PLA-2, EPI-9: change a strength; an ignore token makes a loss 1 smaller."""
     card = table.fielded[seat, place]
     if amount < 0 and card >= 0 and ignores(table, card, IGNORE_TOKEN.WEAKNESS):
         amount += 1

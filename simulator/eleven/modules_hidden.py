@@ -9,6 +9,6 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def redeal(state, viewer, key):
-    """INF-2: redeal a season as `season_hidden.redeal` does, with what modules hide."""
+    """INF-2: redeal a season with `season_hidden.redeal`, and also what modules hide."""
     season_hidden.redeal(state, viewer, key)
     redeal_layout(state, viewer)

@@ -4,7 +4,7 @@ This module imports nothing, so that the compiled engine may import it.
 """
 
 FORMATIONS = ("442", "424", "532", "352", "343", "451", "541", "433")
-"""All formations, as their numbers of markers in the rows (MAT-3)."""
+"""All formations, named by the number of markers in each row (MAT-3)."""
 CELL_NAMES = ("dl", "dc", "dr", "ml", "mc", "mr", "fl", "fc", "fr")
 """The cells of the pitch: row, then left, centre or right (MAT-1)."""
 SIDES = ("s", "b")
@@ -20,7 +20,7 @@ EPIC_DECKS_OF_DIVISION = {3: (0, 1, 2), 2: (1, 2, 3)}
 COLOURS = ("red", "blue", "green")
 """The colours of clubs, each with a die (LEA-4)."""
 LEAGUE_MATCH_WEEKS = 6
-"""The minimum weeks in a season if managers play each other (SWI-1)."""
+"""The minimum number of weeks if managers play each other (SWI-1)."""
 PROFILES = ("steady", "amateur", "strong")
 """The squads of the league layer (LAY-1)."""
 SETS = ("base", "leaflet")

@@ -18,7 +18,7 @@ from eoc_sim.simulator.runs.component_numbers import EffectNumbers, spread, swit
 from eoc_sim.simulator.runs.numbers import Number
 
 MAX_WIDENING = 5
-"""The maximum VP that the first or last position may move outwards."""
+"""The most VP by which the first or last position may widen."""
 
 
 def numbers(version: Version) -> tuple[Number, ...]:

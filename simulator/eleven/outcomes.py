@@ -1,4 +1,4 @@
-"""Actions, and sources and uses of money, in result tables (TAB)."""
+"""Words for actions and for sources and uses of money (TAB)."""
 
 from __future__ import annotations
 

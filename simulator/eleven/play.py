@@ -2,8 +2,8 @@
 
 The position of a game is part of its state (``table.phase``), so that a game can be copied at a
 resting point and continued from there. It rests before a week, before bets and their payout, before
-the managers prepare, before each marker that a tactic card may turn, before the matches, and in a
-match between managers before each layout, each half and the end of each round of a shoot-out.
+the managers prepare, before each marker that a tactic card may turn, before the matches, and, in a
+match between managers, before each layout, each half and the end of each round of a shoot-out.
 """
 
 from __future__ import annotations

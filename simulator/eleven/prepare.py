@@ -101,7 +101,7 @@ def cells_refusal(formation, cell):
 
 @compiled
 def markers_in(cell, first, end):
-    """Count a layout's markers from cell ``first`` to before ``end``."""
+    """Count a layout's markers from cell ``first`` up to but excluding ``end``."""
     number = 0
     for marker in range(pitch.MARKERS):
         if first <= cell[marker] < end:

@@ -42,7 +42,7 @@ from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 DICE = 2
-"""The d12 for the row, and the d6 for the referee."""
+"""The number of dice: the row's d12 and the referee's d6."""
 INJURY_LAID, SUSPENSION_LAID, WEAKNESS_LAID = range(3)
 """Tokens, as numbered in the event."""
 
@@ -52,7 +52,7 @@ INJURY_LAID, SUSPENSION_LAID, WEAKNESS_LAID = range(3)
 
 @compiled
 def clear(table):
-    """REF-2: remove all referees; the next week has others."""
+    """REF-2: remove all referees, as each week has its own."""
     for seat in range(table.managers):
         table.referee[seat] = 0
         table.referee_row[seat] = 0
@@ -98,7 +98,7 @@ def has_tag(table, row, card):
 
 @compiled
 def arrive(state, trace):
-    """REF-1, REF-2: let the referee act on the cards that match."""
+    """REF-1, REF-2: let the referee act on cards with a tag in its row."""
     table = state.table
     seat = whose_turn(table)
     row = table.dice[0] - 1
@@ -119,7 +119,7 @@ def arrive(state, trace):
 
 @compiled
 def emit_referee(state, trace, seat, number):
-    """Write a referee and the cards that match into the trace."""
+    """Write a referee and the matching cards to the trace."""
     if trace.position == 0:
         return
     table = state.table
@@ -184,7 +184,7 @@ def act_before(state, trace, seat):
 
 @compiled
 def mark(table, seat, token):
-    """REF-3 to REF-6: put a mark on the manager's cards that match."""
+    """REF-3 to REF-6: put a mark on the manager's matching cards."""
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card >= 0 and table.refereed[card] != 0:
@@ -235,8 +235,8 @@ def has_another_tactic(table, seat):
 def add_tactic(state, trace, policies):
     """REF-7, REF-8: let a manager play another tactic card.
 
-    Returns 0 or the refusal. The card gives its effect but not its formation; an effect of the
-    moment `prepare` happens immediately.
+    Returns 0 or the refusal. The card gives its effect but not its formation; an effect whose
+    moment is `prepare` happens immediately.
     """
     table = state.table
     seat = whose_turn(table)
@@ -267,7 +267,7 @@ def go_on(state, trace):
 
 @compiled
 def allows(effect, face):
-    """REF-3: check if an effect applies for a die's face."""
+    """REF-3: check if an effect applies to a die's face."""
     for number in range(MAX_CONDITIONS):
         kind = effect.condition[number]
         if kind == codes.IF_DIE_LEAST and face < effect.least[number]:
@@ -334,7 +334,7 @@ def add_goals(state, trace, seat):
 
 @compiled
 def play_match(state, trace, seat):
-    """MAT-10, REF-8: play a match with a referee's goals, then the effects after it."""
+    """MAT-10, REF-8: play a match with the referee's goals, then carry out later effects."""
     table = state.table
     season_match.kick_off(state, seat)
     goals_before = state.box.goals[OWN] + 0
@@ -423,7 +423,7 @@ def suspend_one(state, trace, policies, seat):
 
 @compiled
 def emit_effect(state, trace, seat, strength, goals, against):
-    """Write an effect before the match, or goals, into the trace."""
+    """Write the referee's goals or early effect to the trace."""
     if trace.position == 0:
         return
     box = state.box
@@ -436,7 +436,7 @@ def emit_effect(state, trace, seat, strength, goals, against):
 
 @compiled
 def emit_after(state, trace, seat, token, resource, amount, vp):
-    """Write an effect after the match into the trace."""
+    """Write the referee's effect after the match to the trace."""
     if trace.position == 0:
         return
     emit(trace, REFEREE_EFFECT, seat, 0, 0, 0, token, vp)

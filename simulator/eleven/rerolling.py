@@ -15,7 +15,7 @@ from eoc_sim.simulator.kernel.random_streams import draw_once
 from eoc_sim.simulator.kernel.tracing import emit_value
 
 FINAL = -1
-"""The result if the dice stand."""
+"""The value returned if the dice stand."""
 
 
 @compiled
@@ -105,7 +105,7 @@ def note_reroll(state, seat, die, face):
 
 @compiled
 def emit_rerolls(state, trace):
-    """Write the re-rolls into the trace: each die and face."""
+    """Write the re-rolls to the trace: each die and face."""
     rerolls = state.table.rerolled + 0
     emit_value(trace, 2 * rerolls)
     for index in range(rerolls):

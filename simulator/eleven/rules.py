@@ -30,10 +30,10 @@ from eoc_sim.simulator.eleven.switches import (
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 
 RULES_VERSION = "1"
-"""Raised whenever the same rules and seed play a different game."""
+"""Raised whenever the same rules and seed lead to a different game."""
 
 MIN_MANAGERS = 2
-"""The minimum number of managers without solo (SOLO-1)."""
+"""The minimum number of managers in a game without solo (SOLO-1)."""
 DEALS = ("asking", "refusals", "youngster_resale")
 """The switches of deals that also apply in the Winter Break (EPI-6)."""
 EPIC = ("ignore_token", "winter_drop", "winter_income", "winter_rounds")
@@ -150,7 +150,7 @@ _WITHOUT_LEAGUE_MATCHES: dict[str, tuple[str | int, ...]] = {
     "league_matches": ("off",),
     "solo": ("on",),
 }
-"""Values under which managers never meet (PVP-1)."""
+"""The switch values under which managers never play each other (PVP-1)."""
 _SEASON: dict[str, dict[str, tuple[str | int, ...]]] = {
     "board_meetings": {"directors": ("off",)},
     "board_tie": {"directors": ("off",), "board_meetings": ("off",)},
@@ -215,13 +215,13 @@ RULES = Rules(
     },
     check=_check,
     idle_together={
-        # Between managers the one earlier in turn order is Host (PVP-3).
+        # In a match between managers, the one earlier in turn order is the Host (PVP-3).
         "first_manager": {
             "layer": ("league",),
             "schedule": ("rotated",),
             "league_matches": ("off",),
         },
-        # Epic's third deck has them too.
+        # In division 3, only Epic's third deck has new line-ups.
         "new_lineups": {"division": (3,), "epic": ("off",)},
         **{name: {"transfers": ("off",), "epic": ("off",)} for name in DEALS},
     },

@@ -51,8 +51,9 @@ PRICED = ("player", "staff", "infrastructure")
 class Entry:
     """A kind of twin: something turned off, given, shown or denied.
 
-    ``kind`` is one of ``columns.TWIN_NAMES``. ``thing`` is the number of the thing turned off. The
-    other kinds have a ``week``, gifts also a ``resource``, and a day without an action a ``day``.
+    ``kind`` is one of ``columns.TWIN_NAMES``. ``thing`` is the number of the thing turned off.
+    Entries of the other kinds have a ``week``; gifts also have a ``resource``, and days without an
+    action a ``day``.
     ``share`` is as in `runs.schedule`.
     """
 
@@ -126,8 +127,8 @@ def components_off(components: Components) -> list[Entry]:
 def schedule_of_price(version: Version, number: Number) -> dict[str, Any]:
     """Schedule twins that compare a thing with others in its sheet (TWI-1).
 
-    Regular players are only turned off as a whole; other things, in every way that
-    `components_off` does.
+    Regular players are only turned off as a whole; other things are turned off in every way that
+    `components_off` uses.
     """
     return general_schedule.comparing(
         Schedule,

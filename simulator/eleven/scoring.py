@@ -1,4 +1,4 @@
-"""Ranks and the win (SCO)."""
+"""The managers' ranks, and the winner (SCO)."""
 
 from __future__ import annotations
 

@@ -13,7 +13,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.random_streams import draw, draw_once
 
 ARRANGEMENTS = 8
-"""Random arrangements of a reported line-up to judge a layout against."""
+"""The number of random arrangements tried for a reported line-up."""
 ARRANGEMENT_DRAWS = 1 << 20
 """The first draw for arrangements, beyond all draws of strategies."""
 

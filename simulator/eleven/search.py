@@ -1,4 +1,4 @@
-"""Eleven's part of a search: deciding seats, random streams and goal (INF-2, INF-5).
+"""Eleven's part of a search: its deciding seats, random streams and goal (INF-2, INF-5).
 
 The method is in `kernel.search`.
 """

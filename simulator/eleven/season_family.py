@@ -135,7 +135,7 @@ def _limit(key: str, values: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _draw_line(cells: DrawnCells, key: str, own_line: int, lines: int, one_in: int) -> int:
-    """Draw the table line that replaces a line, usually the same one."""
+    """Draw the table line that replaces a line, usually that line itself."""
     column = f"line {own_line + 1}"
     if cells.draw("club", key, column, one_in):
         return own_line
@@ -154,7 +154,7 @@ def shift_track(track: tuple[int, ...], by: int) -> tuple[int, ...]:
 
 
 class _MemberDraw:
-    """The draws of one member, and the rows that they make."""
+    """Draws one member's numbers, and makes its rows."""
 
     def __init__(self, cells: DrawnCells, spreads: SeasonSpreads) -> None:
         self.cells = cells
@@ -265,7 +265,7 @@ class _MemberDraw:
         )
 
     def unique_card(self, card: UniqueCard, usual: int, now: int) -> UniqueCard:
-        """Redraw a unique card for a board with ``now`` instead of ``usual``."""
+        """Redraw a unique card for a board whose ``usual`` number is ``now``."""
         sides = zip(SIDES_OF_UNIQUE, card.sides, strict=True)
         return replace(
             card,
@@ -296,14 +296,14 @@ class _MemberDraw:
     def _token(
         self, sheet: str, component: Any, column: str, line: tuple[int, int]
     ) -> tuple[int, int]:
-        """Occasionally swap a consequence's token, injury or suspension."""
+        """Occasionally turn a consequence's injury into a suspension, or vice versa."""
         one_in = self.spreads.consequence_changes_one_in
         if line[0] not in TOKENS or self.cells.draw(sheet, component.number, column, one_in):
             return line
         return sum(TOKENS) - line[0], line[1]
 
     def _amount(self, sheet: str, component: Any, column: str, now: int) -> int:
-        """Occasionally change an amount's size by 1, but never to below 1."""
+        """Occasionally change an amount's size by 1, but keep at least 1."""
         one_in = self.spreads.amount_changes_one_in
         size = self.cells.nudge(sheet, component.number, column, abs(now), one_in, names.MAX_NUMBER)
         return size if now > 0 else -size

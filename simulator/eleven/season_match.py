@@ -133,7 +133,7 @@ def reward_first_goals(state, trace, seat):
 
 @compiled
 def emit_season_match(state, trace, seat, by_effects, points):
-    """Write a match into the trace, with the cards that scored."""
+    """Write a match to the trace, with the cards that scored."""
     if trace.position == 0:
         return
     emit_match(state, trace, SEASON_MATCH, seat, by_effects, points)

@@ -56,7 +56,7 @@ from eoc_sim.simulator.kernel.leading import note_leader
 from eoc_sim.simulator.kernel.tracing import emit
 
 DAYS = 3
-"""Tuesday, Wednesday and Thursday (WEE-2)."""
+"""The number of days: Tuesday, Wednesday and Thursday (WEE-2)."""
 
 
 @compiled
@@ -266,7 +266,7 @@ def resolve_in_turn(state, moment, after):
 
 @compiled
 def end_week(state, trace):
-    """WEE-4: pay upkeep, renew the Transfer Area and pass the first manager's marker."""
+    """WEE-4: pay upkeep, renew the Transfer Area and move the first manager's marker."""
     table = state.table
     is_last = table.week == table.rule_weeks
     for turn in range(table.managers):

@@ -278,7 +278,7 @@ def assign(state, seat, place, card):
 
 @compiled
 def emit_prepared(state, trace, seat):
-    """Write a manager's stands and preparation into the trace."""
+    """Write a manager's stands and preparation to the trace."""
     if trace.position == 0:
         return
     table = state.table

@@ -56,7 +56,7 @@ LEVEL = 4 * MONEY
 WEEKS_HELD = 4
 DRAWN_STRENGTH = (1, 6)
 SALE = 2
-"""Money added to the strength for a sold card (ACT-2)."""
+"""The money that a sale adds to the card's strength (ACT-2)."""
 NOW = "now"
 """The default moment of a meeting's gains."""
 KEEPER_SIDE = "keeper"
@@ -92,7 +92,7 @@ def _effect(on: EffectsOn) -> Effect:
 
 @dataclass(frozen=True)
 class PositionCell(Cell):
-    """The rows that a card may be in, none for a keeper."""
+    """The rows in which a card may stand; a keeper has none."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[int, ...]:
         """Read the letters that stand for the rows."""
@@ -138,7 +138,7 @@ class TagCode(Cell):
 
 @dataclass(frozen=True)
 class Outcome(Cell):
-    """The gains for a colour, immediate or for the week."""
+    """The gains that a colour brings, immediately or for the week."""
 
     def read(self, row: CheckedRow, column: str) -> tuple[Clause, ...]:
         """Read the clauses."""
@@ -290,7 +290,7 @@ def _faces(colour: str) -> Whole:
 
 
 class Director(InSet, HasEffect):
-    """A director: shifts in the levels, and a vote by die (SET-5, BOA-1)."""
+    """A director, who shifts the levels and votes by die (SET-5, BOA-1)."""
 
     budget: int = column(_shift("budget"))
     fan_base: int = column(_shift("fan_base"))
@@ -361,12 +361,12 @@ class Objective(InSet):
 
     @property
     def harder(self) -> int:
-        """1 if more is harder to reach, -1 if fewer is."""
+        """1 if more is harder to reach, -1 if less is."""
         return -1 if self.measure == AT_MOST else 1
 
 
 class Tag(HasEffect, ReportedCard):
-    """A tag, whose ability its cards have (PLA-1)."""
+    """A tag, which gives its cards their ability (PLA-1)."""
 
     kind: str = column(Choice("outfield or keeper", TAG_KINDS, as_word=True))
     effect: str = column(Effect("effect, in the effect language", parse, phrase))
@@ -487,5 +487,5 @@ def effect_column(sheet: ComponentSheet[Any]) -> str:
 
 
 def in_play(component: sheets.Component) -> bool:
-    """Check if a row is neither absent nor without copies."""
+    """Check if a row is present and has at least one copy."""
     return not getattr(component, "absent", False) and getattr(component, "copies", 1) > 0

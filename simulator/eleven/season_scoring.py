@@ -28,7 +28,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, outlined
 MONEY_OF_A_VP = 5
 """The money that is worth `money_vp` VP (SCO-6)."""
 LOYAL_MATCHES = 3
-"""Matches that make a card loyal (SET-6)."""
+"""The number of matches that makes a card loyal (SET-6)."""
 BEAT_RED = MEASURES.index("beat red")
 TRAINED_YOUNGSTERS, YOUNGSTERS, WINS, MARGIN, CLEAN_WINS, HAS_MONEY, HAS_TOKENS = range(7)
 LOYAL_CARDS, STAND_FANS, STAFF_COLOUR, GOALS, CARD_GOALS, EXTRA_ACTIONS = range(7, BEAT_RED)
@@ -86,7 +86,7 @@ def count_youngsters(table, seat):
 
 @compiled
 def count_loyal(table, seat, half_only):
-    """SET-6, EPI-3: count a manager's loyal cards, optionally by matches of this half."""
+    """SET-6, EPI-3: count a manager's loyal cards, optionally by this half's matches."""
     number = 0
     for index in range(table.squad_size[seat]):
         card = table.squad[seat, index]

@@ -208,7 +208,7 @@ def has_meetings(table):
 
 @compiled
 def emit_season_set_up(state, trace):
-    """Write the set-up of a season into the trace."""
+    """Write the set-up of a season to the trace."""
     if trace.position == 0:
         return
     table = state.table

@@ -1,8 +1,8 @@
 """The records that layer season adds to the state (LAY-1).
 
 A *source* is one of the numbers in `sources`, which stand for the cards, directors, staff cards,
-sponsors, tokens, tactic cards, outcomes of board meetings and sides of unique cards. The source of
-a player card is its own number.
+sponsors, tokens, tactic cards, outcomes of board meetings and sides of unique cards. A player
+card's source is its own number.
 """
 
 from __future__ import annotations
@@ -49,9 +49,9 @@ from eoc_sim.simulator.kernel.fields import Array, Record, field
 PART_LEAGUE, PART_YOUNGSTERS, PART_STADIUM, PART_STAFF = range(4)
 PART_OBJECTIVE, PART_EFFECTS, PART_PENALTIES, PART_MONEY = range(4, 8)
 PARTS = 8
-"""The number of parts of a score (SCO-7), the columns of ``table.part``."""
+"""The number of parts in a score (SCO-7), and of columns in ``table.part``."""
 LEAGUE_PARTS = 1
-"""The number of parts of a score in the league layer."""
+"""The number of parts in a score in the league layer."""
 COLOURS_OF_CLUBS = 3
 RESULTS_OF_MATCH = 3
 MAX_MARGIN, MAX_FANS, MAX_GOALS = range(3)

@@ -133,7 +133,7 @@ def show_schedule(state):
 
 @compiled
 def deal_tactics(state):
-    """SET-7: deal a basic tactic card to each manager, then others."""
+    """SET-7: deal each manager a basic tactic card, then cards of other kinds."""
     table = state.table
     box = state.box
     if table.rule_tactics == TACTICS.OFF:
@@ -172,7 +172,7 @@ def shuffle_tactics(state, stream, is_basic):
 
 @compiled
 def emit_dealt(state, trace):
-    """Write the schedule and the tactic cards into the trace."""
+    """Write the schedule and the tactic cards to the trace."""
     table = state.table
     box = state.box
     emit_value(trace, table.managers)

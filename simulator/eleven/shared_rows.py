@@ -49,9 +49,9 @@ class ReportedCell(Cell):
 
 
 class Card(sheets.Component):
-    """A named row, ``absent`` if only other versions have it.
+    """A named row, which is ``absent`` if only other versions have it.
 
-    ``printed_columns`` are the printed cells.
+    ``printed_columns`` names the columns of the printed cells.
     """
 
     number: str = column(Key("its number"))

@@ -6,11 +6,11 @@ MAX_MANAGERS = 4
 MAX_WEEKS = 10
 CLUBS_IN_DECK = 4
 DECKS_IN_PLAY = 3
-"""Decks of clubs in Epic; other leagues have two (EPI-1)."""
+"""The number of decks of clubs in Epic; other leagues have two (EPI-1)."""
 MAX_CLUBS = DECKS_IN_PLAY * CLUBS_IN_DECK
 """The maximum number of clubs in the league table (LEA-1, EPI-1)."""
 CLUBS = 16
-"""Clubs in all decks (SET-2)."""
+"""The number of clubs in all decks (SET-2)."""
 MAX_LINE_UPS = 128
 """The maximum number of rows in the sheet of line-ups."""
 MAX_OF_CLUB = 8
@@ -37,31 +37,31 @@ MAX_GOALS = 4
 UNIQUE_SIDES = 2
 """A manager's unique cards, one for each side (EXT-1)."""
 CHANGED_FACES = 2
-"""Faces of a consequence's die that a unique card changes."""
+"""The number of consequence die faces that a unique card changes."""
 MAX_TAGS = 32
 MAX_WINTER_KINDS = 16
 """The maximum number of rows in the sheet of winter tokens."""
 MAX_WINTER_TOKENS = 32
 """The maximum number of winter tokens."""
 WINTER_PICKS = 3
-"""Winter tokens that each manager takes (EPI-7)."""
+"""The number of winter tokens that each manager takes (EPI-7)."""
 MAX_SPACES = 6
 """The maximum number of experience spaces on a youngster."""
 MAX_COPIES = 4
 """The maximum number of tokens of a kind: one for each manager."""
 OFFICE_STEPS = 4
 STANDS = 2
-"""Stands at the start (CLU-3)."""
+"""The number of stands at the start (CLU-3)."""
 MAX_STAND_PLACES = 9
 MAX_BOARDS = 4
 MAX_FREE_SPACES = 8
 MAX_TRACK = 24
 """The maximum number of entries on an upkeep track."""
 STAFF_SETS = 8
-"""VP entries per staff colour: 0 to 6, and 7 or more."""
+"""VP entries per staff colour, for 0 to 7 or more cards."""
 FACES = 6
 POSITIONS = 12
-"""Entries in the table of VP for positions (SCO-1)."""
+"""The number of entries in the table of VP for positions (SCO-1)."""
 MEMORY = 64
 CARDS = MAX_PLAYERS + MAX_YOUNGSTERS + MAX_VETERANS
 """Player cards: regulars, then youngsters, then veterans."""

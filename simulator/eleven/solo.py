@@ -25,7 +25,7 @@ MISSED, MET = 1, 2
 
 @compiled
 def leaflet_tokens(table):
-    """SOLO-2: count the manager's tokens that are the leaflet's."""
+    """SOLO-2: count the manager's tokens that come from the leaflet."""
     number = 0
     for index in range(table.held_count[MANAGER, OF_TOKENS]):
         number += table.token_is_new[table.held[MANAGER, OF_TOKENS, index] - TOKENS]

@@ -1,7 +1,8 @@
 """The numbers of sources, things that can have an effect (EFF-2).
 
-Player cards come first, so that a card's number is also its source. The outcomes of board meetings
-come after all that a manager holds, three for each meeting; the sides of unique cards come last.
+Player cards come first, so that a card's number is also its source. The outcomes of board meetings,
+three for each meeting, come after everything that a manager can hold; the sides of unique cards
+come last.
 """
 
 from __future__ import annotations

@@ -13,8 +13,8 @@
 There is also ``state.order``, the record that a strategy fills in to give its order.
 
 Conventions: seats, markers, cells, clubs and cards count from 0, weeks from 1; -1 means none. A
-*place* is a club's index in the league table: the lower deck's clubs come first, each deck's in the
-order of the sheet. Marker 0 has jersey 2.
+*place* is a club's index in the league table: the lower deck's clubs come first, and each deck's
+clubs are in the order of the sheet. Marker 0 has jersey 2.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ from eoc_sim.simulator.kernel.game_fields import (
 )
 from eoc_sim.simulator.kernel.shuffling import pile_fields
 
-# Values of ``table.phase``, the next step. A game rests before each of them but SET_UP.
+# Values of ``table.phase``, the next step. A game rests before each of them except SET_UP.
 SET_UP, BEGINNING, PREPARING, TURNING, PLAYING = range(5)
 DRAFTING, STARTING, CHOOSING_OBJECTIVES, PRODUCING, VOTING = range(5, 10)
 ACTING, DEALING, LAYING_OUT, USING, SETTLING, CONSEQUENCES, CHOOSING_SIDES = range(10, 17)
@@ -486,7 +486,7 @@ class Box(
 EFFECT_OFF, VP_OFF, CARD_OFF = 1, 2, 3
 """The codes for what a twin turns off.
 
-That is a thing's effect, a token's VP, or a card, which nobody can then assign.
+They stand for a thing's effect, a token's VP, and a card, which nobody can then assign.
 """
 
 

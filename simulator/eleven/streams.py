@@ -12,7 +12,7 @@ TRANSFERS = 12
 UNIQUE_CARDS = 13
 WINTER_TOKENS = 24
 CLUBS = 16
-"""Add the deck."""
+"""The shuffle of a deck of clubs; add the deck."""
 DEALT_CLUBS = 32
 """The clubs that a seat meets, if they are dealt.
 
@@ -22,44 +22,63 @@ ROLL_OFF = 64
 BETTING_CLUBS = 80
 """The clubs with spare bet tokens (BET-2)."""
 RESHUFFLE = 128
-"""Add 64 times the deck, and the reshuffle's number from 1."""
+"""The reshuffle of a deck of cards.
+
+Add 64 times the deck, and the number of the reshuffle, from 1.
+"""
 LINE_UP = 1 << 12
-"""Add 64 times the week, and the seat."""
+"""The line-up of a seat's opponent.
+
+Add 64 times the week, and the seat.
+"""
 CLUB_DIE = 1 << 13
-"""Add 64 times the week, and the club's shuffled place."""
+"""The die of a club.
+
+Add 64 times the week, and the club's shuffled place.
+"""
 REDEAL_DECK = 112
 """The redeal of a deck, under a separate key; add the deck.
 
-The three numbers after the decks shuffle the objectives, choose those that others keep, and shuffle
-the winter tokens.
+The three numbers after the decks shuffle the objectives, choose those that other managers keep,
+and shuffle the winter tokens.
 """
 VOTE = 1 << 14
-"""Add 64 times the week, 8 times the seat, and the director."""
+"""The die of a director.
+
+Add 64 times the week, 8 times the seat, and the director.
+"""
 REDEAL = 1 << 15
 """The redeal of clubs and line-ups, under a separate key.
 
 Add 16 times the deck, and the seat.
 """
 CONSEQUENCE = 1 << 15
-"""Add 64 times the week, 8 times the seat, and the die.
+"""The dice for a consequence.
 
-Die 0 gives the kind, die 1 the number.
+Add 64 times the week, 8 times the seat, and the die. Die 0 gives the kind, die 1 the number.
 
 Weeks count from 1, so that no stream of `REDEAL` is one of these.
 """
 REFEREE = (1 << 17) + (1 << 12)
-"""Add 64 times the week, 8 times the seat, and the die.
+"""The dice for a referee.
 
-Die 0 is the d12, die 1 the d6; die 2, at the position of a card's item, is the card's own.
+Add 64 times the week, 8 times the seat, and the die. Die 0 is the d12, die 1 the d6; die 2, at the
+position of a card's item, is the card's own.
 """
 SOURCE_DIE = 1 << 16
-"""Add 64 times the week, and the seat.
+"""The dice of sources.
 
-A source's die is drawn at the position of its item.
+Add 64 times the week, and the seat. A source's die is drawn at the position of its item.
 """
 SHOOT_OUT = 3 << 16
-"""Add 64 times the week, and the seat."""
+"""The dice of a shoot-out.
+
+Add 64 times the week, and the seat.
+"""
 STRATEGY = 4 << 16
-"""Add 128 times the seat, and the week (0: set-up)."""
+"""A strategy's own draws.
+
+Add 128 times the seat, and the week, which is 0 in set-up.
+"""
 SEARCH = 1 << 24
 """The rollouts of a search."""

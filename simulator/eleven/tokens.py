@@ -61,6 +61,6 @@ def suspend(state, seat, card):
 
 @compiled
 def heal(table, card):
-    """PLA-3: take injury and suspension off a card."""
+    """PLA-3: take any injury and suspension off a card."""
     table.injured_until[card] = 0
     table.suspended_until[card] = 0

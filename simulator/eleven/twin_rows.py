@@ -29,8 +29,8 @@ def kind_of_change(intervention):
 def write_twin(game, twin, rows, counts):
     """Write one row of ``twins``: the effects of the change.
 
-    They are the effects of having the thing: the game has one that the twin turns off or denies;
-    only the twin has one that it gives or shows. An empty array means that the table is not kept.
+    They are the effects of having something: the game has what the twin turns off or denies, and
+    only the twin has what it gives or shows. An empty array means that the table is not kept.
     """
     if len(rows[TWINS]) == 0:
         return

@@ -53,7 +53,7 @@ class Intervention:
     ``thing`` is the number of a thing, ``sheet`` the first word of its keys, to check the
     number, and ``off`` a key of `OFF`. As ``week`` begins, ``seat`` (from 0) gets ``amount`` of a
     ``resource``, sees the coming line-up (``known``), or is denied all extra actions from then on
-    (``denied``). On ``day`` of the week it has no action.
+    (``denied``). On ``day`` of that week, it has no action.
     """
 
     thing: str = ""
@@ -127,7 +127,7 @@ def source_of(components: Components, number: str) -> int:
 def inert(number: str, off: str, sheet: str = "") -> Intervention:
     """Turn off a thing's effect or VP, or bar a card (TWI-1).
 
-    It is off once a manager has it.
+    It is off from the moment a manager has it.
     """
     return Intervention(thing=number, off=off, sheet=sheet)
 

@@ -166,7 +166,7 @@ class Version(GameVersion):
             is_own_table = is_epic(self.rules) and {first, second} <= tables
             return "with epic = on, which has this table (EPI-10)" if is_own_table else ""
         if name in ("injury_weeks", "suspension_weeks"):
-            # A token from the first Monday that lasts all weeks never leaves.
+            # A token placed on the first Monday never leaves if it lasts all weeks.
             last = min(int(first), int(second)) >= weeks
             return f"in {weeks} {_weeks(weeks)} (PLA-3)" if last else ""
         if name == "veteran_matches":

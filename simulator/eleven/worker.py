@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 class Worker(TwinGameWorker):
     """Plays one engine's games in one thread.
 
-    Any of them may be a twin, with an intervention.
+    Any game may be a twin, with an intervention.
     """
 
     engine: Engine
