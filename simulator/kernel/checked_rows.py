@@ -12,7 +12,7 @@ from eoc_sim.simulator.kernel.sheets import TextSheet
 Component = TypeVar("Component")
 
 SOURCES = ("printed", "partial", "reconstructed")
-"""The share of a row that is in the published rules."""
+"""The sources of a row: all, part or none is printed."""
 OWN = "own"
 """The value of ``source`` for a designer's own row.
 

@@ -240,8 +240,9 @@ if COMPILED:
     _OUTLINE_OPTIONS["pipeline_class"] = OutlinedCompiler
     ENTRY["pipeline_class"] = EntryCompiler
 _BARE = {"error_model": "numpy", "_nrt": False}
+"""Options for functions without checks; ``_nrt`` would count references to arrays."""
 _CHECK_OPTIONS = {"boundscheck": True, "error_model": "python"}
-"""Options for inner functions; ``_nrt`` counts references to arrays."""
+"""Options for functions that check indices and divisions."""
 
 
 def compiled(function: Function) -> Function:

@@ -165,7 +165,7 @@ class Decisions:
     def refusal(
         self, rule: str, sentence: str, decisions: Sequence[Decision] | None = None
     ) -> Refusal:
-        """Declare the next refusal, for the last decision or for others."""
+        """Declare the next refusal, for the last decision or for ``decisions``."""
         refusal = Refusal(
             len(self.refusals),
             rule,

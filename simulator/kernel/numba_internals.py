@@ -310,7 +310,7 @@ class InnerLibrary(JITCodeLibrary):
     def finalize(self) -> None:
         """Mark the library as final without optimising it.
 
-        Others link it as it is.
+        Other libraries link it as it is.
         """
         self._raise_if_finalized()
         self._finalized = True

@@ -132,7 +132,7 @@ def _suggest(column: str, expected_columns: Sequence[str], missing_columns: Sequ
     """Suggest the column that was probably meant, to end an error message.
 
     Some similarity to a missing column is enough. A misspelling of a column that is present must
-    be almost identical: "old price" next to "price" is not one.
+    be almost identical: "old price" next to "price" is not a misspelling.
     """
     if near := nearest(column, missing_columns):
         return near

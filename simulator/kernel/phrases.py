@@ -114,7 +114,7 @@ def split_gain(words: str, text: str) -> tuple[str, str | None, str | None]:
 def number(word: str, text: str, noun: str, most: int) -> int:
     """Read a word of a clause as a number from 1.
 
-    ``most`` is the largest, ``text`` the clause.
+    ``most`` is the largest number allowed, and ``text`` is the clause.
     """
     if not re.fullmatch(r"[0-9]+", word) or not 1 <= int(word) <= most:
         raise EffectError(

@@ -48,8 +48,8 @@ class TwinFunctions:
     ``parting_round(state, intervention)`` is the round in which a twin departs from a finished
     game, 0 if never, `FROM_SET_UP` if before the first. ``intervene(state, intervention, round)``
     turns a game into the twin at the beginning of that round; round 0 is before set-up.
-    ``write_twin(game, twin, rows, counts)`` writes the differences between the two when both are
-    over.
+    ``write_twin(game, twin, rows, counts)`` writes the differences between a game and its twin when
+    both are over.
 
     ``begins`` is the phase before a round. ``with_rows`` is true if a twin needs the rows that its
     game noted before they parted.

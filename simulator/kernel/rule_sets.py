@@ -28,7 +28,7 @@ No switch has this name.
 """
 
 Idle = Mapping[str, Mapping[str, tuple[Value, ...]]]
-"""Switches that are idle while another has one of these values."""
+"""Switches that are idle while another switch has one of these values."""
 
 IdleCondition = tuple[str, Mapping[str, tuple[Value, ...]], int]
 """A condition in words, with switch values and a number of players.
@@ -82,7 +82,7 @@ class RuleSet(Mapping[str, Value]):
         ]
 
     def idle(self, players: int | None = None) -> list[str]:
-        """List the switches that are idle under the others' values.
+        """List the switches that are idle under the values of the others.
 
         With ``players``, this includes switches for seats that a game of this size lacks.
         """
@@ -193,7 +193,7 @@ class Rules:
         return switch
 
     def preset_names(self, data: str | Path | None = None) -> list[str]:
-        """List the presets of the game and in the folder of ``--data``."""
+        """List the game's presets and those in the folder of ``--data``."""
         folder = data_folder(data)
         names = {STANDARD, *self._presets}
         if self._folder is not None:

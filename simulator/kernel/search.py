@@ -29,7 +29,7 @@ MAX_CANDIDATES = 32
 ROLLOUTS_EACH = 6
 """The fewest rollouts per candidate; this limits the number of candidates."""
 JUDGED_EACH = 2
-"""The same if positions are judged, since judgements depend less on luck."""
+"""The fewest if positions are judged, since judgements depend less on luck."""
 HUNDREDTHS = 100
 """The unit of judgements: hundredths of a point."""
 TERMS = 3
@@ -198,7 +198,7 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
     def play_out(
         world: Any, rollout: Any, trace: Any, policies: Any, seat: Any, memory: Any, horizon: Any
     ) -> Any:
-        """Play on in a world with this memory; return any refusal."""
+        """Play out a world with this memory; return 0 or the refusal."""
         copy_state(rollout, world)
         for index in range(numbers):
             rollout.seats[seat].memory[index] = memory[index]
@@ -213,7 +213,7 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
 
     @compiled
     def worth_of(rollout: Any, policies: Any, seat: Any) -> Any:
-        """Value a finished game, or ask the seat to judge, in hundredths."""
+        """Return a finished game's value, or the seat's judgement, in hundredths."""
         if rollout.table.phase == over:
             return HUNDREDTHS * value(rollout, seat)
         return ask(rollout, policies, seat, judge, 0)

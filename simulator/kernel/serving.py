@@ -35,8 +35,8 @@ class Kernel:
     ``state`` is the record of a game, with ``table`` (``game``, ``players``, ``turn``, ``phase``
     and ``round_field``), ``seats`` (one ``me`` each), ``box`` and ``order`` (``kind``); with twins
     also ``interventions``. ``box`` has ``entry``, each seat's index in the line-up;
-    ``blamed_seat``, the seat that is asked, or -1; ``function``, its function; and ``answering``, 1
-    while that runs.
+    ``blamed_seat``, the seat that is asked, or -1; ``function``, the function that it is asked; and
+    ``answering``, 1 while that function runs.
 
     The module ``module`` holds the kernel as ``name``. ``functions`` are a strategy's functions, in
     the order of ``box.function``; the kernel calls ``called_functions``, by default all. ``phases``

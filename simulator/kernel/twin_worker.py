@@ -120,7 +120,7 @@ class TwinGameWorker(GameWorker):
     def room_for_copies(self) -> Any:
         """Make states for copies from before each round and from the end.
 
-        The last one has the game's facts.
+        Only the last of these states has the game's facts.
         """
         copies = make_records(self._kernel.state, self.most_rounds + 1)
         self.engine.write_version(copies[self.most_rounds])

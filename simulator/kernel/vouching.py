@@ -45,8 +45,8 @@ class UntrustedCode(StrategyError):
 class SentAlong(StrategyError):
     """Raised if a preset or plan plays a file sent with it.
 
-    Both are in a folder of results. ``kind`` is "preset" or "plan"; ``instead`` is what to do
-    instead.
+    The preset or plan and the file that it plays are in one folder of results. ``kind`` is "preset"
+    or "plan"; ``instead`` says what to do instead.
     """
 
     def __init__(self, kind: str, path: Path, file: Path, instead: str) -> None:

@@ -33,7 +33,7 @@ _LAST_ROW = 1_048_576
 """The format's last row; formatted but empty rows may reach it."""
 _CHUNK = 1 << 20
 _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
-"""The format's compression methods; others could unpack pieces of any size."""
+"""The format's compression methods; other methods could unpack pieces of any size."""
 
 
 @dataclass(frozen=True)

@@ -110,7 +110,7 @@ class GameWorker:
 
     @property
     def state(self) -> Any:
-        """The game's record, with ``table``, ``seats``, ``box`` and others."""
+        """The game's record, with ``table``, ``seats``, ``box`` and other parts."""
         return self.states[0]
 
     def part(self, name: str) -> Any:

@@ -29,7 +29,7 @@ from eoc_sim.simulator.runs.two_level import two_level
 from eoc_sim.simulator.runs.version_labels import short_labels
 
 BASELINE = "baseline"
-"""The label of arm 0 if it is the current rules."""
+"""The label of arm 0 if it plays the current rules."""
 CURRENT = "current rules"
 """The displayed name of `BASELINE`."""
 DESIGNS = ("one-at-a-time", "factorial")

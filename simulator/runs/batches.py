@@ -20,9 +20,9 @@ So a run with the same seed plays none of the games on which a search based its 
 HELD_OUT_GAMES = 1_500_000_000
 """The first game for testing results; a search never plays these."""
 PART = 240
-"""The games per part.
+"""The number of games per part.
 
-They have every order of two to five players equally often.
+In a part, two to five players sit in every order equally often.
 """
 
 

@@ -61,7 +61,7 @@ class Cell:
     def read(self, row: CheckedRow, column: str) -> Any:
         """Read the value of a cell.
 
-        A value that is not allowed is raised as an error, or noted as a fault in the row.
+        A value that is not allowed raises an error, or is noted as a fault in the row.
         """
         raise NotImplementedError
 
@@ -302,7 +302,7 @@ class Effect(Cell):
     """An effect in the language of ``parse`` and ``phrase``.
 
     The component's field ``clauses`` has its clauses. ``fits`` raises EffectError for a clause that
-    is meaningless on the component with this number.
+    is meaningless on the component with the given number.
     """
 
     parse: Callable[[str], Sequence[Any]]

@@ -1,9 +1,9 @@
 """Checks of a game's contract with the code that plays it.
 
 The checks depend on the game's parts. Every `Game` plays chunks of games. If its workers are
-`GameWorker`, games can be copied and redealt between two decisions. If its versions are
-`GameVersion`, it asks strategies, which may give illegal orders. If it has ``replay``, it has
-traces.
+`GameWorker` instances, games can be copied and redealt between two decisions. If its versions are
+`GameVersion` instances, it asks strategies, which may give illegal orders. If it has ``replay``, it
+has traces.
 """
 
 from __future__ import annotations
@@ -39,13 +39,16 @@ Account = Callable[[Any, Sequence[Mapping[str, Any]]], None]
 GAMES = 24
 JOBS = 3
 FEW = 3
-"""The refusals checked per function, and games per other player count."""
+"""The number of refusals that are checked per function.
+
+It is also the number of games that are checked with each other number of players.
+"""
 SEAT_GAMES = 300
-"""The number of games for comparing seats, per game of other checks."""
+"""The factor by which comparing seats takes more games than other checks."""
 MAX_ERRORS = 5
 """The number of standard errors by which a seat may differ.
 
-Chance alone exceeds them in 1 of 400 000 checks.
+A difference due to chance alone exceeds it in 1 of 400 000 checks.
 """
 NOWHERE = -12345
 """An answer that no strategy function may give."""
@@ -63,7 +66,7 @@ def check_game(
     seed: int = 1,
     account: Account | None = None,
 ) -> tuple[str, ...]:
-    """Check all parts of a game, under given rules and line-up.
+    """Check all parts of a game, under the given rules and line-up.
 
     Args:
         game: the game.
@@ -99,7 +102,9 @@ def checks(
     seed: int = 1,
     account: Account | None = None,
 ) -> Iterator[tuple[str, str, Exception | None]]:
-    """Yield each check's name, verdict and fault, while games can be played.
+    """Yield each check's name, verdict and fault, if any.
+
+    If the first games cannot be played, the check that finds this is the last.
 
     Raises:
         InputError: the requested version is not possible.

@@ -145,7 +145,7 @@ def whole_number(
     worth: float,
     group: str = "",
 ) -> Number:
-    """Make the `Number` for a whole-number cell; ``peers`` are its kind's."""
+    """Make a whole-number cell's `Number`; ``peers`` are numbers of its kind."""
     return Number(
         key,
         name,

@@ -204,7 +204,7 @@ class Components:
 
     @classmethod
     def read(cls, texts: Mapping[str, TextSheet]) -> dict[str, Any]:
-        """Read all sheets: each one's rows by its name, and ``own``."""
+        """Read the rows of each sheet, by the sheet's name, and ``own``."""
         own = {
             name: columns
             for name, text in texts.items()

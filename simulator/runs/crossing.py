@@ -15,7 +15,7 @@ from eoc_sim.simulator.runs.two_level import CLEAR, resolution
 
 @dataclass(frozen=True)
 class Factor:
-    """A crossed key: its current value (level 0) and the others."""
+    """A crossed key: its current value (level 0) and its other values."""
 
     key: str
     name: str
@@ -100,7 +100,7 @@ class Crossing:
 def confounded_effects(words: Sequence[Sequence[int]], names: Sequence[str]) -> list[str]:
     """List a fraction's confounded effects, one phrase per defining word.
 
-    Words of 5 or more factors are left out.
+    Defining words of 5 or more factors are left out.
 
     >>> confounded_effects([(0, 1, 2)], ["a", "b", "c"])
     ['each of a, b and c with the other two together']

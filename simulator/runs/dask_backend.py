@@ -40,7 +40,10 @@ from eoc_sim.simulator.runs.recipe import (
 from eoc_sim.simulator.runs.tasks import Task, TaskResult
 
 TASK_SECONDS = 1.0
-"""The minimum CPU time of a task, lost if its worker dies."""
+"""The minimum CPU time of a task.
+
+It is lost if the worker that plays the task dies.
+"""
 TASKS_PER_SECOND = 200
 """The maximum tasks per second; the scheduler needs 2 ms for each.
 
@@ -86,7 +89,7 @@ def _connect(address: str) -> Iterator[Any]:
         with warnings.catch_warnings():
             # The versions that matter are compared in the workers.
             warnings.simplefilter("ignore")
-            # Runs in a separate thread if this one already has a loop, as in a notebook.
+            # This uses a separate thread if this one already has a loop, as in a notebook.
             LoopRunner().run_sync(_greet, address)
             client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
@@ -143,7 +146,8 @@ class _Cluster:
         while not self._count_threads():
             time.sleep(TICK_SECONDS)
         self._check_installed()
-        # A task, not a scattered value, since dask recomputes it if all workers that have it die.
+        # The recipe is the result of a task, not a scattered value, since dask computes the result
+        # again if all workers that have it die.
         key = f"eoc-sim-recipe-{self._recipe.hash}"
         self._shared_recipe = self._client.submit(_check_unchanged, self._recipe, key=key)
         future = self._client.submit(prepare_packed, self._shared_recipe, pure=False)

@@ -26,5 +26,5 @@ def is_of(value: Any, kind: Any) -> bool:
         return any(is_of(value, option) for option in inner)
     if isinstance(value, bool) or kind is not float:
         return type(value) is kind
-    # Neither an infinite number nor a whole number too large for a float
+    # Infinite numbers are refused, as are whole numbers that are too large for a float.
     return isinstance(value, (int, float)) and abs(value) <= sys.float_info.max

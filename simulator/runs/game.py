@@ -56,10 +56,10 @@ class Words:
     """A game's names and units, for people.
 
     ``score`` is the unit of the score, singular and plural; ``round_names`` are the names of
-    the rounds, with the set-up as 0. ``smallest`` is the smallest change that matters, in wins in
-    100 and in a seat's score. ``largest_score_change`` is an upper bound on one changed card's
-    effect on a seat's score in a game. ``automaton`` is the strategy name of an automatic opponent
-    and ``automaton_words`` its displayed name; both are "" if the game has none.
+    the rounds, with the set-up as round 0. ``smallest`` has the smallest changes that matter, in
+    wins in 100 and in a seat's score. ``largest_score_change`` is an upper bound on one changed
+    card's effect on a seat's score in a game. ``automaton`` is the strategy name of an automatic
+    opponent and ``automaton_words`` its displayed name; both are "" if the game has none.
 
     ``player`` is the noun for players, singular and plural, and ``starter`` for the one who goes
     first. ``round`` is the noun for rounds, singular and plural; ``luck`` names the chance
@@ -258,8 +258,9 @@ class Sheets(Generic[V]):
 class Pace:
     """The parts of a game for the command ``bench``.
 
-    They separate the speed of its rules from the speed of its strategies. ``strategy`` is the one
-    that thinks least; ``table`` and ``column`` are where a game's decisions are counted.
+    They separate the speed of its rules from the speed of its strategies. ``strategy`` is the
+    strategy that thinks least. The column ``column`` of the table ``table`` counts a game's
+    decisions.
     """
 
     strategy: str = "random"
@@ -271,10 +272,10 @@ class Pace:
 class TurnOrder:
     """The parts of a game for the command ``first-player``.
 
-    Each of the ``mechanisms`` is a version without one effect of the turn order: words, and keys
-    with their values. ``compensation`` has the possible gifts by name: the unit, and a key for each
-    position in the first round's turn order; it is empty if a game has none. A gift may be from 0
-    to ``most``, and a change by ``pilot`` is large enough to show an effect.
+    Each of the ``mechanisms`` is a version without one effect of the turn order, given as words,
+    and keys with their values. ``compensation`` maps the name of each possible gift to its unit and
+    to a key for each position in the first round's turn order; it is empty if a game has no gifts.
+    A gift may be from 0 to ``most``, and a change by ``pilot`` is large enough to show an effect.
     """
 
     mechanisms: tuple[tuple[str, tuple[tuple[str, str], ...]], ...]
@@ -543,7 +544,7 @@ class Game(Generic[V]):
     yardstick: str = ""
     """The default strategy to measure against, or "" for the first seat's."""
     yardstick_edition: str = ""
-    """The edition of components to play it with; "" for the package's."""
+    """The edition of components for the yardstick; "" for the package's own."""
     strategies: Callable[[V], Sequence[Strategy]] | None = None
     """The loaded strategies of a version's seats; None without files."""
     own_strategies: Sequence[Strategy] = ()

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 V = TypeVar("V", bound=GameVersion)
 RULES = "rules.toml"
 COMPONENTS = "components"
-"""The file and the folder of an edited version."""
+"""The names of the file and the folder for an edited version."""
 
 
 def game_of(
@@ -87,7 +87,7 @@ def game_of(
 def with_components(path: str) -> Callable[[V, Any], V]:
     """Make a function that replaces a version's components.
 
-    ``path`` is the ``package.module:name`` of a function that takes components and a number or
+    ``path`` is the ``package.module:name`` of a function that takes components, and a number or a
     file. It is imported when it is first needed.
     """
     module, _, name = path.partition(":")
@@ -175,7 +175,7 @@ def write_edits(
 def _changed_files(version: GameVersion, data: str | None) -> Mapping[str, bytes]:
     """Return the files that differ from ``data``.
 
-    If any does and ``data`` is a single file, return all files.
+    If any file differs and ``data`` is a single file, return all files.
     """
     old, new = version.component_type.load_data(data).as_dict(), version.components.as_dict()
     files = version.components.folder_files()

@@ -20,7 +20,7 @@ from eoc_sim.simulator.runs.game import Game, V
 LineUp = tuple[int, ...]
 """The numbers of the strategies at a table, in ascending order."""
 TRIES = 50
-"""The line-ups tried per step of a sample, to even out seats."""
+"""The number of line-ups tried per step, to even out the seats."""
 
 
 def count_line_ups(strategies: int, players: int) -> int:

@@ -1,6 +1,6 @@
 """Strategies loaded from files and kept until the files may have changed.
 
-The module imports nothing that loads them, so a command that plays no game can call it too.
+The module imports nothing that loads them, so a command that plays no game can use it too.
 """
 
 from __future__ import annotations

@@ -45,7 +45,7 @@ class OpenShard:
     on_disk: int
     remaining_games: int
     parts: dict[int, tuple[int, Mapping[str, Columns]]] = field(default_factory=dict)
-    """The games of each chunk, and its rows by table."""
+    """The number of games in each chunk, and its rows by table."""
 
     def up_to_a_gap(self) -> OpenShard:
         """Return the shard cut off before its first missing game."""

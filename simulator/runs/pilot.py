@@ -12,7 +12,10 @@ from eoc_sim.simulator.runs.game import Game
 from eoc_sim.simulator.runs.runner import Request, engines_of
 
 PAIRS = 240
-"""The games per version: whole seating rounds with two to five players."""
+"""The number of games per version.
+
+They are whole seating rounds with two to five players.
+"""
 MAX_VERSIONS = 40
 """The maximum number of versions that are tried, evenly spaced."""
 MAX_SECONDS, MIN_PAIRS = 10.0, 24
@@ -21,8 +24,9 @@ MAX_SECONDS, MIN_PAIRS = 10.0, 24
 Slow strategies, such as searching ones, play fewer games, but never fewer pairs than this.
 """
 MIN_SECONDS = 0.3
+"""The minimum seconds for measuring speed, except in short runs."""
 MEASURING_LIMITS = 0.1
-"""Limits on measuring speed: seconds, and the share of the run's games."""
+"""The share of the run's games that is enough to measure speed."""
 
 
 @dataclass(frozen=True)

@@ -73,7 +73,7 @@ class PlainBans:
 
 
 def _noting(strategy: Any, bans: set[tuple[str, int]]) -> dict[str, AnswerFunction]:
-    """Wrap a strategy's answers to record those between which it chooses."""
+    """Wrap a strategy's functions to record the answers between which it chooses."""
 
     def noting(decision: str, answer: AnswerFunction) -> AnswerFunction:
         def answer_and_note(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:

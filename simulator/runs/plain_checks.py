@@ -272,7 +272,7 @@ def _names_report(name: str, value: ast.expr | None) -> bool:
 
 
 def _source(play: Callable[..., Any]) -> tuple[str, ast.Module]:
-    """Read the file of the rules; return nothing for a notebook."""
+    """Read the file of the rules; return an empty module for notebooks."""
     try:
         file = inspect.getsourcefile(play) or ""
         return file, ast.parse(Path(file).read_bytes())

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 OWN_VIEW = "own view"
 OTHER_LUCK = "Does the strategy keep something between games, or use luck other than draw?"
 UNCHANGING = ("rules", "sheets")
-"""Parts of every view that a strategy cannot set."""
+"""The parts of every view that a strategy cannot set."""
 
 
 class PlainContract(Contract):

@@ -200,7 +200,7 @@ class PlainEngine:
         return len(self.line_up)
 
     def worker(self) -> PlainEngine:
-        """Return the worker of one thread."""
+        """Return the engine itself, which is its own worker."""
         return self
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, np.ndarray]:
@@ -329,7 +329,7 @@ class PlainEngine:
     def _play_twin(
         self, number: int, game: Outcome, change: tuple[int, int, int, int]
     ) -> list[tuple[Any, ...]]:
-        """Play a twin and return its row, if the change applies."""
+        """Play a twin, if the change applies, and list its row."""
         thing, gift, round, seat = change
         if thing in game.first_takes:
             seat, round = game.first_takes[thing]
@@ -458,6 +458,6 @@ def _is_number(value: Any, kind: type) -> bool:
 
 
 def _fits(ends: tuple[int, int], kind: str) -> bool:
-    """Check if two values fit a type of whole numbers."""
+    """Check if both ends of a range fit an integer type."""
     limits = np.iinfo(kind.lower())
     return all(limits.min <= end <= limits.max for end in ends)

@@ -27,10 +27,10 @@ TWINS, THINGS = "twins", "things"
 """The table of twins, and the dims table of their things."""
 OFF, GIVEN = "value off", "given"
 KINDS = (OFF, GIVEN)
-"""The kinds of twins, as words of the table."""
+"""The kinds of twins, as written in the table."""
 PILOT_GAMES = 60
 PRICE = Column("price", "Float64", "its cost in score, from the worth of its columns", "amount")
-"""The column of that dims table with a thing's cost."""
+"""The column with a thing's cost, in the dims table of things."""
 CHANGE = np.dtype([(name, np.int32) for name in ("thing", "gift", "round", "seat")])
 """One change: thing, gift (-1 for none), round and seat."""
 NO_CHANGE = (-1, -1, 0, 0)
@@ -210,7 +210,7 @@ class PlainTwins:
     def compare(self, version: Any, number: Number) -> Mapping[str, Any]:
         """Schedule twins that compare a row with others.
 
-        Others that are `idle` are left out.
+        Other rows that are `idle` are left out.
         """
         twins = self.of(version.values)
         measured_thing = twins.things[number.dim, number.row]

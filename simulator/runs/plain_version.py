@@ -34,16 +34,16 @@ if TYPE_CHECKING:
     import polars as pl
 
 RESERVED_NAMES = ("id", "name", "number", "place")
-"""Names of attributes that every row of a sheet has."""
+"""The names of the attributes that every row of a sheet has."""
 STRATEGY = "strategy"
 """The first word of parameters' keys."""
 BAN, PLUS = "ban", "+"
 """The first word of bans' keys, and the separator between bans."""
 NUMBER = re.compile(r"-?\d+")
 RANGE = ".."
-"""The separator between the lowest and highest of a range of answers."""
+"""The separator between the lowest and highest answers of a range."""
 EACH = "each"
-"""The group of all bans."""
+"""The name of the only group of bans, which has them all."""
 COPIES = "copies"
 """The column for a row's number of copies.
 
@@ -141,7 +141,7 @@ class PlainVersion:
     seats: tuple[str, ...]
     set_keys: frozenset[str] = frozenset()
     bans: Mapping[int, str] = field(default_factory=dict)
-    """The bans of seats' strategies, by seat from 0."""
+    """The bans of the seats' strategies, by seat, counted from 0."""
     parameters: Mapping[str, float] = field(default_factory=dict)
     """The parameters set in all of a strategy's seats, by key."""
     data_folder: Path | None = field(default=None, compare=False)
@@ -175,7 +175,7 @@ class PlainVersions:
     automaton: str
     """The automaton's name, or "" for none."""
     automaton_players: Collection[int]
-    """The numbers of players with which it joins the game."""
+    """The numbers of players with which the automaton joins the game."""
     twins: PlainTwins
     decisions: Mapping[str, Decision]
     defaults: dict[str, Value] = field(init=False)
@@ -384,7 +384,7 @@ class PlainVersions:
         return value
 
     def share(self, versions: Sequence[PlainVersion]) -> list[PlainVersion]:
-        """Give all versions the same rows; those added elsewhere have 0 copies."""
+        """Give all versions the same rows; a missing row gets 0 copies."""
         every: dict[str, Value] = {}
         for version in versions:
             for key, value in version.values.items():
@@ -451,7 +451,7 @@ class PlainVersions:
         """List the seats of each version, with their bans.
 
         If a seat has a ban in any version, and a seat without bans plays the same strategy, the
-        restricted seat's strategy has its own name in all versions.
+        restricted seat's strategy has a name of its own in all versions.
         """
         seats_with_bans = {seat for version in versions for seat in version.bans}
         line_ups = [self._read_seats(version) for version in versions]
@@ -647,7 +647,7 @@ def _answer(words: Sequence[str], text: str) -> int | None:
 
 
 def _check_off(sheet: Sheet) -> None:
-    """Refuse columns that cannot be off."""
+    """Refuse ``off`` columns that are not number columns allowing 0."""
     for name in sheet.off:
         low = getattr(sheet.columns.get(name), "low", None)
         if low is None or low > 0:

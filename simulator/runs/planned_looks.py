@@ -26,8 +26,8 @@ RULE = 2
 class Spending:
     """The spending of a run's error: ``errors`` at its first looks.
 
-    Each look comes after ``growth`` times the games of the one before it. After those of
-    ``errors``, each look spends half as much as the one before it. ``sequence`` is spent on the
+    Each look comes after ``growth`` times the games of the one before it. After the looks
+    in ``errors``, each look spends half as much as the one before it. ``sequence`` is spent on the
     confidence sequence, which is valid after any number of games.
     """
 
@@ -99,7 +99,7 @@ class PlannedLooks:
         return SPENDINGS[self.rule][self.sequential]
 
     def games(self, number: int) -> float:
-        """Return the games before a look; inf if it never comes."""
+        """Count the games before a look; inf if it never comes."""
         spending = self.spending
         if not spending.errors or (number and math.isinf(spending.growth)):
             return math.inf
@@ -128,5 +128,5 @@ class PlannedLooks:
         return number
 
     def following(self, games: int) -> float:
-        """Return the games at the next look after ``games``, or inf."""
+        """Count the games before the next look after ``games``, or return inf."""
         return self.games(self.count_reached(games))

@@ -199,7 +199,7 @@ def _make(packed_recipe: PackedRecipe) -> _CachedPlayer:
 
 
 def _folder(name: str) -> Path:
-    """Return a folder for a recipe's files, in the cache or temporary."""
+    """Return a folder for a recipe's files: a cached or temporary one."""
     folder = code_cache.private_folder(code_cache.cache_root() / f"{code_cache.SENT_PREFIX}{name}")
     if not code_cache.can_be_written(folder):
         scratch = contextlib.ExitStack()

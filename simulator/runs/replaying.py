@@ -93,7 +93,7 @@ def _with_current_hashes(game: Game, value: Any) -> Any:
 
 
 def _fault(game: Game, run: RunReader, number: int, arm: int, version: Any) -> str:
-    """Explain how a version differs from the recorded game, or return ""."""
+    """Explain how a version's game differs from the recorded one, else ""."""
     twin_table = "" if game.twins is None else game.twins.table
     names = [
         name

@@ -67,7 +67,7 @@ class RunReader:
 
     @property
     def tables(self) -> tuple[str, ...]:
-        """The kept result tables, of all arms or only the current rules."""
+        """The result tables kept, for all arms or only for arm 0."""
         return tuple(table for table in all_tables(self.record) if table != SUMS)
 
     @property
@@ -91,7 +91,7 @@ class RunReader:
         return (self.path / SUMS / shard_name(0, 0)).read_bytes()
 
     def arms_of(self, table: str) -> range:
-        """Return the arms with a table: all, or only the current rules."""
+        """Return the arms that have a table: all, or only arm 0."""
         return range(len(self.arms) if table in self.record["tables"] else 1)
 
     @property
@@ -282,7 +282,7 @@ def load_run(directory: str | Path) -> RunReader:
 
 
 def _drop_malformed(session: dict[str, Any]) -> dict[str, Any]:
-    """Drop malformed fields of a session, among those that reports read.
+    """Drop a session's malformed fields, checking only those that reports read.
 
     >>> _drop_malformed({"started": 5, "command_line": ["eoc-sim", 5], "options": ["--set"]})
     {'options': ['--set']}

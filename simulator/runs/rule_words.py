@@ -63,7 +63,7 @@ def rule_variants(preset: str = "", also: Sequence[str] = ()) -> Variants:
     """
 
     def usual(version: GameVersion) -> list[tuple[str, tuple[str, ...]]]:
-        """List the switches to vary by default, with other values."""
+        """List the switches to vary by default, with their other values."""
         changes = []
         if preset:
             for name, value, standard in version.game_rules.resolve(preset).differences():

@@ -72,7 +72,7 @@ def lock_file(directory: Path) -> Path:
 
 
 def _lock(directory: Path) -> Callable[[], None]:
-    """Lock a directory, if the system has locks; return the release function."""
+    """Lock a directory, if possible; return the function that releases it."""
     try:
         import fcntl
     except ImportError:

@@ -43,7 +43,8 @@ class TotalsMaker(Protocol):
     def sum(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> Totals:
         """Add up games from their rows, by arm and table.
 
-        Games with a different number of planned ``looks`` before them are added up separately.
+        ``looks`` is the number of planned looks before these games. Games with a different number
+        are added up separately.
         """
 
     def sum_shard(
@@ -75,7 +76,7 @@ class ShardSums:
     to_the_end: bool
 
     def shards(self) -> Iterator[tuple[int, int]]:
-        """Yield the shards, with games, to sum up at the run's end."""
+        """Yield each shard to sum up at the end: number and games."""
         if self.games < FEWEST_SUMMED:
             return
         for number in range(-(-self.games // self.shard_games)):

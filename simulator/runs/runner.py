@@ -437,7 +437,7 @@ def _backend_record(choice: BackendChoice) -> dict[str, Any]:
 
 
 def _close(directory: RunDirectory, entry: dict[str, Any], *, continues: bool) -> None:
-    """Log a session; report a failed log only if the run finished."""
+    """Log a session; if that fails, report it only for finished runs."""
     try:
         directory.add_log(entry, continues=continues)
     except OSError as error:
@@ -446,7 +446,7 @@ def _close(directory: RunDirectory, entry: dict[str, Any], *, continues: bool) -
 
 
 def arms_table(arms: Arms) -> Any:
-    """Make dims/arms: ``id``, ``name`` (the label) and all changes."""
+    """Make the table dims/arms: ``id``, ``name`` (the label) and all changes."""
     change = pl.Struct(dict.fromkeys(RECORDED, pl.String))
     return pl.DataFrame(
         {

@@ -85,8 +85,8 @@ def comparing(
 def for_others(schedule: Mapping[str, Any]) -> dict[str, Any]:
     """Adapt a run's schedule, from run.json, to other players or data.
 
-    Entries with share 0 apply only to the run's own players and data, so they get the median share
-    of their kind. Kinds that are left out entirely remain so.
+    A share of 0 is valid only for the run's own players and data, so it is replaced with the median
+    share of the entry's kind. Kinds whose shares are all 0 are left out.
 
     >>> for_others({"out_of": 9, "entries": [["a", 4], ["a", 0], ["a", 8], ["b", 0]]})["entries"]
     [['a', 4], ['a', 6], ['a', 8]]
@@ -184,7 +184,7 @@ class Dealer:
         return np.argsort(mix(np.arange(len(self._entries)), cycle), kind="stable")
 
     def _in_turn(self, entry: np.ndarray, times: np.ndarray) -> np.ndarray:
-        """Return entries' choices, given how often each was played before.
+        """Return entries' choices, given how many times each was played before.
 
         An entry takes all of its choices, such as seats, before repeating one. Their order is drawn
         each time, since a fixed order could coincide with the rotation of the line-up.

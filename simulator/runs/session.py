@@ -39,8 +39,8 @@ RATE_SECONDS = 5.0
 SAVE_SECONDS = 300.0
 """The seconds between writes of finished games that are only in memory.
 
-A kill or a power cut loses no more play than that, whereas an entire shard of slow games can take
-hours.
+A kill or a power cut loses no more than this many seconds of play, whereas an entire shard of slow
+games can take hours.
 """
 OPEN_BYTES = 512 << 20
 """The maximum number of bytes of unfinished shards in memory.
@@ -52,7 +52,7 @@ CHUNK_BYTES = 8 << 20
 GROUP_SECONDS = 0.5
 """The longest CPU time of a chunk with more than one arm.
 
-A chunk of a single arm may take longer, as may any chunk of a backend that plays longer ones.
+A chunk of a single arm may take longer, as may any chunk if the backend asks for longer ones.
 """
 FIRST_GOAL = 1200
 """The number of games that every arm plays before any plays more.
@@ -119,7 +119,7 @@ class BaseSession:
         self._start = self._count_time = self._save_time = time.perf_counter()
         self._begun_arms: set[int] = set()
         self._first_seconds, self._first_games = 0.0, 0
-        """The seconds taken by the arms' first games, and those games' number."""
+        """The seconds and the number of the arms' first games."""
         self._marks: deque[tuple[float, int]] = deque([(0.0, 0)])
 
     def games_total(self) -> int:
@@ -306,7 +306,7 @@ class Session(BaseSession):
             end = min((number + 1) * self._shard_games, total)
             more_games = max(on_disk, FIRST_GOAL)
             if sizes := self._bytes_per_game.values():
-                # Arms that have not been played yet are assumed to be as large as the others.
+                # The games of arms not played yet are assumed to be as large as the others'.
                 bytes_per_game = max(1.0, sum(sizes) * len(arms) / len(sizes))
                 more_games = max(more_games, int(OPEN_BYTES / bytes_per_game))
             goal = min(number * self._shard_games + on_disk + more_games, end)
@@ -334,7 +334,7 @@ class Session(BaseSession):
             raise
 
     def _unfinished_before(self, end: int) -> list[Task]:
-        """Cut off the chunks in progress at a game, and list them."""
+        """Cut the chunks in progress short at game ``end``, and list them."""
         with self._lock:
             self._playing = {
                 replace(task, games=min(task.games, end - task.first_game)): group
@@ -406,7 +406,7 @@ class Session(BaseSession):
             return True
         if not self._bytes_per_game:
             return False
-        # An arm that has not been played yet is assumed to be as large as the largest played one.
+        # The games of an arm not played yet are assumed to be as large as the largest arm's.
         # Arm 0, of which more tables may be kept, does not count.
         sizes = dict(self._bytes_per_game)
         other_sizes = [size for arm, size in sizes.items() if arm] or list(sizes.values())

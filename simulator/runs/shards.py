@@ -135,7 +135,7 @@ def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, i
 def summed_shards(directory: Path) -> dict[int, Shard]:
     """Return the intact files of shards' sums, by shard number.
 
-    The others can be computed again from the tables.
+    Damaged files can be computed again from the tables.
     """
     shards = {}
     for shard in read_shard_file(directory):

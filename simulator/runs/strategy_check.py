@@ -99,7 +99,7 @@ def check_strategy(
 
 
 def check_strategy_as_before(contract: Contract, spec: str, **options: Any) -> CheckResult:
-    """Check a strategy under the former import, with a warning."""
+    """Check a strategy through the former import path, with a warning."""
     warnings.warn(
         "check_strategy of a game's package will be removed after release 0.2; import it from "
         "eoc_sim.",

@@ -35,7 +35,7 @@ MAX_GAMES = 6000
 They are in memory together.
 """
 REWRITE_SHARE = 100
-"""The file is rewritten when one game in this many is new."""
+"""The sums are rewritten when one game in this many is new."""
 
 
 class OpenSums:
@@ -142,7 +142,7 @@ class SumsSession(BaseSession):
         self.report(last=True)
 
     def _play_to(self, end: int, asked_to_stop: threading.Event) -> None:
-        """Play to ``end``; if a game fails, finish the rounds before it."""
+        """Play to ``end``; if a game fails, finish whole rounds before it."""
         try:
             with closing(self._backend.play(self._tasks(end), self._take)) as results:
                 for task, standings in results:

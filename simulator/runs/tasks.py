@@ -57,7 +57,7 @@ class Rows:
     """The rows of one arm's games for files, and standings' sums."""
 
     tables: Mapping[str, Mapping[str, np.ndarray]]
-    """By table and column."""
+    """The rows by table and column."""
     sums: Mapping[int, np.ndarray]
     """The sums of `Tally.game_sums`."""
 
@@ -71,7 +71,7 @@ class Rows:
 class KeptRows:
     """Gathers the rows of the tables that a run keeps.
 
-    Those in ``kept_tables`` are kept for every arm, those in ``kept_current`` only for arm 0.
+    Tables in ``kept_tables`` are kept for every arm, those in ``kept_current`` only for arm 0.
     """
 
     declarations: Mapping[str, Table]

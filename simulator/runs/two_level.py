@@ -1,8 +1,8 @@
 """Two-level designs, full or fractional: the switches of each version.
 
-The design matrices come from pyDOE3. Its own choice of generators checks each generator separately
-and may lead to a lower resolution. So this module chooses generators by checking all of their
-products, the defining words, and passes them to pyDOE3.
+The design matrices come from pyDOE3. When pyDOE3 itself chooses generators, it checks each of them
+separately, so the resolution may be lower than intended. Therefore this module chooses
+generators by checking all of their products, the defining words, and passes them to pyDOE3.
 """
 
 from __future__ import annotations

@@ -61,12 +61,12 @@ NOBODY = "nobody"
 MAX_LISTED = 4
 """The maximum number of changes listed for an impossible version.
 
-Any others are counted.
+Further changes are only counted.
 """
 MAX_WORDS = 8
-"""The maximum number of words in a brief.
+"""The maximum number of words in the result of `brief`.
 
-A longer one is left out.
+If the text is longer, the result is "".
 """
 
 Override = tuple[str, str, float]
@@ -108,7 +108,7 @@ class GameVersion:
 
     @classmethod
     def engine_type(cls) -> type[GameEngine[Any]]:
-        """Import the game's engine only when needed, as importing is slow."""
+        """Return the game's engine, imported on first use, as importing is slow."""
         engine: type[GameEngine[Any]] = import_module(cls.module("engine")).Engine
         return engine
 
@@ -779,7 +779,9 @@ def _digest(part: Any) -> str:
 
 
 def brief(name: str, description: str) -> str:
-    """Return a description's first few words, without the strategy's name.
+    """Return a description's first phrase, without the strategy's name.
+
+    If the phrase has more than `MAX_WORDS` words, return "".
 
     >>> brief("marketing_drip", "Marketing drip: a campaign every month, before BB go elsewhere.")
     'a campaign every month'

@@ -29,7 +29,7 @@ LINE_UPS = "line_ups"
 DEFAULT_LINE_UP = "default"
 """The line-up that plays if no seats are given."""
 DIVISOR_OF_VARIANTS = 5
-"""The divisor of the games of ``variants`` for each other line-up."""
+"""Other line-ups play the number of games of ``variants`` divided by this."""
 FORMAT = "eoc-sim who plays"
 _RUN_NAME = re.compile(r"(?:who/)?[\w.-]+")
 _PLAYER_KEYS = ("seat.", "strategy.")
@@ -128,7 +128,7 @@ def arms_of_line_up(
     """Make the versions of a run in ``arm_numbers``, with other players.
 
     Raises:
-        InputError: they cannot play a version.
+        InputError: these players cannot play a version.
     """
     settings = [(f"seat.{number}", seat) for number, seat in enumerate(seats, 1)]
     own_arms = tuple(arms.arms[number] for number in arm_numbers)

@@ -58,7 +58,7 @@ def repeatable(
 ) -> ContractPoint:
     """Check that games do not depend on games played before them.
 
-    If they do, ``doubt`` asks for the likely cause.
+    If they do, the question ``doubt`` suggests the likely cause.
     """
     for match in matches:
         engine = match.engine(strategy)

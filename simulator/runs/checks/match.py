@@ -156,7 +156,7 @@ class Contract:
 
     @property
     def match_of_all(self) -> CheckedLineUp:
-        """The default number of players, with switches that use all functions."""
+        """The match of the default size, with switches that use all functions."""
         return self.match(STANDARD, self.usual_players, self.decisions.under)
 
     def watched_matches(self) -> tuple[CheckedLineUp, ...]:
@@ -195,7 +195,7 @@ class Contract:
 
 @dataclass(frozen=True)
 class CheckedLineUp:
-    """A rule set and player count, with the checked strategy first."""
+    """A match: rule set and player count, with the checked strategy first."""
 
     contract: Contract
     rules: str

@@ -1,6 +1,7 @@
 """A strategy's unused declarations, and the decisions left to defaults.
 
-A declaration is unused if neither the file nor its imports, except the engine, read it as a field.
+A declaration is unused if neither the file nor any of its imports, apart from the engine, reads it
+as a field.
 """
 
 from __future__ import annotations
