@@ -1,7 +1,7 @@
 """The shared part of the effect languages: parsing and errors.
 
 An effect is a list of clauses joined by semicolons. A clause is a list of segments joined by
-colons: the moment first, the gain last. Each game defines the segments between them and all words.
+colons: the moment first, the gain last. Each game defines the segments in between, and all words.
 """
 
 from __future__ import annotations

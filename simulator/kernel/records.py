@@ -171,7 +171,7 @@ def set_record(record: Any, name: str, source: Any, dtype: np.dtype) -> None:
 
 
 def fill_records(records: Any, name: str, values: np.ndarray) -> None:
-    """Fill the nested record ``name`` of each record from a row."""
+    """Fill each record's nested record ``name`` from a row of ``values``."""
     if COMPILED:
         records[name] = values
         return

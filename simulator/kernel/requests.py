@@ -32,8 +32,8 @@ def request_fields() -> list[tuple[str, Any]]:
         ("games", np.int64),
         ("seed", np.int64),
         ("seating", np.int32),  # a code of kernel.seating
-        ("seat", np.int32),  # of a redeal; the entry of PREPARE
-        ("key", np.int64),  # of a redeal
-        ("phase", np.int32),  # of PLAY_UNTIL
-        ("round", np.int32),  # of PLAY_UNTIL; of a twin, when it parted, 0 if never
+        ("seat", np.int32),  # for a redeal; for PREPARE, an entry
+        ("key", np.int64),  # for a redeal
+        ("phase", np.int32),  # for PLAY_UNTIL
+        ("round", np.int32),  # for PLAY_UNTIL; for a twin, the round when it parted, or 0
     ]

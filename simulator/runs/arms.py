@@ -377,7 +377,7 @@ class _Builder:
         changes = self._game.differences(self._version, version)
         identity = tuple((change.key, change.new) for change in changes if change.in_play)
         if changes and not identity:
-            # Changes of descriptive text would give the same games.
+            # With changes only to descriptive text, the games would be the same.
             for note in self._game.idle(self._version, version):
                 self.note(f"{note.removesuffix('.')}; no version is played for it.")
         if identity not in self._by_changes:

@@ -485,7 +485,7 @@ def _players(final: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _check_account(case: _Case) -> None:
-    """Check that a trace's events account for its last numbers."""
+    """Check that a trace's events account for the numbers at its end."""
     assert case.game.replay is not None and case.account is not None
     for number in range(min(case.games, 6)):
         events = case.game.replay(case.version, case.seed, DEFAULT_SEATING, number, None)

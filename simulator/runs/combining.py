@@ -1,4 +1,4 @@
-"""Values that can be crossed, and those that need or exclude others.
+"""Values that can be crossed, and values that need or exclude others.
 
 The game itself decides: a version that it refuses, or in which it reports a change as idle, cannot
 be part of a crossing.

@@ -259,7 +259,7 @@ class ValuedComponents(Components):
         """Set cells, given by their keys' first word, number and column.
 
         Raises:
-            InputError: the components are then invalid.
+            InputError: the changed components are invalid.
         """
         variant = self.with_cells(
             {name: cells[sheet.word] for name, sheet in self.sheets.items() if sheet.word in cells}

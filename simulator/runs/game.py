@@ -45,7 +45,7 @@ SHARD_GAMES = 50_000
 LearntFactors = tuple[Mapping[str, float] | None, ...]
 """The numbers that each seat's player has learnt, by name, or None."""
 LEARNT = "learnt"
-"""The key for these numbers in a version's record.
+"""The key for learnt numbers in a version's record.
 
 It is also the name of a run's folder for learnt tables.
 """

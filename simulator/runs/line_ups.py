@@ -20,7 +20,10 @@ from eoc_sim.simulator.runs.game import Game, V
 LineUp = tuple[int, ...]
 """The numbers of the strategies at a table, in ascending order."""
 TRIES = 50
-"""The number of line-ups tried per step, to even out the seats."""
+"""The number of line-ups tried per step of a sample.
+
+The one that keeps the strategies' numbers of seats most even is chosen.
+"""
 
 
 def count_line_ups(strategies: int, players: int) -> int:

@@ -98,10 +98,10 @@ class OpenShards:
         return min((shard.games if shard else 0 for shard in shards), default=0)
 
     def bytes_per_game(self, arms: int, least_games: int) -> float | None:
-        """Return a game's mean size on disk per arm, for ``arms`` arms.
+        """Return the mean size of a game on disk, over ``arms`` arms.
 
-        It is measured on shards with at least ``least_games``. It is None until arm 0, which may
-        keep more tables, has such a shard, and until another arm, if there is one, has one too.
+        It is measured on shards with at least ``least_games`` games. It is None until arm 0, which
+        may keep more tables, has such a shard, and another arm, if there is one, has one too.
         """
         shards = {(shard.arm, shard.number) for shard in tuple(self._finished_shards.values())}
         sizes: dict[int, float] = {}

@@ -203,7 +203,7 @@ class PlainTable:
         sets and dictionaries are copied into a form that it cannot change.
 
         Raises:
-            StrategyError: it fails, or its answer is not in ``answers``.
+            StrategyError: the strategy fails, or its answer is not in ``answers``.
             EngineError: there is no such decision, it is offered no answers, or the game has
                 reached its maximum number of decisions.
         """

@@ -15,4 +15,4 @@ MODULES = (
     "is a few percent faster, but a wrong index may end the whole process, a negative index does "
     "not count from the end, a division by 0 is not an error, and the function cannot make arrays."
 )
-"""An explanation of these functions."""
+"""An explanation of the functions in `USER_MODULES`."""

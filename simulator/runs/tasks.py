@@ -105,8 +105,8 @@ class KeptRows:
 class Player:
     """Plays tasks in any number of threads, each with its own workers.
 
-    The trunk's games are played once for all arms of a task in ``altered_cards``, which play only
-    the rest of their games, from the fork onwards.
+    The trunk's games are played once for all of a task's arms that are in ``altered_cards``. These
+    arms play only the rest of their games, from the fork onwards.
     """
 
     def __init__(
@@ -151,7 +151,7 @@ class Player:
         rows: dict[int, Any],
         seconds: dict[int, float],
     ) -> None:
-        """Play the trunk's games, a few at a time, then their forks."""
+        """Play a few of the trunk's games, then their forks, and repeat."""
         with self._lock:
             trunks = self._trunks.pop() if self._trunks else None
         if trunks is None:

@@ -160,7 +160,7 @@ class ValueTable(Generic[Values]):
         }
 
     def change(self, current: Values, settings: Mapping[str, Mapping[str, str]]) -> Values:
-        """Set the cells ``value`` and ``source`` of certain values."""
+        """Set the cells ``value`` and ``source`` of the values in ``settings``."""
         file = self.plain(current)
         for key, row in settings.items():
             if "source" in row:

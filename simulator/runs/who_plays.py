@@ -27,7 +27,7 @@ WHO_FILE = "who.json"
 LINE_UPS = "line_ups"
 """The key in run.json for the line-ups that `--who` accepts."""
 DEFAULT_LINE_UP = "default"
-"""The line-up that plays if no seats are given."""
+"""The name of the line-up that plays if no seats are given."""
 DIVISOR_OF_VARIANTS = 5
 """Other line-ups play the number of games of ``variants`` divided by this."""
 FORMAT = "eoc-sim who plays"

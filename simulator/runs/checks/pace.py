@@ -128,7 +128,7 @@ def relative_pace(strategy: Strategy, contract: Contract) -> RelativePace:
 
 
 def _games_within(worker: GameWorker) -> int:
-    """Estimate the games per measurement, at least one."""
+    """Estimate the number of games per measurement, at least one."""
     worker.play(0, 1, [])
     start = time.process_time()
     worker.play(1, 1, [])
