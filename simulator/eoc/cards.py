@@ -13,10 +13,10 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list
 
 @compiled
 def reshuffle(state, trace, under):
-    """Shuffle the discard deck into the draw deck.
+    """Shuffle the discard deck and put it under the draw deck.
 
-    This happens when the draw deck is empty (DRA-6). Under END-3 the shuffled cards go underneath
-    the rest of the draw deck.
+    This happens when the draw deck is empty (DRA-6), and with four players also at the end of
+    November (END-3); only then is ``under`` True.
     """
     table = state.table
     box = state.box

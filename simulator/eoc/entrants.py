@@ -12,10 +12,10 @@ RANDOM = "random"
 
 
 def names() -> list[str]:
-    """List the default line-up and the strategies that play without a search.
+    """List the default line-up and strategies with a file of their own.
 
-    A game with a searching strategy takes hundreds of times as long. Strategies that do not try to
-    win are left out.
+    Strategies that search are left out, since their games take hundreds of times as long, and so is
+    the random strategy, which does not try to win.
     """
     folders = strategy_folders()
     candidates = [load(name, folders) for name in folders.names() if name != RANDOM]

@@ -62,7 +62,7 @@ def clear_pool(state, trace):
 
 @compiled
 def end_month(state, trace):
-    """TIM-5, END-1 to END-3: expire cards, change the pool, shuffle.
+    """TIM-5, END-1 to END-3: expire cards, clear the pool, shuffle.
 
     Returns 0, or a refusal if the cards run out. A solo game has only END-1 (SOLO-6).
     """

@@ -58,10 +58,10 @@ def pilot_schedule(schedule: Schedule, engine: Engine, games: int = GAMES) -> Sc
 
 
 def schedule_of_timing(engine: Engine, twins_per_game: float) -> dict[str, Any]:
-    """Return a schedule of all gifts and dice as plain values.
+    """Return a schedule of all gifts, and of dice, as plain values.
 
-    Each die is taken in its other mode. Under FAM-3 there is no other mode, so dice are left out.
-    `pilot_schedule` sets the shares.
+    Each game has one more twin, with a die in its other mode. Under FAM-3 there is no other mode,
+    so dice are left out. `pilot_schedule` sets the shares of the gifts.
     """
     dice = engine.rules["dice_use"] == "standard"
     return pilot_schedule(Schedule(tuple(gifts()), int(twins_per_game), dice=dice), engine).record()

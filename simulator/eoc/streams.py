@@ -29,7 +29,7 @@ RESHUFFLE = 128
 SEARCH = 1 << 20
 """The rollouts of a search.
 
-Add 16 times the seat, and the month, phase and turn of the draft.
+Add 16 times the seat, the month, 64 times the phase and 1024 times the turn of the draft.
 """
 STRATEGY = 1024
 """A seat's own random numbers.
