@@ -1,6 +1,6 @@
 """Metric tables made from result tables, without the engine.
 
-Naming a compiled module as `analysis.compiled_sums` imports it, and with it numba.
+Accessing a compiled module as an attribute, such as `analysis.compiled_sums`, imports it and numba.
 """
 
 from __future__ import annotations

@@ -43,8 +43,8 @@ A win shared by up to 12 seats is a whole number of parts.
 KINDS = 1 << 32
 """Multiplier that combines a column and a kind in one code.
 
-The code is the column, counted from 1, times this, plus the kind; 0 to 2 are the seats and
-`VALUES`.
+The code is the column, counted from 1, times this, plus the kind; the codes 0 to 2 stand for the
+seats and `VALUES`.
 """
 MAX_KINDS = 64
 """The most kinds, in all columns together, for which products are kept.

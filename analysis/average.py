@@ -44,7 +44,7 @@ MAX_VALUES = 4
 USUAL_GAMES = 10 * GAMES
 """Games that the entire analysis of a typical row takes.
 
-About half the rows of the built-in games take fewer.
+About half the rows of the built-in games take fewer games.
 """
 GAMES_WITH_TWINS = 4
 """Cost of a game with twins of priced things, in plain games.

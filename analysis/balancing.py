@@ -41,7 +41,7 @@ It also applies when the edits proposed next have already been played.
 MAX_OUTSIDE_COST = 1000.0
 """Upper limit on the cost of being outside a range.
 
-In the end, reaching the target comes first.
+At this cost, reaching the target comes before keeping edits few and small.
 """
 MARGIN = 3.0
 """Cost of using up the whole margin inside a range."""
@@ -200,7 +200,7 @@ class Responses:
         """List unplayed variants of ``edits``, with one edit left out or reduced.
 
         An edit is reduced by about half. It is not left out if that missed the target earlier, when
-        the others were at least as large.
+        the other edits were at least as large.
         """
         variants: list[Edits] = []
         for index, (number, value) in enumerate(edits):

@@ -36,9 +36,9 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
 
     Shares of games: ``offered``, ``drafted``, ``played`` (of the games with a draft of the card).
     For each of dealt, drafted and played: ``*_games``, ``*_wins`` (those seats' wins in 100),
-    ``*_ahead`` (how far their score is ahead of the others' mean). For drafted and played:
-    ``*_adjusted`` (wins in 100 minus the mean of all cards drafted by the same strategy, from the
-    same place in turn order, in the same round). Each value has ``_low`` and ``_high``;
+    ``*_ahead`` (how far their score is ahead of the mean of the other seats). For drafted and
+    played: ``*_adjusted`` (wins in 100 minus the mean of all cards drafted by the same strategy,
+    from the same place in turn order, in the same round). Each value has ``_low`` and ``_high``;
     drafted_adjusted also has ``_all_low`` and ``_all_high``, which hold jointly for all cards. The
     columns for offers and deals exist only if their table was kept.
     """
@@ -150,8 +150,9 @@ def drafts_statistic(run: Run, arm: int, drafts: Table, *, only_played: bool) ->
 def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False) -> pl.DataFrame:
     """Sum each card's wins in 100 minus those of similar drafts.
 
-    For one draft this is w - c: the owner's win share w minus the cell's mean c. So its sum and
-    squares follow from those of w in each cell. If a game has several copies, w and c are means.
+    For one draft this is w - c: the owner's win share w minus the cell's mean c. So the sum and the
+    sum of squares follow from those of w in each cell. If a game has several copies, w and c are
+    means.
     """
     cells = cell_means(run, arm, drafts)
     cell_names = dict(zip(_cell_number(cells, cell_of(run)).tolist(), cells["cell"], strict=True))
@@ -206,7 +207,7 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False
 
 
 MAX_IN_A_CELL = 1024
-"""Exceeds every strategy id, place and round.
+"""A number larger than every strategy id, place and round.
 
 This lets one number encode a cell.
 """
@@ -356,7 +357,7 @@ def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
 
 
 def read_drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
-    """Read every draft with its effects and its owner's result, in `parts_of_one`."""
+    """Read every draft with its effects, and its owner's result in `parts_of_one`."""
     roles = ["game", "seat", "thing", "taken_round"]
     roles += [role for role in ("played_round", "effect", "price") if table.roles(role)]
 
@@ -396,7 +397,7 @@ def seat_indexes(rows: pl.DataFrame, seats: pl.DataFrame) -> NDArray[np.int64]:
 def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     """Read every seat's win share and lead in score, ``ahead``.
 
-    The lead is over the others' mean.
+    The lead is over the mean of the other seats.
     """
     table = run.table_with("win_share")
     seat_columns = [role for role in ("order", "strategy") if table.roles(role)]

@@ -112,8 +112,8 @@ def effects(
 def family(run: Run, group_totals: dict[str, pl.DataFrame]) -> int:
     """Count the intervals of the versions' effects on strategies and main strata.
 
-    The count is divided by `VERSIONS_SHARE`, their part of the page's error. A strategy that holds
-    every seat has no interval for wins.
+    The count is divided by `VERSIONS_SHARE`, the part of the page's error that is spent on these
+    effects. A strategy that holds every seat has no interval for wins.
     """
     tests = 0
     for group in FAMILY:
@@ -190,8 +190,8 @@ def _add_touched(
 ) -> pl.DataFrame:
     """Add each group's share of seats with a changed thing, as ``touched``.
 
-    With more than one kind of thing it is an upper bound, since a seat may hold two. A change of
-    something that no seat can hold touches all seats.
+    If things of more than one kind change, it is an upper bound, since a seat may hold two of them.
+    A change of something that no seat can hold touches all seats.
     """
     if not holding:
         return frame.with_columns(pl.lit(1.0).alias("touched"))
@@ -244,7 +244,7 @@ def name_strategies(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
 def judge_totals(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFrame:
     """Judge rows of `totals`, all of one group; columns as in `effects`.
 
-    ``tests`` intervals hold jointly, by default those of a metric.
+    ``tests`` intervals hold jointly, by default all those of a metric.
     """
     names = {arm.id: arm.short for arm in run.arms}
     extra = [name for name in STRATUM_COLUMNS if name in total.columns]
@@ -350,9 +350,9 @@ def card_rates(run: Run) -> pl.DataFrame:
     """Compare how often each changed card is drafted and played.
 
     Columns: arm, what, thing, label, verb and verb_of (the words for taking it, such as "draft" and
-    "drafted") and games. For ``drafted`` (per 100 games) and, if cards are played, ``played``, they
-    are ``*_current``, ``*_version`` and the paired ``*_change``, with intervals. Things other than
-    cards are treated in the same way.
+    "drafted") and games. Then, for ``drafted`` (per 100 games) and, if cards are played, for
+    ``played``: ``*_current``, ``*_version`` and the paired ``*_change``, with intervals. Things
+    other than cards are treated in the same way.
     """
     frames = []
     for arm in run.arms[1:]:
@@ -369,7 +369,7 @@ def card_rates(run: Run) -> pl.DataFrame:
 
 USES = ("drafted", "played")
 IN_VERSIONS = ("current", "version", "gained", "lost")
-"""Games that use a card.
+"""Groups of the games that use a card.
 
 In order: under the current rules, in the version, only in the version, only under the current
 rules.

@@ -181,8 +181,8 @@ class CompensationVerdict:
     """A verdict reached in fresh games, with the place furthest from fair.
 
     If the verdict is open, or met only as measured, ``games`` is roughly the number of games that
-    would settle it. If wins are closer to the tolerance's edge than `AIM` times the tolerance, it
-    takes more.
+    would settle it. If wins are closer to the tolerance's edge than `AIM` times the tolerance, more
+    games are needed.
     """
 
     state: str

@@ -83,8 +83,8 @@ def merge_copies(
 
     Args:
         game_of: the game of each copy, in order.
-        card_of: its card.
-        values: its value.
+        card_of: the card of each copy.
+        values: the value of each copy.
         games: the numbers of all games, in order.
         deals: by game, True if any card is dealt; other games are left out.
         cards: the number of cards; copies whose card number is out of range are left out.
@@ -136,12 +136,12 @@ def add_pulls(
 
     Args:
         card_of: the card of each deal, in game order.
-        when_of: its round and way of dealing, as one number.
-        seat_of: its seat.
+        when_of: the round and way of dealing of each deal, as one number.
+        seat_of: the seat of each deal.
         game_of: the game of each seat, in order.
-        kind_of: its place in turn order and strategy, as one number.
-        strategy_of: its strategy.
-        values: its wins and its score.
+        kind_of: the place in turn order and the strategy of each seat, as one number.
+        strategy_of: the strategy of each seat.
+        values: the wins and the score of each seat.
         weights: by ``when``, ``kind`` and card, three numbers: the weight of one deal in the mean
             of the other cards (-1 without a comparison), and that mean of wins and of score.
         counts: each card's means: of wins, of score, and of each strategy's wins.

@@ -112,7 +112,7 @@ class PulledMeans:
     games: Floats
     squares: Floats
     at_plan: PulledMeans | None = None
-    """The same at the last planned look, if the run was extended."""
+    """These means at the last planned look, if the run was extended."""
 
     def sums(self) -> tuple[Floats, Floats, Floats]:
         """Return sums over games that yield this mean and standard error.
@@ -135,7 +135,7 @@ class PulledMeans:
 
 
 class DealContrast:
-    """Mean of each card's deals minus that of others in its cells.
+    """Mean of each card's deals minus other cards' in the same cells.
 
     If a card has n deals, n_k of them in cell k, and the mean of other cards' deals there is y_k,
     this is the sum over k of (n_k / n) (mean of the card's deals in k - y_k). Cells without a deal
@@ -349,7 +349,7 @@ def _drafts_of(run: Run, arm: int) -> Table | None:
 
 
 def _deals(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series], Integers]:
-    """Read a batch's deals, names of cells and cards, and game numbers."""
+    """Read a batch's deals, cell and card names, and game numbers."""
     return batch.make_once(f"deals {arm}", partial(_read, run, arm, batch))
 
 

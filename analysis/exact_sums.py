@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 LARGEST = 2.0**62
 """Limit on a sum's whole units; 64-bit integers reach twice that."""
 FEW_NAMES = 1024
-"""The widest range of values for which absent ones also get codes."""
+"""The widest range of values for which absent values also get codes."""
 MAX_CELLS = 1 << 23
 """The most cells (possible games times groups) counted in a dense array."""
 MAX_GROUPS = 1 << 16
-"""Up to this many possible groups, absent ones get numbers too."""
+"""Up to this many possible groups, absent groups get numbers too."""
 
 
 @dataclass(frozen=True)

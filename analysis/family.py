@@ -1,7 +1,7 @@
 """Findings of a run, checked across its data family.
 
 Much of the data is guessed, and the members of the family vary the guesses. A finding is a result
-that the command reports as one. For a run, its versions or turn order, the interval of a finding
+that the command reports as one. For wins, turn order and versions, the interval of a finding
 excludes the value that means no effect: a version changes a strategy's wins or score, or a strategy
 or a place in turn order wins more or less than its fair share. For rule variants, tournaments and
 twins a finding is the verdict that something changes. For turn order the largest gap between any
@@ -206,7 +206,7 @@ def _wins(run: Run) -> list[pl.DataFrame]:
 
 
 def _less_fair(run: Run, about: str, frame: pl.DataFrame) -> pl.DataFrame:
-    """Convert wins in 100 and their intervals to differences from fair."""
+    """Convert wins and their intervals to differences from the fair share."""
     assert run.fair is not None  # wins are between several players
     fair = 100 * run.fair
     return frame.with_columns(

@@ -49,7 +49,7 @@ REPAIR = "-repair-"
 KINDS = ("order", "question", "mechanisms", "last_round", "by_length")
 """The metric tables of a line-up."""
 TRIES = 3
-"""The maximum number of compensations tried on fresh games."""
+"""The maximum number of compensations tried in fresh games."""
 ARMS_PER_TRY = 2
 """Arms of a try: the compensation and the unchanged rules."""
 
@@ -69,7 +69,7 @@ class LineUpFamily:
 def games_to_explain(
     line_ups: Sequence[Sequence[str]], mechanisms: int, other_line_ups: int, games: int
 ) -> int:
-    """Count the games of all line-ups, ``games`` for each version.
+    """Count the games of all line-ups, if each version plays ``games``.
 
     ``line_ups`` has the seats for each number of players. Each line-up plays as it is, with each of
     the ``mechanisms`` off and, if it has more than one strategy, with each of them in every seat.
@@ -102,7 +102,7 @@ def family_of(folder: Folder) -> LineUpFamily:
 
 @dataclass(frozen=True)
 class Gap:
-    """The two places furthest apart; the interval covers all pairs."""
+    """The two places furthest apart; the interval allows for all pairs."""
 
     ahead: int
     behind: int
@@ -196,7 +196,10 @@ def order_change_statistic(run: Run, arm: int) -> Statistic:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the statistics of turn order; those of versions only for `COMMAND`."""
+    """List the statistics of turn order.
+
+    Those of versions are listed only for runs by `COMMAND`.
+    """
     if run.fair is None or not run.declares("order"):
         return []
     versions = run.arms[1:] if run.record.get("command") == COMMAND else ()

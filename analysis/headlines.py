@@ -280,11 +280,11 @@ def versions(
 def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     """Group notable effects by the changes of their versions, strongest first.
 
-    Effects on the holders of a changed card come first: all others feel the change through
-    them. Among these, the largest stratum comes first, above all if it keeps the card, and wins
-    come before score. If several things change, effects on the holders of one of them come last, as
-    they feel all the changes. If no effect is notable, decided changes that may be too small to
-    matter take their place.
+    Effects on the holders of a changed card come first: all other seats feel the change through
+    these holders. Among these, the largest stratum comes first, above all if it keeps the card, and
+    wins come before score. If several things change, effects on the holders of one of them come
+    last, as these holders feel all the changes. If no effect is notable, decided changes that may
+    be too small to matter take their place.
     """
     ranking = _strongest(effect for effect in effects if effect.finding.notable)
     if not ranking:

@@ -46,7 +46,7 @@ class Holding:
         return f"version {arm}" if self.kinds == ("card",) else f"{self.kinds[0]}, version {arm}"
 
     def table_of(self, run: Run) -> Table:
-        """Return the table that records who takes it."""
+        """Return the table that records who takes such things."""
         return run.declaration.tables[self.table]
 
     def column_of(self, run: Run) -> Column:

@@ -22,7 +22,7 @@ from eoc_sim.analysis.statistic import Statistic
 from eoc_sim.simulator.runs.tables import parquet_bytes
 
 PLANNED, LATER = "planned", "later"
-"""Games up to the first planned look, and then to the second."""
+"""Names of the parts before the first and the second planned look."""
 
 
 def part_name(looks: int) -> str:
@@ -211,7 +211,7 @@ def _own_hash(statistic: Statistic) -> list[str]:
 def hash_of(statistic: Statistic) -> str:
     """Hash everything that a statistic's sums depend on.
 
-    Kept sums under that name with another hash are outdated.
+    Kept sums under the statistic's name with another hash are outdated.
     """
     tables = [[table.name, arm] for table, arm in statistic.tables]
     content = [

@@ -39,7 +39,7 @@ FALSE_SHARE = 0.1
 class RegressionSums:
     """Products of columns with each other and with the outcome, over games.
 
-    The first ``effects`` columns are the formula's values, the others controls.
+    The first ``effects`` columns are the formula's values; the others are controls.
     """
 
     products: Floats

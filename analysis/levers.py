@@ -32,8 +32,8 @@ STEP = 2.0
 PLAYS_OF_A_SCORE = 2.0
 """Extra plays per 100 offers, assumed for each point of score.
 
-A doubled effect is assumed to bring the same number. Only the order in which numbers are tried
-depends on it.
+Doubling an effect is assumed to bring the same number of extra plays. Only the order in which
+numbers are tried depends on it.
 """
 EFFECT = "effect"
 """The part of a card that is off in these twins."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 MIN_GAMES = 10
-"""With fewer games there is no interval."""
+"""The minimum number of informative games for an interval."""
 
 
 class Moments:
@@ -84,8 +84,8 @@ class Moments:
 
         Every cell has two imagined games, one on either side of the mean (Bonett and Price 2012):
         without them, a cell whose games are all alike would be known for certain. ``largest`` is
-        their distance from the mean, by measure and cell; by default it is the measure's largest
-        value in any game.
+        the distance of these games from the mean, by measure and cell; by default it is the
+        measure's largest value in any game.
         """
         if largest is None:
             largest = self.largest.max(axis=1, keepdims=True)

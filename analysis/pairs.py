@@ -34,7 +34,7 @@ def _pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     version = batch.read(seats, arm, columns).drop(order)
     keys = ["game", "seat"]
     if current.select(keys).equals(version.select(keys)):
-        # They match unless the version has a different number of seats.
+        # The rows match unless the version has a different number of seats.
         row_pairs = current.hstack(version.drop(keys).select(pl.all().name.suffix("_version")))
     else:
         row_pairs = current.join(version, on=keys, suffix="_version")

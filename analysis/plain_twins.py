@@ -49,7 +49,7 @@ def has_gifts(run: Run, arm: int = 0) -> bool:
 
 
 def worth(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Tabulate twins by row, with its sheet as ``kind`` (`component_table`).
+    """Tabulate twins by row, with the row's sheet as ``kind`` (`component_table`).
 
     Raises:
         MissingResults: the run has no such twins, or no finished games.

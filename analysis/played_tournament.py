@@ -201,8 +201,8 @@ class PlayedTournament:
 def _before(shares: Floats, scores: Floats) -> Floats:
     """Return 1 for each pair of seats if the first is ahead.
 
-    It is 0 if the first is behind, and a half if neither. The higher score is ahead; ties go to the
-    larger win share.
+    The result is 0 if the first is behind, and a half if neither is ahead. The seat with the higher
+    score is ahead or, if scores are equal, the one with the larger win share.
     """
 
     def above(values: Floats) -> Floats:
@@ -324,7 +324,7 @@ def ahead(tournament: PlayedTournament) -> pl.DataFrame:
 
     All line-ups that include both count. Columns: strategy, label, other, other_label, games (per
     line-up), line_ups, ahead (in 100) with low, high (on its own), all_low and all_high (jointly
-    for all pairs). Each pair has one row each way; the two add up to 100.
+    for all pairs). Each pair has one row in each direction; their two shares add up to 100.
     """
     columns = range(len(tournament.pairs))
     now, at_plan = tournament.shares("ahead", columns)

@@ -88,9 +88,9 @@ def statistics(run: Run) -> list[Statistic]:
 def quantiles(run: Run, scores: pl.DataFrame) -> pl.DataFrame:
     """Return score quantiles of the seats, by strategy.
 
-    A tenth, a quarter, half and so on of the seats score no more than that. ``scores`` is the frame
-    from `distribution`. Every quantile has an order-statistic interval, whose ends are null if
-    there are too few games.
+    A tenth, a quarter, half and so on of the seats score no more than the quantile. ``scores`` is
+    the frame from `distribution`. Every quantile has an order-statistic interval, whose ends are
+    null if there are too few games.
     """
     rows = []
     for (label,), group in scores.group_by("label", maintain_order=True):

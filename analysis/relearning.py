@@ -123,7 +123,7 @@ def learning_games(run: Run) -> int:
 
 
 def relearnt_run(run: Run) -> RelearnedRun | None:
-    """Open the second run, with players who have learnt; None if absent."""
+    """Open any second run, which has players who have learnt."""
     try:
         second = second_run(run)
     except MissingResults:

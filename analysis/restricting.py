@@ -16,7 +16,7 @@ from eoc_sim.analysis.total_columns import with_means
 from eoc_sim.simulator.runs.restriction import Restriction
 
 COUNTS = ("corrected", "gave_way")
-"""Roles of the columns that count how often a ban was met."""
+"""Roles of the columns that count how many times a ban applied."""
 SIGN_CHANGES = (
     ("change", "lost"),
     ("high", "low"),
@@ -28,7 +28,7 @@ SIGN_CHANGES = (
 
 
 def restriction_of(run: Run) -> Restriction | None:
-    """Return the run's restricted strategy and bans; None without any."""
+    """Return the run's restricted strategy and bans; None without bans."""
     record = run.record.get("restriction")
     return None if record is None else Restriction.from_record(record)
 
@@ -71,7 +71,7 @@ def losses(run: Run, group_totals: dict[str, pl.DataFrame] | None = None) -> pl.
 
 
 def _counts(run: Run, restriction: Restriction) -> pl.DataFrame:
-    """Average how often the restricted strategy meets each ban per game."""
+    """Average how many times each ban applies per game."""
     frames = []
     for arm in sorted({ban.arm for ban in restriction.bans}):
         total = run.total(seats_statistic(run, arm, COUNTS))

@@ -38,9 +38,9 @@ def by_seat(run: Run, arm: int = 0) -> pl.DataFrame:
 def by_neighbour(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return each strategy's results by the strategy seated before it.
 
-    ``before`` is in the previous seat and acts just before it; the last seat precedes the first.
-    Columns: strategy, label, before, before_label, games, wins, low, high, score, score_low,
-    score_high.
+    The strategy ``before`` is in the previous seat and acts just before it; the last seat precedes
+    the first. Columns: strategy, label, before, before_label, games, wins, low, high, score,
+    score_low, score_high.
     """
     frame = _win_rates(run, arm, "before")
     dim = run.dim(run.column("strategy").dim)
@@ -68,7 +68,8 @@ def against(run: Run, arm: int = 0) -> pl.DataFrame:
     Only games in which both play count. The higher score is ahead or, for equal scores, the larger
     win share; a full tie counts half. If a strategy has several seats, a game counts as the mean
     over all pairs of seats. Columns: strategy, label, other, other_label, games, ahead (in 100
-    games) with ahead_low and ahead_high. Each pair has one row each way; the two add up to 100.
+    games) with ahead_low and ahead_high. Each pair has one row in each direction; their two shares
+    add up to 100.
     """
     total = with_shares(run, run.total(two_statistic(run, arm)), ["ahead"])
     dim = run.dim(run.column("strategy").dim)

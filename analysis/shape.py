@@ -56,7 +56,7 @@ MIN_PARTS = 4
 MIN_DIFFERENCE_RATE = 2.0
 """The minimum number of games in 100 that a version should change.
 
-A version is dead if it certainly changes fewer than half as many.
+A version is dead if it certainly changes less than half of this number.
 """
 DEALT = "dealt"
 """Start of the keys of questions about deals, before the column's name."""
@@ -402,7 +402,7 @@ def shared_wins_statistic(run: Run) -> Statistic:
 
 
 def idle_mechanisms(actions: Mapping[str, str], player_words: str) -> list[GameMeasure]:
-    """Build a measure of how many seats use each mechanism.
+    """Build one measure per mechanism: how many seats use it.
 
     ``actions`` maps columns, which are above 0 if a seat used the mechanism, to the action in
     words. ``player_words`` is the noun for the people at the table.

@@ -29,7 +29,7 @@ Such a variance comes from games that are all alike.
 SCALES = 8
 """Number of possible standard deviations for each part of a mixture."""
 NARROWEST = 0.1
-"""The smallest of these, in standard errors."""
+"""The smallest of these standard deviations, in standard errors."""
 SHARES = (0.01, 0.02, 0.04, 0.08, 0.16, 0.3, 0.5)
 """Possible shares of rows in the wide part."""
 CENTRES = np.linspace(-2.5, 2.5, 5)

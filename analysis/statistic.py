@@ -162,7 +162,7 @@ def one_pass(
 ) -> Iterator[tuple[tuple[int, int], list[GroupSums]]]:
     """Yield the sums of each statistic by batch, reading each table once.
 
-    The first batch shows which columns are used; later batches read all of those that a table has
+    The first batch shows which columns are used; later batches read all of a table's used columns
     in one go.
     """
     columns_to_read: dict[tuple[str, int], list[str]] = {}

@@ -21,15 +21,15 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 LEVEL = 0.95
-"""Level of intervals that are looked at only once."""
+"""Confidence level of intervals for results that are looked at only once."""
 POWER = 0.8
 """Chance of finding a change of the stated size."""
 MANY = 1000
-"""With this many degrees of freedom, a t interval is nearly normal."""
+"""From this many degrees of freedom, a t interval is nearly normal."""
 MAX_GAMES = 1e12
-"""The search for a sufficient number of games ends here."""
+"""Upper limit in the search for a sufficient number of games."""
 MIN_ALIKE = 10
-"""The minimum number of identical games for a mean's interval."""
+"""Minimum number of games for a mean's interval if all are alike."""
 
 CHANGES = "changes"
 NO_CHANGE = "no change that matters"
@@ -37,7 +37,7 @@ UNDECIDED = "not decided"
 BY_THEMSELVES = "95 % intervals, each on its own"
 """Describes intervals that each hold on their own, as in most tables."""
 BY_CONSTRUCTION = "fair by construction"
-"""Verdict on a strategy holding every seat: its win share is fixed."""
+"""Verdict on a strategy in every seat: its win share is fixed."""
 
 
 def _floats(values: ArrayLike) -> Floats:
@@ -291,9 +291,9 @@ def interval_at(
 
     At planned looks of runs that are not sequential, they are those of `PairedDifferences`. At
     other looks they are unknown if the run has too few games; if too few of a row's games differ,
-    its mean is bounded by the share that may differ times ``bound``, or unknown without a bound.
-    Between planned looks, the intervals are intersected with those of the last planned look,
-    ``at_plan``.
+    its mean is bounded by the share of games that may differ times ``bound``, or unknown if there
+    is no bound. Between planned looks, the intervals are intersected with those of the last planned
+    look, ``at_plan``.
     """
     _, low, high = now.interval(look.level(tests))
     if look.is_planned and not look.sequential:
@@ -461,7 +461,7 @@ def variance_reduction(first: ArrayLike, second: ArrayLike, difference: ArrayLik
 
 
 def rule_of_three(games: ArrayLike) -> Floats:
-    """Bound the share of games that may differ if none has.
+    """Bound the share of games that may differ if none has differed.
 
     The bound is 3/n, at 95 %.
 
@@ -489,7 +489,7 @@ def quantile_interval(
 ) -> tuple[float, float, float]:
     """Return a quantile of counted values with its order-statistic interval.
 
-    The result is (value, low, high). ``values`` are ascending; ``counts`` says how often each
+    The result is (value, low, high). ``values`` are ascending; ``counts`` says how many times each
     occurred. Only ``games`` of the rows count as independent, so several seats of a strategy in one
     game do not narrow the interval. Its ends are order statistics with ranks from the binomial
     distribution, or nan if there are too few games.

@@ -44,8 +44,8 @@ BEST = {
 HOLDS, YIELDS, OPEN, NOT_PLAYED = "holds", "yields", UNDECIDED, "not played"
 """States of a strategy where all others play it.
 
-In order: every other certainly wins less than fair there; another certainly wins more; unknown; not
-all others were played.
+In order: every other strategy certainly wins less than fair there; another strategy certainly wins
+more; neither is certain; not all other strategies were played there.
 """
 
 

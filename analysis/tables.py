@@ -186,7 +186,7 @@ class Run:
         A role is ``win_share``, ``played_round`` and so on.
 
         Raises:
-            MissingResults: the game has none.
+            MissingResults: the game has no such table.
         """
         for table in self.declaration.tables.values():
             if table.roles(role):
@@ -338,7 +338,7 @@ class Run:
     def _kept_of(
         self, stretch: tuple[int, int], statistics: Mapping[str, Statistic]
     ) -> dict[str, GroupSums]:
-        """Read a stretch's sums from its shard, if up to date."""
+        """Read a stretch's sums from its shard, unless they are outdated."""
         number = next(
             (
                 number
@@ -404,7 +404,7 @@ class Run:
 
     @cached_property
     def at_plan(self) -> Run | None:
-        """The run at its last planned look; None if not past it."""
+        """The run at its last planned look; None at or before it."""
         if not self.look.is_extended:
             return None
         run = Run(self._reader)

@@ -23,9 +23,10 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MAX_NUMBERS = 28
-"""Limit on numbers to try with a prediction, and on those without.
+"""Limit on the numbers to try, separately with and without a prediction.
 
-If no more numbers than these may be edited, every one that promises a gain is tried.
+If no more numbers may be edited than these limits allow, every number that promises a gain is
+tried.
 """
 FOR_EACH = 4
 """Numbers to try for each figure outside its range."""

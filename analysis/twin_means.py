@@ -20,7 +20,7 @@ from eoc_sim.analysis.total_columns import judged_columns, with_means
 ALL = "all"
 """Name for all strategies together."""
 MEASURES = ("score", "wins", "others_score", "others_wins")
-"""The row's seat's score and wins in 100, and the others' means."""
+"""Score and wins in 100: the row's seat, then the others' means."""
 MIN_GAMES = 10
 """The minimum number of games with a twin for a value."""
 STRATEGY = "number"

@@ -214,7 +214,7 @@ def mark_quantities(
 def _requested_quantity(entries: Sequence[tuple[Quantity, _LineUpSums]]) -> Quantity:
     """Return the quantity of the run's own line-up, else the first.
 
-    The page of the run's own line-up judges it too.
+    The report page for the run's own line-up judges that quantity too.
     """
     return next((answer for answer, sums in entries if not sums.line_up.run), entries[0][0])
 

@@ -65,7 +65,7 @@ def with_worth(
 
     From re-scoring, if the game prints scores on its cards: ``face`` (the printed score),
     ``face_wins`` and ``face_others`` (wins in 100 that it gives the seat that put the card into
-    play, and the others), ``face_games``.
+    play, and the other seats), ``face_games``.
 
     Estimates also have columns that end with ``_low`` and ``_high``.
     """

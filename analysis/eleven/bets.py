@@ -63,9 +63,9 @@ def _winning_places(run: Run) -> pl.DataFrame:
 def places(run: Run) -> pl.DataFrame:
     """Tabulate every place on the board.
 
-    Columns: place (9 times the line, plus the file); each with _low and _high: won (in 100
-    weeks with a bet), back (payout per unit of money on a token there), placed (of 100 bets), and
-    on_token (the manager's own money on a token there).
+    Columns: place (9 times the line, plus the file), then won (in 100 weeks with a bet), back
+    (payout per unit of money on a token there), placed (of 100 bets) and on_token (the manager's
+    own money on a token there), each also with _low and _high.
     """
     all_places = pl.DataFrame({"place": range(LINES * FILES)}, {"place": pl.Int64})
     rules = run.rules
@@ -151,8 +151,8 @@ def _at_all_places(by_place: pl.DataFrame, bets: pl.DataFrame, value: str) -> pl
 def by_strategy(run: Run) -> pl.DataFrame:
     """Tabulate a season's bets by strategy.
 
-    Columns: strategy, label, games; each with _low and _high: bets, stake (own money), paid,
-    gained (paid minus stake) and hits (of 100 bets).
+    Columns: strategy, label, games, then bets, stake (own money), paid, gained (paid minus stake)
+    and hits (of 100 bets), each also with _low and _high.
     """
     return strategy_means(run, strategies_statistic(run))
 

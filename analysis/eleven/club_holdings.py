@@ -76,8 +76,9 @@ def stays_statistic(run: Run) -> Statistic:
 def by_group(run: Run, group: str) -> pl.DataFrame:
     """Tabulate hired cards by one of `GROUPS`, with their managers' results.
 
-    Columns: the group, games; each with _low and _high: wins (in 100, of the card's manager),
-    ahead (VP ahead of the mean of the others), price, matches and goals per stay.
+    Columns: the group, games, then wins (in 100, of the card's manager), ahead (VP ahead of the
+    mean of the other managers), price, and matches and goals per stay, each also with _low and
+    _high.
     """
     frame = group_means(run, group_statistic(run, group))
     return frame.with_columns(pl.col("wins", "wins_low", "wins_high") * 100).sort(group)

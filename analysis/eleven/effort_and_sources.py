@@ -20,7 +20,7 @@ def cells(run: Run) -> dict[str, int]:
 def columns(run: Run, kind: str) -> dict[str, list[str]]:
     """List the columns whose cells are mostly of one kind, by component.
 
-    A component's list is empty if all its columns are.
+    A component's list is empty if all its columns are of that kind.
     """
     counts = run.dim("cells").with_columns((pl.col(kind) == pl.max_horizontal(KINDS)).alias("is"))
     return {

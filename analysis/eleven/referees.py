@@ -36,8 +36,8 @@ def is_on(run: Run) -> bool:
 def cells(run: Run) -> pl.DataFrame:
     """Tabulate matches with a matching card by row and referee.
 
-    Columns: row, referee, games; each with _low and _high: `VALUES` and played (of 100
-    matches, with or without such a card).
+    Columns: row, referee, games, then `VALUES` and played (of 100 matches, with or without such a
+    card), each also with _low and _high.
     """
     return _means(run, cells_statistic(run))
 

@@ -23,9 +23,9 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import add_names, with_zeros
 
 MAX_LED_BY_HALF = 50.0
-"""Maximum games in 100 that should be decided by half-time."""
+"""Maximum number of games in 100 that should be decided by half-time."""
 MIN_MATCHES = 2.0
-"""Minimum matches in 100 that should use a formation or card."""
+"""Minimum number of matches in 100 that use a formation or card."""
 SMALLEST_OF_A_CARD = 1.0
 MAX_OF_A_CLUB = 2.5
 """Maximum points per match that a club should leave to managers."""
@@ -60,7 +60,7 @@ def ask(run: Run) -> shape.ShapeQuestions:
 
 
 def leads(run: Run) -> list[Question]:
-    """Ask how early games are decided; nobody leads in solo."""
+    """Ask how early games are decided, except in solo."""
     return ask_means(run, LEADS, leads_statistic(run)) if run.players > 1 else []
 
 

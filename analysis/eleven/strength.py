@@ -28,9 +28,9 @@ def prices(run: Run) -> pl.DataFrame:
     """Tabulate the price of regular players against their worth.
 
     There is one row for each strength, side and tag, then one for each player. Columns: what (a
-    column of `GROUPS` or "player"), label, players (measured), games, price, and with _low and
-    _high each: worth (VP that the player brings once paid for; for a group, the mean of its
-    players) and beyond (worth above that of others at the same price, by a line through them). Each
+    column of `GROUPS` or "player"), label, players (measured), games, price, then worth (VP that
+    the player brings once paid for; for a group, the mean of its players) and beyond (worth above
+    that of others at the same price, by a line through them), each also with _low and _high. Each
     interval holds on its own.
     """
     players = _sheet(run, PLAYER)

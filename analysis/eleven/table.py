@@ -29,8 +29,8 @@ def places(run: Run) -> range:
 def positions(run: Run) -> pl.DataFrame:
     """Return how often each strategy ends in each position, in 100 seasons.
 
-    Columns: strategy, label, games; each with _low and _high: place_1 and so on, promoted and
-    relegated.
+    Columns: strategy, label, games, then place_1 and so on, promoted and relegated, each also with
+    _low and _high.
     """
     values = [*_exactly(run), *ENDS]
     frame = with_shares(run, run.total(positions_statistic(run)), values)
@@ -62,9 +62,9 @@ def positions_statistic(run: Run) -> Statistic:
 def by_points(run: Run) -> pl.DataFrame:
     """Return the results for each points total, most points first.
 
-    Columns: points, games (in which a manager ends with that total); each with _low and _high:
-    within_1 and so on (of 100 seasons, those that end in this position or a better one), relegated
-    and score.
+    Columns: points, games (in which a manager ends with that total), then within_1 and so on (of
+    100 seasons, those that end in this position or a better one), relegated and score, each also
+    with _low and _high.
     """
     within = list(_within(run))
     frame = with_shares(run, run.total(points_statistic(run)), [*within, "relegated"])

@@ -19,8 +19,8 @@ CLUB_COLUMNS = ("money", "cards", "fielded", "upkeep", "unpaid")
 def by_week(run: Run) -> pl.DataFrame:
     """Return each strategy's standing at the end of each week.
 
-    Columns: strategy, label, week, games; each with _low and _high: points, position and score
-    (VP if the season ended with that week); in the layer season, also `CLUB_COLUMNS`.
+    Columns: strategy, label, week, games, then points, position, score (VP if the season ended with
+    that week) and, in the layer season, `CLUB_COLUMNS`, each also with _low and _high.
     """
     return strategy_means(run, weeks_statistic(run))
 

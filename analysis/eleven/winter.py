@@ -28,9 +28,9 @@ WEEK_COLUMNS = ("week", "points", "position", "score")
 def by_strategy(run: Run) -> pl.DataFrame:
     """Return each strategy's results in both halves.
 
-    Columns: strategy, label, games; each with _low and _high: first and second (points of the
-    halves), at_break and at_end (position), and last (how many in 100 end in the last entry of the
-    VP table).
+    Columns: strategy, label, games, then first and second (points of the halves), at_break and
+    at_end (position) and last (how many in 100 end in the last entry of the VP table), each also
+    with _low and _high.
     """
     return strategy_means(run, halves_statistic(run))
 

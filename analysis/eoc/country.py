@@ -86,9 +86,10 @@ def country(run: Run) -> Country | None:
 def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
     """Tabulate signings by state: how often, when and how contested.
 
-    Columns: label, regions, spots, games, signed (per spot in 100 games), signed_games (in which
-    at least one was), month, contested (of 100, those with another player's package), stars; each
-    value with _low and _high. A state's recruits in one game count once, with their mean.
+    Columns: label, regions, spots, games, signed (per spot in 100 games), signed_games (in which at
+    least one was signed), then month, contested (of 100 signings, those with another player's
+    package) and stars; signed and the last three also have _low and _high. A state's recruits in
+    one game count once, with their mean.
     """
     table = run.table_with("place")
     values = ("signed", "month", "contested", "stars")
@@ -152,9 +153,9 @@ def spot_shares(run: Run) -> list[float]:
 def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
     """Tabulate each strategy's recruits by region, per 100 signed.
 
-    Columns: strategy, label, games (in which it signed any), and region_0 and so on, one for each
-    of `region_names`, with _low and _high. A border's recruits count as one half for each of its
-    regions; all of a strategy's seats in one game count together.
+    Columns: strategy, label, games (in which it signed any recruits), and region_0 and so on, one
+    for each of `region_names`, with _low and _high. A border's recruits count as one half for each
+    of its regions; all of a strategy's seats in one game count together.
     """
     table, seats = run.table_with("place"), run.table_with("win_share")
     names = region_names(run)

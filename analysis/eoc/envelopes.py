@@ -42,7 +42,7 @@ def has_envelopes(run: Run, arm: int = 0) -> bool:
 def colours(run: Run) -> tuple[str, ...]:
     """List the EC colours in a run's months.
 
-    Older runs recorded no colours.
+    The result is empty for older runs, which recorded no colours.
     """
     prefix = "ec_received_"
     return tuple(

@@ -26,36 +26,36 @@ from eoc_sim.analysis.tables import PLANNED_PREFIX, Run
 from eoc_sim.analysis.total_columns import with_shares
 
 ORDINARY_BY_AUGUST = (10.0, 50.0)
-"""Usual range of games in 100 led for good by half-way.
+"""Usual number of games in 100 led for good by half-way.
 
 Within it, both halves of the year matter.
 """
 MAX_TURNED_AT_THE_END = 50.0
-"""Maximum games in 100 that the final scoring alone should decide.
+"""Maximum number of games in 100 that only the final scoring decides.
 
 Above this, an earlier lead means little.
 """
 MAX_FROM_FINAL_SCORING = 50.0
-"""Maximum stars in 100 that the final scoring should bring.
+"""Maximum number of stars in 100 that the final scoring should bring.
 
 Above this, it counts for more than the year.
 """
 MAX_OF_ONE_MONTH = 25.0
-"""Maximum stars in 100 that one month should bring."""
+"""Maximum number of stars in 100 that one month should bring."""
 MAX_WASTED = 10.0
 """Maximum EC that should be lost unused, out of 100 received."""
 MAX_IN_LOST_PACKAGES = 5.0
 """Maximum EC that should be lost in packages, out of 100 received."""
 ORDINARY_CONTESTED = (10.0, 50.0)
-"""Usual range of recruits in 100 contested by another player's package."""
+"""Usual number of recruits in 100 that another player's package contests."""
 MAX_UNSIGNED = 50.0
-"""Maximum recruits in 100 that should stay unsigned."""
+"""Maximum number of recruits in 100 that should stay unsigned."""
 ORDINARY_DICE = (10.0, 90.0)
-"""Usual range of dice in 100 that are taken at half value."""
+"""Usual number of dice in 100 that are taken at half value."""
 MIN_FROM_POOL = 10.0
-"""Minimum drafted cards in 100 that should come from the pool."""
+"""Minimum number of drafted cards in 100 that come from the pool."""
 MAX_NEVER_PLAYED = 33.0
-"""Maximum drafted cards in 100 that should stay unplayed."""
+"""Maximum number of drafted cards in 100 that should stay unplayed."""
 
 MECHANISMS = {
     "trades": "make a trade",

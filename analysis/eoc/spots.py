@@ -13,9 +13,9 @@ def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return how often and when each spot is signed, and how contested.
 
     Columns: spot, label, games, signed (in 100 games), signed_games, month, stars, package_ec,
-    rivals (packages that other players lost), contested (of 100 signings, those with at least one),
-    each value with _low and _high. Spots are placed at random, so differences between them are
-    causal.
+    rivals (packages that other players lost) and contested (of 100 signings, those with at least
+    one such package); each value also has _low and _high. Spots are placed at random, so
+    differences between them are causal.
     """
     table = run.table_with("place")
     values = ("month", "stars", "package_ec", "rivals")

@@ -224,7 +224,7 @@ class Timing:
 
     @cached_property
     def _at_plan(self) -> Timing | None:
-        """The timing at the last planned look; None if not past it."""
+        """The timing at the last planned look; None at or before it."""
         return None if self._run.at_plan is None else Timing(self._run.at_plan, self._arm)
 
     def _narrow(self, frame: pl.DataFrame, build: Callable[[Timing], pl.DataFrame]) -> pl.DataFrame:
@@ -257,9 +257,9 @@ class Timing:
         """Tabulate the effect of one EC or BB by cell and strategy.
 
         The colour "all" is the mean of all colours. Columns: kind, colour, month, strategy, games,
-        and with _low and _high: score and wins (in 100) of its owner, others_score, others_wins
-        (the mean of all others), wasted (share of the EC or BB that is wasted), spent (score
-        divided by the share not wasted; null if that may be 0).
+        then score and wins (in 100) of its owner, others_score and others_wins (the mean of all
+        others), wasted (share of the EC or BB that is wasted) and spent (score divided by the share
+        not wasted; null if that may be 0), each also with _low and _high.
         """
         frames = []
         for strategy in self.strategies:
@@ -340,7 +340,7 @@ class Timing:
         return self._narrow(rates, Timing.exchange)
 
     def foresight(self) -> pl.DataFrame:
-        """Return the value of foreseeing an EC: foreseen minus surprise.
+        """Return the worth of a foreseen EC minus that of a surprise.
 
         A foreseen EC is known from the start. Columns: colour, month, strategy, score with _low and
         _high.
@@ -369,8 +369,8 @@ class Timing:
         """Return a die's effect at full value minus its effect at half.
 
         A twin that takes the die at half value gets its EC in the month of the roll. Columns:
-        number, taken (the mode in the game: full or half), strategy, games, and with _low and _high
-        score and wins (in 100) of the die's owner.
+        number, taken (the mode in the game: full or half), strategy, games, then score and wins (in
+        100) of the die's owner, each also with _low and _high.
         """
         frames = []
         for strategy in self.strategies:

@@ -45,10 +45,10 @@ def shares() -> dict[str, pl.Expr]:
 def blocks_by_round(run: Run) -> pl.DataFrame:
     """Return one row per span of rounds: its games and blocks.
 
-    Columns: span (an index into `spans.NAMES`), games (that reach it); each with _low and _high:
-    reached (in 100 games); over the games that reach it, placed (blocks that all owners place in a
-    round); and over games with one winner, winner and others (blocks by the end of a round: the
-    winner's, and the other owners' on average).
+    Columns: span (an index into `spans.NAMES`), games (that reach it), then reached (in 100 games),
+    placed (blocks that all owners place in a round, over the games that reach it), and winner and
+    others (blocks by the end of a round, over games with one winner: the winner's, and the other
+    owners' on average), each also with _low and _high.
     """
     means = group_means(run, blocks_statistic(run))
     games = pl.Series([run.games] * means.height, dtype=pl.Int64)

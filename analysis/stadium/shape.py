@@ -25,23 +25,23 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import add_names
 
 MAX_IDLE = 75.0
-"""Maximum rounds in 100 in which a space should be idle."""
+"""Maximum number of rounds in 100 that a space should be idle."""
 MIN_IDLE = 5.0
-"""Minimum rounds in 100 in which a space should be idle.
+"""Minimum number of rounds in 100 that a space should be idle.
 
 Below this, its bonus tokens hardly ever grow.
 """
 MAX_CAPPED = 1.0
-"""Maximum games in 100 that should be stopped at the round limit."""
+"""Maximum number of games in 100 that stop at the round limit."""
 MIN_ENDED_BY_THE_WINNER = 50.0
-"""Minimum games in 100 that the last block's owner should win.
+"""Minimum number of games in 100 that the last block's owner wins.
 
 Only games with a last block count. Below this, ending the game is a gift to the others.
 """
 MAX_TIED = 8.0
-"""Maximum games in 100 that should be tied on points."""
+"""Maximum number of games in 100 that should be tied on points."""
 MAX_LED_BY_HALF = 50.0
-"""Maximum games in 100 that should be decided by half-time.
+"""Maximum number of games in 100 that should be decided by half-time.
 
 Half-time is the middle of a game's rounds.
 """
@@ -51,7 +51,7 @@ MAX_UNEQUAL = 20.0
 Losses are things lost to stacks per 100 rounds.
 """
 MIN_GAMES_OF_PLACE = 2.0
-"""Minimum games in 100 in which each square or building is taken."""
+"""Minimum number of games in 100 that use each square or building."""
 SMALLEST_OF_A_PLACE = 1.0
 DEAD_PLACES, IDLE_SPACES, UNEQUAL_LOSSES = "dead places", "idle spaces", "unequal losses"
 """Kinds of questions."""

@@ -14,9 +14,9 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import add_names, group_means, with_means, with_shares
 
 RUNNING = 3
-"""Idle rounds in a row that are reported.
+"""Number of idle rounds in a row that is reported.
 
-They turn a bare space into a stack.
+That many idle rounds turn a bare space into a stack.
 """
 ALL_SPACES = "all spaces"
 """Label of the row for all spaces."""
@@ -27,9 +27,9 @@ STANDINGS = ("leader", "trailer", "difference")
 def space_table(run: Run) -> pl.DataFrame:
     """Return one row per action space: its use and its cost.
 
-    Columns: space, label, games; each with _low and _high: share (in 100 VPs placed), idle (in
-    100 rounds), longest (longest run of idle rounds in a game), thrice (games in 100 in which it
-    was idle for `RUNNING` rounds in a row), lost (things per game that it costs owners).
+    Columns: space, label, games, then share (in 100 VPs placed), idle (in 100 rounds), longest
+    (longest run of idle rounds in a game), thrice (games in 100 in which it was idle for `RUNNING`
+    rounds in a row) and lost (things per game that it costs owners), each also with _low and _high.
     """
     shares = with_shares(run, run.total(games_statistic(run)), ["thrice"])
     means = with_means(run, shares, ["share", "idle", "longest", "lost"])
@@ -66,8 +66,8 @@ def games_statistic(run: Run) -> Statistic:
 def by_round(run: Run) -> pl.DataFrame:
     """Return one row per action space and span of rounds.
 
-    Columns: space, label, span (an index into `spans.NAMES`), games (that reach it), and with _low
-    and _high each: share (in 100 VPs placed in a round), idle (in 100 rounds).
+    Columns: space, label, span (an index into `spans.NAMES`), games (that reach it), then share (in
+    100 VPs placed in a round) and idle (in 100 rounds), each also with _low and _high.
     """
     return _name_spaces(run, group_means(run, rounds_statistic(run)))
 
@@ -117,8 +117,8 @@ def _share(spaces: pl.DataFrame, *by: str) -> pl.Series:
 def states(run: Run) -> pl.DataFrame:
     """Return VPs in 100 by the state of bonus tokens, per space.
 
-    Columns: space, label, games (in which a VP was placed there), and each of `state_names` with
-    _low and _high. The first row covers all spaces; its space is null.
+    Columns: space, label, games (in which a VP was placed there), then `state_names`, each also
+    with _low and _high. The first row covers all spaces; its space is null.
     """
     return _all_and_each(run, states_statistic)
 
@@ -162,11 +162,11 @@ def states_statistic(run: Run, by: str) -> Statistic:
 def losses_by_rank(run: Run) -> pl.DataFrame:
     """Return the leader's and last owner's losses in 100 rounds, per space.
 
-    Standings are those at the start of the round. Columns: space, label, games, and with _low and
-    _high each: leader, trailer (null if several owners share that standing), difference (leader
-    minus trailer, in the rounds that have both). The first row covers all rounds and spaces; its
-    space is null. A space's row covers the rounds in which no other space cost an owner anything,
-    since tables record an owner's losses by round, not by space.
+    Standings are those at the start of the round. Columns: space, label, games, then leader,
+    trailer (null if several owners share that standing) and difference (leader minus trailer, in
+    the rounds that have both), each also with _low and _high. The first row covers all rounds and
+    spaces; its space is null. A space's row covers the rounds in which no other space cost an owner
+    anything, since tables record an owner's losses by round, not by space.
     """
     return _all_and_each(run, losses_statistic)
 

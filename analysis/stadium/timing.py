@@ -88,7 +88,7 @@ class Timing(TimingTwins):
         return self._name_rows("tokens")
 
     def placements(self, by: str) -> pl.DataFrame:
-        """Compare a VP's effect with its effect on the owner's next choice.
+        """Compare a VP's effect with that of the owner's next choice.
 
         ``by`` is a key of `PLACEMENTS`, which lists the first columns: space and other_space (where
         the twin places it) by name, round, state of the space's bonus tokens. A positive effect

@@ -46,8 +46,8 @@ def by_round(run: Run) -> pl.DataFrame:
     """Return observed results by VP and the round of its purchase.
 
     There is one row per VP and span. Columns: number (3 or 4), span (an index into `spans.NAMES`,
-    `EVER` or `spans.NEVER`), games (with such an owner); each with _low and _high: owners (in
-    100), wins (in 100 games) and ahead (points).
+    `EVER` or `spans.NEVER`), games (with such an owner), then owners (in 100), wins (in 100 games)
+    and ahead (points), each also with _low and _high.
     """
     total = with_zeros(run, run.total(rounds_statistic(run)), ["owners"])
     shares = with_shares(run, total, ["wins"])
@@ -95,9 +95,10 @@ def buyers(run: Run) -> pl.DataFrame:
     """Return the purchases of each VP: number, games and `BUYERS`.
 
     There is one row per VP; each of `BUYERS` has _low and _high. bought is the number of owners in
-    100 who buy it. Over these, round is that of the purchase, left the rounds after it (the
-    placements that it brings), and worth, in points, these placements minus the placement, price
-    and salaries that it costs, at the owner's own points per placement.
+    100 who buy the VP. The others are means over these owners: round is the round of the purchase,
+    and left is the number of rounds after it (the placements that the VP brings). worth is these
+    placements minus the placement, price and salaries that the VP costs, in points, at the owner's
+    own points per placement.
     """
     return group_means(run, buyers_statistic(run))
 
@@ -147,8 +148,8 @@ def buyers_statistic(run: Run) -> Statistic:
 def placements(run: Run) -> pl.DataFrame:
     """Return the yield of placements in one row: games and `PLACEMENTS`.
 
-    Each of `PLACEMENTS` has _low and _high. points is an owner's final points per placement, money
-    the yield of one placement on Tickets or Sponsorship.
+    Each of `PLACEMENTS` has _low and _high. points is an owner's final points per placement, and
+    money is the yield of one placement on Tickets or Sponsorship.
     """
     return group_means(run, placements_statistic(run)).drop("all")
 
