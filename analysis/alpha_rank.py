@@ -125,7 +125,8 @@ def _extreme(least: Floats, most: Floats, state: int, sign: float) -> float:
     """Maximise (``sign`` 1) or minimise (-1) the time in ``state``.
 
     Policy iteration (Howard 1960): rates towards states from which ``state`` is reached sooner
-    (later, to minimise) are set high, the others low, until this no longer changes the time.
+    (later, to minimise) are set high, and the other rates low, until this no longer changes the
+    time.
     """
     rates = most.copy()
     best = float(stationary(rates)[state])

@@ -42,7 +42,7 @@ TRIAL_GAMES = 0.5
 MAX_VALUES = 4
 """The maximum number of values to try for a number."""
 USUAL_GAMES = 10 * GAMES
-"""Games that the entire analysis of a typical row takes.
+"""Number of games that the entire analysis of a typical row takes.
 
 About half the rows of the built-in games take fewer games.
 """

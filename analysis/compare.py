@@ -41,7 +41,7 @@ GROUPS = ("strategy", "order", "holders")
 FAMILY = ("strategy", "holders")
 """Groups whose rows form one family: the effects of the versions."""
 VERSIONS_SHARE = 0.8
-"""Share of the page's error (5 in 100) spent on versions' effects."""
+"""Share of a page's error (5 in 100) spent on versions' effects."""
 STRATUM_COLUMNS = ("thing", "stratum", "share", "share_low", "share_high", "kept")
 VALUES = (
     "wins_change",

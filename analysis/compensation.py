@@ -108,8 +108,8 @@ class CompensationSearch:
     def propose(self) -> tuple[int, ...] | None:
         """Propose the smallest compensation predicted to suffice, else the fairest.
 
-        Return None if a played one is fair enough, or if no other is predicted to be fairer than
-        the played ones by at least `GAIN`.
+        Return None if a played one is fair enough, or if no other compensation is predicted to be
+        fairer than the played ones by at least `GAIN`.
         """
         level = min(unevenness(wins) for wins in self.wins_by_gifts.values())
         if level <= self.enough:

@@ -44,7 +44,7 @@ def _win_shares(standing: Floats, losses: Floats, shares: Floats) -> None:
 
 @compiled
 def _best_others(score: Floats, best: Floats) -> None:
-    """Fill in, for each seat, the best score of the others."""
+    """Fill in, for each seat, the best score of the other seats."""
     for seat in range(len(score)):
         best[seat] = -np.inf
         for other in range(len(score)):

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     Integers = NDArray[np.int64]
 
 VALUES = ("wins", "ahead")
-"""Each deal's values: wins in 100, and score ahead of the others."""
+"""Each deal's values: wins in 100, and score ahead of other seats."""
 EVERY = -1
 """Stands for all strategies together."""
 FINE = 3600
@@ -173,8 +173,8 @@ class Pulls:
     """Each game's pull on each card's mean.
 
     Pulls are influence values, which add up to zero. A pull covers a game's deals of the card and
-    of the others, and their interplay: the sum of its squares estimates the variance of the mean,
-    with the game as the unit. Each deal has the values of its seat.
+    of other cards, and their interplay: the sum of the pull's squares estimates the variance of the
+    mean, with the game as the unit. Each deal has the values of its seat.
     """
 
     def __init__(self, deals: Deals) -> None:
@@ -194,10 +194,10 @@ class Pulls:
     ) -> tuple[Integers, Floats]:
         """Sum over games, by strategy (all together first), value and card.
 
-        The result has the number of informative games and sums over them: those of squared pulls
-        for wins and score; for ``like_for_like`` those of its products with the pulls, then those
-        of its squares. Pulls are multiplied by the card's number of deals. The last games' pulls on
-        wins are written to ``last``.
+        The result has the number of informative games and sums over them: the sums of squared pulls
+        for wins and score; for ``like_for_like``, the sums of its products with the pulls, then
+        those of its squares. Pulls are multiplied by the card's number of deals. The last games'
+        pulls on wins are written to ``last``.
         """
         deals = self._deals
         layers = 1 + len(self.by_strategy)
@@ -277,7 +277,7 @@ def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
 
     Pulls are multiplied by the card's number of deals. Groups are pairs of strategy and card, with
     `EVERY` for all strategies together. For the ``gap``, the squares are those of the like-for-like
-    value, and the sum is that of its products with the pulls.
+    value, and the sum is that of this value's products with the pulls.
     """
     table, seats = run.table_with("passed"), run.table_with("win_share")
     drafts = _drafts_of(run, arm)
@@ -449,7 +449,7 @@ class DealtCards:
     def worth(self, value: str = "wins", strategy: int | None = None) -> Floats:
         """Return each card's worth against the others; nan without a comparison.
 
-        ``value`` is one of `VALUES`; the deals are those of one strategy, or of all.
+        ``value`` is one of `VALUES`; the deals are those of one strategy, or of all strategies.
         """
         return self._contrast(value, strategy).mean
 

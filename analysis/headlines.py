@@ -1,4 +1,4 @@
-"""Headlines of a page: the strongest effects and imbalances.
+"""Headlines of a report page: the strongest effects and imbalances.
 
 `compare.effects` has each version's effect on the holders of its card and on each strategy. `shape`
 asks about the shape of play. This module asks how often changed cards are drafted, how much being
@@ -111,7 +111,7 @@ class Subject:
 
 @dataclass(frozen=True)
 class Headlines:
-    """Answers to all questions of a page.
+    """Answers to all questions of a report page.
 
     ``versions`` are the effects to state first, by subject, and ``imbalances`` the effects of pure
     chance under the current rules (turn order, things dealt), both strongest first. ``players`` are
@@ -155,7 +155,7 @@ def answer_all(
     second_run: RelearnedRun | None = None,
     second_frames: Mapping[str, pl.DataFrame] | None = None,
 ) -> Headlines:
-    """Answer all questions of a page.
+    """Answer all questions of a report page.
 
     ``ask`` asks about the shape of play, ``effects`` are `compare.effects`, and ``rates`` are
     `compare.card_rates` if known. ``second_run`` is played by players who have learnt each version,

@@ -30,7 +30,7 @@ class Results:
     """A player's results by game: win share, score and others' total score.
 
     If its strategy is in more than one seat, win share and score are means over these seats, and
-    the others' score is the total of all seats minus the mean score.
+    the other players' score is the total of all seats minus the mean score.
     """
 
     wins: Floats

@@ -1,4 +1,4 @@
-"""The sums that a run keeps: all statistics of its page.
+"""The sums that a run keeps: all statistics of its report page.
 
 In a run that keeps no tables, each worker computes them from the rows of the games that it plays,
 and the workers' sums are added in any order; see `eoc_sim.simulator.runs.run_totals`. In any other
@@ -52,7 +52,7 @@ class _RunDescription(Reader):
 
 @dataclass(frozen=True)
 class KeptSums:
-    """Computes the sums of a run's page from rows of games.
+    """Computes the sums for a run's report page from rows of games.
 
     ``record`` is the run's run.json, and ``dims`` are the tables that describe ids.
     """
@@ -99,7 +99,7 @@ class KeptSums:
         """Compile the passes over rows by summing zero games."""
         batch = self._batch(lambda table, arm: no_rows(table))
         for statistic in self._statistics:
-            # A statistic that needs games is compiled with the first ones.
+            # A statistic that needs games is compiled when the first games arrive.
             with suppress(Exception):
                 statistic.sum(batch)
 

@@ -108,7 +108,7 @@ def factors(sums: RegressionSums, level: float = LEVEL) -> Factors:
     precision, weighted_sums = _posterior(sums, noise)
     free = np.linalg.solve(precision, weighted_sums)
     spread = np.sqrt(np.diag(np.linalg.inv(precision)))[:effects]
-    # If one factor is held at its bound, the others make up for it.
+    # If one factor is held at its bound, the other factors make up for it.
     root = np.linalg.cholesky(precision).T
     lowest, highest = np.full(len(free), -np.inf), np.full(len(free), np.inf)
     lowest[:effects], highest[:effects] = MIN_FACTOR, MAX_FACTOR
@@ -153,7 +153,7 @@ def differing(
 
 
 def _leaving_out(blocks: Sequence[RegressionSums]) -> list[Floats]:
-    """Estimate the factors without each block in turn, without bounds."""
+    """Estimate the factors, without bounds, leaving out each block in turn."""
     total = sum(blocks[1:], blocks[0])
     noise = _noise(total)
     return [

@@ -131,7 +131,7 @@ class CovariedMeans:
 
         A mean of weight 0 may be unknown. A sum has as many games as the part with the fewest. Its
         degrees of freedom are Satterthwaite's (1946) if its parts share no games, and those of one
-        part if they share all.
+        part if the parts share all games.
         """
         is_used = weights != 0
         mean = np.where(np.isfinite(self.mean), self.mean, 0.0)

@@ -182,7 +182,7 @@ def answers(
 ) -> dict[Question, Finding]:
     """Answer every question with intervals that hold jointly.
 
-    They spend ``error_share`` of the page's error. ``later`` is as in `Finding`.
+    The intervals spend ``error_share`` of the page's error. ``later`` is as in `Finding`.
     """
     tests = count_joint_tests(questions, error_share)
     findings = {}
@@ -211,10 +211,10 @@ def answers(
 
 
 def count_joint_tests(questions: Sequence[Question], error_share: float = 1.0) -> int:
-    """Return the number of jointly valid intervals to allow for.
+    """Return the number of intervals that must hold jointly.
 
-    It is the number that the questions need, divided by ``error_share``, their part of the page's
-    error.
+    It is the number that the questions need, divided by ``error_share``, the part of the page's
+    error that these questions spend.
     """
     return math.ceil(sum(question.tests for question in questions) / error_share)
 

@@ -1,4 +1,4 @@
-"""A page's intervals for the quantities that line-ups are asked about."""
+"""A report page's intervals for the quantities that line-ups are asked about."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Entry = tuple["Key", float | None, float | None]
 def page_intervals(
     run: Run, crossed_effects: Frames, effects: Frames, wins: Frames
 ) -> PageIntervals:
-    """Collect the intervals that hold jointly for a page, by quantity.
+    """Collect the intervals that hold jointly for a report page, by quantity.
 
     The value 0 means no effect, as in `Quantity`. ``crossed_effects`` are the frames of
     `variants.effects`, ``effects`` those of `compare.effects`, and ``wins`` has wins in 100 by

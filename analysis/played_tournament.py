@@ -2,8 +2,9 @@
 
 Every line-up is a version of one run, so game g of all line-ups is one cluster: anything that
 combines line-ups is first reduced to one vector per game number. A *cell* is one strategy in a
-single seat among copies of another; wins above the fair share mean that switching to the one pays
-when everyone else plays the other. Formulas and their known bias: docs/reference/metrics.md.
+single seat among copies of another; wins above the fair share mean that it pays to switch to the
+first strategy when everyone else plays the second. Formulas and their known bias:
+docs/reference/metrics.md.
 """
 
 from __future__ import annotations

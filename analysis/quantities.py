@@ -1,8 +1,8 @@
 """Quantities by game, used to compare runs that share their luck.
 
 A quantity is a number whose value 0 means no effect, with a smallest change that matters. It may be
-unknown in some games; the estimate is its mean over the others. Sources: docs/reference/metrics.md,
-"Who plays".
+unknown in some games; the estimate is its mean over the other games. Sources:
+docs/reference/metrics.md, "Who plays".
 """
 
 from __future__ import annotations
@@ -146,9 +146,9 @@ def table_quantities(run: Run, most: int) -> dict[Quantity, GameValues]:
 def strategy_quantities(run: Run, strategy: str, most: int) -> dict[Quantity, GameValues]:
     """Compute a strategy's changes by version, or wins minus the fair share.
 
-    Wins minus the fair share are for runs without versions. Changes are in wins and, unless the
-    versions are crossed, in score. The values of the first ``most`` games are kept; other games
-    only enter the sums.
+    The result is wins minus the fair share for runs without versions. Changes are in wins and,
+    unless the versions are crossed, in score. The values of the first ``most`` games are kept;
+    other games only enter the sums.
     """
     if len(run.arms) > 1 and crossing_of(run) is not None:
         return _measure_changes(run, strategy, most)

@@ -142,8 +142,8 @@ def effects(
 ) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
     """Judge versions with the unchanged players, and with those who learnt.
 
-    Both answers together are one family of `compare.effects`; the second is empty without a second
-    run.
+    Both answers together are one family of `compare.effects`; the second is empty if there is no
+    second run.
     """
     if second_run is None:
         return compare.effects(run, group_totals), {}
@@ -160,11 +160,11 @@ def answers(
     """Put both answers about each version's effect side by side, by group.
 
     ``first`` and ``second`` are those of `effects`. There is one frame for each group (strategy and
-    holders), empty without an answer. It has one row per version, group member and metric ("wins"
-    in 100, "score"): arm, what, label, stratum (of holders), metric, games, smallest, and the
-    columns `ANSWER_COLUMNS`, prefixed with each of `ANSWERS` and _. Holders have the main strata of
-    either answer; wins of a strategy that holds every seat are fair by construction and are left
-    out.
+    holders), which is empty if there is no answer. It has one row per version, group member and
+    metric ("wins" in 100, "score"): arm, what, label, stratum (of holders), metric, games,
+    smallest, and the columns `ANSWER_COLUMNS`, prefixed with each of `ANSWERS` and _. Holders have
+    the main strata of either answer; wins of a strategy that holds every seat are fair by
+    construction and are left out.
     """
     by_group = {}
     for group in GROUPS:

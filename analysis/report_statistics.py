@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the statistics of a run's page.
+    """List the statistics for a run's report page.
 
     They cover the current rules, and the changes that each version makes.
     """

@@ -1,7 +1,7 @@
 """The shape of play in any game: luck, turn order, wins, idleness.
 
 Functions ask `Question`s about a run, most of them about its current rules; `ask` collects those
-whose tables were kept and lists the subjects of the others. A game adds askers of its own.
+whose tables were kept and lists the subjects of the other questions. A game adds askers of its own.
 """
 
 from __future__ import annotations
@@ -329,8 +329,9 @@ def _win_measures(run: Run) -> list[GameMeasure]:
 def _unequal(run: Run, tests: int) -> str:
     """Return a sentence if one strategy is certainly far better, else "".
 
-    It is far better if the interval of its mean score lies above that of the next strategy by more
-    than half the largest effect of one card. The intervals hold jointly with ``tests`` others.
+    The strategy is far better if the interval of its mean score lies above that of the next
+    strategy by more than half the largest effect of one card. The intervals hold jointly with
+    ``tests`` others.
     """
     total = by_strategy(run, 0, ["win_share", "score"])
     if total.height < 2:

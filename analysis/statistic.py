@@ -28,7 +28,7 @@ class Batch:
     """Some games of all versions.
 
     `read` returns columns of an arm's table for these games. ``games`` has the numbers of the first
-    of them and of the first one after them, if known.
+    of these games and of the first game after them, if known.
     """
 
     def __init__(self, rows: Rows, games: tuple[int, int] | None = None) -> None:

@@ -144,7 +144,7 @@ def share_interval(
 ) -> tuple[Floats, Floats, Floats]:
     """Return a share in 100 with Wilson's interval: (share, low, high).
 
-    All three are nan without games.
+    All three are nan if there are no games.
 
     >>> print([round(float(value), 1) for value in share_interval(25, 100)])
     [25.0, 17.5, 34.3]
@@ -289,7 +289,7 @@ def interval_at(
 ) -> tuple[Floats, Floats]:
     """Return the ends of the intervals of paired differences at a look.
 
-    At planned looks of runs that are not sequential, they are those of `PairedDifferences`. At
+    At planned looks of runs that are not sequential, the ends are those of `PairedDifferences`. At
     other looks they are unknown if the run has too few games; if too few of a row's games differ,
     its mean is bounded by the share of games that may differ times ``bound``, or unknown if there
     is no bound. Between planned looks, the intervals are intersected with those of the last planned

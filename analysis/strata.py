@@ -216,7 +216,7 @@ class Strata:
 def single_change() -> pl.Expr:
     """Mark the rows of versions that change only one thing.
 
-    If a version changes more than one, a holder of any of them feels all the changes.
+    If a version changes more than one thing, a holder of any of them feels all the changes.
     """
     return pl.col("label").n_unique().over("arm") == 1
 
@@ -256,8 +256,8 @@ def label_holders() -> pl.Expr:
 def _ratios(games: str) -> list[pl.Expr]:
     """Replace each value's sums with those of a mean over games.
 
-    They give the ratio's mean and variance. With y a game's sum over its seats, c their number and
-    R = sum y / sum c, a game's value is R + (y - R c) / mean c.
+    The new sums give the ratio's mean and variance. With y a game's sum over its seats, c their
+    number and R = sum y / sum c, a game's value is R + (y - R c) / mean c.
     """
 
     def column(name: str) -> pl.Expr:

@@ -50,7 +50,7 @@ class RecordedArm:
     label: str
     changes: tuple[Change, ...]
     short: str = ""
-    """Name on the page and the screen."""
+    """Name on the report page and on the screen."""
 
     @property
     def sentence(self) -> str:

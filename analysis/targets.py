@@ -42,8 +42,8 @@ MET, MET_AS_MEASURED, MISSED_AS_MEASURED, MISSED = (
 )
 """States of a figure, by where it and its interval lie.
 
-In order: the interval lies entirely inside the range; the figure does, but not all of its interval;
-the figure lies outside, but not all of its interval; the interval lies entirely outside.
+In order: the interval lies entirely inside the range; the figure lies inside, but not all of its
+interval; the figure lies outside, but not all of its interval; the interval lies entirely outside.
 """
 
 

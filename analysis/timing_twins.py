@@ -22,14 +22,14 @@ class TimingTwins(ABC):
     and strategy of the twin's seat, "all" first, with the grouping columns, strategy, games (with
     such a twin), and score, wins (in 100), margin (ahead of the best other), others_score and
     others_wins (the mean of all others). Each of these five is the result with the thing minus the
-    result without it, and has _low and _high, and _all_low and _all_high, which hold jointly for
-    the rows of a strategy; verdict and more_games judge the wins by the joint interval.
+    result without it. It also has _low and _high, and _all_low and _all_high, which hold jointly
+    for the rows of a strategy; verdict and more_games judge the wins by the joint interval.
     """
 
     KINDS: ClassVar[Sequence[str]]
     """The kinds of twins, as named in the table of twins."""
     SUBJECT: ClassVar[str]
-    """Words for these twins in the error about missing ones."""
+    """Words for these twins in the error message if they are missing."""
     COLUMNS: ClassVar[Sequence[str]]
     """Columns to read from the table of twins."""
     GROUPS: ClassVar[Mapping[str, tuple[pl.Expr, tuple[str, ...]]]]

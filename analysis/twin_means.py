@@ -1,8 +1,8 @@
 """Mean effects of twins over games, by group and by strategy.
 
 The strategy is that of the seat whose thing a twin changes. Each row of the table of twins is a
-paired difference: the game with a thing minus the same game and luck without it. The unit of every
-interval is the game.
+paired difference: the game with a thing minus the same game, with the same luck, without the thing.
+The unit of every interval is the game.
 """
 
 from __future__ import annotations

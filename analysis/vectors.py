@@ -1,7 +1,7 @@
 """Vectors with one number per place in turn order, and their test.
 
-The numbers of one game depend on each other (if one wins, the others do not), so the joint test
-uses their covariance over games. Formulas and their known bias: docs/reference/metrics.md.
+The numbers of one game depend on each other (if one place wins, the others do not), so the joint
+test uses their covariance over games. Formulas and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Findings that hold for everyone, and those that depend on who plays.
 
-Several line-ups answer the same question with the same luck. All intervals on a page hold jointly:
-half of the error goes to the quantity in each line-up, half to the difference between any two
-line-ups (Bonferroni). Marks follow from these intervals alone, so at most 5 pages in 100 have a
+Several line-ups answer the same question with the same luck. All intervals on a report page hold
+jointly: half of the error goes to the quantity in each line-up, half to the difference between any
+two line-ups (Bonferroni). Marks follow from these intervals alone, so at most 5 pages in 100 have a
 false mark; too few games widen intervals but never look like agreement. Where the page itself
 judges a quantity of its run, the page's interval is shown, and a mark must follow from both
 intervals. Formulas, rates and power by simulation: docs/reference/metrics.md, "Who plays".
@@ -46,7 +46,7 @@ HALVES = 2
 
 Key = tuple[str, str, str]
 PageIntervals = Mapping[Key, tuple[float, float]]
-"""A page's intervals by `Quantity.key`; 0 means no effect."""
+"""A report page's intervals by `Quantity.key`; 0 means no effect."""
 
 
 @dataclass(frozen=True)
@@ -231,7 +231,7 @@ def _mark(
 ) -> MarkedQuantity:
     """Mark a quantity.
 
-    If some line-ups lack it (``silent``), no finding holds in all of them.
+    If some line-ups lack the quantity (``silent``), no finding holds in all of them.
     """
     answers, on_page_answers = [], []
     for line_up_sums in sums:
@@ -328,8 +328,8 @@ def folder_marks(
 def run_marks(run: Run, on_page: Callable[[], PageIntervals] = dict) -> list[MarkedQuantity]:
     """Return the marks for questions that a run asks or answers.
 
-    A run that asks none may answer questions from the folder that it is in. ``on_page`` returns the
-    intervals on the run's page.
+    A run that asks no questions may answer those from the folder that it is in. ``on_page`` returns
+    the intervals on the run's page.
     """
     if has_other_line_ups(run):
         return folder_marks(run.path, {"": on_page()})

@@ -56,12 +56,12 @@ def with_worth(
     """Add each card's worth to the card table ``cards`` (`cards.card_table`).
 
     From the deals, if they were kept: ``worth`` and ``worth_score`` (wins in 100, and score ahead
-    of the others, gained by being dealt the card rather than an average other one; ``worth_games``
-    games; ``worth_all_low`` and ``worth_all_high`` hold jointly for all cards, or as one of
-    ``tests`` intervals), ``shrunk`` (`shrinkage`), ``gap`` (like for like minus worth: the effect
-    of choosing), ``worth_verdict`` with ``worth_more_games`` (further games that would decide it),
-    and ``unsure_under`` (strategies under which a strong, dominating or weak card does not show as
-    such; "" if there are none, None for other verdicts).
+    of the other seats, gained by being dealt the card rather than an average other card;
+    ``worth_games`` games; ``worth_all_low`` and ``worth_all_high`` hold jointly for all cards, or
+    as one of ``tests`` intervals), ``shrunk`` (`shrinkage`), ``gap`` (like for like minus worth:
+    the effect of choosing), ``worth_verdict`` with ``worth_more_games`` (further games that would
+    decide it), and ``unsure_under`` (strategies under which a strong, dominating or weak card does
+    not show as such; "" if there are none, None for other verdicts).
 
     From re-scoring, if the game prints scores on its cards: ``face`` (the printed score),
     ``face_wins`` and ``face_others`` (wins in 100 that it gives the seat that put the card into
@@ -84,7 +84,7 @@ def with_worth(
 def deals_worth(run: Run, arm: int) -> OfDeals:
     """Estimate each card's worth when dealt.
 
-    Worth is measured in wins, in score ahead of the others, and in the wins of each strategy.
+    Worth is measured in wins, in score ahead of the other seats, and in the wins of each strategy.
     Several parts of a report need it, so it is cached.
     """
     deals = DealtCards(run, arm)
@@ -110,8 +110,8 @@ def deals_worth(run: Run, arm: int) -> OfDeals:
 class OfDeals:
     """The worth of ``cards`` cards from their deals.
 
-    ``means`` are in wins, in score ahead of the others, and in the wins of each of ``strategies``
-    (ids). ``gap`` is the effect of choosing, None if drafts are unknown.
+    ``means`` are in wins, in score ahead of the other seats, and in the wins of each of
+    ``strategies`` (ids). ``gap`` is the effect of choosing, None if drafts are unknown.
     """
 
     cards: int

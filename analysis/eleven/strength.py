@@ -63,7 +63,7 @@ SCHEMA = {
 
 
 def measure_together(group_rows: pl.DataFrame, rows: pl.DataFrame) -> dict[str, Any]:
-    """Measure certain players together, compared with the others in ``rows``."""
+    """Measure certain players together, compared with all others in ``rows``."""
     number, group = group_rows.height, -1
     joint = pl.DataFrame(
         {

@@ -397,9 +397,9 @@ class Timing:
         A die is worth the number of EC that it brings times the worth of one foreseen EC, averaged
         over colours, in the month in which they arrive. Columns: number, month (of the roll),
         strategy; full_month (null if after February), half_month (the best of the roll's month and
-        the five after it); full and less (full minus half), null without a full_month, and half,
-        each with _low and _high; simultaneous_low and simultaneous_high (of ``less``, jointly for a
-        strategy's rows); verdict (full, half, not decided).
+        the five after it); full and less (full minus half; both null if there is no full_month),
+        and half, each with _low and _high; simultaneous_low and simultaneous_high (of ``less``,
+        jointly for a strategy's rows); verdict (full, half, not decided).
         """
         frames = []
         cells = [(number, month) for number in range(1, 7) for month in range(1, MONTHS + 1)]

@@ -36,7 +36,7 @@ MAX_CAPPED = 1.0
 MIN_ENDED_BY_THE_WINNER = 50.0
 """Minimum number of games in 100 that the last block's owner wins.
 
-Only games with a last block count. Below this, ending the game is a gift to the others.
+Only games with a last block count. Below this, ending the game is a gift to the other owners.
 """
 MAX_TIED = 8.0
 """Maximum number of games in 100 that should be tied on points."""
