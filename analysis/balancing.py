@@ -46,9 +46,9 @@ At this cost, reaching the target comes before keeping edits few and small.
 MARGIN = 3.0
 """Cost of using up the whole margin inside a range."""
 LONGEST_STEP = 2.0
-"""The most spreads by which one round may move a number.
+"""Largest move of a number in one round, in spreads.
 
-It may move further towards its usual value.
+A number may move further towards its usual value.
 """
 MIN_STANDARD_ERRORS = 2.0
 """A change below this many standard errors counts as none."""

@@ -61,7 +61,7 @@ def measures(cards: pl.DataFrame) -> list[MeasuredColumn]:
 
 
 def by_distance(rows: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
-    """Sort cards by ``distance``, furthest first, those without one last.
+    """Sort cards by ``distance``, furthest first, then those without a distance.
 
     The distance runs from 0 to the near end of the interval; it is below 0 if the interval contains
     0.

@@ -447,7 +447,7 @@ class DealtCards:
         return [int(strategy) for strategy in self.cells["strategy"].unique().sort()]
 
     def worth(self, value: str = "wins", strategy: int | None = None) -> Floats:
-        """Return each card's worth against the others; nan without a comparison.
+        """Return each card's worth against other cards; nan where not comparable.
 
         ``value`` is one of `VALUES`; the deals are those of one strategy, or of all strategies.
         """

@@ -82,7 +82,7 @@ Rate = TypeVar("Rate", Question, Finding)
 
 @dataclass(frozen=True)
 class DraftRates(Generic[Rate]):
-    """A changed card's draft rates, in the version and currently.
+    """A changed card's draft rates in the version and the current rules.
 
     They are questions, or answers per 100 games. ``verb`` holds the words for taking the thing,
     such as "draft" and "drafted" for a card.

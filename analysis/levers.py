@@ -1,8 +1,8 @@
 """Guesses at an edit's effect on figures, without playing it.
 
-They use causal effects in games under the current rules: games re-scored with another score
+The guesses use causal effects in games under the current rules: games re-scored with another score
 (`rescoring`), twins without a card's effect (`card_twins`), and seats' results by what chance dealt
-them. They suggest which edits are worth playing; they never replace playing one.
+them. The guesses suggest which edits are worth playing; they never replace playing an edit.
 """
 
 from __future__ import annotations

@@ -47,12 +47,13 @@ def _floats(values: ArrayLike) -> Floats:
 def wilson(
     wins: ArrayLike, games: ArrayLike, level: float = LEVEL, squares: ArrayLike | None = None
 ) -> tuple[Floats, Floats]:
-    """Return Wilson's score interval for a share: (low, high), nan without games.
+    """Return Wilson's score interval for a share: (low, high).
 
     ``wins`` is a sum of win shares, which need not be 0 or 1. With the sum of their ``squares``,
     the interval uses the effective number of games, n p (1 - p) / s2, which makes it as narrow as
     it should be for shared wins and strategies with several seats. s2 includes two imagined games,
-    a win and a loss; otherwise games that are all alike would have no variance.
+    a win and a loss; otherwise games that are all alike would have no variance. Both ends are nan
+    if there are no games.
 
     >>> low, high = wilson(25, 100)
     >>> print(f"{float(low):.3f} {float(high):.3f}")

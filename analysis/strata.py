@@ -49,7 +49,7 @@ class Strata:
         self._cards = list(cards)
 
     def statistics(self) -> list[Statistic]:
-        """List the statistics: values by card and stratum, holders by group."""
+        """List the statistics of values by stratum, and of holders by group."""
         products = [f"{value}_times_seats" for value in _MEANS]
         means_each = [f"{value}_each" for value in _MEANS]
         return [

@@ -219,7 +219,7 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
 def _all_above(
     tournament: PlayedTournament, setting_pairs: Sequence[tuple[int, int]], tests: int
 ) -> bool:
-    """Test, game by game, if the first of each pair wins more."""
+    """Return True if the first of each pair certainly wins more."""
     fair = 1 / tournament.run.players
 
     def moments_of(sums: TournamentSums) -> tuple[list[float], list[float], int]:

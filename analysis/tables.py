@@ -194,7 +194,7 @@ class Run:
         raise MissingResults(f"{self.words.title} has no table with {ROLES[role]}.")
 
     def column(self, role: str) -> Column:
-        """Return the first declared column of this role; raise `MissingResults` without one."""
+        """Return the first declared column of this role, or raise `MissingResults`."""
         return self.table_with(role).roles(role)[0]
 
     @property

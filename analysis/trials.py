@@ -113,7 +113,7 @@ def trials(
 class _Best:
     """A number's most promising value, its gains by figure, and its size.
 
-    A gain is how much closer the value brings a figure to its range.
+    A gain is how much closer the value brings a figure to its range; ``size`` is that of the edit.
     """
 
     value: float
@@ -127,7 +127,7 @@ class _Best:
 def _best(
     number: Number, now: float, figures: Figures, values: Floats, levers: Levers
 ) -> _Best | None:
-    """Return a number's most promising value; None without predictions.
+    """Return a number's most promising value; None if it has no predictions.
 
     ``now`` is its current value.
     """

@@ -43,7 +43,7 @@ class Country:
     def sources(self) -> dict[str, list[str]]:
         """List the kinds of things on the map, by their source.
 
-        If only some of a kind have that source, the entry reads like "8 of 32 states".
+        If only some things of a kind have that source, the entry reads like "8 of 32 states".
         """
         phrases: dict[str, list[str]] = {}
         kinds = {
