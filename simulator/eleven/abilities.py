@@ -28,7 +28,7 @@ from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled
 
 PASSED = -1
-"""The manager uses no more abilities at this moment."""
+"""Returned when a manager uses no more abilities at this moment."""
 
 
 @compiled

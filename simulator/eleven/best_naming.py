@@ -33,7 +33,7 @@ def rank_of_card(table, me, gain, card):
 
 @compiled
 def name_cards(table, me, order, source, clause):
-    """Name the best cards for a clause, or return False."""
+    """Name the best cards for a clause; return False if none."""
     gain = table.clause[clause].gain + 0
     if gain == SHIFT:
         return False
@@ -63,7 +63,7 @@ def name_cards(table, me, order, source, clause):
 
 @compiled
 def name_markers(table, me, order, source, clause):
-    """Name the best markers for a clause, or return False."""
+    """Name the best markers for a clause; return False if none."""
     seat = me.seat
     if table.clause[clause].gain == FLIP_MARKER:
         turn = best_turn(table, me)

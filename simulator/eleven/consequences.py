@@ -45,7 +45,7 @@ def end_match(state, trace, seat):
 
 @compiled
 def return_unused(state, trace, seat):
-    """MAT-5: give back the resources on cards that no ability used.
+    """MAT-5: give back the resources on cards, unless abilities used them.
 
     Fitness that a tactic card put there never comes back.
     """

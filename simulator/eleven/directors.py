@@ -67,7 +67,7 @@ def is_drafted(table):
 
 @compiled
 def set_levels(state, trace):
-    """SET-5, SOLO-1: set the levels from the directors kept; remove the others."""
+    """SET-5, SOLO-1: set the levels from the directors kept; remove the other directors."""
     table = state.table
     for seat in range(table.managers):
         giver = (seat - 1) % table.managers

@@ -364,7 +364,7 @@ def push_effects(state, seat, moment, source):
 
 @compiled
 def turns_of_cards(table):
-    """EFF-2, EPI-9: count the turns of assigned cards; spare jerseys have their own."""
+    """EFF-2, EPI-9: count the turns of assigned cards, including those for spare jerseys."""
     return FIELD_PLACES + SPARES if table.rule_epic == EPIC.ON else FIELD_PLACES
 
 

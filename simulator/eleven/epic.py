@@ -30,7 +30,7 @@ def deal_from(state, seat, weeks, stream):
     """EPI-2: draw the clubs that a manager meets after ``weeks`` weeks.
 
     Five clubs from the lower division come first. At most three of them are from the middle deck,
-    so that five are left for the higher division.
+    so that five clubs are left for the higher division.
     """
     for half in range(2):
         if weeks < HALF * (half + 1):

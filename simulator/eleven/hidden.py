@@ -36,7 +36,8 @@ def has_met(table, seat, place):
 def shuffle_unmet(state, deck, seat):
     """LEA-3: shuffle the clubs of a deck that may still be met.
 
-    These are the clubs that the manager (-1: any manager) is not known to meet.
+    These are the clubs that ``seat`` is not known to meet or, if it is -1, those that no manager is
+    known to meet.
     """
     table = state.table
     box = state.box

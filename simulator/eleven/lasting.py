@@ -42,7 +42,7 @@ def lasting_of(table, source, gain, target):
 
 @compiled
 def mark_of(gain, target):
-    """Return the bit for a kind of gain, possibly shared with others."""
+    """Return a gain's bit, which several kinds of gain may share."""
     return (gain + 8 * (target + 1)) % MARKS
 
 

@@ -97,7 +97,7 @@ def play_half(state, trace):
 
 @compiled
 def restore_team(table, seat, saves):
-    """PVP-5, PVP-6: undo the changes of a half, and restore gloves."""
+    """PVP-5, PVP-6: undo the changes made in a half, and restore gloves."""
     for marker in range(MARKERS):
         table.team_strength[seat, marker] = first_strength(table, seat, marker)
         table.turned[seat, marker] = 0
@@ -218,7 +218,7 @@ def shot_of(table, seat):
 
 @compiled
 def end_round(state, trace):
-    """PVP-7: compare the rolls; begin the next round, or return True."""
+    """PVP-7: compare the rolls; begin the next round, or return True if decided."""
     table = state.table
     host = seat_of(table, HOST)
     visitor = seat_of(table, VISITOR)

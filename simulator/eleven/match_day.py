@@ -108,7 +108,7 @@ def is_met(state, seat, tactic, clause, condition):
 
 @compiled
 def goals_of_tactic(state, seat):
-    """MAT-10: count the goals added by the tactic card."""
+    """MAT-10: count the goals added by a manager's tactic card."""
     table = state.table
     tactic = table.tactic[seat]
     goals = 0

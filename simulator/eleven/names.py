@@ -24,7 +24,7 @@ LEAGUE_MATCH_WEEKS = 6
 PROFILES = ("steady", "amateur", "strong")
 """The squads of the league layer (LAY-1)."""
 SETS = ("base", "leaflet")
-"""The base game, or the content that the leaflet adds (EXT)."""
+"""The base game, and the content that the leaflet adds (EXT)."""
 RESULTS = (0, 1, 3)
 """The numbers on a club's die: loss, draw and win."""
 

@@ -18,7 +18,7 @@ from eoc_sim.simulator.runs.component_numbers import EffectNumbers, spread, swit
 from eoc_sim.simulator.runs.numbers import Number
 
 MAX_WIDENING = 5
-"""The most VP by which the first or last position may widen."""
+"""The most VP by which an end position may move outwards."""
 
 
 def numbers(version: Version) -> tuple[Number, ...]:
@@ -26,7 +26,7 @@ def numbers(version: Version) -> tuple[Number, ...]:
 
     These are the keepers of the clubs in play, the amounts in the effects of tactic cards, the
     VP table in use, and the numeric switches that have an effect; in the season layer, also the
-    numbers on its cards and the club's.
+    numbers on its cards and those of the club.
     """
     components = version.components_in_game
     season = version.rules["layer"] == "season"

@@ -42,7 +42,7 @@ def offer_refusal(table, me, answer, card, money):
 
 @compiled
 def negotiate(state, trace, policies):
-    """TRA-7, TRA-8: let a manager make an offer, see a side, hire or pass.
+    """TRA-7, TRA-8: let a manager offer, ask for a side, hire or pass.
 
     Returns 0 or the refusal.
     """

@@ -147,7 +147,7 @@ def effect_of(table, seat):
 
 @compiled
 def is_targeted(table, card, target):
-    """REF-4, REF-6: check if an effect applies to a card, by its side."""
+    """REF-4, REF-6: check if a card matches and has the targeted side."""
     if table.refereed[card] == 0:
         return False
     if target == codes.EACH_BALL:
@@ -423,7 +423,7 @@ def suspend_one(state, trace, policies, seat):
 
 @compiled
 def emit_effect(state, trace, seat, strength, goals, against):
-    """Write the referee's goals or early effect to the trace."""
+    """Write the referee's goals or changes in strength to the trace."""
     if trace.position == 0:
         return
     box = state.box

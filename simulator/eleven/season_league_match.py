@@ -99,7 +99,7 @@ def shoot_or_end(state, trace, policies):
 
 @compiled
 def end_if(state, trace, is_over):
-    """PVP-8: end a match that is over, and continue with the Host."""
+    """PVP-8: end a match that is over, and settle the Host's consequences."""
     if not is_over:
         return
     table = state.table
@@ -118,4 +118,4 @@ def count_match(state, seat):
 
 
 MAX_DECLINES = 2
-"""Managers who must decline in succession for the rolls to stand."""
+"""The number of declines in succession after which the rolls stand."""

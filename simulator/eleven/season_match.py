@@ -25,7 +25,7 @@ from eoc_sim.simulator.kernel.tracing import emit
 
 FIRST_GOAL_TOKEN = WINTER_KINDS.index("first goal") + 1
 GOAL_SCORED = len(WINTER_KINDS) + 1
-"""A winter token whose card has scored its first goal."""
+"""A first-goal token whose card has already scored."""
 
 
 @compiled

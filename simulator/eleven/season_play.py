@@ -68,7 +68,7 @@ def go_to(table, phase):
 
 @compiled
 def start(state):
-    """SET-5, SET-9: let the directors' first effects happen, manager by manager."""
+    """SET-5, SET-9: let the directors' `now` effects happen, manager by manager."""
     table = state.table
     if table.turns_taken == table.managers:
         # Epic keeps both objectives, one for each half (EPI-3).

@@ -23,7 +23,7 @@ from eoc_sim.simulator.kernel.tracing import emit_value
 def key_strategy_streams(state):
     """Give every seat its own random stream for the week (RND-2).
 
-    It reveals no other stream (INF-2).
+    This stream reveals nothing about any other (INF-2).
     """
     table = state.table
     key_strategies(state, table.managers, streams.STRATEGY + table.week, 128)
@@ -72,13 +72,13 @@ def shuffle_decks(state):
 
 @compiled
 def deck_in_play(table, deck):
-    """Return the deck at a place among those in play, lowest first."""
+    """Return a deck in play by its rank, with the lowest first."""
     return table.club_deck[table.club_at[CLUBS_IN_DECK * deck]] + 0
 
 
 @compiled
 def matches_of_deck(table, deck):
-    """LEA-2: count the matches against the lower deck, 0, or the higher, 1."""
+    """LEA-2: count the matches against the lower deck (0) or the higher (1)."""
     lower = min(CLUBS_IN_DECK, (table.rule_weeks + 1) // 2)
     return lower if deck == 0 else table.rule_weeks - lower
 
@@ -133,7 +133,7 @@ def show_schedule(state):
 
 @compiled
 def deal_tactics(state):
-    """SET-7: deal each manager a basic tactic card, then cards of other kinds."""
+    """SET-7: deal each manager a basic tactic card, then non-basic ones."""
     table = state.table
     box = state.box
     if table.rule_tactics == TACTICS.OFF:

@@ -61,7 +61,7 @@ def check_goal(state, trace, goal):
 
 @compiled
 def check_week(state, trace):
-    """SOLO-2: check the goals that are due after the past week."""
+    """SOLO-2: check the goals that are due after the week just played."""
     table = state.table
     for goal in range(table.goals):
         if table.goal_after[goal] > 0 and table.goal_after[goal] == table.week - 1:

@@ -98,7 +98,7 @@ def write_club(table, row, seat):
 
 @compiled
 def write_players(state, rows, counts):
-    """Write the rows of ``players``, with the VP of trained youngsters held."""
+    """Write the rows of ``players``, with VP for trained youngsters still held."""
     table = state.table
     first = counts[PLAYERS]
     write_noted(state.ledger.players, state.box.card_row_count, table.game, rows, counts, PLAYERS)

@@ -97,7 +97,7 @@ class Version(GameVersion):
         return replace(version, rules=self.rules.with_settings({"start_money": money}))
 
     def check_players(self) -> None:
-        """Refuse a line-up, weeks or a division that the rules exclude."""
+        """Refuse a line-up, week count or division that the rules exclude."""
         super().check_players()
         if "rules.weeks" in self.set_keys and is_epic(self.rules):
             refuse_weeks(self.rules)

@@ -67,7 +67,7 @@ def play_step(state, trace, policies):
 
 @compiled
 def begin(state, trace):
-    """EPI-1, EPI-6: begin the Break; staff and the last meeting stop working."""
+    """EPI-1, EPI-6: begin the Break, when staff and the last meeting have no effect."""
     table = state.table
     table.staff_idle = 1
     for seat in range(table.managers):
@@ -165,7 +165,7 @@ def give_income(state, trace, seat):
 
 @compiled
 def act(state, trace, policies):
-    """EPI-5, EPI-6: let a manager sell, hire or pass, or end a finished market.
+    """EPI-5, EPI-6: let a manager sell, hire or pass, or go on to tokens.
 
     Returns 0 or the refusal.
     """
@@ -190,7 +190,7 @@ def act(state, trace, policies):
     elif kind == decisions.NEGOTIATE:
         open_deal(table, OFFER_DEAL, seat, -1, 0, 0, 0)
     elif kind == decisions.SELL and order.way == BY_AUCTION:
-        # An auction of the Break has no bonus, and its seller must accept (EPI-6).
+        # An auction in the Break has no bonus, and its seller must accept (EPI-6).
         none = AUCTION_BONUS.NONE
         open_deal(table, AUCTION_DEAL, seat, card, order.amount + 0, none, 0)
     elif kind == decisions.SELL:

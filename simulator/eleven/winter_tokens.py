@@ -71,8 +71,8 @@ def reveal(state, trace):
 def is_before(table, manager, rival):
     """EPI-7: check if a manager picks before another in this round.
 
-    The manager with the most points picks first in the first and third rounds, the one with the
-    fewest in the second; turn order breaks ties.
+    In the first and third rounds, the manager with the most points picks first; in the second
+    round, the manager with the fewest. Turn order breaks ties.
     """
     lead = table.points[manager] - table.points[rival]
     if lead == 0:
