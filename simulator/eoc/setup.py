@@ -103,7 +103,7 @@ def _clear_seat(state, seat):
 def key_strategy_streams(state):
     """Give every seat its own random stream for the month (RND-2).
 
-    A seat cannot see the others' streams (INF-2).
+    A seat cannot see other seats' streams (INF-2).
     """
     table = state.table
     key_strategies(state, table.players, streams.STRATEGY + table.month, 16)

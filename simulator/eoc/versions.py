@@ -172,7 +172,7 @@ class Version(GameVersion):
     # --- Recording versions.
 
     def own_record(self) -> dict[str, Any]:
-        """Record the stand-ins in rollouts, and the bans."""
+        """Record the stand-ins that play in rollouts, and the bans."""
         record = super().own_record()
         if self.banned:
             record["bans"] = [bans.format_bans(ban) for ban in self.banned]

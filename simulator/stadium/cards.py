@@ -158,7 +158,7 @@ def take_player(table, seat, card):
 
 @compiled
 def give_player(state, seat, card, out):
-    """Take a player from an owner; the caller puts it elsewhere."""
+    """Take a player from an owner; the caller puts the card elsewhere."""
     table = state.table
     table.team[seat, card] -= 1
     table.team_size[seat] -= 1

@@ -210,7 +210,7 @@ class _MemberDraw:
         return other_kinds[self.draw("spaces", space.number, column, len(other_kinds), 1)]
 
     def thresholds(self, squares: Sequence[Square]) -> tuple[Square, ...]:
-        """Draw the wins of squares, ascending in the field's order."""
+        """Draw the wins that squares need, ascending in the field's order."""
         wins: dict[str, int] = {}
         before = -1
         for square in sorted(
