@@ -147,7 +147,7 @@ class CheckedRow:
     ) -> tuple[str, ...]:
         """Read the names of columns, in the order of ``cells``.
 
-        ``besides`` are the words that the cell could have held instead, for the error.
+        ``besides`` are words that the cell could have had instead, for the error message.
         """
         words = self._words(column)
         for word in words:
@@ -174,7 +174,8 @@ def read_rows(
 ) -> list[Component]:
     """Read the rows of a sheet and refuse duplicate keys.
 
-    ``read`` reads a row, ``key`` returns its key, and ``column`` is the key's column, for errors.
+    ``read`` reads a row, and ``key`` returns its key. ``column`` is the key's column, for error
+    messages.
 
     Raises:
         InputError: the sheet has no rows or has faults; the message lists up to MAX_FAULTS of them.

@@ -282,7 +282,7 @@ class GameEngine(ABC, Generic[W]):
         With an ``intervention``, trace the game's twin instead.
 
         Raises:
-            StrategyError: a strategy acted illegally or failed; the error holds the events up to
+            StrategyError: a strategy acted illegally or failed; the error has the events up to
                 that point.
             InputError: the intervention's target does not exist.
         """

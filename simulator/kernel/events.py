@@ -123,7 +123,7 @@ class Event(Code):
 class Events:
     """The events of a game.
 
-    ``seat`` is the field that holds an event's seat; ``kinds`` is the module that declares the
+    ``seat`` is the field with an event's seat; ``kinds`` is the module that declares the
     game's own kinds of fields; ``seat_names`` returns the seats' names, given the event ``setup``.
     """
 
@@ -472,7 +472,7 @@ def parts(words: Mapping[str, str]) -> Kind:
 def share(loss: float) -> Kind:
     """Make a kind for a share of the win.
 
-    The trace holds the number of winners, or 0, which is read as ``loss``.
+    The trace has the number of winners, or 0, which is read as ``loss``.
     """
     return replace(number, read=lambda reading: _share(reading.single(), loss))
 

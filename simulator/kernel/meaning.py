@@ -32,7 +32,7 @@ TEXT_ARGUMENTS = {
 The fields that the text declares, such as ``{card}``, are kept.
 """
 TEXT_ANNOTATION = "Sentences"
-"""The annotation of a name that holds sentences for people."""
+"""The annotation of names whose values are sentences for people."""
 
 
 @cache

@@ -195,9 +195,10 @@ def keep_in(folder: Path) -> Iterator[None]:
 class CodeFiles:
     """The files with a function's code, one per signature and processor.
 
-    Each is complete or missing. numba's own index can be permanently corrupted by two processes
-    that write at the same time, and numba loads any file that it finds. Here the name of a file
-    identifies the code, and its first bytes are a hash of the name and of the rest of the file.
+    Each file is complete or missing. numba's own index can be permanently corrupted by two
+    processes that write at the same time, and numba loads any file that it finds. Here the name of
+    a file identifies the code, and its first bytes are a hash of the name and of the rest of the
+    file.
     """
 
     def __init__(self, cache_path: str, filename_base: str, source_stamp: Any) -> None:
@@ -208,7 +209,7 @@ class CodeFiles:
     def load(self, key: Any) -> Any:
         """Load the code for a signature; None if missing or damaged.
 
-        Code for this very processor takes precedence over the package's own.
+        Code for this very processor takes precedence over code that comes with the package.
 
         Raises:
             OSError: its file cannot be read.

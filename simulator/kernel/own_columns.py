@@ -23,7 +23,7 @@ ALIKE = 0.8
 class OwnColumns:
     """The designer's own columns of one sheet.
 
-    ``order`` lists all heads of the sheet, including the game's. ``cells`` holds the text of the
+    ``order`` lists all heads of the sheet, including the game's. ``cells`` has the text of the
     designer's columns, by row number and head. ``results`` is true if result columns were left out.
     """
 

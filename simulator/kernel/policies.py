@@ -42,7 +42,7 @@ def make_policies(
     most_players: int,
     defaults: np.ndarray | None = None,
 ) -> Any:
-    """Make a sequence that holds one record of policies.
+    """Make a sequence of one record of policies.
 
     Args:
         functions: from `hooks.function_table`, one row per entry of the line-up.

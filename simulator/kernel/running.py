@@ -56,7 +56,7 @@ class Running:
         progress: returns a value that changes while games advance, or None while only the engine
             runs.
         most_seconds: the maximum number of seconds without progress in a Python game; after that,
-            an `EndlessError` is raised in it. 0 for compiled code, which would not notice the
+            an `EndlessError` is raised in it. It is 0 for compiled code, which would not notice the
             error. Games that run at the same time in one process share each second.
     """
 
@@ -110,8 +110,8 @@ class Running:
         """End a Python game that takes too long or too much memory.
 
         Args:
-            share: its share of the seconds since this was last called. A pause of the entire
-                process does not count.
+            share: the game's share of the seconds since the last call of this method. A pause of
+                the entire process does not count.
             peak: the process's peak memory in bytes.
         """
         self.seconds()

@@ -198,7 +198,7 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
     def play_out(
         world: Any, rollout: Any, trace: Any, policies: Any, seat: Any, memory: Any, horizon: Any
     ) -> Any:
-        """Play out a world with this memory; return 0 or the refusal."""
+        """Play a candidate in a world; return 0 or the refusal."""
         copy_state(rollout, world)
         for index in range(numbers):
             rollout.seats[seat].memory[index] = memory[index]

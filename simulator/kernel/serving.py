@@ -38,7 +38,7 @@ class Kernel:
     ``blamed_seat``, the seat that is asked, or -1; ``function``, the function that it is asked; and
     ``answering``, 1 while that function runs.
 
-    The module ``module`` holds the kernel as ``name``. ``functions`` are a strategy's functions, in
+    The module ``module`` has the kernel as ``name``. ``functions`` are a strategy's functions, in
     the order of ``box.function``; the kernel calls ``called_functions``, by default all. ``phases``
     names the resting points, the first before set-up, the last at the end.
     """

@@ -202,8 +202,8 @@ def _workbook_cells(
 ) -> tuple[str, list[list[str]], dict[tuple[int, int], str]]:
     """Read the sheet ``title``, or else the only filled one.
 
-    Return the sheet's name for errors, its cells, and the faults of cells without a value, by row
-    and column, both counted from 1.
+    Return the sheet's name for error messages, its cells, and the faults of cells without a value,
+    by row and column, both counted from 1.
     """
     content = read_bytes(path, str(path))
     values: dict[tuple[int, int], Any] = {}

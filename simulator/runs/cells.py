@@ -29,7 +29,7 @@ class HasColumns(Protocol):
 
 @dataclass(frozen=True)
 class Cell:
-    """A column of a sheet, which holds one field of a component.
+    """A column of a sheet, which has one field of each component.
 
     Attributes:
         words: the column's meaning, for `dims`; "" if `dims` omit it.
@@ -76,7 +76,7 @@ class Cell:
 
     @property
     def allowed_in_words(self) -> str:
-        """The values that it allows, for errors and help."""
+        """The values that it allows, for error messages and help."""
         return f"one of {', '.join(self.choices)}" if self.choices else "text"
 
     def columns(self, name: str) -> Mapping[str, Cell]:
@@ -167,7 +167,7 @@ class Whole(Cell):
 
     @property
     def kind(self) -> str:
-        """The smallest type that holds the range."""
+        """The smallest type that can represent the range."""
         return "Int8" if self.low >= -128 and self.high < 128 else "Int32"
 
     def read(self, row: CheckedRow, column: str) -> int:

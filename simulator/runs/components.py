@@ -33,7 +33,7 @@ PACKAGE = "the package"
 FAMILY = "family.toml"
 """The file that defines the draws of a data family."""
 Keys = tuple[str, Mapping[str, Any]]
-"""A table's name for errors, and its keys."""
+"""A table's name for error messages, and its keys."""
 Cells = Mapping[str, Mapping[str, Mapping[str, str]]]
 """The cells' text, by sheet, number and column."""
 
@@ -228,7 +228,7 @@ class ValuedComponents(Components):
     def check(self, names: Mapping[str, str]) -> None:
         """Refuse components that cannot be played together.
 
-        ``names`` are the names of the sheets, for errors.
+        ``names`` are the names of the sheets, for error messages.
         """
 
     @classmethod

@@ -37,7 +37,7 @@ def member_arms(game: Game, family: Family, arms: Arms, number: int) -> Arms:
     """Make a run's versions with the components of a family member.
 
     Raises:
-        InputError: a version cannot be played with them.
+        InputError: a version cannot be played with these components.
     """
     now = arms.baseline.version
     member = family.member(now, number)

@@ -23,7 +23,7 @@ AlteredCards = Mapping[int, Sequence[int]]
 
 
 def altered_cards(game: Game, versions: Sequence[Any], twins: Any = None) -> AlteredCards:
-    """Find the forkable arms with their cards; none with ``twins``."""
+    """Find the forkable arms with their cards; none in runs with ``twins``."""
     if game.altered_cards is None or twins is not None:
         return {}
     by_arm = {}

@@ -546,7 +546,7 @@ class Game(Generic[V]):
     yardstick_edition: str = ""
     """The edition of components for the yardstick; "" for the package's own."""
     strategies: Callable[[V], Sequence[Strategy]] | None = None
-    """The loaded strategies of a version's seats; None without files."""
+    """The loaded strategies of a version's seats; None if not from files."""
     own_strategies: Sequence[Strategy] = ()
     """All strategies, if the game's own file defines them."""
     new_strategy: Callable[[str], str] | None = None

@@ -111,7 +111,8 @@ def select_numbers(
 
     A pattern is a key or its beginning up to a dot, and * matches any letters. If more than one
     pattern matches a number, the last one counts; without patterns all numbers are editable.
-    Numbers with a single value are left out. ``option`` is the option's name, for errors.
+    Numbers with a single value are left out. ``option`` is the option's name, for error
+    messages.
 
     Raises:
         InputError: a pattern matches no key, or its ends are not numbers in ascending order.

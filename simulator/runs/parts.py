@@ -99,7 +99,7 @@ class Parts:
     examples: Examples = Examples()
 
     def load(self, part: str) -> Any:
-        """Import a part by its field's name, or return None without one.
+        """Import a part by its field's name; return None if missing.
 
         Raises:
             InputError: nothing can be imported by its path.

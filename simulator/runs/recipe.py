@@ -114,7 +114,7 @@ class PackedRecipe:
 
     @contextmanager
     def file(self) -> Iterator[Path]:
-        """Write it to a file for local processes within this context."""
+        """Write the recipe to a file for local processes in this context."""
         with scratch_folder() as folder:
             path = folder / self.hash
             path.write_bytes(pickle.dumps(self))
@@ -240,7 +240,7 @@ def _import_from(import_folders: Sequence[str]) -> None:
 
 @contextmanager
 def _restore_paths(folder: Path) -> Iterator[None]:
-    """Restore the sender's file paths in errors."""
+    """Restore the sender's file paths in error messages."""
     try:
         yield
     except InputError as error:
@@ -254,7 +254,7 @@ def _restore_paths(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _compiling_alone(folder: Path) -> Iterator[None]:
-    """Let one process per computer compile a recipe's code at a time.
+    """Let one process at a time per computer compile a recipe's code.
 
     Compiling the same code in several processes would not be faster.
     """

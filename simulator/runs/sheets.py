@@ -99,11 +99,11 @@ class ComponentSheet(Generic[AnyComponent]):
         return ""
 
     def location(self, number: str) -> str:
-        """Return a row's name for errors."""
+        """Return a row's name for error messages."""
         return f"{self.noun} {number}"
 
     def location_in_changes(self, number: str) -> str:
-        """Return a row's name for errors about cells set by key."""
+        """Return a row's name for error messages about cells set by key."""
         return self.location(number)
 
     def label(self, component: AnyComponent) -> str:

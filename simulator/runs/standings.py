@@ -39,9 +39,10 @@ class Tally:
         self._sums: dict[tuple[int, int], np.ndarray] = {}
 
     def game_sums(self, rows: Mapping[str, np.ndarray] | np.ndarray) -> dict[int, np.ndarray]:
-        """Sum up games, mean win share and mean score per strategy.
+        """Return each strategy's sums of games, win shares and scores.
 
-        The last two are each followed by the sum of their squares.
+        Win shares and scores are means over the strategy's seats in a game. Each of their sums is
+        followed by the sum of the squares.
         """
         games, groups, shares, scores = (rows[column] for column in self.columns)
         sums = {}

@@ -33,7 +33,7 @@ class TwoLevel:
 
 
 def resolution(words: Sequence[Sequence[int]]) -> int | None:
-    """Return the length of the shortest defining word, or None if full.
+    """Return the shortest defining word's length, or None for a full design.
 
     >>> resolution([(0, 1, 2, 3, 4)])
     5

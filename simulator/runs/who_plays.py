@@ -81,7 +81,7 @@ def write_questions(folder: Path, questions: Sequence[LineUpQuestion]) -> None:
 
 
 def read_questions(folder: Path) -> tuple[LineUpQuestion, ...]:
-    """Read a folder's questions; none without a valid `WHO_FILE`."""
+    """Read a folder's questions; return none if `WHO_FILE` is missing or invalid."""
     try:
         record: Mapping[str, Any] = read_json((folder / WHO_FILE).read_text(encoding="utf-8"))
         if record["format"] != FORMAT:

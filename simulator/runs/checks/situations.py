@@ -22,7 +22,8 @@ Answer = tuple[int, bytes, bytes]
 class Situation:
     """A decision to be made: seat, function and state.
 
-    ``before`` holds the game at rest before the decision; the next situation overwrites it.
+    ``before`` is a worker with the game at rest before the decision; the next situation overwrites
+    that game.
     """
 
     before: GameWorker
