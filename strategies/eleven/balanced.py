@@ -83,13 +83,13 @@ PARAMETERS = [
 ]
 
 POINT = 1024
-"""A point in ``me.best_value``, for each possible line-up."""
+"""The amount in ``me.best_value`` that stands for a point, per line-up."""
 ROW = 3
 """Cells in a row of the pitch."""
 
 
 def shields_back(table, me):
-    """Count the shields of the best layout in the row of defenders."""
+    """Count the best layout's shields in the row of defenders."""
     shields = 0
     for marker in range(MARKERS):
         if me.best[marker] < ROW and table.team_side[me.seat, marker] != BALL:
@@ -180,7 +180,7 @@ def extra_tactic(table, me, params, order):
 
 
 def layout(table, me, params, order):
-    """Lay out well against another manager, or its shown formation."""
+    """Lay out well against another manager, or against its shown formation."""
     if params.shown_formation == 0:
         expect_rival(table, me, ALL_FORMATIONS)
     formations = league_formations(table, me)
@@ -192,7 +192,7 @@ def layout(table, me, params, order):
 
 
 def effect(table, me, params, order):
-    """Use free effects, or turn the marker that helps most."""
+    """Use the best ability; in the league layer, turn the best marker."""
     if table.rule_layer == LAYER.SEASON:
         return use_effect(table, me, params, order)
     order.marker = best_turn(table, me)

@@ -37,7 +37,7 @@ from eoc_sim.simulator.eleven.strategy_api import (
 
 FANS = 1
 EFFORT = 12
-"""Random layouts to try in each formation."""
+"""The number of random layouts to try in each formation."""
 HALF_EFFORT = 3
 """The same against a manager, with up to eight formations to try."""
 

@@ -208,7 +208,7 @@ def _option(table, me, order, kind, card, way, count):
 
 
 def _purchase(table, me, order, kind, card, reduction, count):
-    """Add a purchase to the options of `_option`, if it is payable."""
+    """Add a purchase to the options of `_option`, if it is affordable."""
     price = printed_price(table, me.seat, card)
     if max(1, min(price, price - reduction)) > table.resources[me.seat, 0]:
         return count
@@ -359,7 +359,7 @@ def _take_off(table, order):
 
 
 def _put(table, me, order):
-    """Put resources on some assigned cards, one of each, while they last."""
+    """Put one of each resource on some assigned cards, while they last."""
     for resource in range(FITNESS + 1):
         stock = table.resources[me.seat, resource] + 0
         if resource == FANS:

@@ -94,7 +94,7 @@ def coach(table, me, params, order):
 
 
 def _drafting(table, seat, card, source):
-    """Return a card's bargain from a source, far lower if banned."""
+    """Return a card's bargain, far lower where drafting it is banned."""
     banned_here = has_draft_ban(table, seat, card, source)
     return _bargain(table, card) - (LAST_CHOICE if banned_here else 0)
 
@@ -102,7 +102,7 @@ def _drafting(table, seat, card, source):
 def draft(table, me, params, order):
     """Draft the best bargain from hand, pool or stash.
 
-    If all of them are banned, it discards the first card of the hand and delays, if allowed.
+    If all of them are banned, discard the first card of the hand and delay, if that is allowed.
     """
     seat = me.seat
     best = -1
@@ -154,7 +154,10 @@ def bookie(table, me, params, order):
 
 
 def _mode(table, colour):
-    """Choose full value if in time, otherwise half; avoid a banned value."""
+    """Choose full value if it arrives within the season, otherwise half value.
+
+    Half value also replaces a banned full value, unless it is banned itself.
+    """
     any_month = table.rule_dice_use == DICE_USE.ANY_MONTH
     if any_month:
         return FULL

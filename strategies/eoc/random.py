@@ -48,7 +48,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     trigger_refusal,
 )
 
-# The last of these draws is taken even if it is banned, since all of them may be.
+# The last of these draws is taken even if it is banned, since every option may be.
 MAX_DRAWS = 100
 # A card that gives free bets or BB again and again could take a turn past the engine's limit.
 MAX_ACTIONS = 300
@@ -281,7 +281,7 @@ def bid(table, me, params, order):
 def sell(table, me, params, order):
     """Sell or keep the Starting Player Chain.
 
-    Sell if the BB cannot match the bid.
+    It is always sold if the BB cannot match the bid.
     """
     if table.bucks[me.seat] < table.bid[table.top_bidder]:
         return 1

@@ -35,7 +35,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
 
 
 def _gains(table, source, moment, kind):
-    """Add up a source's free gains at a moment, of one token.
+    """Add up a source's free gains of one token at a moment.
 
     A kind of -1 stands for all tokens.
     """
@@ -64,7 +64,7 @@ def place(table, me, params, order):
 
 
 def _star_worth(table, seat, employee, accept):
-    """Return an employee's star in tokens, minus the clauses' cost."""
+    """Return the tokens that a star brings, minus its clauses' cost."""
     source = EMPLOYEE_SOURCE + employee
     first = table.source_first[source]
     total = 0
@@ -78,7 +78,7 @@ def _star_worth(table, seat, employee, accept):
 
 
 def _accept_clauses(table, seat, employee):
-    """Accept all clauses of a star, or only free ones if unaffordable."""
+    """Accept all clauses of a star, or if refused, only free ones."""
     source = EMPLOYEE_SOURCE + employee
     every = (1 << (table.source_last[source] - table.source_first[source])) - 1
     return every if star_refusal(table, seat, employee, every) == 0 else 0
@@ -111,7 +111,7 @@ def train(table, me, params, order):
 
 
 def hire(table, me, params, order):
-    """Buy a VP if affordable, else hire the cheapest employees first."""
+    """Buy a VP if possible, else hire employees, the cheapest first."""
     seat = me.seat
     money = table.tokens[seat, MONEY]
     if table.vps[seat] < table.vp_most[seat] and money >= table.rule_vp_price:
@@ -144,7 +144,7 @@ def playbook(table, me, params, order):
 def build(table, me, params, order):
     """Build for the most points, else turn spare money into construction.
 
-    It keeps the money for the salaries due.
+    The money for the salaries due is kept.
     """
     seat = me.seat
     best = -1
@@ -236,7 +236,7 @@ def pay(table, me, params, order):
 
 
 def lose(table, me, params, order):
-    """Lose the card with the fewest points, then with the least gains."""
+    """Lose the card with the fewest points, breaking ties by fewest gains."""
     seat = me.seat
     best = -1
     if table.space_loss[table.space] == LOSS_EMPLOYEE:
@@ -256,7 +256,7 @@ def lose(table, me, params, order):
 
 
 def _has_less(table, first, points, card, other_card):
-    """Check if a card has fewer points than another, then fewer gains."""
+    """Check if a card has fewer points, or fewer gains if tied."""
     if points[card] != points[other_card]:
         return points[card] < points[other_card]
     gains = _gains(table, first + card, FOOTBALL, -1) + _gains(table, first + card, STAR, -1)

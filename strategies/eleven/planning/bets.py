@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.strategy_api import BET, NO_BET, best_bet, most_stake
 
 NEVER, FREE, STAKE, HALF = range(4)
-"""Styles of betting, in `params.bet`."""
+"""The styles of betting: the values of `params.bet`."""
 USUAL_STAKE = 3
 POINT = 3
 """The value of `params.bet_shape` for a point, where four spaces meet."""

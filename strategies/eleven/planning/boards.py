@@ -11,7 +11,7 @@ GOOD, BAD = 0, 1
 LINES = 2
 """The subject of changed consequences."""
 UNITS = np.array([2.0, -8.0, 0.0, 2.0, 0.3, -0.7, 0.0, -2.0])
-"""Money that one more of a subject is worth in a season."""
+"""Money that one more of each subject is worth in a season."""
 LINES_WORTH = np.array([3.0, -4.0])
 """Money that changed consequences are worth, by side."""
 

@@ -65,7 +65,7 @@ from eoc_sim.strategies.eleven.planning.worth import (
 )
 
 EXPECTED_VP = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 25, 25, 22])
-"""VP that each measure of objectives brings in 10 seasons."""
+"""The mean VP that each measure of objectives brings in 10 seasons."""
 ANYTHING = 1e9
 """More than the worth of any action."""
 SPONSORS_ON_OFFER = 3
@@ -73,7 +73,7 @@ SPONSORS_ON_OFFER = 3
 MIN_FREE_WORTH = 0.3
 MIN_EXTRA_WORTH = 1.0
 MIN_REPLACEMENT_GAIN = 6.0
-"""The least net worth of free and extra actions and new staff."""
+"""The least net worth of a free action, extra action and replacement."""
 
 
 def director(table, me, params, order):
@@ -153,8 +153,8 @@ def most_of_sale(table, me, params, card, today):
 def weigh(table, me, params, order, kind, card, way, reduction, best_worth, limit, today):
     """Keep a legal action that is worth more than ``best_worth``.
 
-    It has to be worth less than ``limit``. ``reduction`` is the discount on its price. The function
-    returns the worth of the action kept.
+    It must also be worth less than ``limit``. ``reduction`` is the discount on its price. The
+    function returns the worth of the action kept, or else ``best_worth``.
     """
     price = 0
     if kind == HIRE or kind == STAFF or kind == BUILD:

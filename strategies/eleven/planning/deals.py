@@ -75,7 +75,7 @@ def market_best(table, card):
 
 @unchecked
 def worth_to(table, me, params, seat, card, weeks):
-    """Estimate a card's worth to a manager, as this one sees it."""
+    """Estimate a card's worth to a manager, as this manager sees it."""
     squad, youth = params.squad_weight, params.youth_weight
     if seat != me.seat:
         squad, youth = OTHERS_SQUAD, OTHERS_YOUTH
@@ -111,7 +111,7 @@ def today_of(table, me, params):
 
 @unchecked
 def cost_of(params, price, today):
-    """Return the worth of a price, and of upkeep left unpaid."""
+    """Return what a price costs, including upkeep that it leaves unpaid."""
     now, _, spare = today
     return now * price + params.vp_worth * max(0, price - spare)
 

@@ -27,9 +27,9 @@ from eoc_sim.strategies.eleven.planning.worth import (
 
 STAND_IN = WINTER_KINDS.index("stand-in") + 1
 POINT = 1024.0
-"""A point in the value of an ability."""
+"""The amount in an ability's value that stands for a point."""
 FIRST_OF_MATCH, LAST_OF_MATCH = 8, 10
-"""The moments of abilities: reveal, before and match."""
+"""The first and last moments of abilities: from reveal to match."""
 
 
 @unchecked

@@ -101,7 +101,7 @@ def is_replaceable(table, seat, card):
 
 @unchecked
 def saving_of(table, params, card):
-    """Return a cheap ability's saving in a match, in money."""
+    """Return what cheap abilities save a card in a match, in money."""
     saving = 0.0
     for clause in range(
         table.first_clause[card], table.first_clause[card] + table.clauses_of[card]

@@ -45,7 +45,7 @@ ENOUGH = 6
 YOUNGSTER_WORTH = 12.0
 """A trained youngster's worth apart from VP and strength, in money."""
 AT_A_TIME = 2.0
-"""Youngsters raised at a time, in addition to ``youth_weight``."""
+"""The number of youngsters raised at a time, before adding ``youth_weight``."""
 RESALE = 0.3
 """The present worth of 1 money from a card's later sale."""
 ON_BENCH = 0.25
@@ -119,7 +119,7 @@ def towards_objective(table, me, params, measure, gain):
 
 @unchecked
 def money_now(table, me, params):
-    """Return the worth of 1 money, which fades at the end.
+    """Return the worth of 1 money, which fades towards the end.
 
     Idle money is worth less.
     """

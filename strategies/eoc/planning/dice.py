@@ -24,7 +24,7 @@ from eoc_sim.strategies.eoc.planning.remembered import (
 from eoc_sim.strategies.eoc.planning.routes import due, plan
 
 ENOUGH_EC = 8
-"""EC in a month beyond which each further one devalues the others."""
+"""EC in a month beyond which each further one devalues them all."""
 
 
 @unchecked
@@ -55,7 +55,7 @@ def month_weight(params, month):
 
 @unchecked
 def _note_needs(table, me):
-    """Record how many EC of each colour plan and calendar cards lack."""
+    """Record how many EC of each colour the plan and cards lack."""
     seat = me.seat
     last = min(MONTHS, table.month + REACH)
     for colour in range(COLOURS):
@@ -112,7 +112,7 @@ def _best_month(table, me):
 
 @unchecked
 def _gain(table, me, params, colour, mode, month):
-    """Return the worth of a die taken this way."""
+    """Return the worth of taking a die in this mode and month."""
     number = die_worth(table, colour, mode)
     need = min(number, max(0, me.need[colour]))
     count = params.any_ec * number + (10 - params.any_ec) * need
@@ -178,7 +178,7 @@ def dice(table, me, params, order):
         _take(me, order, 1, me.choice_of % COLOURS)
         return 0
     if is_chosen(table, me, DIE_PICKED) and die_open(table, me.seat, me.choice_of):
-        return me.choice_of + 0  # only once: then the die is no longer open to this seat
+        return me.choice_of + 0  # only once: afterwards the die is no longer open to this seat
     first = -1
     for die_index in range(2):
         best = -1
@@ -197,7 +197,7 @@ def dice(table, me, params, order):
 
 
 def place(table, me, params, order):
-    """Choose mode and month of two dice drafted exclusively (CUT-5)."""
+    """Choose the mode and month of two dice drafted exclusively (CUT-5)."""
     _weigh_months(table, me, params)
     best_month = _best_month(table, me)
     for die_index in range(2):

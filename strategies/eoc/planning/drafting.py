@@ -148,7 +148,7 @@ def _look_over_own(table, me, params):
         if index == 0 or worth <= worst_worth:
             me.own_worst = me.hand[index]
             worst_worth = worth
-    # A stash card can wait while the months left outnumber the stash.
+    # A stash card can wait while enough months follow to draft the whole stash.
     waiting = STASH_CAN_WAIT if MONTHS - table.month >= table.stash_size[seat] else 0
     for index in range(table.stash_size[seat]):
         worth = _worth(table, me, params, me.stash[index], BAN_STASH) - waiting

@@ -34,19 +34,22 @@ THOUSANDTHS = 1000.0
 CROWD = 8
 """EC in one month beyond which further ones count as crowded."""
 LOWEST = -300
-"""The rank of a missing recruit; lower ranks count as this one."""
-MANY_LEFT = 10.0
-"""Recruits left at which no EC need go to waste."""
-TYPES, TURNS = 3, 3
-"""Types of cards, and places in the turn order that count separately.
+"""The rank that a missing recruit counts as.
 
-Places after the third count 0.
+Lower ranks are raised to it.
+"""
+MANY_LEFT = 10.0
+"""The number of recruits left that leaves no EC to waste."""
+TYPES, TURNS = 3, 3
+"""The numbers of card types and of places in the turn order.
+
+Only the first three places count separately; later ones count 0.
 """
 
 
 @unchecked_inlined
 def _term(only, month, number, feature):
-    """Weigh a feature, or return it alone if it was requested.
+    """Return a feature with its weight, or unweighted if it was requested.
 
     If another feature was requested, this one counts 0.
     """
@@ -90,9 +93,9 @@ def _due_to_cards(table, seat, month, colour):
 
 @unchecked
 def _envelopes_worth(table, me, only, month, months):
-    """Value EC to come and packages.
+    """Value the EC to come, and packages.
 
-    EC count by month and by the purchases that their colours can pay.
+    EC count by month and by the purchases that their colours can pay for.
     """
     seat = me.seat
     age = table.month - month
@@ -144,7 +147,7 @@ def _envelopes_worth(table, me, only, month, months):
 
 @unchecked
 def _cards_worth(table, me, params, only, month):
-    """Value the coach, and cards on the calendar, stashed and in play."""
+    """Value coach, stash, and the cards on the calendar and in play."""
     seat = me.seat
     cards = 0
     cost = 0
@@ -194,7 +197,7 @@ def _cards_worth(table, me, params, only, month):
 
 @unchecked
 def _recruits_worth(table, me, only, month, months):
-    """Value recruits signed, their scores, and those that may come next."""
+    """Value the recruits signed, what they score, and the next candidates."""
     seat = me.seat
     unique = table.unique_positions[seat]
     region = min(LONGEST, best_region(table, seat))
@@ -242,7 +245,7 @@ def _recruits_worth(table, me, only, month, months):
 
 @unchecked
 def _rivals_worth(table, me, only, month):
-    """Value the EC to come and the recruits of all others."""
+    """Value the rivals' recruits and their EC to come."""
     coming = 0
     number = 0
     for rival in range(table.players):
@@ -259,7 +262,7 @@ def _rivals_worth(table, me, only, month):
 def judge(table, me, params, order):
     """Return the position's worth after a turn, in hundredths of a star.
 
-    ``order.number`` is 0 in games. From 1 it requests one feature alone, in thousandths.
+    ``order.number`` is 0 in games. A higher number n requests feature n - 1 alone, in thousandths.
     """
     # After the last turn of a month the game has already moved to the next month.
     month = table.month - 1 if table.phase == DEALING else table.month + 0

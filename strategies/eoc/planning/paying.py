@@ -36,7 +36,7 @@ def name_substitutes(table, seat, order, card, spot):
     Either ``card`` or ``spot`` is -1.
 
     Returns:
-        The number of BB.
+        The number of BB that replace EC.
     """
     if not bucks_stand_in(table, seat):
         return 0

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 (ALWAYS, SCORE, BUCKS, EC_AHEAD) = range(4)
-"""A constant, stars and BB.
+"""A constant, stars, BB, and the EC that come next month.
 
-The last one starts a block of five: the EC of the next months.
+EC_AHEAD is the first of five features: the EC of each of the next five months.
 """
 (
     EC_CROWDED,
@@ -42,7 +42,7 @@ The last one starts a block of five: the EC of the next months.
     RIVALS_RECRUITS,
     TURN_ORDER,
 ) = range(8, 41)
-"""The last one starts a block of three: turn orders."""
+"""TURN_ORDER is the first of three features: places in the turn order."""
 (
     EC_OF_FOCUS,
     EC_COLOURS,
@@ -52,5 +52,5 @@ The last one starts a block of five: the EC of the next months.
     BUCKS_SQUARED,
     CARDS_OF_TYPE,
 ) = range(43, 50)
-"""The last one starts a block of three: in play by type."""
+"""CARDS_OF_TYPE is the first of three features: cards in play, by type."""
 FEATURES = 52

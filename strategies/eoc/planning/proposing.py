@@ -53,9 +53,9 @@ LEANINGS = (
     MORE_RECRUITS,
 )
 DRAFT_SHARE, OTHER_SHARE = 0.2, 0.3
-"""Shares of a month's rollouts: draft decision, dice or turn.
+"""Shares of rollouts for a draft decision, and for dice or turn.
 
-A month has two draft decisions on average.
+A month has two draft decisions on average, one choice of dice and one turn.
 """
 
 
@@ -88,7 +88,7 @@ def search_parameters():
 
 @unchecked
 def _choose(table, me, choice, subject):
-    """Record the change to this month's decision."""
+    """Record a change to this month's plan, and return 1."""
     me.choice = choice
     me.choice_month = table.month
     me.choice_of = subject
@@ -99,8 +99,8 @@ def _choose(table, me, choice, subject):
 def _propose_turn(table, me, params, number):
     """Propose the turn's candidate of this number, or return 0.
 
-    First come all purchases in reach, made first or not at all. Leanings follow, then each recruit
-    to drive to.
+    Each purchase in reach gives two candidates: to make it first, and not to make it. Leanings
+    follow, then each recruit to drive to.
     """
     seat = me.seat
     value_cards(table, me, params)
@@ -137,7 +137,7 @@ def _propose_turn(table, me, params, number):
 
 @unchecked
 def _propose_card(table, me, params, number):
-    """Propose drafting the card that ranks ``number`` by worth, or return 0."""
+    """Propose drafting the card of rank ``number`` by worth, or return 0."""
     look_ahead(table, me, params)
     seat = me.seat
     last = 1e9
@@ -172,9 +172,9 @@ def _propose_card(table, me, params, number):
 
 @unchecked
 def _propose_pick(table, me, number):
-    """Propose the open die that ranks ``number`` by worth, or return 0.
+    """Propose the open die of rank ``number`` by worth, or return 0.
 
-    The ranks count from 0, the plan's own die, which is never proposed.
+    Rank 0 is the plan's own die, which is never proposed.
     """
     for colour in range(COLOURS):
         if not die_open(table, me.seat, colour):
@@ -193,9 +193,9 @@ def _propose_pick(table, me, number):
 
 @unchecked
 def _propose_dice(table, me, params, number):
-    """Propose the dice that rank ``number`` by worth, or return 0.
+    """Propose the two dice of rank ``number`` by worth, or return 0.
 
-    The ranks count from 0, the plan's own pair, which is never proposed.
+    Rank 0 is the plan's own pair, which is never proposed.
     """
     rate_dice(table, me, params)
     if table.rule_dice_draft == DICE_DRAFT.EXCLUSIVE:

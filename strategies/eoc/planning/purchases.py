@@ -47,14 +47,14 @@ from eoc_sim.strategies.eoc.planning.routes import due, go_and_sign
 from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 
 MAX_TRADES = 3
-"""EC that trades may add to a purchase."""
+"""The maximum number of EC that trades may add to a purchase."""
 OUT_OF_REACH = -1.0
 FIRST = 1e6
 """A rate beyond all others."""
 EASIER = 0.3
-"""The factor on the cost of trades and steps, if favoured."""
+"""The factor on the cost of favoured trades or steps."""
 FAVOUR = 2.0
-"""The factor on the worth of cards or recruits, if favoured."""
+"""The factor on the worth of favoured cards or recruits."""
 
 
 class Means(NamedTuple):
@@ -65,7 +65,7 @@ class Means(NamedTuple):
     steps: int
     """The maximum number of steps that it may pay for."""
     trades: int
-    """EC that trades may add to a purchase."""
+    """The maximum number of EC that trades may add to a purchase."""
     surcharge: int
     """EC that a trade costs beyond the one that it gives."""
     bucks: int
@@ -168,9 +168,9 @@ def _rate(params, means, worth, cost, shortage, replaceable, steps):
 
 @unchecked_inlined
 def _cannot_beat(best_rate, params, worth, price):
-    """Check that even a purchase's best possible `_rate` is no better.
+    """Check that no possible `_rate` of a purchase beats ``best_rate``.
 
-    ``price`` is at most the EC that it costs after discounts and BB.
+    ``price`` is a lower bound on the EC that the purchase costs after discounts and BB.
     """
     return worth <= best_rate * (max(0, price) + params.rate_offset)
 
@@ -196,7 +196,7 @@ def card_rate(table, seat, params, means, card, worth):
 def recruit_rate(table, me, params, means, index):
     """Return the `_rate` of signing a candidate.
 
-    If it lacks more EC than trades, discounts and BB can cover, it is closed.
+    A candidate that lacks more EC than trades, discounts and BB can cover is closed.
     """
     seat = me.seat
     spot = me.candidate[index] + 0
@@ -261,9 +261,9 @@ def _trade(table, me, params, order):
 def buy(table, me, params, order):
     """Order the next action of the best purchase by worth per EC.
 
-    It returns the action, or 0 if there is no purchase. A recruit becomes the target. A purchase
-    that lacks EC may be completed by trades, and by BB where a card lets them replace EC. Purchases
-    out of reach stay closed until EC come in, since EC only become fewer within a turn.
+    It returns the action, or 0 if there is no purchase. A chosen recruit becomes the target. A
+    purchase that lacks EC may be completed by trades, and by BB where a card lets them replace EC.
+    Purchases out of reach stay closed until EC come in, since until then the mat only empties.
     """
     seat = me.seat
     best_rate = params.least_rate

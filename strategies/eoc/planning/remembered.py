@@ -5,18 +5,18 @@ from __future__ import annotations
 from eoc_sim.simulator.eoc.strategy_api import COLOURS, POSITIONS, memory, unchecked
 
 REACH = 5
-"""Months ahead for which EC can be placed."""
+"""The number of months ahead for which EC can be placed."""
 CANDIDATES = 7
 """The maximum number of recruits in a plan."""
 CALENDAR_CARDS = 6
-"""Cards on a calendar: month m is at m % 6.
+"""The number of cards on a calendar.
 
-Older cards have expired.
+The card of month m is at index m % 6. Older cards have expired.
 """
 CARDS_DEALT = 6
-"""Cards dealt for the stash."""
+"""The number of cards dealt for the stash."""
 POOL_CARDS, NEWEST_CARDS = 4, 3
-"""Numbers of the pool's best and newest cards that are remembered.
+"""The numbers of best and of newest pool cards that are remembered.
 
 The newest ones show which cards have been added.
 """

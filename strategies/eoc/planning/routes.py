@@ -51,7 +51,7 @@ LONGEST = 10
 TOP_3_WORTH = 20
 """The worth of a board's Top 3, shared among its missing positions."""
 FAR_WEIGHT, STEP_WEIGHT = 9, 15
-"""The price of a step, and the surcharge beyond the free moves."""
+"""The price of each step, and the surcharge on each paid step."""
 EC_OF_PRICE, EC_LACKING = 5, 6
 """Prices of EC that no package covers, and of EC still missing."""
 AIM_EC_LACKING, AIM_STEP = 25, 4
@@ -103,7 +103,7 @@ def _value_positions(table, me, params):
 def _value_region(table, me, params):
     """Record the region to recruit in and each recruit's bonus there (SCO-4)."""
     seat = me.seat
-    # Home, unless another has grown well beyond it.
+    # The home region, unless another one has at least two recruits more.
     focus = table.region[seat]
     for region in range(COLOURS):
         if table.signed_region[seat, region] > table.signed_region[seat, focus] + 1:
@@ -126,7 +126,7 @@ def due(table, seat, spot, region):
 
 @unchecked
 def _counts(table, seat, clause, spot):
-    """Check if a recruit would raise a clause's counter by one."""
+    """Check if a recruit would raise a clause's counter."""
     counter = table.clause_counter[clause]
     detail = table.clause_counter_detail[clause]
     state = table.spot_state[spot]
@@ -212,7 +212,7 @@ def plan(table, me, params):
         steps = table.near_steps[node, number]
         cost = FAR_WEIGHT * steps + STEP_WEIGHT * max(0, steps - free)
         if region_worth + border_worth + maximum - cost <= bar:
-            break  # and all others are farther
+            break  # all remaining states are at least as far
         state = table.near_state[node, number]
         first = table.state_region[state, 0]
         second = table.state_region[state, 1]
@@ -237,7 +237,7 @@ def plan(table, me, params):
             rank -= EC_LACKING * lack
             if rank <= bar or has_sign_ban(table, seat, spot):
                 continue
-            # It takes the place of the worst.
+            # It takes the place of the worst candidate.
             me.candidate[worst] = spot
             me.candidate_worth[worst] = worth
             me.candidate_rank[worst] = rank
@@ -303,7 +303,7 @@ def _pays_step_by_buck(table, seat, spot):
 def go_and_sign(table, me, params, order):
     """Step towards the target; once there, sign it.
 
-    A step that is not free costs the EC that the target needs least, or a BB.
+    A step that is not free costs a BB, or an EC of the colour with the most to spare.
     """
     seat = me.seat
     spot = me.target + 0

@@ -116,8 +116,8 @@ _UNSKILLED = {
     "ec_worth": 8.6,
     "buck_worth": 6.63,
     "bet_worth": 11.3,
-    # EC of all months count alike, but early ones and expensive purchases are favoured, and the map
-    # never runs out.
+    # No month is preferred, but EC lose worth by waiting. Expensive purchases are favoured, and the
+    # map is assumed never to run out of recruits.
     **dict.fromkeys(
         (
             "april",
@@ -140,7 +140,7 @@ _UNSKILLED = {
     "rate_offset": 20,
     "least_rate": 2.3,
     "card_favour": 1.41,
-    # Recruits count by their stars alone: no position, region, board or own card.
+    # Recruits count by their stars alone: positions, region, board and own cards add nothing.
     "new_position": 0,
     "rarity": 0,
     "region_recruit": 0,
@@ -153,7 +153,7 @@ _UNSKILLED = {
 }
 """A beginner's judgement, with the errors of a first game.
 
-The lower the ``skill``, the nearer play is to it.
+The lower the ``skill``, the nearer play comes to this judgement.
 """
 
 

@@ -33,7 +33,7 @@ def _benefit(table, me, params, source):
     """Return the worth of triggering a benefit now, or 0.
 
     It is 0 if the benefit must wait. During purchases, only gains that can be spent are taken.
-    Benefits of stars, and those that cost EC, wait until after the purchases.
+    Benefits that bring stars or cost EC wait until after the purchases.
     """
     seat = me.seat
     buying = me.stage == BUYING
@@ -49,7 +49,7 @@ def _benefit(table, me, params, source):
         if gain == GAIN_FREE_BETS:
             unit = params.bet_worth
         if gain == GAIN_EC and pays > 0:
-            # BB are turned into EC only for EC that are needed, and before the purchases.
+            # BB are turned only into EC that are needed, and only during the purchases.
             colour = table.clause_detail[clause]
             if not buying or colour < 0 or me.need[colour] <= 0:
                 return 0

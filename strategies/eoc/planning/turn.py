@@ -41,11 +41,11 @@ TO_TARGET = 13
 CHOICE_BONUS = 200
 """The further bonus if a search chose the target."""
 FEW_EC = 2
-"""EC that are worth a runner's BB when runners are preferred."""
+"""The fewest EC worth a runner's BB when runners are preferred."""
 MAX_STARS = 8
 """The most stars that one campaign can buy (ACT-8)."""
 LOW_NUMBERS = 3
-"""Bets go on the numbers from 1 to this one."""
+"""The highest number that is bet on; bets cycle from 1."""
 
 
 @unchecked

@@ -14,10 +14,11 @@ from eoc_sim.strategies.eoc.planning.worth import unit_worth
 
 @unchecked
 def accept_upgrades(table, me, params, order, when, card, spot, node, cost):
-    """Accept upgrades that give more than they cost, in ``order.accept``.
+    """Write into ``order.accept`` the upgrades worth more than they cost.
 
     ``card`` or ``spot`` is the purchase and ``node`` the bus's destination, else -1. ``cost`` is
-    the number of BB that the action itself costs. The other BB pay for upgrades, in their order.
+    the number of BB that the action itself costs. The remaining BB pay for upgrades, first come
+    first served.
     """
     seat = me.seat
     bucks = table.bucks[seat] - cost

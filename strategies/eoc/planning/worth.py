@@ -69,11 +69,14 @@ MIN_CARD_WORTH = 5
 PAID_LATER = 2
 """The usual number of months from draft to payment."""
 HOME_REGION_PERCENT, OTHER_REGION_PERCENT = 70, 25
-"""The chance that a condition on the region holds, in percent."""
+"""The chances that a condition on regions holds, in percent.
+
+The first is for conditions that name the home region, the second for those that do not.
+"""
 ABROAD_SLOWER = 3
 """The factor by which other regions' recruits come more slowly."""
 USUAL_BET_WORTH = 4
-"""The worth of a bet that the frequencies of Vegas assume."""
+"""The worth of a bet that `_OFTEN` assumes for Vegas."""
 
 
 def _by_code(numbers):
@@ -116,10 +119,10 @@ _OFTEN = _by_code(
 )
 """Usable occurrences of each moment in a month, in tenths.
 
-The numbers bring the mean learnt factor for the clauses of a moment to about 1.
+The numbers are chosen so that the mean learnt factor of a moment's clauses is about 1.
 """
 USUAL_SIGNINGS = 4
-"""Recruits signed while the card is in play, out of ten."""
+"""Recruits signed while the card is in play, out of ten signed."""
 _PERCENT = _by_code(
     {
         CONDITION_TYPE: 40,
@@ -138,7 +141,7 @@ _PERCENT = _by_code(
 )
 """The chance that each condition holds, in percent.
 
-The chance for positions counts once for each of them.
+A condition that names several positions counts the chance once for each.
 """
 _GROWTH = _by_code(
     {
@@ -156,9 +159,9 @@ _GROWTH = _by_code(
         COUNTER_BASE_RECRUIT: 5,
     }
 )
-"""Growth of each counter in a month, in tenths.
+"""The growth of each counter per month, in tenths.
 
-Counters of recruits grow by this for each recruit.
+Counters of recruits grow by this per recruit instead.
 """
 _COUNTS_RECRUITS = (
     COUNTER_RECRUIT,
@@ -173,7 +176,7 @@ _COUNTS_RECRUITS = (
 
 @unchecked_inlined
 def _condition_percent(month_now, home, condition, detail):
-    """Estimate a condition's chance after this month, in percent."""
+    """Estimate the chance that a condition holds after this month, in percent."""
     if condition == CONDITION_REGION:
         return HOME_REGION_PERCENT if (detail >> home) & 1 == 1 else OTHER_REGION_PERCENT
     if condition == CONDITION_POSITION:
@@ -192,7 +195,7 @@ def _condition_percent(month_now, home, condition, detail):
 
 @unchecked_inlined
 def _estimate_gain(table, seat, home, month, signings, clause):
-    """Estimate a clause's gain in tenths, with a growing counter."""
+    """Estimate a clause's gain in tenths, with the growth of its counter."""
     amount = 10.0 * table.clause_amount[clause]
     counter = table.clause_counter[clause]
     if counter > 0:
@@ -201,7 +204,7 @@ def _estimate_gain(table, seat, home, month, signings, clause):
         if counter == COUNTER_REGION_RECRUIT and table.clause_counter_detail[clause] != home:
             growth /= ABROAD_SLOWER
         if table.clause_when[clause] != WHEN_END:
-            growth /= 2  # it acts while the counter grows
+            growth /= 2  # the clause acts while the counter grows
         number = 10 * clause_count(table, seat, clause) + growth
         amount = table.clause_amount[clause] * number / table.clause_per[clause]
         amount = min(amount, 10.0 * table.clause_up_to[clause])
@@ -214,7 +217,7 @@ def _estimate_gain(table, seat, home, month, signings, clause):
 def unit_worth(params, gain, counter):
     """Return the worth of one unit of a gain.
 
-    Style has no influence on a counted gain.
+    Style has no influence on a gain that a counter multiplies.
     """
     if counter == COUNTER_NONE:
         if gain == GAIN_BUCKS:
@@ -230,7 +233,7 @@ def unit_worth(params, gain, counter):
 def clause_worth(table, params, seat, home, month, signings, clause):
     """Return the formula's worth of a clause in the months after ``month``.
 
-    It depends on the home region. ``signings`` are the recruits that the player may still sign.
+    ``home`` is the player's region; ``signings`` are the recruits that the player may still sign.
     """
     gain = table.clause_gain[clause]
     when = table.clause_when[clause]

@@ -20,14 +20,14 @@ NOWHERE = -1e6
 MAX_LEAD = 30.0
 """The largest lead in points that counts for ending the game."""
 FOR_LEVEL_3 = 2
-"""Own blocks on level 2 that level 3 requires (ACT-13)."""
+"""The number of own blocks on level 2 that level 3 requires (ACT-13)."""
 
 
 @unchecked
 def open_category(table, seat):
     """Return the category of an owner's next square (ACT-9).
 
-    It is CATEGORIES if the owner has all.
+    It is CATEGORIES if the owner has a block in every category.
     """
     for category in range(CATEGORIES):
         if table.category_taken[seat, category] == 0:
@@ -53,9 +53,10 @@ def points_now(table, seat):
 
 @unchecked
 def ending_worth(table, me, params, points):
-    """Value placing the last block, which brings ``points`` (END-2).
+    """Return the worth of ending the game by a block (END-2).
 
-    It is positive if the owner would then lead by more than ``end_lead``, and negative if by less.
+    The block brings ``points``. The worth is positive if the owner would then lead by more than
+    ``end_lead``, and negative if by less.
     """
     if table.ended == 1:
         return 0.0
@@ -69,7 +70,7 @@ def ending_worth(table, me, params, points):
 
 @unchecked
 def price_worth(table, me, place):
-    """Value the tokens of a place's price."""
+    """Return the worth of the tokens in a place's price."""
     price = table.place_price[place]
     worth = price[EQUIPMENT] * me.worth[EQUIPMENT] + price[MONEY] * me.worth[MONEY]
     worth += price[CONSTRUCTION] * me.worth[CONSTRUCTION]
@@ -78,7 +79,10 @@ def price_worth(table, me, place):
 
 @unchecked
 def square_worth(table, me, place, wins, equipment, money):
-    """Value a block on a square minus its price; NOWHERE if unaffordable."""
+    """Return the worth of a block on a square, minus its price.
+
+    It is NOWHERE if the owner cannot place one.
+    """
     price = table.place_price[place]
     if table.place_wins[place] > wins or price[EQUIPMENT] > equipment or price[MONEY] > money:
         return NOWHERE
@@ -103,9 +107,10 @@ def best_square(table, me, category, wins, equipment, money):
 
 @unchecked
 def building_worth(table, me, place, bottom, second, money, construction, equipment):
-    """Value a block on a building minus its price; NOWHERE if impossible.
+    """Return the worth of a block on a building, minus its price.
 
-    ``bottom`` and ``second`` count the owner's blocks on the bottom level and on level 2.
+    It is NOWHERE if the owner cannot place one. ``bottom`` and ``second`` count the owner's blocks
+    on the bottom level and on level 2.
     """
     level = table.place_level[place]
     if me.place_worth[place] == 0 or table.block[me.seat, place] == 1:
@@ -138,10 +143,10 @@ def best_building(table, me, mask, bottom, second, money, construction, equipmen
 
 @unchecked
 def change_amount(table, me, money, spare, construction, aim):
-    """Choose how often to exchange money for construction.
+    """Choose how many times to exchange money for construction.
 
-    Only spare money is changed, unless ``aim`` requires more: the construction missing for a
-    building that the next VP on Build may place, 0 for none.
+    Only spare money is changed, unless ``aim`` requires more. ``aim`` is the construction missing
+    for a building that the next VP on Build may place, or 0.
     """
     clause = table.build_clause
     if clause < 0 or table.clause_pay[clause] != MONEY:

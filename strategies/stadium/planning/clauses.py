@@ -43,7 +43,7 @@ def clause_worth(table, me, params, clause):
 
 @unchecked
 def star_worth(table, me, params, source):
-    """Value one use of an employee's star (BON-5)."""
+    """Return the worth of one use of an employee's star (BON-5)."""
     worth = 0.0
     for clause in range(table.source_first[source], table.source_last[source]):
         if table.clause_moment[clause] == STAR:
@@ -64,7 +64,7 @@ def _promise(me, wins):
 
 @unchecked
 def wins_worth(me, params, wins, rounds):
-    """Value ``wins`` per round, on the field and at Tickets.
+    """Return the worth of ``wins`` per round, for squares and at Tickets.
 
     Wins of the last game time come too late for a square.
     """
@@ -89,7 +89,10 @@ def usual_visits(table, me, params, space):
 
 @unchecked
 def standing_worth(table, me, params, source, rounds):
-    """Value a source's gains over rounds, at game time and on visits."""
+    """Return the worth of a source's gains over several rounds.
+
+    They come at game time and on visits to action spaces.
+    """
     per_round = 0.0
     wins = 0
     for clause in range(table.source_first[source], table.source_last[source]):

@@ -21,7 +21,7 @@ FIVE_MILLION = 5
 def least_player(table, me, params, rounds):
     """Return the owner's least valuable player, or -1 if there is none.
 
-    Its worth is that of the game times in the next ``rounds`` rounds.
+    Players are compared by their worth over the next ``rounds`` game times.
     """
     seat = me.seat
     worst = -1
@@ -39,7 +39,7 @@ def least_player(table, me, params, rounds):
 
 @unchecked
 def cash_worth(table, me):
-    """Return the action for the better draft token, and its worth."""
+    """Return the better way to cash in a player, and its worth."""
     kind = NOTHING
     worth = 0.0
     if table.point_tokens_left > 0:
@@ -92,10 +92,10 @@ def list_offered(table, me, params, money):
 
 @unchecked
 def turned_up_worth(me, before):
-    """Value one more player in the draft area for a VP there.
+    """Return the worth to a VP of another player turned up.
 
-    ``before`` VPs draft first. The value is the worth of an unknown player beyond that of the
-    player that the VP would otherwise draft.
+    The VP drafts after ``before`` others. An unknown player counts only as far as it is worth more
+    than the player that the VP would otherwise draft.
     """
     next_best = me.offered[before] if before < PLAYERS_LOOKED_AT else 0
     step = 1

@@ -58,9 +58,9 @@ def win_worth(table, me):
 
 @unchecked
 def times_to_train(table, me, params, equipment):
-    """Choose how often to exchange on Train.
+    """Choose how many times to exchange on Train.
 
-    It uses the equipment that no square needs, or all of it if the gain is worth more.
+    Only equipment that no square needs is used, unless the gain is worth more than the equipment.
     """
     clause = table.train_clause
     if clause < 0 or table.clause_pay[clause] != EQUIPMENT:
@@ -86,10 +86,10 @@ def _block_worth(table, me, params, worth, blocks, place):
 
 @unchecked
 def round_worth(table, me, params, stands):
-    """Value this round for some of the owner's VPs: actions, then tokens.
+    """Return the worth of this round for some of the owner's VPs.
 
-    ``stands`` counts these VPs by space. Spaces act in order (ACT-0), each with the tokens that
-    earlier ones leave.
+    It includes their actions and the tokens left after them. ``stands`` counts these VPs by space.
+    Spaces act in order (ACT-0), each with the tokens that earlier ones leave.
     """
     seat = me.seat
     tokens = table.tokens[seat]
@@ -212,13 +212,13 @@ def round_worth(table, me, params, stands):
 def _plan_build(
     table, me, params, mask, bottom, second, money, construction, equipment, blocks, spare, further
 ):
-    """Plan a VP on Build: changes of money, or a building.
+    """Plan a VP on Build: a building, or money changed for construction.
 
     ``further`` VPs of the owner act on Build after it. ``spare`` is the money left after
-    salaries if it spends none.
+    salaries if this VP spends none.
 
     Returns:
-        How often money is changed, and the building or -1. A building comes with no change.
+        The number of changes, and the building or -1. With a building there are no changes.
     """
     change = change_amount(table, me, money, spare, construction, 0)
     if blocks == 0:

@@ -21,10 +21,10 @@ from eoc_sim.strategies.stadium.planning.standing import count_standing, money_t
 
 @unchecked
 def vp_gain(table, me, params, money, spare, purchases):
-    """Value a VP beyond its price.
+    """Return the worth of a further VP beyond its price.
 
-    The value is 0 if it cannot be bought. ``purchases`` VPs have been bought before it. ``spare``
-    is the money left after salaries, including money to come.
+    It is 0 if the VP cannot be bought, or is not worth its price. ``purchases`` VPs have been
+    bought before it. ``spare`` is the money left after salaries, including money to come.
     """
     price = table.rule_vp_price
     if table.vps[me.seat] + purchases >= table.vp_most[me.seat] or money < price:
@@ -37,8 +37,8 @@ def vp_gain(table, me, params, money, spare, purchases):
 def next_employee(table, me, params, money, hires, mask):
     """Find the best face-down employee, or -1, and its gain.
 
-    ``hires`` employees have been chosen before it. ``mask`` has their rows, whose further copies
-    are left out.
+    ``hires`` employees have been chosen before it. ``mask`` has their rows as bits; further copies
+    of them are left out.
     """
     best = -1
     maximum = 0.0
@@ -58,9 +58,9 @@ def next_employee(table, me, params, money, hires, mask):
 
 @unchecked
 def staff_gain(table, me, params, money, mask):
-    """Return gain, cost and rows of all worthwhile employees.
+    """Return the gain, cost and rows of all worthwhile employees.
 
-    The rows are added to ``mask``, those of the employees already chosen.
+    The rows are bits, added to those of the employees already chosen, ``mask``.
     """
     total = 0.0
     cost = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.stadium.strategy_api import unchecked
 
 MAX_BEHIND = 15
-"""The largest deficit in points that delays an owner's last blocks further."""
+"""The deficit in points beyond which last blocks are delayed no further."""
 
 
 @unchecked

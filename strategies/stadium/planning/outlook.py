@@ -40,7 +40,7 @@ from eoc_sim.strategies.stadium.planning.remembered import THOUSAND, WINS_MORE, 
 
 @unchecked
 def _count_income(table, me):
-    """Count the tokens of each game time (GAM-1), except paid gains."""
+    """Count the tokens that each game time brings (GAM-1), except paid gains."""
     for token in range(TOKENS):
         me.income[token] = 0
     for index in range(table.acting_count[FOOTBALL]):
@@ -311,7 +311,7 @@ def _weigh_visits(table, me, params):
 
 @unchecked
 def _weigh_deck(table, me, params, rounds):
-    """Record the average worth of the deck's players beyond given points."""
+    """Record by how much the deck's players exceed certain worths, on average."""
     for index in range(len(WITHOUT)):
         me.turned_up[index] = 0
     number = 0

@@ -50,7 +50,7 @@ It only decides between the bonus spaces of an action space.
 
 @unchecked
 def least_employee(table, me, params):
-    """Return the hired employee with the least later worth, and that worth."""
+    """Return the hired employee worth least after this round, and its worth."""
     seat = me.seat
     least_valuable = -1
     worth = 0.0
@@ -67,7 +67,7 @@ def least_employee(table, me, params):
 
 @unchecked
 def _best_stars(table, me, params, units):
-    """Value the best different stars that can still be used this round."""
+    """Return the worth of the best one or two stars still usable."""
     seat = me.seat
     if table.hired_count[seat] == 0:
         return 0.0
@@ -86,7 +86,7 @@ def _best_stars(table, me, params, units):
 
 @unchecked
 def _bonus_worth(table, me, params, kind, units, turned_up):
-    """Value several units of a bonus (BON-3 to BON-6).
+    """Return the worth of several units of a bonus (BON-3 to BON-6).
 
     ``turned_up`` is the worth of a player that a card bonus turns up.
     """
@@ -101,7 +101,7 @@ def _bonus_worth(table, me, params, kind, units, turned_up):
 
 @unchecked
 def _averted_loss(table, me, params, space):
-    """Value the loss that a VP on the space averts (LOS-1)."""
+    """Return the worth of the loss that a VP here averts (LOS-1)."""
     if tokens_if_idle(table, table.bonus_tokens[space] + 0) < STACK or table.vps_on[space] > 0:
         return 0.0
     loss = table.space_loss[space]
@@ -171,7 +171,9 @@ def weigh_placements(table, me, params):
 
 @unchecked
 def _turned_up(table, me, params, before):
-    """Value a player turned up, with ``before`` other VPs on Draft.
+    """Return the worth of a player that a card bonus turns up.
+
+    Other owners have ``before`` VPs on Draft.
 
     Returns:
         The worth for a card bonus anywhere, and for one on Draft, whose VP drafts too.
@@ -187,8 +189,8 @@ def _turned_up(table, me, params, before):
 def next_placement(table, me, params, order, bar, last):
     """Set the order to the next best free bonus space.
 
-    Only bonus spaces worth less than ``bar`` count, and those worth ``bar`` with a number above
-    ``last``. If there is none, the order is left alone.
+    Only bonus spaces worth less than ``bar`` are considered, and of those worth exactly ``bar``
+    the ones with a number above ``last``. If there is none, the order is left alone.
 
     Returns:
         The number of the bonus space, or -1, and its worth.

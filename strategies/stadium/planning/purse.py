@@ -11,7 +11,7 @@ SURPLUS_CONSTRUCTION = 0.3
 
 @unchecked
 def money_worth(table, me, params, spare):
-    """Value money after salaries; a shortfall is negative.
+    """Return the worth of money after salaries; a shortfall is negative.
 
     The first money is saved for a further VP, if that is worth its price.
     """
@@ -30,7 +30,7 @@ def money_worth(table, me, params, spare):
 
 @unchecked
 def equipment_worth(me, params, equipment):
-    """Value equipment: the part that squares need, and the rest."""
+    """Return the worth of equipment: what squares need, and the rest."""
     need = min(equipment, me.needed_equipment)
     surplus = params.equipment_beyond * (equipment - need)
     return me.worth[EQUIPMENT] / THOUSAND * (need + surplus)
@@ -38,7 +38,7 @@ def equipment_worth(me, params, equipment):
 
 @unchecked
 def construction_worth(me, construction):
-    """Value construction: the part that buildings need, and the rest."""
+    """Return the worth of construction: what buildings need, and the rest."""
     need = min(construction, me.needed_construction)
     surplus = SURPLUS_CONSTRUCTION * (construction - need)
     return me.worth[CONSTRUCTION] / THOUSAND * (need + surplus)

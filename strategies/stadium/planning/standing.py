@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.stadium.strategy_api import SPACES, unchecked
 
 BITS = 3
-"""Bits of ``me.standing`` for each space."""
+"""The number of bits of ``me.standing`` for each space."""
 MAX_STANDING = 7
 
 
@@ -17,7 +17,7 @@ def standing(number, space):
 
 @unchecked
 def count_standing(table, seat):
-    """Count a seat's VPs on each space that have yet to act.
+    """Count a seat's VPs that have yet to act, by space.
 
     Each space has three bits.
     """
