@@ -74,7 +74,7 @@ def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
 
 
 def options(league: League, manager: Manager, moment: str) -> Iterator[Option]:
-    """EFF-2: find a moment's clauses, in order."""
+    """EFF-2: find a moment's clauses with their sources, in order."""
     for source in sources_of(league, manager, moment):
         for index, clause in enumerate(clauses_of(league, source)):
             if clause.when == moment:
@@ -225,7 +225,7 @@ def cost_of(manager: Manager, option: Option) -> list[int]:
 
 
 def can_pay(league: League, manager: Manager, option: Option) -> bool:
-    """MAT-5, EPI-9: check the cost; operation may replace a stand-in's fitness."""
+    """MAT-5, EPI-9: check if the cost can be paid, with operation for stand-ins' fitness."""
     purse_of = purse(league, manager, option.source)
     balance = [have - price for have, price in zip(purse_of, cost_of(manager, option), strict=True)]
     if is_stand_in(manager, option.source) and balance[FITNESS] < 0:
@@ -289,7 +289,7 @@ def spaces_left(member: Member) -> int:
 
 
 def cards_to_name(league: League, manager: Manager, option: Option) -> list[str]:
-    """EFF-1: list the cards that may be named, repeated as often as allowed."""
+    """EFF-1: list the cards that may be named, once for each time."""
     gain, target = option.clause.gain, option.clause.detail
     choices: list[Member]
     squad = in_sheet_order(league, manager)
@@ -344,11 +344,11 @@ def count_nameable(clause: Clause, number: int) -> int:
 
 
 def is_possible(league: League, manager: Manager, option: Option) -> bool:
-    """EFF-2: check the cost, the targets, and the conditions without dice."""
+    """EFF-2: check the cost, the targets, and the conditions that need no die."""
     clause = option.clause
     conditions = [condition for condition in clause.conditions if condition not in clause.dice]
     if clause.gain == "goal":
-        conditions = []  # MAT-10: they are checked after the second phase
+        conditions = []  # MAT-10: a goal's conditions are checked after the second phase
     if not all(holds(league, manager, condition, option.source) for condition in conditions):
         return False
     if not can_pay(league, manager, option):

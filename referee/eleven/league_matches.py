@@ -56,7 +56,7 @@ class Score:
     scorers: list[int] = field(default_factory=list)
 
     def add(self, half: Score) -> None:
-        """Add a half."""
+        """Add a half's numbers."""
         self.shots = [first + second for first, second in zip(self.shots, half.shots, strict=True)]
         self.goals_of = [
             first + second for first, second in zip(self.goals_of, half.goals_of, strict=True)

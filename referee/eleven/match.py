@@ -70,9 +70,9 @@ def side_of(team: Team, jersey: int) -> str:
 
 
 def strongest_first(marker: Marker) -> tuple[bool, int, int]:
-    """MAT-8: order balls by strength, then by the lowest number.
+    """MAT-8: return a ball's rank by strength, then by the lowest number.
 
-    Balls that ignore the keeper come before all others.
+    Balls that ignore the keeper rank before all others.
     """
     return marker.ignores_keeper, marker.strength, -marker.number
 
@@ -80,7 +80,7 @@ def strongest_first(marker: Marker) -> tuple[bool, int, int]:
 def choose_stops(balls: list[Marker], shields: list[Marker]) -> list[Marker]:
     """MAT-8: choose which of a section's balls shields stop.
 
-    As many as possible are stopped, preferring the strongest.
+    As many balls as possible are stopped, the strongest ones if there is a choice.
     """
     ways = [
         stops

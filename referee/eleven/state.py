@@ -34,7 +34,7 @@ class Day:
     number: int
     actions: int = 0
     free_actions: int = 0
-    # TRA-7: of this action
+    # TRA-7: in the current action
     refusals: int = 0
     agreed: tuple[str, int, int] | None = None  # card, owner, price
 
@@ -62,7 +62,7 @@ class Member:
     goals_before: int = 0  # before this half of the season
     extra_strength: int = 0  # permanent strength
     weakness: int = 0
-    is_scored: bool = False  # a manager who sold it has its VP (TRA-6)
+    is_scored: bool = False  # a manager who sold it has scored its VP (TRA-6)
     token: str = ""  # the name of a winter token
     marker: int = 0  # taken over in this match, 1 for a keeper
 
@@ -197,7 +197,7 @@ class Manager:
     squad: dict[str, Member] = field(default_factory=dict)
     directors: list[str] = field(default_factory=list)
     staff: list[str] = field(default_factory=list)
-    sponsors: dict[str, str] = field(default_factory=dict)  # their ways
+    sponsors: dict[str, str] = field(default_factory=dict)  # with the way of each contract
     tokens: list[str] = field(default_factory=list)
     office: int = 0
     objective: str | None = None
@@ -214,7 +214,7 @@ class Manager:
     clean_wins: int = 0
     largest_margin: int = 0
     wins_by_colour: Counter[str] = field(default_factory=Counter)  # wins, by the club's colour
-    card_goals: int = 0  # most by one card
+    card_goals: int = 0  # the most by one card
     extra_actions: int = 0
     fullest_stands: int = 0
     # This week

@@ -120,7 +120,7 @@ def auction(league: League, seller: Manager, card: str) -> bool:
 
 
 def read_bids(league: League, seller: Manager, card: str, least: int) -> tuple[Manager | None, int]:
-    """TRA-2, TRA-3: read bids in turn, until all but one have passed."""
+    """TRA-2, TRA-3: read bids in turn, until no other bidder is left."""
     bidders = clockwise(league.managers, seller.seat)[1:]
     waiting = list(bidders)  # those who still have a turn
     leader, highest = None, 0

@@ -16,7 +16,7 @@ TRACKS = ["players", "staff", "stadium"]
 
 
 def begin_week(league: League) -> None:
-    """WEE-1: let all produce, then hold the board meetings."""
+    """WEE-1: let all managers produce, then hold the board meetings."""
     league.injury_now = 0
     for manager in league.managers:
         manager.match = Match()

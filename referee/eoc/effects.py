@@ -122,7 +122,7 @@ def parse_condition(text: str) -> tuple[str, Any]:
 def parse_counter(text: str, clause: Clause) -> None:
     """Parse a counter, such as `fundraising texas` or `2 card`.
 
-    Others are `culture`, `qb|rb recruit` and `recruit base >= 4`.
+    Other counters are `culture`, `qb|rb recruit` and `recruit base >= 4`.
     """
     number = re.match(r"(\d+) (.*)", text)
     if number:
@@ -212,7 +212,7 @@ def condition_holds(
         return spot.base >= target
     if kind == "base<=":
         return spot.base <= target
-    if kind == "same_state":  # CAR-10: own, same state, earlier
+    if kind == "same_state":  # CAR-10: an own recruit of the same state, signed earlier
         return any(r.state == spot.state and r.name != spot.name for r in player.recruits)
     raise AssertionError(kind)
 

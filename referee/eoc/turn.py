@@ -163,8 +163,8 @@ def free_left(game: ReferenceGame, player: Player, action: str) -> int:
 def standing_effect(game: ReferenceGame, player: Player, kind: str) -> None:
     """CAR-4: note the use of Fundraising cards with this standing gain.
 
-    That happens as a turn starts; a card that comes into play later in the turn is not used by
-    doing so.
+    The use is noted as a turn starts. A card that comes into play later in the turn does not count
+    as used just for that.
     """
     if kind == "moves" and game.rules["free_moves"] == "none_at_all":  # CUT-4
         return

@@ -168,7 +168,7 @@ def read_source(entry: Event) -> None:
 def clauses_on(sources: list[Source], when: str) -> list[tuple[Source, Clause]]:
     """CAR-8: list the upgrades that an event triggers: coach, then cards by age.
 
-    The oldest card is the one that came into play first.
+    Cards come in the order in which they came into play.
     """
     return [
         (source, clause) for source in sources for clause in source.clauses if clause.when == when

@@ -93,7 +93,7 @@ def refusal_in_stadium(game: ReferenceGame, owner: Owner, place: Place) -> Refus
 
 
 def refusal_to_all(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """ACT-10, ACT-8, ACT-12: refuse a place that is exclusively taken or unaffordable."""
+    """ACT-10, ACT-8, ACT-12: return why a place is held exclusively or unaffordable, or None."""
     exclusive_values = ["exclusive", "field_exclusive"] if place.is_square() else ["exclusive"]
     owners = [other.seat for other in game.owners if place.number in other.places]
     if owners and game.rules["places"] in exclusive_values:

@@ -45,7 +45,7 @@ class TraceDecisions:
         )
 
     def times(self, owner: Owner, source: Source, clause: Clause) -> int:
-        """EFF-2: return how often a costly clause of an action is taken."""
+        """EFF-2: return how many times an action's costly clause is taken."""
         if not self.takes_step("effect", owner):
             return 0
         record = self.game.reader.peek().record
@@ -63,7 +63,8 @@ class TraceDecisions:
     def cards(self, owner: Owner, possible: set[int]) -> int:
         """Count the card bonuses that are taken next, one by one.
 
-        The trace leaves the number open where several clauses cost the same.
+        The number is one of `possible`, as the trace leaves it open where several clauses cost the
+        same.
         """
         following = 0
         for event in self.game.reader.events[self.game.reader.position :]:

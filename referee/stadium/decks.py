@@ -42,9 +42,9 @@ class Deck:
 
 
 def card_bonus(game: ReferenceGame, owner: Owner, units: int) -> None:
-    """BON-4: deal `units` employees to the owner and players to the draft area.
+    """BON-4: deal `units` employees and as many players.
 
-    The employees are face down.
+    The employees go to the owner, face down; the players go to the draft area.
     """
     employees = [game.employees.draw(game) for _ in range(units)]
     players = [game.players.draw(game) for _ in range(units)]
