@@ -44,7 +44,7 @@ class Words:
     tokens: tuple[str, ...]
     """The kinds of tokens that bundles hold."""
     tokens_together: str
-    """The word for any mixture of these."""
+    """The word for any mixture of these kinds."""
 
 
 class Event:

@@ -289,7 +289,7 @@ def spaces_left(member: Member) -> int:
 
 
 def cards_to_name(league: League, manager: Manager, option: Option) -> list[str]:
-    """EFF-1: list the cards that may be named, once for each time."""
+    """EFF-1: list the cards that may be named, with the repetitions allowed."""
     gain, target = option.clause.gain, option.clause.detail
     choices: list[Member]
     squad = in_sheet_order(league, manager)

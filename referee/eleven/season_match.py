@@ -166,7 +166,7 @@ def take_over(league: League, manager: Manager, event: Event, cards: Sequence[st
 
 
 def read_sides(league: League, manager: Manager, event: Event) -> None:
-    """MAT-2: turn cards' markers to the cards' sides; read the others if free."""
+    """MAT-2: turn cards' markers to the cards' sides; read markers' free sides."""
     sides = {jersey: "ball" if jersey in BALLS else "shield" for jersey in JERSEYS}
     if league.rules["basic_side"] == "free":
         side_words = event.take("sides")

@@ -90,7 +90,7 @@ SEASON_SWITCHES: dict[str, list[str]] = SWITCHES | {
 }
 
 OFF_ON = ["off", "on"]
-# SWI, LAY-3: the modules of both layers. Each is a switch itself; these are its further switches.
+# SWI, LAY-3: the modules of both layers with their further switches; each module is a switch too.
 MODULES_OF_LEAGUE: dict[str, dict[str, list[str]]] = {
     "league_matches": {
         "shootout": ["gloves", "strength"],

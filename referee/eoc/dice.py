@@ -96,8 +96,8 @@ def vegas(game: ReferenceGame) -> None:
 def bookie(game: ReferenceGame, player: Player, dice: dict[str, int]) -> None:
     """CAR-7: shift one die by 1 for the player's own bets only.
 
-    The shift wraps: a 6 may become a 1, and a 1 a 6. Several cards that allow a shift still allow
-    only one, and that one uses all of them.
+    The shift wraps: a 6 may become a 1, and a 1 a 6. A player with several such cards may still
+    make only one shift, which counts as a use of all of them.
     """
     bookies = standing_by_source(game, player, "shift_die")
     if not bookies or not game.reader.next_is("bookie", player.seat):

@@ -140,7 +140,7 @@ def require_default(game: ReferenceGame, player: Player, payment: Bundle, event:
 def free_moves_left(game: ReferenceGame, player: Player) -> int:
     """ACT-4, CUT-4, FAM-4, SOLO-3: count the free moves still left.
 
-    The allowance includes those from cards and the coach.
+    The count includes free moves from cards and the coach.
     """
     rule = game.rules["free_moves"]
     if rule == "none_at_all":

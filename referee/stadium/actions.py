@@ -180,7 +180,7 @@ def playbook(game: ReferenceGame, owner: Owner, space: int) -> None:
 def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
     """ACT-7: apply all clauses of the space, or none.
 
-    If none of them gives free tokens, the next event shows whether they were taken.
+    If no clause gives free tokens, the next event shows whether the clauses were taken.
     """
     space_steps = own_steps(game, PLAYBOOK)
     gains = sum_of([step for step in space_steps if step[1].is_free()])
@@ -207,7 +207,8 @@ def build(game: ReferenceGame, owner: Owner, space: int) -> None:
 def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
     """ACT-11: exchange money for construction, then apply the space's other clauses.
 
-    An owner who exchanges nothing may still take them; the next event shows whether it did.
+    An owner who exchanges nothing may still take the other clauses; the next event shows whether it
+    did.
     """
     exchange = exchange_of(game, BUILD)
     other_steps = without_exchange(exchange, own_steps(game, BUILD))

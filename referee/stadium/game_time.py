@@ -79,7 +79,7 @@ def due_cards(cards: list[str], sheet: dict[str, Card]) -> list[str]:
 
 
 def due_vps(game: ReferenceGame, owner: Owner) -> int:
-    """GAM-2: count the VPs to pay: those active, or all of them."""
+    """GAM-2: count the VPs to pay: the active ones, or all."""
     if game.number("vp_salary") == 0:
         return 0
     return owner.vps if game.rules["vp_salary_due"] == "all" else owner.active

@@ -28,7 +28,7 @@ class Owner:
     away: int = 0  # GAM-5: VPs on vacation in this round
     away_next: int = 0  # and in the next one
     active: int = 0  # VPs available this round, whether placed or not
-    to_place: int = 0  # those of them that are still to be placed in step 1
+    to_place: int = 0  # the active VPs that are still to be placed in step 1
     stars_used: Counter[str] = field(default_factory=Counter)  # BON-5: stars used in this round
 
     def has(self, kind: str) -> int:

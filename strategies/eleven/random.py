@@ -287,7 +287,7 @@ def act(table, me, params, order):
 
 
 def choose(table, me, params, order):
-    """Take free effects always, others at times, for the best cards."""
+    """Take free effects always and paid ones sometimes, for the best cards."""
     source = table.asked_source
     named = name_for(table, me, order, source, table.asked_clause)
     clause = table.first_clause[source] + table.asked_clause

@@ -54,9 +54,9 @@ ASKED_MOST = 99
 RAISE = 2
 """Money that each new offer adds to the previous one."""
 OTHERS_SQUAD, OTHERS_YOUTH = 0.6, 1.6
-"""The weights that others are assumed to give to players and youngsters."""
+"""The weights that other managers are assumed to give players and youngsters."""
 OFFERS_LEAST = 2.0
-"""The smallest gain for which a manager makes offers to others."""
+"""The smallest gain for which a manager makes offers to other managers."""
 
 
 @unchecked
@@ -75,7 +75,7 @@ def market_best(table, card):
 
 @unchecked
 def worth_to(table, me, params, seat, card, weeks):
-    """Estimate a card's worth to a manager, as this manager sees it."""
+    """Estimate what a card is worth to this or another manager."""
     squad, youth = params.squad_weight, params.youth_weight
     if seat != me.seat:
         squad, youth = OTHERS_SQUAD, OTHERS_YOUTH

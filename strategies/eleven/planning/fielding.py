@@ -96,7 +96,7 @@ def field_cards(table, me, params, order, most):
 
 @unchecked
 def put_resources(table, me, order):
-    """Put the remaining resources on the cards whose abilities cost them.
+    """Put the remaining resources on the cards whose abilities need them.
 
     Resources that no ability uses come back.
     """

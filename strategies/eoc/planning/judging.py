@@ -39,7 +39,7 @@ LOWEST = -300
 Lower ranks are raised to it.
 """
 MANY_LEFT = 10.0
-"""The number of recruits left that leaves no EC to waste."""
+"""The number of recruits left at which all EC find a use."""
 TYPES, TURNS = 3, 3
 """The numbers of card types and of places in the turn order.
 
@@ -60,7 +60,7 @@ def _term(only, month, number, feature):
 
 @unchecked
 def _player_worth(table, me, only, month):
-    """Value stars, BB, bets and the place in the turn order."""
+    """Return the worth of stars, BB, bets and place in turn order."""
     seat = me.seat
     bucks = table.bucks[seat]
     bet_spots = 0
@@ -93,7 +93,7 @@ def _due_to_cards(table, seat, month, colour):
 
 @unchecked
 def _envelopes_worth(table, me, only, month, months):
-    """Value the EC to come, and packages.
+    """Return the worth of the EC to come and of packages.
 
     EC count by month and by the purchases that their colours can pay for.
     """
@@ -147,7 +147,7 @@ def _envelopes_worth(table, me, only, month, months):
 
 @unchecked
 def _cards_worth(table, me, params, only, month):
-    """Value coach, stash, and the cards on the calendar and in play."""
+    """Return the worth of coach, stash, calendar and cards in play."""
     seat = me.seat
     cards = 0
     cost = 0
@@ -197,7 +197,7 @@ def _cards_worth(table, me, params, only, month):
 
 @unchecked
 def _recruits_worth(table, me, only, month, months):
-    """Value the recruits signed, what they score, and the next candidates."""
+    """Return the worth of the recruits signed and of the next candidates."""
     seat = me.seat
     unique = table.unique_positions[seat]
     region = min(LONGEST, best_region(table, seat))
@@ -245,7 +245,7 @@ def _recruits_worth(table, me, only, month, months):
 
 @unchecked
 def _rivals_worth(table, me, only, month):
-    """Value the rivals' recruits and their EC to come."""
+    """Return the worth of the rivals' recruits and EC to come."""
     coming = 0
     number = 0
     for rival in range(table.players):
