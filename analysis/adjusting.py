@@ -1,6 +1,6 @@
 """Win shares and scores, adjusted for luck in everything else.
 
-Chance deals each seat its place in turn order, among other things. It ignores strategies, so on
+Chance deals each seat its place in turn order, among other things. Chance ignores strategies, so on
 average every strategy is dealt the same. Regression can therefore remove the part of a group's
 result that everything else explains, which makes the estimate as precise as one from more games
 (control variates: Lavenberg and Welch 1981, Management Science 27; regression adjustment of

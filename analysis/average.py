@@ -35,7 +35,7 @@ The second argument is the number of intervals that hold jointly, this one inclu
 GAMES = 40_000
 """Games of the unchanged version.
 
-They measure a card's worth to within about half a win in 100.
+That many games measure a card's worth to within about half a win in 100.
 """
 TRIAL_GAMES = 0.5
 """Fraction of `GAMES` for the first look and for each trial."""
@@ -149,8 +149,8 @@ def gain_beyond_price(
 def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
     """List values that pull a row towards average.
 
-    They weaken it if its ``worth`` is above 0, else strengthen it. If there are too many, they are
-    spread evenly and include the nearest value.
+    The values weaken the row if its ``worth`` is above 0, else strengthen it. If there are too many
+    values, those listed are spread evenly and include the nearest one.
     """
     better = number.worth > 0 if number.worth is not None else number.grows
     up = better != (worth > 0)

@@ -36,7 +36,7 @@ A small excess does not justify another edit, as predictions are not that precis
 URGENCY = 4.0
 """Factor by which `OUTSIDE_COST` grows in later rounds.
 
-It also applies when the edits proposed next have already been played.
+The cost also grows by it when the edits proposed next have already been played.
 """
 MAX_OUTSIDE_COST = 1000.0
 """Upper limit on the cost of being outside a range.
@@ -134,8 +134,9 @@ class Responses:
     def reachable(self, number: int) -> list[float]:
         """List a number's values within, or slightly beyond, those played.
 
-        They are at most `LONGEST_STEP` spreads from the base's value or the usual one, or closer to
-        the usual one than the base's is: the effects of large changes do not simply add up.
+        The listed values are at most `LONGEST_STEP` spreads from the base's value or the usual one,
+        or closer to the usual value than the base's is: the effects of large changes do not simply
+        add up.
         """
         setting, now, values = self.numbers[number], self.value(number), self.effects[number]
         low, high = min(now, *values), max(now, *values)

@@ -100,7 +100,7 @@ def keep_precise(cards: pl.DataFrame, measure: MeasuredColumn) -> pl.DataFrame:
 def cards_to_label(cards: pl.DataFrame, measure: MeasuredColumn, share: str) -> list[int]:
     """List indexes of cards to label in a picture, most notable first.
 
-    They are up to six cards whose intervals are furthest from 0 and, among cards with `SHARP`
+    The list has up to six cards whose intervals are furthest from 0 and, among cards with `SHARP`
     intervals, the two at each end of the column ``share``.
     """
     indexed_cards = cards.with_row_index("index")

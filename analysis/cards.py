@@ -66,7 +66,7 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
 def _suffix(run: Run, drafts: Table) -> str:
     """Return a deck's suffix for names of statistics.
 
-    It is empty for the main deck.
+    The suffix is empty for the main deck.
     """
     main = run.declares("played_round") and run.table_with("played_round").name == drafts.name
     return "" if main else f" of {drafts.name}"

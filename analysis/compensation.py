@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 AIM = 0.5
 """Fraction of the tolerance that the search aims for.
 
-It keeps luck from pushing a place out of the tolerance.
+Aiming for less than the tolerance keeps luck from pushing a place out of it.
 """
 MIN_WINS = 0.2
 """Lower limit on wins in 100, since 0 has no logarithm."""
@@ -43,8 +43,8 @@ GAIN = 0.1
 def games_to_repair(players: int, games: int) -> int:
     """Estimate how many games a search usually takes.
 
-    They cover the current rules, one version per place, the search's steps and a try in fresh
-    games.
+    The games are those of the current rules, of one version per place, of the search's steps and of
+    a try in fresh games.
     """
     return games * (1 + players + USUAL_STEPS + 2)
 
@@ -131,7 +131,7 @@ class CompensationSearch:
     def learn(self, gifts: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
         """Record the wins under ``gifts``, from which the next proposal starts.
 
-        They were played with the search's own luck, so its known bias is removed.
+        The games were played with the search's own luck, so the known bias of this luck is removed.
         """
         wins = _shift(wins, self.shift)
         step = np.array(gifts) - np.array(self.gifts)

@@ -29,8 +29,8 @@ def _add(into: Floats, values: Floats) -> None:
 def _subtract_others(into: Floats, weights: Floats, value: float, own_pulls: Floats) -> None:
     """Subtract the pull of a seat's deals on other cards.
 
-    It is subtracted from all cards of their cells; in `add_pulls` the factor 1 + weight makes up
-    for the cards of the deals themselves.
+    The pull is subtracted from all cards of the deals' cells; in `add_pulls` the factor 1 + weight
+    makes up for the cards of the deals themselves.
     """
     for card in range(len(into)):
         into[card] -= weights[card] * value - own_pulls[card]

@@ -31,7 +31,7 @@ MEAN = "mean"
 MAX_NUMBERS = 20_000_000
 """The most numbers in memory: contrasts times games times measures.
 
-They take 160 megabytes.
+That many numbers take 160 megabytes.
 """
 
 
@@ -115,7 +115,7 @@ def _weights(cells: Sequence[tuple[float, Sequence[CrossedRow]]]) -> dict[int, f
 class ContrastSums:
     """Sums over games: one row per contrast, one column per measure.
 
-    They are ``total``, ``squares``, ``differ`` (games whose value is not 0), ``largest`` (the
+    The sums are ``total``, ``squares``, ``differ`` (games whose value is not 0), ``largest`` (the
     largest absolute value in any game) and ``games``.
     """
 

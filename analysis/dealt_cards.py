@@ -1,7 +1,7 @@
 """The causal effect of being dealt a card on a seat's results.
 
-It is causal because chance deals the cards. A card's deals are compared with those of all other
-cards in the same cell: dealt in the same round and the same way, to the same place in turn
+The effect is causal because chance deals the cards. A card's deals are compared with those of all
+other cards in the same cell: dealt in the same round and the same way, to the same place in turn
 order and the same strategy. Who drafts a card, or can afford it, does not matter. A card that comes
 back after a reshuffle is not counted again, and cards dealt face up to all seats are left out.
 
@@ -117,7 +117,7 @@ class PulledMeans:
     def sums(self) -> tuple[Floats, Floats, Floats]:
         """Return sums over games that yield this mean and standard error.
 
-        They are total, squares and games.
+        The sums are total, squares and games.
 
         Each game counts as the mean plus its pull times ``games``, so that the intervals and
         verdicts of `stats` accept the result as they do sums over games.
@@ -323,7 +323,8 @@ def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
 def statistics(run: Run) -> list[Statistic]:
     """List the statistics that `DealtCards` reads, if the run kept the deals.
 
-    They cover the current rules. Pulls need complete batches, so the run must have kept its tables.
+    The statistics cover the current rules. Pulls need complete batches, so the run must have kept
+    its tables.
     """
     has_deals = run.declares("passed") and all(
         run.has_rows(run.table_with(role)) for role in ("passed", "win_share")

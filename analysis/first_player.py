@@ -198,7 +198,7 @@ def order_change_statistic(run: Run, arm: int) -> Statistic:
 def statistics(run: Run) -> list[Statistic]:
     """List the statistics of turn order.
 
-    Those of versions are listed only for runs by `COMMAND`.
+    Statistics of versions are listed only for runs by `COMMAND`.
     """
     if run.fair is None or not run.declares("order"):
         return []
@@ -430,7 +430,7 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
     first 1, 2 ... players started one more.
 
     Columns: more (how many places started an extra round), starters (their labels), order, label,
-    games, wins, low, high. This is observational: the player who ends a game chooses when.
+    games, wins, low, high. The result is observational: the player who ends a game chooses when.
     """
     lengths, standings = run.table_with("winner"), run.table_with("win_share")
     run.require(lengths, standings)

@@ -84,8 +84,8 @@ Rate = TypeVar("Rate", Question, Finding)
 class DraftRates(Generic[Rate]):
     """A changed card's draft rates in the version and the current rules.
 
-    They are questions, or answers per 100 games. ``verb`` holds the words for taking the thing,
-    such as "draft" and "drafted" for a card.
+    The rates are questions, or answers per 100 games. ``verb`` holds the words for taking the
+    thing, such as "draft" and "drafted" for a card.
     """
 
     arm: int

@@ -36,8 +36,8 @@ def shown_version(run: Run) -> RecordedArm:
 def figures(run: Run) -> list[Figure]:
     """List the headline figures of a run, with 95 % intervals.
 
-    They are always the same: each strategy's wins, the wins of the first and the last in turn
-    order, and scores if there is room for all of them.
+    The figures are always the same: each strategy's wins, the wins of the first and the last in
+    turn order, and scores if there is room for all of them.
     """
     result: list[Figure] = []
     for kind_figures in _figures(run):

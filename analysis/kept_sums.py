@@ -1,6 +1,6 @@
 """The sums that a run keeps: all statistics of its report page.
 
-In a run that keeps no tables, each worker computes them from the rows of the games that it plays,
+In a run that keeps no tables, each worker computes sums from the rows of the games that it plays,
 and the workers' sums are added in any order; see `eoc_sim.simulator.runs.run_totals`. In any other
 run they are computed from the tables, shard by shard, as in a report without kept sums.
 """
@@ -121,7 +121,7 @@ class KeptSums:
     ) -> bytes | None:
         """Return the content of a file with a shard's sums.
 
-        They come from the tables of the run in ``path``. Return None if no statistic can be
+        The sums come from the tables of the run in ``path``. Return None if no statistic can be
         computed from them.
         """
         shard = replace(

@@ -76,7 +76,7 @@ class Levers:
     def _card_effect(self, number: Number, row: int, value: float) -> Floats | None:
         """Return a number's effect through its card.
 
-        It includes a guess at how much more often the card is then played.
+        The effect includes a guess at how much more often the card is then played.
         """
         effects = self._printed_effects if number.worth is None else self._score_effects
         if effects is None:

@@ -75,12 +75,12 @@ class Look:
 
     @property
     def is_planned(self) -> bool:
-        """True if it is one of the planned looks."""
+        """True if this is one of the planned looks."""
         return self.games == self.last_planned > 0
 
     @property
     def is_first(self) -> bool:
-        """True if it is at the originally planned end of the run."""
+        """True if this look is at the run's originally planned end."""
         return not self.sequential and self.games == self.planned_games
 
     @property
@@ -107,7 +107,7 @@ class Look:
     def next_from(self, games: float) -> int:
         """Return the games at the next planned look, from ``games`` onwards.
 
-        It comes after this look. If there is none, return ``games``, rounded up.
+        That look comes after this one. If there is none, return ``games``, rounded up.
         """
         minimum = max(math.ceil(games), self.games + 1)
         next_look = self.looks.following(minimum - 1)
@@ -116,8 +116,8 @@ class Look:
     def error(self, tests: int = 1) -> float:
         """Return the error available to bounds on few differing games.
 
-        It is each test's share of the sequence's error or, in a sequential run, of the total error;
-        a bound spends `FEW_ERROR_SHARE` of it.
+        The result is each test's share of the sequence's error or, in a sequential run, of the
+        total error; a bound spends `FEW_ERROR_SHARE` of it.
         """
         spending = self.looks.spending
         return (spending.total if self.sequential else spending.sequence) / max(tests, 1)
@@ -158,7 +158,7 @@ class Look:
 def sequence_reach(games: float, tuned_games: float, error: float) -> float:
     """Return half the confidence sequence's width, in standard errors of the mean.
 
-    It is narrowest around ``tuned_games``, which must be fixed before the first game. The
+    The sequence is narrowest around ``tuned_games``, which must be fixed before the first game. The
     probability that it ever fails is ``error``.
 
     >>> round(sequence_reach(20_000, 20_000, 0.05), 2)
@@ -174,7 +174,7 @@ def sequence_reach(games: float, tuned_games: float, error: float) -> float:
 def schedule(most: int, round_games: int, every: int = 1) -> tuple[int, ...]:
     """List the looks at a sequential run, the last at ``most`` games.
 
-    They are its planned looks or, with ``every``, every second, third ... of them.
+    The looks are the planned looks or, with ``every``, every second, third ... of them.
 
     >>> schedule(5000, 24)
     (1008, 1416, 2016, 2832, 4008, 5016)

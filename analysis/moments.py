@@ -71,8 +71,8 @@ class Moments:
     def usual(self, measure: int, kinds: np.ndarray, otherwise: float) -> Floats:
         """Return the usual size of nonzero values by cell.
 
-        It is the root mean square over all cells of a kind, or ``otherwise`` if no game of the kind
-        has a nonzero value.
+        The usual size is the root mean square over all cells of a kind, or ``otherwise`` if no game
+        of the kind has a nonzero value.
         """
         squares = np.diag(self._products).reshape(self._measures, self._cells)[measure]
         total, differ = (np.bincount(kinds, weights) for weights in (squares, self.differ[measure]))

@@ -150,7 +150,7 @@ class Finding:
     def strength(self) -> float:
         """Distance of the near end from the ordinary range, in smallest changes.
 
-        It is 0 if the interval overlaps the range.
+        The distance is 0 if the interval overlaps the range.
         """
         distance = max(self.low - self.ordinary[1], self.ordinary[0] - self.high)
         return max(distance / self.smallest, 0.0) if distance > 0 else 0.0
@@ -213,8 +213,8 @@ def answers(
 def count_joint_tests(questions: Sequence[Question], error_share: float = 1.0) -> int:
     """Return the number of intervals that must hold jointly.
 
-    It is the number that the questions need, divided by ``error_share``, the part of the page's
-    error that these questions spend.
+    The result is the number of intervals that the questions need, divided by ``error_share``, the
+    part of the page's error that these questions spend.
     """
     return math.ceil(sum(question.tests for question in questions) / error_share)
 

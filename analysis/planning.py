@@ -27,10 +27,10 @@ from eoc_sim.analysis.stats import (
 def games_to_find(change: float, spread: float, tests: int, largest: float = 0.0) -> float:
     """Return how many games usually suffice to find a mean's change.
 
-    They suffice in four of five cases, at the planned end, if ``tests`` intervals hold jointly and
-    one game's (paired) difference has the variance ``spread``, in squared units of ``change``. This
-    inverts `stats.detectable_change`. Intervals of paired differences include imagined games at a
-    distance of ``largest`` from 0, which matter if few games are needed.
+    The games suffice in four of five cases, at the planned end, if ``tests`` intervals hold jointly
+    and one game's (paired) difference has the variance ``spread``, in squared units of ``change``.
+    This inverts `stats.detectable_change`. Intervals of paired differences include imagined games
+    at a distance of ``largest`` from 0, which matter if few games are needed.
 
     >>> round(games_to_find(1.0, 1_000, 4)), round(games_to_find(2.0, 20, 4, 20.0))
     (12788, 109)
@@ -61,11 +61,11 @@ def games_to_know(
 ) -> float:
     """Return how many games a sequential run needs to reach ``precision``.
 
-    It stops at the first planned look at which a mean is known to +- ``precision``. Arguments are
-    as in `games_to_find`; ``differing`` is the share of games that differ. Until `MIN_DIFFERING`
-    games differ, half the interval's width is the share that may differ times ``bound``, the
-    largest difference in a game: see `stats.interval_at`. Return inf if more than `MAX_GAMES` are
-    needed.
+    The run stops at the first planned look at which a mean is known to +- ``precision``. Arguments
+    are as in `games_to_find`; ``differing`` is the share of games that differ. Until
+    `MIN_DIFFERING` games differ, half the interval's width is the share that may differ times
+    ``bound``, the largest difference in a game: see `stats.interval_at`. Return inf if more than
+    `MAX_GAMES` are needed.
     """
     is_bounded = math.isfinite(bound)
 

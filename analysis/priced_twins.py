@@ -1,7 +1,7 @@
 """Extra score from a thing over others of its price, by twins.
 
-It is measured in score, not in wins: if a thing is too good, every seat takes it, so it decides no
-game.
+The worth of a thing is measured in score, not in wins: if a thing is too good, every seat takes it,
+so it decides no game.
 """
 
 from __future__ import annotations

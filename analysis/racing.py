@@ -30,7 +30,7 @@ def clearly_behind(values: list[Floats], racing: list[int], winners: int) -> lis
     """List the candidates in ``racing`` clearly not among the best ``winners``.
 
     Each is compared game by game with the candidate currently in place ``winners``, so that shared
-    luck cancels. This is a rule that saves games, not a test with a guaranteed error rate.
+    luck cancels. The rule saves games; it is not a test with a guaranteed error rate.
     """
     if len(racing) <= winners:
         return []

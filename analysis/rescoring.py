@@ -56,7 +56,7 @@ def win_shares(score: Floats, tie_breaks: Sequence[Floats]) -> Floats:
 def tie_breaks(run: Run, arm: int = 0) -> list[str]:
     """List the columns that break ties in score, in order.
 
-    They depend on the arm's switches.
+    The columns depend on the arm's switches.
     """
     switches = {switch.name: switch.default for switch in run.declaration.switches}
     switches |= {name: str(value) for name, value in run.record["baseline"]["rules"].items()}

@@ -225,7 +225,7 @@ def _under_each(
 def turn_order(run: Run) -> list[Question]:
     """Ask about the largest gap between two places in turn order.
 
-    It is one question, which also gives each place's wins.
+    There is one question, which also gives each place's wins.
     """
     if run.fair is None or not run.declares("order"):
         return []

@@ -88,7 +88,7 @@ def wilson(
 def normal_reach(level: float) -> float:
     """Return half a normal interval's width, in standard errors.
 
-    It is inf at level 1.
+    The result is inf at level 1.
 
     >>> round(normal_reach(0.95), 3)
     1.96
@@ -101,7 +101,7 @@ def imagined_games(level: float) -> float:
 
     These games widen intervals of paired differences. There is one at 95 %, and their number grows
     with the square of the interval's width in standard errors: a wider interval must allow for more
-    unseen games. This keeps joint intervals of many skewed rows at their level.
+    unseen games. These games keep joint intervals of many skewed rows at their level.
 
     >>> round(imagined_games(0.95), 3), round(imagined_games(1 - 0.05 / 100), 2)
     (1.0, 3.15)
@@ -160,7 +160,7 @@ def share_interval(
 def variance(total: ArrayLike, squares: ArrayLike, games: ArrayLike) -> Floats:
     """Return the variance of one game's value, from sums over games.
 
-    It is nan for fewer than two games.
+    The variance is nan for fewer than two games.
     """
     total, squares, games = _floats(total), _floats(squares), _floats(games)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -179,9 +179,9 @@ def mean_interval(
     """Return the mean over games with its t interval: (mean, low, high).
 
     Unknown values are nan. ``ends`` are the smallest and the largest value that a game can have.
-    They widen the interval to allow for as many unseen games at either end as the level permits
-    (the rule of three), so it has a width even if all games are alike, and is valid if nearly all
-    are. With ``ends``, fewer than 10 games that are all alike have no interval.
+    These ends widen the interval to allow for as many unseen games at either end as the level
+    permits (the rule of three), so it has a width even if all games are alike, and is valid if
+    nearly all are. With ``ends``, fewer than 10 games that are all alike have no interval.
     """
     total, games = _floats(total), _floats(games)
     spread = variance(total, squares, games)
@@ -354,9 +354,9 @@ def family_level(tests: int, level: float = LEVEL) -> float:
 def verdicts(low: ArrayLike, high: ArrayLike, smallest: ArrayLike) -> list[str]:
     """Return one of three verdicts for each row of a family.
 
-    They follow from joint intervals of the change, so they are just as safe for rows picked from
-    the family. A change that is certainly too small to matter is reported as such even if it is not
-    zero.
+    Verdicts follow from joint intervals of the change, so they are just as safe for rows picked
+    from the family. A change that is certainly too small to matter is reported as such even if it
+    is not zero.
     """
     words = []
     low, high, smallest = np.broadcast_arrays(_floats(low), _floats(high), _floats(smallest))
@@ -437,7 +437,7 @@ def _games_to_decide(
 def round_up(number: float) -> int:
     """Round up to a round number.
 
-    It is 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6 or 8 times a power of ten.
+    The result is 1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6 or 8 times a power of ten.
 
     >>> round_up(31_400), round_up(1_900), round_up(7)
     (40000, 2000, 8)
@@ -452,9 +452,9 @@ def round_up(number: float) -> int:
 def variance_reduction(first: ArrayLike, second: ArrayLike, difference: ArrayLike) -> Floats:
     """Return Var(unpaired) / Var(paired), the worth of a paired game.
 
-    It is the number of unpaired games that one game on the same shuffles and dice replaces. The
-    arguments are the variances of one game's value in each arm and of the difference. The result is
-    nan if no game differs.
+    The ratio is the number of unpaired games that one game on the same shuffles and dice replaces.
+    The arguments are the variances of one game's value in each arm and of the difference. The
+    result is nan if no game differs.
     """
     first, second, difference = _floats(first), _floats(second), _floats(difference)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -512,7 +512,8 @@ def quantile_interval(
 def binomial_quantile(share: float, trials: int, probability: float) -> int:
     """Return a quantile of the binomial distribution.
 
-    It uses scipy.special, since importing scipy.stats takes as long as writing a small report.
+    The function uses scipy.special, since importing scipy.stats takes as long as writing a small
+    report.
 
     >>> binomial_quantile(0.025, 100, 0.5), binomial_quantile(0.25, 2, 0.5)
     (40, 0)

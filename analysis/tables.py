@@ -126,7 +126,7 @@ class Run:
     def players(self) -> int:
         """The number of seats that can win.
 
-        It is 1 in a solo game against an automaton.
+        The number is 1 in a solo game against an automaton.
         """
         return self._reader.players
 
@@ -217,8 +217,8 @@ class Run:
     def require(self, *tables: Table, arm: int = 0) -> None:
         """Raise `MissingResults` unless all ``tables`` of an arm were kept.
 
-        It is also raised if the run has no finished games. The message says how to get what is
-        missing.
+        The error is also raised if the run has no finished games. The message says how to get what
+        is missing.
         """
         absent = [table.name for table in tables if not self.has_rows(table, arm)]
         if absent and (self.games or not self._reader.summed_tables):
@@ -240,7 +240,7 @@ class Run:
     def dim(self, name: str) -> pl.DataFrame:
         """Read the dimension table ``name``, with id and name first.
 
-        It is empty if the run has no such table.
+        The result is empty if the run has no such table.
         """
         if name not in self.record["dims"]:
             return pl.DataFrame(schema={"id": pl.Int64, "name": pl.String})
@@ -436,7 +436,8 @@ class Run:
     def _planned_ends(self) -> set[int]:
         """Return the numbers of games at which sums are split.
 
-        They are the planned looks reached; for a sequential run, which has many, only the last.
+        Sums are split at the planned looks reached; for a sequential run, which has many, only at
+        the last.
         """
         looks = self.look.looks
         if looks.sequential:

@@ -210,9 +210,9 @@ def add_names(frame: pl.DataFrame, dim: pl.DataFrame, column: str, label: str) -
 def add_labels(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.DataFrame:
     """Add a ``label`` for the values in ``ids``, as ``column`` declares it.
 
-    It comes from the dims table, the column's words, its declared values or the names of rounds;
-    otherwise it is the column's heading and a number, which starts from 1 for seats and places.
-    Rows of a column of words are sorted in the order in which it declares the words.
+    The label comes from the dims table, the column's words, its declared values or the names of
+    rounds; otherwise it is the column's heading and a number, which starts from 1 for seats and
+    places. Rows of a column of words are sorted in the order in which it declares the words.
     """
     if column.dim:
         return add_names(frame, run.dim(column.dim), ids, "label")

@@ -36,7 +36,7 @@ GROUP_MEASURES = ("wins", "ahead", "price", *IN_MATCHES)
 def table_of(run: Run, deck: str) -> pl.DataFrame:
     """Return one row per thing in a deck, with results.
 
-    It is `cards.card_table` with printed columns; the price is ``face_price``.
+    The frame is `cards.card_table` with printed columns; the price is ``face_price``.
     """
     table = with_faces(run, cards.card_table(run, 0, run.declaration.tables[deck]), deck)
     rows = run.dim(deck)

@@ -19,15 +19,15 @@ COLUMNS = (
 AUCTIONS = ("sold", "bids", "price", "excess", "beaten")
 """Values for a strategy's auctions.
 
-They are the share of auctions that end with a sale to a manager (in 100) and the number of bids.
-For cards sold, they are also the price, the seller's money above what the bank pays, and the share
-of sales that bring more than the bank (in 100).
+The values are the share of auctions that end with a sale to a manager (in 100) and the number of
+bids; for cards sold, also the price, the seller's money above what the bank pays, and the share of
+sales that bring more than the bank (in 100).
 """
 OFFERS = ("accepted", "price", "excess")
 """Values for a strategy's offers.
 
-They are the share accepted (in 100) and, for accepted offers, the price and its excess over a usual
-sale, which brings the card's strength + 2.
+The values are the share accepted (in 100) and, for accepted offers, the price and its excess over a
+usual sale, which brings the card's strength + 2.
 """
 POSITIONS = ("defender", "midfielder", "forward")
 BANK_LEVEL = 2

@@ -1,6 +1,6 @@
 """The regression that learns factors for cards' clauses.
 
-It measures how drafted cards affect the score.
+The regression measures how drafted cards affect the score.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ DEALT_COLUMNS = ("order", "region", "coach")
 class FormulaValues(Protocol):
     """The formula's values in stars, by home region and month.
 
-    They cover every clause, and the rest of a card. A card's clauses are numbered from its
+    The values cover every clause, and the rest of each card. A card's clauses are numbered from its
     ``first_clause`` up to, but not including, its ``last_clause``.
     """
 

@@ -55,8 +55,8 @@ def spending(run: Run) -> pl.DataFrame:
 def early_spending(run: Run, months: Sequence[int] = EARLY) -> pl.DataFrame:
     """Return the share of spending in these months, by strategy.
 
-    It is per 100 EC paid for cards and recruits. Columns: strategy, label, games, early with _low
-    and _high.
+    The share is per 100 EC paid for cards and recruits. Columns: strategy, label, games, early with
+    _low and _high.
     """
     spending = pl.col("spent").sum()
     early = pl.col("spent").filter(pl.col("month").is_in(list(months))).sum()

@@ -34,10 +34,10 @@ def table_of(run: Run, deck: str) -> Table:
 def player_table(run: Run) -> pl.DataFrame:
     """Return one row per player: drafts and swaps, printed values and stays.
 
-    It extends `cards.card_table` with printed_points and salary, and with means over stays, each
-    also with _low and _high: stay_kept (stays in 100 that last to the end), stay_stay (game times
-    with the owner), stay_paid (signing bonus), stay_salaries, stay_wins, stay_entertainment and
-    stay_points (counted at the end).
+    The table extends `cards.card_table` with printed_points and salary, and with means over stays,
+    each also with _low and _high: stay_kept (stays in 100 that last to the end), stay_stay (game
+    times with the owner), stay_paid (signing bonus), stay_salaries, stay_wins, stay_entertainment
+    and stay_points (counted at the end).
     """
     return _with_more(run, PLAYERS, "stay", run.total(stays_statistic(run)), STAY_COLUMNS)
 
@@ -77,10 +77,10 @@ def stays_statistic(run: Run) -> Statistic:
 def employee_table(run: Run) -> pl.DataFrame:
     """Return one row per employee: draws, printed values and results.
 
-    It extends `cards.card_table` with printed_points and salary, with use_hired (in 100 draws) and,
-    over hires, with use_round, use_salaries, use_stars (times used), use_gains (tokens), use_kept
-    (hires in 100 that last to the end) and use_points (counted at the end). The columns that begin
-    with use_ also have _low and _high.
+    The table extends `cards.card_table` with printed_points and salary, with use_hired (in 100
+    draws) and, over hires, with use_round, use_salaries, use_stars (times used), use_gains
+    (tokens), use_kept (hires in 100 that last to the end) and use_points (counted at the end). The
+    columns that begin with use_ also have _low and _high.
     """
     return _with_more(run, EMPLOYEES, "use", run.total(collect_hires(run)), HIRE_COLUMNS)
 

@@ -106,7 +106,7 @@ def _spaces(run: Run, batch: Batch) -> pl.DataFrame:
 def _share(spaces: pl.DataFrame, *by: str) -> pl.Series:
     """Compute each row's share of 100 VPs in its game and group.
 
-    It is unknown where no VP is placed.
+    The share is unknown where no VP is placed.
     """
     vps, group = spaces["vps"].to_numpy(), dense_groups(spaces, by)
     total = np.bincount(group, vps)[group]
