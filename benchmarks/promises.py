@@ -384,8 +384,8 @@ def try_planted(
 ) -> list[Promise]:
     """Test planted stars, and the power of `plan`.
 
-    ``star`` is the version with one more star on a card; ``stars`` is the version that gives stars
-    to the last place in turn order, with their number.
+    ``star`` is the version with one more star on a card; ``stars`` has the version that gives
+    stars to the last place in turn order, and the number of these stars.
     """
     run = Run(path)
     arms = {arm.label: arm for arm in run.arms}
@@ -411,7 +411,7 @@ def try_planted(
         half = changes.shape[1] // 2
         tests = half * (len(run.arms) - 1)
         for first, metric, bound in ((0, "wins", 100.0), (half, "score", None)):
-            # The strategy that varies most counts.
+            # Only the strategy that varies most counts.
             maximum = first + int(changes[:, first : first + half].var(0).argmax())
             size = float(smallest[metric])
             promises += power(

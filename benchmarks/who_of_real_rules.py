@@ -129,7 +129,7 @@ def true_marks(line_ups: Sequence[LineUpRun], key: tuple[str, str, str]) -> set[
 def right(mark: str, true: set[str]) -> set[str]:
     """Return the true marks that are as specific as the long run's.
 
-    There are two groups: the effect depends on who plays, or it holds for all.
+    A mark is in one of two groups: the effect depends on who plays, or it holds for all line-ups.
     """
     depends = {DIRECTION, SIZE}
     return true & (depends if mark in depends else {EVERY_LINE_UP, ALIKE})

@@ -95,7 +95,7 @@ class Project:
         """Return a path inside the folder.
 
         Raises:
-            InputError: It leads out of the folder, perhaps through a link.
+            InputError: The path leads out of the folder, perhaps through a link.
         """
         try:
             full_path = (self.folder / path).resolve()
@@ -111,7 +111,7 @@ class Project:
         """Refuse a game that is a file or module, unless trusted.
 
         Raises:
-            InputError: It may not be loaded.
+            InputError: The game may not be loaded.
         """
         names = [*BUILT_IN, *entry_points()]
         if name in names:

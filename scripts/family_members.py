@@ -175,7 +175,7 @@ def cards(run: Run, components: Components) -> dict[str, Any]:
 
 
 def rows_of(draws: Sequence[int] | None) -> Iterator[dict[str, Any]]:
-    """Yield the rows of these draws, or of all draws."""
+    """Yield the rows of these draws, or of all draws without end."""
     with ProcessPoolExecutor(2) as pool:
         if draws is not None:
             yield from pool.map(check_draw, draws)

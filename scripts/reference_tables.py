@@ -144,7 +144,7 @@ GROUP BY strategies.name;
 def pages() -> dict[Path, str]:
     """Return every page, by file.
 
-    The first game's page also has the parts common to all games; the others link to it.
+    The first game's page also has the parts common to all games; all other pages link to it.
     """
     texts = {}
     for number, name in enumerate(BUILT_IN):

@@ -2,8 +2,8 @@
 
 python scripts/run_tests.py [PYTEST ARGUMENTS]
 
-It installs the tested versions into the Python that runs it. `make test` does the same in a
-virtual environment, with more processes.
+The script installs the tested versions of all dependencies into the Python that runs
+it. `make test` does the same in a virtual environment.
 """
 
 from __future__ import annotations

@@ -46,7 +46,7 @@ def end_after_interrupt() -> None:
     if threading.current_thread() is not threading.main_thread():
         return
     for signal_number in SIGNALS:
-        # The parent process may have asked to ignore it, as `nohup` does.
+        # The parent process may have asked to ignore this signal, as `nohup` does.
         if signal.getsignal(signal_number) in (signal.SIG_DFL, signal.default_int_handler):
             signal.signal(signal_number, _interrupt)
     reading, writing = os.pipe()

@@ -126,7 +126,7 @@ class Watching:
         self._saves = saves
         self._names = _names_by_identity(folder) if folder.resume else {}
         folder.begin()
-        # Replace only the runs of an earlier command, not this one's.
+        # Replace only the runs of an earlier command, never those of this command.
         self._folder = replace(folder, fresh=False)
         self._identity = ""
         self._complete = 0

@@ -98,7 +98,7 @@ def subject_of(
 
 
 def _find_compared_twins(game: Game[V]) -> ComparedTwins | None:
-    """Return the game's twins that compare a thing with others, if any."""
+    """Return the game's twins that compare things of one kind, if any."""
     return None if game.twins is None else game.twins.price
 
 

@@ -76,7 +76,7 @@ class Start:
 class Reply:
     """A candidate reply: its starting strategy with new values for some parameters.
 
-    ``version`` has it in the first seat and copies of the target in the others; ``origin`` says
+    ``version`` has it in the first seat and copies of the target in the rest; ``origin`` says
     how it was found; ``tables`` are data files that replace the strategy's own.
     """
 

@@ -46,7 +46,7 @@ class DataCheckResult:
     parts: tuple[str | TextTable, ...]
     """Sentences and tables about the components, in order."""
     use: CardUse | None
-    """The use of cards; None without games or without drafted cards."""
+    """The use of cards, or None without games or drafts."""
 
 
 def check_data(

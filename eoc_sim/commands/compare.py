@@ -99,8 +99,8 @@ def run_compare(
     outcome = play(game, request, directory, run_options, stopping)
     if changes is not None:
         changes(outcome, precision is None)
-    # Leave out the command for the next look. The one in the report plays on until half or all of
-    # the rows are decided.
+    # Leave out the command for the next look: the command in the report plays on until half or
+    # all of the rows are decided.
     run_options.channel.say(stopping.end(outcome)[0])
     play_others(game, request, directory, run_options)
     return return_result(outcome.path, game, request, run_options)

@@ -37,7 +37,7 @@ class ComparisonResult:
     """The result of `compare_runs`: how two runs and their figures differ."""
 
     runs: tuple[Run, Run] = field(repr=False)
-    """Both runs."""
+    """The first and the second run."""
     differences: tuple[str, ...]
     """Differences in release, players, rules and luck, as sentences."""
     changes: pl.DataFrame | None

@@ -12,7 +12,7 @@ def existing_folder(path: str | Path) -> Path:
     """Return the folder of results that the user named.
 
     Raises:
-        InputError: It does not exist, or contains a pipe or device, which would block.
+        InputError: The folder does not exist, or contains a pipe or device, which would block.
     """
     folder = Path(path)
     if not folder.is_dir():

@@ -20,13 +20,13 @@ class HistoryRun:
     """A run in the history, with its number and its changes."""
 
     number: int
-    """Its number, from 1 for the oldest run of the history."""
+    """The run's number, from 1 for the oldest run in the history."""
     entry: HistoryEntry
-    """Its entry: folder, players, release, games and figures."""
+    """The run's entry: folder, players, release, games and figures."""
     changes: tuple[str, ...] | None
-    """Its changes since its table's previous run, or None if unknown.
+    """Changes since the previous run in the table, or None if unknown.
 
-    For the first run of a table, these are its changes since the game as published.
+    For the first run of a table, these are the changes since the game as published.
     """
 
 
@@ -100,7 +100,7 @@ def _comparable(entry: HistoryEntry) -> Hashable:
 
 
 def changes_since(changes: list[str] | None, before: list[str] | None) -> list[str] | None:
-    """List what has changed since the previous run; None if unknown.
+    """List what has changed since the previous run; return None if unknown.
 
     ``changes`` and ``before`` list how the two runs differ from the game as published.
 

@@ -33,7 +33,8 @@ class LearningGroup:
 class LearntTable:
     """A learnt table: its learners, clauses, factors and draft counts.
 
-    ``is_own`` marks the factors learnt for this version; the others are those of the current rules.
+    ``is_own`` marks the factors learnt for this version; all other factors are those of the current
+    rules.
     """
 
     group: LearningGroup

@@ -18,15 +18,15 @@ class ListedGame:
     """A game that is built in or installed."""
 
     name: str
-    """Its name, as other functions take it."""
+    """The game's name, as other functions take it."""
     package: str
-    """The package and release that it comes with, if known."""
+    """The package and release that provide the game, if known."""
     title: str = ""
-    """Its title."""
+    """The game's title."""
     players: tuple[int, ...] = ()
-    """The numbers of players that it allows."""
+    """The numbers of players that the game allows."""
     fault: str = ""
-    """The reason it cannot be loaded, or empty."""
+    """The reason why the game cannot be loaded, or empty."""
 
 
 def list_games() -> tuple[ListedGame, ...]:

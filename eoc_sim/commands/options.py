@@ -71,7 +71,7 @@ class GameOptions:
         return split_changes(self.card, self.change, sheets)
 
     def line_up(self) -> tuple[str, ...] | None:
-        """Return the strategies of ``--seats``, or None without it."""
+        """Return the strategies of ``--seats``, or None if it is not given."""
         return None if self.seats is None else split_seats(self.seats)
 
 

@@ -49,8 +49,8 @@ class GamesNeeded:
 
     ``wins`` and ``scores`` are the numbers of games that detect a change in wins and in scores;
     ``precise`` is the number after which changes in wins are known to +- ``precision``, or 0
-    without a precision. All are whole rounds of seating: 0 if none are needed, None above a run's
-    limit.
+    without a precision. All are whole rounds of seating: 0 if none are needed, None if a run's
+    limit is too low.
     """
 
     wins: int | None
@@ -70,7 +70,7 @@ class PlanResult:
     versions: Mapping[str, GamesNeeded]
     """The games that each version needs."""
     games: int | None
-    """Games per version that detect all changes; None above a run's limit."""
+    """Games per version to detect all changes; None if too many."""
     seconds: float | None
     """The time in seconds that these games take on this computer."""
     sentences: tuple[str, ...]

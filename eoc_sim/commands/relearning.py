@@ -86,7 +86,7 @@ def with_relearning(game: Game, request: Request, run_options: RunOptions) -> Re
 
 
 def _who_learns(game: Game, request: Request) -> tuple[list[str], list[str]]:
-    """List the players who learn in any version, and the others."""
+    """List the players who learn in any version, and all other players."""
     assert game.strategies is not None  # checked before
     learn: dict[str, None] = {}
     names: dict[str, None] = {}

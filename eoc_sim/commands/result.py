@@ -81,8 +81,8 @@ class Result(_WithReport):
         """The answers to the report's questions, with simultaneous intervals.
 
         Columns: about, kind, name, value, low, high, games, smallest (the smallest difference that
-        matters), verdict, mark (whether it depends on who plays; empty if no others played), and
-        sentence.
+        matters), verdict, mark (whether it depends on who plays; empty if no other line-ups
+        played), and sentence.
         """
         return self.loaded.findings
 

@@ -26,13 +26,13 @@ class SwitchResult:
     switch: SwitchWords
     """The switch: name, rule, sentence, allowed values and default."""
     presets: Mapping[str, str]
-    """Its value in every preset; empty for a game without presets."""
+    """The switch's value in every preset; empty for a game without presets."""
     idle: tuple[str, ...]
-    """The conditions under which it changes nothing."""
+    """The conditions under which the switch changes nothing."""
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """Its values, the presets that set it, and when it changes nothing."""
+        """The switch's values, the presets with it, and its idle conditions."""
         default = self.switch.default
         sentences = [f"Values: {self.switch.allowed}. Default: {default}."]
         if self.presets:

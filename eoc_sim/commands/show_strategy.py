@@ -47,9 +47,9 @@ class Figure:
     value: float | str
     """The mean over games, or the words."""
     low: float | None = None
-    """The lower end of its 95 % interval; None for a constant."""
+    """Lower end of its 95 % interval, or None for a constant."""
     high: float | None = None
-    """The upper end."""
+    """Upper end of its 95 % interval, or None for a constant."""
 
 
 @dataclass(frozen=True)
@@ -65,13 +65,13 @@ class StrategyResult:
     games: int
     """The games behind each figure."""
     figures: Mapping[str, Figure]
-    """Its figures by name."""
+    """The strategy's figures by name."""
     comparison: Mapping[str, Figure]
     """The comparison strategy's figures; empty if ``strategy`` is that one."""
     pace: RelativePace
-    """Its games per second, relative to the comparison strategy's."""
+    """The strategy's games per second, relative to the comparison strategy's."""
     command: str
-    """The command line that plays its games again."""
+    """The command line that plays the strategy's games again."""
 
 
 def show_strategy(

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Stopping:
-    """A run's question, the looks that judge it, and the test.
+    """A run's question, the looks at it, and the test.
 
     ``looks`` are numbers of games; ``is_decided`` tests a run; ``goal`` completes "until ...".
     """

@@ -242,7 +242,7 @@ def usual_number(strategies: int, players: int, most: int, comfortable: int) -> 
 
 
 def read_line_ups(text: str | None, total: int) -> int | None:
-    """Read the number of line-ups from ``--line-ups``; return None without it."""
+    """Read the number of line-ups, or None if ``--line-ups`` is missing."""
     if text is None:
         return None
     if text.strip().lower() == ALL:

@@ -271,8 +271,8 @@ def choose_parameters(
 ) -> list[Parameter]:
     """Choose the parameters to search: those named, or the default ones.
 
-    The default ones have more than two values, cost no computing time and are not switched off.
-    Skill is never one of them.
+    The default parameters have more than two values, cost no computing time, and are neither in
+    ``settings`` nor switched off. Skill is never one of them.
     """
     if only is not None:
         names = [name.strip() for name in only.split(",")]

@@ -38,12 +38,12 @@ STATE = "tuning.json"
 SEATING = "balanced"
 WINS, SCORE = "wins", "score"
 OTHERS_WEIGHT = 0.25
-"""The fraction of the others' total score subtracted from a score."""
+"""The fraction of the other players' total score subtracted from a score."""
 RACE = (1, 1, 2)
 """Games in each lap of a generation, in units that grow."""
 FIRST_GAMES, MAX_GAMES = 120, 1200
 GROWTH = 1.02
-"""The units' growth per generation: near the optimum, candidates differ less."""
+"""Growth of these units per generation, as candidates differ less and less."""
 START_STEP = 1.0
 MAX_HALVED = 2
 """The maximum number of times that the first steps are halved.

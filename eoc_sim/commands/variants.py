@@ -102,7 +102,7 @@ def requested_variants(
 
 
 def read_resolution(design: str, resolution: int | None) -> int | None:
-    """Return the requested resolution; None for all combinations."""
+    """Return the requested resolution, or None for all combinations."""
     if design not in DESIGNS:
         raise InputError(
             f'There is no design "{design}"; the designs are {" and ".join(DESIGNS)}.'
