@@ -50,7 +50,7 @@ def search_layout(me, formations, effort, win_points):
                     me.start[marker] = me.cell[marker]
         if not has_base:
             continue
-        # With effort 1 the only layout is in place and already judged.
+        # With effort 1, the only layout is already in place and has been judged.
         if effort > 1:
             for marker in range(pitch.MARKERS):
                 me.cell[marker] = me.start[marker]

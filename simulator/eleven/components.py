@@ -66,7 +66,7 @@ NEW_CONTENT = {
     "new_tokens": "infrastructure",
     "new_lineups": "opponents",
 }
-"""The switches for the leaflet's further content, with its sheets (EXT-2, EXT-3)."""
+"""The switches for the leaflet's further content, each with its sheet (EXT-2, EXT-3)."""
 DEALT_SHEETS = {
     "veterans": (1, "SET-4"),
     "youngsters": (1, "SET-4"),

@@ -114,7 +114,7 @@ def restore_team(table, seat, saves):
 
 @compiled
 def emit_teams(trace, saves, shots, goals, team):
-    """Write saves, shots and goals of both teams, the given team first."""
+    """Write the saves, shots and goals of both teams, ``team`` first."""
     if trace.position == 0:
         return
     emit_value(trace, TEAMS)

@@ -208,7 +208,7 @@ def note_goals(state, card, goals):
 
 @compiled
 def note_vote(state, seat, meeting, colour):
-    """Record a board meeting, its dice and its colour, -1 for none."""
+    """Record a board meeting, its dice and colour; -1 is no colour."""
     table = state.table
     box = state.box
     week = state.ledger.weeks[seat, table.week - 1]

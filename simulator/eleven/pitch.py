@@ -7,13 +7,13 @@ import numpy as np
 from eoc_sim.simulator.kernel.fields import Array, Record, field
 
 MARKERS = 10
-"""A team's outfield markers: jerseys 2 to 11."""
+"""The number of a team's outfield markers, jerseys 2 to 11."""
 
 LAST_JERSEY = MARKERS + 1
 SPARES = 2
 """Spare jerseys, 12 and 13, which winter tokens give to cards (MAT-2, EPI-9)."""
 MARKERS_OF_COLOUR = MARKERS + 3
-"""Outfield markers of one colour, the spares included (MAT-2)."""
+"""The number of outfield markers of one colour, including spares (MAT-2)."""
 
 FIRST_BALL = 5
 """The first marker that is a ball without a card: jersey 7 (MAT-2)."""

@@ -125,7 +125,7 @@ def components_off(components: Components) -> list[Entry]:
 
 
 def schedule_of_price(version: Version, number: Number) -> dict[str, Any]:
-    """Schedule twins that compare a thing with others in its sheet (TWI-1).
+    """Schedule twins that compare a thing with other things in its sheet (TWI-1).
 
     Regular players are only turned off as a whole; other things are turned off in every way that
     `components_off` uses.

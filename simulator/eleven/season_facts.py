@@ -74,7 +74,7 @@ def item(number: str) -> int:
 
 
 def _write_clauses(table: Any, box: Any, components: Components) -> None:
-    """EFF-1: write the clauses of all sources; a card has its tag's."""
+    """EFF-1: write the clauses of all sources; a card uses its tag's clauses."""
     tags = {tag.number: tag.clauses for tag in components.tags}
     places: dict[tuple[Clause, ...], int] = {}
     count = 0

@@ -20,7 +20,7 @@ Add 8 times the seat, and 1 for the higher deck.
 """
 ROLL_OFF = 64
 BETTING_CLUBS = 80
-"""The clubs with spare bet tokens (BET-2)."""
+"""The choice of the clubs that get spare bet tokens (BET-2)."""
 RESHUFFLE = 128
 """The reshuffle of a deck of cards.
 

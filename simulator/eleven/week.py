@@ -137,7 +137,7 @@ def lose_resources(table, trace, seat):
 
 @compiled
 def renew_area(state, trace):
-    """WEE-4: discard the oldest player and staff card, and fill their rows."""
+    """WEE-4: discard the oldest player card and staff card, and fill their rows."""
     if state.table.rule_refresh == REFRESH.ON:
         refresh(state, trace, sources.PLAYER_DECK, 1)
         refresh(state, trace, sources.STAFF_DECK, 1)

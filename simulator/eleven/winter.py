@@ -148,7 +148,7 @@ def open_window(state, trace):
 
 @compiled
 def give_income(state, trace, seat):
-    """EPI-5: give a manager money, or all resources, by its levels."""
+    """EPI-5: give a manager money, or all resources, according to its levels."""
     table = state.table
     earn(state, seat, table.level[seat, MONEY] + 0, EARNED_BUDGET)
     is_all = table.rule_winter_income == WINTER_INCOME.ALL
