@@ -27,9 +27,9 @@ def serving(game: PlayedGame) -> Any:
     ``other_states`` are further states: the source of COPY, or copies from before each round and
     from the end. Rows go into the tables' arrays; a table with an empty array is not kept.
     ``counts`` counts the rows. PREPARE calls the first function of the entry ``request.seat``,
-    which may write its parameters. A refused decision leaves the game at its resting point, but the
-    question still counts, and the strategy keeps its notes and draws. ``states``, ``traces`` and
-    ``players`` are as in `search.searching`.
+    which may write to its own parameters. A refused decision leaves the game at its resting point,
+    but the question is still counted, and the strategy keeps its notes and draws. ``states``,
+    ``traces`` and ``players`` are as in `search.searching`.
 
     A game has one entry for Python that calls this, since each entry compiles all the code that it
     reaches.
@@ -139,11 +139,11 @@ def _no_twins(
 def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
     """Make ``play_and_keep``, ``play_twin`` and ``play_with_twins``.
 
-    The first plays a game, writes its rows and keeps it in ``copies``: one from before each round,
-    and finally the finished game. The second sets ``request.round`` to the round in which the twin
-    parts from the kept game, and plays the twin from there; if they never part, it sets 0 and plays
-    nothing. The third plays the games of ``requests[0]``, each with the same number of twins; the
-    other requests are these twins, game by game. All return 0 or the refusal.
+    The first plays a game, writes its rows and fills ``copies`` with a copy of the game from before
+    each round, and one of the finished game. The second sets ``request.round`` to the round in
+    which the twin parts from the kept game, and plays the twin from there; if the two never part,
+    it sets 0 and plays nothing. The third plays the games of ``requests[0]``, each with the same
+    number of twins; the other requests are these twins, game by game. All return 0 or the refusal.
     """
     twins = game.twins
     assert twins is not None

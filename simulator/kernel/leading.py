@@ -9,7 +9,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 @compiled
 def lead(table: Any, seats: Any, seat: Any) -> Any:
-    """Return a seat's lead over the best of the others."""
+    """Return a seat's lead over the best other seat."""
     best = -1
     for other in range(seats):
         if other != seat and (best < 0 or table.score[other] > table.score[best]):

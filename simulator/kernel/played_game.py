@@ -17,9 +17,9 @@ FROM_SET_UP = -1
 class SearchFunctions:
     """A game's part in a search: compiled functions and three numbers.
 
-    Its state has ``box.search_key``, the key of the rollouts' streams, which no redeal changes. Its
-    order has ``candidate``, ``rollouts``, ``caution`` and ``horizon``, for the question to
-    ``propose`` and its answer.
+    The game's state has ``box.search_key``, the key of the rollouts' streams, which no redeal
+    changes. Its order has ``candidate``, ``rollouts``, ``caution`` and ``horizon``, for the
+    question to ``propose`` and its answer.
 
     ``deciding_seat(state, index)`` is the seat that may look ahead at this resting point, or -1. If
     several seats decide simultaneously, ``index`` counts them. ``stream(table, seat)`` is the
@@ -28,7 +28,7 @@ class SearchFunctions:
     the unit of a horizon.
 
     ``memory`` is the count of numbers in a seat's memory. ``propose`` and ``judge`` are the indices
-    of those functions in the table of functions.
+    of the functions with these names in the table of functions.
     """
 
     deciding_seat: Any
@@ -44,7 +44,7 @@ class SearchFunctions:
 class TwinFunctions:
     """A game's part in twins: compiled functions for its interventions.
 
-    Its state has the record ``interventions``, which a request has as ``intervention``.
+    The game's state has the record ``interventions``, and a request has it as ``intervention``.
     ``parting_round(state, intervention)`` is the round in which a twin departs from a finished
     game, 0 if never, `FROM_SET_UP` if before the first. ``intervene(state, intervention, round)``
     turns a game into the twin at the beginning of that round; round 0 is before set-up.

@@ -18,7 +18,7 @@ def pile_fields(most: int) -> list[tuple[str, type, int]]:
     """List the fields for shuffling one pile of up to ``most`` items."""
     return [
         ("sort_key", np.uint64, most),
-        ("sort_item", np.int32, most),  # once shuffled, 0 is the top of the pile
+        ("sort_item", np.int32, most),  # once shuffled, index 0 is the top of the pile
         ("spread_key", np.uint64, most),  # the same, each near its final position
         ("spread_item", np.int32, most),
         ("spread_end", np.int32, most),  # where the keys estimated for each position end

@@ -13,15 +13,15 @@ import numpy as np
 class StrategyFolders:
     """A game's strategy folders, and its interface for strategies.
 
-    ``functions`` are the decisions that the game asks for. ``me`` is the type of its record of that
-    name, which has a field ``memory``. ``ids`` maps each key of data tables to its maximum number
-    of ids. ``helpers`` are files whose functions replace missing ones. ``yardsticks`` are frozen
-    strategies that others are measured against. Neither kind is listed among the strategies.
-    ``tools`` are functions of the same form that only tools in pure-Python mode call. ``api`` is
-    the module from which strategies import; if set, files that import another game's are refused.
-    ``model`` is the strategy that searches assume for the other players, whose own strategies stay
-    unknown. ``seen_only`` are strategies of the game that a test proves never to look at unseen
-    cards; all others may.
+    ``functions`` are the decisions that the game asks for. ``me`` is the type of the game's record
+    of that name, which has a field ``memory``. ``ids`` maps each key of data tables to its maximum
+    number of ids. ``helpers`` are files whose functions replace missing ones. ``yardsticks`` are
+    frozen strategies that others are measured against. Neither helpers nor yardsticks are listed
+    among the strategies. ``tools`` are functions with the arguments of decisions, which only tools
+    in pure-Python mode call. ``api`` is the module from which strategies import; if set, files that
+    import another game's are refused. ``model`` is the strategy that searches assume for the other
+    players, whose own strategies stay unknown. ``seen_only`` are strategies of the game that a test
+    proves never to look at unseen cards; all others may.
     """
 
     strategies: Path

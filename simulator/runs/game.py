@@ -322,7 +322,7 @@ class Twins:
     engine into one whose workers also play the twins of a schedule, given as plain values, as in
     run.json. A game's number alone determines its twins. ``cards`` are twins in which cards have
     no effect; ``timing`` are twins that measure the value of something at each time;
-    ``price`` are those of ``balance --for``.
+    ``price`` are the twins of ``balance --for``.
     """
 
     table: str
@@ -469,8 +469,8 @@ class Game(Generic[V]):
 
     ``players`` are the possible numbers of players under any of its rules. ``default_seats`` is the
     line-up without ``--seats``. ``default_tables`` are the tables kept by default, and
-    ``default_current_tables`` those kept only for the current rules. ``options`` are those of
-    ``--rules``, ``--set``, ``--data``, ``--card`` and ``--change`` that the game has.
+    ``default_current_tables`` those kept only for the current rules. ``options`` are the
+    options among ``--rules``, ``--set``, ``--data``, ``--card`` and ``--change`` that the game has.
 
     A *key* is the KEY of ``--vary``. A part that is None does not exist in the game, and commands
     that need it report this. Every function raises InputError for invalid arguments.

@@ -21,11 +21,12 @@ class Number:
     default, and ``spread``, which is above 0, their spread.
 
     ``dim`` is the dims table, and ``row`` the ``number`` of the row to which it belongs. ``worth``
-    is roughly the score that one more of it brings the user of the row; it is None if the number is
-    part of the row's effect. With ``grows`` the effect is proportional to it, otherwise inversely
-    proportional. A number with an ``order`` is a gift to that position in the first round's turn
-    order; ``gift`` has its words: "the first player starts with", and the gift's singular and
-    plural. Only one number of a ``group`` changes at a time; with "", a number is its own group.
+    is roughly the score that raising the number by 1 brings the user of the row; it is None if the
+    number is part of the row's effect. With ``grows`` the effect is proportional to it, otherwise
+    inversely proportional. A number with an ``order`` is a gift to that position in the first
+    round's turn order; ``gift`` has its words: "the first player starts with", and the gift's
+    singular and plural. Only one number of a ``group`` changes at a time; with "", a number is its
+    own group.
     """
 
     key: str
