@@ -1,10 +1,10 @@
-"""Turn order as one question: largest gap, causes and remedies.
+"""Effects of turn order as a whole: largest gap, causes and remedies.
 
 A game's wins by turn order are a vector that adds up to one win, so places are never treated as
 independent: gaps are paired by game, and a test of all places uses the vector's covariance.
 Verdicts are based on intervals that remain valid if a run is extended.
 
-Columns are found by role; formulas and their known bias: docs/reference/metrics.md.
+Columns are found by role. docs/reference/metrics.md has the formulas and their known bias.
 """
 
 from __future__ import annotations
@@ -71,9 +71,10 @@ def games_to_explain(
 ) -> int:
     """Count the games of all line-ups, if each version plays ``games``.
 
-    ``line_ups`` has the seats for each number of players. Each line-up plays as it is, with each of
-    the ``mechanisms`` off and, if it has more than one strategy, with each of them in every seat.
-    For each number of players, ``other_line_ups`` more play only as they are.
+    ``line_ups`` has the seats for each number of players. Each line-up is played unchanged, then
+    once with each of the ``mechanisms`` off, then, if it has several strategies, once with each
+    strategy in every seat. For each number of players, ``other_line_ups`` more are played only
+    unchanged.
     """
     distinct_strategies = (len(set(seats)) for seats in line_ups)
     return games * sum(
@@ -116,9 +117,9 @@ def largest_gap(
 ) -> Gap:
     """Return the largest gap in wins between two places.
 
-    Wins are in 100, paired by game. The interval is Bonferroni's over all pairs of places in each
-    of ``family`` line-ups. Between planned looks it also uses ``at_plan``, the sums at the last
-    planned look.
+    Wins are per 100 games, paired by game. The interval is Bonferroni-corrected over all pairs of
+    places in each of ``family`` line-ups. Between planned looks it also uses ``at_plan``, the sums
+    at the last planned look.
     """
     size = len(moments.total)
     ahead, behind = max(
@@ -342,9 +343,9 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
 
     One row per version and place. Columns: arm, what, sentence, order, label, games, current,
     version, version_low, version_high, change with low and high, verdict (on the version, by these
-    intervals), gap with gap_low and gap_high, family (how many versions the joint intervals cover,
-    one set for the changes at all places and one for the gaps between all pairs; by default the
-    run's versions), and p (for no change at any place) with p_games, the games behind it, as in
+    intervals), gap with gap_low and gap_high, family (the number of versions covered jointly, by
+    default the run's; the changes at all places form one joint set, the gaps between all pairs
+    another), and p (for no change at any place) with p_games, the games behind it, as in
     `question`.
     """
     family = len(run.arms) - 1 if family is None else family
@@ -424,10 +425,10 @@ def has_last_round(run: Run) -> bool:
 
 
 def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return wins by place and by the number of extra-round starters.
+    """Return wins by place and number of players starting an extra round.
 
-    Players take turns starting a round. So either all started the same number of rounds, or the
-    first 1, 2 ... players started one more.
+    Players take turns starting a round. So either all have started the same number of rounds, or
+    the first player, the first two and so on have started one more.
 
     Columns: more (how many places started an extra round), starters (their labels), order, label,
     games, wins, low, high. The result is observational: the player who ends a game chooses when.
@@ -471,7 +472,7 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def find_middle_round(run: Run, arm: int = 0, share: float = 0.5) -> int:
-    """Return the round in which takes reach a share of their total.
+    """Return the round by which a share of all takes has happened.
 
     By its end, at least ``share`` of everything ever taken from the board is gone.
 
@@ -497,7 +498,7 @@ def find_middle_round(run: Run, arm: int = 0, share: float = 0.5) -> int:
 
 
 def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return takes from the board in the last round, by place.
+    """Tabulate things taken from the board in the last round, by place.
 
     Columns: order, label, games, taken, low, high.
     """

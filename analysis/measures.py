@@ -1,7 +1,7 @@
-"""Measures of crossed versions: one number per game.
+"""Measures for crossed versions, each with one number per game.
 
-Columns are found by role; a measure without its table or column is left out. Formulas and their
-known bias: docs/reference/metrics.md.
+Columns are found by role; a measure without its table or column is left out.
+docs/reference/metrics.md has the formulas and their known bias.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class Measures:
         self.columns = tuple(self._list_columns())
 
     def _kept_columns(self, role: str) -> tuple[str, ...]:
-        """Return the columns of a role if every version kept their table."""
+        """Return the columns of a role, if every version kept their table."""
         run = self._run
         if not run.declares(role):
             return ()
@@ -125,7 +125,7 @@ class Measures:
         return measures
 
     def values(self, arm: int, batch: tuple[int, int]) -> Floats:
-        """Return the measures' values, one row per game in order.
+        """Return the measures' values, with one row per game, in order.
 
         A strategy's wins are those of its seats under the current rules.
         """
@@ -184,7 +184,7 @@ def _by_game(games: pl.Series, frame: pl.DataFrame, name: str) -> Floats:
 
 
 def _labels(run: Run, role: str) -> dict[str, int]:
-    """Map the labels of the strategies under the current rules to ids."""
+    """Map the labels of strategies under the current rules to their ids."""
     first = next(run.batches())
     rows = run.read(run.table_with("win_share"), 0, first, [role])
     names = add_labels(run, rows.unique().sort(role), run.column(role), role)

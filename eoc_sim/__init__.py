@@ -94,7 +94,7 @@ def load(
     """Load a run's tables, metrics and charts for notebooks.
 
     Tables and metrics are polars frames, and charts are figures. ``tables``, ``metrics`` and
-    ``charts`` list their names; ``versions`` describes the played versions, and ``record`` is
+    ``charts`` list their names; ``versions`` describes the versions played, and ``record`` is
     run.json. A folder with several runs of one command gives the runs and their shared metrics.
 
     Loading executes no file that the folder names. To ``replay`` a run that names strategy files,

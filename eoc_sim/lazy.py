@@ -1,4 +1,4 @@
-"""Look up names of packages and modules on their first use."""
+"""Look up the names in packages and modules on first use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from typing import Any
 def import_on_use(package: str, names: Mapping[str, str] | None = None) -> Callable[[str], Any]:
     """Return a package's ``__getattr__``, which imports its modules on first use.
 
-    A caller can then import the package at its top and name ``package.module`` where it needs it.
+    A caller can then import the package at the top of its file and write ``package.module`` where
+    it needs the module.
     ``names`` maps other names of the package to the modules that define them.
     """
     modules_of_names = names or {}

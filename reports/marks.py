@@ -43,7 +43,7 @@ def _add_mark(lines: Iterable[str], mark: str) -> tuple[str, ...]:
 
 
 def append_mark(text: str, mark: str) -> str:
-    """Append a ``mark``, if there is one, to text.
+    """Append ``mark`` to text, unless it is empty.
 
     >>> append_mark("Means over games.", "Guessed.")
     'Means over games. Guessed.'

@@ -16,7 +16,7 @@ WON, DRAWN, LOST = (
     for sign in (1, 0, -1)
 )
 OUTCOMES = {"won": WON, "drawn": DRAWN, "lost": LOST}
-"""Matches in 100 with each outcome."""
+"""The number of matches in 100 with each outcome."""
 
 
 def clubs(run: Run) -> pl.DataFrame:

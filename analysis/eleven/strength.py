@@ -1,4 +1,4 @@
-"""Worth of players, staff and tokens above others of the same price."""
+"""Worth of players, staff and tokens beyond others at the same price."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.simulator.runs.numbers import Number
 
 SHEETS = {"P": "players", "S": "staff", "I": "tokens"}
-"""The dims of priced things, by letter."""
+"""The dims of things with a price, by letter."""
 PLAYER = "P"
 CARDS = "PYV"
-"""Letters of cards whose twins lack the ability or the card."""
+"""Letters of cards with twins without the ability, and without the card."""
 MIN_OTHERS = 3
-"""The minimum number of other players for a line through their prices."""
+"""The minimum number of other players for a line fitted to prices."""
 
 
 def prices(run: Run) -> pl.DataFrame:

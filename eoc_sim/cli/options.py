@@ -57,8 +57,8 @@ def _check_seating(_context: click.Context, _option: click.Parameter, seating: s
 
 
 _GAME_HELP = (
-    f"The game: {', '.join(BUILT_IN)}, another that eoc-sim games list shows, or your own: "
-    f"my_game.py, its folder my_game or package.module. [default: {DEFAULT_GAME}]"
+    f"The game: {', '.join(BUILT_IN)}, another one shown by eoc-sim games list, or your "
+    f"own: my_game.py, a folder such as my_game, or package.module. [default: {DEFAULT_GAME}]"
 )
 game_option = click.option("--game", "name", default=DEFAULT_GAME, metavar="NAME", help=_GAME_HELP)
 data_option = click.option(
@@ -78,8 +78,8 @@ change_option = click.option(
     "--change",
     multiple=True,
     metavar="KEY=VALUE",
-    help="Change any component cell or rule switch by its key, as in sweep --vary, such "
-    f"as {A_KEY} or rules.SWITCH=VALUE (--set SWITCH=VALUE).",
+    help="Change any component cell or rule switch by its key, as in sweep --vary: for example "
+    f"{A_KEY}, or rules.SWITCH=VALUE, the same as --set SWITCH=VALUE.",
 )
 
 
@@ -97,7 +97,7 @@ def _number_of_players(
 
 
 def typed_players_option() -> str:
-    """Return the typed name of the option for players, or "".
+    """Return the name typed for the option for players, or "".
 
     If it was the game's own word, `eoc_sim.cli` has replaced it with `PLAYERS` and passed it on as
     the context's object.
@@ -219,8 +219,8 @@ _RUN_OPTIONS = (
         default=WAIT_FOR_WORKERS,
         show_default=True,
         metavar="SECONDS",
-        help="How long to wait while the cluster has no workers, before the command ends and keeps "
-        "the games played so far.",
+        help="How long to wait while the cluster has no workers. After that, the command ends and "
+        "keeps the games played so far.",
     ),
     click.option(
         "--out",
@@ -233,7 +233,7 @@ _RUN_OPTIONS = (
         "--keep",
         metavar="TABLES",
         help="Result tables to write: names such as games,seats; all; or none, which keeps only "
-        "the sums that most of the report needs, however many games there are. "
+        "the sums that most of the report needs, no matter how many games there are. "
         "[default: the game's own]",
     ),
     click.option("--quiet", is_flag=True, help="Print only the result."),
@@ -255,8 +255,8 @@ def precision_option(subject: str) -> Callable[[Command], Command]:
         type=float,
         metavar="X",
         callback=_check_precision,
-        help=f"Play until {subject} is known to +-X wins in 100, but at most --games games "
-        f"(with this option, {DEFAULT_MAX_GAMES} by default).",
+        help=f"Play until {subject} is known to +-X wins in 100, but no more than --games "
+        f"games (with this option, {DEFAULT_MAX_GAMES} by default).",
     )
 
 

@@ -58,7 +58,7 @@ def _first_sentence(text: str) -> str:
 @command.command(name="list")
 @game_option
 def list_strategies(name: str) -> None:
-    """List the strategies and presets that come with the package or game."""
+    """List the strategies and presets in the package or the game."""
     strategies = commands.list_strategies.list_strategies(game=name)
     if eoc_sim.games.find(name).own_strategies:
         _list_own(strategies, ["--game", shlex.quote(name)])
@@ -127,7 +127,7 @@ def new(file: str, name: str) -> None:
     path = Path(file if file.endswith(".py") else file + ".py")
     if not path.stem.isidentifier():
         raise InputError(
-            f'"{path.stem}" is not a name for a strategy; use letters, digits and _, such as '
+            f'"{path.stem}" is not a valid name for a strategy; use letters, digits and _, as in '
             "my_strategy.py."
         )
     game = eoc_sim.games.find(name)
@@ -196,7 +196,7 @@ def check(
     Faults are illegal actions under any preset or number of players, writes to others' records,
     and decisions based on hidden cards or on unseeded randomness. Warnings are slow
     decisions, parameters without effect, and unused names. The exit code is 1 if there is a fault,
-    and 0 if there are only warnings; a file that cannot be used is bad input (2).
+    and 0 if there are only warnings; a file that cannot be used is bad input (exit code 2).
     """
     switches = dict(split_pairs(settings, "--set", A_SWITCH))
     with naming_other_games(name):
@@ -247,7 +247,7 @@ def learn(
 
     STRATEGY plays against the others with random errors in its drafts, and a regression estimates a
     factor for each clause's worth in the strategy's formula. Writes a table of these factors and a
-    preset that uses it; the strategy itself is unchanged. For games whose strategies learn.
+    preset that uses it; the strategy itself is unchanged. For games whose strategies can learn.
     eoc-sim tune searches the parameters of any strategy.
     """
     result = commands.learn.run_learn(strategy, against, games, rounds, options, run_options)

@@ -49,7 +49,7 @@ def table_text(
 ) -> str:
     """Format learnt factors as a CSV table.
 
-    The rows of ``sheet``, the previous table, about clauses from other decks follow unchanged.
+    Rows of ``sheet`` (the previous table) for clauses from other decks are appended unchanged.
     """
     text = io.StringIO()
     lines = csv.writer(text, lineterminator="\n")

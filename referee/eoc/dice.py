@@ -26,7 +26,7 @@ def dice_phase(game: ReferenceGame) -> None:
 
 
 def roll(game: ReferenceGame) -> None:
-    """DIC-1: roll six dice, one per colour, from 1 to 6."""
+    """DIC-1: roll six dice, one per colour, each showing 1 to 6."""
     event = game.reader.take("DIC-1", "roll")
     event.check("TIM-2", "month", game.month)
     dice = event.take("dice")
@@ -137,9 +137,11 @@ def exclusive_picks(game: ReferenceGame) -> dict[int, list[str]]:
         event.require("CUT-2", colour in COLOURS, "there is no such die")
         event.check("DIC-10", "value", game.dice[colour])
         event.require(
-            "CUT-2", counts[colour] < repeats, f"this die was already taken {repeats} times"
+            "CUT-2",
+            counts[colour] < repeats,
+            f"this die was already taken {repeats} {'time' if repeats == 1 else 'times'}",
         )
-        event.require("CUT-5", colour not in picks[player.seat], "a player's dice differ")
+        event.require("CUT-5", colour not in picks[player.seat], "a player's dice must differ")
         event.finish()
         counts[colour] += 1
         picks[player.seat].append(colour)
@@ -155,7 +157,7 @@ def place_dice(game: ReferenceGame, picks: dict[int, list[str]] | None) -> None:
         colour = event.take("colour")
         event.require("DIC-4", colour in COLOURS, "there is no such die")
         event.require("DIC-4", len(colours[player.seat]) < 2, "every player takes two dice")
-        event.require("DIC-4", colour not in colours[player.seat], "a player's dice differ")
+        event.require("DIC-4", colour not in colours[player.seat], "a player's dice must differ")
         if picks is not None:
             event.require("CUT-5", colour in picks[player.seat], "this die was not drafted")
         colours[player.seat].append(colour)
@@ -191,7 +193,7 @@ def place_die(game: ReferenceGame, player: Player, colour: str, event: Event) ->
 
 
 def income(game: ReferenceGame) -> None:
-    """DIC-7: move the current month's EC to all mats."""
+    """DIC-7: move each player's EC for the current month to their mat."""
     coming = {p.seat for p in game.players if p.calendar_ec.get(game.month)}
     while coming:
         event = game.reader.take("DIC-7", "income")

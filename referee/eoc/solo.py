@@ -16,7 +16,7 @@ SEAT = 1  # Bubba is reported as the second seat
 def bubba_pick(spots: list[Spot], bubba: Bubba) -> Spot | None:
     """SOLO-7: choose Bubba's recruit of the month, or None.
 
-    `spots` come in spot order.
+    `spots` must be in board order.
     """
     available = [spot for spot in spots if spot.signed_by is None]
     # (1) South singles: the highest value, position ignored.

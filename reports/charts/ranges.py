@@ -1,4 +1,4 @@
-"""Charts of gain against value, for the values of a number."""
+"""Charts that plot gain against the values of a number."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ HEIGHT = 220
 APART = 5.0
 """Pixels between lines, so that intervals do not hide each other."""
 MAX_TICKS = 12
-"""The maximum number of values that are all labelled, if they fit."""
+"""The maximum number of values that all get labels, if these fit."""
 Gain = tuple[float, float, float, float]
 """A value, its gain, and the ends of the gain's interval."""
 
@@ -27,7 +27,7 @@ def ranges(
 ) -> Chart:
     """Draw the gains of each line; ``band`` shades a range of values.
 
-    ``lines`` has tuples of a name, a line style and the gains.
+    Each of ``lines`` is a tuple of a name, a line style and the gains.
     """
     values = sorted({gain[0] for *_, gains in lines for gain in gains})
     margin = (values[-1] - values[0]) * 0.06 or 1.0

@@ -1,4 +1,4 @@
-"""The worth of cards in printed lines, from deals and twins."""
+"""Printed lines on how much cards are worth, by deals and twins."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from eoc_sim.reports.findings import Findings
 
 ROLES = ("win_share", "played_round")
-"""Roles of the tables that the worth of cards needs."""
+"""Roles of the tables needed to measure the worth of cards."""
 MAX_SHOWN = 8
 """The maximum number of cards at either end of a table."""
 FEW_TWINS = 50
-"""The minimum number of twins for ranking; half the median if fewer."""
+"""The minimum number of twins for ranking; half the median if smaller."""
 MIN_PLAYS = 2.0
-"""Cards played in fewer games in 100 are listed by name."""
+"""Cards played in fewer of 100 games than this are only named."""
 
 
 def write_metrics(page: Findings, folder: Path) -> None:
@@ -65,7 +65,7 @@ def _rank_dealt(cards: pl.DataFrame) -> Iterator[str | TextTable]:
 
 
 def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
-    """Rank cards by their most certain gains and losses, once paid for."""
+    """Rank cards with the most certain gains and losses, once paid for."""
     complete = cards.drop_nulls("twin_both_wins")
     few = fewer_twins(complete["twin_both_games"])
     yield from _ends(
@@ -84,7 +84,7 @@ def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
         ),
     )
     if few.any():
-        yield f"Not ranked, with too few twins: {', '.join(complete.filter(few)['label'])}."
+        yield f"Not ranked, because of too few twins: {', '.join(complete.filter(few)['label'])}."
 
 
 def fewer_twins(games: pl.Series) -> pl.Series:

@@ -63,7 +63,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
             _map(
                 board,
                 "How often recruits are signed",
-                "Signed in 100 games per spot",
+                "Signed per spot in 100 games",
                 in_order,
                 "signed",
                 [_everything(row) for row in in_order],
@@ -73,8 +73,8 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
         ),
         "How often a recruit of the state is signed in 100 games; deeper blue means more often. "
         "A thick outline marks a border state, with two regions and two spots; diamonds are "
-        "headquarters, dots are circles. Point at a state, or tap it, for more. The tables "
-        f'"Every spot" and "Border states" have the numbers. {_sources_line(board)}',
+        "headquarters, dots are the board's circle spaces. Point at a state, or tap it, for more. "
+        f'The tables "Every spot" and "Border states" have the numbers. {_sources_line(board)}',
         heading="How often recruits are signed",
     )
     yield (
@@ -115,8 +115,8 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                     unit="{} in 100",
                 )
             ),
-            "Signings in 100 for which another player had also sent a package; deeper blue means "
-            "more.",
+            "How many signings in 100 were of recruits to whom another player had also sent a "
+            "package; deeper blue means more.",
             heading="How contested recruits are",
         )
     )
@@ -160,7 +160,7 @@ def _sources_line(board: Country) -> str:
         for source, words in SOURCES.items()
         if source in sources
     ]
-    return f"The map: {'; '.join(parts)}. The positions of places are for the drawing only."
+    return f"The map: {'; '.join(parts)}. The positions of places only serve the drawing."
 
 
 # --- Regions and tables.

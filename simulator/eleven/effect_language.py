@@ -249,7 +249,7 @@ def _target(name: str, form: Form, words: str, text: str) -> tuple[int, int]:
             f'in "{text}", nothing may follow "{name}", so "{words}" is out of place.'
         )
     raise EffectError(
-        f'in "{text}", after "{name}" comes {join_or(form.follows)}'
+        f'in "{text}", after "{name}" there must be {join_or(form.follows)}'
         f'{" or nothing" if form.bare else ""}, not "{words}".{nearest(words, form.follows)}'
     )
 

@@ -1,4 +1,4 @@
-"""A season between resting points: the order of steps (SET-9, WEE)."""
+"""The order of a season's steps between resting points (SET-9, WEE)."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def start(state):
 
 @compiled
 def end_set_up(table):
-    """SET-9: go to the unique cards, or to the first week."""
+    """SET-9: go on to the unique cards, or to the first week."""
     if table.rule_unique_cards == UNIQUE_CARDS.ON:
         go_to(table, CHOOSING_SIDES)
     else:
@@ -232,7 +232,7 @@ def settle(state, trace, policies):
 
 @compiled
 def end_matches(state, trace):
-    """WEE-4: give the clubs their points, and pay bets if there are any."""
+    """WEE-4: give the clubs their points, and go on to any bets."""
     table = state.table
     play_clubs(state, trace)
     count_positions(table)
@@ -304,7 +304,7 @@ def end_season(state, trace):
 
 @compiled
 def step_without_question(state, trace):
-    """Take the next step without a decision."""
+    """Take the next step that needs no decision."""
     table = state.table
     phase = table.phase
     if phase == STARTING:

@@ -1,4 +1,4 @@
-"""Output of the command ``data``, and the cards sheet to edit."""
+"""Output of the ``data`` command, and the cards sheet to edit."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def _cards(components: Components) -> Lines:
     deck_group = deck(components)
     yield from heading("The deck")
     if not deck_group.cards:
-        yield "The deck is empty: every row of the cards has 0 copies."
+        yield "The deck is empty: every card has 0 copies."
         return
     kinds: Sequence[tuple[str, Callable[[Card], str], Sequence[str]]] = (
         ("type", lambda card: TYPE_NAMES[card.type], TYPE_NAMES),
@@ -142,7 +142,7 @@ def _likeness(headquarters: Sequence[Home]) -> str:
         return f"{max(numbers) - min(numbers):.2f}"
 
     return (
-        "The nearest and the farthest headquarters differ by "
+        "The headquarters' mean distances differ by at most "
         f"{spread([home.mean_singles for home in headquarters])} steps to their own states, "
         f"{spread([home.mean_borders for home in headquarters])} to their borders and "
         f"{spread([home.mean_all for home in headquarters])} to all states."

@@ -269,7 +269,8 @@ def _comparison(words: str, signs: tuple[str, ...], text: str) -> tuple[str, int
     match = re.fullmatch(r"\s*(>=|<=)\s*(\S+)", words)
     if match is None or match[1] not in signs:
         raise EffectError(
-            f'in "{text}", after "base" comes {join_or(signs)} and a number, not "{words.strip()}".'
+            f'in "{text}", after "base" there must be {join_or(signs)} and a number, not '
+            f'"{words.strip()}".'
         )
     value = number(match[2], text, "a base value", MAX_NUMBER)
     if value > 5:
@@ -305,7 +306,7 @@ def _gain(words: str, text: str) -> tuple[int, int, int, int, int, int, int]:
     if count is not None:
         if gain not in _COUNTED_GAINS:
             raise EffectError(
-                f'in "{text}", {codes.GAIN_NAMES[gain]} cannot be counted: "per" goes with '
+                f'in "{text}", {codes.GAIN_NAMES[gain]} cannot be counted: "per" only goes with '
                 f"{join_or(codes.GAIN_NAMES[code] for code in _COUNTED_GAINS)}."
             )
         counter, counter_detail, per = _counter(count, text)
@@ -406,12 +407,12 @@ def _check_fit(clause: Clause, text: str) -> None:
     allowed_moments = _GAIN_WHENS[clause.gain]
     if clause.when not in allowed_moments:
         raise EffectError(
-            f'in "{text}", {gain} cannot be gained at "{when}": {gain} goes with '
+            f'in "{text}", {gain} cannot be gained at "{when}": {gain} only goes with '
             f"{join_or(codes.WHEN_NAMES[code] for code in allowed_moments)}."
         )
     if (clause.pay_bucks or clause.pay_ec) and clause.when not in _PAY_WHENS:
         raise EffectError(
-            f'in "{text}", no cost can be paid at "{when}": "pay" goes with '
+            f'in "{text}", no cost can be paid at "{when}": "pay" only goes with '
             f"{join_or(codes.WHEN_NAMES[code] for code in _PAY_WHENS)}."
         )
     if clause.counter != codes.COUNTER_NONE and clause.when == codes.WHEN_ALWAYS:
@@ -423,7 +424,7 @@ def _check_fit(clause: Clause, text: str) -> None:
             word = _condition_phrase(code, detail)
             raise EffectError(f'in "{text}", the condition "{word}" needs {need}.')
     if len(set(kinds)) < len(kinds):
-        raise EffectError(f'"{text}" has two conditions of one kind; join names with "|".')
+        raise EffectError(f'"{text}" has two conditions of the same kind; join names with "|".')
     if codes.CONDITION_BORDER in kinds and codes.CONDITION_SINGLE in kinds:
         raise EffectError(f'in "{text}", no state is both a border state and a single state.')
     if codes.CONDITION_TYPE in kinds and codes.CONDITION_FUNDRAISING_REGION in kinds:
@@ -452,7 +453,7 @@ def _condition_needs(clause: Clause, condition: int) -> str:
             )
         return 'a recruit: it goes with "sign", "discount recruits" and "bucks_as_ec recruits"'
     if clause.when == codes.WHEN_END:
-        return "a month, but the end of the game comes after the last"
+        return "a month, but the end of the game comes after the last month"
     if clause.gain in (codes.GAIN_USE_AGAIN, codes.GAIN_SHIFT_DIE):
         return f"another gain: {codes.GAIN_NAMES[clause.gain]} always applies"
     if condition == codes.CONDITION_MONTH:
@@ -672,7 +673,7 @@ def word_table() -> tuple[Word, ...]:
         *(Word("GAIN", word, meaning, moment_names(gain)) for word, meaning, gain in gains),
         *(Word("per COUNTER", word, meaning, scope) for word, meaning in counters),
         Word("per N COUNTER", "a number before the counter", "once for each full N counted", scope),
-        Word("up to N", "after a counter", "caps what the clause gives at a time", scope),
+        Word("up to N", "after a counter", "limits what the clause gives each time", scope),
     )
 
 

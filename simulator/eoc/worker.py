@@ -60,8 +60,8 @@ class Worker(TwinGameWorker):
         """Set the game's intervention from now on; None removes it.
 
         Raises:
-            InputError: there is no such card, seat, colour or month, or the game has begun and the
-                EC are foreseen.
+            InputError: there is no such card, seat, colour or month, or the intervention gives
+                foreseen EC and the game has begun.
         """
         has_begun = self.phase not in (PHASE_NAMES[SET_UP], PHASE_NAMES[GAME_OVER]) and (
             self.month > 1 or self.phase != PHASE_NAMES[DEALING]
@@ -122,15 +122,15 @@ class Worker(TwinGameWorker):
     def alter(self, cards: Sequence[int]) -> None:
         """Mark the cards that a fork changes.
 
-        A fork's worker marks the cards that differ from the version that its games are forked from;
-        the worker of that version marks those of all forks.
+        A fork's worker marks the cards that differ between its version and the one from which its
+        games are forked; the latter's worker marks those of all forks.
         """
         is_altered = np.zeros(MAX_CARDS, np.int32)
         is_altered[list(cards)] = 1
         set_field(self.part("box"), "is_altered", is_altered)
 
     def room_for_trunks(self, games: int) -> Any:
-        """Make room for the states of games that `play_trunks` keeps."""
+        """Make room for the states that `play_trunks` keeps of its games."""
         return make_records(self._kernel.state, KEPT_STATES * games)
 
     def play_trunks(
@@ -159,13 +159,13 @@ class Worker(TwinGameWorker):
 
     @property
     def month(self) -> int:
-        """The game's current month, 1 March to 12 February."""
+        """The game's current month, from 1 (March) to 12 (February)."""
         return self.round
 
     # --- Words.
 
     def first_event(self) -> dict[str, Any]:
-        """Describe the set-up, with numeric rules as numbers."""
+        """Describe the set-up, with numeric rules given as numbers."""
         return super().first_event() | {"rules": dict(self.engine.rules)}
 
     def seat_at_first(self, seat: int) -> dict[str, Any]:

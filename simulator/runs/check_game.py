@@ -136,7 +136,7 @@ class _Doubt(_Fault):
 
 
 class _Case:
-    """A game with the checked version and its first games."""
+    """A game with the version to check and its first games."""
 
     def __init__(
         self, game: Game, options: VersionOptions, games: int, seed: int, account: Account | None
@@ -238,19 +238,19 @@ def _standings(case: _Case) -> None:
         is_this_game = numbers == number
         entries = sorted(seats[is_this_game].tolist())
         if entries != list(range(players)):
-            raise _Fault(f"game {number} has the standings of the seats {entries}")
+            raise _Fault(f"game {number} has standings for the seats {entries}")
         if not isclose(shares[is_this_game].sum(), 1.0, abs_tol=1e-9):
             raise _Fault(f"the win shares of game {number} are {shares[is_this_game].tolist()}")
 
 
 def _same_seed(case: _Case) -> None:
-    """Check that engines play the same games only with the same seed."""
+    """Check that only the same seed makes engines play the same games."""
     second = case.engines([case.version])[0].worker().play(0, case.games, case.tables)
     _compare(case.rows, second, "with another engine and the same seed")
     other = case.engines([case.version], case.seed + 1)[0].worker()
     name = case.game.standings.name
     if other.play(0, case.games, [name])[name].tobytes() == case.rows[name].tobytes():
-        raise _Fault("another seed makes the same games")
+        raise _Fault("another seed plays the same games")
 
 
 def _same_chunks(case: _Case) -> None:
@@ -481,7 +481,7 @@ def _players(final: Mapping[str, Any]) -> list[Mapping[str, Any]]:
     for value in final.values():
         if isinstance(value, list) and all("seat" in item for item in value):
             return value
-    raise _Fault(f"the event final has no seats, only {', '.join(final)}")
+    raise _Fault(f"the final event has no seats, only {', '.join(final)}")
 
 
 def _check_account(case: _Case) -> None:

@@ -1,4 +1,4 @@
-"""Output of the command ``data`` about a game's components."""
+"""Output of the ``data`` command about a game's components."""
 
 from __future__ import annotations
 

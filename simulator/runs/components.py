@@ -43,7 +43,7 @@ class Components:
     """All components of a game, checked.
 
     A game's subclass has a field for each of its ``sheets``, with the rows by number, and fields
-    for the values in its ``tables``, which are TOML files. ``own`` has the designer's own columns
+    for the values in its ``tables``, which are TOML files. ``own`` holds the designer's own columns
     by sheet, which do not affect play. ``folder`` is the package folder with the files; ``kinds``
     distinguishes the sheets of a workbook.
     """
@@ -73,7 +73,7 @@ class Components:
 
     @classmethod
     def own_files(cls, folder: Path) -> dict[str, Path]:
-        """Find the files of a designer's folder, by the package's names."""
+        """Find the files in a designer's folder, by their package names."""
         paths = files_in(folder, (*cls.files(), FAMILY))
         paths.pop(FAMILY, None)
         return paths
@@ -134,7 +134,7 @@ class Components:
         return rows
 
     def check_number(self, word: str, number: str) -> None:
-        """Refuse a number that is not in the sheet with this word.
+        """Refuse a number that is not in the sheet that ``word`` names.
 
         Raises:
             InputError: there is no such row.
@@ -147,7 +147,7 @@ class Components:
     def as_dict(self) -> dict[str, Any]:
         """Return the sheets as plain values.
 
-        They lack the designer's own columns and absent rows.
+        The designer's own columns and absent rows are left out.
         """
         return {
             name: [
@@ -167,7 +167,7 @@ class Components:
         )
 
     def lay_out(self, *names: str) -> list[CardSheet]:
-        """Lay out sheets with the words that their columns allow."""
+        """Lay out sheets, with the words that each column allows."""
         return [
             CardSheet(*self.columns_and_rows(name), choices=self.sheets[name].choices, title=name)
             for name in names
@@ -182,7 +182,7 @@ class Components:
         """Replace sheets and tables with those in a file or folder.
 
         Raises:
-            InputError: one cannot be read, or cannot be played with the others.
+            InputError: one of them cannot be read, or cannot be played with the others.
         """
 
     def describe_own_columns(self) -> list[str]:
@@ -216,7 +216,7 @@ class Components:
 
 @dataclass(frozen=True, kw_only=True)
 class ValuedComponents(Components):
-    """Components whose tables are `ValueTable`, in fields named after ``word``."""
+    """Components whose tables are each a `ValueTable`, in fields named by ``word``."""
 
     value_tables: ClassVar[tuple[ValueTable[Any], ...]]
 
@@ -353,7 +353,7 @@ def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
                 )
         if sheet.most and len(rows) > sheet.most:
             raise InputError(
-                f"The versions have {len(rows)} different rows of {name} together; the "
+                f"Together, the versions have {len(rows)} different rows of {name}; the "
                 f"maximum is {sheet.most}."
             )
     own_of_all: dict[str, OwnColumns] = {}

@@ -1,4 +1,4 @@
-"""Output of the command ``data`` for Stadium, and help on its sheets."""
+"""Output of the ``data`` command for Stadium, and help on its sheets."""
 
 from __future__ import annotations
 

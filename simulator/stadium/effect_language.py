@@ -89,7 +89,7 @@ def _clause(text: str) -> Clause:
     if any_number and pay_kind < 0:
         raise EffectError(
             f'in "{text}", an effect without a cost cannot be repeated any number of times: after '
-            f'"{ANY_NUMBER}" comes "pay AMOUNT".'
+            f'"{ANY_NUMBER}" there must be "pay AMOUNT".'
         )
     amount, gain = _amount(gain_text, GAINS, text, "a gain", "N wins")
     return Clause(when, any_number, pay_kind, pay_amount, gain, amount)

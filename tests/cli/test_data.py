@@ -27,7 +27,7 @@ def test_check_counts_printed_cells(capsys):
         "Northwest",
         "Montana 3",
         "0 of 120 cards are printed in full, 57 in part",
-        "The nearest and the farthest headquarters",
+        "The headquarters' mean distances differ by at most",
         "Everything can be played.",
     ):
         assert message in text

@@ -170,7 +170,7 @@ WRONG = [
     ("sign: if base >= 6: 1 stars", ["from 2 to 5"]),
     ("sign: if base >= 4 and base <= 3: 1 stars", ["no base value"]),
     ("sign: if border and single: 1 stars", ["both a border state and a single state"]),
-    ("sign: if border and border: 1 stars", ["two conditions of one kind"]),
+    ("sign: if border and border: 1 stars", ["two conditions of the same kind"]),
     ("sign: if border and single and base <= 3: 1 stars", ["3 conditions", "at most 2"]),
     ("play: if culture and fundraising texas: 1 stars", ["one condition on the type"]),
     ("month: if month juni: 1 stars", ["is not a month", 'Did you mean "june"?']),

@@ -203,7 +203,7 @@ def test_seeds_with_equal_games():
     game = changed_rows(lambda rows, call: None)
     engines = game.engines
     game = replace(game, engines=lambda versions, seed, seating: engines(versions, 1, seating))
-    wrong("the same seed", "another seed makes the same games", game, seats=None)
+    wrong("the same seed", "another seed plays the same games", game, seats=None)
 
 
 def test_a_chunk_that_depends_on_the_previous_one():

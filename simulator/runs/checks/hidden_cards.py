@@ -40,14 +40,16 @@ def _difference(situation: Situation, twin: GameWorker, key: int) -> str:
     first = situation.ask(twin)
     twin.copy_from(situation.before)
     if situation.ask(twin) != first:
-        return "the same question gets two answers; a strategy's only luck is draw(me, n)."
+        return (
+            "it gives two answers to the same question; its only source of luck may be draw(me, n)."
+        )
     if redeal(situation, twin, key) != first:
         return "it answers differently when hidden cards are dealt again."
     return ""
 
 
 def redeal(situation: Situation, twin: GameWorker, key: int) -> Answer:
-    """Ask again after redealing, by ``key``, all that the seat cannot see."""
+    """Redeal all that the seat cannot see, by ``key``, and ask again."""
     twin.copy_from(situation.before)
     me = twin.part("seats")[situation.seat]
     copies = {name: field_of(me, name).copy() for name in OWN}

@@ -32,11 +32,11 @@ USES = 0.5
 FORWARD_SCORES = 0.6
 """The chance that a good forward scores within a few matches."""
 LITTLE = 0.1
-"""The least strength that a token is worth."""
+"""A small gain in strength, for tokens that are of little use."""
 
 
 def winter_objective(table, me, params, order):
-    """Lay aside the objective with which both halves promise most."""
+    """Lay aside the objective for which both halves together promise most."""
     order.card = me.offered[0]
     promise = vp_of_objective(table, me.seat, me.offered[0] + 0) - vp_of_objective(
         table, me.seat, me.offered[1] + 0
@@ -87,7 +87,7 @@ def winter_act(table, me, params, order):
 
 @unchecked
 def is_replaceable(table, seat, card):
-    """Check if another card has this jersey and at least this strength."""
+    """Check if another card has the same jersey and no less strength."""
     for rival_card in range(CARDS):
         if (
             rival_card != card
@@ -137,9 +137,10 @@ def gain_of(table, me, params, kind, card):
 
 @unchecked
 def best_card(table, me, params, order, token, number_placed):
-    """Find the best card for a token; return the token's worth.
+    """Find the best card for a token, and return the token's worth.
 
-    The card is ``order.card``. Cards with one of the first ``number_placed`` tokens are left out.
+    The card is stored in ``order.card``. Cards with one of the first ``number_placed`` tokens are
+    left out.
     """
     maximum = 0.0
     order.card = -1

@@ -34,7 +34,7 @@ from eoc_sim.strategies.stadium.planning.standing import count_standing, money_t
 
 
 def train(table, me, params, order):
-    """Train with spare equipment, or with all if wins are worth more."""
+    """Train with spare equipment, or with all of it if worthwhile."""
     look(table, me, params)
     clause = table.train_clause
     times = most_times(table, me.seat, clause)

@@ -81,7 +81,7 @@ def price_worth(table, me, place):
 def square_worth(table, me, place, wins, equipment, money):
     """Return the worth of a block on a square, minus its price.
 
-    It is NOWHERE if the owner cannot place one.
+    It is NOWHERE if the square is worthless, or if the owner may not or cannot place a block there.
     """
     price = table.place_price[place]
     if table.place_wins[place] > wins or price[EQUIPMENT] > equipment or price[MONEY] > money:
@@ -109,8 +109,8 @@ def best_square(table, me, category, wins, equipment, money):
 def building_worth(table, me, place, bottom, second, money, construction, equipment):
     """Return the worth of a block on a building, minus its price.
 
-    It is NOWHERE if the owner cannot place one. ``bottom`` and ``second`` count the owner's blocks
-    on the bottom level and on level 2.
+    It is NOWHERE if the building is worthless, or if the owner may not or cannot place a block
+    there. ``bottom`` and ``second`` count the owner's blocks on the bottom level and on level 2.
     """
     level = table.place_level[place]
     if me.place_worth[place] == 0 or table.block[me.seat, place] == 1:
@@ -145,7 +145,7 @@ def best_building(table, me, mask, bottom, second, money, construction, equipmen
 def change_amount(table, me, money, spare, construction, aim):
     """Choose how many times to exchange money for construction.
 
-    Only spare money is changed, unless ``aim`` requires more. ``aim`` is the construction missing
+    Only spare money is exchanged, unless ``aim`` requires more. ``aim`` is the construction missing
     for a building that the next VP on Build may place, or 0.
     """
     clause = table.build_clause
