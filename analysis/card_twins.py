@@ -83,7 +83,10 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def changes_of(run: Run, arm: int, batch: Batch, off: str) -> pl.DataFrame:
-    """Return the effects in a batch: game, thing, off, number (strategy), `MEASURES`."""
+    """Return the effects in a batch.
+
+    Columns: game, thing, off, number (the strategy's id) and `MEASURES`.
+    """
     effects = measure_twins(run, rows_of(run, arm, batch, off), ("game", "thing"))
     return effects.with_columns(pl.lit(off).alias("off"))
 

@@ -242,9 +242,10 @@ def name_strategies(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def judge_totals(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFrame:
-    """Judge rows of `totals`, all of one group; columns as in `effects`.
+    """Judge rows of `totals`, which are all of one group.
 
-    ``tests`` intervals hold jointly, by default all those of a metric.
+    The columns are those of `effects`. ``tests`` intervals hold jointly, by default all those of a
+    metric.
     """
     names = {arm.id: arm.short for arm in run.arms}
     extra = [name for name in STRATUM_COLUMNS if name in total.columns]

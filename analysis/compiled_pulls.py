@@ -143,7 +143,7 @@ def add_pulls(
         strategy_of: the strategy of each seat.
         values: the wins and the score of each seat.
         weights: by ``when``, ``kind`` and card, three numbers: the weight of one deal in the mean
-            of the other cards (-1 without a comparison), and that mean of wins and of score.
+            of the other cards (-1 if there is no comparison), and that mean of wins and of score.
         counts: each card's means: of wins, of score, and of each strategy's wins.
         like_for_like: game and card of the like-for-like values, in game order.
         deviations: the distance of each of those from the card's mean.

@@ -73,8 +73,8 @@ def score_without(
         standings: by game, the scores of all seats, then their tie-breaks, in order.
         face: the printed score of each card.
         pairs: filled with each pair of an index into ``games`` and a card.
-        values: filled with the mean losses of the card's owners and of the others, in score, then
-            in wins in 100.
+        values: filled with the mean losses of the card's owners and of the other seats, in
+            score, then in wins in 100.
     """
     width = standings.shape[2]
     copies, losses = np.zeros(width), np.zeros(width)

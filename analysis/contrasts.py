@@ -59,7 +59,7 @@ class Contrast:
 
 
 def contrasts(crossing: Crossing) -> list[Contrast]:
-    """List a crossing's contrasts; interactions only if the design separates them.
+    """List a crossing's contrasts, with interactions if the design separates them.
 
     Main effect: the mean of the versions with the value minus the mean of those that leave its key
     unchanged. Interaction: the effect of a value with the other change minus its effect without it.

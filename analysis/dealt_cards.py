@@ -165,7 +165,7 @@ class DealContrast:
         self.mean = np.where(number > 0, means, np.nan)
         self.known_means = means
         """The mean, 0 where no comparison exists."""
-        # The weight, times n, of one deal of another card in the others' mean.
+        # The weight, times n, of one deal of another card in the mean of other cards.
         self.weight = own_deals / other_deals
 
 
@@ -224,10 +224,10 @@ class Pulls:
         return games.astype(np.int64), sums
 
     def _weights(self) -> Floats:
-        """Return each deal's weight in the others' mean, and that mean.
+        """Return deals' weights in the mean of other cards, and that mean.
 
         The result is by ``when``, ``kind``, number and card. The three numbers are the weight, -1
-        where no comparison exists, and the others' means of wins and of score.
+        where no comparison exists, and the other cards' means of wins and of score.
         """
         weight = np.where(self.wins.is_comparable, self.wins.weight, -1.0)
         table = np.stack([weight, self.wins.others_mean, self.ahead.others_mean]).transpose(2, 0, 1)

@@ -154,7 +154,7 @@ def _held_share(first: Run, second: Run, between: Sequence[HasKey]) -> dict[str,
 
 
 def _seats(run: Run, games: tuple[int, int]) -> pl.DataFrame:
-    """Return each seat's strategy: game, seat and label."""
+    """Return each seat's strategy, in the columns game, seat and label."""
     rows = run.read(
         run.table_with("win_share"), shown_version(run).id, games, ["game", "seat", "strategy"]
     )

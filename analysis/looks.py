@@ -41,10 +41,11 @@ FEW_ERROR_SHARE = 0.1
 
 @dataclass(frozen=True)
 class Look:
-    """One look at a run, after ``games``; originally ``planned_games`` were planned.
+    """One look at a run, after ``games`` games.
 
-    The sequence of a ``sequential`` run is tuned to ``planned_games``. Looks come after complete
-    rounds of ``round_games``; ``rule`` is the number of the rule by which the error is spent.
+    Originally, ``planned_games`` games were planned, to which the sequence of a ``sequential`` run
+    is tuned. Looks come after complete rounds of ``round_games``; ``rule`` is the number of the
+    rule by which the error is spent.
     """
 
     games: int

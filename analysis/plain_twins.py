@@ -82,7 +82,7 @@ def not_judged(run: Run) -> tuple[list[str], list[str]]:
 
 
 def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Read a batch's twins of rows: thing and `changes_off`."""
+    """Read a batch's twins of rows: thing and the columns of `changes_off`."""
     return changes_off(run, arm, batch, [OFF], ["thing"])
 
 

@@ -115,11 +115,11 @@ def closeness(
     columns: Sequence[str] = (),
     shares: Mapping[str, pl.Expr] | None = None,
 ) -> pl.DataFrame:
-    """Measure how close games are: measure, games, value, low, high.
+    """Measure how close games are.
 
-    There is one row per measure: the mean of every column that describes a game as a whole; games
-    in 100 whose win was ``shared``; and games in 100 for which each of ``shares`` is true. These
-    expressions may also read ``columns``.
+    Columns: measure, games, value, low, high. There is one row per measure: the mean of every
+    column that describes a game as a whole; games in 100 whose win was ``shared``; and games in 100
+    for which each of ``shares`` is true. These expressions may also read ``columns``.
     """
     statistic = games_statistic(run, arm, columns, shares)
     means = [column.name for column in run.table_with("winner").roles("shape")]

@@ -141,7 +141,7 @@ def plays_statistic(run: Run, arm: int) -> Statistic:
 
 
 def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
-    """Re-score each game without each card played: game, thing and `VALUES`."""
+    """Re-score games without each card played, in columns game, thing and `VALUES`."""
     table = run.table_with("win_share")
     tie_columns = tie_breaks(run, arm)
     seats = batch.read(table, arm, ["game", "seat", "score"], tie_columns).sort("game", "seat")

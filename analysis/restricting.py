@@ -28,7 +28,7 @@ SIGN_CHANGES = (
 
 
 def restriction_of(run: Run) -> Restriction | None:
-    """Return the run's restricted strategy and bans; None without bans."""
+    """Return the run's restricted strategy and bans; None if it has none."""
     record = run.record.get("restriction")
     return None if record is None else Restriction.from_record(record)
 

@@ -91,7 +91,10 @@ def is_known(rows: pl.DataFrame, precision: float, value: str) -> bool:
 
 
 def worst(rows: pl.DataFrame, value: str) -> float:
-    """Return the largest distance from ``value`` to an end; inf if unknown."""
+    """Return the largest distance from ``value`` to an interval's end.
+
+    The result is inf if an end is unknown, and 0 if there are no rows.
+    """
     if rows.is_empty():
         return 0.0
     reach = pl.max_horizontal(pl.col(value) - pl.col("low"), pl.col("high") - pl.col(value))

@@ -102,7 +102,7 @@ def by_formation(run: Run) -> pl.DataFrame:
 
 
 def formations_by_strategy(run: Run) -> pl.DataFrame:
-    """Tabulate each strategy's formations, with its name in ``strategy_label``."""
+    """Tabulate each strategy's formations, with the strategy's name in ``strategy_label``."""
     frame = means_of(run, formations_by_strategy_statistic(run))
     return _by_name(_with_strategy(run, frame))
 
@@ -129,7 +129,7 @@ def by_tactic(run: Run) -> pl.DataFrame:
 
 
 def tactics_by_strategy(run: Run) -> pl.DataFrame:
-    """Tabulate each strategy's tactic cards, with its name in ``strategy_label``."""
+    """Tabulate each strategy's tactic cards, with the strategy's name in ``strategy_label``."""
     frame = means_of(run, tactics_by_strategy_statistic(run))
     return _with_tactic(run, _with_strategy(run, frame))
 

@@ -71,7 +71,7 @@ def names_of(run: Run) -> pl.DataFrame:
 
 
 def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Read a batch's twins of things: thing and `changes_off`."""
+    """Read a batch's twins: thing and the columns of `changes_off`."""
     return changes_off(run, arm, batch, OFF_KINDS, ["thing"])
 
 

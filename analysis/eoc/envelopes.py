@@ -238,7 +238,7 @@ def _by_name(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _players(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Read all players except the Bubba Bot: game, seat, strategy id."""
+    """Read each player's game, seat and strategy id, without the Bubba Bot."""
     rows = batch.read(run.table_with("win_share"), arm, ["game", "seat", "strategy"])
     strategies = run.dim(run.column("strategy").dim)
     bot = strategies.filter(strategies["name"] == run.words.automaton)["id"].to_list()

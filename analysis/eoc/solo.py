@@ -13,7 +13,7 @@ EXPECTED_STARS = (150, 200)
 
 
 def bubba_scores(run: Run) -> pl.DataFrame:
-    """Return Bubba's scores by version; no rows if he does not play.
+    """Return Bubba's scores by version, without rows if he does not play.
 
     Columns: arm, label (the version's), games; tenth to nine_tenths as in `points.quantiles`;
     under, within and over (the expected stars), each in 100 games, with the Wilson interval in _low

@@ -77,7 +77,7 @@ def _rank(column: str, names: tuple[str, ...]) -> pl.Expr:
 
 
 def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Read a batch's twins of things: kind, thing and `changes_off`."""
+    """Read a batch's twins: kind, thing and the columns of `changes_off`."""
     return changes_off(run, arm, batch, OFF_KINDS, KINDS).with_columns(
         pl.coalesce(pl.when(pl.col(kind) >= 0).then(pl.lit(kind)) for kind in KINDS).alias("kind"),
         pl.max_horizontal(KINDS).alias("thing"),
