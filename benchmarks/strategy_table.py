@@ -117,7 +117,7 @@ def against_yardsticks(spec: str, components: str | None, games: int) -> list[st
 def ladder(games: int) -> list[list[str]]:
     """Measure the stars of four equals per level, and pairs' wins.
 
-    The wins are in 100 games of a pair against a pair of the level below.
+    The wins are those of a pair against a pair of the level below, in 100 games.
     """
     rows = []
     for rung, below in zip(RUNGS, (None, *RUNGS), strict=False):

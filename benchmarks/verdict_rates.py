@@ -32,7 +32,7 @@ PLANTED_EFFECTS = (
     *((share, 8.0, TURNED) for share in SHARES),
     *((share, size, NOTHING) for size in (4.0, 2.0) for share in (50, 90, 100)),
 )
-"""Planted findings: percentage of decks, size, and effect elsewhere."""
+"""Planted findings: percentage of decks, size, and effect in all other decks."""
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,7 @@ QUANTITIES = 4
 SPREAD = 43.3
 """The standard deviation of wins in 100, at one win in four."""
 COMMON = 0.25
-"""The share of the variance that line-ups share."""
+"""The fraction of the variance that is common to all line-ups."""
 SMALLEST = 1.0
 TRUTHS = {
     "nothing differs from fair": (0, 0, 0, 0, 0),

@@ -16,7 +16,7 @@ from eoc_sim.version import __version__
 
 
 def what_changed(record: Mapping[str, Any]) -> str:
-    """Return what has changed and prevents resuming a run, or "".
+    """Return the change that prevents resuming a run, or "".
 
     Files are read, never run.
     """

@@ -357,7 +357,7 @@ def with_intervals(choices: Choices, fit: LogitFit) -> Factors:
     _, game = np.unique(choices.game, return_inverse=True)
     scores = sum_slopes(choices.spread(game), choices.is_taken - chances)
     bread = np.linalg.inv(information)
-    # For clauses without drafts, the interval comes from the ridge alone.
+    # For clauses without drafts, the interval comes from the ridge penalty alone.
     error = np.sqrt(np.diag(bread @ (scores.T @ scores + prior) @ bread))[3:]
     reach = normal_reach(LEVEL) * error
     low = np.minimum(np.clip(fit.factor - reach, MIN_FACTOR, MAX_FACTOR), fit.factor)

@@ -99,8 +99,8 @@ def _number_of_players(
 def typed_players_option() -> str:
     """Return the name typed for the option for players, or "".
 
-    If it was the game's own word, `eoc_sim.cli` has replaced it with `PLAYERS` and passed it on as
-    the context's object.
+    If the user typed the game's own word, `eoc_sim.cli` has replaced it with `PLAYERS` and passed
+    the word on as the context's object.
     """
     context = click.get_current_context(silent=True)
     typed = "" if context is None else next(iter(context.meta.get(PLAYERS, {})), "")

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from eoc_sim.commands.balance_subject import BalanceSubject
 
 TABLE = "average"
-"""The metric table: the thing unchanged, and with each number edited."""
+"""The metric table of the thing, unchanged and with each number edited."""
 
 
 def answer(job: BalanceSearch, subject: BalanceSubject) -> BalanceResult:

@@ -113,7 +113,7 @@ class Hunt:
         )
 
     def next_search(self) -> tuple[Start, TuneSearch] | None:
-        """Return the unfinished search with the fewest generations."""
+        """Return the unfinished search with the fewest generations, if any."""
         going = [search for search in self.searches if not search[1].is_over]
         return min(going, key=lambda entry: len(entry[1].generations), default=None)
 

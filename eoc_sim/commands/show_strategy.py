@@ -83,8 +83,8 @@ def show_strategy(
 ) -> StrategyResult:
     """Measure a strategy's strength, habits and speed.
 
-    It takes one seat against copies of a fixed strategy, with fixed components. For comparison,
-    another strategy plays the same games in that seat.
+    The strategy takes one seat against copies of a fixed strategy, with fixed components. For
+    comparison, another strategy plays the same games in that seat.
 
     Args:
         strategy: A name, a file, a preset or a loaded strategy.
@@ -106,7 +106,7 @@ def show_strategy(
 def measure(
     contract: Contract, strategy: Strategy, games: int | None, jobs: int, channel: Channel
 ) -> StrategyResult:
-    """Play ``games`` games of a strategy, or the default number if None."""
+    """Measure a strategy in ``games`` games, or the default number if None."""
     if games is None:
         games = SEARCHED_GAMES if searches(strategy) else GAMES
     game, players = contract.game, contract.usual_players

@@ -169,7 +169,7 @@ def requested_versions(
 def with_plan(
     plan: Plan, options: GameOptions, run_options: RunOptions, design: str | None
 ) -> tuple[GameOptions, RunOptions, str | None]:
-    """Add the plan's options to the others; refuse options given twice."""
+    """Add the plan's options to the command's; refuse options given twice."""
     for name, variants, option in (
         ("--rules", plan.rules, options.rules),
         ("--data", plan.data, options.data),

@@ -19,7 +19,7 @@ from eoc_sim.simulator.runs.checks.match import ContractPoint
 def print_check(
     game: str, seats: str | None, rules: str | None, settings: tuple[str, ...], games: int
 ) -> None:
-    """Check a game and print each point.
+    """Check a game and print each point of the check.
 
     Raises:
         Exit: There is a fault.
