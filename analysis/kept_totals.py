@@ -43,7 +43,7 @@ class KeptTotals:
     def total(self, name: str, looks: int | None = None) -> GroupSums | None:
         """Sum a statistic up to a planned look, or over all games.
 
-        ``looks`` is the number of planned looks reached by then.
+        ``looks`` is the number of planned looks reached by then. Return None if no sums were kept.
         """
         names = None if looks is None else {part_name(number) for number in range(looks)}
         parts = [

@@ -77,6 +77,7 @@ class Levers:
         """Return a number's effect through its card.
 
         The effect includes a guess at how much more often the card is then played.
+        Return None if the effect is unknown.
         """
         effects = self._printed_effects if number.worth is None else self._score_effects
         if effects is None:
@@ -91,7 +92,10 @@ class Levers:
         return effect
 
     def _row(self, number: Number) -> int | None:
-        """Return the id of a number's row in its dims table."""
+        """Return the id of a number's row in its dims table.
+
+        Return None if the number is not in such a table.
+        """
         if not number.dim:
             return None
         if number.dim not in self._ids:

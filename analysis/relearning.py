@@ -123,7 +123,10 @@ def learning_games(run: Run) -> int:
 
 
 def relearnt_run(run: Run) -> RelearnedRun | None:
-    """Open any second run, which has players who have learnt."""
+    """Open the second run, with players who have learnt.
+
+    Return None if there is none, or if it has fewer games than the first run.
+    """
     try:
         second = second_run(run)
     except MissingResults:

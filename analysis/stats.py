@@ -404,7 +404,7 @@ def _games_to_decide(
 ) -> int | None:
     """Return how many games a run usually needs to decide a change.
 
-    ``error`` is the standard error after one game.
+    ``error`` is the standard error after one game. Return None if `MAX_GAMES` games do not suffice.
     """
     normal = NormalDist()
 

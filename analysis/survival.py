@@ -171,7 +171,8 @@ def _best(
 
     Return its name, its wins, and bounds on the most that any other strategy wins. All intervals
     hold jointly, so the largest true value is between the largest of their lower ends and the
-    largest of their upper ends.
+    largest of their upper ends. Everything is None if a cell was not played; the bounds are also
+    None if an interval is unknown.
     """
     wins, low, high = (
         matrix[list(other_indexes), incumbent] for matrix in (cells.wins, cells.low, cells.high)

@@ -254,7 +254,7 @@ def unsure_under(
     """List the strategies under which a card's verdict does not show.
 
     A strong or weak card shows as such under a strategy if the 95 % interval from that strategy's
-    own deals is on the same side of 0.
+    own deals is on the same side of 0. The result is None for cards with other verdicts.
     """
     ends = [pulled_means.interval_at(look) for pulled_means in by_strategy]
     lists: list[str | None] = []
