@@ -28,7 +28,7 @@ class Judge(ABC):
     def check_trace(cls, lines: Iterable[str], data: Any) -> Self:
         """Play a trace given as JSON lines.
 
-        Raises Disagreement at the first difference, NotATrace if a line is not an event.
+        Raises Disagreement at the first difference, and NotATrace if a line is not an event.
         """
         game = cls(read_trace(lines), data)
         game.play()

@@ -55,7 +55,7 @@ class ReferenceGame(League):
     def play_week(self) -> None:
         """WEE: play a week; in the league layer, only its match day.
 
-        All prepare before any line-up is revealed (INF-4).
+        All managers prepare before any line-up is revealed (INF-4).
         """
         event = self.reader.take("WEE-4", "week")
         event.check("WEE-4", "week", self.week)

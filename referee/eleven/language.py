@@ -88,7 +88,7 @@ class Clause:
 def parse(effect: str) -> list[Clause]:
     """EFF-1: parse all of a phrase's clauses; an empty phrase has none.
 
-    Raises PhraseError.
+    Raises PhraseError if a clause cannot be read.
     """
     return [parse_clause(*pieces) for pieces in cut(effect, WHENS)]
 

@@ -58,7 +58,7 @@ def expire(game: ReferenceGame) -> None:
 def change_pool(game: ReferenceGame) -> None:
     """END-2: change the pool after May, August and November; clear it in February.
 
-    After the first three, one new card is added.
+    After the first three of these months, one new card is added.
     """
     if game.month not in [*POOL_CHANGES, LAST_MONTH]:
         return

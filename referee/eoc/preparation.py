@@ -148,7 +148,8 @@ def choose_coaches(game: ReferenceGame) -> None:
 def spot_cost(regions: list[str], value: int) -> Bundle:
     """SET-3: price a spot.
 
-    A recruit of one region costs value - 1 of its colour, a border recruit 2 of each of its two.
+    A recruit of one region costs value - 1 EC of its colour; a border recruit costs 2 EC of each of
+    its two colours.
     """
     if len(regions) == 1:
         return {COLOUR_OF_REGION[regions[0]]: value - 1}
@@ -262,7 +263,7 @@ def open_draft(
 ) -> dict[int, tuple[list[str], list[str]]]:
     """SET-12: let every player take a card and pass the rest, four times.
 
-    Hands go counter-clockwise.
+    Hands are passed counter-clockwise.
     """
     hands = {seat: list(cards) for seat, cards in deals.items()}
     picks: dict[int, list[str]] = {seat: [] for seat in deals}

@@ -109,7 +109,7 @@ def player_result(game: ReferenceGame, seat: int) -> dict[str, Any]:
 def bubba_result(game: ReferenceGame) -> dict[str, Any]:
     """SOLO-5, SOLO-9: return Bubba's result; it has 0 BB.
 
-    It scores discarded cards, recruits, positions and its best region.
+    Bubba scores for discarded cards, recruits, positions and its best region.
     """
     bubba = game.bubba
     parts = dict.fromkeys(PARTS, 0)
@@ -127,7 +127,7 @@ def bubba_result(game: ReferenceGame) -> dict[str, Any]:
 def tie_break(game: ReferenceGame, result: dict[str, Any]) -> tuple[int, ...]:
     """SCO-6, FAM-6: return a result's ranking key: stars, BB, then positions.
 
-    A switch may replace unique positions with recruits. In FAM-6 only stars count.
+    A switch may replace positions with the number of recruits. Under FAM-6 only stars count.
     """
     if game.rules["ties"] == "shared":
         return (result["score"],)

@@ -56,7 +56,7 @@ def region_stars(recruits: int) -> int:
 def full_value_month(month: int, value: int) -> int:
     """DIC-5: find the month that receives a die taken in full.
 
-    It may be past February.
+    The month may be past February.
     """
     return month + value - 1
 

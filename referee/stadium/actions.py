@@ -103,7 +103,7 @@ def gain_tokens(game: ReferenceGame, owner: Owner, space: int) -> None:
 def exchange_of(game: ReferenceGame, space: int) -> Clause | None:
     """ACT-3, ACT-11: find a space's first repeatable clause.
 
-    On Train it must give wins. On Build it may give any token.
+    On Train the clause must give wins; on Build it may give any token.
     """
     clauses = [
         clause

@@ -63,7 +63,7 @@ def refusal_of(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | Non
 def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
     """ACT-8, ACT-9: return why an owner may not take a square, or None.
 
-    It needs enough wins; categories come in order, with one block in each.
+    The owner needs enough wins, and fills the categories in order, with one block in each.
     """
     categories = [game.data.places[number].category for number in owner.places]
     if place.category in categories:

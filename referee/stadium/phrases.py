@@ -43,7 +43,7 @@ class Clause:
 def parse(effect: str) -> list[Clause]:
     """Parse all clauses of an effect; an empty effect has none.
 
-    Raises PhraseError.
+    Raises PhraseError if a clause cannot be read.
     """
     return [parse_clause(*pieces) for pieces in cut(effect, WHENS)]
 

@@ -164,9 +164,9 @@ def act(table, me, params, order):
     """Take any legal action, each with the same chance.
 
     A runner carries one EC, and EC of any colour are paid as the rules' default says; otherwise
-    the legal payments of one action would outnumber all other actions. Numbers are drawn from a
-    list that has all legal actions and some illegal ones, until a legal one is drawn. The turn ends
-    after 300 actions.
+    the legal payments of one action would outnumber all other actions. Actions are drawn from a
+    list of all legal ones and some illegal ones, until a legal one is drawn. The turn ends after
+    300 actions.
     """
     seat = me.seat
     month = table.month

@@ -9,7 +9,7 @@ from eoc_sim.strategies.eleven.planning.worth import source_worth
 
 GOOD, BAD = 0, 1
 LINES = 2
-"""The subject of changed consequences."""
+"""The subject number of cards that change consequences."""
 UNITS = np.array([2.0, -8.0, 0.0, 2.0, 0.3, -0.7, 0.0, -2.0])
 """Money that one more of each subject is worth in a season."""
 LINES_WORTH = np.array([3.0, -4.0])

@@ -278,9 +278,9 @@ def least_worth(table, params):
 def best_action(table, me, params, order, best_worth, limit, today):
     """Order the best action between two worths; return its worth.
 
-    It is worth more than ``best_worth`` and less than ``limit``. Doing nothing counts as an action
-    of `least_worth`. If there is no action, the order is left alone, and ``best_worth`` is
-    returned.
+    The action is worth more than ``best_worth`` and less than ``limit``. Doing nothing counts as an
+    action of `least_worth`. If there is no such action, the order is left alone, and ``best_worth``
+    is returned.
     """
     idle = least_worth(table, params)
     if best_worth < idle < limit:

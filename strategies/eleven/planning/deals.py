@@ -49,7 +49,7 @@ from eoc_sim.strategies.eleven.planning.worth import (
 )
 
 SURPRISE = 2
-"""The smallest gain through training for which a side is shown."""
+"""The smallest gain through training for which the trained side is shown."""
 ASKED_MOST = 99
 RAISE = 2
 """Money that each new offer adds to the previous one."""
@@ -118,7 +118,7 @@ def cost_of(params, price, today):
 
 @unchecked
 def hoped_price(table, me, params, card):
-    """Estimate an auction's price: one more than the second bidder would pay."""
+    """Estimate an auction's price: just above what the second bidder would pay."""
     weeks = weeks_left(table)
     first = 0.0
     second = 0.0
@@ -147,7 +147,7 @@ def sale_worth(table, me, params, card, weeks, today, price):
 def price_sale_of_played(table, me, params, card, weeks, today, price, worth):
     """Return the worth of a sale, given the card's worth in matches.
 
-    If the latter is given as 0, the result is the most that the sale can be worth.
+    If that worth is given as 0, the result is the most that the sale can be worth.
     """
     now, size, _ = today
     if table.card_spaces[card] > 0 and table.is_trained[card] == 0:

@@ -28,7 +28,7 @@ FIRST_GOAL, SHIELD_SECTION, IGNORE = range(7, len(WINTER_KINDS))
 SHARE_OF_VP = 0.06
 """The share of `EXPECTED_VP` that an objective brings in half a season."""
 USES = 0.5
-"""Expected uses of each of a card's abilities in a match."""
+"""Expected uses of each ability of a card in a match."""
 FORWARD_SCORES = 0.6
 """The chance that a good forward scores within a few matches."""
 LITTLE = 0.1

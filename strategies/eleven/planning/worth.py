@@ -31,7 +31,7 @@ UNITS = np.array(
 MONDAY, ACTION = 1, 2
 ONCE = np.array([1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0])
 WEEKLY = np.array([0, 1.0, 0.7, 0.8, 0.2, 0.4, 1.2, 0.3, 0.3, 0.3, 0.3, 1.0, 0.5, 1.0, 0.0, 0.0])
-"""The frequency of each moment, per game or per week."""
+"""The frequency of each moment: first per game, then per week."""
 CHANCES = np.array([0.65, 0.2, 0.15, 0.2, 0.3, 0.5, 0.5, 0.4, 0.4, 0.5, 0.4, 0.5, 0.4, 0.4])
 """The chance that each condition holds."""
 TYPICAL_COUNTS = np.array([5.0, 2.0, 4.0, 4.5, 3.0, 4.5, 4.0, 9.0, 4.0])
@@ -87,7 +87,7 @@ def objective_vp(table, objective, number):
 def objective_for(table, me, measure):
     """Return the manager's objective that counts a measure, or -1.
 
-    Epic has two before its Winter Break.
+    In Epic a manager has two objectives before the Winter Break.
     """
     objective = me.objective + 0
     if objective < 0 and table.rule_epic == EPIC.ON:

@@ -12,8 +12,8 @@ A_TENTH = 10
 def appraise(table, me, params, order):
     """Return the formula's value of drafting ``order.card``, in hundredths of a star.
 
-    ``order.number`` is the clause of its effect to value, counted from 0, without the learnt
-    factor. -1 is everything but the effect: stars and price.
+    An ``order.number`` of 0 or more requests that clause of the card's effect alone, without the
+    learnt factor. -1 requests everything but the effect: stars and price.
     """
     card = order.card
     look_ahead(table, me, params)

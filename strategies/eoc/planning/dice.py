@@ -101,7 +101,7 @@ def _weigh_months(table, me, params):
 def _best_month(table, me):
     """Find the month in reach where an EC is worth most.
 
-    The later one wins a tie.
+    The later month wins a tie.
     """
     best = table.month + 0
     for month in range(table.month + 1, min(MONTHS, table.month + REACH) + 1):

@@ -33,7 +33,7 @@ from eoc_sim.strategies.eoc.planning.worth import card_worth, effect_worth
 CARDS_TO_KEEP = 4
 """The number of cards to keep of those dealt for the stash."""
 STASH_CAN_WAIT = 16
-"""The deduction for a stash card that can be taken later."""
+"""The deduction from the worth of a stash card that can wait."""
 BAN_COST = 100_000
 """The distance by which a banned card falls behind every other."""
 WORTH_OF_NONE = -1_000_000
@@ -214,7 +214,7 @@ def draft(table, me, params, order):
 
     The cards in the player's hand and stash are safe. Unless a card in the pool is better than all
     of them by more than ``patience``, the player discards the worst card of its hand and waits, as
-    long as others, who may discard something better, have yet to draft.
+    long as other players, who may discard something better, have yet to draft.
     """
     seat = me.seat
     if is_chosen(table, me, CARD_DRAFTED):

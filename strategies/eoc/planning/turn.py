@@ -52,7 +52,7 @@ LOW_NUMBERS = 3
 def _send_runner(table, me, params, order):
     """Send leftover EC to the recruit that they serve best.
 
-    It returns 0 if too few EC can be sent to be worth the fee.
+    The result is 0 if too few EC can be sent to be worth the fee.
     """
     seat = me.seat
     best = -1
@@ -101,7 +101,7 @@ def _markets_early(table, me, params):
 def _campaign(table, me, params, order):
     """Order this month's marketing unless BB are better kept (ACT-8).
 
-    It returns 0 if there is no campaign.
+    The result is 0 if there is no campaign.
     """
     seat = me.seat
     bucks = table.bucks[seat]

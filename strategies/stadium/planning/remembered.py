@@ -33,7 +33,7 @@ PAIRS = (
 WINS_MORE = (-1, 1, 5, 10, 16, 24)
 """The extra wins for which `promise` is tabulated."""
 WITHOUT = (0, 3, 7, 15)
-"""The points of a player for which `turned_up` is tabulated."""
+"""The points beyond which `turned_up` tabulates a player's mean worth."""
 THOUSAND = 1000
 
 MEMORY = [
