@@ -76,7 +76,7 @@ def judged_columns(name: str, head: str, tip: str, digits: int = 1) -> tuple[Sho
 
 @dataclass(frozen=True)
 class TableCell:
-    """One cell: its text, the small text under it, its sort key."""
+    """One cell: its text, small text under it, and its sort key."""
 
     text: str
     small: str = ""

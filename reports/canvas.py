@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NARROWEST = 480
 """Canvases below this width, in pixels, are for phones."""
 TICK_ROOM = 45
-"""The horizontal pixels for a number on an axis, including space."""
+"""The width for a number on an axis, in pixels, including gaps."""
 TEXT_ROOM = 1.015
 """Space for text, in multiples of its width in `style.FONT`."""
 MEASURING_SIZE = 1000
@@ -34,7 +34,7 @@ class Canvas:
 
     A chart's function gets `axes`, draws on them with ``colours``, writes each label on one line,
     and may add explanations with `tip`. It is called once for every width. The axes do not clip, so
-    leave out what is outside their limits.
+    draw nothing outside their limits.
     """
 
     def __init__(self, width: int, colours: style.Palette) -> None:
@@ -86,7 +86,7 @@ class Canvas:
     def tip(self, mark: Any, text: str | Sequence[str]) -> None:
         """Attach a tip to a drawing, or to each point or cell.
 
-        It appears when the mark is pointed at or tapped.
+        The tip appears when the mark is pointed at or tapped.
         """
         mark.tips = text
 
@@ -140,7 +140,7 @@ class Canvas:
         return max((_width(text, size) for text in texts), default=0.0)
 
     def fit(self, text: str, width: float, size: float = style.TEXT) -> str:
-        """Cut text to a width if necessary."""
+        """Shorten text to fit a width, if necessary."""
         if _width(text, size) <= width:
             return text
         cut = text

@@ -91,7 +91,7 @@ def blocks(charts: Charts, cards: pl.DataFrame) -> Iterator[Block]:
 def _scatter(
     charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn, is_full: bool
 ) -> Block | None:
-    """Plot drafts across and the measure up, if any card is known."""
+    """Plot drafts horizontally and the measure vertically, if any card is known."""
     precise = keep_precise(cards.filter(cards["drafted_games"] > 0), measure)
     if not precise.height:
         return None

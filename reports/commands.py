@@ -37,7 +37,7 @@ GAME_OPTIONS = (
     *("--game", "--seats", PLAYERS, "--rules", "--set", "--data", "--card", "--change"),
     "--seed",
 )
-"""Options with a value that determine game, players and luck.
+"""Options with a value that determine the game, players and luck.
 
 A game may call `PLAYERS` by its own noun.
 """
@@ -50,7 +50,7 @@ class HelpfulCommand:
     """A command that helps with a finding, with its purpose and duration.
 
     ``seconds`` is an estimate for the machine that played the run, None if unknown. ``at_most`` is
-    True for a command that stops itself by then.
+    True if the command never takes longer.
     """
 
     does: str

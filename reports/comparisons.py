@@ -18,7 +18,7 @@ from eoc_sim.reports.verdict import Verdict
 TOGETHER = ("all_low", "all_high")
 """The ends of an interval that holds for the whole page."""
 CONTINUES = "To continue until"
-"""Begins the purpose of the command that continues a run."""
+"""The beginning of the purpose of the command that continues a run."""
 NOT_DECIDED = "Not decided"
 """The heading of the count of undecided rows."""
 MAX_GAMES = 10_000_000

@@ -105,7 +105,7 @@ class Findings:
 
     @cached_property
     def marks(self) -> list[MarkedQuantity]:
-        """Marks of findings, by whether they hold for all line-ups played."""
+        """Marks that say whether findings hold for all line-ups played."""
         return who_plays.run_marks(self.run, lambda: self.intervals)
 
     @cached_property
@@ -190,7 +190,7 @@ class Findings:
         key: Callable[[dict[str, Any]], Key | None],
         columns: tuple[str, str] | None = None,
     ) -> pl.DataFrame:
-        """Replace a value's intervals with the page's, where it has them.
+        """Replace a value's intervals with the page's, where the page has them.
 
         ``key`` returns a row's key among the page's numbers, None if it has none. ``columns`` are
         those of the ends, by default NAME_low and NAME_high.
@@ -212,7 +212,7 @@ class Findings:
 
     @cached_property
     def shown_effects(self) -> dict[str, pl.DataFrame]:
-        """The effects of versions, with the page's intervals of wins."""
+        """The effects of versions, with the page's intervals for wins."""
         frame = self.effects["strategy"]
         if self.run.fair is None or not frame.height:
             return self.effects

@@ -40,7 +40,7 @@ from eoc_sim.reports.version_sentences import (
 )
 
 OF_COMMANDS = {"variants": variants.verdicts, "restrict": restricting.verdicts}
-"""The findings for commands without the default first screen."""
+"""Functions that state findings for commands with their own first screen."""
 
 
 def verdicts(page: Findings) -> list[Verdict]:

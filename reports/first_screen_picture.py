@@ -81,7 +81,7 @@ def _variant_points(page: Findings) -> list[RankedPoint]:
 
 
 OF_COMMANDS = {"variants": _variant_points}
-"""The ranked points for commands without the default ones."""
+"""Functions that make ranked points for commands with their own."""
 
 
 def _choose_effects(page: Findings) -> list[VersionEffect]:
@@ -203,7 +203,8 @@ def against_fair(
 ) -> Point:
     """Make a place's dot, at its distance from the fair share.
 
-    It is decided if its interval excludes the share, or if it ``is_apart`` from another place.
+    The place is decided if its interval excludes the share, or if it ``is_apart`` from another
+    place.
     """
     is_open = low <= fair <= high and not is_apart
     dot = point(label, value, low, high, "open" if is_open else "changed")

@@ -35,10 +35,10 @@ class GameReport(Generic[Page]):
         verdicts: findings of a run, apart from who wins.
         basis: returns the last lines of the first screen, for one or more runs.
         mark: returns the mark of a run's figures and findings, or "".
-        questions: asks about the shape of play.
-        background: ids of further sections to fold after a command in `layout.LAYOUTS`.
-        folded: ids of sections to fold after any other command, such as a plain run.
-        narrow: ids of sections that narrow screens also fold after those other commands.
+        questions: returns the questions about the shape of play.
+        background: ids of further sections to fold for a command in `layout.LAYOUTS`.
+        folded: ids of sections to fold for any other command, such as a plain run.
+        narrow: ids of sections that narrow screens also fold for those other commands.
     """
 
     sections: Sections[Page] = ()

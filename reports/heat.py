@@ -98,7 +98,7 @@ def heat_cells(
     value: str,
     ends: tuple[str, str],
 ) -> Callable[[int, int], Warmth]:
-    """Find a heat map's cells in table rows, by row and column.
+    """Find the cells of a heat map in table rows, by name.
 
     A cell without a table row is empty.
     """

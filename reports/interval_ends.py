@@ -9,7 +9,7 @@ def end_columns(name: str, columns: Container[str]) -> tuple[str, str]:
     """Return the names of the columns that hold a value's interval.
 
     They are those of the interval that holds jointly with other rows, if there is one, so that all
-    tables, pictures and printed lines show the same.
+    tables, pictures and printed lines show the same ends.
 
     >>> end_columns("wins", {"wins_low", "wins_high"})
     ('wins_low', 'wins_high')

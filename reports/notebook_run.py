@@ -54,12 +54,12 @@ FINDINGS = ("about", "kind", "name", "value", "low", "high", "games", "smallest"
 def load(
     path: str | Path, *, trust: bool = False, game: str | Path | None = None
 ) -> LoadedRun | LoadedFolder:
-    """Load the run in a folder, or one command's runs there.
+    """Load the run, or the runs of one command, in a folder.
 
     Args:
         path: the folder.
         trust: allows running the strategy files and the game file that the run names; a warning
-            first names each, with its SHA-256.
+            first names each file, with its SHA-256.
         game: the module or file of a game that is neither built in nor installed.
 
     Raises:
@@ -75,7 +75,7 @@ def load(
 
 
 class _ByName(Mapping[str, Product]):
-    """Objects by name, each made on access; errors call them ``noun``."""
+    """Objects by name, each made on access; error messages call them ``noun``."""
 
     noun = ""
 
@@ -141,9 +141,10 @@ class ChartsByName(_ByName["Figure"]):
 class LoadedRun:
     """A run: its result tables, ids, metrics and charts.
 
-    Tables are also attributes. ``record`` is run.json. An interrupted run has the games that every
-    version has finished. Code that run.json names is run only with ``trust``: a game file that is
-    not installed, and in `replay` the strategy files. A module that run.json names is never run.
+    Tables are also attributes. ``record`` is the content of run.json. An interrupted run has
+    the games that every version has finished. Code that run.json names is run only with ``trust``:
+    a game file that is not installed, and in `replay` the strategy files. A module that run.json
+    names is never run.
     """
 
     def __init__(self, path: str | Path, *, trust: bool = False, game: str | None = None) -> None:
@@ -180,7 +181,7 @@ class LoadedRun:
 
     @cached_property
     def versions(self) -> pl.DataFrame:
-        """The versions played, the current rules first: arm, label, sentence."""
+        """The versions played, with arm, label and sentence, the current rules first."""
         arms = self._run.arms
         return pl.DataFrame(
             {
@@ -221,7 +222,7 @@ class LoadedRun:
 
     @cached_property
     def metrics(self) -> Metrics:
-        """The report's frames, and the tables of the metrics folder."""
+        """The report's frames, and the tables in the metrics folder."""
         makers = _metrics(self._run)
         for name, maker in _files(self.path / METRICS).items():
             makers.setdefault(name, maker)
@@ -234,8 +235,8 @@ class LoadedRun:
         """All answers of the report, with intervals that hold jointly.
 
         Columns: about, kind, name, value, low, high, games, smallest (the smallest difference that
-        matters), verdict, mark (whether it depends on who plays; empty if no other line-ups tested
-        it), and sentence.
+        matters), verdict, mark (whether the answer depends on who plays; empty if no other
+        line-ups tested it), and sentence.
         """
         return self._explain_other_game(lambda: findings_frame(Findings(self._run)))()
 
@@ -274,8 +275,8 @@ class LoadedRun:
         """Narrate one game in sentences, with the same arguments as `replay`.
 
         Raises:
-            InputError: as `replay`, or the game has no words for its traces.
-            UntrustedCode: as `replay`.
+            InputError: as for `replay`, or the game has no words for its traces.
+            UntrustedCode: as for `replay`.
         """
         events, its_game, its_version = self._replay(game, version, module, twin)
         if its_game.narrate is None:
@@ -426,9 +427,9 @@ def _metrics(run: Run) -> dict[str, Maker]:
 
 
 def _relearnt_frames(run: Run) -> dict[str, Maker]:
-    """Collect the frames of the second run, with players who learnt.
+    """Collect the frames of the second run, with players who have learnt.
 
-    Reading one raises an error if these players have not played yet.
+    Reading a frame raises an error if these players have not played yet.
     """
     makers: dict[str, Maker] = {
         "learnt_wins": lambda: relearning.wins(run, relearning.second_run(run))
@@ -469,7 +470,7 @@ def _group_maker(page: Callable[[], Findings], name: str) -> Maker:
 
 
 def _cached(make: Callable[[], dict[str, pl.DataFrame]]) -> Callable[[], dict[str, pl.DataFrame]]:
-    """Compute several frames at the same time, and only once."""
+    """Wrap ``make`` so that it computes its frames only once."""
     return cache(make)
 
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 ALIKE = 1.25
 """The largest ratio of interval sides that count as nearly equal."""
 SHORT = 0.2
-"""The width of an interval that one digit would blur."""
+"""The width below which an interval needs a second digit."""
 MAX_DIGITS = 3
 """The maximum number of decimals of a number in a sentence."""
 _EACH = re.compile(r"±[\d.]+ each")

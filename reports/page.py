@@ -51,18 +51,18 @@ if TYPE_CHECKING:
 FILE = "report.html"
 FINDINGS_FILE = "findings.parquet"
 MARKER = '<meta name="generator" content="eoc-sim report">'
-"""Only files with this near their beginning are ever replaced."""
+"""The mark of files that may be replaced, near their beginning."""
 SEATING_WORDS = {
     "balanced": "everyone is in every seat, and next to everyone else, equally often",
     "rotate": "everyone moves on by one seat after each game",
     "fixed": "everyone keeps the same seat in all games",
 }
 MARKER_WITHIN = 400
-"""Number of characters at the beginning of a page that include `MARKER`."""
+"""The number of characters from a page's start that contain `MARKER`."""
 LONG = 24
 """Tables with more rows than this get a scroll bar and search."""
 FEW = 3
-"""Longer lists of versions are folded; the sections name them all."""
+"""Lists of more versions than this are folded; sections name all versions."""
 
 
 def build(run_dir: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
@@ -233,7 +233,7 @@ def render(content: PageContent) -> str:
 
 
 def error_words(look: Look) -> str:
-    """Explain how the intervals' error is spent, for the page's end.
+    """Explain, for the page's end, how the intervals' error probability is spent.
 
     >>> from eoc_sim.analysis.looks import fixed_look
     >>> error_words(fixed_look(2000))
@@ -278,7 +278,7 @@ def build_sections(page: Findings) -> BuiltSections:
 
 
 def sections_of(page: Findings) -> Iterator[Section | None]:
-    """Make a page's sections; their blocks raise `MissingResults` without their tables."""
+    """Make a page's sections; blocks without their tables raise `MissingResults`."""
     report, mark = page.report, page.report.mark(page.run)
     for ask in report.sections or (*report.first_sections, *SECTIONS):
         try:
@@ -293,7 +293,7 @@ def sections_of(page: Findings) -> Iterator[Section | None]:
         except Exception as error:
             if ask.__module__.startswith(f"{__package__}."):
                 raise
-            # A user's section may raise anything.
+            # A user's section may raise any exception.
             raise InputError(f"The section {ask.__name__} failed ({failure(error)}).") from error
         yield None if section is None else mark_section(section, mark)
 
@@ -303,7 +303,7 @@ def _raise_missing(missing: MissingResults) -> Block:
 
 
 def make_blocks(sections: Iterable[Section | None]) -> BuiltSections:
-    """Make the blocks of all applicable sections; drop sections without any."""
+    """Make the blocks of all applicable sections; drop sections without blocks."""
     result: list[Section] = []
     headings_by_fault: dict[str, list[str]] = {}
     for section in sections:
@@ -361,7 +361,7 @@ def facts(page: Findings) -> dict[str, Any]:
 def _asks(run: Run) -> bool:
     """Return True if a sequential run plays until a question is answered.
 
-    Old runs, which do not record it, count too.
+    Old runs, which do not record this, count as well.
     """
     return run.record.get(QUESTION) != ""
 

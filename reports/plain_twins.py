@@ -46,7 +46,7 @@ GIFTS_HEADING = "The worth of gifts"
 
 
 def worth_section(page: Findings) -> Section | None:
-    """Show what each row brings its first holder; None without twins."""
+    """Show what each row brings its first holder, if there are twins."""
     if not has_worth(page.run):
         return None
     text = (
@@ -57,7 +57,7 @@ def worth_section(page: Findings) -> Section | None:
 
 
 def gifts_section(page: Findings) -> Section | None:
-    """Show what gifts are worth, round by round; None without twins."""
+    """Show what gifts are worth in each round, if there are twins."""
     if not has_gifts(page.run):
         return None
     text = (
@@ -201,7 +201,10 @@ def _by_strategy(page: Findings, rows: pl.DataFrame) -> Iterator[Block]:
 
 
 def _twin_columns(page: Findings, head: str, preposition: str) -> list[Shown]:
-    """Return the columns for a table of twins, with or without things."""
+    """Return the columns for a table of twins.
+
+    ``preposition`` is "with" or "without", for twins that add or lack a thing.
+    """
     games = f"games that were played again {preposition} it"
     return [
         Shown("label", head, "", "text"),

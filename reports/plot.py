@@ -1,4 +1,4 @@
-"""Axes that draw their own marks, placed as matplotlib's axes would.
+"""Axes that draw their own marks and place them like matplotlib's axes.
 
 A page has dozens of pictures, each in two or three widths; importing matplotlib and drawing with it
 would take most of a report's time. `Plot` has the part of ``matplotlib.axes.Axes`` that the
@@ -17,17 +17,23 @@ from eoc_sim.reports import style
 from eoc_sim.reports.svg import Mark, Steps, look_of, number_text, shape, text_mark
 
 ASCENT, DESCENT = 1556 / 2048, 492 / 2048
-"""Height above and below the baseline of `style.FONT`, per size."""
+"""Heights of `style.FONT` above and below its baseline, per unit of size."""
 PAD, LABEL_PAD = 6.0, 4.0
-"""Pixels between axes and their numbers, and from numbers to the label."""
+"""Pixels between an axis and its numbers, and between numbers and label."""
 LINE_WIDTH = 2.0
 ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
-"""Round distances between ticks, per power of ten."""
+"""Round distances between ticks, as multiples of a power of ten."""
 CLOSE, DIGITS, HALF = 1e-10, 1e-12, 0.4999
-"""Tolerances for rounding errors of ticks: minimum, per offset, and maximum."""
+"""Tolerances for rounding errors of ticks, in steps.
+
+`CLOSE` is the minimum, `HALF` the maximum, and `DIGITS` is multiplied by the offset in steps.
+"""
 FAR = 100
-"""Distance from 0, in ranges, above which ticks need an offset."""
+"""Minimum distance from 0 for which ticks need an offset.
+
+It is in multiples of the length of the axis.
+"""
 Dash = str | tuple[float, Sequence[float]]
 Coordinates = str | tuple[str, str]
 Numbers = float | Iterable[float]
@@ -59,7 +65,7 @@ class MarkGroup:
         """Return the marks with their tips.
 
         Raises:
-            ValueError: there are not as many tips as marks.
+            ValueError: the numbers of tips and marks differ.
         """
         if self.tips is None:
             return self.marks
@@ -83,7 +89,7 @@ class Scale:
     has_grid: bool = False
 
     def pixel(self, value: float) -> float:
-        """Return the pixel of a value."""
+        """Return the position of a value, in pixels."""
         return self.start + (value - self.low) / (self.high - self.low) * self.length
 
     def set_ticks(self, positions: Iterable[float], texts: Sequence[str]) -> None:
@@ -96,7 +102,7 @@ class Scale:
             self.low, self.high = max(self.low, *ends), min(self.high, *ends)
 
     def list_ticks(self) -> list[tuple[float, str]]:
-        """Return the pixels and labels of the ticks within the limits."""
+        """Return the pixel positions and labels of the ticks within the limits."""
         minimum, maximum = sorted((self.low, self.high))
         slack = CLOSE * (maximum - minimum)
         return [
@@ -107,7 +113,7 @@ class Scale:
 
 
 class Plot:
-    """Axes on a canvas, in pixels from its top left."""
+    """Axes on a canvas, measured in pixels from its top left corner."""
 
     def __init__(
         self,
@@ -179,7 +185,7 @@ class Plot:
             side.has_grid |= axis in (side.axis_name, "both")
 
     def set_axis_off(self) -> None:
-        """Draw no axes."""
+        """Hide the axes."""
         self._has_axes = False
 
     def set_xlabel(self, text: str, labelpad: float = LABEL_PAD) -> None:
@@ -265,7 +271,7 @@ class Plot:
         anchor = "start" if rotation else ANCHORS[ha]
         look = _text_look(color or self._colours.ink, size, anchor, weight)
         if rotation:
-            # Text turned by a right angle is centred across and starts at its lower end.
+            # Text turned by a right angle is centred horizontally and starts at its lower end.
             x += (ASCENT - DESCENT) / 2 * size
             y += DESCENT * size
         elif va == "center_baseline":
@@ -354,7 +360,7 @@ class Plot:
     def axvspan(
         self, xmin: float, xmax: float, *, color: str, lw: float = 0.0, zorder: float = 1
     ) -> MarkGroup:
-        """Shade the axes from one value to another."""
+        """Shade the axes from one horizontal value to another."""
         left, right = self.xaxis.pixel(xmin), self.xaxis.pixel(xmax)
         bottom = self.top + self.height
         corners = (left, bottom), (right, bottom), (right, self.top), (left, self.top)
@@ -416,7 +422,7 @@ class Plot:
 
 
 def round_ticks(low: float, high: float, most: int) -> list[float]:
-    """Return round numbers around a range, in at most ``most`` steps.
+    """Return round numbers that cover a range in at most ``most`` steps.
 
     They are the same as those of matplotlib's MaxNLocator.
 
@@ -443,7 +449,7 @@ def round_ticks(low: float, high: float, most: int) -> list[float]:
 
 
 def _broadcast(*numbers: Numbers) -> list[tuple[float, ...]]:
-    """Repeat single numbers to the length of the lists; return finite rows."""
+    """Repeat single numbers to the length of the lists; drop non-finite rows."""
     lists = [None if isinstance(entry, int | float) else list(entry) for entry in numbers]
     length = max((len(values) for values in lists if values is not None), default=1)
     arrays = [

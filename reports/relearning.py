@@ -157,7 +157,7 @@ def _redraft_sentences(page: Findings) -> list[str]:
 
 
 def _who_wins(page: Findings) -> list[str]:
-    """State who wins with players who learnt, and differing verdicts."""
+    """State who wins with players who have learnt, and which verdicts differ."""
     players = sorted(page.headlines.learnt_players, key=lambda learnt_player: -learnt_player.size)
     if not players:
         return _lone_scores(page)

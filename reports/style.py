@@ -47,7 +47,7 @@ LINES = (
     ("#cc79a7", "#cc79a7"),
     ("#1c2026", "#f4f4f4"),
 )
-"""Light and dark colours of lines; further lines get another dash.
+"""Light and dark colours of lines; further lines repeat them with dashes.
 
 They are those of the palette of Okabe and Ito (Color Universal Design, 2008) that stand out on
 light and dark pages. People who confuse red with green, or blue with yellow, can distinguish them.
@@ -75,7 +75,7 @@ DASH_CLASSES = ("", " dashed", " dotted")
 STEPS = 10
 """Steps of the diverging scale per side, and of the sequential scale."""
 DEEPEST = 60
-"""Percentage of colour in a scale's last step; ink stays legible."""
+"""Percentage of colour in a scale's last step; text stays legible."""
 MAX_COLUMNS = 24
 """The maximum number of table columns that the page's style covers."""
 PRINT_COLOURS = {
@@ -85,7 +85,7 @@ PRINT_COLOURS = {
     "head": "#f2f2f2",
     "open": "#555555",
 }
-"""Colours in print that differ from a light page."""
+"""Colours that differ in print from those on a light page."""
 
 
 @dataclass(frozen=True)
@@ -204,7 +204,7 @@ def theme_value(colour: str) -> str:
     """Return the CSS value of a sentinel; keep "none".
 
     Raises:
-        ValueError: it is any other colour, which would not follow dark mode.
+        ValueError: it is any other colour, since that would not follow dark mode.
     """
     if colour == "none":
         return colour
@@ -238,7 +238,7 @@ class Line:
 
 
 class Lines:
-    """Line styles by name for a whole page, first for ``names``."""
+    """Line styles by name for a whole page, with ``names`` first."""
 
     def __init__(self, names: Sequence[str] = ()) -> None:
         self._indexes = {name: index for index, name in enumerate(dict.fromkeys(names))}

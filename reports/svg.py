@@ -1,7 +1,7 @@
 """Write a picture's marks as SVG, small and themable for a page.
 
-The page has the fonts and the colours. The SVG has only shapes, text and tips, without ids, clip
-paths or definitions, so pictures do not depend on each other. Colours are CSS variables, and
+The page defines the fonts and the colours. The SVG has only shapes, text and tips, without ids,
+clip paths or definitions, so pictures do not depend on each other. Colours are CSS variables, and
 consecutive marks with the same style share its attributes.
 """
 
@@ -178,7 +178,7 @@ def _write_marks(marks: Sequence[Mark], tip_numbers: dict[str, int]) -> str:
 def _write_fill(
     fill: str, attributes: str, marks: Sequence[Mark], tip_numbers: dict[str, int]
 ) -> str:
-    """Write marks of one style, grouped if more than two."""
+    """Write marks of one style, grouped if there are more than two."""
     if fill and len(marks) > 2:
         return f"<g{fill}>{''.join(_element(mark, attributes, tip_numbers) for mark in marks)}</g>"
     return "".join(_element(mark, fill + attributes, tip_numbers) for mark in marks)

@@ -102,7 +102,7 @@ def _needed_line_ups(run: Run, frames: Frames) -> str:
 
 
 def lasting(mix: pl.DataFrame) -> pl.DataFrame:
-    """Select the strategies that some tables may play in the end."""
+    """Select the strategies that some tables may play in the long run."""
     return mix.filter(pl.col("high").is_null() | (pl.col("high") >= NEARLY_NONE))
 
 
@@ -126,7 +126,7 @@ def _hardest_lines(run: Run, fates: pl.DataFrame) -> list[str]:
 
 
 def best_words(row: Mapping[str, Any]) -> str:
-    """State the best rival's wins where all play a strategy.
+    """State the best rival's wins where all others play a strategy.
 
     ``row`` is a row of the fates.
     """

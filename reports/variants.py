@@ -1,4 +1,4 @@
-"""Rule variants in plain words: the design, effects, and values without any."""
+"""Rule variants in plain words: the design, effects, and values without effect."""
 
 from __future__ import annotations
 
@@ -114,7 +114,7 @@ def measure_tables(
 
 
 def with_averages(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
-    """Join the simple effects with each value's average over the others.
+    """Join the simple effects with each value's average over the other changes.
 
     Columns are those of `variants.effects`, average with its joint interval for all rows
     (average_low and average_high), and average_verdict. The last four are null if a value is not
@@ -212,7 +212,7 @@ def _unit_and_owner(run: Run, row: Mapping[str, Any]) -> str:
 
 
 def further_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
-    """State decided effects that no variant's own sentence has.
+    """State decided effects that no variant's own sentence mentions.
 
     They are averages over the other changes, and other measures, which are only counted.
     """
@@ -326,7 +326,7 @@ def extended_lines(run: Run) -> list[str]:
 def metric_words(row: Mapping[str, Any]) -> str:
     """Name a measure, and for a gap also its places.
 
-    The places are the furthest apart over all versions, but not necessarily under the current
+    They are the places furthest apart over all versions, but not necessarily under the current
     rules.
     """
     if row["metric"] != GAP:

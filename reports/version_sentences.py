@@ -1,4 +1,4 @@
-"""State what the versions of a sweep do, one sentence per effect."""
+"""Sentences about the effects of a sweep's versions, one per effect."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def near(finding: Finding) -> float:
     """Return an effect's certain distance from 0, in smallest changes.
 
     It is below 0 if there may be no effect. By this distance, undecided effects that are known well
-    rank before those that only noise made large.
+    rank before those that are large only because of noise.
     """
     end = max(finding.low, -finding.high) / finding.smallest
     return -math.inf if math.isnan(end) else end

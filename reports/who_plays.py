@@ -222,8 +222,8 @@ def _open(quantity: MarkedQuantity) -> str:
 def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
     """Sort the marks by surprise (`MARKS`), then by certainty.
 
-    The certainty is the largest, over line-ups, of the near ends of intervals that exclude 0, in
-    smallest changes that matter.
+    The certainty is the largest distance from 0 to the near end of a line-up's interval that
+    excludes 0, in units of the smallest change that matters.
     """
 
     def strength(quantity: MarkedQuantity) -> float:

@@ -1,4 +1,4 @@
-"""A report's tables as a workbook: index, one sheet each, editable cards.
+"""A report's tables as a workbook: an index, sheets, and editable cards.
 
 Numbers are stored as numbers, and an interval as two columns next to its value. A workbook never
 replaces one that another program wrote or has saved since (`workbook_file`).

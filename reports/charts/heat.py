@@ -24,10 +24,10 @@ PAD = 6
 DARKEST = 5.0
 """Minimum distance of the darkest colour from the middle of the scale.
 
-It is in smallest changes that matter; without a middle, it is the minimum range.
+It is in units of the smallest change that matters. Without a middle, it is the minimum range.
 """
 NOISE = 3.0
-"""The same minimum, in median half intervals."""
+"""The same minimum, in units of half the median interval."""
 MAX_HALF_WIDTH_COLUMNS = 5
 """The maximum number of columns whose intervals fit in half a page.
 

@@ -34,7 +34,7 @@ STATES = {
     "above": ("above", "o"),
     "dominating": ("above", "D"),
 }
-"""Colour and mark by state, in drawing order; open ones are hollow."""
+"""Colour and mark by state, in drawing order; open points are hollow."""
 
 
 @dataclass(frozen=True)

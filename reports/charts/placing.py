@@ -47,9 +47,9 @@ def place_names(
 ) -> list[Box | None]:
     """Place each name's box next to its point, if there is room.
 
-    A name without room gets None. ``sizes`` are the widths and heights of the names. Names never
-    overlap or leave ``within``. Each is placed where it covers the fewest ``dots`` and ``lines``
-    (thin boxes), close to its point. Names are placed in the given order.
+    A name gets None if there is no room. ``sizes`` are the widths and heights of the names. Names
+    never overlap or leave ``within``. Each is placed where it covers the fewest ``dots`` and
+    ``lines`` (thin boxes), close to its point. Names are placed in the given order.
     """
     centres = np.array(dots, dtype=float).reshape(-1, 2)
     barriers = np.array(lines, dtype=float).reshape(-1, 4)

@@ -58,7 +58,7 @@ def scatter(
     *,
     is_full: bool = True,
 ) -> Chart:
-    """Draw dots with a line at height 0; name the notable ones.
+    """Draw dots and a line at height 0; name the notable dots.
 
     ``outstanding`` are the indexes of the notable dots in ``dots``, most important first. They show
     their interval as a bar (on a narrow sheet, only the first `MAX_NAMED_NARROW`). ``units``

@@ -63,7 +63,7 @@ def estimate_text(row: Mapping[str, Any], name: str) -> str:
 
 
 def shade_colours(canvas: Canvas, shades: Sequence[Shade]) -> list[str]:
-    """Return each place's colour, the scale's last step for the largest value."""
+    """Return each place's colour; the largest value gets the scale's last step."""
     steps = canvas.colours.sequential[1:]
     values = [
         shade.value for shade in shades if shade.value is not None and math.isfinite(shade.value)

@@ -8,7 +8,7 @@ from eoc_sim.reports.canvas import Canvas, number
 from eoc_sim.reports.pictures import Chart
 
 ROW, TALL_ROW, BAR = 34, 52, 24
-"""Heights of a row if wide, if narrow, and of its bar."""
+"""Heights of a row on wide and narrow sheets, and of bars."""
 FURTHEST = 0.35
 """Largest share of a wide sheet's width for labels."""
 

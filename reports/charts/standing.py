@@ -19,9 +19,9 @@ if TYPE_CHECKING:
     from eoc_sim.reports.plot import Plot
 
 ROW, STRIP, TALL_ROW, TALL_STRIP = 24, 46, 44, 62
-"""Heights of a row and of a strip, wide and then narrow.
+"""Heights of rows and strips, on wide and then narrow sheets.
 
-On a narrow sheet labels are above the dots.
+On a narrow sheet, labels are above the dots.
 """
 LABELS = 0.42
 """Largest share of a wide sheet's width for labels."""
@@ -35,14 +35,14 @@ The margin keeps dots at the ends whole.
 GAP = 6.0
 """Pixels between a strip's names and its middle."""
 MIN_REACH = 4.0
-"""Each side of the axis has at least this many wins."""
+"""The minimum wins in 100 on either side of the axis."""
 
 
 @dataclass(frozen=True)
 class Strip:
     """Several values on one line, with the outermost named.
 
-    For instance, a strip has all cards.
+    For instance, one strip shows all cards.
     """
 
     label: str

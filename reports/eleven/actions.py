@@ -30,7 +30,7 @@ ENDS = (f"{actions.NUMBER}_low", f"{actions.NUMBER}_high")
 
 
 def section(page: Findings) -> Section | None:
-    """Show how often managers do each action; None under the league layer."""
+    """Show how often managers take each action; None under the league layer."""
     if not is_season(page.run):
         return None
     return Section(

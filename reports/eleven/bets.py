@@ -33,7 +33,7 @@ MAPS = (
 
 
 def section(page: Findings) -> Section | None:
-    """Show the betting board; None without bets."""
+    """Show the betting board; None if there are no bets."""
     if not bets.is_on(page.run):
         return None
     rules = page.run.rules

@@ -29,7 +29,7 @@ JOINT = MeasuredColumn(
     True,
     False,
 )
-"""Like for like, with intervals that hold jointly."""
+"""Like-for-like effects, with intervals that hold jointly."""
 OBSERVATION_NOTE = "These are not effects: a strong strategy makes what it likes look strong."
 LIKE_FOR_LIKE_WORDS = (
     "extra wins in 100, compared with managers of the same strategy and place in turn order who "
@@ -45,7 +45,7 @@ WORDS = {
     "sponsors": ("sponsor", "contracted"),
     "directors": ("director", "drafted"),
 }
-"""A thing of each deck, and the word for getting one."""
+"""Words for a thing of each deck, and for getting one."""
 STRONGEST_OF = {club_holdings.CARDS: "card", **{deck: noun for deck, (noun, _) in WORDS.items()}}
 """The decks whose strongest and weakest things the first screen names."""
 READERS = {deck: partial(club_holdings.table_of, deck=deck) for deck in STRONGEST_OF}

@@ -16,7 +16,7 @@ STRATEGY = Shown("label", "strategy", "", "text")
 
 
 def section(page: Findings) -> Section | None:
-    """Show the results of deals; None without transfers and market."""
+    """Show the results of transfers and of the market, if any."""
     has_transfers = deals.has(page.run, "transfers")
     if not has_transfers and not deals.has(page.run, "market"):
         return None

@@ -30,7 +30,7 @@ EVERYBODY = "all managers"
 
 
 def section(page: Findings) -> Section | None:
-    """Show matches between managers; None if there are none."""
+    """Show matches between managers, if there are any."""
     if not league_matches.is_on(page.run):
         return None
     return Section(

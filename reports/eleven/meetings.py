@@ -14,7 +14,7 @@ MEANING = {"yellow": "yellow, money", "blue": "blue, team", "red": "red, people"
 
 
 def section(page: Findings) -> Section | None:
-    """Show how boards vote; None without meetings."""
+    """Show how boards vote; None if there are no meetings."""
     rules = page.run.rules
     if not is_season(page.run) or "off" in (rules["board_meetings"], rules["directors"]):
         return None

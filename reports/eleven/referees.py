@@ -22,7 +22,7 @@ NUMBERS = (
 
 
 def section(page: Findings) -> Section | None:
-    """Show what referees do; None without them."""
+    """Show what referees do, if there are any."""
     if not referees.is_on(page.run):
         return None
     return Section(

@@ -75,8 +75,8 @@ def points_map(
 ) -> Block:
     """Draw the points for each pair of groups as a map.
 
-    ``rows`` has their heading, their column and its values in order, ``columns`` the same without
-    a heading. ``columns_shown`` are the first columns of the table.
+    ``rows`` has the heading of the rows, their column and its values in order; ``columns`` has the
+    same without a heading. ``columns_shown`` are the first columns of the table.
     """
     head, row_column, row_names = rows
     column, names = columns

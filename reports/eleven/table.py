@@ -17,7 +17,7 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
 MIN_GAMES = 10
-"""The minimum number of games for a points total in the picture."""
+"""The minimum number of games for a points total to be drawn."""
 PROMOTION = 2
 """The last position that is promoted (LEA-5)."""
 

@@ -11,7 +11,7 @@ from eoc_sim.reports.findings import GAMES, Findings
 
 
 def section(page: Findings) -> Section | None:
-    """Show unique cards; None without them."""
+    """Show unique cards, if there are any."""
     if not unique_cards.is_on(page.run):
         return None
     return Section(

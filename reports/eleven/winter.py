@@ -21,7 +21,7 @@ HALVES = ("weeks 1 to 5", "weeks 6 to 10")
 
 
 def section(page: Findings) -> Section | None:
-    """Show both halves and the winter tokens; None without Epic."""
+    """Show both halves and the winter tokens of an Epic league."""
     if not is_epic(page.run):
         return None
     return Section(
@@ -35,7 +35,7 @@ def section(page: Findings) -> Section | None:
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """State how much the first half decides; nothing without Epic."""
+    """State how much the first half of an Epic league decides."""
     if not is_epic(page.run):
         return []
     shares = winter.measure_winter(page.run)

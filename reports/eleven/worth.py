@@ -34,15 +34,15 @@ TOGETHER = "mean over games with this twin, t interval by game that holds jointl
 MAX_DRAWN = 20
 """The maximum number of things of a kind in a picture."""
 PLAYER = "player"
-"""The ``what`` of single players in the table of prices."""
+"""The value of ``what`` for single players in the table of prices."""
 SHEETS_BY_LETTER = {"P": PLAYER, "S": "staff", "I": "infrastructure"}
-"""The sheets of things that ``balance --for`` takes, by letter."""
+"""The sheets of things that ``balance --for`` accepts, by letter."""
 MAX_SHOWN = 10
 """The number of things at either end of the printed table."""
 
 
 def section(page: Findings) -> Section | None:
-    """Show what each thing brings once paid for; None without twins."""
+    """Show what each thing brings once paid for, if there are twins."""
     if not has_worth(page.run):
         return None
     return Section(
@@ -73,7 +73,7 @@ def answers(page: Findings) -> list[Verdict]:
 
 
 def _all_strategies(page: Findings) -> pl.DataFrame:
-    """Return things with what is off, for all strategies combined."""
+    """Return the rows of things for all strategies combined."""
     return page.result_of(worth).filter(pl.col("strategy") == ALL)
 
 

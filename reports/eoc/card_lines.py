@@ -32,7 +32,7 @@ MIN_PLAYS = 2.0
 def write_metrics(page: Findings, folder: Path) -> None:
     """Write the card table and the twins' table to a folder."""
     cards, twins = page.cards
-    assert twins is not None  # the command has played them
+    assert twins is not None  # the command has played the twins
     card_twins.write_metrics(cards, twins, folder)
 
 

@@ -56,7 +56,7 @@ def country_map(
 
     ``shades`` are in the order of the states; ``ends`` has the minimum and the maximum in
     words. Overlapping squares are moved apart, no further than necessary. A map as wide as a page
-    (``is_full``) has trails, circles and headquarters, others only the states.
+    (``is_full``) has trails, circles and headquarters, other maps only the states.
     """
 
     def draw(canvas: Canvas) -> None:
@@ -103,7 +103,7 @@ def _lay_out(country: Country, is_drawn: Sequence[bool], width: int, sizes: Size
         overlaps = (missing_distance > 0.01).all(axis=2)
         if not overlaps.any():
             break
-        # Each of two moves by a quarter of the overlap, along the axis where it is smaller.
+        # Each of two places moves by a quarter of their overlap, along the axis with less overlap.
         across = missing_distance[..., 0] <= missing_distance[..., 1]
         push = np.where((gaps < 0) | (gaps == 0) & first_listed, -1, 1) * missing_distance / 2
         push *= np.stack([across, ~across], axis=2) * overlaps[..., None]
@@ -146,7 +146,7 @@ def _circles(
         zorder=2,
     )
     if canvas.width >= WIDE:
-        # On a phone they are too small to tap.
+        # On a phone the circles are too small to tap.
         canvas.tip(dots, [country.places[index].name for index in circles])
 
 

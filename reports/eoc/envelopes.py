@@ -48,7 +48,7 @@ NO_COLOURS = (
 
 
 def section(page: Findings) -> Section | None:
-    """Show the envelopes by month; None without tables of months and dice."""
+    """Show the envelopes by month, if months and dice were recorded."""
     if not has_envelopes(page.run):
         return None
     return Section(

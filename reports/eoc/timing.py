@@ -69,7 +69,7 @@ def answers(page: Findings) -> list[Verdict]:
 def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
     """State the months whose gifts certainly differ in worth from March's.
 
-    ``exchange`` is `Timing.exchange`; the intervals hold for all months of a gift.
+    ``exchange`` is `Timing.exchange`; the intervals hold jointly for all months of a gift.
     """
     over_all = exchange.filter((exchange["strategy"] == ALL) & (exchange["colour"] == ALL))
     return [
@@ -254,7 +254,7 @@ def _by_month(
     names: Mapping[str, str],
     lines: Lines,
 ) -> Block:
-    """Draw stars by month, a line per value of ``by``.
+    """Draw stars by month, with one line per value of ``by``.
 
     ``by`` is a column; ``names`` maps its values to words.
     """
@@ -314,7 +314,7 @@ def _name_months(frame: pl.DataFrame, months: tuple[str, ...], *columns: str) ->
 
 
 def _part(frame: pl.DataFrame) -> pl.DataFrame:
-    """Keep rows over all strategies or over all colours."""
+    """Keep the rows that combine all strategies or all colours."""
     return frame.filter((pl.col("strategy") == ALL) | (pl.col("colour") == ALL))
 
 

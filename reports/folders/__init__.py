@@ -1,4 +1,4 @@
-"""The page of a folder, which covers all runs of one command.
+"""The report page for a folder, covering all runs of one command.
 
 A command's module has the functions ``title``, ``verdicts`` and ``sections`` of a folder, which
 show the metric tables that the command wrote. If the folder has none of the module's ``TABLES``,

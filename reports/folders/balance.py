@@ -1,4 +1,4 @@
-"""The page of ``balance``: the edits, and fresh games that test them."""
+"""The report page for ``balance``: edits, and fresh games to test them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The page of ``first-player``: all line-ups as one family, and a repair."""
+"""The report page for ``first-player``: line-ups as one family, and a repair."""
 
 from __future__ import annotations
 
@@ -152,8 +152,8 @@ def _next(
 ) -> tuple[HelpfulCommand, ...]:
     """Suggest a repair if turn order matters.
 
-    It is for the unchanged line-up if turn order matters there, or else for the line-up whose
-    largest gap has the highest lower end.
+    The repair is for the unchanged line-up if turn order matters there, or else for the line-up
+    whose largest gap has the highest lower end.
     """
     if main_row["verdict"] == CHANGES:
         return (even_turn_order(folder.run(main_row["run"]), players),)

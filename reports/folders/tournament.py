@@ -156,7 +156,7 @@ def _run(folder: Folder) -> Run:
 def _frames(folder: Folder) -> dict[str, pl.DataFrame]:
     tables = {name: folder.table(name) for name in folder.tables}
     frames = {name: frame for name, frame in tables.items() if frame is not None}
-    # Release 0.1.0 did not record the best of the others.
+    # Release 0.1.0 did not record the best rival of each strategy.
     missing_columns = {
         name: kind for name, kind in BEST.items() if name not in frames[FATES].columns
     }

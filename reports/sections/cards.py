@@ -42,7 +42,7 @@ RARELY_DEALT = "hardly ever dealt"
 
 
 def section(page: Findings) -> Section | None:
-    """Make the card table; None without cards to draft and play."""
+    """Make the card table, if there are cards to draft and play."""
     if not page.run.declares("played_round"):
         return None
     return Section(
@@ -217,7 +217,7 @@ def _observed_table(run: Run, cards: pl.DataFrame) -> Block:
 
 
 def _worths(run: Run, cards: pl.DataFrame) -> Block:
-    """Show further measures of a dealt card, and its printed score's worth."""
+    """Show further measures of dealt cards, and the worth of printed scores."""
     has_worth = "worth" in cards.columns
     return table(
         "The worth of every card",
@@ -253,7 +253,7 @@ def _unit(run: Run) -> str:
 
 
 def _once_paid_for(run: Run, cards: pl.DataFrame) -> Block:
-    """Show each part of a card's twins, for owner and others."""
+    """Show the parts of cards' twins, for the owner and the others."""
     tip = (
         "mean over informative games, with a t interval that holds jointly for all cards and "
         "parts; games minus twins, "

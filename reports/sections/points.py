@@ -17,7 +17,7 @@ from eoc_sim.simulator.runs.game import Column
 
 
 def section(page: Findings, order: Sequence[str] = ()) -> Section | None:
-    """Show the parts of the score; None without parts.
+    """Show the parts of the score, if it has any.
 
     ``order`` replaces their declared order.
     """

@@ -31,7 +31,7 @@ from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.strongest import MAX_ROWS, strongest
 
 LONG_LABEL = 28
-"""The longest name of a row, in letters, for half a page."""
+"""The maximum number of letters in row names on half a page."""
 LONG = 100
 """Tables with more rows than this drop minor strata and derived columns."""
 MAIN_ALONE = (
@@ -41,7 +41,7 @@ MAIN_ALONE = (
 
 
 def section(page: Findings) -> Section | None:
-    """Show the effects of each version; None without versions."""
+    """Show the effects of each version of a sweep, if any."""
     if not page.sweep:
         return None
     return Section(
@@ -280,7 +280,8 @@ def _numbers(
 def _single_changes(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     """Leave versions with several changes out of the chart.
 
-    They stay if no version makes a single change. The remark says that they are in the table.
+    If no version makes a single change, all of them stay. Otherwise the returned remark says that
+    the versions left out are in the table.
     """
     single = rows.filter(single_change())
     if single.height in (0, rows.height):

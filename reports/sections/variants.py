@@ -45,7 +45,7 @@ INTERACTION_TIP = "interaction of two: difference of differences, with its 95 % 
 
 
 def section(page: Findings) -> Section | None:
-    """Show the effects of rule variants; None without crossed rules."""
+    """Show the effects of rule variants; None if no rules are crossed."""
     crossing = crossing_of(page.run)
     if crossing is None:
         return None

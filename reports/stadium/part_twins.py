@@ -32,7 +32,7 @@ TOGETHER = (
 
 
 def section(page: Findings) -> Section | None:
-    """Show each thing's worth once paid for; None without twins."""
+    """Show each thing's worth once paid for, if there are twins."""
     if not has_part_twins(page.run):
         return None
     return Section(

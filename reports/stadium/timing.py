@@ -61,8 +61,8 @@ def answers(page: Findings) -> list[Verdict]:
 def sentences(timing: Timing) -> list[str]:
     """State which action spaces, VPs and tokens are shown to change wins.
 
-    VPs count in any round, tokens only in round 1. Each sentence covers one table, the strongest
-    rows first, with intervals that hold for all its rows.
+    VPs are counted over all rounds, tokens only in round 1. Each sentence covers one table, with
+    the strongest rows first and with intervals that hold jointly for all its rows.
     """
     vps, tokens = timing.vps(), timing.tokens()
     return [
@@ -123,7 +123,7 @@ def _count_decided(tokens: pl.DataFrame) -> str:
 
 
 def _tabulate_spaces(spaces: pl.DataFrame) -> TextTable:
-    """Tabulate placements by action space, against the owner's next choice."""
+    """Tabulate placements by action space, compared with the owner's next choice."""
     return TextTable(
         ("space", "points ahead", "points", "others' points", "wins in 100", "verdict", "games"),
         [
