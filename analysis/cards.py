@@ -258,7 +258,7 @@ def several_statistic(run: Run, arm: int, table: Table) -> Statistic:
 def cells_of_copies(copies: pl.DataFrame) -> pl.Series:
     """Encode the cells of a card's copies in each game.
 
-    The series ``cells`` has them as one string, in the row of every copy.
+    The series ``cells`` has these cells as one string, in the row of every copy.
     """
     card = dense_groups(copies, ("thing",))
     code, number = np.unique(
@@ -294,7 +294,7 @@ def _copies_statistic(
     """Declare a statistic on the drafts and their cells.
 
     ``rows`` also receives a mask of the drafts whose card is drafted more than once in the game, or
-    None if no card is.
+    None if no card is drafted more than once.
     """
 
     def make(batch: Batch) -> tuple[pl.DataFrame, NDArray[np.bool_] | None]:
@@ -489,7 +489,7 @@ def _group(run: Run, total: pl.DataFrame, name: str, share: str | None) -> pl.Da
 
 
 def _offers(run: Run, arm: int) -> pl.DataFrame:
-    """Count the games that offer each card; add its deals' results."""
+    """Count the games that offer each card, with results of its deals."""
     offers = run.total(offers_statistic(run, arm))
     table = with_shares(run, with_means(run, offers, ["passed"]), ["taken"])
     table = table.drop("passed_n", "taken_n").rename({"games": "offered_games"})

@@ -190,8 +190,8 @@ def _add_touched(
 ) -> pl.DataFrame:
     """Add each group's share of seats with a changed thing, as ``touched``.
 
-    If things of more than one kind change, it is an upper bound, since a seat may hold two of them.
-    A change of something that no seat can hold touches all seats.
+    If things of more than one kind change, the share is an upper bound, since a seat may hold two
+    of them. A change of something that no seat can hold touches all seats.
     """
     if not holding:
         return frame.with_columns(pl.lit(1.0).alias("touched"))
@@ -323,8 +323,8 @@ def smallest_change(run: Run, metric: str, share: float) -> float:
 def largest_change(run: Run, total: pl.DataFrame, metric: str) -> float:
     """Return the largest difference in one game.
 
-    For wins it is the largest possible. For a score it is the largest in any row or, if no game
-    differs, the value that the game declares.
+    For wins it is the largest possible difference. For a score it is the largest in any row or, if
+    no game differs, the value that the game declares.
     """
     if metric == "wins":
         return 100.0

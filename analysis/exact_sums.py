@@ -364,7 +364,7 @@ def _numbers(column: pl.Series) -> Numbers:
 def _cells(cell: Integers, size: int) -> tuple[Integers, Integers, Integers | None]:
     """Return the cells, their counts, and the cell index of each row.
 
-    The index is None if no two rows share a cell; then the other two results are of no use.
+    The index is None if no two rows share a cell; in that case, ignore the other two results.
     """
     if size > max(MAX_CELLS, 2 * len(cell)):
         cells, cell_of_row, rows = np.unique(cell, return_inverse=True, return_counts=True)

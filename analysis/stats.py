@@ -113,9 +113,9 @@ def imagined_games(level: float) -> float:
 def t_reach(degrees: Floats, level: float) -> Floats:
     """Return half a t interval's width, in standard errors.
 
-    With at least `MANY` degrees of freedom, it uses an expansion around the normal quantile (Fisher
-    and Cornish 1960), which is exact to 10 digits there: importing scipy takes longer than playing
-    hundreds of games.
+    With at least `MANY` degrees of freedom, the function uses an expansion around the normal
+    quantile (Fisher and Cornish 1960), which is exact to 10 digits there: importing scipy takes
+    longer than playing hundreds of games.
 
     >>> t_reach(np.array([3.0, 5000.0]), 0.95).round(4)
     array([3.1824, 1.9604])
@@ -218,9 +218,9 @@ class PairedDifferences:
     def with_unseen_games(self, level: float = LEVEL) -> tuple[Floats, Floats]:
         """Add imagined games in each direction to squares and games.
 
-        As many of them differ by +``largest`` as by -``largest``, so the sum stays the same. At
-        95 % they are the two games of Bonett and Price (2012) for paired shares: without them, an
-        interval is too narrow if few games differ, and has no width if none does.
+        As many imagined games differ by +``largest`` as by -``largest``, so the sum stays the same.
+        At 95 % they are the two games of Bonett and Price (2012) for paired shares: without them,
+        an interval is too narrow if few games differ, and has no width if none does.
         """
         number = imagined_games(level)
         return self.squares + 2 * number * self.largest * self.largest, self.games + 2 * number
@@ -324,11 +324,12 @@ def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Float
     """Bound the share of games that may differ, jointly for all looks.
 
     Larger shares are rejected because the likelihood of the observed games under a mixture of
-    shares, Beta(1, `MIN_GAMES`), exceeds that under the share by a factor of 1/``error``. This
-    ratio is a nonnegative martingale, so under the true share the probability that it ever exceeds
-    1/``error`` is at most ``error`` (Ville 1939; Robbins 1970). The bound is not approximate. It
-    is conservative if the share differs between the seatings of a round: in whole rounds, the
-    number of games that differ varies less than a binomial variable (Hoeffding 1956).
+    shares, Beta(1, `MIN_GAMES`), exceeds their likelihood under the share by a factor of
+    1/``error``. This ratio is a nonnegative martingale, so under the true share the probability
+    that it ever exceeds 1/``error`` is at most ``error`` (Ville 1939; Robbins 1970). The bound is
+    not approximate. It is conservative if the share differs between the seatings of a round: in
+    whole rounds, the number of games that differ varies less than a binomial variable (Hoeffding
+    1956).
 
     >>> round(float(most_that_differ(0, 1000, 0.05 / 8)), 4)
     0.0058

@@ -190,8 +190,8 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
     In the matrix, the row's strategy beats the column's. A setting is what the other seats at the
     table play. All settings must agree, each at the level of the pair: an intersection-union test
     needs a correction for the family of pairs, but not for the number of settings (Berger 1982). If
-    a setting was not played with both, the answer is unknown. Also return in how many settings each
-    strategy was played, and how many settings there are.
+    a setting was not played with both, the answer is unknown. The number of settings in which each
+    strategy was played, and the number of all settings, are also returned.
     """
     size, players = len(tournament.names), tournament.run.players
     settings: dict[tuple[int, ...], dict[int, int]] = {}

@@ -52,7 +52,7 @@ NO_MODES = (
 def has_modes(run: Run) -> bool:
     """Return True if dice have two modes (FAM-3).
 
-    If they are always taken at full value, in any month, they have only one.
+    If dice are always taken at full value, in any month, they have only one mode.
     """
     rules = run.record["baseline"]["rules"]
     return bool(rules.get("dice_use", "standard") == "standard")
@@ -74,7 +74,7 @@ class TwinRows:
 class Timing:
     """The twins of one version of a run.
 
-    Raises `MissingResults` if it has none.
+    Raises `MissingResults` if the version has no twins.
     """
 
     def __init__(self, run: Run, arm: int = 0) -> None:
@@ -191,9 +191,9 @@ class Timing:
     def _usual(self) -> dict[str, np.ndarray]:
         """Usual size of a change, by group, measure and cell.
 
-        The groups are those of `_sums`. For wins it is 100. For any other measure it is the root
-        mean square over changed games of the same kind, all strategies together; for the EC wasted
-        it is at least one. If no game changes, a score has the size that the game declares.
+        The groups are those of `_sums`. For wins the size is 100. For any other measure it is the
+        root mean square over changed games of the same kind, all strategies together; for the EC
+        wasted it is at least one. If no game changes, a score has the size that the game declares.
         """
         gifts, dice = self._sums[ALL]
         guess = float(self._run.words.largest_score_change)
@@ -368,7 +368,7 @@ class Timing:
     def dice(self) -> pl.DataFrame:
         """Return a die's effect at full value minus its effect at half.
 
-        A twin that takes the die at half value gets its EC in the month of the roll. Columns:
+        A twin that takes the die at half value gets the die's EC in the month of the roll. Columns:
         number, taken (the mode in the game: full or half), strategy, games, then score and wins (in
         100) of the die's owner, each also with _low and _high.
         """
