@@ -173,7 +173,7 @@ class Pulls:
     """Each game's pull on each card's mean.
 
     Pulls are influence values, which add up to zero. A pull covers a game's deals of the card and
-    of other cards, and their interplay: the sum of the pull's squares estimates the variance of the
+    of other cards, and their interplay: the sum of squared pulls estimates the variance of the
     mean, with the game as the unit. Each deal has the values of its seat.
     """
 

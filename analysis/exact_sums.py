@@ -131,7 +131,7 @@ def sum_groups(
 
     All rows of a game and group become one number per value: the mean over the rows where it is
     known or, with ``added``, the sum. With ``products`` all values must be known. Values in
-    ``over`` are given in whole parts; it maps them to the parts per unit, such as 60.
+    ``over`` are given in whole parts; ``over`` maps them to the parts per unit, such as 60.
 
     Raises:
         EngineError: a value is too large for exact sums.

@@ -436,8 +436,8 @@ class Run:
     def _planned_ends(self) -> set[int]:
         """Return the numbers of games at which sums are split.
 
-        Sums are split at the planned looks reached; for a sequential run, which has many, only at
-        the last.
+        Sums are split at the planned looks reached; for a sequential run, which has many looks,
+        only at the last.
         """
         looks = self.look.looks
         if looks.sequential:

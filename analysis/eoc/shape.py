@@ -26,9 +26,9 @@ from eoc_sim.analysis.tables import PLANNED_PREFIX, Run
 from eoc_sim.analysis.total_columns import with_shares
 
 ORDINARY_BY_AUGUST = (10.0, 50.0)
-"""Usual number of games in 100 led for good by half-way.
+"""Usual range for games in 100 led for good by half-way.
 
-Within it, both halves of the year matter.
+Within this range, both halves of the year matter.
 """
 MAX_TURNED_AT_THE_END = 50.0
 """Maximum number of games in 100 that only the final scoring decides.
@@ -38,7 +38,7 @@ Above this, an earlier lead means little.
 MAX_FROM_FINAL_SCORING = 50.0
 """Maximum number of stars in 100 that the final scoring should bring.
 
-Above this, it counts for more than the year.
+Above this, the final scoring counts for more than the year.
 """
 MAX_OF_ONE_MONTH = 25.0
 """Maximum number of stars in 100 that one month should bring."""
@@ -47,11 +47,11 @@ MAX_WASTED = 10.0
 MAX_IN_LOST_PACKAGES = 5.0
 """Maximum EC that should be lost in packages, out of 100 received."""
 ORDINARY_CONTESTED = (10.0, 50.0)
-"""Usual number of recruits in 100 that another player's package contests."""
+"""Usual range for recruits in 100 that another player's package contests."""
 MAX_UNSIGNED = 50.0
 """Maximum number of recruits in 100 that should stay unsigned."""
 ORDINARY_DICE = (10.0, 90.0)
-"""Usual number of dice in 100 that are taken at half value."""
+"""Usual range for dice in 100 that are taken at half value."""
 MIN_FROM_POOL = 10.0
 """Minimum number of drafted cards in 100 that come from the pool."""
 MAX_NEVER_PLAYED = 33.0
@@ -83,7 +83,7 @@ MISSING_RULES_NOTE = (
 def chosen_columns(run: Run) -> tuple[str, ...]:
     """Return the columns whose values players choose under the run's rules.
 
-    Under other rules, chance deals them.
+    Under other rules, chance deals these values.
     """
     rules = run.record.get("baseline", {}).get("rules", {})
     return () if str(rules.get("coach_choice", "random")) == "random" else ("coach",)
