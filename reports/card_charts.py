@@ -146,7 +146,7 @@ def _left_out(cards: pl.DataFrame, precise: pl.DataFrame) -> str:
 
 
 def _extremes(charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn) -> Iterator[Block]:
-    """Draw the certainly strongest and weakest cards side by side."""
+    """Draw the most certainly strong and weak cards side by side."""
     first, last = ends(cards, measure.name, EXTREMES, measure.low, measure.high)
     for heading, rows, order in (
         (f"Strongest by {NAMES[measure.name]}", first, "Highest lower end first"),

@@ -17,8 +17,8 @@ EDIT = "what my edit did"
 def block(page: Findings, key: str) -> Block | None:
     """Tabulate the effects of edits to things that seats hold, if any.
 
-    Each thing has one row, with its number in the column ``key``. It shows the version with the
-    strongest effect on the largest stratum of the thing's holders, preferably a version that
+    Each thing has one row, with its number in the column ``key``. The row shows the version with
+    the strongest effect on the largest stratum of the thing's holders, preferably a version that
     changes only this thing.
     """
     if not page.sweep or page.effects["holders"].is_empty():

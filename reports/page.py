@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 FILE = "report.html"
 FINDINGS_FILE = "findings.parquet"
 MARKER = '<meta name="generator" content="eoc-sim report">'
-"""The mark of files that may be replaced, near their beginning."""
+"""The mark near the beginning of files that may be replaced."""
 SEATING_WORDS = {
     "balanced": "everyone is in every seat, and next to everyone else, equally often",
     "rotate": "everyone moves on by one seat after each game",

@@ -32,7 +32,7 @@ CLOSE, DIGITS, HALF = 1e-10, 1e-12, 0.4999
 FAR = 100
 """Minimum distance from 0 for which ticks need an offset.
 
-It is in multiples of the length of the axis.
+It is the distance of the middle of a range, in multiples of the length of the range.
 """
 Dash = str | tuple[float, Sequence[float]]
 Coordinates = str | tuple[str, str]

@@ -18,7 +18,7 @@ _STYLE, _SCRIPT = "style-src", "script-src"
 def tag(style: str, script: str) -> str:
     """Return the meta tag that allows one style and one script.
 
-    Both are given without their tags. Images from data URLs are allowed for the page's empty icon,
+    Both are passed without their tags. Images from data URLs are allowed for the page's empty icon,
     as a browser would otherwise request one from a server.
     """
     return (

@@ -180,7 +180,7 @@ def _who_wins(page: Findings) -> list[str]:
 def _lone_scores(page: Findings) -> list[str]:
     """State the scores of strategies that play alone.
 
-    They hold every seat, or play against an automaton.
+    Such strategies hold every seat, or play against an automaton.
     """
     assert page.relearned_run is not None  # checked by `verdicts_of`
     unit = page.run.words.score[1]

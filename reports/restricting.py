@@ -17,9 +17,9 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import decimal, games, join_words, unit_of
 
 MAX_NAMED = 3
-"""The maximum number of bans named in a sentence; others are counted."""
+"""The maximum number of bans to name; the rest are counted."""
 MAX_LISTED = 8
-"""The maximum number of ineffective bans to name; others are counted."""
+"""The maximum number of ineffective bans to name; the rest are counted."""
 NOT_RETUNED = (
     "The strategy is not tuned again: it only leaves out what is banned. So the loss is roughly "
     "the most that an option can be worth: a player who learns to do without it loses less."

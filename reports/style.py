@@ -119,7 +119,7 @@ SCALES = ("below", "above", "accent")
 
 
 def _mixes() -> dict[str, str]:
-    """Mix the steps of the scales, by CSS variable."""
+    """Mix the colours of the scales' steps, by CSS variable."""
     return {
         f"{colour}-{step}": (
             f"color-mix(in srgb, var(--{colour}) {DEEPEST * step / STEPS:g}%, var(--page))"

@@ -185,7 +185,7 @@ def _write_fill(
 
 
 def _style_attributes(mark: Mark, *, filled: bool) -> str:
-    """Write the attributes of a style: its fill, or all others."""
+    """Write a style's fill attribute, or all its other attributes."""
     return "".join(f' {name}="{value}"' for name, value in mark.look if (name == "fill") == filled)
 
 

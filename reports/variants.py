@@ -118,7 +118,7 @@ def with_averages(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
 
     Columns are those of `variants.effects`, average with its joint interval for all rows
     (average_low and average_high), and average_verdict. The last four are null if a value is not
-    crossed with others.
+    crossed with other changes.
     """
     simple = by_kind[SIMPLE]
     names = {

@@ -9,7 +9,7 @@ from eoc_sim.reports.commands import HelpfulCommand
 
 @dataclass(frozen=True)
 class Verdict:
-    """A finding: lines under ``about``, which may be empty."""
+    """A finding: lines under the heading ``about``, which may be empty."""
 
     about: str
     lines: tuple[str, ...]

@@ -33,7 +33,7 @@ LABELS = {
     "actions_by_day": "the action on a {day}",
     "extra_actions": "extra actions from week {week} onwards",
 }
-"""Words for a row of a table."""
+"""Words for the rows of each table."""
 HEADINGS = {
     "line_ups": "Knowing the line-up",
     "actions_by_day": "The action of a day",

@@ -38,7 +38,7 @@ HEADING = "The worth of timing"
 FORESEEN, SURPRISE, BUCKS = KINDS
 AGAINST_MARCH = MeasuredColumn("difference", "simultaneous_low", "simultaneous_high", True, True)
 MAX_NAMED = 3
-"""The maximum number of months named as gains, or as losses."""
+"""The maximum number of months named as better, and as worse."""
 ANY = "any colour"
 BETWEEN = "mean over games, with its 95 % t interval"
 RATIO = "ratio of two means over games, with its 95 % Fieller interval"
@@ -46,7 +46,7 @@ PART = "For each colour and strategy, see the metric tables of eoc-sim timing."
 
 
 def section(page: Findings) -> Section | None:
-    """Show the worth by month; None if the run has no gifts."""
+    """Show the worth of gifts by month; None if there are none."""
     if not _has_gifts(page):
         return None
     return Section(
@@ -139,7 +139,7 @@ def _tabulate_months(
 
 
 def _tabulate_dice(dice: pl.DataFrame) -> TextTable:
-    """Tabulate dice by number: full value against half."""
+    """Tabulate dice by number, at full value compared with half value."""
     return TextTable(
         ("number", "taken at", "stars", "wins in 100", "games"),
         [

@@ -34,7 +34,7 @@ RESULT_NAMES = (
 """Columns of card and place tables that workbooks add to sheets."""
 HEADING = "The cards"
 MAX_NAMED = 3
-"""The maximum number of cards named as gains, or as losses."""
+"""The maximum number of cards named as gaining, and as losing, wins."""
 UNDRAFTED = "nobody drafts it"
 """The verdict on a card that was never drafted."""
 RARELY_DEALT = "hardly ever dealt"

@@ -17,7 +17,7 @@ def section(
     closeness: Callable[[Run], pl.DataFrame] = points.closeness,
     own_words: Mapping[str, str] | None = None,
 ) -> Section | None:
-    """Show how close the games are; None without a table of games.
+    """Show how close the games are; None if winners are not recorded.
 
     A game with measures of its own passes its ``closeness`` and the words for them.
     """

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def section(page: Findings) -> Section | None:
-    """Show the members in which each finding holds; None without a family."""
+    """Show in which members each finding holds, if there is a family."""
     return section_of({"": page.run}, lambda _: page.result_of(family.robustness))
 
 

@@ -191,7 +191,7 @@ def _numbers(
         f"{tests.height} tests{family_words}: {words.PROMISE} A change matters if it is at least "
         f"{words.smallest(page.run, metric)}"
     )
-    # A card affects a strategy only as often as its seats hold it.
+    # A card affects a strategy only in games in which its seats hold it.
     minimum = float(rows["smallest"].to_numpy().min())
     scaled = minimum < page.run.words.smallest[metric]
     family += (

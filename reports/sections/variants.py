@@ -173,7 +173,8 @@ def _effect_chart(
 ) -> Block:
     """Chart one row per variant, strongest first.
 
-    A row shows a crossed variant's average over the others, or an uncrossed one's own effect.
+    A row shows a crossed variant's average over the other changes, or an uncrossed variant's own
+    effect.
     """
     averages = has_averages(rows)
     is_crossed = pl.col("average").is_not_null()

@@ -24,7 +24,7 @@ OPEN_PICTURES, MAX_PICTURES = 2, 6
 
 
 def section(page: Findings) -> Section | None:
-    """Show the findings by line-up; None if there are no others."""
+    """Show the findings by line-up; None if only one played."""
     if not page.marks and not who_plays.has_other_line_ups(page.run):
         return None
     return section_of(page.marks, page.charts, page.run.words)

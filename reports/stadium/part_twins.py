@@ -145,7 +145,7 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
 
 
 def _parts(page: Findings, rows: pl.DataFrame) -> Block:
-    """Show points and effect separately, for owner and others."""
+    """Show points and effect separately, for the owner and the others."""
     unit = page.run.words.score[1]
     columns = [Shown("label", "place or card", "", "text"), Shown("kind", "kind", "", "text")]
     for off, part in (("points", "its points"), ("effect", "its effect"), ("both", "both")):
