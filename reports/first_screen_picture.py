@@ -81,7 +81,7 @@ def _variant_points(page: Findings) -> list[RankedPoint]:
 
 
 OF_COMMANDS = {"variants": _variant_points}
-"""Functions that make ranked points for commands with their own."""
+"""Functions that make ranked points for commands with their own pictures."""
 
 
 def _choose_effects(page: Findings) -> list[VersionEffect]:

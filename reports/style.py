@@ -204,7 +204,7 @@ def theme_value(colour: str) -> str:
     """Return the CSS value of a sentinel; keep "none".
 
     Raises:
-        ValueError: it is any other colour, since that would not follow dark mode.
+        ValueError: it is any other colour, which would not follow dark mode.
     """
     if colour == "none":
         return colour

@@ -66,7 +66,7 @@ def heat(
     """Draw values in cells, with their intervals if there is room.
 
     Otherwise the intervals are tips. ``cell`` returns the cell of a row and a column, both counted
-    from 0. The colour shows the distance above or below ``middle``; or, if that is None, the
+    from 0. The colour shows the distance above or below ``middle`` or, if that is None, the
     size of the value.
 
     The furthest value gets the darkest colour if its distance is at least `DARKEST` times the

@@ -35,7 +35,7 @@ The margin keeps dots at the ends whole.
 GAP = 6.0
 """Pixels between a strip's names and its middle."""
 MIN_REACH = 4.0
-"""The minimum wins in 100 on either side of the axis."""
+"""The minimum reach of each side of the axis: wins in 100."""
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ MECHANISMS = (
 
 
 def section(page: Findings) -> Section | None:
-    """Show whether and why going first matters; None for other commands."""
+    """Show whether and why going first matters, in runs of ``first-player``."""
     run = page.run
     if run.record.get("command") != first_player.COMMAND or run.fair is None:
         return None
