@@ -177,7 +177,7 @@ def test_the_file_sets_the_number_of_members(tmp_path):
         ("0.55", "-1", "a number from 0 to 2 is needed"),
         ("[0.55]", "[]", "a list of numbers is needed"),
         ('"kept"', '"keep"', 'Did you mean "kept"?'),
-        ("[0, 3]", "[3, 0]", "two numbers are needed, the fewest and the most"),
+        ("[0, 3]", "[3, 0]", "two numbers are needed, the minimum and maximum"),
         ("members = ", "member = ", 'the key "member" is unknown'),
     ):
         (tmp_path / "family.toml").write_text(text.replace(old, new))
