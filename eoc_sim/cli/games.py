@@ -141,6 +141,6 @@ def check(
     the tables, and the game's referee, if it has one, finds no broken rule in it. Further checks
     depend on the parts that the game has. If one seat scores more than the others, that is a
     warning for you to judge. The exit code is 1 if there is a fault; a game that cannot be loaded
-    is bad input (2).
+    is bad input (exit code 2).
     """
     printing.game_check.print_check(game, seats, rules, settings, games)

@@ -70,7 +70,7 @@ def list_strategies(name: str) -> None:
         rows.append((strategy.spec, kind, _first_sentence(strategy.help)))
     table(("name", "kind", "what it does"), rows, text_columns=3)
     say()
-    say(f"More on one: {_command_text('show', contract.options)} NAME")
+    say(f"Details of one: {_command_text('show', contract.options)} NAME")
     say(
         "Any .py file can play too. To start one: "
         f"{_command_text('new', contract.options)} my_strategy.py"
@@ -87,7 +87,7 @@ def _list_own(strategies: Sequence[Strategy], options: Sequence[str]) -> None:
             rows.append((setting, parameter.help, f"{parameter.low:g} to {parameter.high:g}"))
     table(("name", "what it does", "range"), rows, text_columns=3)
     say()
-    say(f"More on one: {_command_text('show', options)} NAME")
+    say(f"Details of one: {_command_text('show', options)} NAME")
     say(f"They are in the game's own file. To play: --seats {rows[-1][0]},{rows[0][0]}")
 
 

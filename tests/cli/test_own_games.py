@@ -235,7 +235,7 @@ def test_strategies_in_the_games_own_file(tmp_path: Path):
     rows = [re.split(r"  +", line.strip()) for line in listed.splitlines()]
     assert ["bold", "Draws until it has enough."] in rows
     assert ["bold:enough=12", "lights at which it stops", "1 to 30"] in rows
-    assert "\nMore on one: eoc-sim strategies show --game mine.py NAME\n" in listed
+    assert "\nDetails of one: eoc-sim strategies show --game mine.py NAME\n" in listed
     assert listed.endswith("--seats careful:fear=100,bold\n")
     seats = listed.split()[-1]
     done(tmp_path, "run", *game, "--seats", seats, "--games", "4", "--jobs", "1", "--out", "run")
