@@ -29,7 +29,7 @@ from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import name_few, sentence_start
 from eoc_sim.reports.worth_of_components import EACH, UNKNOWN, print_gifts
-from eoc_sim.simulator.kernel.phrases import with_article
+from eoc_sim.simulator.runs.sheets import with_article
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:

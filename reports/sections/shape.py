@@ -13,7 +13,7 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, lines, note, table
 from eoc_sim.reports.finding_sentences import ordinary_words, sentence, small_print
 from eoc_sim.reports.findings import GAMES, Findings
-from eoc_sim.simulator.kernel.phrases import with_article
+from eoc_sim.simulator.runs.sheets import with_article
 
 
 def section(page: Findings, own_blocks: Iterable[Block] = ()) -> Section:

@@ -25,7 +25,7 @@ from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
 from eoc_sim.simulator.eleven.season_rows import SALE, SEASON, effect_column, in_play
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
 from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
-from eoc_sim.simulator.kernel.phrases import with_article, word_lines
+from eoc_sim.simulator.kernel.phrases import word_lines
 from eoc_sim.simulator.runs.component_output import (
     Lines,
     PrintedCells,
@@ -37,6 +37,7 @@ from eoc_sim.simulator.runs.component_output import (
     where_from,
     word_tables,
 )
+from eoc_sim.simulator.runs.sheets import with_article
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:

@@ -160,15 +160,6 @@ def join_words(parts: Sequence[str]) -> str:
     return " and ".join(filter(None, (", ".join(parts[:-1]), *parts[-1:])))
 
 
-def with_article(noun: str) -> str:
-    """Put the indefinite article before a noun.
-
-    >>> with_article("player"), with_article("owner")
-    ('a player', 'an owner')
-    """
-    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"
-
-
 def word_lines(form: str, table: Iterable[Word]) -> list[str]:
     """Format a table of words as lines below a clause's form."""
     lines = [form]

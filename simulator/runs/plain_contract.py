@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.errors import GameError, InputError, StrategyError
 from eoc_sim.simulator.kernel.phrases import count_words
 from eoc_sim.simulator.kernel.rule_sets import STANDARD
 from eoc_sim.simulator.kernel.strategy import Strategy
@@ -130,7 +130,7 @@ class PlainContract(Contract):
         words = super().rules_words(match)
         return words[1:] if match.rules == STANDARD else words
 
-    def game_of(self, worker: Any, error: StrategyError) -> int:
+    def game_of(self, worker: Any, error: StrategyError | GameError) -> int:
         """Return the number of the game in which a strategy failed."""
         return error.game
 

@@ -26,7 +26,6 @@ import numpy as np
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow, read_rows
-from eoc_sim.simulator.kernel.phrases import with_article
 from eoc_sim.simulator.kernel.sheets import SheetKind, TextSheet
 from eoc_sim.simulator.runs.cells import Cell, Whole
 from eoc_sim.simulator.runs.component_keys import KeySheet
@@ -325,3 +324,12 @@ class LetteredSheet(ComponentSheet[AnyComponent]):
 def in_order(number: Any) -> int:
     """Return a sort key: the digits of a component's number."""
     return int(re.sub(r"\D", "", str(number)))
+
+
+def with_article(noun: str) -> str:
+    """Put the indefinite article before a noun.
+
+    >>> with_article("player"), with_article("owner")
+    ('a player', 'an owner')
+    """
+    return f"{'an' if noun[0] in 'aeiou' else 'a'} {noun}"

@@ -32,7 +32,6 @@ from eoc_sim.errors import (
 from eoc_sim.simulator.kernel.compiled import COMPILED, is_cached
 from eoc_sim.simulator.kernel.engine import compile_ahead
 from eoc_sim.simulator.kernel.own_columns import OwnColumns
-from eoc_sim.simulator.kernel.phrases import with_article
 from eoc_sim.simulator.kernel.record_writes import check_writes
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 from eoc_sim.simulator.kernel.strategy import SEARCHES
@@ -46,6 +45,7 @@ from eoc_sim.simulator.runs.component_keys import DESCRIPTIVE_COLUMNS, split
 from eoc_sim.simulator.runs.components import align
 from eoc_sim.simulator.runs.loaded_strategies import load_once
 from eoc_sim.simulator.runs.run_file import CARRIED, RULES_PLAYED
+from eoc_sim.simulator.runs.sheets import with_article
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.engine import GameEngine

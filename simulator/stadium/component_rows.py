@@ -9,7 +9,7 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
-from eoc_sim.simulator.kernel.phrases import EffectError, join_or, with_article
+from eoc_sim.simulator.kernel.phrases import EffectError, join_or
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import (
     Choice,
@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.cells import (
     Text,
     Whole,
 )
-from eoc_sim.simulator.runs.sheets import AnyComponent, LetteredSheet, column
+from eoc_sim.simulator.runs.sheets import AnyComponent, LetteredSheet, column, with_article
 from eoc_sim.simulator.stadium.effect_language import Clause, parse, phrase
 from eoc_sim.simulator.stadium.names import (
     BONUSES,

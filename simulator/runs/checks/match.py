@@ -9,7 +9,7 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any, ClassVar
 
-from eoc_sim.errors import InputError, StrategyError
+from eoc_sim.errors import GameError, InputError, StrategyError
 from eoc_sim.simulator.kernel.decisions import Decisions
 from eoc_sim.simulator.kernel.engine import GameEngine
 from eoc_sim.simulator.kernel.records import field_of
@@ -188,7 +188,7 @@ class Contract:
         """Return the words for a match's rules: its rule set and switches."""
         return [match.rules, *(f"{switch}={value}" for switch, value in match.settings.items())]
 
-    def game_of(self, worker: Any, error: StrategyError) -> int:
+    def game_of(self, worker: Any, error: StrategyError | GameError) -> int:
         """Return the number of the game in which a strategy failed."""
         return int(field_of(worker.part("table"), "game"))
 
