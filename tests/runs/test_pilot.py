@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 from runs.counter_game import BASELINE, counter_game
 
 from eoc_sim.analysis.looks import fixed_look
 from eoc_sim.commands.announcing import shows
+from eoc_sim.simulator.runs import pilot as pilot_module
 from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
-from eoc_sim.simulator.runs.pilot import PAIRS, Differences, Pilot, play_pilot
+from eoc_sim.simulator.runs.pilot import MIN_PAIRS, PAIRS, Differences, Pilot, play_pilot
 from eoc_sim.simulator.runs.runner import Request
 
 
@@ -44,8 +47,11 @@ def test_a_shown_change_is_found_in_four_of_five_runs() -> None:
     assert shows(alike, fixed_look(20_000), 2) == "enough to detect a change of 0.4 wins in 100."
 
 
-def test_the_pilot_plays_the_first_pairs_of_every_version() -> None:
+def test_the_pilot_plays_the_first_pairs_of_every_version(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     """The pilot's sums equal those of the run's first games."""
+    monkeypatch.setattr(pilot_module, "MAX_SECONDS", math.inf)  # a busy machine cuts no pairs
     game = counter_game()
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5", "9"))])
     request = Request("sweep", arms, 5000, keep=("games", "seats"))
@@ -91,6 +97,14 @@ def test_a_short_run_has_a_short_measurement_of_speed(monkeypatch: pytest.Monkey
     request = Request("run", baseline_arms(game, BASELINE), 2400, keep=("seats",))
     assert play_pilot(game, request, 24).games_per_second > 0
     assert played == [1, 1, *[24] * 10]
+
+
+def test_slow_games_have_shorter_pilots(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pilot_module, "MAX_SECONDS", 0.0)
+    game = counter_game()
+    arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
+    pilot = play_pilot(game, Request("sweep", arms, 5000, keep=("games", "seats")))
+    assert {difference.games for difference in pilot.differences} == {MIN_PAIRS} == {pilot.pairs}
 
 
 def test_short_runs_have_shorter_pilots() -> None:
