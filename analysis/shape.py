@@ -1,7 +1,8 @@
 """The shape of play in any game: luck, turn order, wins, idleness.
 
 Functions ask `Question`s about a run, most of them about its current rules; `ask` collects those
-whose tables were kept and lists the subjects of the other questions. A game adds askers of its own.
+whose tables were kept and lists the subjects of the other questions. A game can add askers of its
+own.
 """
 
 from __future__ import annotations
@@ -112,8 +113,8 @@ def askers(choices: Sequence[str] = ()) -> list[tuple[str, Asker]]:
 def deal_questions(run: Run, choices: Sequence[str] = ()) -> list[Question]:
     """Ask how often each dealt thing wins, compared with the fair share.
 
-    Findings add the wins under each strategy. `turn_order` covers the places in the turn order.
-    There are no questions about seats if strategies keep their seats in all games.
+    Each finding also has the wins under each strategy. `turn_order` covers the places in the turn
+    order. There are no questions about seats if strategies keep their seats in all games.
     """
     if run.fair is None:
         return []

@@ -150,7 +150,7 @@ class Counter(_Holder):
         """Send ``enable`` or ``disable`` and wait until it is done."""
         os.write(self._orders, f"{order}\n".encode())
         if not os.read(self._answers, 16).startswith(b"ack"):
-            raise OSError(f"perf does not {order}")
+            raise OSError(f"perf did not acknowledge {order}")
 
     def total(self) -> float | None:
         """End counting and return the count, or None if there is none."""

@@ -275,18 +275,18 @@ class LoadedRun:
         """Narrate one game in sentences, with the same arguments as `replay`.
 
         Raises:
-            InputError: as for `replay`, or the game has no words for its traces.
+            InputError: as for `replay`, or the game cannot narrate its traces.
             UntrustedCode: as for `replay`.
         """
         events, its_game, its_version = self._replay(game, version, module, twin)
         if its_game.narrate is None:
-            raise InputError(f"The game {its_game.name} has no words for its traces.")
+            raise InputError(f"The game {its_game.name} cannot narrate its traces.")
         return list(its_game.narrate(events, its_version))
 
     def _replay(
         self, game: int, version: int, module: str | None, twin: str | None
     ) -> tuple[list[dict[str, Any]], Game, Any]:
-        """Play one game again; return its trace, rules and version."""
+        """Play one game again; return its trace, its game and its version."""
         if not 0 <= game < self._reader.games_requested or not 0 <= version < len(self._run.arms):
             raise InputError(f"{self.path} has no game {game} of version {version}.")
         its_game = self._find_game(module or self._game)

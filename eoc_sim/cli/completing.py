@@ -96,7 +96,7 @@ def _settings(version: Any, incomplete: str) -> Names:
 def _keys(version: Any, incomplete: str) -> Iterator[tuple[str, str]]:
     """Yield the keys that extend the text by one part.
 
-    Complete keys include their current value.
+    A finished key ends with its current value; a rule's key, with each possible value.
     """
     yield from ((f"rules.{setting}", words) for setting, words in _settings(version, ""))
     yield from ((f"rules={name}", "") for name, _ in _presets(version, ""))

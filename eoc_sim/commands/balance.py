@@ -52,7 +52,7 @@ def balance(
     Args:
         strategies: The range of wins in 100 that every strategy should have, such as (20, 30).
         turn_order: How many wins in 100 a place in the turn order may be from fair.
-        dealt: How many wins in 100 anything else that chance deals to a seat may be from fair.
+        dealt: The same limit for anything else that a seat is dealt by chance.
         cards: How much being dealt one card rather than another may change the wins in 100.
         no_dead: Allow no dead cards, which are hardly ever played.
         for_: Instead of a target, the key of a row that should become as good as the average row.

@@ -88,7 +88,9 @@ def check_options(game: Game, options: GameOptions) -> None:
                 sentence += f" To change a number: --change {game.parts.examples.key}"
             if option in DECLARED_BY:
                 parts = DECLARED_BY[option]
-                sentence += f" In plain Python it declares {parts}: plain_game(..., {parts}=(...))."
+                sentence += (
+                    f" A game in plain Python declares {parts}: plain_game(..., {parts}=(...))."
+                )
             raise InputError(sentence)
 
 

@@ -37,11 +37,11 @@ class HistoryResult:
     runs: tuple[HistoryRun, ...]
     """The runs, oldest first."""
     notes: tuple[str, ...] = ()
-    """Remarks about lines that are left out."""
+    """Notes about lines of the history that were skipped."""
 
     @property
     def tables(self) -> tuple[tuple[HistoryRun, ...], ...]:
-        """The runs, grouped by players and luck."""
+        """The runs, grouped by game, players, seed and seating."""
         tables: dict[Hashable, list[HistoryRun]] = {}
         for run in self.runs:
             tables.setdefault(_comparable(run.entry), []).append(run)

@@ -106,7 +106,7 @@ def learnt_of(tables: Sequence[Mapping[str, Any]], players: int) -> LearntFactor
 
 
 def _record(learnt_table: LearntTable, strategies: Sequence[Strategy]) -> dict[str, Any]:
-    """Convert one table to plain values: its players and clauses."""
+    """Convert one table to plain values: its strategies and factors."""
     factors = learnt_table.factors
     return {
         "table": learnt_table.group.sheet.stem,

@@ -73,8 +73,8 @@ def report(
         if folder is None:
             raise
         raise InputError(
-            f"A table in {path / METRICS} is damaged: {str(error).splitlines()[0]}. The same "
-            "command with --resume writes it again."
+            f"A table in {path / METRICS} is damaged: {str(error).splitlines()[0]}. Repeat "
+            "the command that played the run, with --resume, to write it again."
         ) from None
     return ReportResult(page, tuple(lines), workbook, tuple(notes), cards)
 

@@ -118,8 +118,8 @@ def play_demo(game: Game, options: GameOptions, run_options: RunOptions) -> Resu
     changes = game.parts.demo
     if not changes:
         raise InputError(
-            f"The game {game.name} has no demo. In plain Python it declares what a demo varies, as "
-            'in plain_game(..., parts=Parts(demo=("KEY=V1,V2",))).'
+            f"The game {game.name} has no demo. A game in plain Python declares what its demo "
+            'varies, for example plain_game(..., parts=Parts(demo=("KEY=V1,V2",))).'
         )
     folder = str(run_options.out)
     if Path(folder, RUN_FILE).exists() and not is_demo(Path(folder)):
@@ -277,7 +277,10 @@ def play_others(
 
 
 def return_result(path: Path, game: Game, request: Request, run_options: RunOptions) -> Result:
-    """Return a run's result, with a report if its tables were kept."""
+    """Return a run's result, with a report if the tables allow one.
+
+    The default tables allow one, and so do sums without any tables.
+    """
     report: Path | None = None
     lines: Sequence[str] = ()
     if set(game.default_tables) <= set(request.keep) or not request.list_kept_tables(0):

@@ -21,11 +21,11 @@ def section(page: Findings) -> Section | None:
     if not has_transfers and not deals.has(page.run, "market"):
         return None
     words = (
-        f"{_equal(page)} Managers choose what to auction, and which cards to make an offer for, so "
-        "this is not an effect."
+        f"{_equal(page)} Managers choose what to auction, and which cards to make an offer for, "
+        "so these numbers are not effects."
         if has_transfers
-        else "The active transfer card changes each sale by the position of the card sold, and "
-        "then moves on."
+        else "The active transfer card changes the price of each sale, depending on the position "
+        "of the card sold, and then moves on."
     )
     return Section(
         "deals",
@@ -36,12 +36,12 @@ def section(page: Findings) -> Section | None:
 
 
 def _equal(page: Findings) -> str:
-    """State the price at which an auction equals the bank (TRA-5)."""
+    """State the price at which an auction matches the bank (TRA-5)."""
     above = deals.above_strength(page.run)
     bonus = "the seller also gains 1 money" if above < deals.BANK_LEVEL else "there is no bonus"
     return (
-        f"In an auction {bonus}, so the card's strength plus {above} is the price that equals what "
-        "the bank pays."
+        f"In an auction {bonus}, so the card's strength plus {above} is the price that pays as "
+        "much as the bank."
     )
 
 
@@ -59,7 +59,7 @@ def _auctions(page: Findings) -> Iterator[Block]:
         frame = frame.with_columns(pl.format("strength {}", "strength").alias("label"))
         yield points_block(
             page,
-            "Prices of auctions, by strength",
+            "Auction prices, by strength",
             "Money that the highest bidder paid: means over games, with 95 % intervals. The price "
             "next to a strength brings as much as the bank pays.",
             frame,
@@ -93,7 +93,12 @@ def _auctions(page: Findings) -> Iterator[Block]:
                 Shown("bids", "bids", f"per auction: {MEAN}", "estimate", 2),
                 Shown("price", "price", f"of those sold: {MEAN}", "estimate", 2),
                 Shown("excess", "above the bank", f"money for those sold: {MEAN}", "estimate", 2),
-                Shown("beaten", "better, of 100", f"of those sold: {MEAN}", "estimate"),
+                Shown(
+                    "beaten",
+                    "better, of 100",
+                    f"of those sold, for more than the bank pays: {MEAN}",
+                    "estimate",
+                ),
             ],
         )
 

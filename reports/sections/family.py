@@ -42,11 +42,11 @@ def section_of(
         "Does it hold for other numbers?",
         f"{first.record[DATA_FAMILY]['guesses']} The run was played again with other {plural}, "
         "and versions make the same changes in all of them. A finding holds where its interval is "
-        f"on the same side of 0. It is robust if, {sure}, it holds in at least {bar}, where "
-        f"undecided {plural} count against it; fewer than {family.fewest_members()} {plural} "
-        f"cannot show that. It is not robust if, {sure}, it holds in fewer, even if all undecided "
-        f"{plural} count in its favour. Otherwise it is not decided: more {plural} (--family) or "
-        "more games in each (--family-games) would decide it.",
+        f"on the same side of 0 as in this run. It is robust if, {sure}, it holds in at least "
+        f"{bar}, where undecided {plural} count against it; fewer than {family.fewest_members()} "
+        f"{plural} cannot show that. It is not robust if, {sure}, it holds in fewer, even if all "
+        f"undecided {plural} count in its favour. Otherwise it is not decided: more {plural} "
+        "(--family) or more games in each (--family-games) would decide it.",
         chain.from_iterable(_blocks(name, run, robustness(run)) for name, run in by_name.items()),
     )
 

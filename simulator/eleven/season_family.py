@@ -265,7 +265,7 @@ class _MemberDraw:
         )
 
     def unique_card(self, card: UniqueCard, usual: int, now: int) -> UniqueCard:
-        """Redraw a unique card for a board whose ``usual`` number is ``now``."""
+        """Redraw a unique card for a board whose number ``usual`` became ``now``."""
         sides = zip(SIDES_OF_UNIQUE, card.sides, strict=True)
         return replace(
             card,

@@ -51,8 +51,8 @@ class Worker(TwinGameWorker):
         super().ask(*arguments, **options)
         if field_of(self.part("box"), "ledger_overflow"):
             raise EngineError(
-                f"{self.location()}: managers took more than {MAX_TAKEN} things of one kind (with "
-                f"transfers {MAX_TRADED} cards) or made more than {MAX_DEALS} deals, and the "
+                f"{self.location()}: managers took more than {MAX_TAKEN} things of one kind (or "
+                f"{MAX_TRADED} cards, with transfers) or made more than {MAX_DEALS} deals, and the "
                 "result tables have no room for more"
             )
 

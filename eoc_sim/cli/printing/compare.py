@@ -18,7 +18,7 @@ from eoc_sim.simulator.runs.runner import Outcome
 
 
 def print_changes(outcome: Outcome, scores: bool) -> None:
-    """Print changes with verdicts, by strategy, group of holders and metric."""
+    """Print changes with verdicts, by strategy, stratum of holders and metric."""
     run = Run(outcome.path)
     verdicts = effects(run)
     rows = changes(run, scores=scores, verdicts=verdicts)

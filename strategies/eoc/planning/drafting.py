@@ -94,7 +94,7 @@ def coach(table, me, params, order):
 
 @unchecked
 def note_supply(table, me):
-    """Record the calendar EC of each colour beyond its cards' cost."""
+    """Record how many EC of each colour the calendar's cards leave over."""
     seat = me.seat
     for colour in range(COLOURS):
         me.supply[colour] = 0

@@ -48,7 +48,7 @@ def mean(frame: pl.DataFrame, value: pl.Expr) -> float:
 
 def test_the_section_is_there(path):
     text = build(path).read_text(encoding="utf-8")
-    for message in ("Prices of auctions, by strength", "Auctions by strategy", "Offers by strategy",
+    for message in ("Auction prices, by strength", "Auctions by strategy", "Offers by strategy",
                  "Money that the market adds to a sale"):  # fmt: skip
         assert message in text, message
 
