@@ -104,7 +104,8 @@ WEEK = event_of_all(
 PRODUCTION = event(
     "production",
     "WEE-1, EPI-5",
-    "{gains:resources} (by level; in the Winter Break money only, or all), {weekly:number} "
+    "{gains:resources} (by level; in the Winter Break only money, unless `winter_income = all`), "
+    "{weekly:number} "
     "(money from sponsors, none in the Break)",
     "  {manager} gains {gains}[, and {weekly} money from sponsors].",
 )
@@ -159,8 +160,8 @@ SHOW = event(
 BID = event(
     "bid",
     "TRA-2",
-    "{card}, {money:number} (0: the manager passes and is out, without being asked if it has too "
-    "little)",
+    "{card}, {money:number} (0: the manager passes and is out; one with too little money is not "
+    "asked)",
     "  {manager} [bids {money} money~passes].",
 )
 OFFER = event(
@@ -231,7 +232,7 @@ LEAGUE_MATCH_PREPARED = event(
     "prepare",
     "PVP-3",
     "for a league match in a season only {rival:seat}, {fielded:cards}, {fitness:number}, "
-    "{put:lists}, {operation:number?} and {taken:jerseys?}, which stand for both halves",
+    "{put:lists}, {operation:number?} and {taken:jerseys?}, which apply to both halves",
     "  {manager} prepares for {rival}[, with {fielded}].",
     shares_row=True,
 )
@@ -275,7 +276,7 @@ EFFECT = event(
 )
 _EFFECT = (
     "{source:thing}, {clause:number} (its index in the effect, from 0), "
-    "{paid:resources}, {cards:things} (named by the owner, or brought), {markers:jerseys}, "
+    "{paid:resources}, {cards:things} (chosen by the owner, or gained), {markers:jerseys}, "
     "{die:face} (or null), {gains:change}, {levels}, {vp:number}"
 )
 _EFFECT_STORY = (
