@@ -65,7 +65,7 @@ def places(run: Run) -> pl.DataFrame:
 
     Columns: place (9 times the line, plus the file), then won (in 100 weeks with a bet), back
     (payout per unit of money on a token there), placed (of 100 bets) and on_token (the manager's
-    own money on a token there), each also with _low and _high.
+    own money on a token there), each also with _low and _high, null if nobody bets.
     """
     all_places = pl.DataFrame({"place": range(LINES * FILES)}, {"place": pl.Int64})
     rules = run.rules
@@ -77,12 +77,8 @@ def places(run: Run) -> pl.DataFrame:
     for means in (wins, tokens):
         counts = [name for name in means.columns if name.endswith("_n")]
         frame = frame.join(means.drop("games", *counts), on="place", how="left")
-    ends = ("", "_low", "_high")
-    shares = [f"{outcome}{end}" for outcome in ("won", "placed") for end in ends]
-    return (
-        frame.sort("place")
-        .with_columns(pl.col(share).fill_null(0.0) for share in shares)
-        .with_columns((pl.col(f"won{end}") * times).alias(f"back{end}") for end in ends)
+    return frame.sort("place").with_columns(
+        (pl.col(f"won{end}") * times).alias(f"back{end}") for end in ("", "_low", "_high")
     )
 
 
