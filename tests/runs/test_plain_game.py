@@ -855,7 +855,7 @@ def test_a_game_without_switches_has_no_rule_sets():
     assert game.rule_sets is None and "--rules" not in game.options
     with pytest.raises(InputError, match=r"declares switches: plain_game.*switches=\(\.\.\.\)\)"):
         check_options(game, GameOptions("toy", rules="wide"))
-    with pytest.raises(InputError, match="--data cannot be given.* it declares sheets"):
+    with pytest.raises(InputError, match="--data cannot be given.* declares sheets"):
         check_options(game, GameOptions("toy", data="fish.csv"))
     with pytest.raises(UnknownName, match='There is no key "rules"'):
         game.normal_key(game.baseline(VersionOptions()), "rules")
