@@ -11,7 +11,7 @@ class NotATrace(ValueError):
     """A line that is not an event."""
 
     def __init__(self, line: int, sentence: str) -> None:
-        """State a line's number (from 1) and its fault."""
+        """State a line's number (from 1) and what is wrong with it."""
         super().__init__(f"line {line} {sentence}")
 
 

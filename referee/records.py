@@ -124,8 +124,8 @@ class Event:
     def check_fraction(self, rule: str, name: str, expected: float) -> None:
         """Compare a fraction with the value that the rules give."""
         value = self.take(name)
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or abs(value - expected) > 1e-6:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or abs(value - expected) > 1e-6:
             self.fail(rule, f"{name} is {write_value(value)}; by the rules it is {expected}")
 
     def finish(self) -> None:
@@ -180,7 +180,7 @@ class Reader:
 
     @contextmanager
     def judging(self) -> Iterator[None]:
-        """Turn errors that malformed values cause into disagreements."""
+        """Report errors caused by malformed values as disagreements."""
         try:
             yield
         except Disagreement as error:

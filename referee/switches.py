@@ -18,7 +18,7 @@ def read_switches(event: Event, rule: str, switches: Mapping[str, Sequence[Any]]
     rules = event.take("rules")
     for switch, values in switches.items():
         event.require(rule, switch in rules, f"the switch {switch} is missing")
-        event.require(rule, rules[switch] in values, f"{switch} is one of {values}")
+        event.require(rule, rules[switch] in values, f"{switch} must be one of {values}")
     unknown_switches = sorted(set(rules) - set(switches))
     event.require(rule, not unknown_switches, f"no such switches: {unknown_switches}")
     return dict(rules)

@@ -209,7 +209,7 @@ def contract(league: League, manager: Manager, event: Event, card: str, way: str
     event.require("ACT-5", way in WAYS, f"the ways are {WAYS}")
     ways = list(manager.sponsors.values())
     if way == "shirt":
-        event.require("ACT-5", "shirt" not in ways, "the shirt has a sponsor")
+        event.require("ACT-5", "shirt" not in ways, "the shirt already has a sponsor")
     elif way != "small":
         uses = len(ways) - ways.count("shirt")
         event.require("CLU-4", uses < boards(league, manager), "no ad board is free")

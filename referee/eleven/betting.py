@@ -8,7 +8,7 @@ from eoc_sim.referee.eleven.state import Bet, League, Manager
 from eoc_sim.referee.eleven.tables import MONEY
 
 TEAMS = 4  # BET-1
-PAYS = {1: "bet_one", 2: "bet_two", 4: "bet_four"}  # BET-5: by the number of spaces under a token
+PAYOUTS = {1: "bet_one", 2: "bet_two", 4: "bet_four"}  # BET-5: by spaces under a token
 
 
 def draw_clubs(league: League) -> None:
@@ -22,7 +22,7 @@ def draw_clubs(league: League) -> None:
     event.require(
         "BET-2",
         len(clubs) == number and len(set(clubs)) == number and set(clubs) <= set(in_play),
-        f"the clubs are {number} of {in_play}",
+        f"there must be {number} different clubs of {in_play}",
     )
     event.finish()
     league.bet_clubs = list(clubs)
@@ -42,7 +42,7 @@ def winning_space(league: League, results: Sequence[int]) -> str:
     for row in league.data.sheet("bets"):
         if sorted(map(int, row["number"].removeprefix("b"))) == sorted(results):
             return row["number"]
-    raise ValueError(f"no space is {results}")
+    raise ValueError(f"no space has the results {results}")
 
 
 def is_one_place(places: Sequence[tuple[int, int]]) -> bool:
@@ -51,7 +51,7 @@ def is_one_place(places: Sequence[tuple[int, int]]) -> bool:
     height, width = (max(numbers) - min(numbers) + 1 for numbers in (rows, columns))
     return (
         len(set(places)) == len(places) == height * width
-        and len(places) in PAYS
+        and len(places) in PAYOUTS
         and max(height, width) <= 2
     )
 
@@ -86,14 +86,14 @@ def place_bet(league: League, manager: Manager) -> None:
 
 
 def pay_out(league: League, manager: Manager) -> None:
-    """BET-5: compare the results of the week, and pay a bet."""
+    """BET-5: compare the results of the week and pay out a bet."""
     if manager.bet is None:
         return
     results = [other.outcome for other in league.managers]
     results += [league.club_outcomes[club] for club in league.bet_clubs]
     space = winning_space(league, results)
     spaces = manager.bet.spaces
-    factor = league.number(PAYS[len(spaces)]) if space in spaces else 0
+    factor = league.number(PAYOUTS[len(spaces)]) if space in spaces else 0
     event = league.reader.take("BET-5", "payout", manager.seat)
     event.check("BET-5", "results", results)
     event.check("BET-5", "space", space)

@@ -187,5 +187,5 @@ def read_token(row: Mapping[str, str]) -> Item:
 
 
 def amounts(**resources: int) -> list[int]:
-    """List the amount given of each resource, or 0."""
+    """List the amount of each resource, 0 if none is given."""
     return [resources.get(name, 0) for name in RESOURCES]

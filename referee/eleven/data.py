@@ -91,7 +91,7 @@ class Data:
         return cls(read_folder(folder))
 
     def box(self, new: Collection[str]) -> Components:
-        """EXT-2: return the season's components, with these sheets' new ones."""
+        """EXT-2: return the season's components, with the new ones of these sheets."""
         if not set(SEASON_SHEETS) <= set(self.contents):
             raise ValueError("the data lack the sheets of the season")
         key = frozenset(new)
@@ -130,7 +130,7 @@ def read_line_up(row: Mapping[str, str]) -> Team:
     team = Team(markers, *read_keeper(row["keeper"]))
     if team.list_crowded_cells() or row["formation"] not in FORMATIONS:
         raise ValueError(
-            f"crowded cells or an unknown formation of line-up {row['number']}: "
+            f"line-up {row['number']} has crowded cells or an unknown formation: "
             f"{team.list_crowded_cells() or row['formation']}"
         )
     if team.formation() != row["formation"]:

@@ -68,8 +68,8 @@ def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
                         sources.append(member.card.number)
         if manager.tactic is not None:
             sources.append(manager.tactic.number)
-        if manager.match.more_tactic is not None:
-            sources.append(manager.match.more_tactic)
+        if manager.match.additional_tactic is not None:
+            sources.append(manager.match.additional_tactic)
     return sources
 
 
@@ -199,8 +199,8 @@ def strength_of(manager: Manager, jersey: int) -> int:
 
 
 def fielded_cards(manager: Manager) -> list[Member]:
-    """List the assigned cards that are still in the squad, by jersey."""
-    return [manager.squad[jersey] for jersey in manager.match.cards if jersey in manager.squad]
+    """List the assigned cards still in the squad, in order of jersey."""
+    return [manager.squad[number] for number in manager.match.cards if number in manager.squad]
 
 
 # --- Costs and targets
@@ -220,14 +220,17 @@ def cost_of(manager: Manager, option: Option) -> list[int]:
     member = manager.squad.get(option.source)
     if option.source in manager.match.free:
         return [0] * len(RESOURCES)
-    less = member is not None and member.token == "cheap"
-    return [max(0, number - less) for number in option.clause.cost]
+    reduction = member is not None and member.token == "cheap"
+    return [max(0, number - reduction) for number in option.clause.cost]
 
 
 def can_pay(league: League, manager: Manager, option: Option) -> bool:
-    """MAT-5, EPI-9: check if the cost can be paid, with operation for stand-ins' fitness."""
-    purse_of = purse(league, manager, option.source)
-    balance = [have - price for have, price in zip(purse_of, cost_of(manager, option), strict=True)]
+    """MAT-5, EPI-9: check if the cost can be paid.
+
+    Operation may replace the fitness of a stand-in.
+    """
+    funds = purse(league, manager, option.source)
+    balance = [have - price for have, price in zip(funds, cost_of(manager, option), strict=True)]
     if is_stand_in(manager, option.source) and balance[FITNESS] < 0:
         balance[OPERATION] += balance[FITNESS]
         balance[FITNESS] = 0
@@ -266,15 +269,15 @@ def read_cost(league: League, manager: Manager, option: Option, event: Event) ->
 
 def pay(league: League, manager: Manager, source: str, cost: list[int]) -> None:
     """EFF-2, MAT-5: pay a cost; fitness from a tactic is used first."""
-    purse_of = manager.resources
+    funds = manager.resources
     price = list(cost)
     if source in league.box.cards:
-        purse_of = manager.match.put.setdefault(source, [0, 0, 0, 0])
+        funds = manager.match.put.setdefault(source, [0, 0, 0, 0])
         fitness = min(price[FITNESS], manager.match.supply[source])
         manager.match.supply[source] -= fitness
         price[FITNESS] -= fitness
     for index, amount in enumerate(price):
-        purse_of[index] -= amount
+        funds[index] -= amount
 
 
 def in_sheet_order(league: League, manager: Manager) -> list[Member]:
@@ -339,7 +342,7 @@ def markers_to_name(league: League, manager: Manager, option: Option) -> list[in
 def count_nameable(clause: Clause, number: int) -> int:
     """EFF-1: return a clause's maximum number of targets."""
     if clause.gain in ("strength", "weakness", "injury"):
-        return clause.most or number
+        return clause.max_targets or number
     return 2 * number if clause.gain in ("swap", "shift") else number
 
 
@@ -503,7 +506,7 @@ def read_named(
         event.require(
             "EFF-1",
             len(cards) == 2 * half and all(strength_of(manager, card) > 0 for card in givers),
-            "strength must go from cards that have some to as many others",
+            "half of the cards named must give strength, and each of them must have some",
         )
     return list(cards), list(markers)
 
@@ -520,7 +523,7 @@ def check_swap(
         and own_marker in (0, markers[0]),
         "two markers must trade places, the card's own one first",
     )
-    event.require("MAT-4", can_swap(manager, *markers), "their rows do not allow it")
+    event.require("MAT-4", can_swap(manager, *markers), "the markers' rows do not allow the swap")
 
 
 def apply(

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from eoc_sim.referee.eleven.state import Half, League, Manager
 from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK
 
-BEFORE_THE_BREAK = 5  # EPI-1: weeks
+WEEKS_BEFORE_BREAK = 5  # EPI-1
 DECK_MATCHES = (4, 3, 3)  # EPI-2: rotated matches against each deck
 FULFILLED, PERFECT = 3, 6  # EPI-3
 

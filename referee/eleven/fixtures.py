@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from eoc_sim.referee.eleven.epic import BEFORE_THE_BREAK, divisions
+from eoc_sim.referee.eleven.epic import WEEKS_BEFORE_BREAK, divisions
 from eoc_sim.referee.eleven.epic import rotation as rotated_in_epic
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK
 from eoc_sim.referee.ranking import clockwise
 from eoc_sim.referee.records import Event
 
-# PVP-1: the pairs in the last weeks by number of managers, who count from 0 in turn order.
+# PVP-1: the pairs of the last weeks, by number of managers. 0 is the first in turn order.
 PAIRS = {
     2: [[(0, 1)]],
     3: [[(0, 1)], [(1, 2)], [(0, 2)]],
@@ -84,7 +84,7 @@ def by_week(league: League, manager: Manager, clubs: list[str]) -> list[str | No
 
 
 def read_schedule(league: League, event: Event) -> None:
-    """LEA-2, LEA-3, PVP-2: check the schedules, which league matches shorten."""
+    """LEA-2, LEA-3, PVP-2: check the schedules, which are shorter with league matches."""
     if league.rules["schedule"] == "rotated":
         schedule = [
             rotation(league, manager.seat)[: len(regular_weeks(league, manager))]
@@ -103,10 +103,10 @@ def read_schedule(league: League, event: Event) -> None:
 def check_dealt(league: League, event: Event, manager: Manager, clubs: list[str]) -> None:
     """LEA-2, EPI-2, PVP-2: check the clubs dealt to a seat."""
     weeks = len(regular_weeks(league, manager))
-    event.require("LEA-2", len(clubs) == weeks, f"{clubs} are not the clubs of {weeks} matches")
+    event.require("LEA-2", len(clubs) == weeks, f"{clubs} should be {weeks} clubs, one per match")
     event.require("LEA-2", len(set(clubs)) == weeks, f"{clubs} has a club twice")
     if league.has("epic"):
-        lower, halves = BEFORE_THE_BREAK, divisions(league.decks())
+        lower, halves = WEEKS_BEFORE_BREAK, divisions(league.decks())
     else:
         lower, halves = matches_of_decks(league.weeks)[0], [[deck] for deck in league.decks()]
     for decks, part in zip(halves, (clubs[:lower], clubs[lower:]), strict=True):

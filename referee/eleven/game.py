@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.referee.eleven.actions import play_day
 from eoc_sim.referee.eleven.betting import draw_clubs, pay_out, place_bet
 from eoc_sim.referee.eleven.data import Data
-from eoc_sim.referee.eleven.epic import BEFORE_THE_BREAK
+from eoc_sim.referee.eleven.epic import WEEKS_BEFORE_BREAK
 from eoc_sim.referee.eleven.fixtures import hosts, rival_of
 from eoc_sim.referee.eleven.layout import prepare
 from eoc_sim.referee.eleven.league import results_of_clubs, show_table
@@ -44,7 +44,7 @@ class ReferenceGame(League):
         for week in range(1, self.weeks + 1):
             self.week = week
             self.reader.moment = f"week {week}"
-            if week == BEFORE_THE_BREAK + 1 and self.is_season() and self.has("epic"):
+            if week == WEEKS_BEFORE_BREAK + 1 and self.is_season() and self.has("epic"):
                 winter_break(self)
             if self.has("solo"):
                 check_goals(self, week - 1)

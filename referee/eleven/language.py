@@ -47,7 +47,7 @@ class Clause:
     amount: int = 1
     detail: str = ""
     """A gain's kind or target, or the name of a staff card."""
-    most: int = 0
+    max_targets: int = 0
     """The maximum number of targets to name; 0 stands for the amount."""
     conditions: tuple[str, ...] = ()
     cost: tuple[int, int, int, int] = (0, 0, 0, 0)

@@ -139,7 +139,7 @@ def see(league: League, manager: Manager, rival: Manager) -> None:
 
 
 def strike(league: League, manager: Manager, rival: Manager) -> None:
-    """EFF-1: apply a manager's changes of facing markers to the other team."""
+    """EFF-1: apply a manager's changes to facing markers of the other team."""
     for marker, amount in manager.match.facing.items():
         if amount < 0:
             weaken(league, rival, marker, -amount)
@@ -196,15 +196,15 @@ def used_gloves(league: League, manager: Manager, saves: int) -> int:
 def half_of(league: League, manager: Manager, own_team: Team, opponent: Team) -> Score:
     """MAT-8, MAT-9: work out one side of a half."""
     tries, tries_against = shots(own_team, opponent), shots(opponent, own_team)
-    saves, held_against = choose_saved(tries, opponent), choose_saved(tries_against, own_team)
-    goals = [attempt for attempt in tries if attempt not in saves]
+    saves_against, saves = choose_saved(tries, opponent), choose_saved(tries_against, own_team)
+    goals = [attempt for attempt in tries if attempt not in saves_against]
     extra = 0
     if league.is_season():
-        against = [attempt for attempt in tries_against if attempt not in held_against]
+        against = [attempt for attempt in tries_against if attempt not in saves]
         quiet = not any(attempt.cell in SECTIONS["attack"] for attempt in against)
         extra = goals_of_effects(league, manager, quiet)
     return Score(
-        by_section(tries), by_section(goals), len(goals) + extra, len(held_against),
+        by_section(tries), by_section(goals), len(goals) + extra, len(saves),
         numbers(goals),
     )  # fmt: skip
 
@@ -284,15 +284,15 @@ def read_shots(league: League, event: Event, sides: Sequence[Manager]) -> list[i
         event.require(
             "PVP-7",
             type(side) is int and side in (0, 1) and type(face) is int and face in FACES,
-            "one of the two dice shows one of its faces",
+            "a re-roll must name one of the two dice and one of its faces",
         )
-        can = league.is_season() and can_reroll(league, sides[side])
-        event.require("PVP-7", can, "nothing is left to pay for a re-roll")
+        can_pay = league.is_season() and can_reroll(league, sides[side])
+        event.require("PVP-7", can_pay, "nothing is left to pay for a re-roll")
         pay_reroll(league, sides[side])
         faces[side] = face
     host, visitor = sides
     return [
-        face - against(league, rival) + roll_bonus(league, manager)
+        face - keeper_deduction(league, rival) + roll_bonus(league, manager)
         for face, manager, rival in (
             (faces[0], host, visitor),
             (faces[1], visitor, host),
@@ -300,8 +300,8 @@ def read_shots(league: League, event: Event, sides: Sequence[Manager]) -> list[i
     ]
 
 
-def against(league: League, rival: Manager) -> int:
-    """PVP-7: return the other keeper's deduction from a roll."""
+def keeper_deduction(league: League, rival: Manager) -> int:
+    """PVP-7: return the amount that the other keeper takes off a roll."""
     strength, gloves = keeper_of(league, rival)
     return strength if league.rules["shootout"] == "strength" else gloves
 

@@ -78,7 +78,7 @@ def strongest_first(marker: Marker) -> tuple[bool, int, int]:
 
 
 def choose_stops(balls: list[Marker], shields: list[Marker]) -> list[Marker]:
-    """MAT-8: choose which of a section's balls shields stop.
+    """MAT-8: choose which of a section's balls are stopped by shields.
 
     As many balls as possible are stopped, the strongest ones if there is a choice.
     """
@@ -140,9 +140,9 @@ def play_match(league: League, manager: Manager) -> None:
     gloves = tactic.amount(GLOVES, situation(league, manager)) if tactic and not season else 0
     own_team = replace(manager.team, gloves=manager.team.gloves + gloves)
     tries, tries_against = shots(own_team, opponent), shots(opponent, own_team)
-    saves, held_against = choose_saved(tries, opponent), choose_saved(tries_against, own_team)
-    goals = [attempt for attempt in tries if attempt not in saves]
-    scored_against = [attempt for attempt in tries_against if attempt not in held_against]
+    saves_against, saves = choose_saved(tries, opponent), choose_saved(tries_against, own_team)
+    goals = [attempt for attempt in tries if attempt not in saves_against]
+    scored_against = [attempt for attempt in tries_against if attempt not in saves]
     # MAT-10: the goals of a tactic come after the second phase.
     quiet = not any(attempt.cell in SECTIONS["attack"] for attempt in scored_against)
     if season:
@@ -162,8 +162,8 @@ def play_match(league: League, manager: Manager) -> None:
     event.check("MAT-9", "goals_of", by_section(goals))
     event.check("MAT-8", "shots_against", by_section(tries_against))
     event.check("MAT-9", "goals_against_of", by_section(scored_against))
-    event.check("MAT-9", "saves", len(held_against))
-    event.check("MAT-9", "saves_against", len(saves))
+    event.check("MAT-9", "saves", len(saves))
+    event.check("MAT-9", "saves_against", len(saves_against))
     event.check("MAT-10", "tactic_goals", extra)
     event.check("MAT-10", "goals", manager.goals)
     event.check("MAT-9", "against", manager.against)

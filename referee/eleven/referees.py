@@ -51,7 +51,7 @@ def call_referee(league: League, manager: Manager) -> None:
 
 
 def is_called(manager: Manager, kind: int, upper: bool) -> bool:
-    """REF-2: check if this effect acts, on at least one card."""
+    """REF-2: check if this effect was called and has a matching card."""
     return manager.match.referee == (kind, upper) and bool(manager.match.matching)
 
 
@@ -112,10 +112,10 @@ def read_tactic(league: League, manager: Manager) -> None:
     event.require(
         "REF-8",
         number in manager.tactics and number != first,
-        f"the card must be a different one from {manager.tactics}",
+        f"the card must be one of {manager.tactics}, but not {first}",
     )
     event.finish()
-    manager.match.more_tactic = number
+    manager.match.additional_tactic = number
     trigger_source(league, manager, number, "prepare")
 
 

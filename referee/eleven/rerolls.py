@@ -9,7 +9,7 @@ from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import RESOURCES
 from eoc_sim.referee.records import Event
 
-MOST_REROLLS = 64  # TER-1
+MAX_REROLLS = 64  # TER-1
 
 
 def can_reroll(league: League, manager: Manager) -> bool:
@@ -30,8 +30,8 @@ def pay_reroll(league: League, manager: Manager) -> None:
 def take_rerolls(event: Event) -> list[tuple[int, int]]:
     """TER-1: read the re-rolls; after 64 the dice stand."""
     rerolls: list[tuple[int, int]] = event.take("rerolled")
-    few = len(rerolls) <= MOST_REROLLS
-    event.require("TER-1", few, f"dice stand after {MOST_REROLLS} re-rolls")
+    is_allowed = len(rerolls) <= MAX_REROLLS
+    event.require("TER-1", is_allowed, f"dice stand after {MAX_REROLLS} re-rolls")
     return rerolls
 
 
@@ -51,7 +51,7 @@ def read_rolls(
             and die in range(len(sides))
             and type(face) is int
             and face in range(1, sides[die] + 1),
-            "one of the dice rolled shows one of its faces",
+            "a re-roll must name one of the dice and one of its faces",
         )
         event.require(rule, can_reroll(league, manager), "nothing is left to pay for a re-roll")
         pay_reroll(league, manager)

@@ -37,7 +37,7 @@ def roll_off(league: League, tied_seats: list[int]) -> None:
     while len(tied_seats) > 1:
         event = league.reader.take("SCO-7", "roll_off")
         records = event.take("managers")
-        event.require("SCO-7", len(records) == len(tied_seats), f"seats {tied_seats} roll")
+        event.require("SCO-7", len(records) == len(tied_seats), f"seats {tied_seats} must roll")
         rolls = {}
         for seat, record in zip(tied_seats, records, strict=True):
             entry = event.part(f"seat {seat}", record)

@@ -105,7 +105,7 @@ def assign(league: League, manager: Manager, event: Event) -> None:
     manager.resources[FITNESS] -= len(cards) - operation
     manager.resources[OPERATION] -= operation
     put = event.take("put")
-    event.require("MAT-5", len(put) == len(cards), "resources are put on each card assigned")
+    event.require("MAT-5", len(put) == len(cards), "put must have resources for each card")
     for amounts in put:
         event.require(
             "MAT-5",
@@ -166,7 +166,10 @@ def take_over(league: League, manager: Manager, event: Event, cards: Sequence[st
 
 
 def read_sides(league: League, manager: Manager, event: Event) -> None:
-    """MAT-2: turn cards' markers to the cards' sides; read markers' free sides."""
+    """MAT-2: find the side that each marker shows.
+
+    A marker with a card shows the card's side. Under `basic_side = free` the trace has the sides.
+    """
     sides = {jersey: "ball" if jersey in BALLS else "shield" for jersey in JERSEYS}
     if league.rules["basic_side"] == "free":
         side_words = event.take("sides")
@@ -248,7 +251,7 @@ def use_effects(league: League, manager: Manager) -> None:
 
 def automatic_effects(league: League, manager: Manager, moment: str) -> None:
     """EFF-2: apply a moment's effects that have neither cost nor choice."""
-    candidates = [entry for entry in options(league, manager, moment) if is_with_event(entry)]
+    candidates = [entry for entry in options(league, manager, moment) if has_event(entry)]
     for option in candidates:
         place = option.source, option.place
         if option.clause.may_be_declined or place in manager.match.automatic_effects:
@@ -263,14 +266,14 @@ def usable(league: League, manager: Manager, moment: str) -> list[Option]:
     return [
         option
         for option in options(league, manager, moment)
-        if is_with_event(option)
+        if has_event(option)
         and option.clause.may_be_declined
         and (option.source, option.place) not in manager.match.effects_used
         and is_possible(league, manager, option)
     ]
 
 
-def is_with_event(option: Option) -> bool:
+def has_event(option: Option) -> bool:
     """MAT-10: check if an effect has an event; free goals have none."""
     return option.clause.gain != "goal" or any(option.clause.cost)
 
@@ -396,8 +399,10 @@ def read_consequences(league: League, manager: Manager) -> None:
     hit = [member for member in fielded_cards(manager) if member.jersey == jersey]
     if kind in ("injury", "suspension"):
         for member in hit:
-            lies = injure(league, manager, member) if token == "injury" else suspend(league, member)
-            card = member.card.number if lies else None
+            is_laid = (
+                injure(league, manager, member) if token == "injury" else suspend(league, member)
+            )
+            card = member.card.number if is_laid else None
     elif kind != "-":
         number, resource = kind.split()
         give(manager, RESOURCES.index(resource), int(number))

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from eoc_sim.referee.eleven.effects import count, holds, options
-from eoc_sim.referee.eleven.epic import BEFORE_THE_BREAK, vp_of
+from eoc_sim.referee.eleven.epic import WEEKS_BEFORE_BREAK, vp_of
 from eoc_sim.referee.eleven.league import position_vp
 from eoc_sim.referee.eleven.state import Half, League, Manager
 from eoc_sim.referee.eleven.tables import MONEY
 
 LOYAL_MATCHES = 3
-MONEY_OF_A_VP = 5
+MONEY_PER_VP = 5
 
 
 def parts(league: League, manager: Manager) -> dict[str, int]:
     """SCO-7: return the parts as if the game ended now, end effects included."""
-    ends = 0 if league.is_over else end_vp(league, manager)
+    vp_at_end = 0 if league.is_over else end_vp(league, manager)
     box = league.box
     return {
         "league": position_vp(league, manager),
@@ -28,9 +28,9 @@ def parts(league: League, manager: Manager) -> dict[str, int]:
         + box.office_vp[manager.office],
         "staff": staff_vp(league, manager),
         "objective": objective_vp(league, manager),
-        "effects": manager.effects_vp + ends,
+        "effects": manager.effects_vp + vp_at_end,
         "penalties": manager.penalties,
-        "money": manager.resources[MONEY] // MONEY_OF_A_VP * league.number("money_vp"),
+        "money": manager.resources[MONEY] // MONEY_PER_VP * league.number("money_vp"),
     }
 
 
@@ -100,7 +100,7 @@ def grade(league: League, manager: Manager, number: str) -> int:
 def objective_vp(league: League, manager: Manager) -> int:
     """SCO-5, EPI-3: return the VP for objectives, twice as many for a perfect one."""
     if league.has("epic"):
-        if league.week <= BEFORE_THE_BREAK and not league.in_break:
+        if league.week <= WEEKS_BEFORE_BREAK and not league.in_break:
             return 0  # the first one is scored in the Break
         due = sum(vp_of(grade(league, manager, objective)) for objective in manager.objectives)
         return manager.half_vp + due

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from eoc_sim.referee.eleven.areas import ROWS, fill
 from eoc_sim.referee.eleven.effects import arrive
 from eoc_sim.referee.eleven.market import set_up_market
-from eoc_sim.referee.eleven.solo import starts
+from eoc_sim.referee.eleven.solo import start_conditions
 from eoc_sim.referee.eleven.state import League, Member
 from eoc_sim.referee.eleven.tables import HIGHEST_LEVEL, LOWEST_LEVEL, MONEY, STATISTICS
 from eoc_sim.referee.eleven.unique_cards import read_unique
@@ -24,7 +24,7 @@ def read_dealt(
     event.require(
         rule,
         len(numbers) == number and set(numbers) <= set(cards) and len(set(numbers)) == number,
-        f"{name} are {number} of {list(cards)}",
+        f"{name} must be {number} different cards of {list(cards)}",
     )
     return numbers
 
@@ -32,11 +32,11 @@ def read_dealt(
 def read_season(league: League, event: Event) -> None:
     """SET-4, SET-8: read the deal and the decks."""
     box, seats = league.box, len(league.managers)
-    changes = starts(league)
+    changes = start_conditions(league)
     money = int(changes.get("start_money", league.number("start_money")))
     event.check("SET-4", "money", money)
-    with_veterans = 0 if "no veteran" in changes else seats
-    veterans = read_dealt(event, "SET-4", "veterans", box.list_kind("veterans"), with_veterans)
+    veteran_count = 0 if "no veteran" in changes else seats
+    veterans = read_dealt(event, "SET-4", "veterans", box.list_kind("veterans"), veteran_count)
     youngsters = read_dealt(event, "SET-4", "youngsters", box.list_kind("youngsters"), seats)
     with_staff = league.rules["staff"] == "on"
     trainers = [card.number for card in box.staff.values() if card.at_start and with_staff][:seats]
@@ -135,13 +135,13 @@ def draft(league: League) -> None:
             hand.remove(card)
             manager.directors.append(card)
         hands = hands[-1:] + hands[:-1]  # clockwise
-    changes = starts(league)
-    begin = [int(changes.get(name, league.number("start_level"))) for name in STATISTICS]
+    changes = start_conditions(league)
+    start_levels = [int(changes.get(name, league.number("start_level"))) for name in STATISTICS]
     for manager in league.managers:
         shifts = [league.box.directors[director].shifts for director in manager.directors]
         manager.levels = [
             min(HIGHEST_LEVEL, max(LOWEST_LEVEL, sum(levels)))
-            for levels in zip(begin, *shifts, strict=True)
+            for levels in zip(start_levels, *shifts, strict=True)
         ]
     event = league.reader.take("SET-5", "levels")
     event.check("SET-5", "levels", [[*manager.levels] for manager in league.managers])

@@ -63,7 +63,7 @@ def read_managers(league: League, event: Event) -> None:
     """SET-1, SET-3: read the seats and the first manager."""
     number = len(event.take("managers"))
     if league.has("solo"):
-        event.require("SOLO-1", number == 1, "one manager must play alone")
+        event.require("SOLO-1", number == 1, "exactly one manager must play")
     else:
         event.require("SET-1", number in SEATS, f"{SEATS[0]} to {SEATS[-1]} managers play")
     for entry in event.entries("SET-1", "managers", number):

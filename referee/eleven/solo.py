@@ -10,7 +10,7 @@ from eoc_sim.referee.eleven.season_scoring import grade, measure_objective
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.records import Event
 
-BOARD = 1  # SOLO-2: its seat
+BOARD = 1  # SOLO-2: the seat of the board
 GRADES = {"fulfilled": 1, "perfect": 2}  # SCO-5: the values of `grade`
 
 
@@ -82,7 +82,7 @@ def check_goals(league: League, after_week: int | None) -> None:
 
 
 def check_board(league: League, entry: Event, names: Iterable[str]) -> None:
-    """SOLO-2: compare the board's entry; it wins if a goal is missed."""
+    """SOLO-2: compare the board's entry; the board wins if a goal is missed."""
     entry.check("SOLO-2", "parts", dict.fromkeys(names, 0))
     entry.check("SOLO-2", "score", 0)
     entry.check("SOLO-2", "position", 0)
@@ -92,8 +92,8 @@ def check_board(league: League, entry: Event, names: Iterable[str]) -> None:
     entry.finish()
 
 
-def starts(league: League) -> dict[str, str]:
-    """SOLO-1: return changed start conditions with their numbers, if any."""
+def start_conditions(league: League) -> dict[str, str]:
+    """SOLO-1: return the changed start conditions with their numbers."""
     if not league.has("solo"):
         return {}
     changes = [part.strip() for part in scenario(league)["changes"].split(";") if part.strip()]

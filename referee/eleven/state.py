@@ -17,7 +17,7 @@ from eoc_sim.referee.judge import Judge
 from eoc_sim.referee.ranking import clockwise
 from eoc_sim.referee.records import Event
 
-NOBODY = Team([], 0, 0)
+NO_TEAM = Team([], 0, 0)
 
 
 DAY_EVENTS = ("act", "free_action", "dismiss")
@@ -114,7 +114,7 @@ class Member:
 class Match:
     """A manager's match of the week."""
 
-    cards: list[str] = field(default_factory=list)  # by jersey
+    cards: list[str] = field(default_factory=list)  # in order of jersey
     put: dict[str, list[int]] = field(default_factory=dict)  # resources by card
     supply: Counter[str] = field(default_factory=Counter)  # fitness from a tactic, by card
     cells: dict[int, str] = field(default_factory=dict)  # by jersey
@@ -125,7 +125,7 @@ class Match:
     ignoring: set[int] = field(default_factory=set)
     feinting: set[int] = field(default_factory=set)
     effects_used: set[tuple[str, int]] = field(default_factory=set)
-    automatic_effects: set[tuple[str, int]] = field(default_factory=set)  # without cost and choice
+    automatic_effects: set[tuple[str, int]] = field(default_factory=set)  # without cost or choice
     dice: dict[str, int] = field(default_factory=dict)  # by source
     scorers: list[int] = field(default_factory=list)
     quiet_centre: bool = False
@@ -141,7 +141,7 @@ class Match:
     free: list[str] = field(default_factory=list)
     not_learning: list[str] = field(default_factory=list)
     token_instead: str = ""
-    more_tactic: str | None = None
+    additional_tactic: str | None = None
 
 
 @dataclass
@@ -156,7 +156,7 @@ class Half:
     goals_against: int = 0
     extra_actions: int = 0
     wins_by_colour: Counter[str] = field(default_factory=Counter)
-    # The most in the half
+    # Records set in the half
     largest_margin: int = 0
     fullest_stands: int = 0
     card_goals: int = 0
@@ -185,8 +185,8 @@ class Manager:
     goals_against: int = 0
     # This week
     tactic: Tactic | None = None
-    team: Team = NOBODY
-    opponents: Team = NOBODY
+    team: Team = NO_TEAM
+    opponents: Team = NO_TEAM
     goals: int = 0
     against: int = 0
     outcome: int = 0  # of the match: 3, 1 or 0
@@ -206,7 +206,7 @@ class Manager:
     half_vp: int = 0  # of the objective before the Break
     is_in_break: bool = False
     winter_tokens: list[str] = field(default_factory=list)  # taken, not placed yet
-    unique: dict[str, str] = field(default_factory=dict)  # cells of the sides played (EXT-1)
+    unique: dict[str, str] = field(default_factory=dict)  # card to text of its side (EXT-1)
     effects_vp: int = 0
     penalties: int = 0
     sold_vp: int = 0
@@ -214,13 +214,13 @@ class Manager:
     clean_wins: int = 0
     largest_margin: int = 0
     wins_by_colour: Counter[str] = field(default_factory=Counter)  # wins, by the club's colour
-    card_goals: int = 0  # the most by one card
+    card_goals: int = 0  # by the card with the most goals
     extra_actions: int = 0
     fullest_stands: int = 0
     # This week
     week_clauses: list[Clause] = field(default_factory=list)
     actions_used: set[tuple[str, int]] = field(default_factory=set)
-    free_rerolls: int = 0  # gained or used up
+    free_rerolls: int = 0  # gained, less those used up
     injuries_ignored: int = 0
     match: Match = field(default_factory=Match)
 
@@ -254,7 +254,7 @@ class League(Judge):
         self.discards: dict[str, list[str]] = {}
         self.rows: dict[str, list[str]] = {}  # oldest first
         self.injury_now = 0  # 1 after the match of the week (PLA-3)
-        self.hands: dict[str, list[list[str]]] = {}  # dealt, of directors and objectives
+        self.hands: dict[str, list[list[str]]] = {}  # directors and objectives as dealt
         self.is_over = False  # the end effects have happened
 
     @property
@@ -348,5 +348,5 @@ class League(Judge):
         """LEA-2: return the club that a manager meets this week."""
         club = manager.schedule[self.week - 1]
         if club is None:
-            raise ValueError(f"manager {manager.seat} meets another manager")
+            raise ValueError(f"manager {manager.seat} meets a manager this week, not a club")
         return club

@@ -66,14 +66,14 @@ def conclude(
         amount = read_amount(league, event, member)
     money = max(0, price + bonus + amount)
     event.check("ACT-2", "money", money)
-    scores = buyer is None or league.rules["youngster_resale"] == "seller"
-    vp = member.card.vp if member.trained and scores and not member.is_scored else 0
+    seller_scores = buyer is None or league.rules["youngster_resale"] == "seller"
+    vp = member.card.vp if member.trained and seller_scores and not member.is_scored else 0
     event.check("PLA-4", "vp", vp)
     event.finish()
     del seller.squad[card]
     seller.resources[MONEY] += money
     seller.sold_vp += vp
-    member.is_scored = member.is_scored or (member.trained and scores)
+    member.is_scored = member.is_scored or (member.trained and seller_scores)
     if buyer is not None:
         buyer.resources[MONEY] -= price
         buyer.squad[card] = member
@@ -119,7 +119,9 @@ def auction(league: League, seller: Manager, card: str) -> bool:
     return True
 
 
-def read_bids(league: League, seller: Manager, card: str, least: int) -> tuple[Manager | None, int]:
+def read_bids(
+    league: League, seller: Manager, card: str, minimum: int
+) -> tuple[Manager | None, int]:
     """TRA-2, TRA-3: read bids in turn, until no other bidder is left."""
     bidders = clockwise(league.managers, seller.seat)[1:]
     waiting = list(bidders)  # those who still have a turn
@@ -131,12 +133,12 @@ def read_bids(league: League, seller: Manager, card: str, least: int) -> tuple[M
         event = league.reader.take("TRA-2", "bid", bidder.seat)
         event.check("TRA-2", "card", card)
         money = event.take("money")
-        low = max(least, highest + 1)
+        lowest = max(minimum, highest + 1)
         maximum = bidder.resources[MONEY]
         event.require(
             "TRA-2",
-            type(money) is int and (money == 0 or low <= money <= maximum),
-            f"a bid must be from {low} to {maximum}, or 0 for a pass",
+            type(money) is int and (money == 0 or lowest <= money <= maximum),
+            f"a bid must be from {lowest} to {maximum}, or 0 for a pass",
         )
         event.finish()
         if money:
@@ -162,7 +164,7 @@ def finish_show(event: Event, manager: Manager, card: str, to: int | None) -> No
     )
     event.check("TRA-8", "to", to)
     is_shown = event.take("shown")
-    event.require("TRA-8", type(is_shown) is bool, "it must be shown or not")
+    event.require("TRA-8", type(is_shown) is bool, "shown must be true or false")
     own_card = manager.squad[card].card
     event.check("PLA-6", "strength", own_card.strengths[1] if is_shown else 0)
     event.check("PLA-6", "gloves", own_card.gloves[1] if is_shown else 0)
@@ -196,7 +198,7 @@ def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None
     owners = [
         owner.seat for owner in league.managers if owner is not manager and card in owner.squad
     ]
-    event.require("TRA-7", owners == [seat], "the owner is another manager, who holds the card")
+    event.require("TRA-7", owners == [seat], "the owner must be another manager who holds the card")
     member = league.managers[seat].squad[card]
     event.require("ACT-1", member.card.kind != "veterans", "veterans cannot be hired")
     money, have = event.take("money"), manager.resources[MONEY]
@@ -207,7 +209,7 @@ def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None
     answer = league.reader.take("TRA-7", "answer", seat)
     answer.check("TRA-7", "card", card)
     accepted = answer.take("accepted")
-    answer.require("TRA-7", type(accepted) is bool, "an offer is accepted or not")
+    answer.require("TRA-7", type(accepted) is bool, "accepted must be true or false")
     answer.check("TRA-5", "bonus", 0)
     answer.finish()
     day.refusals += not accepted

@@ -6,12 +6,12 @@ from eoc_sim.referee.bundles import Bundle, minus, plus
 from eoc_sim.referee.eoc.tables import COLOURS
 
 
-def most_of(bundle: Bundle) -> str:
+def most_frequent(bundle: Bundle) -> str:
     """PAY-4: return the most frequent colour, ties in colour order."""
     return max(COLOURS, key=lambda colour: bundle.get(colour, 0))  # the first if tied
 
 
-def least_of(bundle: Bundle) -> str:
+def least_frequent(bundle: Bundle) -> str:
     """PAY-4: return the least frequent colour, ties in colour order."""
     return min(COLOURS, key=lambda colour: bundle.get(colour, 0))  # the first if tied
 
@@ -20,7 +20,7 @@ def default_payment(mat: Bundle, number: int) -> Bundle:
     """PAY-4: choose EC one at a time where the payer names none."""
     bundle: Bundle = {}
     for _ in range(number):
-        bundle = plus(bundle, {most_of(minus(mat, bundle)): 1})
+        bundle = plus(bundle, {most_frequent(minus(mat, bundle)): 1})
     return bundle
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from eoc_sim.referee.bundles import plus
-from eoc_sim.referee.eoc.effects import standing_by_source
+from eoc_sim.referee.eoc.effects import standing_gains
 from eoc_sim.referee.eoc.state import Player
 from eoc_sim.referee.eoc.tables import COLOURS, LAST_MONTH, full_value_month, half_value
 from eoc_sim.referee.eoc.upgrades import fire_upgrades
@@ -99,7 +99,7 @@ def bookie(game: ReferenceGame, player: Player, dice: dict[str, int]) -> None:
     The shift wraps: a 6 may become a 1, and a 1 a 6. A player with several such cards may still
     make only one shift, which counts as a use of all of them.
     """
-    bookies = standing_by_source(game, player, "shift_die")
+    bookies = standing_gains(game, player, "shift_die")
     if not bookies or not game.reader.next_is("bookie", player.seat):
         return
     event = game.reader.any()
@@ -194,11 +194,11 @@ def place_die(game: ReferenceGame, player: Player, colour: str, event: Event) ->
 
 def income(game: ReferenceGame) -> None:
     """DIC-7: move each player's EC for the current month to their mat."""
-    coming = {p.seat for p in game.players if p.calendar_ec.get(game.month)}
-    while coming:
+    seats_with_ec = {p.seat for p in game.players if p.calendar_ec.get(game.month)}
+    while seats_with_ec:
         event = game.reader.take("DIC-7", "income")
-        event.require("DIC-7", event.seat in coming, "nothing more comes in for this player")
-        coming.remove(event.seat)
+        event.require("DIC-7", event.seat in seats_with_ec, "nothing more comes in for this player")
+        seats_with_ec.remove(event.seat)
         player = game.player_of(event)
         ec = player.calendar_ec.pop(game.month)
         event.check("DIC-7", "ec", ec)

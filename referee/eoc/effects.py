@@ -200,7 +200,7 @@ def condition_holds(
     if kind == "fundraising_region":
         return about["card"].type == "fundraising" and about["card"].region == target
     if kind in ("region", "border", "single"):
-        # The recruit's state, or the node stepped on, which may not be a state.
+        # The recruit's state, or the node stepped on, which need not be a state.
         regions = about["spot"].regions if "spot" in about else about["regions"]
         if kind == "region":  # CAR-12: a border recruit counts for both of its regions
             return any(region in target for region in regions)
@@ -260,7 +260,7 @@ def amount(player: Player, clause: Clause) -> int:
     return number
 
 
-def standing(
+def standing_gain(
     game: ReferenceGame,
     player: Player,
     gain: str,
@@ -268,10 +268,10 @@ def standing(
     about: dict[str, Any] | None = None,
 ) -> int:
     """Add up all `always` clauses in force that give this gain."""
-    return sum(number for _, number in standing_by_source(game, player, gain, detail, about))
+    return sum(number for _, number in standing_gains(game, player, gain, detail, about))
 
 
-def standing_by_source(
+def standing_gains(
     game: ReferenceGame,
     player: Player,
     gain: str,

@@ -35,7 +35,7 @@ def set_up(game: ReferenceGame) -> None:
     event.require(
         "SET-1",
         len(players) in ((1,) if game.solo else (2, 3, 4)),
-        "this number of players cannot play",
+        "the game is not for this number of players",
     )
     game.start = event.take("first")
     event.require("SET-7", game.start in range(len(players)), "there is no such seat")
@@ -87,7 +87,7 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
         rotations = [
             [REGIONS_ROUND_THE_TABLE[(seat + turn) % n] for seat in range(n)] for turn in range(n)
         ]
-        event.require("SET-17", regions in rotations, f"clockwise means one of {rotations}")
+        event.require("SET-17", regions in rotations, f"clockwise regions are one of {rotations}")
     for seat, record in enumerate(players):
         entry = event.part("player", {**record, "player": seat})
         entry.take("strategy")
@@ -114,12 +114,12 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
         }
         game.players.append(player)
         if rules["coaches"] == "off" or rules["coach_choice"] == "reverse_turn_order":
-            event.require("SET-7", coach is None, "no coach at this point")
+            event.require("SET-7", coach is None, "no coach is chosen at this point")
         else:
             give_coach(game, player, coach, event)
     boards = [player.board for player in game.players if player.board]
     fits = [boards.count(board) <= data.boards.count(board) for board in boards]
-    event.require("SET-15", all(fits), "no board is dealt more often than it exists")
+    event.require("SET-15", all(fits), "no board is dealt more often than it has copies")
     if game.solo:
         game.bubba = Bubba()
 
@@ -175,7 +175,7 @@ def read_spots(game: ReferenceGame, event: Event) -> None:
         entry.require(
             "SET-2", name in [f"{state}/{slot}" for slot in range(1, slots + 1)], "no such spot"
         )
-        entry.require("SET-2", entry.take("regions") == regions, f"it lies in {regions}")
+        entry.require("SET-2", entry.take("regions") == regions, f"the spot lies in {regions}")
         base = entry.take("base")
         if slots == 2:
             border_values.append(base)
@@ -191,7 +191,9 @@ def read_spots(game: ReferenceGame, event: Event) -> None:
         game.spots[name] = Spot(name, state, regions, base, cost, position)
     event.require("SET-2", len(game.spots) == 40, "there are 40 spots")
     event.require(
-        "SET-5", sorted(border_values) == sorted(data.border_values), "the border tokens differ"
+        "SET-5",
+        sorted(border_values) == sorted(data.border_values),
+        "the border tokens are not those of the map",
     )
     for region, values in values_of_region.items():
         faces = [
@@ -199,7 +201,9 @@ def read_spots(game: ReferenceGame, event: Event) -> None:
             for state, regions in data.regions_of_state.items()
             if regions == [region]
         ]
-        event.require("SET-5", sorted(values) == sorted(faces), f"the values of {region} differ")
+        event.require(
+            "SET-5", sorted(values) == sorted(faces), f"the values of {region} should be {faces}"
+        )
     event.require("SET-4", sorted(positions) == sorted(POSITIONS * 5), "5 recruits per position")
     # Spots are ordered by state name, then slot (RND-2), which SOLO-7 needs.
     by_name = sorted(game.spots, key=lambda spot: (game.spots[spot].state, spot))
@@ -232,29 +236,31 @@ def deal_stashes(game: ReferenceGame) -> None:
     rejects = []
     for player in game.in_turn_order():
         event = game.reader.take("SET-11", "stash", player.seat)
-        stash_cards, away = event.take("kept"), event.take("to_pool")
+        stash_cards, rejected = event.take("kept"), event.take("to_pool")
         if kind == "open_draft":
-            picks, last = picks_by_seat[player.seat]
+            picks, remaining = picks_by_seat[player.seat]
             event.check("SET-12", "dealt", [])
             event.require(
                 "SET-12", sorted(stash_cards) == sorted(picks), f"the player picked {picks}"
             )
             event.require(
-                "SET-12", sorted(away) == sorted(last), f"the player held {last} at the end"
+                "SET-12",
+                sorted(rejected) == sorted(remaining),
+                f"the player held {remaining} at the end",
             )
         else:
             dealt_cards = deals[player.seat]
             event.check("SET-11", "dealt", dealt_cards)
             event.require(
                 "SET-8",
-                sorted(stash_cards + away) == sorted(dealt_cards),
+                sorted(stash_cards + rejected) == sorted(dealt_cards),
                 "cards are missing or added",
             )
             size = 5 if kind == "deal5" else 4
             event.require("SET-8", len(stash_cards) == size, f"{size} cards are kept")
         event.finish()
         player.stash = list(stash_cards)
-        rejects += away
+        rejects += rejected
     to_pool(game, rejects)
 
 
@@ -268,14 +274,14 @@ def open_draft(
     hands = {seat: list(cards) for seat, cards in deals.items()}
     picks: dict[int, list[str]] = {seat: [] for seat in deals}
     for _ in range(4):
-        to_pick = set(hands)
-        while to_pick:  # simultaneous (INF-3), so in any order
+        seats_to_pick = set(hands)
+        while seats_to_pick:  # simultaneous (INF-3), so in any order
             event = game.reader.take("SET-12", "pick")
-            event.require("SET-12", event.seat in to_pick, "this player has picked already")
+            event.require("SET-12", event.seat in seats_to_pick, "this player has picked already")
             card = event.take("card")
             event.require("SET-12", card in hands[event.seat], f"the hand is {hands[event.seat]}")
             event.finish()
-            to_pick.remove(event.seat)
+            seats_to_pick.remove(event.seat)
             hands[event.seat].remove(card)
             picks[event.seat].append(card)
         if len(picks[0]) < 4:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.referee.bundles import Bundle, minus, plus, smaller, total
 from eoc_sim.referee.bundles import holds as covers
 from eoc_sim.referee.eoc.bundles import words
-from eoc_sim.referee.eoc.effects import standing, standing_by_source
+from eoc_sim.referee.eoc.effects import standing_gain, standing_gains
 from eoc_sim.referee.eoc.state import Player
 from eoc_sim.referee.eoc.tables import COLOURS
 from eoc_sim.referee.records import Event
@@ -28,26 +28,28 @@ def check_purchase(
     """Check a payment for a card or recruit; return the package's share."""
     # PAY-1: all discounts add up, and the price falls by exactly min(D, T).
     discount = event.bundle("discount")
-    all_discounts = standing(game, player, "discount", item, about)
-    falls = min(all_discounts, total(cost))
+    all_discounts = standing_gain(game, player, "discount", item, about)
+    reduction = min(all_discounts, total(cost))
     event.require(
         "PAY-1",
-        total(discount) == falls,
-        f"the price of {total(cost)} EC falls by {falls}, not by {total(discount)}",
+        total(discount) == reduction,
+        f"the price of {total(cost)} EC falls by {reduction}, not by {total(discount)}",
     )
     # PAY-2: the payer chooses the EC that the discount removes.
     event.require(
         "PAY-2", covers(cost, discount), f"{words(discount)} is not part of the cost, {words(cost)}"
     )
     if game.strict_defaults:
-        default = discount_by_default(cost, own_package, player.mat, falls)
+        default = discount_by_default(cost, own_package, player.mat, reduction)
         event.require(
-            "PAY-2", discount == default, f"without named colours {words(default)} falls away"
+            "PAY-2",
+            discount == default,
+            f"if no colours are named, the discount removes {words(default)}",
         )
     due = minus(cost, discount)
     # PAY-3: substitutes first, then own package, then mat.
     substitute = event.bundle("substitute") if event.has("substitute") else {}
-    limit = standing(game, player, "bucks_as_ec", item, about)
+    limit = standing_gain(game, player, "bucks_as_ec", item, about)
     event.require(
         "PAY-3", total(substitute) <= limit, f"at most {limit} BB may stand in for EC here"
     )
@@ -64,19 +66,19 @@ def check_purchase(
     event.require("PAY-3", covers(player.mat, from_mat), f"the mat holds {words(player.mat)}")
     player.mat = minus(player.mat, from_mat)
     player.bucks -= total(substitute)
-    # CAR-4: a discount or substitute that took effect was a use of its Fundraising card.
-    for gain, took_effect in (("discount", falls > 0), ("bucks_as_ec", total(substitute) > 0)):
-        for source, _ in standing_by_source(game, player, gain, item, about):
+    # CAR-4: a discount or substitute that took effect counts as a use of its Fundraising card.
+    for gain, took_effect in (("discount", reduction > 0), ("bucks_as_ec", total(substitute) > 0)):
+        for source, _ in standing_gains(game, player, gain, item, about):
             if took_effect and source.is_fundraising():
                 player.used_fundraising = True
     return from_package
 
 
-def discount_by_default(cost: Bundle, own_package: Bundle, mat: Bundle, falls: int) -> Bundle:
+def discount_by_default(cost: Bundle, own_package: Bundle, mat: Bundle, reduction: int) -> Bundle:
     """PAY-2: choose the EC that a discount removes, where the payer names none."""
     due: Bundle = dict(cost)
-    fallen: Bundle = {}
-    for _ in range(falls):
+    removed: Bundle = {}
+    for _ in range(reduction):
         missing_by_colour = {
             colour: due[colour] - own_package.get(colour, 0) - mat.get(colour, 0)
             for colour in COLOURS
@@ -88,6 +90,6 @@ def discount_by_default(cost: Bundle, own_package: Bundle, mat: Bundle, falls: i
         colour = max(
             shortfalls or missing_by_colour, key=missing_by_colour.__getitem__
         )  # the first if tied
-        fallen = plus(fallen, {colour: 1})
+        removed = plus(removed, {colour: 1})
         due = minus(due, {colour: 1})
-    return fallen
+    return removed

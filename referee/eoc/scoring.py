@@ -67,7 +67,7 @@ def final_campaigns(game: ReferenceGame) -> None:
         player.parts["final_marketing"] += campaign(game, player, event)
 
 
-def best_region(recruits: list[Spot]) -> int:
+def recruits_in_best_region(recruits: list[Spot]) -> int:
     """SCO-4: return the largest number of recruits in one region, including border recruits."""
     return max(len([r for r in recruits if region in r.regions]) for region in REGIONS)
 
@@ -76,24 +76,24 @@ def board_stars(board: list[str] | None, recruits: list[Spot]) -> int:
     """SCO-5: score 15 for all five positions, 5 for the Top 3."""
     if board is None:
         return 0
-    have = {r.position for r in recruits}
-    if set(board) <= have:
+    positions = {r.position for r in recruits}
+    if set(board) <= positions:
         return ALL_FIVE_STARS
-    if set(board[:3]) <= have:
+    if set(board[:3]) <= positions:
         return TOP_THREE_STARS
     return 0
 
 
-def set_stars(recruits: list[Spot]) -> tuple[int, int]:
+def stars_for_sets(recruits: list[Spot]) -> tuple[int, int]:
     """SCO-3, SCO-4: return the stars for positions and for the best region."""
     unique = len({r.position for r in recruits})
-    return position_stars(unique), region_stars(best_region(recruits))
+    return position_stars(unique), region_stars(recruits_in_best_region(recruits))
 
 
 def player_result(game: ReferenceGame, seat: int) -> dict[str, Any]:
     """SCO-3 to SCO-5, SCO-8: return a player's result."""
     player = game.players[seat]
-    player.parts["positions"], player.parts["region_points"] = set_stars(player.recruits)
+    player.parts["positions"], player.parts["region_points"] = stars_for_sets(player.recruits)
     player.parts["board_points"] = board_stars(player.board, player.recruits)
     for part in ("positions", "region_points", "board_points"):
         player.score += player.parts[part]
@@ -115,7 +115,7 @@ def bubba_result(game: ReferenceGame) -> dict[str, Any]:
     parts = dict.fromkeys(PARTS, 0)
     parts["cards"] = bubba.cards
     parts["recruits"] = sum(recruit.value for recruit in bubba.recruits)
-    parts["positions"], parts["region_points"] = set_stars(bubba.recruits)
+    parts["positions"], parts["region_points"] = stars_for_sets(bubba.recruits)
     return {
         "parts": parts,
         "score": sum(parts.values()),
@@ -175,7 +175,7 @@ def roll_off(game: ReferenceGame, tied_seats: list[int]) -> int:
     while len(tied_seats) > 1:
         event = game.reader.take("SCO-6", "roll_off")
         dice = {int(seat): number for seat, number in event.take("dice").items()}
-        event.require("SCO-6", sorted(dice) == tied_seats, f"seats {tied_seats} roll")
+        event.require("SCO-6", sorted(dice) == tied_seats, f"seats {tied_seats} must roll")
         event.require("SCO-6", all(d in range(1, 7) for d in dice.values()), "a die shows 1 to 6")
         event.finish()
         tied_seats = [seat for seat in tied_seats if dice[seat] == max(dice.values())]

@@ -23,22 +23,24 @@ def bubba_pick(spots: list[Spot], bubba: Bubba) -> Spot | None:
     south = [spot for spot in available if spot.regions == ["South"]]
     if south:
         return max(south, key=lambda spot: spot.base)  # the earlier spot if tied
-    have = {recruit.position for recruit in bubba.recruits}
+    own_positions = {recruit.position for recruit in bubba.recruits}
     # (2) South-touching borders; (3) else the other borders; (4) else none.
     borders = [spot for spot in available if len(spot.regions) == 2]
     touching = [spot for spot in borders if "South" in spot.regions]
     other_borders = [spot for spot in borders if "South" not in spot.regions]
-    for under_consideration in (touching, other_borders):
-        candidates = [s for s in under_consideration if s.state not in bubba.used_states]
+    for group in (touching, other_borders):
+        candidates = [s for s in group if s.state not in bubba.used_states]
         if candidates:
             # Recruits that Bubba cannot take, in states that it has used, still count.
-            positions = [spot.position for spot in under_consideration]
+            positions = [spot.position for spot in group]
             return max(
                 candidates,
                 key=lambda spot: (
-                    spot.position not in have, positions.count(spot.position) == 1, spot.base
+                    spot.position not in own_positions,
+                    positions.count(spot.position) == 1,
+                    spot.base,
                 ),
-            )  # fmt: skip
+            )
     return None
 
 

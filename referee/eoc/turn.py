@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from eoc_sim.referee.bundles import Bundle, is_bundle, minus, plus, smaller, total
 from eoc_sim.referee.bundles import holds as covers
-from eoc_sim.referee.eoc.bundles import default_payment, least_of, words
-from eoc_sim.referee.eoc.effects import holds, standing, standing_by_source
+from eoc_sim.referee.eoc.bundles import default_payment, least_frequent, words
+from eoc_sim.referee.eoc.effects import holds, standing_gain, standing_gains
 from eoc_sim.referee.eoc.purchases import check_purchase
 from eoc_sim.referee.eoc.state import Player, Source, Spot
 from eoc_sim.referee.eoc.tables import COLOURS, FREE_MOVES, LAST_MONTH, MARKETING, VMD_FACES
@@ -26,7 +26,7 @@ def play_turn(game: ReferenceGame, player: Player) -> None:
     for source in player.sources():
         source.uses = 0
     for action in player.action_uses:
-        standing_effect(game, player, action)
+        note_standing_use(game, player, action)
     actions = {
         "play_card": play_card,
         "trigger": trigger,
@@ -57,15 +57,15 @@ def play_card(game: ReferenceGame, player: Player, event: Event) -> None:
     event.finish()
     player.score += card.stars
     player.parts["cards"] += card.stars
-    before = player.sources()  # CAR-1: a card does not react to its own entry
+    other_sources = player.sources()  # CAR-1: a card does not react to its own entry
     del player.calendar_cards[months[0]]
     player.in_play.append(Source(number, card.clauses, card))
-    fire_upgrades(game, player, "play", about, before)
+    fire_upgrades(game, player, "play", about, other_sources)
 
 
 def trigger(game: ReferenceGame, player: Player, event: Event) -> None:
     """ACT-2, CAR-2: use a once-a-month benefit of the coach or a card."""
-    event.require("TRACE", event.has("paid"), "a trigger states what was paid")
+    event.require("TRACE", event.has("paid"), "a trigger must state what was paid")
     read_source(event)
     sources = [
         source
@@ -73,20 +73,20 @@ def trigger(game: ReferenceGame, player: Player, event: Event) -> None:
         if source.number == (event.record.get("card") or event.record.get("coach"))
         and (source.card is None) == event.has("coach")
     ]
-    event.require("ACT-2", bool(sources), "this is not in play")
+    event.require("ACT-2", bool(sources), "this card or coach is not in play")
     source = min(sources, key=lambda card: card.uses)
     clauses = [c for c in source.clauses if c.when == "month"]
-    event.require("ACT-2", bool(clauses), "this has no once-a-month benefit")
+    event.require("ACT-2", bool(clauses), "this card or coach has no once-a-month benefit")
     clauses = [c for c in clauses if holds(game, player, c)]
-    event.require("ACT-2", bool(clauses), "its condition does not hold")
+    event.require("ACT-2", bool(clauses), "the condition of the benefit does not hold")
     if source.uses > 0:  # CAR-3: a card's text may raise a once-a-month limit
         second_uses = sum(max(0, card.uses - 1) for card in player.in_play)
         event.require(
             "CAR-2",
             source.card is not None
             and source.uses == 1
-            and second_uses < standing(game, player, "use_again"),
-            "it was already used this month",
+            and second_uses < standing_gain(game, player, "use_again"),
+            "the benefit was already used this month",
         )
     source.uses += 1
     fire(game, player, source, clauses, event)
@@ -97,7 +97,7 @@ def trade(game: ReferenceGame, player: Player, event: Event) -> None:
     """ACT-3, CUT-3: trade 3 EC and the fee for 1 EC."""
     fee = game.rules["trade_fee"]
     price = 5 if fee == "ec2" else 3
-    price -= min(price, standing(game, player, "discount", "trades"))  # PAY-1
+    price -= min(price, standing_gain(game, player, "discount", "trades"))  # PAY-1
     give, take = event.bundle("give"), event.take("take")
     event.require("ACT-3", total(give) == price, f"{price} EC are given")
     event.require("ACT-3", covers(player.mat, give), f"the mat holds {words(player.mat)}")
@@ -118,11 +118,11 @@ def trade(game: ReferenceGame, player: Player, event: Event) -> None:
     if game.strict_defaults:
         event.require(
             "PAY-4",
-            least_of(player.mat) in take,
-            f"without a named colour, {least_of(player.mat)} is taken",
+            least_frequent(player.mat) in take,
+            f"if no colour is named, {least_frequent(player.mat)} is taken",
         )
     player.mat = plus(player.mat, take)
-    for source, _ in standing_by_source(game, player, "discount", "trades"):
+    for source, _ in standing_gains(game, player, "discount", "trades"):
         if source.is_fundraising():  # CAR-4
             player.used_fundraising = True
     fire_upgrades(game, player, "trade", {}, player.sources())
@@ -133,7 +133,7 @@ def require_default(game: ReferenceGame, player: Player, payment: Bundle, event:
     if game.strict_defaults:
         default = default_payment(player.mat, total(payment))
         event.require(
-            "PAY-4", payment == default, f"without named colours {words(default)} is given"
+            "PAY-4", payment == default, f"if no colours are named, {words(default)} is given"
         )
 
 
@@ -151,16 +151,20 @@ def free_moves_left(game: ReferenceGame, player: Player) -> int:
         allowance = 3
     else:
         allowance = FREE_MOVES[game.month - 1]
-    allowance += standing(game, player, "moves") + player.action_gains["moves"]
+    allowance += standing_gain(game, player, "moves") + player.action_gains["moves"]
     return allowance - player.action_uses["moves"]
 
 
 def free_left(game: ReferenceGame, player: Player, action: str) -> int:
     """CAR-6: count the free bets or runners left this turn."""
-    return standing(game, player, action) + player.action_gains[action] - player.action_uses[action]
+    return (
+        standing_gain(game, player, action)
+        + player.action_gains[action]
+        - player.action_uses[action]
+    )
 
 
-def standing_effect(game: ReferenceGame, player: Player, kind: str) -> None:
+def note_standing_use(game: ReferenceGame, player: Player, kind: str) -> None:
     """CAR-4: note the use of Fundraising cards with this standing gain.
 
     The use is noted as a turn starts. A card that comes into play later in the turn does not count
@@ -168,7 +172,7 @@ def standing_effect(game: ReferenceGame, player: Player, kind: str) -> None:
     """
     if kind == "moves" and game.rules["free_moves"] == "none_at_all":  # CUT-4
         return
-    for source, _ in standing_by_source(game, player, kind):
+    for source, _ in standing_gains(game, player, kind):
         if source.is_fundraising():
             player.used_fundraising = True
 
@@ -188,7 +192,7 @@ def move(game: ReferenceGame, player: Player, event: Event) -> None:
         player.action_uses["moves"] += 1
     else:
         event.require("ACT-4", total(payment) + bucks == 1, "a step costs 1 EC")
-        substitutes = standing(game, player, "bucks_as_ec", "moves", {"regions": regions})
+        substitutes = standing_gain(game, player, "bucks_as_ec", "moves", {"regions": regions})
         event.require("PAY-3", bucks <= substitutes, "no card lets BB stand in here")
         event.require("PAY-3", covers(player.mat, payment), f"the mat holds {words(player.mat)}")
         event.require("PAY-3", player.bucks >= bucks, f"the player has {player.bucks} BB")
@@ -196,7 +200,7 @@ def move(game: ReferenceGame, player: Player, event: Event) -> None:
         player.mat = minus(player.mat, payment)
         player.bucks -= bucks
         if bucks:
-            for source, _ in standing_by_source(
+            for source, _ in standing_gains(
                 game, player, "bucks_as_ec", "moves", {"regions": regions}
             ):
                 if source.is_fundraising():  # CAR-4

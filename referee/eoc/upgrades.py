@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.referee.bundles import Bundle, is_bundle, minus, plus, total
 from eoc_sim.referee.bundles import holds as covers
-from eoc_sim.referee.eoc.bundles import default_payment, least_of, words
+from eoc_sim.referee.eoc.bundles import default_payment, least_frequent, words
 from eoc_sim.referee.eoc.effects import Clause, amount, holds
 from eoc_sim.referee.eoc.state import Player, Source
 from eoc_sim.referee.eoc.tables import COLOURS
@@ -69,7 +69,7 @@ def default_gain(player: Player, clauses: list[Clause]) -> Bundle:
         for _ in range(amount(player, clause) if clause.gain == "ec" else 0):
             colour = clause.detail
             if colour == "any":
-                colour = least_of(plus(player.mat, gains))
+                colour = least_frequent(plus(player.mat, gains))
             gains = plus(gains, {colour: 1})
     return gains
 
@@ -125,7 +125,7 @@ def fire(
     if game.strict_defaults:
         default = default_cost(player.mat, clauses)
         entry.require(
-            "PAY-4", paid_ec == default, f"without named colours {words(default)} is given"
+            "PAY-4", paid_ec == default, f"if no colours are named, {words(default)} is given"
         )
     # The cost is paid before the effect, so before anything is counted.
     player.bucks -= paid_bucks
@@ -139,7 +139,7 @@ def fire(
     if game.strict_defaults:
         default = default_gain(player, clauses)
         entry.require(
-            "PAY-4", ec_gains == default, f"without named colours {words(default)} is gained"
+            "PAY-4", ec_gains == default, f"if no colours are named, {words(default)} is gained"
         )
     # CAR-5.
     player.bucks += gains["bucks"]
@@ -212,11 +212,11 @@ def fire_upgrades(
             and not has_declined(game, player, source, clause, game.reader.peek(), 0)
         ):
             event = game.reader.any()
-            event.require("TRACE", event.has("paid"), "a trigger states what was paid")
+            event.require("TRACE", event.has("paid"), "a trigger must state what was paid")
             read_source(event)
             fire(game, player, source, [clause], event)
             event.finish()
-        elif not clause.has_cost_or_choice():  # always traced, as it was used (CAR-4)
+        elif not clause.has_cost_or_choice():  # CAR-4: it counts as used
             game.reader.peek().fail(
                 "CAR-3",
                 f"after this {when} the upgrade {source.number} of player {player.seat}"

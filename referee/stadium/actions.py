@@ -67,7 +67,7 @@ def order_of_acting(game: ReferenceGame, space: int) -> list[StandingVP]:
 
 
 def vps_in_a_row(order: list[StandingVP]) -> int:
-    """Count the first owner's VPs in a row."""
+    """Count the first owner's VPs before another owner's turn."""
     other_turns = [turn for turn, vp in enumerate(order) if vp.seat != order[0].seat]
     return other_turns[0] if other_turns else len(order)
 
@@ -79,8 +79,8 @@ def own_steps(game: ReferenceGame, space: int) -> list[Step]:
 
 def act_without_event(game: ReferenceGame, owner: Owner, space: int, with_space: bool) -> None:
     """EFF-1: apply the clauses that the action's own event leaves out."""
-    own_spaces = own_steps(game, space) if with_space else []
-    steps = [*own_spaces, *steps_of(game, owner, ACTIONS[space - 1])]
+    own_clauses = own_steps(game, space) if with_space else []
+    steps = [*own_clauses, *steps_of(game, owner, ACTIONS[space - 1])]
     act(game, owner, steps, lambda step: False)
 
 
@@ -131,11 +131,11 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
     event.require("ACT-3", times == 0 or exchange is not None, "there is no exchange on Train")
     extras = steps_at_train(game, owner, times)
     extra = free_wins(extras)
-    cost, gives = price_exchanges(exchange, times)
+    cost, gain = price_exchanges(exchange, times)
     if kind == "train":
         event.require("ACT-3", times > 0 or extra > 0, "an exchange or an extra win is expected")
         event.check("ACT-3", "paid", cost)
-        event.check("ACT-3", "wins", gives.get("wins", 0))
+        event.check("ACT-3", "wins", gain.get("wins", 0))
         event.check("ACT-4", "extra", extra)
     else:
         event.check("ACT-0", "space", TRAIN)
@@ -143,7 +143,7 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
     event.require("ACT-3", owner.can_pay(cost), f"the owner has only {owner.tokens}")
     event.finish()
     owner.pay(cost)
-    owner.gain(gives)
+    owner.gain(gain)
     act(
         game,
         owner,
@@ -220,13 +220,13 @@ def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
         amount = event.take("amount")
         is_int = type(amount) is int and amount > 0
         event.require("ACT-11", is_int and exchange is not None, "amount is a number of exchanges")
-        cost, gives = price_exchanges(exchange, amount)
+        cost, gain = price_exchanges(exchange, amount)
         event.check("ACT-11", "paid", cost)
-        event.check("ACT-11", "gains", gives)
+        event.check("ACT-11", "gains", gain)
         event.require("ACT-11", owner.can_pay(cost), f"the owner has only {owner.tokens}")
         event.finish()
         owner.pay(cost)
-        owner.gain(gives)
+        owner.gain(gain)
     act(game, owner, other_steps, lambda step: False)
 
 
@@ -235,8 +235,8 @@ def price_exchanges(exchange: Clause | None, times: int) -> tuple[Bundle, Bundle
     if exchange is None:
         return {}, {}
     cost = {kind: times * number for kind, number in exchange.cost.items()}
-    gives = {kind: times * number for kind, number in exchange.tokens().items()}
-    return clean(cost), clean(gives)
+    gain = {kind: times * number for kind, number in exchange.tokens().items()}
+    return clean(cost), clean(gain)
 
 
 def nothing(game: ReferenceGame, owner: Owner, space: int) -> None:

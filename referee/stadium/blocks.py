@@ -57,7 +57,7 @@ def refusal_of(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | Non
     if owner.blocks == 0:
         return "END-2", "the owner has no block left"
     refusal = refusal_on_field if place.is_square() else refusal_in_stadium
-    return refusal(game, owner, place) or refusal_to_all(game, owner, place)
+    return refusal(game, owner, place) or refusal_on_any_place(game, owner, place)
 
 
 def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
@@ -68,8 +68,8 @@ def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal
     categories = [game.data.places[number].category for number in owner.places]
     if place.category in categories:
         return "ACT-9", f"the owner already has a block in {place.category}"
-    before = CATEGORIES[: CATEGORIES.index(place.category)]
-    missing = [category for category in before if category not in categories]
+    earlier_categories = CATEGORIES[: CATEGORIES.index(place.category)]
+    missing = [category for category in earlier_categories if category not in categories]
     if missing:
         return "ACT-9", f"the owner has no block yet in {missing}"
     wins = owner.has("wins")
@@ -81,19 +81,19 @@ def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal
 def refusal_in_stadium(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
     """ACT-13, ACT-14: return why an owner may not take a building, or None.
 
-    An owner may have one block on it, and needs enough blocks below.
+    An owner may have only one block on a building, and needs enough blocks below it.
     """
     if place.number in owner.places:
         return "ACT-14", "the owner already has a block here"
     level, minimum = OWN_BLOCKS_BELOW[place.level]
     below = [number for number in owner.places if game.data.places[number].level == level]
     if len(below) < minimum:
-        return "ACT-13", f"level {level} needs {minimum} of the owner's blocks; it has {len(below)}"
+        return "ACT-13", f"the owner needs {minimum} blocks on level {level}, not {len(below)}"
     return None
 
 
-def refusal_to_all(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
-    """ACT-10, ACT-8, ACT-12: return why a place is held exclusively or unaffordable, or None."""
+def refusal_on_any_place(game: ReferenceGame, owner: Owner, place: Place) -> Refusal | None:
+    """ACT-10, ACT-8, ACT-12: return a refusal for an exclusive or unaffordable place, or None."""
     exclusive_values = ["exclusive", "field_exclusive"] if place.is_square() else ["exclusive"]
     owners = [other.seat for other in game.owners if place.number in other.places]
     if owners and game.rules["places"] in exclusive_values:

@@ -53,16 +53,16 @@ def ways(
         return set() if any(remaining) else {0}
     (source, clause), *later_steps = steps
     possible = set() if clause.is_free() else ways(later_steps, tokens, payment, gains)
-    costs, gives = payment.get(source, {}), gains.get(source, {})
-    is_explained = holds(costs, clause.cost) and holds(gives, clause.tokens())
+    source_payment, source_gains = payment.get(source, {}), gains.get(source, {})
+    is_explained = holds(source_payment, clause.cost) and holds(source_gains, clause.tokens())
     if is_explained and holds(tokens, clause.cost):
-        then = ways(
+        later_ways = ways(
             later_steps,
             plus(minus(tokens, clause.cost), clause.tokens()),
-            {**payment, source: minus(costs, clause.cost)},
-            {**gains, source: minus(gives, clause.tokens())},
+            {**payment, source: minus(source_payment, clause.cost)},
+            {**gains, source: minus(source_gains, clause.tokens())},
         )
-        possible = possible | {number + clause.cards() for number in then}
+        possible = possible | {number + clause.cards() for number in later_ways}
     return possible
 
 

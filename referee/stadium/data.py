@@ -100,7 +100,7 @@ class Data:
         self.players = {row["number"]: read_card(row, "signing") for row in contents["players"]}
         self.employees = {row["number"]: read_card(row, "cost") for row in contents["employees"]}
         board = contents["board"]
-        self.ticket_most_by_wins: int = board["ticket_most_by_wins"]
+        self.most_ticket_money_by_wins: int = board["ticket_most_by_wins"]
         self.ticket_steps: list[list[int]] = board["ticket_steps"]
         self.point_tokens: list[int] = board["point_tokens"]
         self.bonus_tile_points: int = board["bonus_tile_points"]
@@ -113,7 +113,7 @@ class Data:
     def tickets(self, wins: int) -> int:
         """ACT-15: look up the money for a visit with this number of wins."""
         amounts = [money for minimum, money in self.ticket_steps if wins >= minimum]
-        return amounts[-1] if amounts else min(wins, self.ticket_most_by_wins)
+        return amounts[-1] if amounts else min(wins, self.most_ticket_money_by_wins)
 
 
 def read_space(row: Mapping[str, str]) -> Space:
@@ -122,7 +122,10 @@ def read_space(row: Mapping[str, str]) -> Space:
     bonuses = [row[f"bonus{index}"] for index in range(1, 7) if row[f"bonus{index}"]]
     unknown_bonuses = set(bonuses) - set(TOKEN_OF_BONUS) - set(OTHER_BONUSES)
     if unknown_bonuses or (row["loss"] and row["loss"] not in LOSSES):
-        raise ValueError(f"space {row['number']} has the bonuses {bonuses}, loss {row['loss']!r}")
+        raise ValueError(
+            f"space {row['number']} has an unknown bonus or loss: bonuses {bonuses}, "
+            f"loss {row['loss']!r}"
+        )
     clauses = parse(row["effect"])
     if any(clause.when != action for clause in clauses):
         raise ValueError(f"space {row['number']}: the moment of its effect should be {action}")
@@ -133,7 +136,9 @@ def read_building(row: Mapping[str, str]) -> Place:
     """Read a row of the sheet of buildings."""
     level = number(row, "level")
     if level not in LEVELS:
-        raise ValueError(f"building {row['number']} is on level {level}")
+        raise ValueError(
+            f"building {row['number']}: the level should be one of {LEVELS}, not {level}"
+        )
     kinds = ("construction", "money", "equipment", "entertainment")
     price = clean({kind: number(row, kind) for kind in kinds})
     points = number(row, "victory_points")
@@ -144,7 +149,7 @@ def read_building(row: Mapping[str, str]) -> Place:
 def read_square(row: Mapping[str, str]) -> Place:
     """Read a row of the field's sheet."""
     if row["category"] not in CATEGORIES:
-        raise ValueError(f"square {row['number']} has the category {row['category']!r}")
+        raise ValueError(f"square {row['number']}: unknown category {row['category']!r}")
     return Place(
         number=row["number"],
         part="field",
@@ -170,7 +175,7 @@ def read_card(row: Mapping[str, str], price: str) -> Card:
 
 
 def clauses_of(row: Mapping[str, str]) -> list[Clause]:
-    """Parse the clauses of a place or card, without `any number`."""
+    """Parse the clauses of a place or card; refuse `any number`."""
     clauses = parse(row["effect"])
     if any(clause.any_number for clause in clauses):
         raise ValueError(f"{row['number']}: `any number` is for action spaces only")

@@ -63,17 +63,17 @@ class TraceDecisions:
     def cards(self, owner: Owner, possible: set[int]) -> int:
         """Count the card bonuses that are taken next, one by one.
 
-        The number is one of `possible`, as the trace leaves it open where several clauses cost the
-        same.
+        The number is one of `possible`. There are several if the trace does not show which of the
+        clauses with the same cost were taken.
         """
-        following = 0
+        card_events = 0
         for event in self.game.reader.events[self.game.reader.position :]:
             if event.kind == "card" and event.seat == owner.seat:
-                following += 1
+                card_events += 1
             elif event.kind != "reshuffle":
                 break
-        possible_up_to_following = [number for number in possible if number <= following]
-        return max(possible_up_to_following, default=min(possible))
+        possible_numbers = [number for number in possible if number <= card_events]
+        return max(possible_numbers, default=min(possible))
 
     def hire_events(self, owner: Owner, vps: int) -> int:
         """ACT-5, ACT-6: count the coming events that belong to this VP on Hire.
@@ -83,7 +83,7 @@ class TraceDecisions:
         many as it can while leaving enough for the others.
         """
         rows = list(self.game.data.employees)
-        steps: list[Any] = []  # the row of the employee hired, or else a name
+        steps: list[Any] = []  # the row of the employee hired, or the name of the step
         for event in self.game.reader.events[self.game.reader.position :]:
             if event.seat == owner.seat and event.kind == "hire":
                 card = event.record.get("employee")
@@ -107,7 +107,7 @@ class TraceDecisions:
             size
             for size in sizes
             if ends_well(steps, acts, size)
-            and can_part(steps[size:], acts[size:], vps - 1, allows_both)
+            and can_be_divided(steps[size:], acts[size:], vps - 1, allows_both)
         ]
         return max(possible_sizes or sizes, default=1)
 
@@ -139,7 +139,7 @@ def ends_well(steps: list[Any], acts: list[bool], size: int) -> bool:
     return not acts[size] or steps[size : size + 1] == ["effect"]
 
 
-def can_part(steps: list[Any], acts: list[bool], vps: int, allows_both: bool) -> bool:
+def can_be_divided(steps: list[Any], acts: list[bool], vps: int, allows_both: bool) -> bool:
     """Check if the steps can be divided among this many VPs.
 
     `acts[n]` is true if an effect must follow the first n steps.
@@ -151,7 +151,7 @@ def can_part(steps: list[Any], acts: list[bool], vps: int, allows_both: bool) ->
     if vps == 0:
         return not steps
     return any(
-        can_part(steps[size:], acts[size:], vps - 1, allows_both)
+        can_be_divided(steps[size:], acts[size:], vps - 1, allows_both)
         for size in group_sizes(steps, allows_both)
         if ends_well(steps, acts, size)
     )
@@ -169,11 +169,11 @@ def group_sizes(steps: list[Any], allows_both: bool) -> list[int]:
         return [1]
     sizes = [1]
     for size in range(2, len(steps) + 1):
-        before, last = steps[size - 2], steps[size - 1]
+        previous, last = steps[size - 2], steps[size - 1]
         if last == "vp" and allows_both and "vp" not in steps[: size - 1]:
             sizes.append(size)
             break
-        if not isinstance(last, int) or (isinstance(before, int) and last < before):
+        if not isinstance(last, int) or (isinstance(previous, int) and last < previous):
             break
         sizes.append(size)
     return sizes

@@ -76,7 +76,7 @@ def read_offered(game: ReferenceGame, event: Event, rule: str) -> str:
 
 
 def read_given(owner: Owner, event: Event, rule: str) -> str:
-    """Return the owner's player that an event gives."""
+    """Return the owner's player that an event gives away."""
     card = event.take("give")
     event.require(rule, card in owner.players, f"the owner has {owner.players}")
     return card

@@ -35,8 +35,8 @@ def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
     if vps == 1:
         possible = [kind for kind in kinds if game.decisions.takes_step(kind, owner)]
         if possible in (["hire"], ["vice_president"]):
-            also = "; a VP on Hire takes employees or a VP" if possible[0] not in acts else ""
-            game.reader.peek().fail("ACT-6", f"every VP on Hire has acted{also}")
+            hint = "; a VP on Hire takes employees or a VP" if possible[0] not in acts else ""
+            game.reader.peek().fail("ACT-6", f"every VP on Hire has acted{hint}")
 
 
 def hire_employee(game: ReferenceGame, owner: Owner, event: Event, last_row: int) -> int:

@@ -97,17 +97,19 @@ def star(game: ReferenceGame, owner: Owner) -> None:
     card = event.take("employee")
     copies = owner.employees.count(card)
     event.require("BON-5", copies > 0, f"only {owner.employees} are hired")
-    event.require("BON-5", owner.stars_used[card] < copies, "it has already worked this round")
+    event.require(
+        "BON-5", owner.stars_used[card] < copies, "the employee has already worked this round"
+    )
     clauses = [
         (card, clause) for clause in game.data.employees[card].clauses if clause.when == "star"
     ]
-    event.require("BON-5", bool(clauses), "it has no star effect")
+    event.require("BON-5", bool(clauses), "the employee has no star effect")
     payment, gains = event.bundle("paid"), event.bundle("gains")
     possible = ways(clauses, owner.tokens, {card: payment}, {card: gains})
-    event.require("EFF-2", bool(possible), "its star effect does not give these gains at this cost")
+    event.require("EFF-2", bool(possible), "the star effect does not give these gains at this cost")
     number = game.decisions.cards(owner, possible)
     event.require(
-        "EFF-2", bool(payment or gains or number), "an employee that does nothing does not work"
+        "EFF-2", bool(payment or gains or number), "a star effect that changes nothing has no event"
     )
     event.finish()
     owner.stars_used[card] += 1

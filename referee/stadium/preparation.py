@@ -84,8 +84,8 @@ def read_components(game: ReferenceGame, event: Event) -> None:
 
 def spread_tokens(game: ReferenceGame, event: Event) -> None:
     """SET-3: put a bonus token on every action space with an arrow."""
-    on = game.rules["arrows"] == "on"
-    arrows = [space for space in SPACES if on and game.data.spaces[space].arrow]
+    is_on = game.rules["arrows"] == "on"
+    arrows = [space for space in SPACES if is_on and game.data.spaces[space].arrow]
     event.check("SET-3", "arrows", arrows)
     game.levels = {space: SINGLE if space in arrows else BARE for space in SPACES}
 

@@ -17,7 +17,7 @@ from eoc_sim.referee.eoc.effects import PhraseError, parse
 from eoc_sim.referee.eoc.month_end import auction
 from eoc_sim.referee.eoc.preparation import open_draft, spot_cost
 from eoc_sim.referee.eoc.purchases import check_purchase
-from eoc_sim.referee.eoc.scoring import best_region, board_stars, tie_break
+from eoc_sim.referee.eoc.scoring import board_stars, recruits_in_best_region, tie_break
 from eoc_sim.referee.eoc.solo import bubba_pick
 from eoc_sim.referee.eoc.state import Bubba, Card, Player, Source, Spot
 from eoc_sim.referee.eoc.turn import free_moves_left, market, trigger
@@ -100,8 +100,8 @@ def test_best_region_counts_borders_but_only_one_region_scores() -> None:
     recruits = [a_spot(f"S{n}/1", "Northwest") for n in range(4)]
     recruits += [a_spot("A/1", "Northwest+Texas"), a_spot("B/1", "Northwest+Midwest")]
     recruits += [a_spot(f"N{n}/1", "Northeast") for n in range(5)]
-    assert best_region(recruits) == 6
-    assert best_region([]) == 0
+    assert recruits_in_best_region(recruits) == 6
+    assert recruits_in_best_region([]) == 0
 
 
 def test_board_stars() -> None:

@@ -270,7 +270,7 @@ def refusal(rule: str, words: str, *events: dict[str, Any], **state: Any) -> Non
         ("ACT-4", "the staff is", [{"e": "dismiss", "day": 1, "card": "S02"}], {}),
         ("ACT-5", "sponsors available", [act("sponsor", "N06", way="small", cash=3)], {}),
         ("ACT-5", "the ways are", [act("sponsor", "N01", way="wall")], {}),
-        ("ACT-5", "the shirt has", [act("sponsor", "N01", way="shirt")],
+        ("ACT-5", "the shirt already has", [act("sponsor", "N01", way="shirt")],
          {"sponsors": {"N09": "shirt"}}),
         ("CLU-4", "no ad board", [act("sponsor", "N01", way="money")],
          {"sponsors": {"N09": "money", "N10": "bonus"}}),
@@ -336,7 +336,7 @@ def test_refusals_of_a_token(change: dict[str, Any], words: str, monkeypatch: py
         ("MAT-5", "costs 1 fitness", ["P01"], [NONE], [5, 5, 5, 0]),
         ("MAT-5", "the manager has", ["P01"], [[0, 6, 0, 0]], [5, 5, 5, 5]),
         ("MAT-5", "the manager has", ["P01"], [[0, 0, 0, 1]], [5, 5, 5, 1]),
-        ("MAT-5", "on each card", ["P01"], [], [5, 5, 5, 5]),
+        ("MAT-5", "for each card", ["P01"], [], [5, 5, 5, 5]),
         ("MAT-4", "one card per jersey", ["P01", "P14"], [NONE, NONE], [5, 5, 5, 5]),
     ],
 )

@@ -62,7 +62,7 @@ def test_ex_32_nine_weeks_are_refused():
     """EX-32, SWI-1: a deck has only four clubs."""
     trace = Case(2, {"weeks": "8"}).trace()
     trace[0]["rules"]["weeks"] = "9"
-    with pytest.raises(Disagreement, match="SWI-1: setup: weeks is one of"):
+    with pytest.raises(Disagreement, match="SWI-1: setup: weeks must be one of"):
         Case(2).judge(trace)
 
 
@@ -295,7 +295,7 @@ def changed(sheet: str, row: int, **cells: str) -> dict[str, Any]:
     [
         ("opponents", {"formation": "433"}, "O01 has the formation 442"),
         ("opponents", {"formation": "622"}, "O01"),
-        ("opponents", {"dl": "2s 1s", "dr": ""}, "O01: .'dl'."),
+        ("opponents", {"dl": "2s 1s", "dr": ""}, "O01 has crowded cells.*: .'dl'."),
         ("opponents", {"deck": "1"}, "different deck or colour"),
         ("profiles", {"balls": "1 1 1 1"}, "shorter"),
         ("tactics", {"formations": "442 424 532"}, "T01 has the formations"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from eoc_sim.referee.stadium.decisions import can_part, ends_well, group_sizes
+from eoc_sim.referee.stadium.decisions import can_be_divided, ends_well, group_sizes
 
 SILENT = [False] * 9
 
@@ -18,7 +18,7 @@ def test_employees_in_row_order_may_belong_to_one_vp_or_several():
 
 @pytest.mark.parametrize(("vps", "can"), [(1, True), (2, True), (3, True), (4, False), (0, False)])
 def test_every_vp_does_something(vps, can):
-    assert can_part([3, 5, 8], SILENT, vps, allows_both=False) == can
+    assert can_be_divided([3, 5, 8], SILENT, vps, allows_both=False) == can
 
 
 def test_a_hired_employee_acts_at_once():
@@ -26,6 +26,6 @@ def test_a_hired_employee_acts_at_once():
     steps = [3, 4, 5, 8, "effect"]
     acts = [False, False, False, True, True, True]
     assert [size for size in range(1, 5) if ends_well(steps, acts, size)] == [1, 2, 4]
-    assert can_part(steps, acts, 1, allows_both=False)
-    assert can_part(steps, acts, 2, allows_both=False)
-    assert not can_part([5, 8, "effect"], [False, True, True, True], 2, allows_both=False)
+    assert can_be_divided(steps, acts, 1, allows_both=False)
+    assert can_be_divided(steps, acts, 2, allows_both=False)
+    assert not can_be_divided([5, 8, "effect"], [False, True, True, True], 2, allows_both=False)
