@@ -38,7 +38,7 @@ from eoc_sim.reports.commands import repeat_command, why_not_resumed
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.marks import mark_section
 from eoc_sim.reports.sections import SECTIONS
-from eoc_sim.reports.smallest_change import matters_words
+from eoc_sim.reports.smallest_change import smallest_change_sentence
 from eoc_sim.reports.version_words import subjects
 from eoc_sim.simulator.runs.rule_words import rules_title
 from eoc_sim.simulator.runs.run_file import METRICS, PACKAGE, QUESTION
@@ -177,7 +177,7 @@ def content_of(page: Findings) -> PageContent:
         fair=None if run.fair is None else words.number(100 * run.fair),
         picture=picture,
         left_out=f"{shown} {page.report.mark(run)}".rstrip(),
-        matters=matters_words(run, _judge_strategies(page)),
+        matters=smallest_change_sentence(run, _judge_strategies(page)),
         edits=lambda key: edits.block(page, key),
     )
 

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.tables import Run
 
 
-def matters_words(run: Run, strategies: pl.DataFrame | None = None) -> str:
+def smallest_change_sentence(run: Run, strategies: pl.DataFrame | None = None) -> str:
     """State the smallest changes in wins and scores that matter.
 
     ``strategies`` are the rows of `compare.effects` by strategy. If not all seats of a strategy

@@ -153,7 +153,7 @@ def _range_in_words(click_range: re.Match[str]) -> str:
 def _run(arguments: Sequence[str], players: str = PLAYERS) -> int:
     """Run a command line, report errors, and return its exit code.
 
-    ``players`` is the typed name of the option for players.
+    ``players`` is the option for the number of players, as the user typed it.
     """
     try:
         code = _invoke(arguments, players)
@@ -171,16 +171,18 @@ def _run(arguments: Sequence[str], players: str = PLAYERS) -> int:
             if parameter.param_type_name == "option"
             for name in parameter.opts
         ]
-        near = nearest_option(error.option_name, options)
+        suggestion = nearest_option(error.option_name, options)
         if PLAYERS in options:
-            noun = _players_noun(arguments)
-            if error.option_name == noun:
-                return _run([_rename(argument, noun, PLAYERS) for argument in arguments], noun)
-            near = nearest_option(error.option_name, [noun, *options])
-            for other in {*players_options()} - {noun}:
-                near = near.replace(f'"{other}"', f'"{noun}"')
+            own_option = _own_players_option(arguments)
+            if error.option_name == own_option:
+                return _run(
+                    [_rename(argument, own_option, PLAYERS) for argument in arguments], own_option
+                )
+            suggestion = nearest_option(error.option_name, [own_option, *options])
+            for other in {*players_options()} - {own_option}:
+                suggestion = suggestion.replace(f'"{other}"', f'"{own_option}"')
         return _refuse(
-            f'There is no option "{error.option_name}".{near} '
+            f'There is no option "{error.option_name}".{suggestion} '
             f"eoc-sim {_path(error)} --help lists the options.".replace("  ", " ")
         )
     except click.UsageError as error:
@@ -228,7 +230,7 @@ def _refuse_system(error: OSError) -> int:
     reason = error.strerror or str(error) or type(error).__name__
     if error.filename is not None:
         return _refuse(f"{error.filename} cannot be read or written: {reason}.")
-    # Without a file name, the error is a stream's, which still buffers unwritten output.
+    # Without a file name, the error comes from a stream, which still buffers unwritten output.
     _give_up_output()
     return _refuse(f"The output cannot be written: {reason}.")
 
@@ -242,15 +244,15 @@ def _leave_pipe() -> int:
 def _give_up_output() -> None:
     """Discard the rest of stdout, so that Python exits silently."""
     try:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, sys.stdout.fileno())
-        os.close(nowhere)
+        null_device = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null_device, sys.stdout.fileno())
+        os.close(null_device)
     except (OSError, ValueError):
         pass  # stdout has no file descriptor
 
 
-def _players_noun(arguments: Sequence[str]) -> str:
-    """Return the option for players as the typed game calls it."""
+def _own_players_option(arguments: Sequence[str]) -> str:
+    """Return the option for players under the typed game's own name."""
     split = [part for argument in arguments for part in argument.split("=", 1)]
     option_values = dict(pairwise(split))
     try:
@@ -267,9 +269,9 @@ def _option_meant(name: str, arguments: Sequence[str]) -> str:
     for subcommand in names[1:]:
         command = command.commands[subcommand]
     options = [option for parameter in command.params for option in parameter.opts]
-    option, noun = f"--{name.rpartition('.')[2].lower()}", _players_noun(arguments)
-    if option in (noun, *players_options()) and PLAYERS in options:
-        return f" The option for the number of {noun.lstrip('-')} is {noun}."
+    option, own_option = f"--{name.rpartition('.')[2].lower()}", _own_players_option(arguments)
+    if option in (own_option, *players_options()) and PLAYERS in options:
+        return f" The option for the number of {own_option.lstrip('-')} is {own_option}."
     return f" The option for it is {option}." if option in options else ""
 
 

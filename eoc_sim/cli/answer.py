@@ -45,7 +45,7 @@ _current: list[Contents] = []
 
 
 def asks_for_json(arguments: Sequence[str]) -> bool:
-    """Return whether a command line, right or wrong, asks for JSON.
+    """Return whether a command line, valid or not, asks for JSON.
 
     >>> asks_for_json(["run", "--format", "json"]), asks_for_json(["replay", "--format=jsonl"])
     (True, False)

@@ -46,8 +46,8 @@ def command(
     (short for rules=cutthroat), or current: the current rules. The command judges the change in
     wins and scores of every strategy, and of the players who keep, lose and gain a changed card:
     there is a change, or there is none that matters.
-    It plays at least 1000 games and at most --games; any row still open after that is
-    reported as not decided.
+    It plays at least 1000 games and at most --games; any difference still open after that
+    is reported as not decided.
     """
     result = commands.compare.run_compare(
         first, second, options, run_options, precision, printing.compare.print_changes

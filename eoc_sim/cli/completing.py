@@ -1,4 +1,4 @@
-"""Complete strategies, switches, keys and files in the shell.
+"""Completer strategies, switches, keys and files in the shell.
 
 click completes commands, options and choices. Here a parameter that takes any text is completed
 according to its metavar. Completion runs no files, so it cannot list names from games in files.
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Names = Iterable[tuple[str, str]]
 """Names, each with a sentence about it or ""."""
-Complete = Callable[[Any, str], Names]
+Completer = Callable[[Any, str], Names]
 """Returns the names in a version that may continue the typed text."""
 
 
@@ -45,8 +45,8 @@ def _paths(kind: str, context: click.Context, incomplete: str) -> list[Completio
     return [CompletionItem(incomplete, type=kind)]
 
 
-def _names(complete: Complete, context: click.Context, incomplete: str) -> list[CompletionItem]:
-    """Complete a name from the typed game, or else a file."""
+def _names(complete: Completer, context: click.Context, incomplete: str) -> list[CompletionItem]:
+    """Completer a name from the typed game, or else a file."""
     names = []
     game = context.params.get("name") or DEFAULT_GAME
     if "." not in game:
@@ -65,8 +65,8 @@ def _names(complete: Complete, context: click.Context, incomplete: str) -> list[
 
 
 def _strategies(version: Any, incomplete: str) -> Names:
-    before = incomplete[: incomplete.rfind(",") + 1]
-    return [(before + name, "") for name in version.folders().names()]
+    prefix = incomplete[: incomplete.rfind(",") + 1]
+    return [(prefix + name, "") for name in version.folders().names()]
 
 
 def _games(version: Any, incomplete: str) -> Names:
@@ -118,11 +118,11 @@ def _keys(version: Any, incomplete: str) -> Iterator[tuple[str, str]]:
 
 def _cells_of_cards(version: Any, incomplete: str) -> Names:
     """List keys in the first sheet, the cards, without the sheet's name."""
-    first = f"{next(iter(version.cells.sheets))}."
+    prefix = f"{next(iter(version.cells.sheets))}."
     return [
-        (key.removeprefix(first), words)
-        for key, words in _keys(version, first + incomplete)
-        if key.startswith(first)
+        (key.removeprefix(prefix), words)
+        for key, words in _keys(version, prefix + incomplete)
+        if key.startswith(prefix)
     ]
 
 
@@ -137,7 +137,7 @@ _PATHS = {
         ("FILE", "FILE|-", "FILE.csv", "PLAN.toml", "SHEET", "DIR|SHEET", "FILE.py|FOLDER/"), "file"
     ),
 }
-_NAMES: dict[str, Complete] = {
+_NAMES: dict[str, Completer] = {
     "--game": _games,
     "NAME|FILE|FOLDER|MODULE": _games,
     **dict.fromkeys(("STRATEGY", "A,B,C,D", "A,B,C", "A,B,"), _strategies),

@@ -78,7 +78,7 @@ def export(file: str, data: str | None, name: str, fresh: bool) -> None:
     for sentence in result.notes:
         note(f"Note: {sentence}.")
     say(
-        f"Wrote {count(result.rows)} {result.noun} to {result.path}. Change some cells, save it, "
+        f"Wrote {count(result.rows)} {result.noun} to {result.path}. Change some cells and save, "
         "then:"
     )
     game = "" if name == DEFAULT_GAME else f"--game {name} "

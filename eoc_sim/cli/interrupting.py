@@ -29,11 +29,11 @@ SIGNALS = tuple(
 
 Windows has no SIGHUP.
 """
-_LOSING = ("_raw_object_cache_notify", "_raw_object_cache_getbuffer", "__del__")
+_SWALLOWED = ("_raw_object_cache_notify", "_raw_object_cache_getbuffer", "__del__")
 """Functions whose callers, LLVM and Python, swallow their exceptions."""
 
-_came: list[int] = []
-_ends: list[bool] = []
+_received_signals: list[int] = []
+_ending: list[bool] = []
 
 
 def end_after_interrupt() -> None:
@@ -62,7 +62,7 @@ def was_interrupted() -> bool:
 
     A signal counts even if another error was reported.
     """
-    return bool(_came)
+    return bool(_received_signals)
 
 
 def end(code: int) -> NoReturn:
@@ -70,19 +70,19 @@ def end(code: int) -> NoReturn:
 
     Later signals are ignored, because everything is done and reported.
     """
-    _ends.append(True)
+    _ending.append(True)
     sys.exit(code_of(code))
 
 
 def code_of(code: int) -> int:
-    """Return the exit code of the process, which names any signal."""
-    return 128 + _came[0] if code == INTERRUPTED and _came else code
+    """Return the exit code of the process, which identifies any signal received."""
+    return 128 + _received_signals[0] if code == INTERRUPTED and _received_signals else code
 
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
-    if _ends:
+    if _ending:
         return
-    _came.append(number)
+    _received_signals.append(number)
     _name_running()
     # Half-built objects would print errors as they are destroyed.
     sys.unraisablehook = lambda complaint: None
@@ -109,7 +109,7 @@ def _send(number: int) -> None:
 
 
 def _is_lost_in(frame: FrameType | None) -> bool:
-    while frame is not None and frame.f_code.co_name not in _LOSING:
+    while frame is not None and frame.f_code.co_name not in _SWALLOWED:
         frame = frame.f_back
     return frame is not None
 

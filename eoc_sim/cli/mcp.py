@@ -10,9 +10,9 @@ import rich_click as click
 import eoc_sim
 from eoc_sim.errors import InputError
 
-MAX_GAMES = 20_000
+DEFAULT_MOST_GAMES = 20_000
 """The default of --most-games."""
-LARGEST = 10**9
+MAX_MOST_GAMES = 10**9
 """The largest value of --most-games."""
 
 
@@ -32,8 +32,8 @@ LARGEST = 10**9
 )
 @click.option(
     "--most-games",
-    type=click.IntRange(1, LARGEST),
-    default=MAX_GAMES,
+    type=click.IntRange(1, MAX_MOST_GAMES),
+    default=DEFAULT_MOST_GAMES,
     show_default=True,
     metavar="N",
     help="How many games the program may play in one call without a confirmed plan.",

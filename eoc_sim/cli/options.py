@@ -97,7 +97,7 @@ def _number_of_players(
 
 
 def typed_players_option() -> str:
-    """Return the name typed for the option for players, or "".
+    """Return the players option as the user typed it, or "".
 
     If the user typed the game's own word, `eoc_sim.cli` has replaced it with `PLAYERS` and passed
     the word on as the context's object.
@@ -165,7 +165,7 @@ _SEATING_OPTIONS = (
         callback=_check_seating,
         metavar="|".join(SEATINGS),
         help="balanced: every strategy is in every seat and next to every other equally often; "
-        "rotate: all move on one seat after each game; fixed: the seats as typed.",
+        "rotate: everyone moves on by one seat after each game; fixed: the seats as typed.",
     ),
 )
 _GAME_OPTIONS = (*_SEATS_OPTIONS, *_VERSION_OPTIONS, *_SEATING_OPTIONS)
@@ -233,8 +233,8 @@ _RUN_OPTIONS = (
         "--keep",
         metavar="TABLES",
         help="Result tables to write: names such as games,seats; all; or none, which keeps only "
-        "the sums that most of the report needs, no matter how many games there are. "
-        "[default: the game's own]",
+        "sums. They are enough for most of the report, and their size does not grow with the "
+        "number of games. [default: the game's own]",
     ),
     click.option("--quiet", is_flag=True, help="Print only the result."),
     click.option("--yes", is_flag=True, help="Answer yes to every question."),

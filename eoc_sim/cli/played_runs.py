@@ -16,5 +16,9 @@ def finish(result: Result | FolderResult, second: Result | None = None) -> None:
     if isinstance(result, Result):
         enter_in_history(result.folder)
     if is_collecting():
-        further = [] if second is None else [second.folder]
-        give(printing.played_runs.describe_runs(result.folder, result.page, result.notes, further))
+        other_paths = [] if second is None else [second.folder]
+        give(
+            printing.played_runs.describe_runs(
+                result.folder, result.page, result.notes, other_paths
+            )
+        )

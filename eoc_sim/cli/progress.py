@@ -23,9 +23,9 @@ LINE_SECONDS = 15.0
 BY_CONSTRUCTION_SHORT = "by construction"
 """Shown instead of an interval if a strategy holds every seat."""
 NO_STANDINGS = "no standings yet"
-MIN_OF_STANDINGS = 100
+MIN_STANDING_GAMES = 100
 """Games that a strategy must have played before its standing is shown."""
-WIDEST = 50.0
+MAX_HALF_WIDTH = 50.0
 """Intervals with at least this half-width (wins in 100) are not shown."""
 
 
@@ -211,19 +211,19 @@ def standings_parts(
     """List the current rules' standings, one per strategy: ``NAME 27.1 +-0.8``.
 
     The intervals are simultaneous and stay valid however many times you look. Early in a run there
-    are no intervals. Before `MIN_OF_STANDINGS` games there are no standings either, because after
+    are no intervals. Before `MIN_STANDING_GAMES` games there are no standings either, because after
     one game the winner would have 100 wins in 100.
     """
     parts = []
-    leaders = [
+    shown_standings = [
         running_standing
         for running_standing in standings
-        if running_standing.arm == 0 and running_standing.games >= MIN_OF_STANDINGS
+        if running_standing.arm == 0 and running_standing.games >= MIN_STANDING_GAMES
     ]
-    for standing in leaders:
-        mean, error = share_and_error(standing, plan, len(leaders))
+    for standing in shown_standings:
+        mean, error = share_and_error(standing, plan, len(shown_standings))
         error_words = "" if error is None else f" +-{error:.1f}"
-        if players > 1 and len(leaders) == 1:
+        if players > 1 and len(shown_standings) == 1:
             error_words = f" {BY_CONSTRUCTION_SHORT}"
         parts.append(f"{names[standing.strategy]} {mean:.1f}{error_words}")
     return parts
@@ -245,4 +245,4 @@ def share_and_error(
     spread = max(standing.squares / standing.games - mean * mean, 0.0)
     reach = sequence_reach(standing.games, plan, SEQUENCE / strategies)
     error = 100 * reach * (spread / standing.games) ** 0.5
-    return 100 * mean, error if error < WIDEST else None
+    return 100 * mean, error if error < MAX_HALF_WIDTH else None

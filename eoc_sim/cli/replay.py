@@ -156,9 +156,9 @@ def number_and_name(values: Sequence[str]) -> tuple[int, str | None]:
     """
     numbers = [value for value in values if re.fullmatch(r"\s*[+-]?\d+\s*", value)]
     names = [value for value in values if value not in numbers]
-    for kind, several in (("number", numbers), ("name", names)):
-        if len(several) > 1:
-            raise InputError(f"--game gives two {kind}s, {several[0]} and {several[1]}; give one.")
+    for kind, found in (("number", numbers), ("name", names)):
+        if len(found) > 1:
+            raise InputError(f"--game gives two {kind}s, {found[0]} and {found[1]}; give one.")
     if not numbers:
         raise InputError(
             f"--game {names[0]} is not a number; add --game I, the number of the game to show, "

@@ -1,6 +1,6 @@
 """``eoc-sim report DIR``: the HTML report of a run or folder.
 
-``--xlsx`` also writes its tables as a workbook. Neither loads a strategy.
+``--xlsx`` also writes the report's tables as a workbook. The command never loads a strategy.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from eoc_sim.simulator.kernel.vouching import UntrustedCode
 @click.option(
     "--xlsx",
     metavar="FILE",
-    help="Also write every table as a sheet of this workbook, with an editable sheet of the cards "
-    "as played, with result columns added: eoc-sim sweep --cards FILE plays your changes.",
+    help="Also write every table as a sheet of this workbook, together with an editable sheet of "
+    "the cards as played and their results: eoc-sim sweep --cards FILE plays your changes.",
 )
 @click.option(
     "--game",
@@ -30,7 +30,7 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     """Write DIR/report.html from the tables of one or more runs.
 
     The page is one file that opens offline. The command never replaces a file that eoc-sim did not
-    write, nor a workbook that you have saved since.
+    write, nor a workbook that you have saved since eoc-sim wrote it.
     """
     try:
         result = commands.report.report(directory, xlsx=xlsx, game=game)

@@ -92,15 +92,15 @@ class Saves:
             raise_interrupt=False,
             watch_filter=lambda _, path: Path(path).name.casefold() in names,
         ):
-            now = digest(self._path)
-            if now is not None:
+            current_digest = digest(self._path)
+            if current_digest is not None:
                 missing_since = None
             elif missing_since is None:
                 missing_since = time.monotonic()
-            away = missing_since is not None and (
+            may_return = missing_since is not None and (
                 time.monotonic() - missing_since < PATIENCE_SECONDS
             )
-            if now != self._digest and not away:
+            if current_digest != self._digest and not may_return:
                 self.pending.set()
 
 
@@ -114,14 +114,14 @@ def digest(path: Path) -> str | None:
 
 def settle(path: Path, patience: float = PATIENCE_SECONDS) -> None:
     """Wait until a file is complete, for at most ``patience`` seconds."""
-    until = time.monotonic() + patience
-    before = digest(path)
-    while time.monotonic() < until:
+    deadline = time.monotonic() + patience
+    previous_digest = digest(path)
+    while time.monotonic() < deadline:
         time.sleep(REST_SECONDS)
-        now = digest(path)
-        if now == before and _is_whole(path):
+        current_digest = digest(path)
+        if current_digest == previous_digest and _is_whole(path):
             return
-        before = now
+        previous_digest = current_digest
 
 
 def _is_whole(path: Path) -> bool:

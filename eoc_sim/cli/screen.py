@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 
 PIPE_WIDTH = 120
-LINES_BELOW = 100
+STACK_BELOW_WIDTH = 100
 """Below this width, columns of strategies become lines."""
 GAP = 3
 """Blank characters between two columns of a table."""
-READABLE = 16
+MIN_WRAPPED_WIDTH = 16
 """Minimum width of a column in which longer texts are wrapped."""
 COMMAND = "eoc-sim "
 """Marks lines with a command to copy, which are never wrapped."""
@@ -88,8 +88,8 @@ def visible(text: str) -> str:
     return _CONTROL.sub(lambda match: match[0].encode("unicode_escape").decode(), text)
 
 
-def wrap(text: str, width: int, further: str = "") -> str:
-    """Wrap lines and keep indents; ``further`` also indents continuation lines.
+def wrap(text: str, width: int, extra_indent: str = "") -> str:
+    """Wrap lines and keep indents; ``extra_indent`` also indents continuation lines.
 
     >>> print(wrap("  wins in 100 so far: boldest 27.1", 24))
       wins in 100 so far:
@@ -105,7 +105,7 @@ def wrap(text: str, width: int, further: str = "") -> str:
         lines += textwrap.wrap(
             line,
             width,
-            subsequent_indent=indent + further,
+            subsequent_indent=indent + extra_indent,
             break_long_words=False,
             break_on_hyphens=False,
         ) or [""]
@@ -135,7 +135,7 @@ def table(
     text_columns: int = 1,
     title: str = "",
     stacked: bool = False,
-    lines_below: int = 0,
+    stack_below_width: int = 0,
 ) -> None:
     """Print a table with ``text_columns`` columns of text, then numbers.
 
@@ -144,7 +144,7 @@ def table(
     If the table is too wide even with wrapped headings and texts, every row becomes a block: its
     texts, and below them its numbers with their headings, as many as fit on a line. If ``stacked``,
     each number has a line of its own, which suits tables with one column per strategy. On a
-    terminal narrower than ``lines_below``, rows become blocks even if the table would fit.
+    terminal narrower than ``stack_below_width``, rows become blocks even if the table would fit.
     """
     if answer.is_collecting():
         answer.add(TextTable(columns, rows, title, text_columns))
@@ -156,7 +156,7 @@ def table(
     screen = console()
     if title:
         screen.print(Text(title, style="bold"))
-    fits = screen.width >= lines_below
+    fits = screen.width >= stack_below_width
     widths = column_widths(columns, rows, text_columns, screen.width) if fits else None
     if widths is None:
         for line in blocks(columns, rows, text_columns, screen.width, stacked=stacked):
@@ -217,31 +217,33 @@ def column_widths(
     if not columns:
         return []
     room = width - GAP * (len(columns) - 1)
-    natural, minimum, words = [], [], []
+    natural, minimum, word_widths = [], [], []
     for index, head in enumerate(columns):
         cells = [row[index] for row in rows]
         longest = max(map(cell_len, cells), default=0)
         natural.append(max(longest, cell_len(head)))
         if index < text_columns:
-            longest = max(min(longest, READABLE), max(map(_longest_word, cells), default=0))
+            longest = max(
+                min(longest, MIN_WRAPPED_WIDTH), max(map(_longest_word, cells), default=0)
+            )
         minimum.append(max(longest, _longest_word(head)))
         if index >= text_columns and _is_words(cells):
             longest = max(map(_longest_word, cells), default=0)
-        words.append(max(longest, _longest_word(head)))
+        word_widths.append(max(longest, _longest_word(head)))
     if sum(natural) <= room:
         return natural
     if sum(minimum) > room:
-        minimum = words
+        minimum = word_widths
     spare = room - sum(minimum)
     if spare < 0:
         return None
     for _ in range(spare):
         texts = [index for index in range(text_columns) if minimum[index] < natural[index]]
-        maximum = max(
+        neediest_column = max(
             texts or range(len(minimum)),
             key=lambda column: natural[column] / max(minimum[column], 1),
         )
-        minimum[maximum] += 1
+        minimum[neediest_column] += 1
     return minimum
 
 

@@ -88,7 +88,7 @@ def _list_own(strategies: Sequence[Strategy], options: Sequence[str]) -> None:
     table(("name", "what it does", "range"), rows, text_columns=3)
     say()
     say(f"Details of one: {_command_text('show', options)} NAME")
-    say(f"They are in the game's own file. To play: --seats {rows[-1][0]},{rows[0][0]}")
+    say(f"The strategies are in the game's own file. To play: --seats {rows[-1][0]},{rows[0][0]}")
 
 
 @command.command()
@@ -100,10 +100,10 @@ def _list_own(strategies: Sequence[Strategy], options: Sequence[str]) -> None:
     help="Games from which the numbers are computed; 0 shows none. [default: 600, or 24 for a "
     "strategy that searches]",
 )
-@click.option("--all", "every", is_flag=True, help="Show all parameters.")
+@click.option("--all", "all_parameters", is_flag=True, help="Show all parameters.")
 @jobs_option
 @game_option
-def show(strategy: str, games: int | None, every: bool, jobs: int, name: str) -> None:
+def show(strategy: str, games: int | None, all_parameters: bool, jobs: int, name: str) -> None:
     """Show a strategy's card: description, strength, habits, speed and parameters.
 
     STRATEGY is a name, a .py file or a preset, with parameters as name:key=value. The numbers come
@@ -112,7 +112,7 @@ def show(strategy: str, games: int | None, every: bool, jobs: int, name: str) ->
     """
     with naming_other_games(name):
         printing.strategy_card.print_card(
-            eoc_sim.games.contract_of(name), strategy, games, every, jobs
+            eoc_sim.games.contract_of(name), strategy, games, all_parameters, jobs
         )
 
 
@@ -200,10 +200,10 @@ def check(
     """
     switches = dict(split_pairs(settings, "--set", A_SWITCH))
     with naming_other_games(name):
-        is_kept = printing.strategy_check.print_check(
+        passes = printing.strategy_check.print_check(
             eoc_sim.games.contract_of(name), strategy, games, watched, rules, switches
         )
-    if not is_kept:
+    if not passes:
         raise Exit(FAULT_FOUND)
 
 

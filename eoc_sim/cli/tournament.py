@@ -17,8 +17,8 @@ from eoc_sim.commands.options import GameOptions, RunOptions
 @click.option(
     "--line-ups",
     metavar="N|all",
-    help="How many line-ups to play. [default: all, or a sample if that leaves too few games for "
-    "each]",
+    help="How many line-ups to play. [default: all, or a sample if each line-up would otherwise "
+    "have too few games]",
 )
 @game_options
 @run_options

@@ -158,7 +158,9 @@ class WatchedFile:
                 "players."
             )
         if "," in str(self.path):
-            raise InputError(f"{self.path} has a comma in its name; a strategy's cannot have one.")
+            raise InputError(
+                f"{self.path} has a comma in its name; a strategy's file name cannot contain one."
+            )
         return ",".join([first, *[self._yardstick()] * (self._players() - 1)])
 
 

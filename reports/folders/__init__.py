@@ -19,7 +19,7 @@ from eoc_sim.reports import first_screen, page, words
 from eoc_sim.reports.blocks import PageContent
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.marks import mark_section, mark_verdicts
-from eoc_sim.reports.smallest_change import matters_words
+from eoc_sim.reports.smallest_change import smallest_change_sentence
 from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def _content_of(folder: Folder, module: Any) -> PageContent:
         versions=1 + len(facts["changes"]),
         fair=_fair(runs),
         picture=module.picture(folder) if hasattr(module, "picture") else None,
-        matters=matters_words(first.run),
+        matters=smallest_change_sentence(first.run),
     )
 
 

@@ -310,8 +310,8 @@ def test_an_error_caused_by_an_interrupt_is_the_interrupt(monkeypatch, capsys):
         raise ImportError("numba._devicearray failed to import")
 
     monkeypatch.setattr(cli.group, "main", fails)
-    monkeypatch.setattr(interrupting, "_came", [])
+    monkeypatch.setattr(interrupting, "_received_signals", [])
     assert cli.run_command_line(["rules"]) == 1
-    monkeypatch.setattr(interrupting, "_came", [signal.SIGINT])
+    monkeypatch.setattr(interrupting, "_received_signals", [signal.SIGINT])
     assert cli.run_command_line(["rules"]) == 130
     assert capsys.readouterr().err.endswith("Stopped.\n")

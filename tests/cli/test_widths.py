@@ -166,7 +166,11 @@ def test_below_100_columns_each_strategy_has_a_line(left: int):
     def show(width: int) -> list[list[str]]:
         with terminal(width) as output:
             screen.table(
-                heads, [row], text_columns=left, stacked=True, lines_below=screen.LINES_BELOW
+                heads,
+                [row],
+                text_columns=left,
+                stacked=True,
+                stack_below_width=screen.STACK_BELOW_WIDTH,
             )
         return [line.split() for line in output.getvalue().splitlines() if "─" not in line]
 

@@ -12,7 +12,7 @@ from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.result import Result
 from eoc_sim.counts import count
 from eoc_sim.reports.comparisons import CONTINUES
-from eoc_sim.reports.smallest_change import matters_words
+from eoc_sim.reports.smallest_change import smallest_change_sentence
 from eoc_sim.reports.words import decimal
 from eoc_sim.simulator.runs.runner import Outcome
 
@@ -33,7 +33,7 @@ def print_changes(outcome: Outcome, scores: bool) -> None:
         text_columns=2,
     )
     if scores:
-        say(matters_words(run, verdicts["strategy"]))
+        say(smallest_change_sentence(run, verdicts["strategy"]))
 
 
 def _line(run: Run, row: dict[str, Any]) -> tuple[str, ...]:
@@ -53,7 +53,7 @@ def _line(run: Run, row: dict[str, Any]) -> tuple[str, ...]:
 
 
 def print_continuing(result: Result) -> None:
-    """Print the command that plays on, if something is not decided."""
+    """Print the command that continues the run, if anything is undecided."""
     for purpose, line in pairwise(result.sentences if result.page else ()):
         if purpose.startswith(f"  {CONTINUES}"):
             say(purpose)

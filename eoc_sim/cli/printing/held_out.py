@@ -37,8 +37,8 @@ def print_held_out(
         )
     )
     fair = f" (fair: {100 / players:.3g})" if players > 1 else ""
-    _, many = words.score
-    table(("", f"wins in 100{fair}", "between", many, "between", "games"), rows)
+    _, score_noun = words.score
+    table(("", f"wins in 100{fair}", "between", score_noun, "between", "games"), rows)
 
 
 def between(mean: HeldOutMean, sign: str = "+") -> str:

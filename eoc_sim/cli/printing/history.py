@@ -15,7 +15,7 @@ from eoc_sim.commands.history_file import RESULTS
 from eoc_sim.counts import count
 from eoc_sim.reports.charts.rounds import rounds
 from eoc_sim.reports.pictures import FULL
-from eoc_sim.reports.smallest_change import matters_words
+from eoc_sim.reports.smallest_change import smallest_change_sentence
 from eoc_sim.reports.style import Lines
 from eoc_sim.simulator.runs.whole_file import write_whole
 
@@ -45,7 +45,7 @@ def print_history(result: HistoryResult) -> None:
 def _print_trend(runs: Sequence[HistoryRun]) -> None:
     """Print runs that can be compared, and the figures of each."""
     first = runs[0].entry
-    no_change = ["as published", *["nothing"] * (len(runs) - 1)]
+    defaults = ["as published", *["nothing"] * (len(runs) - 1)]
     say(f"{first.game}: {', '.join(first.players)}; seed {first.seed}.")
     say()
     table(
@@ -54,11 +54,11 @@ def _print_trend(runs: Sequence[HistoryRun]) -> None:
             (
                 str(run.number),
                 run.entry.folder,
-                "?" if run.changes is None else "; ".join(run.changes) or none,
+                "?" if run.changes is None else "; ".join(run.changes) or default,
                 run.entry.package,
                 count(run.entry.games),
             )
-            for run, none in zip(runs, no_change, strict=True)
+            for run, default in zip(runs, defaults, strict=True)
         ],
         text_columns=4,
     )
@@ -166,7 +166,7 @@ def print_comparison(result: ComparisonResult) -> None:
         ],
         text_columns=2,
     )
-    say(matters_words(first, rows))
+    say(smallest_change_sentence(first, rows))
 
 
 def _interval(low: float | None, high: float | None) -> str:

@@ -30,12 +30,15 @@ if TYPE_CHECKING:
 
 
 def describe_runs(
-    path: Path, page: Path | None, notes: tuple[str, ...] = (), further: list[Path] | None = None
+    path: Path,
+    page: Path | None,
+    notes: tuple[str, ...] = (),
+    other_paths: list[Path] | None = None,
 ) -> Played:
-    """Describe the runs in a folder, and any ``further`` ones."""
+    """Describe the runs in a folder and at ``other_paths``."""
     folder = Folder.read(path)
     if folder is None:
-        pages = [Findings(Run(run_path)) for run_path in (path, *(further or ()))]
+        pages = [Findings(Run(run_path)) for run_path in (path, *(other_paths or ()))]
         screen = [verdict for page in pages for verdict in first_screen.verdicts(page)]
         runs = [_run(page.run, page) for page in pages]
     else:

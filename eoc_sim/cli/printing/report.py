@@ -31,7 +31,7 @@ def print_report(result: ReportResult, game: str | None) -> None:
     if result.cards is not None:
         titles = ", ".join(sheet.title for sheet in result.cards.sheets)
         sheets = f"sheet{'s' if result.cards.further else ''} {titles}"
-        say(f"To try other cards, change some cells in the workbook's {sheets}, save it, then:")
+        say(f"To try other cards, change some cells in the workbook's {sheets} and save, then:")
         run = path if folder is None else path / next(iter(folder.runs))
         name = game or str(read_run_file(run)["game"])
         option = "" if name == DEFAULT_GAME else f"--game {shlex.quote(name)} "

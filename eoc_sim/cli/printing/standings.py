@@ -14,7 +14,7 @@ from eoc_sim.analysis.stats import BY_CONSTRUCTION, BY_THEMSELVES, Shares, mean_
 from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run
 from eoc_sim.cli.progress import BY_CONSTRUCTION_SHORT
-from eoc_sim.cli.screen import LINES_BELOW, say, table
+from eoc_sim.cli.screen import STACK_BELOW_WIDTH, say, table
 from eoc_sim.commands.playing import strategy_names
 from eoc_sim.counts import count, plural
 
@@ -115,9 +115,9 @@ def _between(low: float | None, high: float | None) -> str:
 
 
 def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
-    _, many = run.words.score
+    _, score_noun = run.words.score
     table(
-        ("strategy", f"wins in 100{fair}", "between", many, "between", "games"),
+        ("strategy", f"wins in 100{fair}", "between", score_noun, "between", "games"),
         [
             (
                 row.label,
@@ -153,4 +153,4 @@ def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> No
         lines.append((arm.short if arm.changes else run.current, *cells))
     say(f"Wins in 100 games{fair}, {BY_THEMSELVES}; {plural(games, 'game')} per version:")
     say()
-    table(("version", *strategies), lines, stacked=True, lines_below=LINES_BELOW)
+    table(("version", *strategies), lines, stacked=True, stack_below_width=STACK_BELOW_WIDTH)

@@ -19,7 +19,9 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.checks.match import Contract
 
 
-def print_card(contract: Contract, spec: str, games: int | None, every: bool, jobs: int) -> None:
+def print_card(
+    contract: Contract, spec: str, games: int | None, all_parameters: bool, jobs: int
+) -> None:
     """Print a strategy's card; with ``games`` None, play the default number.
 
     Raises:
@@ -36,7 +38,7 @@ def print_card(contract: Contract, spec: str, games: int | None, every: bool, jo
     for line in exploitability_lines(strategy, folder, options):
         say(line)
     say()
-    _print_parameters(contract, strategy, every)
+    _print_parameters(contract, strategy, all_parameters)
     _print_rest(strategy)
 
 
@@ -47,11 +49,11 @@ def _print_description(contract: Contract, strategy: Strategy) -> None:
         say()
         say(" ".join(paragraph.split()))
     say()
-    decides = contract.decided_by(strategy)
-    falls_back = [name for name in contract.functions if name not in decides]
-    say(f"Decides itself: {', '.join(decides)}.")
-    if falls_back:
-        say(f"Leaves to the defaults: {', '.join(falls_back)}.")
+    own_decisions = contract.decided_by(strategy)
+    default_decisions = [name for name in contract.functions if name not in own_decisions]
+    say(f"Decides itself: {', '.join(own_decisions)}.")
+    if default_decisions:
+        say(f"Leaves to the defaults: {', '.join(default_decisions)}.")
 
 
 def _print_play(contract: Contract, result: StrategyResult) -> None:
@@ -101,22 +103,22 @@ def _figure_words(figure: Figure | None) -> str:
     return f"{figure.value:.1f} ({between})"
 
 
-def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> None:
+def _print_parameters(contract: Contract, strategy: Strategy, all_parameters: bool) -> None:
     """Print the parameters, or only those that differ from the compared strategy's."""
     comparison = contract.comparison
     if not strategy.declarations:
-        say("It has no parameters.")
+        say("The strategy has no parameters.")
         return
-    usual = {} if contract.game.own_strategies else contract.strategy(comparison).parameters
-    is_comparable = bool(usual) and {parameter.name for parameter in strategy.declarations} >= set(
-        usual
-    )
+    base_values = {} if contract.game.own_strategies else contract.strategy(comparison).parameters
+    is_comparable = bool(base_values) and {
+        parameter.name for parameter in strategy.declarations
+    } >= set(base_values)
     parameters = [
         parameter
         for parameter in strategy.declarations
-        if every
+        if all_parameters
         or not is_comparable
-        or usual.get(parameter.name) != strategy.parameters[parameter.name]
+        or base_values.get(parameter.name) != strategy.parameters[parameter.name]
     ]
     if parameters:
         table(
@@ -126,8 +128,8 @@ def _print_parameters(contract: Contract, strategy: Strategy, every: bool) -> No
                     parameter.name,
                     parameter.help,
                     f"{strategy.parameters[parameter.name]:g}",
-                    f"{usual[parameter.name]:g}"
-                    if is_comparable and parameter.name in usual
+                    f"{base_values[parameter.name]:g}"
+                    if is_comparable and parameter.name in base_values
                     else ""
                     if is_comparable
                     else f"{parameter.default:g}",
