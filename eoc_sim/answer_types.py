@@ -149,7 +149,7 @@ class PlayedRun:
 
 @dataclass(frozen=True)
 class Played:
-    """The result of a command that plays runs into a folder."""
+    """The result of a command that writes runs to a folder."""
 
     folder: Annotated[str, "the folder of the results"]
     report: Annotated[str | None, "the HTML page, null if none was written"]
@@ -182,7 +182,9 @@ class VersionNeed:
     version: Annotated[str, "its label"]
     wins: Annotated[int | None, "games to detect the change in wins; 0 if none are needed"]
     scores: Annotated[int | None, "games to detect the change in scores"]
-    precise: Annotated[int | None, "games that make changes in wins known to `--precision`, or 0"]
+    precise: Annotated[
+        int | None, "games needed to know changes in wins to within `--precision`, or 0"
+    ]
 
 
 @dataclass(frozen=True)

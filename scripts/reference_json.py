@@ -7,6 +7,7 @@ date.
 from __future__ import annotations
 
 import argparse
+import inspect
 import json
 import sys
 import types
@@ -85,7 +86,7 @@ def definition(kind: type) -> dict[str, Any]:
         name: {**schema_of(part), "description": meaning} for name, part, meaning in parts(kind)
     }
     return {
-        "description": kind.__doc__,
+        "description": inspect.getdoc(kind),
         "type": "object",
         "properties": properties,
         "required": list(properties),
@@ -122,7 +123,7 @@ def words(kind: Any) -> str:
 def page() -> Iterator[str]:
     """Yield the lines of the tables of all classes."""
     for kind in classes():
-        yield f"\n## {kind.__name__}\n\n{(kind.__doc__ or '').strip()}\n\n"
+        yield f"\n## {kind.__name__}\n\n{inspect.getdoc(kind)}\n\n"
         yield "| field | type | meaning |\n|---|---|---|\n"
         if kind in RESULTS:
             yield f'| `type` | text | `"{kind.__name__}"` |\n'

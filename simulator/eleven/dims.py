@@ -77,7 +77,7 @@ DIMS = {
         dims_table("objectives", "objective", *OBJECTIVES.dim_columns),
         dims_table("goals", "goal", text_column("scenario", "its scenario")),
         dims_table("bets", "space", *BETS.dim_columns),
-        dims_table("referee_rows", "row", *ROW_SHEET.dim_columns),
+        dims_table("referee_rows", "row of tags", *ROW_SHEET.dim_columns),
         dims_table(
             "things",
             "thing",

@@ -336,7 +336,7 @@ class ExpectedLineUps(Record):
 
     line_ups: int = field("number of expected line-ups")
     their_balls: Array = field(
-        "balls in a section by strength, as a word of `contest`",
+        "balls in a section by strength, packed into one number as `contest.py` describes",
         SECTIONS,
         MAX_KNOWN,
         by="section, line-up",

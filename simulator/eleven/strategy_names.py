@@ -94,7 +94,7 @@ CONSTANTS = {
         "ALL_FORMATIONS": "a bit for each formation",
     },
     **answer_words(vars(decisions)),
-    "Values of the switches, as `table.rule_tactics == TACTICS.OFF`": {
+    "Values of the switches, as in `table.rule_tactics == TACTICS.OFF`": {
         "LAYER": "how much of the game is played",
         "PROFILE": "the managers' squad",
         "BASIC_SIDE": "whether markers without a card may be turned",

@@ -105,7 +105,7 @@ def _points(least: int) -> Whole:
 
 
 def _copies() -> Whole:
-    return Whole("most copies in the deck of any version", 0, MAX_COPIES, fact="copies")
+    return Whole("maximum number of copies in any version's deck", 0, MAX_COPIES, fact="copies")
 
 
 def _check_fit(kind: StadiumSheet[Any], number: str, clause: Clause) -> None:

@@ -39,7 +39,10 @@ FANS = 1
 EFFORT = 12
 """The number of random layouts to try in each formation."""
 HALF_EFFORT = 3
-"""The same against a manager, with up to eight formations to try."""
+"""The same for each half of a match between managers.
+
+Up to eight formations are tried there.
+"""
 
 
 def director(table, me, params, order):

@@ -48,7 +48,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     trigger_refusal,
 )
 
-# The last of these draws is taken even if it is banned, since every option may be.
+# The last of these draws is taken even if it is banned, since all options may be banned.
 MAX_DRAWS = 100
 # A card that gives free bets or BB again and again could take a turn past the engine's limit.
 MAX_ACTIONS = 300
@@ -70,7 +70,7 @@ def keep(table, me, params, order):
 
 
 def pick(table, me, params, order):
-    """Take any card of the hand passed on."""
+    """Take any card from the hand that was passed on."""
     return me.hand[draw(me, table.hand_size[me.seat])]
 
 

@@ -1,8 +1,8 @@
 """Random play: draws every decision from what can be done.
 
-Each building, amount, player and set of employees is one option. Where the rules allow it, a player
+Each building, amount, player and set of employees is one option. Where the rules allow it, an owner
 may stop placing VPs and leave salaries unpaid. Otherwise it does nothing only if nothing else is
-legal, because passive players would hardly ever place their blocks. Almost every game of four would
+legal, because passive owners would hardly ever place their blocks. Almost every game of four would
 then run to its last round, which says nothing about the rules.
 """
 

@@ -276,11 +276,11 @@ def least_worth(table, params):
 
 @unchecked
 def best_action(table, me, params, order, best_worth, limit, today):
-    """Order the best action between two worths; return its worth.
+    """Order the best action within two bounds of worth; return its worth.
 
     The action is worth more than ``best_worth`` and less than ``limit``. Doing nothing counts as an
-    action of `least_worth`. If there is no such action, the order is left alone, and ``best_worth``
-    is returned.
+    action that is worth `least_worth`. If there is no such action, the order is left alone, and
+    ``best_worth`` is returned.
     """
     idle = least_worth(table, params)
     if best_worth < idle < limit:

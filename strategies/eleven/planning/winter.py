@@ -101,7 +101,7 @@ def is_replaceable(table, seat, card):
 
 @unchecked
 def saving_of(table, params, card):
-    """Return what cheap abilities save a card in a match, in money."""
+    """Return the money that a card's cheap token saves per match."""
     saving = 0.0
     for clause in range(
         table.first_clause[card], table.first_clause[card] + table.clauses_of[card]

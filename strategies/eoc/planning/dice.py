@@ -122,7 +122,7 @@ def _gain(table, me, params, colour, mode, month):
 @unchecked
 def _rate(table, me, params, colour, best_month):
     """Record the best way to take a die: worth, mode and month."""
-    any_month = table.rule_dice_use == DICE_USE.ANY_MONTH  # and no half value (FAM-3)
+    any_month = table.rule_dice_use == DICE_USE.ANY_MONTH  # then dice have no half value (FAM-3)
     mode = FULL if any_month else HALF
     me.die_mode[colour] = mode
     me.die_month[colour] = best_month
@@ -197,7 +197,7 @@ def dice(table, me, params, order):
 
 
 def place(table, me, params, order):
-    """Choose the mode and month of two dice drafted exclusively (CUT-5)."""
+    """Choose the modes and months of the dice of an exclusive draft (CUT-5)."""
     _weigh_months(table, me, params)
     best_month = _best_month(table, me)
     for die_index in range(2):

@@ -92,7 +92,7 @@ def list_offered(table, me, params, money):
 
 @unchecked
 def turned_up_worth(me, before):
-    """Return the worth to a VP of another player turned up.
+    """Return the worth that one more turned-up player has for a VP.
 
     The VP drafts after ``before`` others. An unknown player counts only as far as it is worth more
     than the player that the VP would otherwise draft.
