@@ -39,7 +39,7 @@ def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
         if row not in measured_rows
     ]
     if not edits:
-        lines.append("No change of its numbers is likely to bring it closer to average.")
+        lines.append("No change to its numbers is likely to bring it closer to average.")
     elif not any(_is_nearer(row, now) for row in edits):
         lines.append(f"No edit that was tried brings it closer{_next_step(now, unit)}")
     return lines
@@ -64,9 +64,9 @@ def unit_of(rows: pl.DataFrame, game_words: Words) -> str:
 def steps(rows: pl.DataFrame, run: Run) -> tuple[HelpfulCommand, ...]:
     """Suggest comparing an edit with the current rules.
 
-    It is the first edit that brings the thing closer to average and is not shown to miss it. If
-    there is none, it is the edit that comes closest. An average thing needs no edit. ``run`` is one
-    of the runs that measured the thing.
+    The edit is the first one that brings the thing closer to average and is not shown to differ
+    from it. If there is none, it is the one that comes closest. An average thing needs no edit.
+    ``run`` is one of the runs that measured the thing.
     """
     now, smallest = rows.row(0, named=True), run.words.smallest[rows["metric"][0]]
     edits = rows.filter((rows["key"] != "") & (rows["value"].abs() < abs(now["value"])))

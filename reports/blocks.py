@@ -119,7 +119,7 @@ class Block:
         )
 
 
-NARROW_TABLE = 3
+MAX_NARROW_COLUMNS = 3
 """The maximum number of columns that fit in half a page."""
 
 
@@ -149,7 +149,7 @@ class Section:
         block = blocks[0]
         if block.picture is not None:
             return not block.picture.kind
-        return block.kind == "table" and len(block.columns) <= NARROW_TABLE
+        return block.kind == "table" and len(block.columns) <= MAX_NARROW_COLUMNS
 
 
 @dataclass(frozen=True)
@@ -227,7 +227,7 @@ def fold(block: Block) -> Block:
     return replace(block, collapsed=True)
 
 
-def in_a_sentence(block: Block, sentence: str) -> Block:
+def fold_to_sentence(block: Block, sentence: str) -> Block:
     """Fold a chart; a ``sentence`` in its heading sums it up."""
     return replace(block, heading=f"{block.heading}: {sentence}", collapsed=True)
 
@@ -269,7 +269,7 @@ UNCONFIRMED = "its own interval excludes {}, but the joint interval for all rows
 """Explains why a row that looks decided is not."""
 
 
-def shows_alone(row: Mapping[str, Any], reference: float) -> bool:
+def is_unconfirmed(row: Mapping[str, Any], reference: float) -> bool:
     """Return True if only the row's own interval excludes ``reference``.
 
     The interval that holds jointly for all rows includes it.
@@ -288,7 +288,7 @@ def _cell(column: Shown, row: dict[str, Any]) -> TableCell:
     if column.kind == "verdict":
         games_needed = row.get("more_games")
         remarks = [] if games_needed is None else [f"about {words.count(games_needed)} more games"]
-        if column.reference is not None and shows_alone(row, column.reference):
+        if column.reference is not None and is_unconfirmed(row, column.reference):
             remarks.append(UNCONFIRMED.format(words.number(column.reference)))
         return TableCell(str(value), words.typeset("; ".join(remarks)))
     if value is None or (isinstance(value, float) and math.isnan(value)):

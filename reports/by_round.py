@@ -94,15 +94,15 @@ def estimates(
     frame: pl.DataFrame,
     by: str,
     value: str,
-    rounds_of: Sequence[object],
+    wanted_rounds: Sequence[object],
     round_column: str,
     names: Mapping[str, str] | None = None,
 ) -> dict[str, list[Estimate | None]]:
     """Collect estimates of ``value`` for each group and round.
 
-    The column ``by`` has the groups, and ``round_column`` the rounds, of which ``rounds_of`` lists
-    those to collect. ``names`` maps groups to their words, in the order of the picture; by default
-    all groups are included.
+    The column ``by`` has the groups, and ``round_column`` the rounds; only ``wanted_rounds`` are
+    collected. ``names`` maps groups to their labels, in the order of the picture; by default all
+    groups are included.
     """
     low, high = end_columns(value, frame.columns)
     rows = {
@@ -112,5 +112,6 @@ def estimates(
     }
     labels = names or {name: name for name in frame[by].unique(maintain_order=True)}
     return {
-        words: [rows.get((name, number)) for number in rounds_of] for name, words in labels.items()
+        words: [rows.get((name, number)) for number in wanted_rounds]
+        for name, words in labels.items()
     }

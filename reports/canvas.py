@@ -168,11 +168,11 @@ class Canvas:
         if high - low < 1e-9:
             low, high = low - 1.0, high + 1.0
         across = axis.axis_name == "x"
-        maximum = 6
+        max_ticks = 6
         if across:
             room = axis.axes.get_position().width * self.width
-            maximum = max(2, min(4 if self.is_narrow else 6, int(room // TICK_ROOM)))
-        ticks = round_ticks(low, high, maximum)
+            max_ticks = max(2, min(4 if self.is_narrow else 6, int(room // TICK_ROOM)))
+        ticks = round_ticks(low, high, max_ticks)
         if snug:
             self.ticks(axis, [tick for tick in ticks if low - 1e-9 <= tick <= high + 1e-9])
         else:

@@ -26,7 +26,7 @@ from eoc_sim.reports.deck_scatter import bars
 from eoc_sim.reports.pictures import Charts
 
 NAMES = {
-    WORTH_WHEN_DEALT.name: "the worth when dealt",
+    WORTH_WHEN_DEALT.name: "worth when dealt",
     TWINS.name: "their gain once paid for",
     LIKE_FOR_LIKE.name: "the like-for-like comparison",
 }
@@ -38,11 +38,11 @@ HEADINGS = {
 }
 CAPTIONS = {
     WORTH_WHEN_DEALT.name: (
-        "The vertical axis shows the wins in 100 added by being dealt the card, an effect."
+        "The vertical axis shows the wins in 100 added by being dealt the card. This is an effect."
     ),
     TWINS.name: (
-        "The vertical axis shows the wins in 100 that the card brings the seat that pays for it, "
-        "an effect."
+        "The vertical axis shows the wins in 100 that the card brings the seat that pays for it. "
+        "This is an effect."
     ),
     LIKE_FOR_LIKE.name: (
         "The vertical axis shows extra wins in 100, compared like for like with seats that drafted "
@@ -67,7 +67,7 @@ SIDES = (("above", "above 0"), ("below", "below 0"), ("open", "not decided"))
 REFERENCES = {
     WORTH_WHEN_DEALT.name: "an average card",
     TWINS.name: "the same game with the card off",
-    LIKE_FOR_LIKE.name: "an average draft like it",
+    LIKE_FOR_LIKE.name: "an average draft of the same kind",
 }
 """The meaning of 0, by measure."""
 MAX_LEFT_OUT = 5
@@ -91,7 +91,7 @@ def blocks(charts: Charts, cards: pl.DataFrame) -> Iterator[Block]:
 def _scatter(
     charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn, is_full: bool
 ) -> Block | None:
-    """Plot drafts horizontally and the measure vertically, if any card is known."""
+    """Plot drafts horizontally and the measure vertically, if it is known."""
     precise = keep_precise(cards.filter(cards["drafted_games"] > 0), measure)
     if not precise.height:
         return None

@@ -53,7 +53,7 @@ class HelpfulCommand:
     True if the command never takes longer.
     """
 
-    does: str
+    purpose: str
     command: str
     seconds: float | None = None
     at_most: bool = False
@@ -62,8 +62,8 @@ class HelpfulCommand:
     def about(self) -> str:
         """Its purpose and duration: "To even it out (about 2 minutes)"."""
         if self.seconds is None:
-            return self.does
-        return f"{self.does} ({'at most' if self.at_most else 'about'} {duration(self.seconds)})"
+            return self.purpose
+        return f"{self.purpose} ({'at most' if self.at_most else 'about'} {duration(self.seconds)})"
 
 
 def with_current(run: Run, settings: str) -> HelpfulCommand:
@@ -94,7 +94,9 @@ def why_not_resumed(run: Run) -> str:
     return "a game failed" if failed else ""
 
 
-def longer(run: Run, games: int, does: str, more_runs: Sequence[Run] = ()) -> HelpfulCommand | None:
+def continuation(
+    run: Run, games: int, purpose: str, more_runs: Sequence[Run] = ()
+) -> HelpfulCommand | None:
     """Continue a run to its first planned look at or after ``games``.
 
     Games are counted per version. The command also continues the ``more_runs``. If the game, a
@@ -111,14 +113,14 @@ def longer(run: Run, games: int, does: str, more_runs: Sequence[Run] = ()) -> He
     out = [] if changed else ["--out", str(folder)]
     number = ["--games", str(games)]
     if run.record.get("command") == TOURNAMENT:
-        # A tournament's --games counts those of all line-ups, and determines how many are played.
+        # A tournament's --games is the total for all line-ups, whose number would depend on it.
         number = ["--games", str(len(run.arms) * games), "--line-ups", str(len(run.arms))]
     games_to_play = sum(
         len(further_run.arms) * max(games - (0 if changed else further_run.games), 0)
         for further_run in (run, *more_runs)
     )
     return HelpfulCommand(
-        "To play that many games with the game as it is now" if changed else does,
+        "To play that many games with the game as it is now" if changed else purpose,
         _join([*arguments, *number, *out, *([] if changed else ["--resume"])]),
         seconds_of(run, games_to_play, twins=True),
     )
@@ -139,7 +141,7 @@ def average(run: Run, number: str, name: str, *, is_dealt: bool = False) -> Help
 
 
 def worth_of_components(run: Run) -> HelpfulCommand:
-    """Measure what every card and thing brings, by twins."""
+    """Measure with twins what each component brings its holder."""
     # A twin starts when its thing comes into play, on average about half-way.
     return HelpfulCommand(
         "To measure what each brings its holder",

@@ -15,7 +15,7 @@ from eoc_sim.reports import commands, words
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
 
-TOGETHER = ("all_low", "all_high")
+JOINT_ENDS = ("all_low", "all_high")
 """The ends of an interval that holds for the whole page."""
 CONTINUES = "To continue until"
 """The beginning of the purpose of the command that continues a run."""
@@ -89,7 +89,7 @@ def count_undecided(run: Run, rows: Sequence[dict[str, Any]], noun: str, example
             half_way = f"{words.count(half)} more games{version}"
             estimate = f"About {half_way} would decide half of them{remainder}"
         they = "half of them are" if by_half else "they are" if len(rows) > 1 else "it is"
-        step = commands.longer(
+        step = commands.continuation(
             run,
             run.games + (half if by_half else last),
             f"{CONTINUES} {they} decided",
@@ -114,7 +114,7 @@ def _collect_judged(page: Findings) -> list[dict[str, Any]]:
             frames.append(holders.with_columns(label_holders().alias("label")))
         frames.append(effects["strategy"])
         frames = [
-            frame.select("what", "label", "metric", *TOGETHER, "verdict", "more_games")
+            frame.select("what", "label", "metric", *JOINT_ENDS, "verdict", "more_games")
             for frame in frames
         ]
     else:
@@ -125,7 +125,7 @@ def _collect_judged(page: Findings) -> list[dict[str, Any]]:
                 pl.lit(head).alias("what"),
                 "label",
                 pl.lit(METRICS[0]).alias("metric"),
-                *TOGETHER,
+                *JOINT_ENDS,
                 "verdict",
                 "more_games",
             )

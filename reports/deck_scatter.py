@@ -22,7 +22,7 @@ def deck_scatter(
     heading: str,
     caption: str,
 ) -> Iterator[Block]:
-    """Plot a measure against a column, if anything is known.
+    """Plot a measure against a column, if known for any card.
 
     ``across`` is the column and its name on the axis.
     """

@@ -31,9 +31,9 @@ def block(page: Findings, key: str) -> Block | None:
         .with_columns(
             (pl.col("arm").is_in(single_arms) & single_change()).alias("own"),
             is_largest().alias("largest"),
-            distance.alias("near"),
+            distance.alias("distance"),
         )
-        .sort("own", "largest", "near", descending=True, nulls_last=True, maintain_order=True)
+        .sort("own", "largest", "distance", descending=True, nulls_last=True, maintain_order=True)
     )
     first = rank.group_by("label", maintain_order=True).agg(
         pl.col("arm").first(),

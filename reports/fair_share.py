@@ -11,7 +11,7 @@ from eoc_sim.analysis import adjusting
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import words
-from eoc_sim.reports.blocks import FAIR_STATES, Block, Shown, chart, in_a_sentence, table
+from eoc_sim.reports.blocks import FAIR_STATES, Block, Shown, chart, fold_to_sentence, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
 
@@ -29,7 +29,7 @@ WINS = Shown(
     low="low",
     high="high",
 )
-TOGETHER = Shown(
+JOINT_WINS = Shown(
     "wins",
     "wins in 100",
     "win share, with an interval that holds jointly with those of all questions of this page",
@@ -81,7 +81,7 @@ def fair_block(
     at the end of the caption.
     """
     fair = None if page.run.fair is None else 100 * page.run.fair
-    wins = WINS if fair is None else TOGETHER
+    wins = WINS if fair is None else JOINT_WINS
     rows = frame.sort("wins", descending=True) if ranked else frame
     points = [
         point(
@@ -119,11 +119,11 @@ def fair_block(
     )
     if rows.height < 2:
         return numbers
-    together = "" if fair is None else " that hold jointly for all questions of this page"
+    joint_words = "" if fair is None else " that hold jointly for all questions of this page"
     picture = intervals(caption, points, fair, "" if fair is None else f"fair {words.number(fair)}")
     block = chart(
         page.charts.draw(picture),
-        " ".join(filter(None, (f"With 95 % intervals{together}.", note))),
+        " ".join(filter(None, (f"With 95 % intervals{joint_words}.", note))),
         heading=caption,
         entries=() if fair is None else FAIR_STATES,
         numbers=numbers,
@@ -131,8 +131,8 @@ def fair_block(
     if standing or fair is None or any(dot.state != "open" for dot in points):
         return block
     ends = [words.decimal(end(dot.value for dot in points)) for end in (min, max)]
-    between = ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"
-    return in_a_sentence(block, f"{between}, none decided")
+    wins_range = ends[0] if ends[0] == ends[1] else f"{ends[0]} to {ends[1]}"
+    return fold_to_sentence(block, f"{wins_range}, none decided")
 
 
 def adjusted_blocks(
@@ -153,8 +153,8 @@ def adjusted_blocks(
         GAMES,
         Shown("wins", "wins in 100", f"win share, {tip}", "estimate"),
         Shown("score", unit, f"mean final score, {tip}", "estimate"),
-        Shown("wins_saved", "games saved for wins, in 100", "variance explained", "plain"),
-        Shown("score_saved", f"games saved for {unit}, in 100", "variance explained", "plain"),
+        Shown("wins_saved", "games in 100 saved for wins", "variance explained", "plain"),
+        Shown("score_saved", f"games in 100 saved for {unit}", "variance explained", "plain"),
     ]
     text = (
         "Each result is adjusted as if everything else dealt with it were average "

@@ -9,7 +9,7 @@ from eoc_sim.analysis.notable_findings import MAX_ALIKE, Finding
 from eoc_sim.reports import words
 from eoc_sim.reports.number_lists import digits_of, numbers
 
-ALSO_DECIDED = 3
+MAX_ALSO_DECIDED = 3
 """The maximum number of further decided findings stated with their numbers.
 
 The limit applies to versions and to the current rules separately.
@@ -105,7 +105,7 @@ def also_decided(phrases: Sequence[str], number: int) -> str:
     """List the first of ``number`` further decided findings; count the rest."""
     if not number:
         return ""
-    first_phrases = phrases[:ALSO_DECIDED]
+    first_phrases = phrases[:MAX_ALSO_DECIDED]
     unnamed = number - len(first_phrases)
     if not unnamed:
         return f"{'; '.join(first_phrases)}."

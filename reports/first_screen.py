@@ -17,7 +17,7 @@ from eoc_sim.reports import (
 )
 from eoc_sim.reports.comparisons import judged_comparisons
 from eoc_sim.reports.finding_sentences import (
-    ALSO_DECIDED,
+    MAX_ALSO_DECIDED,
     also_decided,
     fill_sentence,
     interval_words,
@@ -39,7 +39,7 @@ from eoc_sim.reports.version_sentences import (
     version_sentences,
 )
 
-OF_COMMANDS = {"variants": variants.verdicts, "restrict": restricting.verdicts}
+VERDICTS_BY_COMMAND = {"variants": variants.verdicts, "restrict": restricting.verdicts}
 """Functions that state findings for commands with their own first screen."""
 
 
@@ -54,15 +54,15 @@ def verdicts(page: Findings) -> list[Verdict]:
 def _state(page: Findings) -> list[Verdict]:
     answers: list[Verdict] = []
     try:
-        if page.command in OF_COMMANDS:
-            return OF_COMMANDS[page.command](page)
+        if page.command in VERDICTS_BY_COMMAND:
+            return VERDICTS_BY_COMMAND[page.command](page)
         if page.sweep:
-            return [*_versions(page), *current(page), *_open(page)]
+            return [*_versions(page), *current(page), *_open_questions(page)]
         own_answers = page.report.answers or (worth_answers, gifts_answers)
         answers = [verdict for state in own_answers for verdict in state(page)]
         own = [verdict for state in page.report.verdicts for verdict in state(page)]
         screen = [*current(page), *relearning.verdicts_of(page)]
-        return [*answers, *screen, *own, *_open(page)]
+        return [*answers, *screen, *own, *_open_questions(page)]
     except MissingResults as missing:
         return [*answers, Verdict("", (str(missing),))]
 
@@ -125,11 +125,11 @@ def list_other_decided(page: Findings) -> tuple[str, tuple[commands.HelpfulComma
         f"{value_of(finding)} wins in 100 with {_with_head(page.run, finding)}"
         if is_by_chance(finding)
         else f"{fill_sentence(finding)} ({interval_words(finding)})"
-        for finding in other_findings[:ALSO_DECIDED]
+        for finding in other_findings[:MAX_ALSO_DECIDED]
     ]
     dealt_components = [
         (finding, key)
-        for finding in other_findings[:ALSO_DECIDED]
+        for finding in other_findings[:MAX_ALSO_DECIDED]
         if (key := _dealt_key(page.run, finding))
     ]
     steps = tuple(
@@ -156,6 +156,6 @@ def _dealt_key(run: Run, finding: Finding) -> str:
     return f"{name}.{numbers_by_name(run.dim(column.dim)).get(label, label)}"
 
 
-def _open(page: Findings) -> list[Verdict]:
+def _open_questions(page: Findings) -> list[Verdict]:
     """State what other players and data show, and what is not decided."""
     return [*who_plays.verdicts(page), *robust_findings.verdicts(page), *judged_comparisons(page)]

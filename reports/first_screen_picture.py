@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from eoc_sim.reports.pictures import Picture
 
 RankedPoint: TypeAlias = "tuple[tuple[bool, float], Point]"
-"""A point after its rank.
+"""A point, preceded by its rank.
 
 The rank is whether the effect is decided, and how far its interval stays from 0."""
 MAX_ROWS = 8
@@ -55,8 +55,8 @@ def picture(page: Findings) -> Picture | None:
 
 def _rows(page: Findings) -> list[Point]:
     """Make the points for the versions' effects."""
-    if page.command in OF_COMMANDS:
-        points = OF_COMMANDS[page.command](page)
+    if page.command in POINTS_BY_COMMAND:
+        points = POINTS_BY_COMMAND[page.command](page)
         ranking = sorted(range(len(points)), key=lambda index: points[index][0], reverse=True)
         return [points[index][1] for index in sorted(ranking[:MAX_ROWS])]
     return [_row(page, effect) for effect in _choose_effects(page)] if page.sweep else []
@@ -80,7 +80,7 @@ def _variant_points(page: Findings) -> list[RankedPoint]:
     return list(points.values())
 
 
-OF_COMMANDS = {"variants": _variant_points}
+POINTS_BY_COMMAND = {"variants": _variant_points}
 """Functions that make ranked points for commands with their own pictures."""
 
 
@@ -92,8 +92,8 @@ def _choose_effects(page: Findings) -> list[VersionEffect]:
     strongest: dict[int, VersionEffect] = {}
     for effect in page.headlines.effects:
         if effect.metric == METRICS[0] and effect.finding.games:
-            before = strongest.get(effect.arm.id)
-            if before is None or _priority(effect) > _priority(before):
+            previous = strongest.get(effect.arm.id)
+            if previous is None or _priority(effect) > _priority(previous):
                 strongest[effect.arm.id] = effect
     ranking = sorted(
         strongest.values(),
@@ -120,8 +120,8 @@ def _priority(effect: VersionEffect) -> tuple[bool, bool, bool, int, float]:
 
 def count_shown(page: Findings) -> str:
     """State how many versions the picture shows; "" if it shows all."""
-    if page.command in OF_COMMANDS:
-        versions = len(OF_COMMANDS[page.command](page))
+    if page.command in POINTS_BY_COMMAND:
+        versions = len(POINTS_BY_COMMAND[page.command](page))
     else:
         versions = len(page.run.arms) - 1 if page.sweep else 0
     if versions <= MAX_ROWS:
@@ -130,17 +130,17 @@ def count_shown(page: Findings) -> str:
 
 
 def _row(page: Findings, effect: VersionEffect) -> Point:
-    whom = effect.label
+    subject = effect.label
     if effect.stratum:
-        whom = _HOLDERS[effect.stratum]
+        subject = _HOLDERS[effect.stratum]
         if subject_of(effect.arm) != effect.label:
-            whom += f" of {briefly(effect.label, effect.arm)}"
+            subject += f" of {briefly(effect.label, effect.arm)}"
     name = version_words(effect.arm, page.run, now=False, brief=True)
-    return _point(f"{name}, {whom}", effect.finding)
+    return _point(f"{name}, {subject}", effect.finding)
 
 
 _HOLDERS = dict(zip(STRATA, ("keepers", "losers", "gainers"), strict=False))
-"""The strata in one word."""
+"""The strata, in one word each."""
 
 
 def _point(label: str, finding: Finding, fair: float = 0.0) -> Point:
@@ -169,7 +169,7 @@ def strips_of(page: Findings) -> list[Strip]:
     for finding in headlines.findings:
         if finding.further and finding.kind == order_kind(run) != "" and run.fair is not None:
             fair = 100 * run.fair
-            furthest = orders_apart(finding) if finding.verdict == CHANGES else ()
+            apart_places = orders_apart(finding) if finding.verdict == CHANGES else ()
             strips.append(
                 Strip(
                     f"{sentence_start(run.column('order').head)}, against fair",
@@ -180,7 +180,7 @@ def strips_of(page: Findings) -> list[Strip]:
                             number.low,
                             number.high,
                             fair,
-                            is_apart=name in furthest,
+                            is_apart=name in apart_places,
                         )
                         for number in finding.further
                     ),

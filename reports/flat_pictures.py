@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from eoc_sim.reports.words import decimal
 
 MIN_DIFFERENCE = 5.0
-"""Shares in 100 that differ by at most this need no picture."""
+"""Numbers per 100 that differ by at most this need no picture."""
 
 
 def value_of_all(values: Sequence[float], digits: int, tolerance: float = 0.0) -> str:

@@ -23,7 +23,7 @@ def _ask_shared(run: Run) -> shape.ShapeQuestions:
 
 @dataclass(frozen=True)
 class GameReport(Generic[Page]):
-    """A game's own part of its report, `report`.
+    """The part `report` of a game: its own sections, answers and findings.
 
     A game without this part has the shared report. ``Page`` is `Findings`.
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import polars as pl
 
-from eoc_sim.reports.blocks import Block, Shown, chart, in_a_sentence, table
+from eoc_sim.reports.blocks import Block, Shown, chart, fold_to_sentence, table
 from eoc_sim.reports.charts.heat import Warmth, heat
 from eoc_sim.reports.flat_pictures import value_of_all
 from eoc_sim.reports.pictures import Charts
@@ -48,7 +48,7 @@ def heat_block(
     )
 
     def as_sentence(block: Block) -> Block:
-        return in_a_sentence(block, common_value) if common_value else block
+        return fold_to_sentence(block, common_value) if common_value else block
 
     picture = charts.draw(
         heat(

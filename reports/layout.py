@@ -26,14 +26,14 @@ BACKGROUND = ("findings", "closeness", "points", "scores", "seating")
 GIST = ("strategies", "chance")
 """Sections whose gist is in the verdict."""
 VERSIONS = Layout(("redesign",), BACKGROUND, GIST)
-FURTHER = (*BACKGROUND, *GIST, "cards")
+FOLDED = (*BACKGROUND, *GIST, "cards")
 LAYOUTS = {
     **dict.fromkeys(("demo", "sweep", "compare", "watch"), VERSIONS),
     "cards": Layout(("things", "cards"), (*BACKGROUND, *GIST)),
-    "timing": Layout(("timing",), FURTHER),
-    "variants": Layout(("variants",), FURTHER),
-    "first-player": Layout(("turn-order",), FURTHER),
-    "restrict": Layout(("restricting",), FURTHER),
+    "timing": Layout(("timing",), FOLDED),
+    "variants": Layout(("variants",), FOLDED),
+    "first-player": Layout(("turn-order",), FOLDED),
+    "restrict": Layout(("restricting",), FOLDED),
 }
 """The layout of a page by its run's command.
 

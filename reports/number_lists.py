@@ -16,9 +16,9 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.card_order import MeasuredColumn
     from eoc_sim.analysis.notable_findings import Finding
 
-ALIKE = 1.25
+MAX_SIDE_RATIO = 1.25
 """The largest ratio of interval sides that count as nearly equal."""
-SHORT = 0.2
+SHORT_WIDTH = 0.2
 """The width below which an interval needs a second digit."""
 MAX_DIGITS = 3
 """The maximum number of decimals of a number in a sentence."""
@@ -108,7 +108,7 @@ def digits_of(estimate: Finding | IntervalEstimate, sign: bool = False) -> int:
     minimum, maximum = getattr(
         estimate, "ordinary", (0.0, 0.0) if sign else (estimate.low, estimate.high)
     )
-    digits = 2 if estimate.high - estimate.low < SHORT else 1
+    digits = 2 if estimate.high - estimate.low < SHORT_WIDTH else 1
     if minimum <= estimate.high and estimate.low <= maximum:
         return digits
     while digits < MAX_DIGITS and (
@@ -139,6 +139,6 @@ def _reach(findings: Sequence[Finding | IntervalEstimate], digits: int) -> float
     if any(math.isnan(side) for side in sides):
         return None
     unit = 10.0**-digits
-    if max(sides) > max(ALIKE * min(sides), min(sides) + unit):
+    if max(sides) > max(MAX_SIDE_RATIO * min(sides), min(sides) + unit):
         return None
     return math.ceil(max(sides) / unit - 1e-6) * unit

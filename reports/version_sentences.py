@@ -14,7 +14,12 @@ from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import commands, who_plays, words
-from eoc_sim.reports.finding_sentences import ALSO_DECIDED, also_decided, interval_words, sentence
+from eoc_sim.reports.finding_sentences import (
+    MAX_ALSO_DECIDED,
+    also_decided,
+    interval_words,
+    sentence,
+)
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.number_lists import digits_of, numbers
 from eoc_sim.reports.smallest_change import may_be_small
@@ -125,7 +130,7 @@ def also_of_versions(page: Findings) -> str:
 def _count_undecided(page: Findings) -> str:
     """Count the undecided versions if there are too many to name."""
     arms = page.run.arms[1:]
-    if len(arms) <= MAX_OF_A_SWEEP + ALSO_DECIDED:
+    if len(arms) <= MAX_OF_A_SWEEP + MAX_ALSO_DECIDED:
         return ""
     verdicts = {
         effect.arm.id for effect in page.headlines.effects if effect.finding.verdict == CHANGES

@@ -12,7 +12,7 @@ from eoc_sim.analysis.sequential import changes, is_decided, is_known, shares
 from eoc_sim.analysis.tables import Run
 from eoc_sim.counts import count, plural
 from eoc_sim.errors import InputError
-from eoc_sim.reports.commands import longer
+from eoc_sim.reports.commands import continuation
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.simulator.kernel.seating import games_per_round
 
@@ -46,7 +46,7 @@ class Stopping:
         games = plural(outcome.games, "game") + (" per version" if len(run.arms) > 1 else "")
         if self.is_decided(run):
             return [f"Played until {self.goal}: {games}."]
-        step = longer(run, outcome.games + 1, "To continue")
+        step = continuation(run, outcome.games + 1, "To continue")
         steps = () if step is None else (step,)
         line = f"Not decided within the limit of {games}."
         return Verdict("", (line,), steps=steps).terminal_lines()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 TALL, FLAT = 42, 30
 """Heights of a cell with and without its interval."""
-FURTHEST = 0.3
+MAX_LABEL_SHARE = 0.3
 """Largest share of a sheet's width for the names of rows."""
 PAD = 6
 """Minimum space around the text in a cell."""
@@ -93,7 +93,7 @@ def heat(
     ]
 
     def draw(canvas: Canvas) -> None:
-        names = [canvas.fit(name, FURTHEST * canvas.width) for name in rows]
+        names = [canvas.fit(name, MAX_LABEL_SHARE * canvas.width) for name in rows]
         left = canvas.widest(names) + 12
         across = (canvas.width - left - 2) / len(columns)
         widest = canvas.widest([end for row in ends for end in row], canvas.small)

@@ -19,7 +19,7 @@ ROW, LOW_ROW, TALL_ROW = 26, 42, 58
 On a narrow sheet the label and the number are above the interval; if they do not fit side by side,
 the number is below it.
 """
-FURTHEST = 0.42
+MAX_LABEL_SHARE = 0.42
 """Largest share of a wide sheet's width for labels."""
 MAX_DESCRIBED = 8
 """The maximum number of rows in the description; the table has all."""
@@ -132,7 +132,7 @@ def _wide(
     canvas: Canvas, points: Sequence[Point], ends: Sequence[float]
 ) -> tuple[Plot, list[float]]:
     """Place labels to the left of the plot, numbers to its right."""
-    labels = [canvas.fit(dot.label, FURTHEST * canvas.width) for dot in points]
+    labels = [canvas.fit(dot.label, MAX_LABEL_SHARE * canvas.width) for dot in points]
     left = canvas.widest(labels) + 18
     right = canvas.widest([dot.text for dot in points], canvas.small) + 18
     axes = canvas.axes(ROW * len(points), left=left, right=right, top=24, bottom=26)

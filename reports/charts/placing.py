@@ -64,8 +64,8 @@ def place_names(
                     _overlap(box, other) for other in placed_boxes
                 ):
                     continue
-                cost = REACH_COST * reach + POINT_COST * _is_covered(box, centres)
-                cost += LINE_COST * _is_crossed(box, barriers)
+                cost = REACH_COST * reach + POINT_COST * _covered_count(box, centres)
+                cost += LINE_COST * _crossed_count(box, barriers)
                 if best is None or cost < best[0]:
                     best = cost, box
         boxes.append(None if best is None else best[1])
@@ -100,12 +100,12 @@ def _overlap(first: Box, second: Box) -> bool:
     )
 
 
-def _is_covered(box: Box, centres: Floats) -> int:
+def _covered_count(box: Box, centres: Floats) -> int:
     inside = (centres[:, 0] > box[0] - 4) & (centres[:, 0] < box[2] + 4)
     return int((inside & (centres[:, 1] > box[1] - 4) & (centres[:, 1] < box[3] + 4)).sum())
 
 
-def _is_crossed(box: Box, lines: Floats) -> int:
+def _crossed_count(box: Box, lines: Floats) -> int:
     left, top, right, bottom = lines.T
     meets = (left < box[2]) & (box[0] < right) & (top < box[3]) & (box[1] < bottom)
     return int(meets.sum())

@@ -10,10 +10,10 @@ from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.style import Line
 
 HEIGHT = 220
-APART = 5.0
+LINE_GAP = 5.0
 """Pixels between lines, so that intervals do not hide each other."""
 MAX_TICKS = 12
-"""The maximum number of values that all get labels, if these fit."""
+"""The maximum number of values with a label each, if all fit."""
 Gain = tuple[float, float, float, float]
 """A value, its gain, and the ends of the gain's interval."""
 
@@ -55,7 +55,7 @@ def ranges(
         canvas.name_unit(axes, unit, -44)
         pixel = (high - low) / (canvas.width - 64)
         for index, (name, line, gains) in enumerate(lines):
-            shift = APART * pixel * (index - (len(lines) - 1) / 2)
+            shift = LINE_GAP * pixel * (index - (len(lines) - 1) / 2)
             colour = line.colour(canvas.colours)
             positions = [value + shift for value, *_ in gains]
             heights = [gain for _, gain, *_ in gains]

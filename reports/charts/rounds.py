@@ -10,7 +10,7 @@ from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.style import Line
 
 HEIGHT = 220
-APART = 0.12
+LINE_GAP = 0.12
 """Distance between lines, in rounds, so that their bars do not overlap."""
 LETTERS = 3
 """The number of letters kept if rounds' full names do not fit."""
@@ -54,7 +54,7 @@ def rounds(
                 for index, estimate in enumerate(estimates)
                 if estimate is not None
             ]
-            shift = APART * (number - (len(lines) - 1) / 2)
+            shift = LINE_GAP * (number - (len(lines) - 1) / 2)
             positions = [index + shift for index, _ in points]
             heights = [value for _, (value, _, _) in points]
             colour = line.colour(canvas.colours)

@@ -20,10 +20,10 @@ HEIGHT, NARROW_HEIGHT = 340, 300
 MAX_NAMED_NARROW = 5
 """The maximum number of dots named on a narrow sheet, briefly."""
 RADIUS = 4.5
-LINE = 15
+NAME_HEIGHT = 15
 """Height of a name, in pixels."""
-APART = 12.0
-"""Distance, in pixels, above which a line connects name and dot."""
+MIN_CONNECTED = 12.0
+"""Distance, in pixels, from which a line connects name and dot."""
 HOLLOW = "open"
 MARKS = {"dominating": ("above", "D")}
 """Colours and marks of kinds that are not colours."""
@@ -53,22 +53,24 @@ class Dot:
 def scatter(
     title: str,
     dots: Sequence[Dot],
-    outstanding: Sequence[int],
+    notable_indexes: Sequence[int],
     units: tuple[str, str],
     *,
     is_full: bool = True,
 ) -> Chart:
     """Draw dots and a line at height 0; name the notable dots.
 
-    ``outstanding`` are the indexes of the notable dots in ``dots``, most important first. They show
-    their interval as a bar (on a narrow sheet, only the first `MAX_NAMED_NARROW`). ``units``
-    are the horizontal and the vertical unit.
+    ``notable_indexes`` are the indexes of the notable dots in ``dots``, most important first. These
+    dots show their interval as a bar (on a narrow sheet, only the first `MAX_NAMED_NARROW`).
+    ``units`` are the horizontal and the vertical unit.
     """
 
     def draw(canvas: Canvas) -> None:
         labelled_dots = [
             dots[index]
-            for index in (outstanding[:MAX_NAMED_NARROW] if canvas.is_narrow else outstanding)
+            for index in (
+                notable_indexes[:MAX_NAMED_NARROW] if canvas.is_narrow else notable_indexes
+            )
         ]
         height = NARROW_HEIGHT if canvas.is_narrow else HEIGHT
         axes = canvas.axes(height, left=44, right=14, top=26, bottom=46)
@@ -107,7 +109,7 @@ def scatter(
             canvas.tip(marks, [point.tip for point in dots_of_kind])
         _names(canvas, axes, dots, labelled_dots)
 
-    tips = "; ".join(dots[index].tip for index in outstanding)
+    tips = "; ".join(dots[index].tip for index in notable_indexes)
     return Chart(title, f"{len(dots)} dots. {tips}", draw, is_full=is_full)
 
 
@@ -136,7 +138,7 @@ def _names(canvas: Canvas, axes: Plot, dots: Sequence[Dot], labelled_dots: Seque
     within = 2.0, top, canvas.width - 2.0, top + area.height * canvas.height
     boxes = place_names(
         points,
-        [(canvas.text_width(text) + 4, LINE) for text in texts],
+        [(canvas.text_width(text) + 4, NAME_HEIGHT) for text in texts],
         within,
         [pixels(dot.x, dot.y) for dot in dots],
         bars,
@@ -145,7 +147,7 @@ def _names(canvas: Canvas, axes: Plot, dots: Sequence[Dot], labelled_dots: Seque
         if box is None:
             continue
         near = min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])
-        if math.dist(near, (x, y)) >= APART:
+        if math.dist(near, (x, y)) >= MIN_CONNECTED:
             end_x, end_y = values(*near)
             axes.plot(
                 [point.x, end_x], [point.y, end_y], color=canvas.colours.quiet, lw=1, zorder=2

@@ -48,9 +48,9 @@ def shade_values(
     ]
     description, ends = measure, ("–", "–")
     if complete:
-        minimum, maximum = (end(complete, key=lambda row: row[name]) for end in (min, max))
-        ends = (decimal(minimum[name]), decimal(maximum[name]))
-        description += f": from {ends[0]} in {minimum['label']} to {ends[1]} in {maximum['label']}"
+        lowest, highest = (end(complete, key=lambda row: row[name]) for end in (min, max))
+        ends = (decimal(lowest[name]), decimal(highest[name]))
+        description += f": from {ends[0]} in {lowest['label']} to {ends[1]} in {highest['label']}"
     return shades, description, (unit.format(ends[0]), unit.format(ends[1]))
 
 
@@ -85,13 +85,13 @@ def key(canvas: Canvas, axes: Plot, top: float, ends: tuple[str, str]) -> None:
     """
     steps = canvas.colours.sequential[1:]
     side = 10 if canvas.is_narrow else 14
-    minimum, maximum = ends
+    low_text, high_text = ends
     middle = top + KEY / 2 + 4
     x = 4.0
-    axes.text(x, middle + 4.5, minimum, size=canvas.small, color=canvas.colours.quiet)
-    x = round(x + canvas.text_width(minimum, canvas.small) + 6)
+    axes.text(x, middle + 4.5, low_text, size=canvas.small, color=canvas.colours.quiet)
+    x = round(x + canvas.text_width(low_text, canvas.small) + 6)
     corners = np.array([(0, -7), (side, -7), (side, 7), (0, 7)])
     boxes = [corners + (x + side * index, middle) for index in range(len(steps))]
     canvas.areas(axes, boxes, steps)
     x += side * len(steps) + 6
-    axes.text(x, middle + 4.5, maximum, size=canvas.small, color=canvas.colours.quiet)
+    axes.text(x, middle + 4.5, high_text, size=canvas.small, color=canvas.colours.quiet)

@@ -9,7 +9,7 @@ from eoc_sim.reports.pictures import Chart
 
 ROW, TALL_ROW, BAR = 34, 52, 24
 """Heights of a row on wide and narrow sheets, and of bars."""
-FURTHEST = 0.35
+MAX_LABEL_SHARE = 0.35
 """Largest share of a wide sheet's width for labels."""
 
 
@@ -18,14 +18,14 @@ def draw_stacked(
 ) -> Chart:
     """Draw horizontal bars of ``values[bar][part]``; negative parts go left."""
     totals = [f"{sum(bar):.0f}".replace("-", "−") for bar in values]
-    lowest = min(sum(value for value in bar if value < 0) for bar in values)
-    highests = [sum(value for value in bar if value > 0) for bar in values]
+    left_end = min(sum(value for value in bar if value < 0) for bar in values)
+    right_ends = [sum(value for value in bar if value > 0) for bar in values]
 
     def draw(canvas: Canvas) -> None:
         narrow = canvas.is_narrow
         row = TALL_ROW if narrow else ROW
         fitted_labels = [
-            canvas.fit(label, (1 if narrow else FURTHEST) * canvas.width) for label in labels
+            canvas.fit(label, (1 if narrow else MAX_LABEL_SHARE) * canvas.width) for label in labels
         ]
         axes = canvas.axes(
             row * len(labels),
@@ -34,7 +34,7 @@ def draw_stacked(
             top=6,
             bottom=26,
         )
-        canvas.scale(axes.xaxis, lowest, max(highests), snug=True)
+        canvas.scale(axes.xaxis, left_end, max(right_ends), snug=True)
         axes.set_ylim(row * len(labels), 0)
         axes.set_yticks([])
         axes.grid(axis="x")
@@ -49,7 +49,7 @@ def draw_stacked(
                 ha="left" if narrow else "right",
                 va="baseline" if narrow else "center_baseline",
             )
-        for total, y, end in zip(totals, middles, highests, strict=True):
+        for total, y, end in zip(totals, middles, right_ends, strict=True):
             axes.annotate(
                 total,
                 (end, y),

@@ -1,6 +1,6 @@
 """The first screen's picture: versions, then cards, turn order and players.
 
-All are wins in 100 on one axis: changes are relative to no change, places and players to the fair
+All are wins in 100 on one axis. Changes are measured from 0, places and players from the fair
 share.
 """
 
@@ -23,9 +23,9 @@ ROW, STRIP, TALL_ROW, TALL_STRIP = 24, 46, 44, 62
 
 On a narrow sheet, labels are above the dots.
 """
-LABELS = 0.42
+MAX_LABEL_SHARE = 0.42
 """Largest share of a wide sheet's width for labels."""
-FURTHEST = 3.0
+MAX_REACH_FACTOR = 3.0
 """Intervals are cut at this multiple of the largest value."""
 PADDING = 1.06
 """Span of the axis, relative to the range shown.
@@ -55,17 +55,17 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
     values += [abs(point.value) for strip in strips for point in strip.points]
     ends = [abs(end) for entry in rows for end in (entry.low, entry.high) if end is not None]
     maximum = PADDING * max(
-        MIN_REACH, min(max(values + ends, default=0), FURTHEST * max(values, default=0))
+        MIN_REACH, min(max(values + ends, default=0), MAX_REACH_FACTOR * max(values, default=0))
     )
 
     def draw(canvas: Canvas) -> None:
-        row, strip = (TALL_ROW, TALL_STRIP) if canvas.is_narrow else (ROW, STRIP)
-        height = row * len(rows) + strip * len(strips)
-        labels = [*(entry.label for entry in rows), *(strip_point.label for strip_point in strips)]
+        row, strip_height = (TALL_ROW, TALL_STRIP) if canvas.is_narrow else (ROW, STRIP)
+        height = row * len(rows) + strip_height * len(strips)
+        labels = [*(entry.label for entry in rows), *(strip.label for strip in strips)]
         left = (
             14.0
             if canvas.is_narrow
-            else (min(canvas.widest(labels, canvas.small), LABELS * canvas.width) + 16)
+            else (min(canvas.widest(labels, canvas.small), MAX_LABEL_SHARE * canvas.width) + 16)
         )
         axes = canvas.axes(height, left=left, right=14, top=8, bottom=42)
         canvas.scale(axes.xaxis, -maximum, maximum, snug=True)
@@ -82,12 +82,12 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
             y = top + (30 if canvas.is_narrow else row / 2)
             _label(canvas, axes, entry.label, top + 14 if canvas.is_narrow else y, left)
             _dots(canvas, axes, [entry], y, line=2.5)
-        for index, strip_of in enumerate(strips):
-            top = row * len(rows) + strip * index
+        for index, strip in enumerate(strips):
+            top = row * len(rows) + strip_height * index
             y = top + (34 if canvas.is_narrow else 16)
-            _label(canvas, axes, strip_of.label, top + 16 if canvas.is_narrow else y, left)
-            _dots(canvas, axes, strip_of.points, y, line=0)
-            _write_names(canvas, axes, strip_of.points, y + 22)
+            _label(canvas, axes, strip.label, top + 16 if canvas.is_narrow else y, left)
+            _dots(canvas, axes, strip.points, y, line=0)
+            _write_names(canvas, axes, strip.points, y + 22)
 
     description = "; ".join(
         [f"{entry.label} {entry.text}" for entry in rows]
@@ -97,8 +97,8 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
 
 
 def _ends(points: Sequence[Point]) -> str:
-    minimum, maximum = (end(points, key=lambda point: point.value) for end in (min, max))
-    return f"from {minimum.label} {minimum.text} to {maximum.label} {maximum.text}"
+    lowest, highest = (end(points, key=lambda point: point.value) for end in (min, max))
+    return f"from {lowest.label} {lowest.text} to {highest.label} {highest.text}"
 
 
 def _label(canvas: Canvas, axes: Plot, label: str, y: float, left: float) -> None:

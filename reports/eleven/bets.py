@@ -16,8 +16,8 @@ from eoc_sim.reports.heat import heat_block
 MAPS = (
     (
         "Chance of each place",
-        "In 100 weeks with a bet, how often a token there wins. A space wins alone; a border wins "
-        "with two spaces, a point with four.",
+        "How often a token there wins, in 100 weeks with a bet. A token on a space wins with that "
+        "space alone, on a border with either of two spaces, on a point with any of four.",
         "won",
         0,
     ),
@@ -44,7 +44,7 @@ def section(page: Findings) -> Section | None:
         f"A token on the space of the week's four results wins {single} times the money on it; one "
         f"on that space's border, {border} times; one on a point of it, {corner} times. The supply "
         f"puts {rules['free_euro']} money on each token. Which spaces are neighbours is "
-        f"reconstructed. Strategies differ by choice, so this is not an effect.{page.under}",
+        f"reconstructed. Strategies differ by choice, so this is not an effect.{page.rules_suffix}",
         _blocks(page),
     )
 

@@ -33,10 +33,10 @@ JOINT = MeasuredColumn(
 OBSERVATION_NOTE = "These are not effects: a strong strategy makes what it likes look strong."
 LIKE_FOR_LIKE_WORDS = (
     "extra wins in 100, compared with managers of the same strategy and place in turn order who "
-    "got another one in the same week; with a 95 % t interval that holds jointly for all of a "
-    "kind (Bonferroni)"
+    "got another one in the same week; with a 95 % t interval that holds jointly for all things "
+    "of a kind (Bonferroni)"
 )
-FURTHEST = "Rows that most clearly differ from the others come first."
+ORDER_NOTE = "Rows that most clearly differ from the others come first."
 MAX_IDLE_GAMES = 2.0
 """Things taken in at most this many games in 100 are idle."""
 WORDS = {
@@ -50,7 +50,7 @@ STRONGEST_OF = {club_holdings.CARDS: "card", **{deck: noun for deck, (noun, _) i
 """The decks whose strongest and weakest things the first screen names."""
 READERS = {deck: partial(club_holdings.table_of, deck=deck) for deck in STRONGEST_OF}
 """The reader of each deck's table."""
-OPEN = ("staff", "tokens")
+OPEN_DECKS = ("staff", "tokens")
 """Decks whose chart is not folded."""
 PRICED_KINDS = ("staff", "tokens", club_holdings.CARDS)
 MAX_DRAWN = 10
@@ -82,7 +82,7 @@ def cards_section(page: Findings) -> Section | None:
         "Managers hire cards from those on offer; each manager is dealt one veteran and one "
         "youngster. Like for like compares a card with all the cards that the same strategy got "
         "from the same place in turn order in the same week. "
-        f"{OBSERVATION_NOTE}{page.under}",
+        f"{OBSERVATION_NOTE}{page.rules_suffix}",
         _cards(page),
     )
 
@@ -96,7 +96,7 @@ def section(page: Findings) -> Section | None:
         "Staff, sponsors, tokens and directors",
         "The wins of managers who have each, like for like: compared with managers of the same "
         "strategy and place in turn order who got another one of its kind in the same week. "
-        f"{OBSERVATION_NOTE}{page.under}",
+        f"{OBSERVATION_NOTE}{page.rules_suffix}",
         _holdings(page),
     )
 
@@ -119,7 +119,7 @@ def _cards(page: Findings) -> Iterator[Block]:
     yield fold(
         table(
             "Every card",
-            f"{FURTHEST} {_nobody(cards, 'owned by nobody')}",
+            f"{ORDER_NOTE} {_never_taken(cards, 'owned by nobody')}",
             page.with_intervals(
                 by_distance(cards, LIKE_FOR_LIKE),
                 "drafted_wins",
@@ -201,14 +201,14 @@ def _holdings(page: Findings) -> Iterator[Block]:
         block = chart(
             page.charts.draw(intervals(heading, points, 0.0, "another one")),
             "Extra wins in 100, compared with managers who got another one; 95 % intervals that "
-            "hold jointly for all of a kind. "
+            "hold jointly for all things of a kind. "
             f"{rest_in_table(undrawn_rows)}"
             f"Certainly {verb} in at most {words.number(MAX_IDLE_GAMES)} of 100 games: "
             f"{words.join_words(idle) if idle else 'none'}.",
             heading=heading,
             numbers=table(
                 f"{heading}: numbers",
-                f"{FURTHEST} {_nobody(frame, f'{verb} by nobody')}",
+                f"{ORDER_NOTE} {_never_taken(frame, f'{verb} by nobody')}",
                 frame,
                 [
                     *_columns(noun, deck),
@@ -220,7 +220,7 @@ def _holdings(page: Findings) -> Iterator[Block]:
                 ],
             ),
         )
-        yield block if deck in OPEN else fold(block)
+        yield block if deck in OPEN_DECKS else fold(block)
     yield note("eoc-sim cards measures their effects with twins in which a thing is switched off.")
 
 
@@ -247,12 +247,12 @@ def standing_verdicts(page: Findings) -> list[Verdict]:
     line, _ = strong_and_weak(
         findings, "wins in 100 for its managers", "others of its kind", nouns=True
     )
-    seldom = f"held in at most {words.number(MAX_IDLE_GAMES)} of 100 games"
+    meaning = f"held in at most {words.number(MAX_IDLE_GAMES)} of 100 games"
     certain = {0: "None is certainly", 1: "1 is certainly"}.get(idle, f"{idle} are certainly")
     return [
         Verdict(
             "Cards, staff, sponsors, tokens and directors",
-            (f"{line} {certain} idle ({seldom}).",),
+            (f"{line} {certain} idle ({meaning}).",),
             steps=() if has_worth(page.run) else (worth_of_components(page.run),),
             section="clubs",
         )
@@ -289,7 +289,7 @@ def _results(unit: str) -> list[Shown]:
     ]
 
 
-def _nobody(frame: pl.DataFrame, subject: str) -> str:
+def _never_taken(frame: pl.DataFrame, subject: str) -> str:
     names = frame.filter(pl.col("drafted_games") == 0)["label"].to_list()
     return (
         f"{words.sentence_start(subject)} in these games: {words.join_words(names)}."

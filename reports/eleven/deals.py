@@ -21,8 +21,8 @@ def section(page: Findings) -> Section | None:
     if not has_transfers and not deals.has(page.run, "market"):
         return None
     words = (
-        f"{_equal(page)} Managers choose what to auction, and which cards to make an offer for, "
-        "so these numbers are not effects."
+        f"{_break_even_price(page)} Managers choose what to auction, and which cards to make an "
+        "offer for, so these numbers are not effects."
         if has_transfers
         else "The active transfer card changes the price of each sale, depending on the position "
         "of the card sold, and then moves on."
@@ -30,12 +30,12 @@ def section(page: Findings) -> Section | None:
     return Section(
         "deals",
         "Transfers and the market" if has_transfers else "The market",
-        words + page.under,
+        words + page.rules_suffix,
         _blocks(page, has_transfers),
     )
 
 
-def _equal(page: Findings) -> str:
+def _break_even_price(page: Findings) -> str:
     """State the price at which an auction matches the bank (TRA-5)."""
     above = deals.above_strength(page.run)
     bonus = "the seller also gains 1 money" if above < deals.BANK_LEVEL else "there is no bonus"

@@ -87,7 +87,7 @@ def _columns(run: Run) -> str:
 
 
 def _words(columns: list[str]) -> list[str]:
-    """Return readers' names for columns, with the pitch's cells as one."""
+    """Return columns in plain words, with the pitch's cells as one."""
     names = [
         "positions of markers" if column in PITCH else column.replace("_", " ").replace("vp", "VP")
         for column in columns

@@ -22,9 +22,9 @@ HEADS = {
     "level": "to a shoot-out",
     "won_shoot_outs": "shoot-outs won",
 }
-"""Words for shares in 100 matches or, for the last, shoot-outs.
+"""Words for numbers per 100 matches or, for the last, shoot-outs.
 
-The shares as Host and as Visitor are in 100 matches in that role.
+The wins as Host and as Visitor are per 100 matches in that role.
 """
 EVERYBODY = "all managers"
 
@@ -38,7 +38,7 @@ def section(page: Findings) -> Section | None:
         "League matches between managers",
         "In the last weeks managers meet each other. The Host is earlier in the week's turn order; "
         "it shows its formation first in the first half, the Visitor in the second. A match that "
-        f"is level after both halves goes to a shoot-out.{page.under}",
+        f"is level after both halves goes to a shoot-out.{page.rules_suffix}",
         _blocks(page),
     )
 
@@ -98,7 +98,7 @@ def _gloves(page: Findings) -> Iterator[Block]:
     ]
     yield chart(
         page.charts.draw(intervals(heading, rows)),
-        "Shoot-outs won, of 100 in which the manager's keeper has this many gloves more or fewer "
+        "Shoot-outs won, of 100 in which the manager's keeper has this many more or fewer gloves "
         "than the other's: means over games, with 95 % intervals.",
         heading=heading,
         numbers=table(

@@ -23,7 +23,7 @@ from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
-HARDEST = 10
+MAX_DRAWN = 10
 """The number of line-ups in the picture."""
 
 
@@ -34,7 +34,7 @@ def section(page: Findings) -> Section:
         "The opponents",
         "Chance decides when a manager meets each club of a deck, and with which line-up, so "
         "differences within a deck come from the clubs. The lower deck comes first, when squads "
-        f"are weaker, so decks are not compared like for like.{page.under}",
+        f"are weaker, so decks are not compared like for like.{page.rules_suffix}",
         _blocks(page),
     )
 
@@ -97,7 +97,7 @@ def _colours(page: Findings, clubs: pl.DataFrame) -> Block:
 
 def _line_ups(page: Findings, clubs: pl.DataFrame) -> Iterator[Block]:
     frame = opponents.line_ups(page.run)
-    hardest = frame.head(HARDEST)
+    hardest = frame.head(MAX_DRAWN)
     heading = "The hardest line-ups"
     yield points_block(
         page,
@@ -116,13 +116,11 @@ def _line_ups(page: Findings, clubs: pl.DataFrame) -> Iterator[Block]:
 
 
 def _columns(tests: int) -> list[Shown]:
-    together = f"mean over games, with an interval that holds jointly for all {tests} line-ups"
+    tip = f"mean over games, with an interval that holds jointly for all {tests} line-ups"
     return [
         *label_columns("line-up"),
         *(
-            Shown(
-                column.name, column.head, f"{column.head}: {together}", column.kind, column.digits
-            )
+            Shown(column.name, column.head, f"{column.head}: {tip}", column.kind, column.digits)
             for column in (POINTS, EXPECTED_COLUMN, *GOALS, PLAY_COLUMN)
         ),
         Shown("number", "number", "", "text"),

@@ -41,7 +41,7 @@ MEASURES = {
     "goals_against": "goals against",
 }
 CHOICE_NOTE = "Managers choose it, and strategies choose differently, so this is not an effect."
-REACHED, BEFORE = "points reached", "points expected before the reveal"
+POINTS_REACHED, POINTS_EXPECTED = "points reached", "points expected before the reveal"
 
 
 def section(page: Findings) -> Section:
@@ -50,7 +50,7 @@ def section(page: Findings) -> Section:
         "pitch",
         "The pitch",
         "Matches of managers against clubs. Balls that the facing section's shields do not stop "
-        f"are shots; shots that the keeper does not save are goals.{page.under}",
+        f"are shots; shots that the keeper does not save are goals.{page.rules_suffix}",
         _blocks(page),
     )
 
@@ -77,9 +77,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
             [*label_columns(head), PLAY_COLUMN, POINTS, EXPECTED_COLUMN, *GOALS],
         )
         yield block if head == "formation" else fold(block)
-    for head, (_, formation_rows) in choices.items():
-        if formation_rows["strategy_label"].n_unique() > 1:
-            yield fold(_strategy_map(page, head, ranking[head]["label"].to_list(), formation_rows))
+    for head, (_, strategy_rows) in choices.items():
+        if strategy_rows["strategy_label"].n_unique() > 1:
+            yield fold(_strategy_map(page, head, ranking[head]["label"].to_list(), strategy_rows))
     yield _strategies(page)
 
 
@@ -117,7 +117,11 @@ def _strategies(page: Findings) -> Block:
             EXPECTED_COLUMN,
             *GOALS,
             Shown(
-                "tactic_goals", "goals from tactic cards", f"of the goals: {MEAN}", "estimate", 2
+                "tactic_goals",
+                "goals from tactic cards",
+                f"part of the goals: {MEAN}",
+                "estimate",
+                2,
             ),
             Shown("saves", "saves", f"shots saved by the manager's keeper: {MEAN}", "estimate", 2),
             Shown(
@@ -150,7 +154,7 @@ def _effort(page: Findings) -> Iterator[Block]:
             (row[value], row[f"{value}_low"], row[f"{value}_high"])
             for row in frame.iter_rows(named=True)
         ]
-        for value, words in (("expected", BEFORE), ("points", REACHED))
+        for value, words in (("expected", POINTS_EXPECTED), ("points", POINTS_REACHED))
     }
     yield lines_block(
         page.charts,
@@ -181,7 +185,7 @@ def _strategy_map(page: Findings, head: str, names: list[str], frame: pl.DataFra
 
 
 def verdicts(page: Findings) -> list[Verdict]:
-    """State points by effort, from the least to the most."""
+    """State points by effort, from the lowest effort to the highest."""
     frame = pitch.by_strategy(page.run).drop_nulls("effort").sort("effort")
     if frame["effort"].n_unique() < 2:
         return []

@@ -31,7 +31,7 @@ def section(page: Findings) -> Section | None:
         "In each match a d12 picks a row of three tags and a d6 the referee, which acts on "
         "assigned cards with these tags. Rows 1 to 6 use the upper half of its card, rows 7 to 12 "
         "the lower. Apart from re-rolls, dice decide, so referees cause the "
-        f"differences.{page.under}",
+        f"differences.{page.rules_suffix}",
         _blocks(page),
     )
 
@@ -43,10 +43,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
     rows = [f"{row} {tags[row]}" for row in range(1, referees.ROWS + 1)]
 
     def cell(row: int, referee: int) -> Warmth:
-        row_of = by_cell.get((row + 1, referees.NAMES[referee]))
-        if row_of is None:
+        entry = by_cell.get((row + 1, referees.NAMES[referee]))
+        if entry is None:
             return Warmth(None, is_nothing=True)
-        return Warmth(*(row_of[f"points{end}"] for end in ("", "_low", "_high")))
+        return Warmth(*(entry[f"points{end}"] for end in ("", "_low", "_high")))
 
     heading = "Points by row of tags and referee"
     yield heat_block(

@@ -29,7 +29,7 @@ def section(page: Findings) -> Section:
         "The league's table",
         f"Managers and clubs share one table of {len(league.places(page.run))} teams. The first "
         "two are promoted; a team is relegated if at most one other has fewer points. "
-        f"Promotion and relegation do not change VP.{page.under}",
+        f"Promotion and relegation do not change VP.{page.rules_suffix}",
         _blocks(page),
     )
 
@@ -88,18 +88,18 @@ def _points(page: Findings) -> Block:
     """Show the results of each points total."""
     places = [place for place in league.places(page.run) if place <= len(_shown_places(page))]
     all_rows = league.by_points(page.run)
-    often = all_rows.filter(pl.col("games") >= MIN_GAMES)
-    frame = all_rows if often.is_empty() else often
+    common_totals = all_rows.filter(pl.col("games") >= MIN_GAMES)
+    frame = all_rows if common_totals.is_empty() else common_totals
     names = [*(f"within_{place}" for place in places), "relegated"]
     heading = "Positions by points"
     heads = [_place_words(place) for place in places]
-    rare = all_rows.height - frame.height
+    omitted = all_rows.height - frame.height
     return heat_block(
         page.charts,
         heading,
         "How many of 100 managers with a given points total, under any strategy, end first, in "
         "the top 2 and so on, or are relegated."
-        + (f" Totals in fewer than {MIN_GAMES} games are only in the table." if rare else ""),
+        + (f" Totals in fewer than {MIN_GAMES} games are only in the table." if omitted else ""),
         ("points", [str(points) for points in frame["points"]]),
         [*heads, "relegated"],
         warmth_of(frame, names),

@@ -24,8 +24,10 @@ from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "The worth of resources and actions"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
-BETWEEN = "mean over games, with a t interval that holds jointly for all rows of a strategy"
-TOGETHER = "on the wins, from intervals that hold jointly for all rows of a strategy (Bonferroni)"
+MEAN = "mean over games, with a t interval that holds jointly for all rows of a strategy"
+JOINT_VERDICT = (
+    "on the wins, from intervals that hold jointly for all rows of a strategy (Bonferroni)"
+)
 LABELS = {
     "resources": "one more {resource} as week {week} begins",
     "line_ups": "knowing the line-up of week {week}",
@@ -41,7 +43,7 @@ HEADINGS = {
     "extra_actions": "Extra actions",
 }
 
-NOTHING = {
+NO_EFFECT_WORDS = {
     "resources": "one more of a resource in any week",
     "line_ups": "knowing a line-up",
     "actions_by_day": "the action of a day",
@@ -60,7 +62,7 @@ def section(page: Findings) -> Section | None:
         "Games replayed with one thing changed and the same luck: one more of a resource as a week "
         "begins, the coming line-up known, a day without an action, or no extra actions from a "
         "week onwards. The numbers are games with the thing minus games without it, so all are "
-        f"effects. Strategies stay the same.{page.under}",
+        f"effects. Strategies stay the same.{page.rules_suffix}",
         _blocks(page),
     )
 
@@ -93,7 +95,7 @@ def sentences(timing: Timing) -> list[str]:
                 f"{f', and {unnamed} more' if unnamed else ''}."
             )
         elif frame.height:
-            result.append(f"Not shown to change wins: {NOTHING[name]}.")
+            result.append(f"Not shown to change wins: {NO_EFFECT_WORDS[name]}.")
     return result
 
 
@@ -157,7 +159,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             estimates(resources, "resource", value, weeks, "week"),
             Lines(names),
             measure,
-            BETWEEN,
+            MEAN,
             digits=digits,
         )
         yield block if value == "score" else fold(block)
@@ -175,17 +177,17 @@ def _table(page: Findings, heading: str, frame: pl.DataFrame, *, collapsed: bool
         [
             Shown("label", "what", "", "text"),
             GAMES,
-            Shown("wins", "wins in 100", BETWEEN, "change"),
-            Shown("score", unit, BETWEEN, "change", 2),
-            Shown("margin", f"{unit} ahead of the best other", BETWEEN, "change", 2),
+            Shown("wins", "wins in 100", MEAN, "change"),
+            Shown("score", unit, MEAN, "change", 2),
+            Shown("margin", f"{unit} ahead of the best other", MEAN, "change", 2),
             Shown(
                 "others_score",
                 f"{unit} of the others",
-                f"mean of all others: {BETWEEN}",
+                f"mean of all others: {MEAN}",
                 "change",
                 2,
             ),
-            Shown("verdict", "verdict", TOGETHER, "verdict"),
+            Shown("verdict", "verdict", JOINT_VERDICT, "verdict"),
         ],
         collapsed=collapsed,
     )

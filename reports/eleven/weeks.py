@@ -11,7 +11,7 @@ from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.eleven.results import MEAN
 from eoc_sim.reports.findings import Findings
 
-CLUBS = (
+SEASON_COLUMNS = (
     ("money", "Money by week", "Money when the week is over and upkeep is paid.", "money"),
     ("fielded", "Cards fielded by week", "Cards assigned to the week's match.", "cards"),
     ("upkeep", "Upkeep by week", "Money due for cards, staff and stadium.", "money"),
@@ -33,7 +33,7 @@ def section(page: Findings) -> Section:
         "weeks",
         "Week by week",
         "Each strategy's standing in the table at the end of each week. The table includes clubs "
-        f"without an opponent.{page.under}",
+        f"without an opponent.{page.rules_suffix}",
         _blocks(page),
     )
 
@@ -50,7 +50,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             "Position in the table; 1 is the best, so lower is better.",
             "position",
         ),
-        *(CLUBS if is_season(page.run) else ()),
+        *(SEASON_COLUMNS if is_season(page.run) else ()),
         (
             "score",
             f"{words.score[1]} by week",

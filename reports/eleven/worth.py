@@ -30,7 +30,7 @@ ROLES = ("win_share",)
 HEADING = "The worth of cards and things"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 """Wins in 100 of a thing's first manager, games minus twins."""
-TOGETHER = "mean over games with this twin, t interval by game that holds jointly for all of them"
+MEAN = "mean over games with this twin, t interval by game that holds jointly for all rows"
 MAX_DRAWN = 20
 """The maximum number of things of a kind in a picture."""
 PLAYER = "player"
@@ -51,7 +51,7 @@ def section(page: Findings) -> Section | None:
         "The game minus its twin, in which a thing's effect, a token's VP or a whole card is "
         "switched off from the moment when a manager first gets it. A card that is off cannot be "
         "assigned. Everything before is the same, so this is an effect. The thing's cost is paid "
-        f"in both. Strategies stay the same, and see that it is off.{page.under}",
+        f"in both. Strategies stay the same, and see that it is off.{page.rules_suffix}",
         _blocks(page),
     )
 
@@ -165,7 +165,7 @@ def _prices(page: Findings) -> Iterator[Block]:
 
 def _results(page: Findings) -> list[Shown]:
     games = "games in which a manager got it, replayed without it"
-    return worth_of_components.shown_results(page.run.words.score[1], games, TOGETHER, WINS)
+    return worth_of_components.shown_results(page.run.words.score[1], games, MEAN, WINS)
 
 
 def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:

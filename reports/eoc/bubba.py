@@ -33,8 +33,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
     share = "share of games, with its 95 % Wilson interval"
     yield table(
         "Bubba's stars, version by version" if page.sweep else "Bubba's stars",
-        "In 100 games of a version; then the scores that a tenth, a quarter ... of the games do "
-        "not exceed.",
+        "How many of 100 games of a version end in each range; then the scores that a tenth, a "
+        "quarter ... of the games do not exceed.",
         solo.bubba_scores(page.run),
         [
             Shown("label", "version", "", "text"),
@@ -70,11 +70,11 @@ def bubba_verdict(scores: pl.DataFrame) -> list[Verdict]:
         Verdict(
             "",
             (
-                f"Bubba scores the {low} to {high} stars that the rulebook expects in "
-                f"{value('within')} of 100 games, fewer in {value('under')} and more in "
+                f"The rulebook expects Bubba to score {low} to {high} stars. He does so in "
+                f"{value('within')} of 100 games; he scores fewer in {value('under')} and more in "
                 f"{value('over')}.",
-                f"A tenth of Bubba's games end at {value('tenth', 0)} stars or less, half at "
-                f"{value('half', 0)} or less, nine tenths at {value('nine_tenths', 0)} or less.",
+                f"A tenth of Bubba's games end at {value('tenth', 0)} stars or fewer, half at "
+                f"{value('half', 0)} or fewer, nine tenths at {value('nine_tenths', 0)} or fewer.",
             ),
         )
     ]

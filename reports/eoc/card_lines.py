@@ -1,4 +1,4 @@
-"""Printed lines on how much cards are worth, by deals and twins."""
+"""Printed lines on the worth of cards, measured by deals and twins."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ ROLES = ("win_share", "played_round")
 """Roles of the tables needed to measure the worth of cards."""
 MAX_SHOWN = 8
 """The maximum number of cards at either end of a table."""
-FEW_TWINS = 50
+MIN_TWINS = 50
 """The minimum number of twins for ranking; half the median if smaller."""
 MIN_PLAYS = 2.0
-"""Cards played in fewer of 100 games than this are only named."""
+"""Cards played in fewer of 100 games are only named."""
 
 
 def write_metrics(page: Findings, folder: Path) -> None:
@@ -42,7 +42,7 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
     if "worth" in cards.columns:
         yield from _rank_dealt(cards)
     yield from _twins(cards)
-    yield from _seldom(cards)
+    yield from _list_rarely_played(cards)
     yield from sentences(cards)
 
 
@@ -67,7 +67,7 @@ def _rank_dealt(cards: pl.DataFrame) -> Iterator[str | TextTable]:
 def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
     """Rank cards with the most certain gains and losses, once paid for."""
     complete = cards.drop_nulls("twin_both_wins")
-    few = fewer_twins(complete["twin_both_games"])
+    few = has_too_few_twins(complete["twin_both_games"])
     yield from _ends(
         complete.filter(~few),
         TWINS,
@@ -87,10 +87,10 @@ def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
         yield f"Not ranked, because of too few twins: {', '.join(complete.filter(few)['label'])}."
 
 
-def fewer_twins(games: pl.Series) -> pl.Series:
+def has_too_few_twins(games: pl.Series) -> pl.Series:
     """Mark the cards with too few twins to be ranked."""
     middle: Any = games.median()
-    return games < min(FEW_TWINS, (middle or 0) / 2)
+    return games < min(MIN_TWINS, (middle or 0) / 2)
 
 
 def _ends(
@@ -104,8 +104,8 @@ def _ends(
     if not first.height:
         return
     yield title
-    between: list[dict[str, Any]] = [{}] if cards.height > first.height + last.height else []
-    rows = [*first.iter_rows(named=True), *between, *last.iter_rows(named=True)]
+    gap: list[dict[str, Any]] = [{}] if cards.height > first.height + last.height else []
+    rows = [*first.iter_rows(named=True), *gap, *last.iter_rows(named=True)]
     yield TextTable(
         ("card", *(head for head, _ in columns)),
         [
@@ -117,19 +117,19 @@ def _ends(
     )
 
 
-def _seldom(cards: pl.DataFrame) -> Iterator[str]:
+def _list_rarely_played(cards: pl.DataFrame) -> Iterator[str]:
     """State the precision for most cards, and list rarely played ones."""
     share = 100 * pl.col("played_games") / pl.col("games")
-    never = cards.filter(pl.col("played_games") == 0)
-    seldom = cards.filter((pl.col("played_games") > 0) & (share < MIN_PLAYS))
-    usual = cards.filter(share >= MIN_PLAYS)
-    widest = usual.select(((pl.col(TWINS.high) - pl.col(TWINS.low)) / 2).max()).item()
+    never_played = cards.filter(pl.col("played_games") == 0)
+    rarely_played = cards.filter((pl.col("played_games") > 0) & (share < MIN_PLAYS))
+    often_played = cards.filter(share >= MIN_PLAYS)
+    widest = often_played.select(((pl.col(TWINS.high) - pl.col(TWINS.low)) / 2).max()).item()
     if widest is not None:
         yield (
-            f"For the {count(usual.height)} cards played in at least {MIN_PLAYS:g} of 100 games, "
-            f"the worth of stars and effect is known to within ±{widest:.1f} wins in 100."
+            f"For the {count(often_played.height)} cards played in at least {MIN_PLAYS:g} of 100 "
+            f"games, the worth of stars and effect is known to within ±{widest:.1f} wins in 100."
         )
-    if seldom.height:
-        yield f"Played less often, and known less precisely: {', '.join(seldom['label'])}."
-    if never.height:
-        yield f"Never played, so nothing is known about them: {', '.join(never['label'])}."
+    if rarely_played.height:
+        yield f"Played less often, and known less precisely: {', '.join(rarely_played['label'])}."
+    if never_played.height:
+        yield f"Never played, so nothing is known about them: {', '.join(never_played['label'])}."

@@ -24,7 +24,7 @@ Narrower sheets show only codes.
 """
 GAP = 3
 """Pixels kept free between places."""
-ROUNDS = 400
+MAX_ROUNDS = 400
 
 
 @dataclass(frozen=True)
@@ -96,7 +96,7 @@ def _lay_out(country: Country, is_drawn: Sequence[bool], width: int, sizes: Size
     low, high = half + 1, np.array([width, sizes.height]) - half - 1
     # If two are in the same place, the one listed first goes west or north.
     first_listed = np.triu(np.ones((len(places), len(places)), dtype=bool))[..., None]
-    for _ in range(ROUNDS):
+    for _ in range(MAX_ROUNDS):
         gaps = centres[:, None] - centres[None, :]
         missing_distance = distance - np.abs(gaps)
         np.einsum("iij->ij", missing_distance)[:] = 0

@@ -17,7 +17,7 @@ from eoc_sim.analysis.eoc.envelopes import (
     has_envelopes,
 )
 from eoc_sim.analysis.eoc.timing import COLOURS, has_modes
-from eoc_sim.reports.blocks import Block, Section, fold, in_a_sentence, note
+from eoc_sim.reports.blocks import Block, Section, fold, fold_to_sentence, note
 from eoc_sim.reports.by_round import Groups, estimates, lines_block
 from eoc_sim.reports.charts.heat import Warmth
 from eoc_sim.reports.findings import Findings
@@ -25,7 +25,7 @@ from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.words import decimal
 
-BETWEEN = "mean over games, with its 95 % t interval"
+MEAN = "mean over games, with its 95 % t interval"
 RATIO = "ratio of two means over games, with its 95 % Fieller interval"
 SHARE = "share of the dice, mean over games, with its 95 % Wilson interval"
 HEADINGS = {
@@ -53,10 +53,10 @@ def section(page: Findings) -> Section | None:
         return None
     return Section(
         "envelopes",
-        "When envelopes come",
+        "When envelopes arrive",
         "EC per seat and game, by the month in which they are received, spent and lost. This shows "
         "how strategies use them, not the best use; eoc-sim timing shows the worth of an EC in "
-        f"each month.{page.under}",
+        f"each month.{page.rules_suffix}",
         _blocks(page),
     )
 
@@ -120,7 +120,7 @@ def _by_colour(page: Findings) -> Iterator[Block]:
             "month",
             {name: name for name in names},
         )
-        yield _or_sentence(
+        yield _chart_or_sentence(
             page,
             lines_block(
                 page.charts,
@@ -130,7 +130,7 @@ def _by_colour(page: Findings) -> Iterator[Block]:
                 groups,
                 Lines(names),
                 "EC",
-                BETWEEN,
+                MEAN,
                 digits=2,
             ),
             groups,
@@ -157,13 +157,13 @@ def _lines(
     heading: str,
     caption: str,
     unit: str = "EC",
-    tip: str = BETWEEN,
+    tip: str = MEAN,
 ) -> Block:
     """Draw a line for each strategy, with the numbers of all months."""
     months = page.run.words.round_names[1:]
     groups = estimates(frame, "strategy", flow, range(1, len(months) + 1), "month")
     everybody = {"all seats": groups.pop(ALL)} if ALL in groups else {}
-    return _or_sentence(
+    return _chart_or_sentence(
         page,
         lines_block(
             page.charts,
@@ -180,28 +180,28 @@ def _lines(
     )
 
 
-def _or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
+def _chart_or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
     """Replace a chart with a sentence if at most one month counts.
 
     A month counts if any line is not 0 in it.
     """
     months = page.run.words.round_names[1:]
-    limits_by_month = {
+    values_by_month = {
         month: [estimate[0] for line in groups.values() if (estimate := line[month]) is not None]
         for month in range(len(months))
     }
-    limits_by_month = {
-        month: limits
-        for month, limits in limits_by_month.items()
-        if any(round(value, 1) for value in limits)
+    values_by_month = {
+        month: values
+        for month, values in values_by_month.items()
+        if any(round(value, 1) for value in values)
     }
-    if len(limits_by_month) > 1:
+    if len(values_by_month) > 1:
         return block
-    if not limits_by_month:
-        return in_a_sentence(block, "0 in every month")
-    ((month, limits),) = limits_by_month.items()
-    ends = [decimal(end(limits)) for end in (min, max)]
-    return in_a_sentence(block, f"{ends[0]} to {ends[1]} in {months[month]}, 0 before and after")
+    if not values_by_month:
+        return fold_to_sentence(block, "0 in every month")
+    ((month, values),) = values_by_month.items()
+    ends = [decimal(end(values)) for end in (min, max)]
+    return fold_to_sentence(block, f"{ends[0]} to {ends[1]} in {months[month]}, 0 before and after")
 
 
 def _heat(
@@ -219,10 +219,10 @@ def _heat(
     rows = {(row["month"], row["colour"]): row for row in frame.iter_rows(named=True)}
 
     def cell(row: int, column: int) -> Warmth:
-        row_of = rows.get((row + 1, groups[column]))
-        if row_of is None:
+        entry = rows.get((row + 1, groups[column]))
+        if entry is None:
             return Warmth(None)
-        return Warmth(row_of[name], row_of[f"{name}_low"], row_of[f"{name}_high"])
+        return Warmth(entry[name], entry[f"{name}_low"], entry[f"{name}_high"])
 
     return heat_block(
         page.charts,

@@ -9,7 +9,7 @@ import polars as pl
 
 from eoc_sim.analysis.eoc import country, spots
 from eoc_sim.analysis.eoc.country import Country
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, in_a_sentence, table
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, fold_to_sentence, table
 from eoc_sim.reports.charts.shades import estimate_text, shade_values
 from eoc_sim.reports.charts.stacked import draw_stacked
 from eoc_sim.reports.eoc.country import country_map
@@ -33,7 +33,7 @@ def section(page: Findings) -> Section:
     return Section(
         "spots",
         "Recruits on the map",
-        f"How often recruits are signed, when, and against whom.{page.under}",
+        f"How often recruits are signed, when, and against whom.{page.rules_suffix}",
         _blocks(page),
     )
 
@@ -54,9 +54,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Block]:
     rows = {row["label"]: row for row in states.iter_rows(named=True)}
-    in_order = [rows[place.name] for place in board.states]
+    ordered_rows = [rows[place.name] for place in board.states]
     common_value = value_of_all(
-        [row["signed"] for row in in_order if row["signed"] is not None], 0, MIN_DIFFERENCE
+        [row["signed"] for row in ordered_rows if row["signed"] is not None], 0, MIN_DIFFERENCE
     )
     signings_chart = chart(
         page.charts.draw(
@@ -64,9 +64,9 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                 board,
                 "How often recruits are signed",
                 "Signed per spot in 100 games",
-                in_order,
+                ordered_rows,
                 "signed",
-                [_everything(row) for row in in_order],
+                [_state_tip(row) for row in ordered_rows],
                 unit="{} in 100",
                 is_full=True,
             )
@@ -78,7 +78,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
         heading="How often recruits are signed",
     )
     yield (
-        in_a_sentence(signings_chart, f"{common_value}, of 100 games")
+        fold_to_sentence(signings_chart, f"{common_value}, of 100 games")
         if common_value
         else signings_chart
     )
@@ -89,9 +89,12 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                     board,
                     "When",
                     "Mean month of signing, 1 = March",
-                    in_order,
+                    ordered_rows,
                     "month",
-                    [f"{row['label']}: month {estimate_text(row, 'month')}" for row in in_order],
+                    [
+                        f"{row['label']}: month {estimate_text(row, 'month')}"
+                        for row in ordered_rows
+                    ],
                     unit="month {}",
                 )
             ),
@@ -106,11 +109,11 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
                     board,
                     "How contested",
                     "Contested of 100 signings",
-                    in_order,
+                    ordered_rows,
                     "contested",
                     [
                         f"{row['label']}: {estimate_text(row, 'contested')} in 100"
-                        for row in in_order
+                        for row in ordered_rows
                     ],
                     unit="{} in 100",
                 )
@@ -137,7 +140,7 @@ def _map(
     return country_map(title, description, board, shades, ends, is_full=is_full)
 
 
-def _everything(row: dict[str, Any]) -> str:
+def _state_tip(row: dict[str, Any]) -> str:
     """Return the text of a state's tip."""
     spots_words = "" if row["spots"] == 1 else f", {row['spots']} spots"
     start = (
@@ -160,7 +163,7 @@ def _sources_line(board: Country) -> str:
         for source, words in SOURCES.items()
         if source in sources
     ]
-    return f"The map: {'; '.join(parts)}. The positions of places only serve the drawing."
+    return f"The map: {'; '.join(parts)}. The positions of places matter only for the drawing."
 
 
 # --- Regions and tables.
@@ -219,7 +222,8 @@ def _regions(page: Findings) -> Block:
 def _borders(states: pl.DataFrame) -> Block:
     return table(
         "Border states",
-        "Both spots combined, as on the maps. Other states have one spot; the next table has them.",
+        "Both spots combined, as on the maps. The next table has the other states, with one spot "
+        "each.",
         states.filter(pl.col("spots") > 1).with_columns(pl.col("regions").str.replace(" ", ", ")),
         [
             Shown("label", "state", "", "text"),

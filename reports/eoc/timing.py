@@ -40,7 +40,7 @@ AGAINST_MARCH = MeasuredColumn("difference", "simultaneous_low", "simultaneous_h
 MAX_NAMED = 3
 """The maximum number of months named as better, and as worse."""
 ANY = "any colour"
-BETWEEN = "mean over games, with its 95 % t interval"
+MEAN = "mean over games, with its 95 % t interval"
 RATIO = "ratio of two means over games, with its 95 % Fieller interval"
 PART = "For each colour and strategy, see the metric tables of eoc-sim timing."
 
@@ -261,7 +261,7 @@ def _by_month(
     months = page.run.words.round_names[1:]
     groups = estimates(frame, by, "score", range(1, len(months) + 1), "month", names)
     return lines_block(
-        page.charts, heading, caption, ("month", months), groups, lines, "stars", BETWEEN
+        page.charts, heading, caption, ("month", months), groups, lines, "stars", MEAN
     )
 
 
@@ -273,7 +273,7 @@ def _months_by(
     heading: str,
     caption: str,
     groups: Sequence[str] = (ALL, *COLOURS),
-    tip: str = BETWEEN,
+    tip: str = MEAN,
 ) -> Block:
     """Make a heat map of the column ``name`` by month and ``by``."""
     months = page.run.words.round_names[1:]
@@ -290,12 +290,12 @@ def _months_by(
 
 
 def _heat_cells(
-    row_of: Callable[[int, int], dict[str, Any] | None], name: str
+    find_row: Callable[[int, int], dict[str, Any] | None], name: str
 ) -> Callable[[int, int], Warmth]:
     """Make the cells of a heat map from a frame's rows."""
 
     def cell(row: int, column: int) -> Warmth:
-        month_row = row_of(row, column)
+        month_row = find_row(row, column)
         if month_row is None:
             return Warmth(None)
         low, high = end_columns(name, month_row)
@@ -313,7 +313,7 @@ def _name_months(frame: pl.DataFrame, months: tuple[str, ...], *columns: str) ->
     )
 
 
-def _part(frame: pl.DataFrame) -> pl.DataFrame:
+def _combined_rows(frame: pl.DataFrame) -> pl.DataFrame:
     """Keep the rows that combine all strategies or all colours."""
     return frame.filter((pl.col("strategy") == ALL) | (pl.col("colour") == ALL))
 
@@ -323,18 +323,18 @@ def _every_gift(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
         "Every gift, by strategy",
         "The effect of one EC or BB on its owner and, on average, on each of the others. Share "
         f"wasted: the part of one EC that is lost unused in the whole game. {PART}",
-        _name_months(_part(gifts), months),
+        _name_months(_combined_rows(gifts), months),
         [
             Shown("month", "month", "", "text"),
             Shown("kind", "gift", "", "text"),
             Shown("colour", "colour", "", "text"),
             Shown("strategy", "strategy", "", "text"),
             GAMES,
-            Shown("score", "stars", BETWEEN, "change"),
-            Shown("wins", "wins in 100", BETWEEN, "change"),
-            Shown("others_score", "others' stars", BETWEEN, "change", 2),
-            Shown("others_wins", "others' wins in 100", BETWEEN, "change"),
-            Shown("wasted", "share wasted", BETWEEN, "estimate", 2),
+            Shown("score", "stars", MEAN, "change"),
+            Shown("wins", "wins in 100", MEAN, "change"),
+            Shown("others_score", "others' stars", MEAN, "change", 2),
+            Shown("others_wins", "others' wins in 100", MEAN, "change"),
+            Shown("wasted", "share wasted", MEAN, "estimate", 2),
             Shown("spent", "stars if spent", "ratio with Fieller's interval", "estimate"),
         ],
         collapsed=True,
@@ -344,16 +344,16 @@ def _every_gift(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
 def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "Against March",
-        "The same gift in another month. The words more and less use intervals that hold jointly "
-        f"for the {MONTHS - 1} months of a gift, colour and strategy (Bonferroni). {PART}",
-        _name_months(_part(exchange), months),
+        'The same gift in another month. The verdicts "more" and "less" use intervals that hold '
+        f"jointly for the {MONTHS - 1} months of a gift, colour and strategy (Bonferroni). {PART}",
+        _name_months(_combined_rows(exchange), months),
         [
             Shown("month", "month", "", "text"),
             Shown("kind", "gift", "", "text"),
             Shown("colour", "colour", "", "text"),
             Shown("strategy", "strategy", "", "text"),
             Shown("rate", "stars / March's stars", "ratio with Fieller's interval", "estimate"),
-            Shown("difference", "stars minus those in March", BETWEEN, "change"),
+            Shown("difference", "stars minus those in March", MEAN, "change"),
             Shown("verdict", "worth", "simultaneous intervals", "text"),
         ],
         collapsed=True,
@@ -364,12 +364,12 @@ def _foresight_table(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "The worth of foresight",
         f"A foreseen EC minus the same EC as a surprise. {PART}",
-        _name_months(_part(gifts), months),
+        _name_months(_combined_rows(gifts), months),
         [
             Shown("month", "month", "", "text"),
             Shown("colour", "colour", "", "text"),
             Shown("strategy", "strategy", "", "text"),
-            Shown("score", "stars", BETWEEN, "change"),
+            Shown("score", "stars", MEAN, "change"),
         ],
         collapsed=True,
     )
@@ -379,16 +379,16 @@ def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
     yield table(
         "Full against half",
         "One die per game, chosen at random, is taken in its other mode: full value minus half. "
-        "Full value fixes the month of its EC; if it is switched to half, they arrive when it is "
-        "rolled.",
+        "At full value the EC of a die arrive in a fixed month; at half value they arrive when it "
+        "is rolled.",
         timing.dice(),
         [
             Shown("number", "number", "", "number"),
             Shown("taken", "taken at", "", "text"),
             Shown("strategy", "strategy", "", "text"),
             GAMES,
-            Shown("score", "stars", BETWEEN, "change"),
-            Shown("wins", "wins in 100", BETWEEN, "change"),
+            Shown("score", "stars", MEAN, "change"),
+            Shown("wins", "wins in 100", MEAN, "change"),
         ],
     )
     yield table(
@@ -401,10 +401,10 @@ def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
             Shown("number", "number", "", "number"),
             Shown("strategy", "strategy", "", "text"),
             Shown("full_month", "full arrives in", "", "text"),
-            Shown("full", "stars at full", BETWEEN, "estimate"),
+            Shown("full", "stars at full", MEAN, "estimate"),
             Shown("half_month", "half best in", "", "text"),
-            Shown("half", "stars at half", BETWEEN, "estimate"),
-            Shown("less", "full minus half", BETWEEN, "change"),
+            Shown("half", "stars at half", MEAN, "estimate"),
+            Shown("less", "full minus half", MEAN, "change"),
             Shown("verdict", "better", "simultaneous intervals", "text"),
         ],
         collapsed=True,

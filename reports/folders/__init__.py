@@ -38,7 +38,8 @@ def build_folder(
 ) -> Path:
     """Write ``path/report.html`` of a folder with several runs; return its path.
 
-    With ``xlsx``, all tables also go to that workbook, and the ``cards`` to edit.
+    With ``xlsx``, all tables are also written to that workbook, together with the editable sheet of
+    ``cards``, if any.
 
     Raises:
         InputError: the folder does not hold the runs of one command, the command has no page or
@@ -120,7 +121,7 @@ def _with_module(folder: Folder | None, path: Path) -> tuple[Folder, Any]:
     if folder.command not in MODULES:
         names = ", ".join(folder.runs) or "none yet"
         raise InputError(
-            f"There is no page on all runs of {folder.command}; eoc-sim report shows one of the "
+            f"There is no page on all runs of {folder.command}. Run eoc-sim report on one of the "
             f"runs in {path}: {names}."
         )
     module = import_module(MODULES[folder.command])
@@ -142,10 +143,10 @@ def _facts(first: Findings, runs: Sequence[Run]) -> dict[str, Any]:
     games += "" if minimum == maximum else words.count(maximum)
     names = dict.fromkeys(seat for run in runs for seat in run.seat_names)
     changes = dict.fromkeys(arm.sentence for run in runs for arm in run.arms[1:])
-    several = f"{len(runs)} runs of {games}" if len(runs) > 1 else games
+    number = f"{len(runs)} runs of {games}" if len(runs) > 1 else games
     return {
         **page.facts(first),
-        "games": f"{several} games per version",
+        "games": f"{number} games per version",
         "looks": "",
         "seats": words.join_words(names),
         "seed": words.join_words(map(str, seeds)),

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 TABLES = ("target", "average")
 MAX_POINTS = 16
 """The maximum number of figures in a picture, furthest outside first."""
-TOGETHER = "with an interval that holds jointly for all figures of all tries"
-OUT = (("changed", "out of its range"), ("same", "in its range"))
+JOINT_TIP = "with an interval that holds jointly for all figures of all tries"
+LEGEND = (("changed", "out of its range"), ("same", "in its range"))
 """The legend of the picture."""
 FIGURES = (
     Shown("kind", "of", "", "text"),
@@ -32,12 +32,12 @@ FIGURES = (
     Shown(
         "value_before",
         "current rules",
-        TOGETHER,
+        JOINT_TIP,
         "estimate",
         low="low_before",
         high="high_before",
     ),
-    Shown("value", "with the edits", TOGETHER, "estimate", low="low", high="high"),
+    Shown("value", "with the edits", JOINT_TIP, "estimate", low="low", high="high"),
     Shown("state", "target", "whether the figure and its whole interval are in the range", "text"),
 )
 
@@ -150,7 +150,7 @@ def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
             (
                 Shown("said", "edit", "", "text"),
                 Shown("settings", "as typed", "", "text"),
-                Shown("value", heading, TOGETHER, "change", low="low", high="high"),
+                Shown("value", heading, JOINT_TIP, "change", low="low", high="high"),
             ),
         ),
     )
@@ -159,7 +159,7 @@ def _average(folder: Folder, rows: pl.DataFrame) -> Iterator[Block]:
 def _figures(folder: Folder) -> Iterator[Block]:
     target = folder.table("target")
     assert target is not None
-    off = pl.max_horizontal(
+    distance = pl.max_horizontal(
         pl.col("least") - pl.col("value_before"),
         pl.col("value_before") - pl.col("most"),
         pl.col("least") - pl.col("value"),
@@ -169,7 +169,7 @@ def _figures(folder: Folder) -> Iterator[Block]:
     figures = target.filter(
         (pl.col("state_before").is_in(outside) | pl.col("state").is_in(outside))
         & (pl.col("kind") != PLAYS)
-    ).sort(off, descending=True)
+    ).sort(distance, descending=True)
     charts = Charts()
     for is_card, heading in ((False, "Wins in 100 games"), (True, "Being dealt a card")):
         rows = figures.filter((pl.col("kind") == CARD) == is_card).head(MAX_POINTS)
@@ -181,9 +181,9 @@ def _figures(folder: Folder) -> Iterator[Block]:
                 picture,
                 "Each figure under the current rules, and with the edits.",
                 heading=heading,
-                entries=OUT,
+                entries=LEGEND,
             )
-    words = target.sort(off, descending=True).with_columns(
+    words = target.sort(distance, descending=True).with_columns(
         pl.struct("least", "most").map_elements(_range, pl.String).alias("range")
     )
     yield table("All figures", "", words, FIGURES, collapsed=True)

@@ -16,7 +16,13 @@ from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.charts.standing import Strip, standing
-from eoc_sim.reports.commands import DECIDE_IT, PLAY_IT, HelpfulCommand, even_turn_order, longer
+from eoc_sim.reports.commands import (
+    DECIDE_IT,
+    PLAY_IT,
+    HelpfulCommand,
+    continuation,
+    even_turn_order,
+)
 from eoc_sim.reports.fair_share import WINS, score_column
 from eoc_sim.reports.findings import GAMES
 from eoc_sim.reports.first_screen_picture import against_fair
@@ -60,7 +66,7 @@ GAPS = (
     Shown("behind", "behind", "", "text"),
     GAMES,
 )
-TOGETHER = "wins in 100, with an interval that holds for all places of all tries"
+JOINT_TIP = "wins in 100, with an interval that holds for all places of all tries"
 
 
 def title(folder: Folder) -> str:
@@ -117,15 +123,15 @@ def verdicts(folder: Folder) -> list[Verdict]:
             result.append(
                 Verdict(
                     "When each line-up takes what is on the board, and who does so in "
-                    f"{_last(folder)}",
+                    f"{_last_round(folder)}",
                     (),
                     tuple(explanation),
                     is_background=True,
                 )
             )
-        together_words = family_words(line_up_family.line_ups, line_up_family.versions)
-        if together_words:
-            result.append(Verdict("All line-ups jointly", (together_words,), is_background=True))
+        family_line = family_words(line_up_family.line_ups, line_up_family.versions)
+        if family_line:
+            result.append(Verdict("All line-ups jointly", (family_line,), is_background=True))
         runs = [folder.run(name) for name in question["run"]]
         result += [] if marks else reasons(runs)
         result += verdicts_of(runs, partial(folder.compute_once, robustness))
@@ -136,9 +142,9 @@ def _repair_verdict(sentences: pl.DataFrame) -> Verdict:
     """State what a repair found, with its commands as the next steps."""
     lines, steps = [], []
     for line in sentences["sentence"]:
-        does, _, command = line.partition(": ")
-        if does in (PLAY_IT, DECIDE_IT):
-            steps.append(HelpfulCommand(does, command))
+        purpose, _, command = line.partition(": ")
+        if purpose in (PLAY_IT, DECIDE_IT):
+            steps.append(HelpfulCommand(purpose, command))
         else:
             lines.append(line)
     return Verdict(sentences["about"][0], tuple(lines), steps=tuple(steps))
@@ -157,23 +163,23 @@ def _next(
     """
     if main_row["verdict"] == CHANGES:
         return (even_turn_order(folder.run(main_row["run"]), players),)
-    matters = [row for row in other_rows if row["verdict"] == CHANGES]
-    if not matters:
+    decided_rows = [row for row in other_rows if row["verdict"] == CHANGES]
+    if not decided_rows:
         return ()
-    maximum = max(matters, key=lambda row: float(row["low"]))
-    run = folder.run(maximum["run"])
+    clearest_row = max(decided_rows, key=lambda row: float(row["low"]))
+    run = folder.run(clearest_row["run"])
     step = even_turn_order(run, players, run.seat_names)
-    return (replace(step, does=f"{step.does} with {maximum['line_up']}"),)
+    return (replace(step, purpose=f"{step.purpose} with {clearest_row['line_up']}"),)
 
 
 def _look_again(folder: Folder, runs: Sequence[str]) -> tuple[HelpfulCommand, ...]:
     """Suggest more games for all line-ups."""
     first, *more_runs = (folder.run(name) for name in runs)
-    step = longer(first, first.games + 1, "To look again after more games", more_runs)
+    step = continuation(first, first.games + 1, "To look again after more games", more_runs)
     return () if step is None else (step,)
 
 
-def _last(folder: Folder) -> str:
+def _last_round(folder: Folder) -> str:
     """Return the name of a game's last round."""
     return str(folder.run(next(iter(folder.runs))).words.round_names[-1])
 
@@ -190,8 +196,8 @@ def _gap(row: Mapping[str, Any]) -> str:
 
 def _count_line_ups(rows: Sequence[Mapping[str, Any]]) -> str:
     """Count the line-ups in which turn order matters."""
-    matters = sum(row["verdict"] == CHANGES for row in rows)
-    return f"turn order matters in {matters} of {len(rows)}"
+    decided = sum(row["verdict"] == CHANGES for row in rows)
+    return f"turn order matters in {decided} of {len(rows)}"
 
 
 def picture(folder: Folder) -> Picture | None:
@@ -239,23 +245,24 @@ def sections(folder: Folder) -> Iterator[Section]:
         yield Section(
             f"players-{players}",
             _people(folder, rows),
-            "The wins of one game add up to one, so all places are one question. The unchanged "
-            "line-up comes first, then each of its strategies in every seat.",
+            "The wins of one game add up to one, so all places are tested together, as one "
+            "question. The unchanged line-up comes first, then each of its strategies in every "
+            "seat.",
             _line_ups(folder, rows, line_up_family),
         )
     runs = {name: folder.run(name) for name in question["run"]}
     marks = line_up_marks(folder)
     if marks:
         yield section_of(marks, charts, folder.words)
-    over_data = family.section_of(
+    data_section = family.section_of(
         {
             f"{line_up}, {run.words.players(run.players)}": run
             for line_up, run in zip(question["line_up"], runs.values(), strict=True)
         },
         partial(folder.compute_once, robustness),
     )
-    if over_data is not None:
-        yield over_data
+    if data_section is not None:
+        yield data_section
 
 
 def _by_players(folder: Folder, question: pl.DataFrame) -> Iterator[tuple[int, pl.DataFrame]]:
@@ -370,13 +377,13 @@ def _repair(folder: Folder) -> Iterator[Block]:
                 Shown(
                     "wins_before",
                     "wins under the current rules",
-                    TOGETHER,
+                    JOINT_TIP,
                     "estimate",
                     low="low_before",
                     high="high_before",
                 ),
                 Shown(
-                    "wins", "wins with the proposal", TOGETHER, "estimate", low="low", high="high"
+                    "wins", "wins with the proposal", JOINT_TIP, "estimate", low="low", high="high"
                 ),
                 GAMES,
             ],
@@ -396,7 +403,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
                 Shown("seed", "seed", "", "number"),
                 ORDER,
                 Shown("given", "gets", "at the start", "count"),
-                Shown("wins", "wins in 100", TOGETHER, "estimate", low="low", high="high"),
+                Shown("wins", "wins in 100", JOINT_TIP, "estimate", low="low", high="high"),
                 Shown("verdict", "verdict on the try", "for all places jointly", "text"),
                 GAMES,
             ],

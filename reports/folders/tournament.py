@@ -51,8 +51,8 @@ if TYPE_CHECKING:
 TABLES = (CELLS,)
 STRATEGY = Shown("label", "strategy", "", "text")
 OTHER = Shown("other_label", "other", "", "text")
-TOGETHER = "wins in 100, with an interval that holds jointly for all cells of the tournament"
-TABLES_IN_THE_END = Shown(
+JOINT_TIP = "wins in 100, with an interval that holds jointly for all cells of the tournament"
+LONG_RUN_TABLES = Shown(
     "share",
     "of 100 tables",
     "stationary distribution of alpha-Rank, with bounds that hold jointly for all strategies",
@@ -102,8 +102,8 @@ def sections(folder: Folder) -> Iterator[Section]:
     yield Section(
         "lasting",
         "Which strategies last",
-        "Imagine that everyone plays one strategy, and now and then one of them tries another. If "
-        "the other one wins more, the rest copy it. So a strategy lasts if the best of the others "
+        "Imagine that everyone plays one strategy, and now and then someone tries another. If the "
+        "new strategy wins more, the rest copy it. So a strategy lasts if the best of the others "
         "wins no more than its fair share. The mix shows how many of 100 such tables play each "
         "strategy in the long run. It is shown only if it is known well enough, because it jumps "
         "when one of these win rates crosses the fair share. A strategy that nothing beats makes "
@@ -140,9 +140,9 @@ def sections(folder: Folder) -> Iterator[Section]:
         f"Wins in 100 for one seat of each strategy, with {run.words.same_luck} in all line-ups.",
         [_line_ups(run, frames[LINE_UPS], frames[CELLS])],
     )
-    over_data = family.section_of({"": run}, partial(folder.compute_once, robustness))
-    if over_data is not None:
-        yield over_data
+    data_section = family.section_of({"": run}, partial(folder.compute_once, robustness))
+    if data_section is not None:
+        yield data_section
 
 
 def _other_seats(players: int) -> str:
@@ -218,7 +218,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
             f"This assumes that {run.words.player[1]} copy what wins. The bounds hold jointly for "
             "all strategies.",
             heading=heading,
-            numbers=table(f"{heading}: numbers", "", mix, [STRATEGY, TABLES_IN_THE_END, GAMES]),
+            numbers=table(f"{heading}: numbers", "", mix, [STRATEGY, LONG_RUN_TABLES, GAMES]),
         )
     rows = fates.with_columns(
         pl.Series("fate", [fate_words(row) for row in fates.iter_rows(named=True)]),
@@ -253,11 +253,11 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                 Shown("ring", "ring", "", "count"),
                 STRATEGY,
                 Shown("beats", "beats", "", "text"),
-                Shown("wins", "one among them", TOGETHER, "estimate", low="low", high="high"),
+                Shown("wins", "one among them", JOINT_TIP, "estimate", low="low", high="high"),
                 Shown(
                     "against",
                     "the beaten strategy among copies of its beater",
-                    TOGETHER,
+                    JOINT_TIP,
                     "estimate",
                     low="against_low",
                     high="against_high",
@@ -282,7 +282,7 @@ def _lasting(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Itera
                     "strictly", "how strictly", "alpha of alpha-Rank; a population of 50", "text"
                 ),
                 STRATEGY,
-                TABLES_IN_THE_END,
+                LONG_RUN_TABLES,
             ],
             collapsed=True,
         )
@@ -316,7 +316,7 @@ def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterato
             [
                 Shown("label", "one", "", "text"),
                 Shown("other_label", "among", "", "text"),
-                replace(WINS, tip=TOGETHER, low="all_low", high="all_high"),
+                replace(WINS, tip=JOINT_TIP, low="all_low", high="all_high"),
                 Shown("said", "verdict", "from intervals that hold jointly for all rows", "text"),
                 Shown("more_games", "more games", "that would decide it, per line-up", "count"),
                 GAMES,

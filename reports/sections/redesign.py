@@ -21,7 +21,7 @@ from eoc_sim.reports.blocks import (
     Section,
     Shown,
     chart,
-    in_a_sentence,
+    fold_to_sentence,
     judged_columns,
     note,
     table,
@@ -329,10 +329,10 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
         page.charts.draw(picture), caption, heading=heading, entries=STATES, numbers=numbers
     )
     if all(dot.state == "open" for dot in points):
-        return in_a_sentence(block, f"none of {rows.height} decided")
+        return fold_to_sentence(block, f"none of {rows.height} decided")
     if rows.height > MAX_ROWS and all(dot.state != "changed" for dot in points):
         number_same = rows.filter(pl.col("verdict") == NO_CHANGE).height
-        return in_a_sentence(
+        return fold_to_sentence(
             block,
             f"none of {rows.height} changes; {number_same} show no change that matters",
         )

@@ -11,7 +11,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.reports import who_plays, words
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, note, table
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
-from eoc_sim.reports.fair_share import TOGETHER, WINS, score_column
+from eoc_sim.reports.fair_share import JOINT_WINS, WINS, score_column
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.standing_questions import order_kind
 from eoc_sim.reports.turn_order import (
@@ -82,7 +82,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             f"{heading}: numbers",
             f"Fair is {words.number(fair)} in 100.",
             order,
-            [Shown("label", "place", "", "text"), GAMES, TOGETHER, score_column(run)],
+            [Shown("label", "place", "", "text"), GAMES, JOINT_WINS, score_column(run)],
         ),
     )
     if page.sweep:

@@ -18,7 +18,7 @@ from eoc_sim.reports.blocks import (
     Shown,
     chart,
     fold,
-    in_a_sentence,
+    fold_to_sentence,
     note,
     table,
 )
@@ -218,7 +218,7 @@ def _effect_chart(
         page.charts.draw(picture), caption, heading=heading, entries=STATES, numbers=numbers
     )
     if all(dot.state == "open" for dot in points):
-        return in_a_sentence(block, f"none of {rows.height} decided")
+        return fold_to_sentence(block, f"none of {rows.height} decided")
     return block
 
 

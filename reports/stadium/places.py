@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from eoc_sim.analysis.stadium import places
-from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, in_a_sentence, table
+from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, fold_to_sentence, table
 from eoc_sim.reports.charts.shades import estimate_text, shade_values
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.flat_pictures import MIN_DIFFERENCE, value_of_all
@@ -27,7 +27,7 @@ def section(page: Findings) -> Section:
         "The stadium board",
         "Where and when owners place blocks on squares and buildings. Owners choose, so a place "
         "that is rarely taken may be expensive, late or overlooked by these "
-        f"strategies.{page.under}",
+        f"strategies.{page.rules_suffix}",
         _blocks(page),
     )
 
@@ -59,7 +59,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         f"place, or tap it, for more. {_never(page, frame)}",
         heading="How often squares and buildings are taken",
     )
-    yield in_a_sentence(uptake, f"{common_value}, of 100 games") if common_value else uptake
+    yield fold_to_sentence(uptake, f"{common_value}, of 100 games") if common_value else uptake
     yield fold(
         chart(
             page.charts.draw(

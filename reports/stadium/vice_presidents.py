@@ -31,7 +31,7 @@ def section(page: Findings) -> Section:
     return Section(
         "vice-presidents",
         "The third and the fourth vice president",
-        f"{OBSERVATION}{page.under}",
+        f"{OBSERVATION}{page.rules_suffix}",
         _blocks(page),
     )
 

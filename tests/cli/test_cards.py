@@ -13,7 +13,7 @@ from policies import check_policy
 from eoc_sim.analysis.card_order import ends
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.commands import seconds_of
-from eoc_sim.reports.eoc.card_lines import fewer_twins
+from eoc_sim.reports.eoc.card_lines import has_too_few_twins
 from eoc_sim.simulator.eoc import card_pilot
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.schedule import Entry, Schedule
@@ -245,8 +245,8 @@ def test_the_surest_cards_come_first_and_last():
     assert first["card"].to_list() == [2, 3] and last["card"].to_list() == [5, 7]
     first, last = ends(frame, "worth", 8)
     assert first.height + last.height == len(rows)
-    assert fewer_twins(pl.Series([10, 40, 45, 60])).to_list() == [True, False, False, False]
-    assert not fewer_twins(pl.Series([10, 12, 9])).any()
+    assert has_too_few_twins(pl.Series([10, 40, 45, 60])).to_list() == [True, False, False, False]
+    assert not has_too_few_twins(pl.Series([10, 12, 9])).any()
 
 
 @pytest.mark.parametrize(

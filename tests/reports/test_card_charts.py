@@ -114,8 +114,8 @@ def test_pictures_of_the_cards(runs: dict[str, Path]) -> None:
     whole = headings(make_blocks(runs["whole"]))
     assert whole == [
         "Drafted often, and worth being dealt?",
-        "Strongest by the worth when dealt",
-        "Weakest by the worth when dealt",
+        "Strongest by worth when dealt",
+        "Weakest by worth when dealt",
         "How often cards are drafted, and how their drafters do",
         "Every card",
         "The worth of every card",

@@ -8,7 +8,7 @@ import polars as pl
 
 from eoc_sim.analysis.compare import by_value
 from eoc_sim.analysis.tables import Run
-from eoc_sim.reports.blocks import Shown, shows_alone, table
+from eoc_sim.reports.blocks import Shown, is_unconfirmed, table
 from eoc_sim.reports.strongest import MAX_ROWS, strongest
 from tests.synthetic_runs import random_run
 
@@ -75,10 +75,10 @@ def test_strength_is_in_smallest_changes() -> None:
 
 def test_a_row_that_is_certain_only_by_itself() -> None:
     row = {"low": 1.0, "high": 3.0, "all_low": -1.0, "all_high": 5.0}
-    assert shows_alone(row, 0.0)
-    assert not shows_alone(row, 2.0), "its own interval contains 2"
-    assert not shows_alone({**row, "all_low": 0.5}, 0.0), "it is decided"
-    assert not shows_alone({**row, "low": None}, 0.0)
+    assert is_unconfirmed(row, 0.0)
+    assert not is_unconfirmed(row, 2.0), "its own interval contains 2"
+    assert not is_unconfirmed({**row, "all_low": 0.5}, 0.0), "it is decided"
+    assert not is_unconfirmed({**row, "low": None}, 0.0)
     frame = pl.DataFrame([{**row, "verdict": "not decided", "more_games": 20_000}])
     block = table("", "", frame, [Shown("verdict", "verdict", "", "verdict", reference=0.0)])
     assert block.rows[0][0].small.startswith("about 20\N{NARROW NO-BREAK SPACE}000 more games; its")
