@@ -236,7 +236,7 @@ class Findings:
         return {**self.effects, "strategy": frame}
 
     @property
-    def rules_suffix(self) -> str:
+    def under(self) -> str:
         """Words that end a section's text about a sweep's current rules."""
         return f" Under {self.run.the_current}." if self.sweep else ""
 

@@ -51,7 +51,7 @@ def worth_section(page: Findings) -> Section | None:
         return None
     text = (
         "The game minus its twin, in which the thing brings nothing to those who take it. The luck "
-        f"is the same, so this is an effect. The thing's cost is paid in both.{page.rules_suffix}"
+        f"is the same, so this is an effect. The thing's cost is paid in both.{page.under}"
     )
     return Section("things", WORTH_HEADING, text, _worth_blocks(page))
 
@@ -62,7 +62,7 @@ def gifts_section(page: Findings) -> Section | None:
         return None
     text = (
         "Games played again with one gift, with the same luck, minus games without it: these are "
-        f"effects.{page.rules_suffix}"
+        f"effects.{page.under}"
     )
     return Section("gifts", GIFTS_HEADING, text, _gift_blocks(page))
 

@@ -39,7 +39,7 @@ def section(page: Findings) -> Section | None:
         "A manager's actions from Tuesday to Thursday, including extra ones, and its free "
         "actions. Building includes office steps; a small deal, a board and the shirt are forms "
         "of a sponsor's contract. Managers choose their actions, so this is not an effect."
-        f"{page.rules_suffix}",
+        f"{page.under}",
         _blocks(page),
     )
 

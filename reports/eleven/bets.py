@@ -44,7 +44,7 @@ def section(page: Findings) -> Section | None:
         f"A token on the space of the week's four results wins {single} times the money on it; one "
         f"on that space's border, {border} times; one on a point of it, {corner} times. The supply "
         f"puts {rules['free_euro']} money on each token. Which spaces are neighbours is "
-        f"reconstructed. Strategies differ by choice, so this is not an effect.{page.rules_suffix}",
+        f"reconstructed. Strategies differ by choice, so this is not an effect.{page.under}",
         _blocks(page),
     )
 

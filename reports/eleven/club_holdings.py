@@ -82,7 +82,7 @@ def cards_section(page: Findings) -> Section | None:
         "Managers hire cards from those on offer; each manager is dealt one veteran and one "
         "youngster. Like for like compares a card with all the cards that the same strategy got "
         "from the same place in turn order in the same week. "
-        f"{OBSERVATION_NOTE}{page.rules_suffix}",
+        f"{OBSERVATION_NOTE}{page.under}",
         _cards(page),
     )
 
@@ -96,7 +96,7 @@ def section(page: Findings) -> Section | None:
         "Staff, sponsors, tokens and directors",
         "The wins of managers who have each, like for like: compared with managers of the same "
         "strategy and place in turn order who got another one of its kind in the same week. "
-        f"{OBSERVATION_NOTE}{page.rules_suffix}",
+        f"{OBSERVATION_NOTE}{page.under}",
         _holdings(page),
     )
 

@@ -30,7 +30,7 @@ def section(page: Findings) -> Section | None:
     return Section(
         "deals",
         "Transfers and the market" if has_transfers else "The market",
-        words + page.rules_suffix,
+        words + page.under,
         _blocks(page, has_transfers),
     )
 

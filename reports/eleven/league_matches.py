@@ -38,7 +38,7 @@ def section(page: Findings) -> Section | None:
         "League matches between managers",
         "In the last weeks managers meet each other. The Host is earlier in the week's turn order; "
         "it shows its formation first in the first half, the Visitor in the second. A match that "
-        f"is level after both halves goes to a shoot-out.{page.rules_suffix}",
+        f"is level after both halves goes to a shoot-out.{page.under}",
         _blocks(page),
     )
 

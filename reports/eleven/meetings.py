@@ -23,7 +23,7 @@ def section(page: Findings) -> Section | None:
         "Board meetings",
         "The colour for which at least two of a manager's three directors vote decides what its "
         "meeting brings. Directors are drafted and dice may be rolled again: strategies differ by "
-        f"choice, so this is not an effect.{page.rules_suffix}",
+        f"choice, so this is not an effect.{page.under}",
         _blocks(page),
     )
 

@@ -34,7 +34,7 @@ def section(page: Findings) -> Section:
         "The opponents",
         "Chance decides when a manager meets each club of a deck, and with which line-up, so "
         "differences within a deck come from the clubs. The lower deck comes first, when squads "
-        f"are weaker, so decks are not compared like for like.{page.rules_suffix}",
+        f"are weaker, so decks are not compared like for like.{page.under}",
         _blocks(page),
     )
 

@@ -50,7 +50,7 @@ def section(page: Findings) -> Section:
         "pitch",
         "The pitch",
         "Matches of managers against clubs. Balls that the facing section's shields do not stop "
-        f"are shots; shots that the keeper does not save are goals.{page.rules_suffix}",
+        f"are shots; shots that the keeper does not save are goals.{page.under}",
         _blocks(page),
     )
 

@@ -31,7 +31,7 @@ def section(page: Findings) -> Section | None:
         "In each match a d12 picks a row of three tags and a d6 the referee, which acts on "
         "assigned cards with these tags. Rows 1 to 6 use the upper half of its card, rows 7 to 12 "
         "the lower. Apart from re-rolls, dice decide, so referees cause the "
-        f"differences.{page.rules_suffix}",
+        f"differences.{page.under}",
         _blocks(page),
     )
 

@@ -29,7 +29,7 @@ def section(page: Findings) -> Section:
         "The league's table",
         f"Managers and clubs share one table of {len(league.places(page.run))} teams. The first "
         "two are promoted; a team is relegated if at most one other has fewer points. "
-        f"Promotion and relegation do not change VP.{page.rules_suffix}",
+        f"Promotion and relegation do not change VP.{page.under}",
         _blocks(page),
     )
 

@@ -62,7 +62,7 @@ def section(page: Findings) -> Section | None:
         "Games replayed with one thing changed and the same luck: one more of a resource as a week "
         "begins, the coming line-up known, a day without an action, or no extra actions from a "
         "week onwards. The numbers are games with the thing minus games without it, so all are "
-        f"effects. Strategies stay the same.{page.rules_suffix}",
+        f"effects. Strategies stay the same.{page.under}",
         _blocks(page),
     )
 

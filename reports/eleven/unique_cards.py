@@ -20,7 +20,7 @@ def section(page: Findings) -> Section | None:
         "Each manager is dealt two, and plays one on its positive and one on its negative side. "
         "Chance decides which cards it gets, and the manager chooses the sides. The amounts are "
         "reconstructed."
-        f"{page.rules_suffix}",
+        f"{page.under}",
         _blocks(page),
     )
 

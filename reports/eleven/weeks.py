@@ -33,7 +33,7 @@ def section(page: Findings) -> Section:
         "weeks",
         "Week by week",
         "Each strategy's standing in the table at the end of each week. The table includes clubs "
-        f"without an opponent.{page.rules_suffix}",
+        f"without an opponent.{page.under}",
         _blocks(page),
     )
 

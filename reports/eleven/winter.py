@@ -29,7 +29,7 @@ def section(page: Findings) -> Section | None:
         HEADING,
         "Epic has ten weeks against three decks of clubs. Its Winter Break after week 5 lowers "
         "levels, opens the market and gives each manager three winter tokens, taken in the "
-        f"order of the table.{page.rules_suffix}",
+        f"order of the table.{page.under}",
         _blocks(page),
     )
 

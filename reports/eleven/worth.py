@@ -51,7 +51,7 @@ def section(page: Findings) -> Section | None:
         "The game minus its twin, in which a thing's effect, a token's VP or a whole card is "
         "switched off from the moment when a manager first gets it. A card that is off cannot be "
         "assigned. Everything before is the same, so this is an effect. The thing's cost is paid "
-        f"in both. Strategies stay the same, and see that it is off.{page.rules_suffix}",
+        f"in both. Strategies stay the same, and see that it is off.{page.under}",
         _blocks(page),
     )
 

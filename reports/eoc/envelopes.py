@@ -56,7 +56,7 @@ def section(page: Findings) -> Section | None:
         "When envelopes arrive",
         "EC per seat and game, by the month in which they are received, spent and lost. This shows "
         "how strategies use them, not the best use; eoc-sim timing shows the worth of an EC in "
-        f"each month.{page.rules_suffix}",
+        f"each month.{page.under}",
         _blocks(page),
     )
 

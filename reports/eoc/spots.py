@@ -33,7 +33,7 @@ def section(page: Findings) -> Section:
     return Section(
         "spots",
         "Recruits on the map",
-        f"How often recruits are signed, when, and against whom.{page.rules_suffix}",
+        f"How often recruits are signed, when, and against whom.{page.under}",
         _blocks(page),
     )
 

@@ -50,7 +50,7 @@ def section(page: Findings) -> Section | None:
         HEADING,
         "Chance deals the cards, so being dealt a card has a measurable effect, on which verdicts "
         "are based. Everything else is observational, because drafts are choices. Only a "
-        f"sweep shows the effect of a card's numbers.{page.rules_suffix}",
+        f"sweep shows the effect of a card's numbers.{page.under}",
         _blocks(page),
     )
 

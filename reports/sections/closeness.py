@@ -24,9 +24,7 @@ def section(
     if not page.run.declares("winner"):
         return None
     blocks = _blocks(page, closeness, own_words or {})
-    return Section(
-        "closeness", "How close the games are", f"Over all games.{page.rules_suffix}", blocks
-    )
+    return Section("closeness", "How close the games are", f"Over all games.{page.under}", blocks)
 
 
 def _blocks(

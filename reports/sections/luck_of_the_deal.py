@@ -30,9 +30,7 @@ def section(page: Findings, choices: Sequence[str] = ()) -> Section:
         if len(heads) > 1
         else f"{subject} is dealt at random, so it causes all differences beyond chance."
     )
-    return Section(
-        "chance", "The luck of the deal", f"{text}{page.rules_suffix}", _blocks(page, choices)
-    )
+    return Section("chance", "The luck of the deal", f"{text}{page.under}", _blocks(page, choices))
 
 
 def _blocks(page: Findings, choices: Sequence[str]) -> Iterator[Block]:

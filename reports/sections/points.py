@@ -31,7 +31,7 @@ def section(page: Findings, order: Sequence[str] = ()) -> Section | None:
     return Section(
         "points",
         "Where the points come from",
-        f"Mean {unit} of each part of the final score.{page.rules_suffix}",
+        f"Mean {unit} of each part of the final score.{page.under}",
         _blocks(page, parts),
     )
 

@@ -27,7 +27,7 @@ QUANTILE_WORDS = {
 
 def section(page: Findings) -> Section:
     """Show the distribution of scores."""
-    text = f"Final {page.run.words.score[1]}.{page.rules_suffix}"
+    text = f"Final {page.run.words.score[1]}.{page.under}"
     return Section("scores", "How scores spread", text, _blocks(page))
 
 

@@ -21,7 +21,7 @@ def section(page: Findings) -> Section | None:
     run = page.run
     if run.players == 1 or run.dim(run.column("strategy").dim).height < 2:
         return None
-    text = f"Each strategy's wins in 100 games.{page.rules_suffix}"
+    text = f"Each strategy's wins in 100 games.{page.under}"
     return Section("seating", "Who sits where", text, _blocks(page))
 
 

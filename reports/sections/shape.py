@@ -22,9 +22,7 @@ def section(page: Findings, own_blocks: Iterable[Block] = ()) -> Section:
     ``own_blocks`` are further blocks of the game.
     """
     player = with_article(page.run.words.player[0])
-    text = (
-        f"Findings that {player} or designer would remark on, strongest first.{page.rules_suffix}"
-    )
+    text = f"Findings that {player} or designer would remark on, strongest first.{page.under}"
     return Section("findings", "Highlights", text, chain(_blocks(page), own_blocks))
 
 

@@ -19,7 +19,7 @@ def section(page: Findings, choices: Sequence[str] = ()) -> Section:
 
     ``choices`` are columns that players choose, so they are not luck.
     """
-    text = f"Each strategy against the others at the table.{page.rules_suffix}"
+    text = f"Each strategy against the others at the table.{page.under}"
     return Section("strategies", "Who wins", text, _blocks(page, choices))
 
 

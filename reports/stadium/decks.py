@@ -41,7 +41,7 @@ def section(page: Findings) -> Section:
         "Employees are drawn by chance, so the wins of owners who draw one show its effect, hired "
         "or not; hiring it is a choice. Like for like compares with all cards of the deck that the "
         "same strategy took, from the same place in turn order, in the same "
-        f"round.{page.rules_suffix}",
+        f"round.{page.under}",
         _blocks(page),
     )
 

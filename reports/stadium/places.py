@@ -27,7 +27,7 @@ def section(page: Findings) -> Section:
         "The stadium board",
         "Where and when owners place blocks on squares and buildings. Owners choose, so a place "
         "that is rarely taken may be expensive, late or overlooked by these "
-        f"strategies.{page.rules_suffix}",
+        f"strategies.{page.under}",
         _blocks(page),
     )
 

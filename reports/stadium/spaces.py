@@ -24,7 +24,7 @@ def section(page: Findings) -> Section:
         "Action spaces",
         "Where owners place their vice presidents (VPs), which spaces are idle, and what that "
         "costs. Owners choose where to place, so all of this shows the habits of these strategies, "
-        f"not the worth of a space.{page.rules_suffix}",
+        f"not the worth of a space.{page.under}",
         _blocks(page),
     )
 

@@ -31,7 +31,7 @@ def section(page: Findings) -> Section:
     return Section(
         "vice-presidents",
         "The third and the fourth vice president",
-        f"{OBSERVATION}{page.rules_suffix}",
+        f"{OBSERVATION}{page.under}",
         _blocks(page),
     )
 
