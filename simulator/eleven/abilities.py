@@ -1,4 +1,4 @@
-"""Abilities that managers use singly between the reveal and the match (MAT-6, MAT-10)."""
+"""Abilities used one at a time between reveal and match (MAT-6, MAT-10)."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def is_usable(state, seat, source):
 
 
 @compiled
-def is_with(table, seat, source):
+def is_in_play(table, seat, source):
     """MAT-6: check if a manager has a source in play in its match."""
     if source < CARDS:
         return place_of(table, seat, source) >= 0
@@ -186,7 +186,7 @@ def use_ability(state, trace, policies, seat):
         stop_blaming(state)
         return PASSED
     source = state.order.source + 0
-    if source < 0 or source >= OUTCOMES or not is_with(table, seat, source):
+    if source < 0 or source >= OUTCOMES or not is_in_play(table, seat, source):
         return decisions.EFFECT_NONE
     number = state.order.clause + 0
     if number < 0 or number >= table.clauses_of[source]:

@@ -24,7 +24,7 @@ from eoc_sim.simulator.eleven.effects import (
 )
 from eoc_sim.simulator.eleven.events import ACT, DISMISS, FREE_ACTION, SALE
 from eoc_sim.simulator.eleven.interventions import ALL_ACTIONS, EXTRA_ACTIONS, deny_today
-from eoc_sim.simulator.eleven.lasting import always, is_idle_sponsor
+from eoc_sim.simulator.eleven.lasting import is_idle_sponsor, total_lasting
 from eoc_sim.simulator.eleven.leaflet_state import FREE_SPACES, OFFICE_COSTS
 from eoc_sim.simulator.eleven.ledger import (
     earn,
@@ -45,7 +45,7 @@ from eoc_sim.simulator.kernel.asking import stop_blaming
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
-MAX_ASKED_FOR = 99
+MAX_ASKING_PRICE = 99
 """The highest asking price (TRA-2)."""
 SPONSORS_ON_OFFER = 3
 """The number of sponsors on offer: the oldest in the row (SET-8)."""
@@ -90,7 +90,7 @@ def discount(table, seat, source):
         target = codes.TARGET_PLAYERS if source < sources.YOUNGSTERS else codes.TARGET_YOUNGSTERS
     elif source < sources.SPONSORS:
         target = codes.TARGET_STAFF
-    return always(table, seat, codes.DISCOUNT, target)
+    return total_lasting(table, seat, codes.DISCOUNT, target)
 
 
 @compiled
@@ -161,7 +161,7 @@ def sale_refusal(table, seat, card, way, asking):
         return refusal
     if way != sources.BY_AUCTION or not has_transfers(table):
         return decisions.SELL_WAY
-    return 0 if 0 <= asking <= MAX_ASKED_FOR else decisions.SELL_ASKING
+    return 0 if 0 <= asking <= MAX_ASKING_PRICE else decisions.SELL_ASKING
 
 
 @compiled
@@ -275,7 +275,7 @@ def free_refusal(table, seat, source, number):
         return decisions.FREE_USED
     if not can_pay(table, seat, source, clause):
         return decisions.FREE_COST
-    return 0 if can_name(table, seat, source, clause) else decisions.FREE_TRAIN
+    return 0 if can_name(table, seat, source, clause) else decisions.FREE_NO_CARD
 
 
 # --- Actions
@@ -354,8 +354,8 @@ def step_refusal(table, seat, kind, order):
     if refusal > 0:
         return refusal
     if kind == decisions.NEGOTIATE:
-        on = has_transfers(table) and table.rule_refusals > 0
-        return 0 if on else decisions.NEGOTIATE_OFF
+        can_negotiate = has_transfers(table) and table.rule_refusals > 0
+        return 0 if can_negotiate else decisions.NEGOTIATE_OFF
     if kind == decisions.HIRE:
         return hire_refusal(table, seat, card)
     if kind == decisions.SELL:
@@ -463,7 +463,7 @@ def begin_sale(state, trace, seat, card, way, asking):
 
 @compiled
 def open_deal(table, deal, seat, card, asking, bonus, refusable):
-    """TRA, MKT: begin a deal, after which the game returns to this phase.
+    """TRA, MKT: begin a deal, after which the game returns to the present phase.
 
     ``bonus`` is the value of the switch `auction_bonus` for this auction. If ``refusable`` is 1,
     the seller may refuse the highest bid.

@@ -101,7 +101,7 @@ class Consequences(WholeNumbers):
         return CONSEQUENCES.index(gain[2]), int(gain[1])
 
     def plain(self, value: Any) -> Any:
-        """Return the lines in the form that a file has."""
+        """Return the lines in the form used in a file."""
         return [
             CONSEQUENCES[kind] if kind < FIRST_GAIN else f"{amount} {CONSEQUENCES[kind]}"
             for kind, amount in value

@@ -53,18 +53,18 @@ def show_side(state, trace, policies):
     table = state.table
     owner = table.deal_seller + 0
     card = table.deal_card + 0
-    to = table.deal_buyer + 0
+    viewer = table.deal_buyer + 0
     answer = ask(state, policies, owner, decisions.ASK_SHOW)
     stop_blaming(state)
     if answer == decisions.SHOW:
         for seat in range(table.managers):
-            if to == deal_steps.BANK or seat == to:
+            if viewer == deal_steps.BANK or seat == viewer:
                 show(state, seat, card)
         strength, gloves = state.box.hidden_strength[card], state.box.hidden_gloves[card]
-        emit(trace, SHOW, owner, card, to, 1, strength, gloves)
+        emit(trace, SHOW, owner, card, viewer, 1, strength, gloves)
     else:
-        emit(trace, SHOW, owner, card, to, 0, 0, 0)
-    if to == deal_steps.BANK:
+        emit(trace, SHOW, owner, card, viewer, 0, 0, 0)
+    if viewer == deal_steps.BANK:
         go_on_bidding(state, trace)
     else:
         table.deal_step = deal_steps.NEGOTIATING

@@ -6,17 +6,22 @@ from eoc_sim.simulator.eleven import codes
 from eoc_sim.simulator.eleven.abilities import use_refusal
 from eoc_sim.simulator.eleven.best_layout import has_shot, judge
 from eoc_sim.simulator.eleven.conditions import place_of
-from eoc_sim.simulator.eleven.facing import change_theirs, side_now, take_theirs, their_strength_now
+from eoc_sim.simulator.eleven.facing import (
+    change_opponent,
+    copy_opponent,
+    side_now,
+    their_strength_now,
+)
 from eoc_sim.simulator.eleven.naming import (
     CARDS_NAMED,
     MARKERS_NAMED,
     SWAPPED,
-    WEAKENS,
-    asks_for,
+    WEAKENED,
+    max_named,
     may_name_card,
     may_name_marker,
     may_swap,
-    most_named,
+    target_kind,
 )
 from eoc_sim.simulator.eleven.pitch import MARKERS, SECTION
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES
@@ -25,7 +30,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 
 
 @compiled
-def take_match(table, me):
+def copy_match(table, me):
     """Copy the revealed match with all changes so far, and judge it."""
     seat = me.seat
     for marker in range(MARKERS):
@@ -34,7 +39,7 @@ def take_match(table, me):
         me.cell[marker] = table.cell[seat, marker]
     me.keeper = table.team_keeper[seat]
     me.gloves = table.team_gloves[seat]
-    take_theirs(table, me, False)
+    copy_opponent(table, me, False)
     judge(me, table.rule_win_points)
 
 
@@ -57,9 +62,9 @@ def change_one(table, me, clause, number, sign):
     elif phrase.gain == codes.WEAKNESS:
         before = their_strength_now(table, me.seat, number)
         after = max(0, before - phrase.amount)
-        change_theirs(table, me, number, before, sign < 0)
-        change_theirs(table, me, number, after, sign > 0)
-    elif asks_for(table, clause) == MARKERS_NAMED:
+        change_opponent(table, me, number, before, sign < 0)
+        change_opponent(table, me, number, after, sign > 0)
+    elif target_kind(table, clause) == MARKERS_NAMED:
         change_place(me, number + 1, amount)
     else:
         change_place(me, number, amount)
@@ -69,7 +74,7 @@ def change_one(table, me, clause, number, sign):
 def may_change(table, me, order, source, clause, number):
     """EFF-2: check if a clause may name a card's place or a marker."""
     seat = me.seat
-    if asks_for(table, clause) == MARKERS_NAMED:
+    if target_kind(table, clause) == MARKERS_NAMED:
         return (
             number < MARKERS
             and order.named[number] == 0
@@ -84,7 +89,7 @@ def may_change(table, me, order, source, clause, number):
 @compiled
 def name_best(table, me, order, source, clause):
     """Name cards or markers one by one, the most valuable each time."""
-    for _ in range(most_named(table, me.seat, source, clause)):
+    for _ in range(max_named(table, me.seat, source, clause)):
         best = -1
         maximum = me.value + 0
         start = me.value + 0
@@ -102,7 +107,7 @@ def name_best(table, me, order, source, clause):
             return
         change_one(table, me, clause, best, 1)
         me.value = maximum
-        if asks_for(table, clause) == MARKERS_NAMED:
+        if target_kind(table, clause) == MARKERS_NAMED:
             order.named[best] = 1
         else:
             order.chosen[table.fielded[me.seat, best]] = 1
@@ -112,7 +117,7 @@ def name_best(table, me, order, source, clause):
 def name_shifts(table, me, order, source, clause):
     """Name the pairs of cards whose shift of strength gains the most."""
     seat = me.seat
-    for _ in range(most_named(table, seat, source, clause)):
+    for _ in range(max_named(table, seat, source, clause)):
         best_from = -1
         best_to = -1
         start = me.value + 0
@@ -141,7 +146,7 @@ def name_shifts(table, me, order, source, clause):
         change_place(me, best_from, -1)
         change_place(me, best_to, 1)
         me.value = maximum
-        order.chosen[table.fielded[seat, best_from]] = WEAKENS
+        order.chosen[table.fielded[seat, best_from]] = WEAKENED
         order.chosen[table.fielded[seat, best_to]] = 1
 
 
@@ -195,14 +200,14 @@ def value_with(table, me, order, source, clause):
         order.chosen[card] = 0
     for marker in range(MARKERS):
         order.named[marker] = 0
-    take_match(table, me)
+    copy_match(table, me)
     before = me.value + 0
-    request = asks_for(table, clause)
+    kind = target_kind(table, clause)
     if table.clause[clause].gain == codes.SHIFT:
         name_shifts(table, me, order, source, clause)
-    elif request == SWAPPED:
+    elif kind == SWAPPED:
         name_swap(table, me, order, source)
-    elif request == CARDS_NAMED or request == MARKERS_NAMED:
+    elif kind == CARDS_NAMED or kind == MARKERS_NAMED:
         name_best(table, me, order, source, clause)
     else:
         try_own(table, me, source, clause)
@@ -210,8 +215,8 @@ def value_with(table, me, order, source, clause):
 
 
 @compiled
-def best_of_source(table, me, order, source, most):
-    """Note a source's best usable phrase if it gains more than ``most``.
+def best_of_source(table, me, order, source, best_gain):
+    """Note a source's best usable phrase if it gains more than ``best_gain``.
 
     Returns the larger gain.
     """
@@ -220,11 +225,11 @@ def best_of_source(table, me, order, source, most):
         if use_refusal(table, me.seat, source, clause) > 0:
             continue
         value = value_with(table, me, order, source, clause)
-        if value > most:
-            most = value
+        if value > best_gain:
+            best_gain = value
             order.source = source
             order.clause = number
-    return most
+    return best_gain
 
 
 @compiled
@@ -252,5 +257,5 @@ def best_ability(table, me, order):
     if maximum > 0:
         clause = table.first_clause[order.source] + order.clause
         value_with(table, me, order, order.source + 0, clause)
-    take_theirs(table, me, True)
+    copy_opponent(table, me, True)
     return maximum

@@ -1,6 +1,7 @@
 """A good layout against the possible line-ups (INF-6).
 
-An exchange changes at most two sections; only these are evaluated again.
+It is found by exchanging markers' places. Each exchange changes at most two sections, and only
+these are evaluated again.
 """
 
 from __future__ import annotations
@@ -16,21 +17,22 @@ from eoc_sim.simulator.kernel.random_streams import MASK, draw, word
 
 EXCHANGES = 3
 """The number of exchanges tried for each random layout."""
-ELSEWHERE = 2
+OTHER_PLACES = 2
 """The number of other places in a marker's row."""
 POINT = 1024
 """The value of a league point, in goals."""
-AGAINST = 1 << 16
-"""The unit of the other team's shots in both teams' count."""
+SHOT_AGAINST = 1 << 16
+"""The unit of the opponent's shots in a count for both teams."""
 
 
 @compiled
 def search_layout(me, formations, effort, win_points):
-    """Find a good layout in one of several formations, for ``me.best``.
+    """Find a good layout in one of several formations.
 
-    ``formations`` has a bit for each formation. Returns the formation, or -1 if none has room for
-    all cards. Each formation gets ``effort`` random layouts and, if ``effort`` is at least 2, three
-    times as many exchanges in the best of them, which are kept unless they make it worse.
+    ``formations`` has a bit for each formation. Stores the layout in ``me.best``, and returns its
+    formation, or -1 if none has room for all cards. Each formation gets ``effort`` random layouts.
+    If ``effort`` is at least 2, three times as many exchanges are tried in the best of them; one
+    that makes it worse is undone.
     """
     order_by_freedom(me)
     me.best_value = 0
@@ -95,13 +97,13 @@ def shots_of(me, line_up, section, balls, shields):
     facing = pitch.FACING[section]
     own_shots = shots(balls, me.their_shields[facing, line_up], me.their_keeper[line_up])
     against = shots(me.their_balls[facing, line_up], shields, me.keeper)
-    return own_shots + against * AGAINST
+    return own_shots + against * SHOT_AGAINST
 
 
 @compiled
 def value_of(me, line_up, count, win_points):
     """Return the points and goal difference against a line-up as one value."""
-    difference = goals(count & (AGAINST - 1), me.their_gloves[line_up]) - goals(
+    difference = goals(count & (SHOT_AGAINST - 1), me.their_gloves[line_up]) - goals(
         count >> 16, me.gloves
     )
     points = win_points * int(difference > 0) + int(difference == 0)
@@ -112,7 +114,7 @@ def value_of(me, line_up, count, win_points):
 def has_shot(me, section):
     """Check if a ball in a section just judged gets through."""
     count = shots_of(me, 0, section, me.balls[section], me.shields[section])
-    return count & (AGAINST - 1) >= SHOTS
+    return count & (SHOT_AGAINST - 1) >= SHOTS
 
 
 @compiled
@@ -135,36 +137,42 @@ def exchange(me, win_points):
     The exchange is made only if the layout is then no worse.
     """
     marker = draw(me, pitch.MARKERS)
-    target = draw(me, pitch.MARKERS - 1 + ELSEWHERE)
+    target = draw(me, pitch.MARKERS - 1 + OTHER_PLACES)
     cell = me.cell[marker] + 0
     row = cell // pitch.PLACES_IN_ROW
     if target < pitch.MARKERS - 1:
         if target >= marker:
             target += 1
-        to = me.cell[target] + 0
-        other_row = to // pitch.PLACES_IN_ROW
-        if to == cell or not (me.rows[marker] >> other_row) & 1 or not (me.rows[target] >> row) & 1:
+        new_cell = me.cell[target] + 0
+        other_row = new_cell // pitch.PLACES_IN_ROW
+        if (
+            new_cell == cell
+            or not (me.rows[marker] >> other_row) & 1
+            or not (me.rows[target] >> row) & 1
+        ):
             return
     else:
-        to = (
+        new_cell = (
             pitch.PLACES_IN_ROW * row
             + (cell + 1 + target - (pitch.MARKERS - 1)) % pitch.PLACES_IN_ROW
         )
         target = -1
-        if me.in_cell[to] >= pitch.ROOM[to % pitch.PLACES_IN_ROW]:
+        if me.in_cell[new_cell] >= pitch.ROOM[new_cell % pitch.PLACES_IN_ROW]:
             return
     balls, shields = words_of(me, marker)
     if target >= 0:
         their_balls, their_shields = words_of(me, target)
         balls -= their_balls
         shields -= their_shields
-    if move_if_no_worse(me, pitch.SECTION[cell], pitch.SECTION[to], balls, shields, win_points):
-        me.cell[marker] = to
+    if move_if_no_worse(
+        me, pitch.SECTION[cell], pitch.SECTION[new_cell], balls, shields, win_points
+    ):
+        me.cell[marker] = new_cell
         if target >= 0:
             me.cell[target] = cell
         else:
             me.in_cell[cell] -= 1
-            me.in_cell[to] += 1
+            me.in_cell[new_cell] += 1
 
 
 @compiled
@@ -211,7 +219,7 @@ def count_again(me, section):
 
 
 @compiled
-def take_team(table, me):
+def copy_team(table, me):
     """Copy the seat's team for this week, to try layouts with it."""
     seat = me.seat
     for marker in range(pitch.MARKERS):
@@ -273,12 +281,12 @@ def best_layout(table, me, formations, effort):
     """INF-6: find a good layout against the possible line-ups, in ``me.best``.
 
     ``formations`` has a bit for each allowed formation. For each, it tries ``effort`` random
-    layouts and, if ``effort`` is at least 2, three times as many exchanges in the best of them: of
-    two markers, or of a marker and a free place in its row. Layouts rank by expected points, then
-    by goal difference. It draws from the seat's stream for the week and returns the formation, or
-    -1 if there is none.
+    layouts and, if ``effort`` is at least 2, three times as many exchanges in the best of them. An
+    exchange swaps two markers, or moves one to a free place in its row. Layouts rank by expected
+    points, then by goal difference. It draws from the seat's stream for the week and returns the
+    formation, or -1 if there is none.
     """
-    take_team(table, me)
+    copy_team(table, me)
     return search_layout(me, formations, effort, table.rule_win_points)
 
 
@@ -291,7 +299,7 @@ def expected_points(me):
 @compiled
 def best_turn(table, me):
     """MAT-6: find the marker to turn against the revealed line-up, or -1."""
-    take_team(table, me)
+    copy_team(table, me)
     for marker in range(pitch.MARKERS):
         me.cell[marker] = table.cell[me.seat, marker]
         if table.turned[me.seat, marker] == 1:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from eoc_sim.simulator.eleven.abilities import is_with, use_refusal
+from eoc_sim.simulator.eleven.abilities import is_in_play, use_refusal
 from eoc_sim.simulator.eleven.best_layout import best_turn
 from eoc_sim.simulator.eleven.codes import EXPERIENCE, FLIP_MARKER, INJURY, SHIFT, WEAKNESS
 from eoc_sim.simulator.eleven.facing import their_strength_now
@@ -10,10 +10,10 @@ from eoc_sim.simulator.eleven.naming import (
     CARDS_NAMED,
     MARKERS_NAMED,
     NOTHING,
-    asks_for,
+    max_named,
     may_name_card,
     may_name_marker,
-    most_named,
+    target_kind,
 )
 from eoc_sim.simulator.eleven.pitch import BALL, MARKERS
 from eoc_sim.simulator.eleven.sources import OUTCOMES
@@ -38,7 +38,7 @@ def name_cards(table, me, order, source, clause):
     if gain == SHIFT:
         return False
     number = 0
-    for _ in range(most_named(table, me.seat, source, clause)):
+    for _ in range(max_named(table, me.seat, source, clause)):
         best = -1
         maximum = 0
         for index in range(table.squad_size[me.seat]):
@@ -73,7 +73,7 @@ def name_markers(table, me, order, source, clause):
         return True
     weakens = table.clause[clause].gain == WEAKNESS
     number = 0
-    for _ in range(most_named(table, seat, source, clause)):
+    for _ in range(max_named(table, seat, source, clause)):
         best = -1
         maximum = 0
         for marker in range(MARKERS):
@@ -102,12 +102,12 @@ def name_for(table, me, order, source, number):
     and there are none, and always for swaps and shifts.
     """
     clause = table.first_clause[source] + number
-    request = asks_for(table, clause)
-    if request == NOTHING:
+    kind = target_kind(table, clause)
+    if kind == NOTHING:
         return True
-    if request == CARDS_NAMED:
+    if kind == CARDS_NAMED:
         return name_cards(table, me, order, source, clause)
-    return request == MARKERS_NAMED and name_markers(table, me, order, source, clause)
+    return kind == MARKERS_NAMED and name_markers(table, me, order, source, clause)
 
 
 @compiled
@@ -117,7 +117,7 @@ def next_ability(table, me, order, first):
     It checks the sources from ``first`` onwards, fills in ``order`` and returns the source, or -1.
     """
     for source in range(first, OUTCOMES):
-        if table.clauses_of[source] == 0 or not is_with(table, me.seat, source):
+        if table.clauses_of[source] == 0 or not is_in_play(table, me.seat, source):
             continue
         for number in range(table.clauses_of[source]):
             clause = table.first_clause[source] + number

@@ -8,7 +8,7 @@ from eoc_sim.simulator.eleven import decisions, streams
 from eoc_sim.simulator.eleven.betting_state import (
     BET_FILES,
     BET_LINES,
-    BETTERS,
+    BET_TEAMS,
     DRAWN_POINTS,
     WON_POINTS,
 )
@@ -49,8 +49,8 @@ def set_up(state, trace):
         item = box.club_item[table.club_at[index]]
         shuffle_add(box, streams.BETTING_CLUBS, index, item, index)
     shuffle_finish(box, table.clubs)
-    spare = BETTERS - table.managers
-    for number in range(BETTERS):
+    spare = BET_TEAMS - table.managers
+    for number in range(BET_TEAMS):
         table.bet_club[number] = box.sort_item[number] if number < spare else -1
     if spare > 0 and trace.position > 0:
         emit(trace, BET_CLUBS, -1)
@@ -170,7 +170,7 @@ def results_of(state, results):
     for seat in range(table.managers):
         result = state.box.result[seat]
         results[seat] = WON_POINTS if result == WON else DRAWN_POINTS if result == DRAWN else 0
-    for number in range(BETTERS - table.managers):
+    for number in range(BET_TEAMS - table.managers):
         points = table.club_result[table.bet_club[number]] + 0
         won = points == table.rule_win_points
         results[table.managers + number] = WON_POINTS if won else points
@@ -181,7 +181,7 @@ def winning_space(table, results):
     """BET-5: return the space for four results."""
     wins = 0
     draws = 0
-    for number in range(BETTERS):
+    for number in range(BET_TEAMS):
         wins += 1 if results[number] == WON_POINTS else 0
         draws += 1 if results[number] == DRAWN_POINTS else 0
     return table.bet_of_results[wins, draws] + 0
@@ -209,7 +209,7 @@ def pay_bets(state, trace):
         note_bet(state, seat, space, spaces_at(line, file), hit, payout)
         emit(trace, PAYOUT, seat, space, payout)
         if trace.position > 0:
-            emit_list(trace, results, BETTERS)
+            emit_list(trace, results, BET_TEAMS)
         table.bet_line[seat] = -1
         table.bet_stake[seat] = 0
 
@@ -237,8 +237,8 @@ def add_team(me, win_odds, draw_odds, teams):
 @compiled
 def start_chances(me):
     """Set the chances before any team is added: no wins or draws."""
-    for wins in range(BETTERS + 1):
-        for draws in range(BETTERS + 1):
+    for wins in range(BET_TEAMS + 1):
+        for draws in range(BET_TEAMS + 1):
             me.chance[wins, draws] = 0
     me.chance[0, 0] = 1 << 20
 
@@ -256,8 +256,8 @@ def chance_of(table, seat, result):
     all_weights = PRIOR[result] + 0
     for rival in range(table.managers):
         all_weights += table.results[rival, result]
-    by_all = PRIOR_MATCHES * 1024 * all_weights // (4 + table.managers * weeks)
-    return (1024 * table.results[seat, result] + by_all) // (PRIOR_MATCHES + weeks)
+    prior_odds = PRIOR_MATCHES * 1024 * all_weights // (4 + table.managers * weeks)
+    return (1024 * table.results[seat, result] + prior_odds) // (PRIOR_MATCHES + weeks)
 
 
 @compiled
@@ -296,10 +296,10 @@ def estimate_chances(table, me):
             add_team(me, 1024 if seat < rival else 0, 0, seat)
         else:
             add_team(me, chance_of(table, seat, WON), chance_of(table, seat, DRAWN), seat)
-    for number in range(BETTERS - table.managers):
+    for number in range(BET_TEAMS - table.managers):
         add_club(table, me, table.bet_club[number] + 0, table.managers + number)
-    for wins in range(BETTERS + 1):
-        for draws in range(BETTERS + 1 - wins):
+    for wins in range(BET_TEAMS + 1):
+        for draws in range(BET_TEAMS + 1 - wins):
             me.space_chance[table.bet_of_results[wins, draws]] = me.chance[wins, draws]
 
 
@@ -321,9 +321,9 @@ def best_bet(table, me, order, shape):
             chance = 0
             for number in range(spaces):
                 chance += me.space_chance[space_at(table, line, file, number)]
-            back = chance * payout_at(table, line, file) / (1 << 20)
-            if back > maximum:
-                maximum = back
+            expected = chance * payout_at(table, line, file) / (1 << 20)
+            if expected > maximum:
+                maximum = expected
                 order.line = line
                 order.file = file
     return maximum

@@ -59,7 +59,7 @@ class _Bets(ComponentSheet[Bet]):
         return text.strip().lower()
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, or return ""."""
+        """Describe what is wrong with a number, or return ""."""
         if re.fullmatch(r"b3*1*0*", number) and len(number) == 5:
             return ""
         return (

@@ -7,8 +7,10 @@ import numpy as np
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
 from eoc_sim.simulator.kernel.fields import Array, Record, field
 
-BETTERS = 4
-"""Teams to bet on: managers, and clubs in place of missing managers (BET-2)."""
+BET_TEAMS = 4
+"""The number of teams to bet on: managers and clubs (BET-2).
+
+The clubs take the place of missing managers."""
 WON_POINTS, DRAWN_POINTS = 3, 1
 """Results as the board prints them; 0 is a loss (BET-4)."""
 SPACES = 15
@@ -35,7 +37,10 @@ class Bets(Record):
     )
     bet_stake: Array = field("the manager's money on it", MAX_MANAGERS, by="seat")
     bet_club: Array = field(
-        "places of the clubs with spare bet tokens, -1 if none", BETTERS, by="number", kind=np.int8
+        "places of the clubs with spare bet tokens, -1 if none",
+        BET_TEAMS,
+        by="number",
+        kind=np.int8,
     )
 
 
@@ -51,8 +56,8 @@ class BetFacts(Record):
     )
     bet_of_results: Array = field(
         "the space for these numbers of wins and draws",
-        BETTERS + 1,
-        BETTERS + 1,
+        BET_TEAMS + 1,
+        BET_TEAMS + 1,
         by="wins, draws",
         kind=np.int8,
     )
@@ -63,8 +68,8 @@ class Chances(Record):
 
     chance: Array = field(
         "chance of these numbers of wins and draws, out of 2**20",
-        BETTERS + 1,
-        BETTERS + 1,
+        BET_TEAMS + 1,
+        BET_TEAMS + 1,
         by="wins, draws",
     )
     space_chance: Array = field("chance that a space wins, out of 2**20", SPACES, by="space")
@@ -76,7 +81,7 @@ class BetWork(Record):
     chosen_line: Array = field("", MAX_MANAGERS)
     chosen_file: Array = field("", MAX_MANAGERS)
     chosen_stake: Array = field("", MAX_MANAGERS)
-    bet_results: Array = field("", BETTERS)
+    bet_results: Array = field("", BET_TEAMS)
 
 
 class BetOrder(Record):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import sources, streams
 from eoc_sim.simulator.eleven.club import add_held, staff_places
 from eoc_sim.simulator.eleven.events import RESHUFFLE, ROW
-from eoc_sim.simulator.eleven.interventions import come_to
+from eoc_sim.simulator.eleven.interventions import record_arrival
 from eoc_sim.simulator.eleven.ledger import note_taken, note_trained
 from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.sizes import (
@@ -22,8 +22,8 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
 SPONSORS_SHOWN = 5
 """The number of sponsors in their row (SET-8)."""
-SHUFFLED_AGAIN = sources.TACTIC_DECK
-"""The decks before this one are refilled from their discards."""
+FIRST_DECK_NOT_REFILLED = sources.TACTIC_DECK
+"""The first of the decks that are not refilled from their discards."""
 STRENGTH_OF_3 = WINTER_KINDS.index("strength 3") + 1
 """The winter token whose card gains no strength from training (EPI-9)."""
 SIDE_BITS = 2
@@ -64,14 +64,14 @@ def take_sorted(state, deck, number):
 
 
 @compiled
-def shuffle_lying(state, stream, deck, pile):
-    """SET-8: shuffle a deck's cards that lie in one place; return their number."""
+def shuffle_cards_at(state, stream, deck, location):
+    """SET-8: shuffle a deck's cards at one location; return their number."""
     table = state.table
     box = state.box
     number = 0
     for index in range(MAX_YOUNGSTERS if deck == sources.YOUNGSTER_DECK else MAX_PILE):
         source = source_of_deck(deck, index)
-        if table.lies[source] == pile:
+        if table.lies[source] == location:
             shuffle_add(box, stream, number, box.source_item[source], source)
             number += 1
     shuffle_finish(box, number)
@@ -82,10 +82,10 @@ def shuffle_lying(state, stream, deck, pile):
 def reshuffle(state, trace, deck):
     """SET-8: refill an empty deck with its shuffled discards."""
     box = state.box
-    if deck >= SHUFFLED_AGAIN:
+    if deck >= FIRST_DECK_NOT_REFILLED:
         return
     stream = streams.RESHUFFLE + 64 * deck + box.reshuffles[deck] + 1
-    number = shuffle_lying(state, stream, deck, sources.DISCARDED)
+    number = shuffle_cards_at(state, stream, deck, sources.DISCARDED)
     if number == 0:
         return
     box.reshuffles[deck] += 1
@@ -220,7 +220,7 @@ def give_card(state, seat, card):
     """
     table = state.table
     move_card(table, card, seat)
-    come_to(state, seat, card)
+    record_arrival(state, seat, card)
     table.lies[card] = sources.WITH_MANAGER
     table.matches[card] = 0
     table.matches_before[card] = 0
@@ -284,7 +284,7 @@ def hold_tactic(state, seat, tactic):
     source = sources.TACTICS + tactic
     state.table.holds[seat, tactic] = 1
     state.table.lies[source] = sources.WITH_MANAGER
-    come_to(state, seat, source)
+    record_arrival(state, seat, source)
 
 
 @compiled

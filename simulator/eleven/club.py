@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven.codes import BOARD, NO_TARGET
 from eoc_sim.simulator.eleven.codes import STANDS as MORE_STANDS
-from eoc_sim.simulator.eleven.interventions import come_to
-from eoc_sim.simulator.eleven.lasting import always, note_effects
+from eoc_sim.simulator.eleven.interventions import record_arrival
+from eoc_sim.simulator.eleven.lasting import note_effects, total_lasting
 from eoc_sim.simulator.eleven.leaflet_state import BELOW_1, BEYOND_5, STAND_2
 from eoc_sim.simulator.eleven.season_state import PART_PENALTIES
 from eoc_sim.simulator.eleven.sizes import MAX_HELD, STANDS
@@ -54,7 +54,7 @@ def staff_places(table, seat):
 @compiled
 def stand_places(table, seat):
     """CLU-3, EXT-1: count the places of a manager's stands."""
-    places = always(table, seat, MORE_STANDS, NO_TARGET) + table.board_change[seat, STAND_2]
+    places = total_lasting(table, seat, MORE_STANDS, NO_TARGET) + table.board_change[seat, STAND_2]
     for stand in range(STANDS):
         places += table.stand_places[stand]
     return places
@@ -66,7 +66,7 @@ def boards(table, seat):
 
     They are limited so that ``table.held`` has an entry left for the shirt sponsor.
     """
-    return min(MAX_HELD - 1, table.boards + always(table, seat, BOARD, NO_TARGET))
+    return min(MAX_HELD - 1, table.boards + total_lasting(table, seat, BOARD, NO_TARGET))
 
 
 @compiled
@@ -92,7 +92,7 @@ def add_held(state, seat, kind, source):
     table.held[seat, kind, table.held_count[seat, kind]] = source
     table.held_count[seat, kind] += 1
     note_effects(table, seat, source)
-    come_to(state, seat, source)
+    record_arrival(state, seat, source)
     if kind != OF_TOKENS:
         table.lies[source] = WITH_MANAGER
 

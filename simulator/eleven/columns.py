@@ -182,7 +182,7 @@ def _by_section(name: str, words: str) -> tuple[Column, ...]:
     )
 
 
-def most_cards(engine: Any) -> int:
+def max_cards_taken(engine: Any) -> int:
     """Return the maximum number of cards that managers take per game."""
     return sizes.MAX_TRADED if engine.rules["transfers"] == "on" else sizes.MAX_TAKEN
 
@@ -411,7 +411,7 @@ TABLES: dict[str, Table] = {
             amount_column("left_week", "Int8", "week in which it left, 0 never"),
             Column("left", outcomes.DEPARTURES, "how it left, or kept if it did not", "label"),
             amount_column("sale", "Int16", "money from its sale", "money"),
-            most=most_cards,
+            most=max_cards_taken,
             # Bids and offers have no limit but the manager's money (TRA-2, TRA-7).
             price="Int16",
         ),

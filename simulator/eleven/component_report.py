@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.simulator.eleven.amounts import AMOUNTS, LEAGUE_VALUES, TRACKS
 from eoc_sim.simulator.eleven.component_cells import is_off
 from eoc_sim.simulator.eleven.component_rows import SHEETS, TRANSFERS, LineUp
-from eoc_sim.simulator.eleven.components import NEW_CONTENT, Club, Components, load, too_few
+from eoc_sim.simulator.eleven.components import NEW_CONTENT, Club, Components, load, shortages
 from eoc_sim.simulator.eleven.effect_language import FORM
 from eoc_sim.simulator.eleven.effects_on_cards import KINDS, WORDS
 from eoc_sim.simulator.eleven.names import (
@@ -164,7 +164,7 @@ def _counts(rows: Sequence[Any]) -> tuple[str, str]:
 
 
 def _season(components: Components) -> Lines:
-    yield from heading("The cards of the layer season: means of those in play")
+    yield from heading("The cards of the season layer: means of those in play")
     rows = []
     for name, sheet in SEASON.items():
         cards = [component for component in components.sheet(name) if in_play(component)]
@@ -272,7 +272,7 @@ def remarks(components: Components) -> list[str]:
     base = components.in_game(dict.fromkeys(NEW_CONTENT, "off"))
     sentences += [
         f"With {MAX_MANAGERS} managers, {sentence}"
-        for sentence in too_few(names, base, MAX_MANAGERS, is_epic=True)
+        for sentence in shortages(names, base, MAX_MANAGERS, is_epic=True)
     ]
     sentences += _season_remarks(components)
     for name in ("position_vp_standard", "position_vp_epic"):

@@ -38,8 +38,8 @@ from eoc_sim.simulator.eleven.season_rows import (
 )
 from eoc_sim.simulator.eleven.sizes import (
     CLUBS_IN_DECK,
+    MAX_LINE_UPS_OF_CLUB,
     MAX_MANAGERS,
-    MAX_OF_CLUB,
     MAX_WEEKS,
     MAX_WINTER_TOKENS,
 )
@@ -175,10 +175,10 @@ def check_clubs(name: str, clubs: Sequence[Club]) -> None:
                         f"{first.number} and {words[value]} in {line_up.number}; a club must "
                         "have only one."
                     )
-        if len(club.line_ups) > MAX_OF_CLUB:
+        if len(club.line_ups) > MAX_LINE_UPS_OF_CLUB:
             raise InputError(
                 f"{name}: club {club.code} has {len(club.line_ups)} line-ups; the maximum is "
-                f"{MAX_OF_CLUB}."
+                f"{MAX_LINE_UPS_OF_CLUB}."
             )
     for deck, word in enumerate(DECKS):
         codes = [club.code for club in clubs if club.deck == deck]
@@ -234,11 +234,11 @@ def check_dealt(
     is_epic: bool = False,
 ) -> None:
     """Refuse sheets in the game with too few cards to deal (SET-4 to SET-6)."""
-    for sentence in too_few(names, components, managers, sheets, is_epic):
+    for sentence in shortages(names, components, managers, sheets, is_epic):
         raise InputError(sentence)
 
 
-def too_few(
+def shortages(
     names: Mapping[str, str],
     components: Components,
     managers: int,
@@ -259,8 +259,8 @@ def too_few(
         need = number * managers
         if len(rows_in_play) < need:
             yield (
-                f"{names[sheet]}: {len(rows_in_play)} {sheet}{words} in play are too few; {need} "
-                f"are needed, {number} per manager ({rule})."
+                f"{names[sheet]}: {len(rows_in_play)} {sheet}{words} are in play, but {need} are "
+                f"needed, {number} per manager ({rule})."
             )
         elif (
             sheet == "objectives"
@@ -268,7 +268,7 @@ def too_few(
             and (epic_number := sum(card.epic for card in rows_in_play)) < need
         ):
             yield (
-                f"{names[sheet]}: {epic_number} objectives of Epic in play are too few; {need} are "
+                f"{names[sheet]}: {epic_number} objectives of Epic are in play, but {need} are "
                 "needed, one per half and manager (EPI-3)."
             )
 

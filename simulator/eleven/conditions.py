@@ -166,7 +166,7 @@ def is_due_before(table, seat, source, clause):
 
 
 @compiled
-def asks_die(table, clause):
+def depends_on_die(table, clause):
     """Check if a clause depends on a die."""
     for number in range(MAX_CONDITIONS):
         kind = table.clause[clause].condition[number]

@@ -143,7 +143,7 @@ def carry_out_consequence(state, trace, seat):
     elif kind == INJURED and table.harsher[seat] == 2:
         token = SUSPENDED
     hit = card_hit(table, seat, table.dice[1])
-    on = -1
+    token_card = -1
     resource = -1
     total = 0
     if kind >= FIRST_GAIN:
@@ -152,13 +152,13 @@ def carry_out_consequence(state, trace, seat):
         note_gain(state, seat, NO_SOURCE, resource, total)
     elif hit >= 0 and token == INJURED:
         injure(state, seat, hit)
-        on = hit if table.injured_until[hit] > 0 else -1
+        token_card = hit if table.injured_until[hit] > 0 else -1
     elif hit >= 0 and token == SUSPENDED:
         suspend(state, seat, hit)
-        on = hit if table.suspended_until[hit] > 0 else -1
+        token_card = hit if table.suspended_until[hit] > 0 else -1
     if trace.position == 0:
         return
-    emit(trace, CONSEQUENCE, seat, kind, amount, on)
+    emit(trace, CONSEQUENCE, seat, kind, amount, token_card)
     emit_value(trace, DICE)
     emit_value(trace, state.box.dice_first[0])
     emit_value(trace, state.box.dice_first[1])

@@ -18,7 +18,7 @@ from eoc_sim.simulator.eleven.market import (
     NO_ROW,
     choose_row,
     has_market,
-    has_rows,
+    has_several_rows,
     market_money,
     move_pile,
     only_row,
@@ -53,7 +53,7 @@ def play_deal(state, trace, policies):
         close(state, trace, row)
         return 0
     if step == deal_steps.CLOSING:
-        if has_market(table) and has_rows(table, table.deal_card + 0):
+        if has_market(table) and has_several_rows(table, table.deal_card + 0):
             table.deal_step = deal_steps.CHOOSING
         else:
             close(state, trace, only_row(table, table.deal_card + 0))

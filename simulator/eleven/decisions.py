@@ -169,7 +169,7 @@ DISMISS = answer(
 END_DAY = answer(8, "end the day")
 NEGOTIATE = answer(
     9,
-    "hire another manager's card, under `transfers = on` or in the Break: `offer` follows",
+    "hire another manager's card, under `transfers = on` or in the Break; then `offer` is asked",
     description="negotiate",
     decisions=_DEALING,
 )
@@ -201,7 +201,7 @@ FREE_NONE = refusal("ACT-9", "the manager has no such free action")
 FREE_TAKEN = refusal("ACT-9", "the manager has already taken its free action today")
 FREE_USED = refusal("ACT-9", "the phrase has been used this week")
 FREE_COST = refusal("EFF-2", "the manager cannot pay for the free action")
-FREE_TRAIN = refusal("ACT-7", "the manager has no card for the free action")
+FREE_NO_CARD = refusal("ACT-7", "the manager has no card for the free action")
 
 ASK_PROPOSE = decision(
     "propose",
@@ -229,7 +229,7 @@ ASK_CHOOSE = decision(
     returns="CHOOSE or DECLINE",
 )
 DECLINE = answer(0, "decline the effect")
-CHOOSE = answer(1, "pay for it, with the cards that are named")
+CHOOSE = answer(1, "accept the effect: pay its cost, and name its cards")
 TOO_LONG = refusal(
     "TER-1", "a manager may be asked at most 200 times in a day", decisions=(ASK_ACT, ASK_CHOOSE)
 )
@@ -345,15 +345,15 @@ _NAMING = (ASK_CHOOSE, ASK_EFFECT)
 NAMED_NOTHING = refusal("EFF-2", "the effect needs a card or marker to be named", decisions=_NAMING)
 NAMED_CARD = refusal(
     "EFF-2",
-    "the effect cannot act on a card that is named, or not that many times",
+    "the effect cannot act on a named card, or not as many times as it is named",
     decisions=_NAMING,
 )
 NAMED_MARKER = refusal(
     "EFF-2", "the effect cannot act on a marker that is named", decisions=_NAMING
 )
-NAMED_MORE = refusal("EFF-2", "more is named than the effect allows", decisions=_NAMING)
+NAMED_MORE = refusal("EFF-2", "more targets are named than the effect allows", decisions=_NAMING)
 NAMED_FEWER = refusal(
-    "EFF-2", "the effect can neither be declined nor name fewer targets", decisions=_NAMING
+    "EFF-2", "the effect cannot be declined, and may not name fewer targets", decisions=_NAMING
 )
 NAMED_WEAK = refusal(
     "EFF-2", "strength cannot be taken from a card that has none", decisions=_NAMING

@@ -48,7 +48,7 @@ HELD_SHEETS: Mapping[ComponentSheet[Any], Sequence[Column]] = {
     INFRASTRUCTURE: (),
     WINTER_TOKENS: (),
 }
-"""Sheets of what managers hold besides player cards, with added columns."""
+"""Sheets of what managers hold besides player cards, with their added columns."""
 DIMS = {
     table.name: table
     for table in (

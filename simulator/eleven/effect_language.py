@@ -65,7 +65,7 @@ class Form:
     no_amount: bool = False
 
     @property
-    def follows(self) -> list[str]:
+    def suffixes(self) -> list[str]:
         """The words that may follow the name of the gain."""
         return [*self.targets, *(f"{target} N" for target in self.numbered)]
 
@@ -244,13 +244,13 @@ def _target(name: str, form: Form, words: str, text: str) -> tuple[int, int]:
         )
     if words in form.targets:
         return TARGETS.index(words), 0
-    if not form.follows:
+    if not form.suffixes:
         raise EffectError(
             f'in "{text}", nothing may follow "{name}", so "{words}" is out of place.'
         )
     raise EffectError(
-        f'in "{text}", after "{name}" there must be {join_or(form.follows)}'
-        f'{" or nothing" if form.bare else ""}, not "{words}".{nearest(words, form.follows)}'
+        f'in "{text}", after "{name}" there must be {join_or(form.suffixes)}'
+        f'{" or nothing" if form.bare else ""}, not "{words}".{nearest(words, form.suffixes)}'
     )
 
 
@@ -349,7 +349,12 @@ def word_table(
     gains: Collection[str] = GAINS,
     further_words: Collection[Word] = (
         Word("pay N RESOURCE", ", ".join(RESOURCES), "paid first; the owner may decline", ""),
-        Word("COUNTER", ", ".join(COUNTERS), "what a gain counts, one by one or by N", "per"),
+        Word(
+            "COUNTER",
+            ", ".join(COUNTERS),
+            "the things that a gain counts, singly or in groups of N",
+            "per",
+        ),
     ),
 ) -> tuple[Word, ...]:
     """List words of the language, for people who write cards."""
@@ -369,7 +374,7 @@ def word_table(
                 "GAIN",
                 name if form.no_amount else f"N {name}",
                 form.meaning,
-                ", ".join(form.follows),
+                ", ".join(form.suffixes),
             )
             for name, form in FORMS.items()
             if name in gains

@@ -7,7 +7,7 @@ from eoc_sim.simulator.eleven.cards import bring_staff, draw_tactic, fill_space,
 from eoc_sim.simulator.eleven.club import change_level, gain, gain_vp
 from eoc_sim.simulator.eleven.conditions import (
     amount_of,
-    asks_die,
+    depends_on_die,
     die_allows,
     is_due,
     place_of,
@@ -24,14 +24,14 @@ from eoc_sim.simulator.eleven.naming import (
     MARKERS_NAMED,
     NOTHING,
     SWAPPED,
-    WEAKENS,
-    asks_for,
+    WEAKENED,
     can_name,
     is_forced,
-    most_named,
+    max_named,
     naming_refusal,
     needs_owner,
     swapped_marker,
+    target_kind,
 )
 from eoc_sim.simulator.eleven.pitch import LAST_JERSEY, MARKERS, SPARES
 from eoc_sim.simulator.eleven.referee_state import FREE, SILENT
@@ -47,8 +47,8 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 CHEAP, STAND_IN = (WINTER_KINDS.index(kind) + 1 for kind in ("cheap", "stand-in"))
 """The winter tokens that change a card's costs (EPI-9)."""
-MAX_ASKED = 200
-"""The maximum number of questions to a manager in a day (TER-1)."""
+MAX_QUESTIONS = 200
+"""The maximum number of questions asked of a manager in a day (TER-1)."""
 ALL_SOURCES = -1
 """The source in a frame that means all of a seat's sources."""
 TACTIC_OF_MATCH = sources.KINDS_HELD + 1
@@ -80,7 +80,7 @@ def is_free(table, source, clause):
 
 
 @compiled
-def is_of_match(moment):
+def is_in_match(moment):
     """Check if a moment is in the match: reveal, before or match."""
     return moment == codes.REVEAL or moment == codes.BEFORE or moment == codes.MATCH
 
@@ -155,7 +155,7 @@ def row_of(target):
 
 
 @compiled
-def bring(box, source):
+def note_brought(box, source):
     """Record a card that an effect brings; -1 is none."""
     if source < 0:
         return
@@ -189,10 +189,10 @@ def change_club(state, seat, source, clause):
         note_gain(state, seat, source, MONEY, table.resources[seat, MONEY] - money)
     elif gain_kind == codes.TACTIC:
         for _ in range(amount):
-            bring(box, draw_tactic(state, seat))
+            note_brought(box, draw_tactic(state, seat))
     elif gain_kind == codes.BRING_STAFF:
         for _ in range(amount):
-            bring(box, bring_staff(state, seat, phrase.target - codes.FIRST_STAFF_NAME))
+            note_brought(box, bring_staff(state, seat, phrase.target - codes.FIRST_STAFF_NAME))
     elif gain_kind == codes.OFFICE:
         table.office[seat] = min(OFFICE_STEPS, table.office[seat] + amount)
     elif gain_kind == codes.SCOUT:
@@ -255,11 +255,11 @@ def carry_out(state, trace, seat, source, clause):
     amount = amount_of(table, seat, clause)
     box.effect_card_count = 0
     face = -1
-    does = True
-    if asks_die(table, clause):
+    takes_effect = True
+    if depends_on_die(table, clause):
         face = roll_die(state, seat, source)
-        does = die_allows(table, clause, face)
-    if does:
+        takes_effect = die_allows(table, clause, face)
+    if takes_effect:
         if (
             codes.STRENGTH <= gain <= codes.GOAL
             or gain == codes.IGNORE_KEEPER
@@ -305,7 +305,7 @@ def emit_named_cards(state, trace, clause):
     In a shift, the cards that lose strength come first.
     """
     box = state.box
-    if asks_for(state.table, clause) != CARDS_NAMED:
+    if target_kind(state.table, clause) != CARDS_NAMED:
         emit_list(trace, box.effect_cards, box.effect_card_count)
         return
     signs = state.order.chosen
@@ -314,7 +314,7 @@ def emit_named_cards(state, trace, clause):
         number += abs(signs[card])
     emit_value(trace, number)
     for card in range(CARDS):
-        if signs[card] == WEAKENS:
+        if signs[card] == WEAKENED:
             emit_value(trace, card)
     for card in range(CARDS):
         for _ in range(signs[card]):
@@ -325,14 +325,14 @@ def emit_named_cards(state, trace, clause):
 def emit_named_markers(state, trace, seat, source, clause):
     """Write the markers that the owner named."""
     order = state.order
-    request = asks_for(state.table, clause)
-    if request == SWAPPED:
+    kind = target_kind(state.table, clause)
+    if kind == SWAPPED:
         emit_value(trace, 2)
         emit_value(trace, swapped_marker(state.table, seat, source, order))
         emit_value(trace, order.other)
         return
     number = 0
-    if request == MARKERS_NAMED:
+    if kind == MARKERS_NAMED:
         for marker in range(MARKERS):
             number += order.named[marker]
     emit_value(trace, number)
@@ -465,7 +465,7 @@ def asks_owner(table, clause, moment):
     A manager that takes a free action accepts its cost, so only targets are asked for.
     """
     if moment == codes.ACTION:
-        return asks_for(table, clause) != NOTHING
+        return target_kind(table, clause) != NOTHING
     return needs_owner(table, clause)
 
 
@@ -507,7 +507,7 @@ def run(state, trace):
                 number = MAX_CLAUSES + clause - table.first_clause[source]
                 table.used[seat, source] |= 1 << number
             carry_out(state, trace, seat, source, clause)
-        elif not is_of_match(moment):
+        elif not is_in_match(moment):
             ask_owner(table, seat, source, clause)
             return
 
@@ -517,7 +517,7 @@ def ask_owner(table, seat, source, clause):
     """EFF-2: record the question for an effect's owner."""
     table.asked_source = source
     table.asked_clause = clause - table.first_clause[source]
-    table.asked_amount = max(1, most_named(table, seat, source, clause))
+    table.asked_amount = max(1, max_named(table, seat, source, clause))
 
 
 @compiled
@@ -538,7 +538,7 @@ def go_on(state, trace, policies):
 @compiled
 def is_too_long(table):
     """TER-1: check if a manager has been asked too often in its day."""
-    return table.phase == ACTING and table.asked_today >= MAX_ASKED
+    return table.phase == ACTING and table.asked_today >= MAX_QUESTIONS
 
 
 @compiled

@@ -21,8 +21,8 @@ DICE = ("die <=", "die >=")
 ABOUT_THE_MATCH = ("opponent above", "equal central", "shields back >=", "pressing >=")
 KNOWN_AFTER = (*RESULT, "used", "scored")
 """Conditions that a match decides."""
-THIS_MATCH = names.COUNTERS.index("stand_fan")
-"""The counter that counts within a match."""
+STAND_FANS = names.COUNTERS.index("stand_fan")
+"""The counter for the fans at a match."""
 
 
 @dataclass(frozen=True)
@@ -98,9 +98,9 @@ class EffectsOn:
             raise EffectError(f'{where} {self.card} cannot have a cost at "{moment}".')
         if clause.counter != NONE and moment not in self.counted_at:
             raise EffectError(f'{where} {self.card} cannot count anything at "{moment}".')
-        if clause.counter == THIS_MATCH and moment != "after":
+        if clause.counter == STAND_FANS and moment != "after":
             raise EffectError(
-                f'{where} "{names.COUNTERS[THIS_MATCH]}" counts the fans at a match: use "after", '
+                f'{where} "{names.COUNTERS[STAND_FANS]}" counts the fans at a match: use "after", '
                 f'not "{moment}".'
             )
 
@@ -121,7 +121,7 @@ ON_TACTICS = EffectsOn(
 
 EVENTS = ("now", "monday", "action", "hire", "sell", "sponsor", "build", "after", "week_end")
 """Moments at which something happens to a club."""
-_HAPPENS = {
+_EVENT_GAINS = {
     **dict.fromkeys((*names.RESOURCES, "vp"), Fit(EVENTS, conditions=RESULT)),
     **dict.fromkeys(
         (
@@ -132,7 +132,7 @@ _HAPPENS = {
     ),
     "injury": Fit(EVENTS, ("card",), RESULT),
 }
-_LASTS = ("reroll", "stands", "discount", "upkeep", "immune")
+_LASTING_GAINS = ("reroll", "stands", "discount", "upkeep", "immune")
 
 
 def _club_card(card: str) -> EffectsOn:
@@ -140,9 +140,9 @@ def _club_card(card: str) -> EffectsOn:
     return EffectsOn(
         card,
         {
-            **_HAPPENS,
+            **_EVENT_GAINS,
             "vp": Fit((*EVENTS, "end"), conditions=RESULT),
-            **dict.fromkeys((*_LASTS, "board", "shootout"), Fit(("always",), None)),
+            **dict.fromkeys((*_LASTING_GAINS, "board", "shootout"), Fit(("always",), None)),
             "swap": Fit(("reveal",)),
             "strength": Fit(("before",), ("others",)),
             "gloves": Fit(("before",)),
@@ -158,8 +158,11 @@ ON_STAFF, ON_SPONSORS, ON_DIRECTORS, ON_INFRASTRUCTURE = map(
 ON_MEETINGS = EffectsOn(
     "a board meeting",
     {
-        **{name: replace(fit, moments=("now",), conditions=()) for name, fit in _HAPPENS.items()},
-        **dict.fromkeys(_LASTS, Fit(("week",), None)),
+        **{
+            name: replace(fit, moments=("now",), conditions=())
+            for name, fit in _EVENT_GAINS.items()
+        },
+        **dict.fromkeys(_LASTING_GAINS, Fit(("week",), None)),
     },
     counted_at=("now",),
 )
@@ -191,7 +194,7 @@ def _tag(card: str, card_conditions: tuple[str, ...], fits: Mapping[str, Fit]) -
     )
 
 
-_STANDING = (*_IN_MATCH, "section")
+_OUTFIELD_CONDITIONS = (*_IN_MATCH, "section")
 ON_TAGS = dict(
     zip(
         names.TAG_KINDS,
@@ -200,11 +203,13 @@ ON_TAGS = dict(
                 "an outfield tag",
                 ("section", "scored"),
                 {
-                    "strength": Fit(("before",), ("", "others", "section", "forward"), _STANDING),
-                    "weakness": Fit(("before",), ("", "facing"), _STANDING),
-                    "swap": Fit(("reveal",), conditions=_STANDING),
+                    "strength": Fit(
+                        ("before",), ("", "others", "section", "forward"), _OUTFIELD_CONDITIONS
+                    ),
+                    "weakness": Fit(("before",), ("", "facing"), _OUTFIELD_CONDITIONS),
+                    "swap": Fit(("reveal",), conditions=_OUTFIELD_CONDITIONS),
                     **dict.fromkeys(
-                        ("ignore_keeper", "feint"), Fit(("match",), conditions=_STANDING)
+                        ("ignore_keeper", "feint"), Fit(("match",), conditions=_OUTFIELD_CONDITIONS)
                     ),
                 },
             ),

@@ -72,7 +72,7 @@ season_search = SearchFunctions(
     search.deciding_seat,
     search.stream,
     search.value,
-    search.weeks_over,
+    search.completed_weeks,
     memory=MEMORY,
     propose=ASK_PROPOSE,
     judge=ASK_JUDGE,

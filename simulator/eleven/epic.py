@@ -8,7 +8,7 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 HALF = MAX_WEEKS // 2
 """The number of weeks before the Winter Break, and also after it (EPI-1)."""
-MIDDLE = 1
+MIDDLE_DECK = 1
 """The deck that both divisions share (EPI-1)."""
 MATCHES_OF_DECK = (4, 3, 3)
 """The number of matches against each deck in a rotated schedule (EPI-2)."""
@@ -73,5 +73,5 @@ def count_middle(box, seat, weeks):
     """EPI-2: count the clubs of the middle deck in a manager's first weeks."""
     number = 0
     for week in range(weeks):
-        number += 1 if box.opponent_clubs[seat, week] // CLUBS_IN_DECK == MIDDLE else 0
+        number += 1 if box.opponent_clubs[seat, week] // CLUBS_IN_DECK == MIDDLE_DECK else 0
     return number

@@ -114,7 +114,7 @@ def _say_rolls(value: list[dict[str, Any]], story: Any) -> str:
 
 rolls = Kind(_read_rolls, _say_rolls, page="`{}` (each `seat`, `roll`)")
 
-# --- Layer season.
+# --- The season layer.
 
 thing = name_kind("source")
 """A card or token of any kind."""

@@ -42,7 +42,7 @@ SETUP = event_of_all("setup", "SET, SWI", _SETUP, _SETUP_STORY, kinds=_MANAGERS)
 SEASON_SETUP = event_of_all(
     "setup",
     "SET",
-    f"{_SETUP}; under layer season also {{money:number}} (at the start), {{veterans}}, "
+    f"{_SETUP}; in the season layer also {{money:number}} (at the start), {{veterans}}, "
     "{youngsters} and {trainers} (one per manager; no trainers without staff), "
     "{directors:director_lists} and {objectives:objective_lists} (dealt to each manager), {decks} "
     "(`players`, `youngsters`, `staff`, `sponsors`, `meetings`, `tactics`: the cards of each, top "
@@ -220,7 +220,7 @@ PREPARED = event(
 SEASON_PREPARED = event(
     "prepare",
     "PLA-3",
-    f"{_PREPARED}; under layer season also {{fielded:cards}} (by jersey, the keeper first), "
+    f"{_PREPARED}; in the season layer also {{fielded:cards}} (by jersey, the keeper first), "
     "{fitness:number} (paid for them), {put:lists} (resources on each of them), "
     "{sides:marker_sides?} (of the markers, only with `basic_side = free`), {operation:number?} "
     "(paid instead of fitness for cards with a stand-in token), {taken:jerseys?} (the markers that "
@@ -261,7 +261,8 @@ REFEREE_EFFECT = event(
     "REF-3 to REF-8",
     "{cards} (that it acts on), {dice:faces} (one for each of them, or none), {strength:number} "
     "(of each for this match; negative: weakness), {goals} (of the manager), "
-    "{against:goals} (of its opponent; goals come before their `match`, which counts them too), "
+    "{against:goals} (of its opponent; an event with goals comes before its `match`, which counts "
+    "them too), "
     "{token:referee_token} (placed on the card: `injury`, `suspension`, `weakness`, or null), "
     "{gains:resources}, {vp:number}; effects after the match follow it and precede `after` "
     "effects",
@@ -284,7 +285,7 @@ _EFFECT_STORY = (
     "[; changes levels by {levels}][; {vp} VP]."
 )
 SEASON_EFFECT = event(
-    "effect", "EFF", f"under layer season {_EFFECT}", _EFFECT_STORY, shares_row=True
+    "effect", "EFF", f"in the season layer {_EFFECT}", _EFFECT_STORY, shares_row=True
 )
 END_EFFECT = event("end_effect", "SCO-6", _EFFECT, _EFFECT_STORY)
 _MATCH = (
@@ -298,7 +299,7 @@ MATCH = event("match", "MAT-7 to MAT-11", _MATCH, _MATCH_STORY)
 SEASON_MATCH = event(
     "match",
     "MAT-10",
-    f"{_MATCH}; under layer season also {{cards}} (those that scored, by jersey), "
+    f"{_MATCH}; in the season layer also {{cards}} (those that scored, by jersey), "
     "{abilities:last_number} (how many abilities with a cost or a choice its cards used)",
     _MATCH_STORY,
     shares_row=True,
@@ -346,7 +347,7 @@ LEAGUE_MATCH = event("match", "PVP-7", _LEAGUE_MATCH, _LEAGUE_MATCH_STORY, share
 SEASON_LEAGUE_MATCH = event(
     "match",
     "PVP-8",
-    f"{_LEAGUE_MATCH}; under layer season also {{cards}} and {{abilities:last_number}}",
+    f"{_LEAGUE_MATCH}; in the season layer also {{cards}} and {{abilities:last_number}}",
     _LEAGUE_MATCH_STORY,
     shares_row=True,
 )

@@ -70,7 +70,7 @@ def their_points(table, seat):
 
 
 @compiled
-def take_theirs(table, me, as_shown):
+def copy_opponent(table, me, as_shown):
     """Set the expected line-ups to the other team's current line-up.
 
     With ``as_shown`` a club's line-up is the revealed one, without changes.
@@ -83,20 +83,20 @@ def take_theirs(table, me, as_shown):
         strength = their_strength_now(table, seat, marker)
         if as_shown and rival_of(table, seat) < 0:
             strength = table.line_up_strength[table.line_up[seat], marker] + 0
-        change_theirs(table, me, marker, strength, True)
+        change_opponent(table, me, marker, strength, True)
     me.line_ups = 1
     me.their_keeper[0] = their_keeper_now(table, seat)
     me.their_gloves[0] = their_gloves_now(table, seat)
 
 
 @compiled
-def change_theirs(table, me, marker, strength, adds):
+def change_opponent(table, me, marker, strength, is_added):
     """Add or remove an opponent's marker in its section."""
     section = SECTION[their_cell(table, me.seat, marker)]
     words = me.their_shields
     if their_side(table, me.seat, marker) == BALL:
         words = me.their_balls
-    if adds:
+    if is_added:
         words[section, 0] += AT_LEAST[min(strength, STRONGEST)]
     else:
         words[section, 0] -= AT_LEAST[min(strength, STRONGEST)]

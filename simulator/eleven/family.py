@@ -98,18 +98,18 @@ def read_spreads(data: str | Path | None = None) -> Spreads:
     )
 
 
-def _numbers(value: Any, where: str, most: int) -> tuple[Fraction, ...]:
-    """Read numbers from 0 to ``most`` exactly as they are written."""
+def _numbers(value: Any, where: str, maximum: int) -> tuple[Fraction, ...]:
+    """Read numbers from 0 to ``maximum`` exactly as they are written."""
     if not isinstance(value, list) or not value:
         raise InputError(f"{where}: a list of numbers is needed, not {shown_value(value)}.")
     for number in value:
         if (
             isinstance(number, bool)
             or not isinstance(number, int | float)
-            or not 0 <= number <= most
+            or not 0 <= number <= maximum
         ):
             raise InputError(
-                f"{where}: a number from 0 to {most} is needed, not {shown_value(number)}."
+                f"{where}: a number from 0 to {maximum} is needed, not {shown_value(number)}."
             )
     return tuple(Fraction(str(number)) for number in value)
 

@@ -1,7 +1,7 @@
 """Redealing what a seat cannot see (INF-2), for search and what-ifs.
 
-A manager cannot see the line-ups that are still to come, what others have learnt about their own
-or, under ``scouting = deck``, which clubs are still to be met. For a season, see `season_hidden`.
+A manager cannot see the line-ups that are still to come, what others have learnt about theirs or,
+under ``scouting = deck``, which clubs are still to be met. For a season, see `season_hidden`.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
 
 @compiled
-def has_met(table, seat, place):
+def is_known_to_meet(table, seat, place):
     """Check if a manager (-1: any) is known to meet a club."""
     for index in range(table.managers):
         if seat < 0 or index == seat:
@@ -43,7 +43,7 @@ def shuffle_unmet(state, deck, seat):
     box = state.box
     number = 0
     for index in range(CLUBS_IN_DECK * deck, CLUBS_IN_DECK * (deck + 1)):
-        if not has_met(table, seat, index):
+        if not is_known_to_meet(table, seat, index):
             shuffle_add(box, streams.REDEAL + 16 * deck + seat + 1, number, number, index)
             number += 1
     shuffle_finish(box, number)
@@ -56,7 +56,7 @@ def redeal_deck(state, deck):
     shuffle_unmet(state, deck, -1)
     number = 0
     for index in range(CLUBS_IN_DECK):
-        if not has_met(state.table, -1, box.deck_order[deck, index]):
+        if not is_known_to_meet(state.table, -1, box.deck_order[deck, index]):
             box.deck_order[deck, index] = box.sort_item[number]
             number += 1
 
@@ -126,16 +126,16 @@ def redeal_reported(state, seat):
     """INF-3: redeal a line-up whose rows a manager knows."""
     table = state.table
     box = state.box
-    now = box.coming_line_up[seat] + 0
+    current_line_up = box.coming_line_up[seat] + 0
     club = table.club_at[table.schedule[seat, table.week - 1]]
     number_alike = 0
     for number in range(table.line_ups_of[club]):
-        if have_same_rows(table, now, table.line_up_of[club, number]):
+        if have_same_rows(table, current_line_up, table.line_up_of[club, number]):
             number_alike += 1
     draw = draw_once(box, streams.LINE_UP + 64 * table.week + seat, 0, number_alike)
     for number in range(table.line_ups_of[club]):
         line_up = table.line_up_of[club, number]
-        if have_same_rows(table, now, line_up):
+        if have_same_rows(table, current_line_up, line_up):
             if draw == 0:
                 box.coming_line_up[seat] = line_up
             draw -= 1

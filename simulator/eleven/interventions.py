@@ -34,8 +34,8 @@ def clear_changes(state):
 
 
 @compiled
-def come_to(state, seat, source):
-    """TWI-1: record that a thing comes to a manager.
+def record_arrival(state, seat, source):
+    """TWI-1: record that a manager gets a thing.
 
     If this twin turns it off, it is off from then on.
     """

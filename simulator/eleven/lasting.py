@@ -58,7 +58,7 @@ def note_effects(table, seat, source):
 
 
 @compiled
-def always(table, seat, gain, target):
+def total_lasting(table, seat, gain, target):
     """EFF-1, EPI-6: add up a manager's `always` and `week` gains of one kind."""
     if (table.lasting[seat] >> mark_of(gain, target)) & 1 == 0:
         return 0

@@ -69,9 +69,9 @@ def _write_unique_cards(table: Any, components: Components, rules: RuleSet) -> N
             if unique_card.subject == CHANGED_LINES:
                 field_of(table, "unique_line")[source, :] = [kind for kind, _ in value]
                 field_of(table, "unique_line_amount")[source, :] = [amount for _, amount in value]
-                adds = source + 1
+                addition = source + 1
             elif unique_card.subject == AFTER_MATCH:
-                adds = 0
+                addition = 0
             else:
-                adds = value - usual.get(unique_card.subject, 0)
-            field_of(table, "unique_adds")[card, side] = adds
+                addition = value - usual.get(unique_card.subject, 0)
+            field_of(table, "unique_adds")[card, side] = addition

@@ -32,15 +32,15 @@ SIDES_OF_UNIQUE = ("positive", "negative")
 """The sides of a unique card, as columns."""
 MAX_BEYOND = 4
 """The largest value for the switches `beyond` and `below`."""
-MAX_SHIFTED = 5
+MAX_SHIFT = 5
 """The largest change in upkeep or in an office step's cost."""
 RANGES = {
     "stand 2 holds": (0, MAX_STAND_PLACES),
-    "upkeep columns": (-MAX_SHIFTED, MAX_SHIFTED),
+    "upkeep columns": (-MAX_SHIFT, MAX_SHIFT),
     "free spaces": (0, MAX_FREE_SPACES),
     "resources beyond 5": (0, MAX_BEYOND),
     "VP lost below 1": (0, MAX_BEYOND),
-    "office step costs": (-MAX_SHIFTED, MAX_SHIFTED),
+    "office step costs": (-MAX_SHIFT, MAX_SHIFT),
 }
 """The range of each subject's number; the other two subjects have words."""
 LINES = Consequences(-names.MAX_NUMBER, names.MAX_NUMBER, CHANGED_FACES, "consequences")

@@ -14,9 +14,9 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
 WIN_FACE = 3
 """The number on a club's die that means a win."""
-PROMOTED = 2
-"""The last position that is promoted (LEA-5)."""
-FEWER_OF_RELEGATED = 1
+LAST_PROMOTED_POSITION = 2
+"""The last position that brings promotion (LEA-5)."""
+MAX_TEAMS_BELOW_RELEGATED = 1
 """The maximum number of teams with fewer points than a relegated team (LEA-5)."""
 
 
@@ -99,7 +99,7 @@ def count_positions(table):
 @compiled
 def is_relegated(table, seat):
     """LEA-5: check if at most one team has fewer points."""
-    return teams_below(table, seat) <= FEWER_OF_RELEGATED
+    return teams_below(table, seat) <= MAX_TEAMS_BELOW_RELEGATED
 
 
 @compiled

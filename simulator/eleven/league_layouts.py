@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions, pitch
-from eoc_sim.simulator.eleven.best_layout import take_team
+from eoc_sim.simulator.eleven.best_layout import copy_team
 from eoc_sim.simulator.eleven.contest import AT_LEAST, NONE, STRONGEST
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import LAYOUT
@@ -64,7 +64,7 @@ def has_room(rows, formation):
 
 
 @compiled
-def with_room(rows, formations):
+def formations_with_room(rows, formations):
     """PVP-3: return which of the formations have room, a bit for each."""
     fitting = 0
     for formation in range(FORMATION_COUNT):
@@ -79,8 +79,8 @@ def league_formations(table, me):
 
     They have room for its assigned cards, or for those tried in `prepare`.
     """
-    take_team(table, me)
-    return with_room(me.rows, league_match_formations(table, me.seat))
+    copy_team(table, me)
+    return formations_with_room(me.rows, league_match_formations(table, me.seat))
 
 
 # --- A manager's expectations
@@ -96,7 +96,7 @@ def expect_rival(table, me, formations):
     for marker in range(pitch.MARKERS):
         me.rows[marker] = rows_in_match(table, rival, marker)
     order_by_freedom(me)
-    possible = with_room(me.rows, formations)
+    possible = formations_with_room(me.rows, formations)
     me.line_ups = 0
     if possible == 0:
         return
@@ -224,15 +224,15 @@ def answer(state, trace, policies):
     order = state.order
     table.formation[seat] = order.formation
     for marker in range(pitch.MARKERS):
-        stand(table, first, marker, box.laid_cell[marker] + 0, box.laid_side[marker] + 0)
-        stand(table, seat, marker, order.cell[marker] + 0, order.side[marker] + 0)
+        place_marker(table, first, marker, box.laid_cell[marker] + 0, box.laid_side[marker] + 0)
+        place_marker(table, seat, marker, order.cell[marker] + 0, order.side[marker] + 0)
     emit_layout(state, trace, first)
     emit_layout(state, trace, seat)
     return 0
 
 
 @compiled
-def stand(table, seat, marker, cell, side):
+def place_marker(table, seat, marker, cell, side):
     """MAT-2, PVP-4: put a marker where its manager has laid it out."""
     table.cell[seat, marker] = cell
     if has_free_sides(table) and table.fielded[seat, marker + 1] < 0:

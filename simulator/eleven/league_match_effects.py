@@ -7,7 +7,7 @@ from eoc_sim.simulator.eleven.abilities import PASSED, has_usable, use_ability
 from eoc_sim.simulator.eleven.codes import MATCH, REVEAL
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, push_effects, run
-from eoc_sim.simulator.eleven.facing import take_theirs
+from eoc_sim.simulator.eleven.facing import copy_opponent
 from eoc_sim.simulator.eleven.league_layouts import first_of_half
 from eoc_sim.simulator.eleven.league_matches import HALVES, HOST, VISITOR, roll
 from eoc_sim.simulator.eleven.pairing import rival_of
@@ -59,7 +59,7 @@ def go_to_effect(state, trace):
         rival = rival_of(table, seat)
         if table.passed[seat] == 0:
             if has_usable(state, seat):
-                take_theirs(table, state.seats[seat], False)
+                copy_opponent(table, state.seats[seat], False)
                 return
             table.passed[seat] = 1
         if table.passed[rival] == 0:
@@ -92,7 +92,7 @@ def use_in_turn(state, trace, policies):
 
 
 @compiled
-def shoot(state, policies):
+def reroll_or_decline(state, policies):
     """PVP-7: let a manager roll its die again, or decline.
 
     Returns 0 or the refusal.

@@ -6,7 +6,7 @@ from eoc_sim.simulator.eleven import streams
 from eoc_sim.simulator.eleven.codes import NO_TARGET
 from eoc_sim.simulator.eleven.codes import SHOOTOUT as SHOOTOUT_GAIN
 from eoc_sim.simulator.eleven.events import HALF, LEAGUE_MATCH, SEASON_LEAGUE_MATCH, SHOOT_OUT
-from eoc_sim.simulator.eleven.lasting import always, lasting_of
+from eoc_sim.simulator.eleven.lasting import lasting_of, total_lasting
 from eoc_sim.simulator.eleven.league_layouts import begin_half
 from eoc_sim.simulator.eleven.ledger import note_league_match
 from eoc_sim.simulator.eleven.match import resolve
@@ -193,7 +193,7 @@ def shootout_bonus(table, seat):
     """PVP-7: add up a manager's effects on shoot-outs."""
     if table.rule_layer == LAYER.LEAGUE:
         return 0
-    bonus = always(table, seat, SHOOTOUT_GAIN, NO_TARGET)
+    bonus = total_lasting(table, seat, SHOOTOUT_GAIN, NO_TARGET)
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if (

@@ -226,7 +226,7 @@ def note_vote(state, seat, meeting, colour):
 
 
 @compiled
-def note_draft(state, seat, director, offer, keeps):
+def note_draft(state, seat, director, rounds_offered, is_kept):
     """Record a director that a manager keeps, or that is left over (SET-5).
 
     The row of a director that nobody keeps names the manager who saw it last.
@@ -235,8 +235,8 @@ def note_draft(state, seat, director, offer, keeps):
     state.box.draft_row_count += 1
     row.seat = seat
     row.director = director
-    row.offered = offer
-    row.kept = keeps
+    row.offered = rounds_offered
+    row.kept = is_kept
 
 
 @compiled
@@ -342,7 +342,7 @@ def note_prepared(state, seat, points):
 
 
 @compiled
-def note_match(state, seat, goals, against, by_tactic, points):
+def note_match(state, seat, goals, against, tactic_goals, points):
     """Record a match."""
     table = state.table
     box = state.box
@@ -351,7 +351,7 @@ def note_match(state, seat, goals, against, by_tactic, points):
     row.club = club
     row.colour = table.club_colour[club]
     row.deck = table.club_deck[club]
-    row.tactic_goals = by_tactic
+    row.tactic_goals = tactic_goals
     row.points = points
     row.goals = goals
     row.against = against

@@ -56,7 +56,7 @@ def only_row(table, card):
 
 
 @compiled
-def has_rows(table, card):
+def has_several_rows(table, card):
     """MKT-2: check if a card's seller may choose among positions."""
     return table.card_position[card] > 0 and only_row(table, card) == NO_ROW
 

@@ -126,11 +126,11 @@ def goals_of_tactic(state, seat):
 
 
 @compiled
-def count_result(state, seat, by_tactic):
+def count_result(state, seat, tactic_goals):
     """MAT-11: count a manager's result and goals; return the points."""
     table = state.table
     box = state.box
-    goals = box.goals[pitch.OWN] + by_tactic
+    goals = box.goals[pitch.OWN] + tactic_goals
     against = box.goals[pitch.OTHER] + 0
     result = WON if goals > against else DRAWN if goals == against else LOST
     points = table.rule_win_points if result == WON else 1 if result == DRAWN else 0
@@ -140,7 +140,7 @@ def count_result(state, seat, by_tactic):
     table.goals_against[seat] += against
     box.result[seat] = result
     box.goals_of_game += goals + against
-    note_match(state, seat, goals, against, by_tactic, points)
+    note_match(state, seat, goals, against, tactic_goals, points)
     return points
 
 
@@ -150,21 +150,21 @@ def play_match(state, trace, seat):
     line_up_teams(state, seat)
     resolve(state.box)
     count_by_section(state.box)
-    by_tactic = goals_of_tactic(state, seat)
-    points = count_result(state, seat, by_tactic)
-    emit_match(state, trace, MATCH, seat, by_tactic, points)
+    tactic_goals = goals_of_tactic(state, seat)
+    points = count_result(state, seat, tactic_goals)
+    emit_match(state, trace, MATCH, seat, tactic_goals, points)
 
 
 @compiled
-def emit_match(state, trace, event, seat, by_tactic, points):
+def emit_match(state, trace, event, seat, tactic_goals, points):
     """Write a match to the trace."""
     if trace.position == 0:
         return
     table = state.table
     box = state.box
     club = table.club_at[table.schedule[seat, table.week - 1]]
-    goals = box.goals[pitch.OWN] + by_tactic
-    emit(trace, event, seat, club, goals, box.goals[pitch.OTHER], by_tactic, points)
+    goals = box.goals[pitch.OWN] + tactic_goals
+    emit(trace, event, seat, club, goals, box.goals[pitch.OTHER], tactic_goals, points)
     emit_list(trace, box.saves, pitch.TEAMS)
     for team in range(pitch.TEAMS):
         emit_list(trace, box.shots_of[team], pitch.SECTIONS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven import codes
 from eoc_sim.simulator.eleven.conditions import is_pressing, place_of
-from eoc_sim.simulator.eleven.naming import WEAKENS, swapped_marker
+from eoc_sim.simulator.eleven.naming import WEAKENED, swapped_marker
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS
 from eoc_sim.simulator.eleven.sizes import CARDS
@@ -51,7 +51,7 @@ def change_named_cards(table, order, seat, amount):
     for card in range(CARDS):
         if order.chosen[card] != 0:
             place = place_of(table, seat, card)
-            if order.chosen[card] == WEAKENS:
+            if order.chosen[card] == WEAKENED:
                 change_strength(table, seat, place, -amount)
             else:
                 gain_strength(table, seat, place, order.chosen[card] * amount)

@@ -1,7 +1,7 @@
 """Search layouts in compiled code for managers' mean points.
 
-This module imports none that reads components, because its machine code would then include the many
-imports of that module.
+This module imports no module that reads components. Otherwise its machine code would include the
+many imports of that module.
 """
 
 from __future__ import annotations

@@ -18,13 +18,13 @@ from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
 NOTHING, CARDS_NAMED, MARKERS_NAMED, SWAPPED = range(4)
 """The kinds of targets that a clause's owner names."""
-WEAKENS = -1
-"""The mark in ``order.chosen`` of a card that loses strength."""
+WEAKENED = -1
+"""The mark in ``order.chosen`` of a card from which strength is taken."""
 
 
 @compiled
-def asks_for(table, clause):
-    """EFF-2: return what a clause's owner has to name."""
+def target_kind(table, clause):
+    """EFF-2: return the kind of targets that a clause's owner names."""
     gain = table.clause[clause].gain + 0
     target = table.clause[clause].target + 0
     if gain == codes.SWAP:
@@ -41,7 +41,7 @@ def asks_for(table, clause):
 @compiled
 def needs_owner(table, clause):
     """EFF-2: check if a clause has a cost or needs its owner's choice."""
-    return table.clause[clause].pay_kind >= 0 or asks_for(table, clause) != NOTHING
+    return table.clause[clause].pay_kind >= 0 or target_kind(table, clause) != NOTHING
 
 
 @compiled
@@ -55,8 +55,8 @@ def is_forced(table, clause):
 
 
 @compiled
-def most_named(table, seat, source, clause):
-    """EFF-2: return how many cards or markers the owner may name."""
+def max_named(table, seat, source, clause):
+    """EFF-2: return the maximum number of cards or markers to name."""
     phrase = table.clause[clause]
     gain = phrase.gain
     if (
@@ -108,31 +108,31 @@ def may_swap(table, seat, first, second):
     """MAT-4, EFF-2: check if two markers may trade places."""
     if first < 0 or second < 0 or first >= MARKERS or second >= MARKERS:
         return False
-    cell, to = table.cell[seat, first], table.cell[seat, second]
+    cell, other_cell = table.cell[seat, first], table.cell[seat, second]
     return (
-        cell != to
-        and (rows_of(table, seat, first) >> to // PLACES_IN_ROW) & 1 == 1
+        cell != other_cell
+        and (rows_of(table, seat, first) >> other_cell // PLACES_IN_ROW) & 1 == 1
         and (rows_of(table, seat, second) >> cell // PLACES_IN_ROW) & 1 == 1
     )
 
 
 @outlined
-def count_to_name(table, seat, source, clause, most):
-    """EFF-2: count the targets that the owner may choose, up to ``most``."""
-    request = asks_for(table, clause)
+def count_targets(table, seat, source, clause, maximum):
+    """EFF-2: count the targets that the owner may choose, up to ``maximum``."""
+    kind = target_kind(table, clause)
     number = 0
-    if request == CARDS_NAMED:
+    if kind == CARDS_NAMED:
         for index in range(table.squad_size[seat]):
             if may_name_card(table, seat, source, clause, table.squad[seat, index] + 0):
                 number += 1
-                if number == most:
+                if number == maximum:
                     break
         return number
-    if request == MARKERS_NAMED:
+    if kind == MARKERS_NAMED:
         for marker in range(MARKERS):
             if may_name_marker(table, seat, source, clause, marker):
                 number += 1
-                if number == most:
+                if number == maximum:
                     break
         return number
     own_marker = place_of(table, seat, source) - 1
@@ -142,7 +142,7 @@ def count_to_name(table, seat, source, clause, most):
         for second in range(MARKERS):
             if may_swap(table, seat, first, second):
                 number += 1
-                if number == most:
+                if number == maximum:
                     return number
     return number
 
@@ -150,16 +150,16 @@ def count_to_name(table, seat, source, clause, most):
 @outlined
 def can_name(table, seat, source, clause):
     """EFF-2: check if there is a target for a clause that needs one."""
-    request = asks_for(table, clause)
-    if request == NOTHING:
+    kind = target_kind(table, clause)
+    if kind == NOTHING:
         return True
     if amount_once_paid(table, seat, source, clause) <= 0:
         return False
-    if request != SWAPPED and most_named(table, seat, source, clause) <= 0:
+    if kind != SWAPPED and max_named(table, seat, source, clause) <= 0:
         return False
     if table.clause[clause].gain == codes.SHIFT:
         return can_shift(table, seat)
-    return count_to_name(table, seat, source, clause, 1) > 0
+    return count_targets(table, seat, source, clause, 1) > 0
 
 
 @compiled
@@ -182,9 +182,9 @@ def times_refusal(table, seat, source, clause, card, times):
         return decisions.NAMED_CARD
     phrase = table.clause[clause]
     if phrase.gain == codes.SHIFT:
-        if times < WEAKENS or times > 1:
+        if times < WEAKENED or times > 1:
             return decisions.NAMED_CARD
-        if times == WEAKENS and strength_at(table, seat, place_of(table, seat, card)) < 1:
+        if times == WEAKENED and strength_at(table, seat, place_of(table, seat, card)) < 1:
             return decisions.NAMED_WEAK
         return 0
     maximum = 1
@@ -199,7 +199,7 @@ def times_refusal(table, seat, source, clause, card, times):
 def cards_refusal(table, seat, source, clause, order):
     """EFF-2: return why the cards in an order cannot be named, or 0."""
     number = 0
-    count = 0
+    number_weakened = 0
     for card in range(CARDS):
         times = order.chosen[card] + 0
         if times == 0:
@@ -207,18 +207,18 @@ def cards_refusal(table, seat, source, clause, order):
         refusal = times_refusal(table, seat, source, clause, card, times)
         if refusal > 0:
             return refusal
-        if times == WEAKENS:
-            count += 1
+        if times == WEAKENED:
+            number_weakened += 1
         else:
             number += times
     if number == 0:
         return decisions.NAMED_NOTHING
-    maximum = most_named(table, seat, source, clause)
+    maximum = max_named(table, seat, source, clause)
     if number > maximum:
         return decisions.NAMED_MORE
-    if table.clause[clause].gain == codes.SHIFT and count != number:
+    if table.clause[clause].gain == codes.SHIFT and number_weakened != number:
         return decisions.NAMED_UNEVEN
-    if table.clause[clause].gain == codes.INJURY and number < count_to_name(
+    if table.clause[clause].gain == codes.INJURY and number < count_targets(
         table, seat, source, clause, maximum
     ):
         return decisions.NAMED_FEWER
@@ -238,7 +238,7 @@ def markers_refusal(table, seat, source, clause, order):
         number += 1
     if number == 0:
         return decisions.NAMED_NOTHING
-    return decisions.NAMED_MORE if number > most_named(table, seat, source, clause) else 0
+    return decisions.NAMED_MORE if number > max_named(table, seat, source, clause) else 0
 
 
 @compiled
@@ -252,12 +252,12 @@ def swapped_marker(table, seat, source, order):
 @compiled
 def naming_refusal(table, seat, source, clause, order):
     """EFF-2: return why an order's cards or markers cannot be named, or 0."""
-    request = asks_for(table, clause)
-    if request == CARDS_NAMED:
+    kind = target_kind(table, clause)
+    if kind == CARDS_NAMED:
         return cards_refusal(table, seat, source, clause, order)
-    if request == MARKERS_NAMED:
+    if kind == MARKERS_NAMED:
         return markers_refusal(table, seat, source, clause, order)
-    if request == SWAPPED and not may_swap(
+    if kind == SWAPPED and not may_swap(
         table, seat, swapped_marker(table, seat, source, order), order.other + 0
     ):
         return decisions.SWAP_IMPOSSIBLE

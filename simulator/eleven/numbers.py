@@ -18,7 +18,7 @@ from eoc_sim.simulator.runs.component_numbers import EffectNumbers, spread, swit
 from eoc_sim.simulator.runs.numbers import Number
 
 MAX_WIDENING = 5
-"""The most VP by which an end position may move outwards."""
+"""The maximum VP by which either end of the table may move."""
 
 
 def numbers(version: Version) -> tuple[Number, ...]:
@@ -84,8 +84,8 @@ def _club_numbers(club: Amounts) -> Iterator[Number]:
     for name, value in AMOUNTS.values.items():
         if name in LEAGUE_VALUES or name.startswith("consequences"):
             continue
-        now = getattr(club, name)
-        entries = now if isinstance(now, tuple) else (now,)
+        current = getattr(club, name)
+        entries = current if isinstance(current, tuple) else (current,)
         words = name.replace("_", " ")
         for index, entry in enumerate(entries):
             values = range(value.low, value.high + 1)
@@ -96,8 +96,8 @@ def _club_numbers(club: Amounts) -> Iterator[Number]:
                 float(entry),
                 tuple(map(float, values)),
                 tuple(
-                    value.text((*now[:index], other, *now[index + 1 :]))
-                    if isinstance(now, tuple)
+                    value.text((*current[:index], other, *current[index + 1 :]))
+                    if isinstance(current, tuple)
                     else str(other)
                     for other in values
                 ),
@@ -138,25 +138,25 @@ def _keeper_numbers(line_ups: list[LineUp]) -> Iterator[Number]:
 
 
 def _position_numbers(version: Version) -> Iterator[Number]:
-    """List the VP for each position, between those for its neighbours."""
+    """List the VP for each position; alternatives lie between its neighbours' VP."""
     name = f"position_vp_{version.rules['position_vp']}"
     if name not in AMOUNTS.values:
         return
     table: tuple[int, ...] = getattr(version.components.club, name)
     ends = (min(table[0] + MAX_WIDENING, MAX_VP), *table, max(table[-1] - MAX_WIDENING, -MAX_VP))
-    for index, now in enumerate(table):
-        values = range(min(ends[index + 2], now), max(ends[index], now) + 1)
+    for index, current in enumerate(table):
+        values = range(min(ends[index + 2], current), max(ends[index], current) + 1)
         yield Number(
             f"club.{name}.value",
             "the league table",
             f"VP for position {index + 1}",
-            float(now),
+            float(current),
             tuple(map(float, values)),
             tuple(
                 AMOUNTS.values[name].text((*table[:index], value, *table[index + 1 :]))
                 for value in values
             ),
-            float(now),
+            float(current),
             1.0,
             group=f"club.{name}",
         )
@@ -181,7 +181,7 @@ def _gain(clause: Clause) -> str:
 _PARTS = {
     "amount": "{} of the effect",
     "pay_amount": "price of {}",
-    "up_to": "most {} of the effect",
+    "up_to": "maximum {} of the effect",
 }
 _CLAUSES = EffectNumbers(_PARTS, _fields_of_season, _gain, parse, phrase)
 _OUTCOMES = EffectNumbers(

@@ -7,7 +7,7 @@ from eoc_sim.simulator.eleven.actions import hire, hire_refusal, take_action
 from eoc_sim.simulator.eleven.auction import is_side_hidden
 from eoc_sim.simulator.eleven.deal_steps import CLOSING, JUDGING, NEGOTIATING, SHOWING, conclude
 from eoc_sim.simulator.eleven.decisions import ask
-from eoc_sim.simulator.eleven.effects import MAX_ASKED
+from eoc_sim.simulator.eleven.effects import MAX_QUESTIONS
 from eoc_sim.simulator.eleven.events import ANSWER, OFFER
 from eoc_sim.simulator.eleven.ledger import note_deal
 from eoc_sim.simulator.eleven.market import NO_ROW
@@ -42,14 +42,14 @@ def offer_refusal(table, me, answer, card, money):
 
 @compiled
 def negotiate(state, trace, policies):
-    """TRA-7, TRA-8: let a manager offer, ask for a side, hire or pass.
+    """TRA-7, TRA-8: let a manager offer, ask to see a side, hire or pass.
 
     Returns 0 or the refusal.
     """
     table = state.table
     seat = table.deal_buyer + 0
     answer = ask(state, policies, seat, decisions.ASK_OFFER)
-    if table.asked_today >= MAX_ASKED:
+    if table.asked_today >= MAX_QUESTIONS:
         return decisions.OFFER_TOO_LONG
     card = state.order.card + 0
     money = state.order.amount + 0

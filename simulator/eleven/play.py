@@ -89,7 +89,7 @@ def play_matches(state, trace):
 
 
 @compiled
-def play_on(state, trace):
+def continue_match(state, trace):
     """PVP-5, PVP-7: play a half or a round of a shoot-out."""
     table = state.table
     is_over = play_half(state, trace) if table.phase == HALF_PLAYED else end_round(state, trace)
@@ -151,7 +151,7 @@ def play_step(state, trace, policies):
     if table.phase == BEGINNING:
         begin_week(state, trace)
     elif table.phase == HALF_PLAYED or table.phase == SHOOTING:
-        play_on(state, trace)
+        continue_match(state, trace)
     elif table.phase == PLAYING:
         play_matches(state, trace)
     return 0

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions, pitch
-from eoc_sim.simulator.eleven.best_layout import expected_points, judge, take_team
+from eoc_sim.simulator.eleven.best_layout import copy_team, expected_points, judge
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.events import PREPARED, REVEALED
 from eoc_sim.simulator.eleven.layout import ALL_FORMATIONS, IN_ROW
@@ -148,7 +148,7 @@ def lay_out(state, trace, seat):
     me = state.seats[seat]
     table.tactic[seat] = box.chosen_tactic[seat]
     table.formation[seat] = box.chosen_formation[seat]
-    take_team(table, me)
+    copy_team(table, me)
     for marker in range(pitch.MARKERS):
         table.cell[seat, marker] = box.chosen_cell[seat, marker]
         table.turned[seat, marker] = 0

@@ -14,7 +14,7 @@ TAGS_IN_ROW = 3
 REFEREES = 6
 """Referees, one for each face of the d6."""
 HALVES = 2
-MATCHES, SILENT, FREE, UNTAUGHT = 1, 2, 4, 8
+MATCHING, SILENT, FREE, UNTAUGHT = 1, 2, 4, 8
 """Marks on a card: it matches; no ability; no cost; no experience."""
 
 

@@ -15,7 +15,7 @@ from eoc_sim.simulator.eleven.pitch import BALL, OTHER, OWN, SHIELD
 from eoc_sim.simulator.eleven.referee_state import (
     FREE,
     HALVES,
-    MATCHES,
+    MATCHING,
     SILENT,
     TAG_ROWS,
     TAGS_IN_ROW,
@@ -83,7 +83,7 @@ def reroll(state, trace, policies):
     answer = rerolling.reroll(state, policies, whose_turn(state.table), DICE)
     if answer != rerolling.FINAL:
         return answer
-    arrive(state, trace)
+    begin_refereeing(state, trace)
     return 0
 
 
@@ -97,7 +97,7 @@ def has_tag(table, row, card):
 
 
 @compiled
-def arrive(state, trace):
+def begin_refereeing(state, trace):
     """REF-1, REF-2: let the referee act on cards with a tag in its row."""
     table = state.table
     seat = whose_turn(table)
@@ -108,7 +108,7 @@ def arrive(state, trace):
     for place in range(FIELD_PLACES):
         card = table.fielded[seat, place] + 0
         if card >= 0 and has_tag(table, row, card):
-            table.refereed[card] = MATCHES
+            table.refereed[card] = MATCHING
             number += 1
     note_referee(state, seat, number)
     emit_referee(state, trace, seat, number)
@@ -338,11 +338,11 @@ def play_match(state, trace, seat):
     table = state.table
     season_match.kick_off(state, seat)
     goals_before = state.box.goals[OWN] + 0
-    against = state.box.goals[OTHER] + 0
+    against_before = state.box.goals[OTHER] + 0
     add_goals(state, trace, seat)
     season_match.end_match(state, trace, seat)
-    by_referee = state.box.goals[OWN] - goals_before
-    note_refereed(state, seat, by_referee, state.box.goals[OTHER] - against)
+    referee_goals = state.box.goals[OWN] - goals_before
+    note_refereed(state, seat, referee_goals, state.box.goals[OTHER] - against_before)
     if act_after(state, trace, seat):
         table.phase = SUSPENDING
     else:
@@ -388,7 +388,10 @@ def act_after(state, trace, seat):
 
 @compiled
 def suspend_one(state, trace, policies, seat):
-    """REF-3: let a manager name a card; return 0 or the refusal."""
+    """REF-3: place the token on a card that the manager names.
+
+    Returns 0 or the refusal.
+    """
     table = state.table
     box = state.box
     ask(state, policies, seat, decisions.ASK_SUSPEND)

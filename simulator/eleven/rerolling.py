@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.codes import NO_TARGET, REROLL
 from eoc_sim.simulator.eleven.decisions import ask
-from eoc_sim.simulator.eleven.lasting import always
+from eoc_sim.simulator.eleven.lasting import total_lasting
 from eoc_sim.simulator.eleven.names import FANS, MONEY
 from eoc_sim.simulator.eleven.sizes import MAX_REROLLS
 from eoc_sim.simulator.eleven.switches import REROLL_PAYS
@@ -45,7 +45,7 @@ def roll_die(state, die):
 @compiled
 def free_rerolls(table, seat):
     """EFF-1: count the free re-rolls that a manager has left this week."""
-    return max(0, always(table, seat, REROLL, NO_TARGET) - table.free_rerolls[seat])
+    return max(0, total_lasting(table, seat, REROLL, NO_TARGET) - table.free_rerolls[seat])
 
 
 @compiled

@@ -80,8 +80,8 @@ def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
 def _sheets_dealt(rules: RuleSet, components: Components) -> list[str]:
     """List the sheets from which managers are dealt cards (SET-4 to SET-6, SOLO-1)."""
     scenario = scenario_of(rules, components)
-    without = {"veterans"} if scenario is not None and scenario.change(NO_VETERAN) else set()
-    return [sheet for sheet in DEALT_SHEETS if sheet not in without and not is_off(sheet, rules)]
+    not_dealt = {"veterans"} if scenario is not None and scenario.change(NO_VETERAN) else set()
+    return [sheet for sheet in DEALT_SHEETS if sheet not in not_dealt and not is_off(sheet, rules)]
 
 
 def refuse_division(rules: RuleSet, components: Components) -> None:
@@ -118,8 +118,8 @@ def _check_solo(rules: RuleSet, components: Components, managers: int) -> None:
         return
     if rules["division"] not in (SWITCHES["division"].default, scenario.division):
         refuse_division(rules, components)
-    asks = any(MEASURES_OF_GOALS[part.measure] == "objective" for part in scenario.goal)
-    if asks and rules["objectives"] == "off":
+    needs_objective = any(MEASURES_OF_GOALS[part.measure] == "objective" for part in scenario.goal)
+    if needs_objective and rules["objectives"] == "off":
         raise InputError(
             f"Scenario {scenario.number} asks for an objective, so it cannot be combined with "
             "objectives = off (SOLO-1, SWI-1)."

@@ -33,6 +33,6 @@ def value(state, seat):
 
 
 @compiled
-def weeks_over(table, seat):
+def completed_weeks(table, seat):
     """Count the completed weeks."""
     return table.week - 1

@@ -71,14 +71,14 @@ def draw_unique_cards(
     components: Components, club: Amounts, cells: DrawnCells, spreads: SeasonSpreads
 ) -> tuple[UniqueCard, ...]:
     """Draw the sides of unique cards, which change the boards of ``club`` (EXT-1)."""
-    usual, now = (
+    old, new = (
         usual_numbers(each_club, *(int(SWITCHES[name].default) for name in ("beyond", "below")))
         for each_club in (components.club, club)
     )
     draw = _MemberDraw(cells, spreads)
     return tuple(
         draw.unique_card(
-            unique_card, usual.get(unique_card.subject, 0), now.get(unique_card.subject, 0)
+            unique_card, old.get(unique_card.subject, 0), new.get(unique_card.subject, 0)
         )
         for unique_card in components.unique_cards
     )
@@ -143,14 +143,14 @@ def _draw_line(cells: DrawnCells, key: str, own_line: int, lines: int, one_in: i
     return other_lines[cells.draw("club", key, column, len(other_lines), 1)]
 
 
-def shift_track(track: tuple[int, ...], by: int) -> tuple[int, ...]:
+def shift_track(track: tuple[int, ...], steps: int) -> tuple[int, ...]:
     """Make an upkeep track begin to rise later, or earlier.
 
     >>> shift_track((0, 0, 1, 2), 1), shift_track((0, 0, 1, 2), -1)
     ((0, 0, 0, 1, 2), (0, 1, 2))
     """
-    later = (track[0],) * max(by, 0)
-    return (*later, track[0], *track[1 + max(-by, 0) :])[:MAX_TRACK]
+    later = (track[0],) * max(steps, 0)
+    return (*later, track[0], *track[1 + max(-steps, 0) :])[:MAX_TRACK]
 
 
 class _MemberDraw:
@@ -164,7 +164,7 @@ class _MemberDraw:
         """Redraw the numbers of a row and the amounts of its effect."""
         fixed_columns = {*component.printed_columns, *getattr(component, "reported_columns", ())}
         changes: dict[str, Any] = {
-            column: cell.move(getattr(component, column), self._by(sheet, component, column))
+            column: cell.move(getattr(component, column), self._step(sheet, component, column))
             for column, cell in SHEETS[sheet].drawn_columns()
             if column not in fixed_columns
         }
@@ -189,7 +189,7 @@ class _MemberDraw:
             changes |= {"clauses": clauses, column: phrase(clauses)}
         return replace(component, **changes)
 
-    def _by(self, sheet: str, component: Any, column: str) -> int:
+    def _step(self, sheet: str, component: Any, column: str) -> int:
         """Draw the step by which a number moves."""
         spreads, cells = self.spreads, self.cells
         if column in SIDES:
@@ -200,14 +200,14 @@ class _MemberDraw:
             return self._nudge(sheet, component, column, spreads.weekly_changes_one_in)
         if column in LIMITS:
             return cells.step(sheet, component.number, column, spreads.objective_steps)
-        by = cells.step(sheet, component.number, column, spreads.steps)
+        step = cells.step(sheet, component.number, column, spreads.steps)
         if column in ("price", "cost"):
             group = PLAYERS.name if isinstance(component, PlayerCard) else sheet
-            by += cells.step(group, "all", "price", spreads.price_shift)
-        return by
+            step += cells.step(group, "all", "price", spreads.price_shift)
+        return step
 
     def _nudge(self, sheet: str, component: Any, column: str, one_in: int) -> int:
-        """Draw 1 or -1 once in ``one_in``, else 0."""
+        """Draw 1 or -1 with chance 1 in ``one_in``, otherwise 0."""
         if self.cells.draw(sheet, component.number, column, one_in):
             return 0
         return 1 if self.cells.draw(sheet, component.number, column, 2, 1) else -1
@@ -264,20 +264,23 @@ class _MemberDraw:
             for index, clause in enumerate(clauses, start=1)
         )
 
-    def unique_card(self, card: UniqueCard, usual: int, now: int) -> UniqueCard:
-        """Redraw a unique card for a board whose number ``usual`` became ``now``."""
+    def unique_card(self, card: UniqueCard, old: int, new: int) -> UniqueCard:
+        """Redraw a unique card, whose board's number has been redrawn.
+
+        The number was ``old`` and is now ``new``.
+        """
         sides = zip(SIDES_OF_UNIQUE, card.sides, strict=True)
         return replace(
             card,
             sides=tuple(
                 value
                 if column in card.printed_columns
-                else self._side(card, column, value, usual, now)
+                else self._side(card, column, value, old, new)
                 for column, value in sides
             ),
         )
 
-    def _side(self, card: UniqueCard, column: str, value: Any, usual: int, now: int) -> Any:
+    def _side(self, card: UniqueCard, column: str, value: Any, old: int, new: int) -> Any:
         """Redraw a side, which stays good or bad."""
         sheet, subject = UNIQUE_CARDS.name, names.UNIQUE_SUBJECTS[card.subject]
         if subject == names.AFTER_MATCH:
@@ -287,11 +290,11 @@ class _MemberDraw:
                 self._token(sheet, card, f"{column} {face}", line)
                 for face, line in enumerate(value, start=1)
             )
-        adds = value - usual
-        if adds:
-            adds = self._amount(sheet, card, column, adds)
+        addition = value - old
+        if addition:
+            addition = self._amount(sheet, card, column, addition)
         low, high = RANGES[subject]
-        return min(max(now + adds, low), high)
+        return min(max(new + addition, low), high)
 
     def _token(
         self, sheet: str, component: Any, column: str, line: tuple[int, int]
@@ -302,11 +305,13 @@ class _MemberDraw:
             return line
         return sum(TOKENS) - line[0], line[1]
 
-    def _amount(self, sheet: str, component: Any, column: str, now: int) -> int:
+    def _amount(self, sheet: str, component: Any, column: str, amount: int) -> int:
         """Occasionally change an amount's size by 1, but keep at least 1."""
         one_in = self.spreads.amount_changes_one_in
-        size = self.cells.nudge(sheet, component.number, column, abs(now), one_in, names.MAX_NUMBER)
-        return size if now > 0 else -size
+        size = self.cells.nudge(
+            sheet, component.number, column, abs(amount), one_in, names.MAX_NUMBER
+        )
+        return size if amount > 0 else -size
 
 
 def _limits(objective: Objective, fixed_columns: set[str], changes: dict[str, Any]) -> None:

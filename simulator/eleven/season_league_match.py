@@ -5,7 +5,11 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven.codes import AFTER
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, push_effects
 from eoc_sim.simulator.eleven.league_layouts import answer, show
-from eoc_sim.simulator.eleven.league_match_effects import begin_effects, shoot, use_in_turn
+from eoc_sim.simulator.eleven.league_match_effects import (
+    begin_effects,
+    reroll_or_decline,
+    use_in_turn,
+)
 from eoc_sim.simulator.eleven.league_match_prepare import prepare, show_prepared
 from eoc_sim.simulator.eleven.league_matches import begin_match, end_match, end_round, play_half
 from eoc_sim.simulator.eleven.pairing import is_host, rival_of
@@ -63,7 +67,7 @@ def play_step(state, trace, policies):
     elif phase == ALTERNATING:
         refusal = use_in_turn(state, trace, policies)
     elif phase == HALF_PLAYED:
-        end_if(state, trace, play_half(state, trace))
+        end_if_over(state, trace, play_half(state, trace))
     else:
         refusal = shoot_or_end(state, trace, policies)
     return refusal
@@ -92,13 +96,13 @@ def settle(state, trace, seat):
 def shoot_or_end(state, trace, policies):
     """PVP-7: take a step in a shoot-out; return 0 or the refusal."""
     if state.table.declined < MAX_DECLINES:
-        return shoot(state, policies)
-    end_if(state, trace, end_round(state, trace))
+        return reroll_or_decline(state, policies)
+    end_if_over(state, trace, end_round(state, trace))
     return 0
 
 
 @compiled
-def end_if(state, trace, is_over):
+def end_if_over(state, trace, is_over):
     """PVP-8: end a match that is over, and settle the Host's consequences."""
     if not is_over:
         return

@@ -17,7 +17,7 @@ from eoc_sim.simulator.eleven.match_day import (
 from eoc_sim.simulator.eleven.names import WINTER_KINDS
 from eoc_sim.simulator.eleven.pairing import rival_of
 from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN
-from eoc_sim.simulator.eleven.season_state import MAX_GOALS, MAX_MARGIN
+from eoc_sim.simulator.eleven.season_state import GOALS_COLUMN, MARGIN_COLUMN
 from eoc_sim.simulator.eleven.sources import TACTICS
 from eoc_sim.simulator.eleven.state import WON
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -78,14 +78,14 @@ def end_match(state, trace, seat):
     """MAT-10, MAT-11: count goals from effects, the result and the season's figures."""
     table = state.table
     box = state.box
-    by_effects = goals_of_effects(state, seat)
-    points = count_result(state, seat, by_effects)
-    goals = box.goals[OWN] + by_effects
+    effect_goals = goals_of_effects(state, seat)
+    points = count_result(state, seat, effect_goals)
+    goals = box.goals[OWN] + effect_goals
     against = box.goals[OTHER] + 0
     table.match_goals[seat] = goals
     table.match_against[seat] = against
     count_season(state, seat, goals, against)
-    emit_season_match(state, trace, seat, by_effects, points)
+    emit_season_match(state, trace, seat, effect_goals, points)
     reward_first_goals(state, trace, seat)
 
 
@@ -93,20 +93,20 @@ def end_match(state, trace, seat):
 def count_season(state, seat, goals, against):
     """SET-6, SOLO-2: count a match's results for objectives, and for a scenario's goals."""
     table = state.table
-    maximum = table.most_in_season[seat]
+    season_maxima = table.most_in_season[seat]
     for marker in range(MARKERS):
         card = card_on(table, seat, marker)
         if card >= 0:
             table.card_goals[card] += table.match_scored[seat, marker]
             note_goals(state, card, table.match_scored[seat, marker])
             table.most_card_goals[seat] = max(table.most_card_goals[seat], table.card_goals[card])
-            maximum[MAX_GOALS] = max(
-                maximum[MAX_GOALS], table.goals_before[card] + table.card_goals[card]
+            season_maxima[GOALS_COLUMN] = max(
+                season_maxima[GOALS_COLUMN], table.goals_before[card] + table.card_goals[card]
             )
     if state.box.result[seat] != WON:
         return
     table.largest_margin[seat] = max(table.largest_margin[seat], goals - against)
-    maximum[MAX_MARGIN] = max(maximum[MAX_MARGIN], goals - against)
+    season_maxima[MARGIN_COLUMN] = max(season_maxima[MARGIN_COLUMN], goals - against)
     if against == 0:
         table.clean_wins[seat] += 1
     if rival_of(table, seat) >= 0:
@@ -132,9 +132,9 @@ def reward_first_goals(state, trace, seat):
 
 
 @compiled
-def emit_season_match(state, trace, seat, by_effects, points):
+def emit_season_match(state, trace, seat, effect_goals, points):
     """Write a match to the trace, with the cards that scored."""
     if trace.position == 0:
         return
-    emit_match(state, trace, SEASON_MATCH, seat, by_effects, points)
+    emit_match(state, trace, SEASON_MATCH, seat, effect_goals, points)
     emit_cards(state.table, trace, seat)

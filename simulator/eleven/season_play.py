@@ -253,11 +253,11 @@ def let_recover(state, trace):
 
 
 @compiled
-def resolve_in_turn(state, moment, after):
+def resolve_in_turn(state, moment, next_phase):
     """EFF-2: let a moment's effects happen manager by manager, then go on."""
     table = state.table
     if table.turns_taken == table.managers:
-        go_to(table, after)
+        go_to(table, next_phase)
         return
     seat = whose_turn(table)
     table.turns_taken += 1

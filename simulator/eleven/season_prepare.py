@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions, pitch
-from eoc_sim.simulator.eleven.best_layout import expected_points, judge, take_team
+from eoc_sim.simulator.eleven.best_layout import copy_team, expected_points, judge
 from eoc_sim.simulator.eleven.club import gain, stand_places
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import STAND_IN
@@ -13,7 +13,7 @@ from eoc_sim.simulator.eleven.ledger import earn, note_prepared
 from eoc_sim.simulator.eleven.names import FANS, FITNESS, OPERATION
 from eoc_sim.simulator.eleven.outcomes import EARNED_STANDS
 from eoc_sim.simulator.eleven.prepare import layout_refusal, spare_refusal
-from eoc_sim.simulator.eleven.season_state import MAX_FANS
+from eoc_sim.simulator.eleven.season_state import FANS_COLUMN
 from eoc_sim.simulator.eleven.sizes import CARDS, FIELD_PLACES, RESOURCES
 from eoc_sim.simulator.eleven.strength import BASIC_GLOVES, BASIC_STRENGTH, card_strength
 from eoc_sim.simulator.eleven.switches import BASIC_SIDE
@@ -22,7 +22,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 FOR_OPERATION = 2
-"""The value of ``order.fielded`` for a card that plays for operation (EPI-9)."""
+"""The value of ``order.fielded`` for a card that is paid with operation (EPI-9)."""
 
 
 @compiled
@@ -58,7 +58,7 @@ def form_basic_team(table, seat):
 @compiled
 def assign_refusal(table, seat, order):
     """MAT-4, PLA-3: return why these cards cannot be assigned, or 0."""
-    count = 0
+    places_taken = 0
     for card in range(CARDS):
         if order.fielded[card] == 0:
             continue
@@ -70,9 +70,9 @@ def assign_refusal(table, seat, order):
         place = find_place(table, order, card)
         if place < 0:
             return decisions.FIELD_SPARE
-        if (count >> place) & 1 == 1:
+        if (places_taken >> place) & 1 == 1:
             return decisions.FIELD_JERSEY
-        count |= 1 << place
+        places_taken |= 1 << place
     return 0
 
 
@@ -127,13 +127,13 @@ def cost_refusal(table, seat, order):
 
 @compiled
 def count_misplaced(order):
-    """MAT-5: count resources below 0, or on cards that are not assigned."""
+    """MAT-5: count negative amounts, and resources on cards that are not assigned."""
     number_misplaced = 0
     for card in range(CARDS):
-        free = int(order.fielded[card] == 0)
+        is_unassigned = int(order.fielded[card] == 0)
         for resource in range(RESOURCES):
             put = order.put[card, resource]
-            number_misplaced += int(put < 0) + int(put > 0) * free
+            number_misplaced += int(put < 0) + int(put > 0) * is_unassigned
     return number_misplaced
 
 
@@ -229,7 +229,7 @@ def lay_out(state, seat):
         if table.rule_basic_side == BASIC_SIDE.FREE:
             table.team_side[seat, marker] = box.chosen_side[seat, marker]
     pay(state, seat)
-    take_team(table, me)
+    copy_team(table, me)
     for marker in range(pitch.MARKERS):
         me.cell[marker] = table.cell[seat, marker]
     judge(me, table.rule_win_points)
@@ -245,8 +245,8 @@ def pay(state, seat):
     fans = box.chosen_fans[seat] + 0
     table.stand_fans[seat] = fans
     table.most_stand_fans[seat] = max(table.most_stand_fans[seat], fans)
-    maximum = table.most_in_season[seat]
-    maximum[MAX_FANS] = max(maximum[MAX_FANS], fans)
+    season_maxima = table.most_in_season[seat]
+    season_maxima[FANS_COLUMN] = max(season_maxima[FANS_COLUMN], fans)
     gain(table, seat, FANS, -fans)
     earn(state, seat, fans, EARNED_STANDS)
     table.for_operation[seat] = box.chosen_operation[seat]
@@ -305,7 +305,7 @@ def count_fielded(table, seat):
 
 @compiled
 def count_for_operation(table, seat):
-    """EPI-9: count the cards that play for operation instead of fitness."""
+    """EPI-9: count the cards that are paid with operation instead of fitness."""
     number = 0
     for place in range(FIELD_PLACES):
         number += (table.for_operation[seat] >> place) & 1

@@ -346,9 +346,9 @@ class Infrastructure(InSet, HasEffect, ReportedCard):
     copies: int = column(Whole("tokens of this kind", 0, sizes.MAX_COPIES, fact="copies"))
 
 
-def _limit(words: str, fact: str, least: int) -> Whole:
-    """Declare an objective's number, at least ``least`` in a data family."""
-    return Whole(words, 0, MAX_NUMBER, fact=fact, worth=-0.5, drawn=(least, MAX_NUMBER))
+def _limit(words: str, fact: str, minimum: int) -> Whole:
+    """Declare an objective's number, at least ``minimum`` in a data family."""
+    return Whole(words, 0, MAX_NUMBER, fact=fact, worth=-0.5, drawn=(minimum, MAX_NUMBER))
 
 
 class Objective(InSet):
@@ -476,7 +476,7 @@ SEASON: Mapping[str, ComponentSheet[Any]] = {
         *(INFRASTRUCTURE, OBJECTIVES, TAGS),
     )
 }
-"""The sheets that layer season adds, by name."""
+"""The sheets that the season layer adds, by name."""
 CARD_SHEETS: tuple[ComponentSheet[Any], ...] = (PLAYERS, YOUNGSTERS, VETERANS)
 """The sheets of player cards."""
 

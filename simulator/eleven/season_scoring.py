@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.codes import END
-from eoc_sim.simulator.eleven.codes import VP as GAINS_VP
+from eoc_sim.simulator.eleven.codes import VP as VP_GAIN
 from eoc_sim.simulator.eleven.conditions import amount_of
 from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
 from eoc_sim.simulator.eleven.names import AT_MOST, MEASURES, MONEY
 from eoc_sim.simulator.eleven.season_state import (
-    MAX_FANS,
-    MAX_GOALS,
-    MAX_MARGIN,
+    FANS_COLUMN,
+    GOALS_COLUMN,
+    MARGIN_COLUMN,
     PART_EFFECTS,
     PART_LEAGUE,
     PART_MONEY,
@@ -25,12 +25,12 @@ from eoc_sim.simulator.eleven.sources import KINDS_HELD, OF_STAFF, OF_TOKENS, ST
 from eoc_sim.simulator.eleven.state import WON
 from eoc_sim.simulator.kernel.compiled import compiled, outlined
 
-MONEY_OF_A_VP = 5
-"""The money that is worth `money_vp` VP (SCO-6)."""
+MONEY_STEP = 5
+"""The amount of money that brings `money_vp` VP (SCO-6)."""
 LOYAL_MATCHES = 3
 """The number of matches that makes a card loyal (SET-6)."""
 BEAT_RED = MEASURES.index("beat red")
-TRAINED_YOUNGSTERS, YOUNGSTERS, WINS, MARGIN, CLEAN_WINS, HAS_MONEY, HAS_TOKENS = range(7)
+TRAINED_YOUNGSTERS, YOUNGSTERS, WINS, MARGIN, CLEAN_WINS, MONEY_HELD, TOKENS_HELD = range(7)
 LOYAL_CARDS, STAND_FANS, STAFF_COLOUR, GOALS, CARD_GOALS, EXTRA_ACTIONS = range(7, BEAT_RED)
 
 
@@ -109,15 +109,15 @@ def season_count(table, seat, measure):
     if measure == WINS:
         return table.results[seat, WON] + 0
     if measure == MARGIN:
-        return table.most_in_season[seat, MAX_MARGIN] + 0
+        return table.most_in_season[seat, MARGIN_COLUMN] + 0
     if measure == CLEAN_WINS:
         return table.clean_wins[seat] + 0
-    if measure == HAS_MONEY:
+    if measure == MONEY_HELD:
         return table.resources[seat, MONEY] + 0
-    if measure == HAS_TOKENS:
+    if measure == TOKENS_HELD:
         return table.held_count[seat, OF_TOKENS] + 0
     if measure == STAND_FANS:
-        return table.most_in_season[seat, MAX_FANS] + 0
+        return table.most_in_season[seat, FANS_COLUMN] + 0
     if measure == STAFF_COLOUR:
         maximum = 0
         for colour in range(STAFF_COLOURS):
@@ -126,7 +126,7 @@ def season_count(table, seat, measure):
     if measure == GOALS:
         return table.goals_for[seat] + 0
     if measure == CARD_GOALS:
-        return table.most_in_season[seat, MAX_GOALS] + 0
+        return table.most_in_season[seat, GOALS_COLUMN] + 0
     if measure == EXTRA_ACTIONS:
         return table.extra_actions[seat] + 0
     if measure == AT_MOST:
@@ -179,7 +179,7 @@ def vp_at_end(table, seat):
             first = table.first_clause[source] + 0
             for clause in range(first, first + table.clauses_of[source]):
                 phrase = table.clause[clause]
-                if phrase.when == END and phrase.gain == GAINS_VP and phrase.pay_kind < 0:
+                if phrase.when == END and phrase.gain == VP_GAIN and phrase.pay_kind < 0:
                     vp += amount_of(table, seat, clause)
     return vp
 
@@ -199,7 +199,7 @@ def count_season_score(state, seat, is_over):
     parts[PART_STADIUM] += vp_of_stadium(table, seat)
     parts[PART_STAFF] += vp_of_staff(table, seat)
     parts[PART_OBJECTIVE] += vp_of_objective(table, seat, state.seats[seat].objective + 0)
-    parts[PART_MONEY] += table.rule_money_vp * (table.resources[seat, MONEY] // MONEY_OF_A_VP)
+    parts[PART_MONEY] += table.rule_money_vp * (table.resources[seat, MONEY] // MONEY_STEP)
     if not is_over:
         parts[PART_EFFECTS] += vp_at_end(table, seat)
     table.score[seat] = 0

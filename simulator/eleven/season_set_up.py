@@ -23,11 +23,11 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 
 @compiled
-def shuffle_sources(state, stream, first, most, spacing):
+def shuffle_sources(state, stream, first, max_cards, spacing):
     """RND-1: shuffle a sheet's cards that are in the game; return their number."""
     box = state.box
     number = 0
-    for index in range(most):
+    for index in range(max_cards):
         source = first + spacing * index
         if box.source_in_play[source] == 1:
             shuffle_add(box, stream, number, box.source_item[source], source)

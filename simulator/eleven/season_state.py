@@ -1,4 +1,4 @@
-"""The records that layer season adds to the state (LAY-1).
+"""The records that the season layer adds to the state (LAY-1).
 
 A *source* is one of the numbers in `sources`, which stand for the cards, directors, staff cards,
 sponsors, tokens, tactic cards, outcomes of board meetings and sides of unique cards. A player
@@ -54,7 +54,7 @@ LEAGUE_PARTS = 1
 """The number of parts in a score in the league layer."""
 COLOURS_OF_CLUBS = 3
 RESULTS_OF_MATCH = 3
-MAX_MARGIN, MAX_FANS, MAX_GOALS = range(3)
+MARGIN_COLUMN, FANS_COLUMN, GOALS_COLUMN = range(3)
 """Columns of ``table.most_in_season``."""
 
 

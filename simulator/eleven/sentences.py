@@ -64,7 +64,7 @@ _GAINS = {
     "strength": "give {target} {n} strength",
     "weakness": "give {target} {n} weakness",
     "gloves": "have {n} more {gloves}",
-    "swap": "trade places {n} {times}",
+    "swap": "let two markers trade places {n} {times}",
     "flip_marker": "turn {n} {markers}",
     "shift": "shift strength from {n} {cards} to as many others",
     "goal": "score {n} more {goals}",
@@ -132,9 +132,9 @@ def _parts(clause: Clause) -> list[str]:
         parts.append(
             "if " + " and ".join(_condition(*condition) for condition in clause.conditions)
         )
-    pays = clause.pay_kind != NONE
+    has_cost = clause.pay_kind != NONE
     gain = _gain(clause)
-    parts.append(f"you may pay {_cost(clause)} to {gain}" if pays else gain)
+    parts.append(f"you may pay {_cost(clause)} to {gain}" if has_cost else gain)
     if clause.up_to:
         parts.append(f"at most {clause.up_to}")
     return parts
@@ -157,10 +157,10 @@ def _condition(kind: int, value: int) -> str:
 
 def _gain(clause: Clause) -> str:
     name = names.GAINS[clause.gain]
-    many = abs(clause.amount)
+    number = abs(clause.amount)
     words = _Words(
-        many,
-        n=many,
+        number,
+        n=number,
         gain="gain" if clause.amount > 0 else "lose",
         less="less" if clause.amount < 0 else "more",
         target=_target(clause),

@@ -114,8 +114,8 @@ def find_opponents_place(state, seat, week):
     if rival_in(table, seat, week) >= 0:
         return -1
     meetings = 0
-    for before in range(1, week):
-        if rival_in(table, seat, before) < 0:
+    for earlier_week in range(1, week):
+        if rival_in(table, seat, earlier_week) < 0:
             meetings += 1
     return state.box.opponent_clubs[seat, meetings] + 0
 
@@ -143,17 +143,17 @@ def deal_tactics(state):
         box.basic_tactic[seat] = box.sort_item[seat]
         hold_tactic(state, seat, box.sort_item[seat])
     number = shuffle_tactics(state, streams.TACTICS, 0)
-    count = min(number, table.managers * table.rule_start_tactics)
-    for index in range(count):
+    number_dealt = min(number, table.managers * table.rule_start_tactics)
+    for index in range(number_dealt):
         seat = index % table.managers
         if index < table.managers:
             box.other_tactic[seat] = box.sort_item[index]
         hold_tactic(state, seat, box.sort_item[index])
-    for index in range(count, number):
+    for index in range(number_dealt, number):
         source = TACTIC_SOURCES + box.sort_item[index]
         box.pile[TACTIC_DECK, number - 1 - index] = source
         table.lies[source] = IN_DECK
-    box.pile_count[TACTIC_DECK] = number - count
+    box.pile_count[TACTIC_DECK] = number - number_dealt
 
 
 @compiled
@@ -199,7 +199,7 @@ def deal_league(state, seed, game, seating):
     """SET-1 to SET-3, SET-7: deal the parts that both layers share."""
     table = state.table
     begin_game(state, table.managers, seed, game, seating, streams.SEARCH)
-    table.first = draw_once(state.box, streams.FIRST, 0, table.managers)
+    table.first = draw_once(state.box, streams.FIRST_MANAGER, 0, table.managers)
     table.first_manager = table.first
     pair_managers(table)
     shuffle_decks(state)

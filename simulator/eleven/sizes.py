@@ -13,13 +13,13 @@ CLUBS = 16
 """The number of clubs in all decks (SET-2)."""
 MAX_LINE_UPS = 128
 """The maximum number of rows in the sheet of line-ups."""
-MAX_OF_CLUB = 8
+MAX_LINE_UPS_OF_CLUB = 8
 """The maximum number of line-ups that a club has."""
 MAX_TACTICS = 32
 """The maximum number of rows in the sheet of tactic cards."""
 MAX_CLAUSES = 4
-"""The maximum number of clauses on a tactic card."""
-MAX_KNOWN = CLUBS_IN_DECK * MAX_OF_CLUB
+"""The maximum number of clauses in an effect."""
+MAX_EXPECTED_LINE_UPS = CLUBS_IN_DECK * MAX_LINE_UPS_OF_CLUB
 """The maximum number of line-ups that a layout is judged against."""
 MAX_PLAYERS = 64
 MAX_YOUNGSTERS = 32
@@ -110,4 +110,4 @@ MAX_TRANSFERS = 16
 MAX_DEALS = 480
 """The maximum number of rows of deals that a game writes."""
 MAX_REROLLS = 64
-"""The maximum number of re-rolls for a vote or a consequence."""
+"""The maximum number of re-rolls after a roll, such as a vote's."""

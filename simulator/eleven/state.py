@@ -60,10 +60,10 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_CLAUSES,
     MAX_CLUBS,
     MAX_DEALS,
-    MAX_KNOWN,
+    MAX_EXPECTED_LINE_UPS,
     MAX_LINE_UPS,
+    MAX_LINE_UPS_OF_CLUB,
     MAX_MANAGERS,
-    MAX_OF_CLUB,
     MAX_PILE,
     MAX_TACTICS,
     MAX_TAKEN,
@@ -216,7 +216,7 @@ class ClubFacts(Record):
     club_deck: Array = field("a club's deck: 0 is 3, 1 is 3/2, 2 is 2/1, 3 is 1", CLUBS, by="club")
     line_ups_of: Array = field("number of a club's line-ups", CLUBS, by="club")
     line_up_of: Array = field(
-        "a club's line-ups", CLUBS, MAX_OF_CLUB, by="club, number", kind=np.int16
+        "a club's line-ups", CLUBS, MAX_LINE_UPS_OF_CLUB, by="club, number", kind=np.int16
     )
     line_up_formation: Array = field(
         "formation of a line-up", MAX_LINE_UPS, by="line-up", kind=np.int16
@@ -338,15 +338,19 @@ class ExpectedLineUps(Record):
     their_balls: Array = field(
         "balls in a section by strength, packed into one number as `contest.py` describes",
         SECTIONS,
-        MAX_KNOWN,
+        MAX_EXPECTED_LINE_UPS,
         by="section, line-up",
         kind=np.uint64,
     )
     their_shields: Array = field(
-        "its shields, likewise", SECTIONS, MAX_KNOWN, by="section, line-up", kind=np.uint64
+        "its shields, likewise",
+        SECTIONS,
+        MAX_EXPECTED_LINE_UPS,
+        by="section, line-up",
+        kind=np.uint64,
     )
-    their_keeper: Array = field("strength of the keeper", MAX_KNOWN, by="line-up")
-    their_gloves: Array = field("gloves of the keeper", MAX_KNOWN, by="line-up")
+    their_keeper: Array = field("strength of the keeper", MAX_EXPECTED_LINE_UPS, by="line-up")
+    their_gloves: Array = field("gloves of the keeper", MAX_EXPECTED_LINE_UPS, by="line-up")
 
 
 class LayoutTrial(Record):
@@ -376,9 +380,11 @@ class LayoutTrial(Record):
         "the manager's shields by section", SECTIONS, by="section", kind=np.uint64
     )
     shots: Array = field(
-        "shots of both teams", SECTIONS, MAX_KNOWN, by="section, line-up", kind=np.int64
+        "shots of both teams", SECTIONS, MAX_EXPECTED_LINE_UPS, by="section, line-up", kind=np.int64
     )
-    counted: Array = field("their sums over the sections", MAX_KNOWN, by="line-up", kind=np.int64)
+    counted: Array = field(
+        "their sums over the sections", MAX_EXPECTED_LINE_UPS, by="line-up", kind=np.int64
+    )
 
 
 class Private(

@@ -20,7 +20,7 @@ from eoc_sim.simulator.eleven.columns import (
     WEEKS,
     WINTER,
 )
-from eoc_sim.simulator.eleven.league import PROMOTED, best_club_points, is_relegated
+from eoc_sim.simulator.eleven.league import LAST_PROMOTED_POSITION, best_club_points, is_relegated
 from eoc_sim.simulator.eleven.season_state import PARTS
 from eoc_sim.simulator.eleven.sources import DECKS, OF_DIRECTORS, OF_SPONSORS, OF_STAFF, OF_TOKENS
 from eoc_sim.simulator.eleven.state import RESULTS
@@ -79,7 +79,7 @@ def write_seat(state, rows, counts, seat):
         row.results[result] = table.results[seat, result]
     row.goals_for = table.goals_for[seat]
     row.goals_against = table.goals_against[seat]
-    row.promoted = 1 if table.position[seat] <= PROMOTED else 0
+    row.promoted = 1 if table.position[seat] <= LAST_PROMOTED_POSITION else 0
     row.relegated = 1 if is_relegated(table, seat) else 0
     write_club(table, row, seat)
     return row

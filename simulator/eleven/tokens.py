@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven.codes import IMMUNE
-from eoc_sim.simulator.eleven.lasting import always
+from eoc_sim.simulator.eleven.lasting import total_lasting
 from eoc_sim.simulator.eleven.names import TARGETS, WINTER_KINDS
 from eoc_sim.simulator.eleven.state import SETTLING
 from eoc_sim.simulator.eleven.switches import IGNORE_TOKEN
@@ -40,7 +40,7 @@ def injure(state, seat, card):
         return
     if ignores(table, card, IGNORE_TOKEN.INJURY):
         return
-    if table.injuries_ignored[seat] < always(table, seat, IMMUNE, TO_INJURY):
+    if table.injuries_ignored[seat] < total_lasting(table, seat, IMMUNE, TO_INJURY):
         table.injuries_ignored[seat] += 1
         return
     table.injured_until[card] = last_week(table, table.rule_injury_weeks)

@@ -86,7 +86,7 @@ class Intervention:
             raise InputError(f"An intervention is on day {self.day}; days are 1 to {DAYS}.")
         if not 0 <= self.amount <= MAX_GIVEN:
             raise InputError(
-                f"An intervention gives {self.amount} {self.resource}; it gives 0 to {MAX_GIVEN}."
+                f"An intervention gives {self.amount} {self.resource}; the limit is {MAX_GIVEN}."
             )
         if self.resource not in RESOURCES:
             raise InputError(

@@ -150,11 +150,11 @@ class Version(GameVersion):
         strategies = self.strategies()
         if not all(map(self.folders().contain, (strategy.file for strategy in strategies))):
             return {}
-        whose = "for the package's strategies, none of which"
-        reasons = {"basic_side": f"{whose} turns a marker (MAT-2)"}
+        opening = "for the package's strategies, none of which"
+        reasons = {"basic_side": f"{opening} turns a marker (MAT-2)"}
         if not self._has_deals() or len(strategies) == 1:
             reasons["trained_side"] = (
-                f"{whose} looks at the trained side of others' cards without deals (PLA-6)"
+                f"{opening} looks at the trained side of others' cards without deals (PLA-6)"
             )
         return reasons
 
@@ -167,11 +167,11 @@ class Version(GameVersion):
             return "with epic = on, which has this table (EPI-10)" if is_own_table else ""
         if name in ("injury_weeks", "suspension_weeks"):
             # A token placed on the first Monday never leaves if it lasts all weeks.
-            last = min(int(first), int(second)) >= weeks
-            return f"in {weeks} {_weeks(weeks)} (PLA-3)" if last else ""
+            lasts_all_weeks = min(int(first), int(second)) >= weeks
+            return f"in {weeks} {_weeks(weeks)} (PLA-3)" if lasts_all_weeks else ""
         if name == "veteran_matches":
-            never = all(int(value) == 0 or int(value) > weeks for value in (first, second))
-            return f"in {weeks} {_weeks(weeks)} (PLA-5)" if never else ""
+            never_leaves = all(int(value) == 0 or int(value) > weeks for value in (first, second))
+            return f"in {weeks} {_weeks(weeks)} (PLA-5)" if never_leaves else ""
         return ""
 
     def remarks(self, options: VersionOptions) -> list[str]:

@@ -6,7 +6,7 @@ from eoc_sim.simulator.eleven import codes, sources
 from eoc_sim.simulator.eleven.cards import discard, refresh
 from eoc_sim.simulator.eleven.club import gain, gain_vp, remove_held
 from eoc_sim.simulator.eleven.events import LOSS, PRODUCTION, RECOVER, UPKEEP, WEEK_END
-from eoc_sim.simulator.eleven.lasting import always
+from eoc_sim.simulator.eleven.lasting import total_lasting
 from eoc_sim.simulator.eleven.leaflet_state import UPKEEP_COLUMNS
 from eoc_sim.simulator.eleven.ledger import earn, note_produced, note_upkeep, spend
 from eoc_sim.simulator.eleven.names import MONEY
@@ -70,7 +70,7 @@ def upkeep_due(table, seat, track):
     number = max(0, number + table.board_change[seat, UPKEEP_COLUMNS])
     last = table.upkeep_end[track] - 1
     due = table.upkeep[track, min(number, last)] + max(0, number - last)
-    return max(0, due + always(table, seat, codes.UPKEEP, target))
+    return max(0, due + total_lasting(table, seat, codes.UPKEEP, target))
 
 
 @compiled

@@ -50,8 +50,8 @@ def winter_act_refusal(table, seat, kind, order):
     if kind == decisions.HIRE:
         return hire_refusal(table, seat, card)
     if kind == decisions.NEGOTIATE:
-        on = has_transfers(table) and table.rule_refusals > 0
-        return 0 if on else decisions.NEGOTIATE_OFF
+        can_negotiate = has_transfers(table) and table.rule_refusals > 0
+        return 0 if can_negotiate else decisions.NEGOTIATE_OFF
     if kind != decisions.SELL:
         return decisions.WINTER_ACT_NONE
     return sale_refusal(table, seat, card, order.way + 0, order.amount + 0)
@@ -73,8 +73,8 @@ def winter_token_refusal(table, seat, token, card):
     if card < 0 or card >= CARDS or table.owner[card] != seat:
         return decisions.WINTER_PLACE_NOT_OWN
     kind = table.winter_kind[token]
-    for_outfield = kind == ANY_SECTION or kind == BALL_SECTION or kind == SHIELD_SECTION
-    if for_outfield and table.card_side[card] == KEEPER:
+    is_outfield_only = kind == ANY_SECTION or kind == BALL_SECTION or kind == SHIELD_SECTION
+    if is_outfield_only and table.card_side[card] == KEEPER:
         return decisions.WINTER_PLACE_KEEPER
     return 0
 

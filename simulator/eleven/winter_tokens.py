@@ -86,10 +86,10 @@ def taker(table):
     """EPI-7: return the manager who takes a token next."""
     turn = table.turns_taken % table.managers
     for seat in range(table.managers):
-        before = 0
+        number_ahead = 0
         for rival in range(table.managers):
-            before += 1 if rival != seat and is_before(table, rival, seat) else 0
-        if before == turn:
+            number_ahead += 1 if rival != seat and is_before(table, rival, seat) else 0
+        if number_ahead == turn:
             return seat
     return -1
 

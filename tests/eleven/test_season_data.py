@@ -307,10 +307,10 @@ def test_too_few_cards_to_deal():
     check_dealt(names, base, 4)
     fewer = changed(("director.D03.absent", "yes"), data=base)
     check_dealt(names, fewer, 3)
-    with pytest.raises(InputError, match=r"directors.csv: 15 directors in play are too few; 16"):
+    with pytest.raises(InputError, match=r"directors.csv: 15 directors are in play, but 16"):
         check_dealt(names, fewer, 4)
     (remark,) = remarks(fewer)
-    assert remark.startswith("With 4 managers, directors.csv: 15 directors in play are too few")
+    assert remark.startswith("With 4 managers, directors.csv: 15 directors are in play, but 16")
 
 
 def absent(*numbers):
@@ -324,22 +324,22 @@ def absent(*numbers):
         (
             absent(*(f"staff.S0{number}" for number in range(1, 5))),
             ("staff", "off"),
-            "0 staff with the place start in play are too few; 4 are needed, 1 per manager (SET-4)",
+            "0 staff with the place start are in play, but 4 are needed, 1 per manager (SET-4)",
         ),
         (
             absent(*(f"director.D0{number}" for number in range(1, 8))),
             ("directors", "off"),
-            "9 directors in play are too few; 16 are needed, 4 per manager (SET-5)",
+            "9 directors are in play, but 16 are needed, 4 per manager (SET-5)",
         ),
         (
             absent(*(f"objective.J0{number}" for number in range(1, 9))),
             ("objectives", "off"),
-            "4 objectives in play are too few; 8 are needed, 2 per manager (SET-6)",
+            "4 objectives are in play, but 8 are needed, 2 per manager (SET-6)",
         ),
         (
             absent(*(f"veteran.V{number}" for number in range(1, 9))),
             ("layer", "league"),
-            "0 veterans in play are too few; 4 are needed, 1 per manager (SET-4)",
+            "0 veterans are in play, but 4 are needed, 1 per manager (SET-4)",
         ),
     ],
 )
@@ -359,7 +359,7 @@ def test_a_scenario_without_veterans_needs_none():
     changes = absent(*(f"veteran.V{number}" for number in range(1, 9)))
     settings = (("scenario", "3"),)  # no veteran
     Version.baseline(VersionOptions(rules="solo", changes=changes, settings=settings))
-    with pytest.raises(InputError, match="0 veterans in play are too few; 1 are needed"):
+    with pytest.raises(InputError, match="0 veterans are in play, but 1 are needed"):
         Version.baseline(VersionOptions(rules="solo", changes=changes))
 
 
@@ -367,7 +367,7 @@ def test_too_few_objectives_of_epic():
     """EPI-3: Epic deals only its own objectives, two to each manager."""
     epic = Version.baseline(VersionOptions(rules="epic"))
     fewer = (("objective.J01.epic", "no"),)
-    with pytest.raises(InputError, match=r"7 objectives of Epic in play are too few; 8 are"):
+    with pytest.raises(InputError, match=r"7 objectives of Epic are in play, but 8 are"):
         Version.baseline(VersionOptions(rules="epic", changes=fewer))
     without = (("objectives", "off"),)
     Version.baseline(VersionOptions(rules="epic", changes=fewer, settings=without))
@@ -510,7 +510,7 @@ def test_numbers_of_balance():
     loss = by_key["meeting.B03.yellow", "operation of the effect 2"]
     assert loss.now == -1 and loss.values == (-3, -2, -1)
     assert loss.settings[0] == "3 money; -3 operation"
-    assert by_key["staff.S12.effect", "most vp of the effect 2"].now == 3
+    assert by_key["staff.S12.effect", "maximum vp of the effect 2"].now == 3
     assert by_key["sponsor.N05.bonus", "fitness of the effect"].setting(4) == "now: 4 fitness"
     track = by_key["club.upkeep_staff.value", "upkeep staff, entry 3"]
     assert track.setting(2) == "0 0 2 1 2 2 3 4 5 6" and track.group == "club.upkeep_staff"

@@ -389,7 +389,7 @@ def test_staff_do_nothing_in_the_break(market: Epic) -> None:
         state = worker.states[0]
         held = int(state.table.held_count[SEAT, 1])
         assert held > 0
-        assert lasting.always(state.table, SEAT, DISCOUNT, TARGET_PLAYERS) == discount * held
+        assert lasting.total_lasting(state.table, SEAT, DISCOUNT, TARGET_PLAYERS) == discount * held
     events = game_engine.replay(0)
     first = next(index for index, line in enumerate(events) if line["e"] == "winter_break")
     last = next(index for index, line in enumerate(events) if index > first and line["e"] == "week")

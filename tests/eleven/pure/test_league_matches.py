@@ -257,9 +257,9 @@ def test_cards_without_room_in_a_formation():
     match = Match(pvp_formations="held")
     state = match.state
     rows = [4] * 4 + [7] * 6
-    assert league_layouts.with_room(rows, 255) == 1 << FORMATIONS.index("424")
+    assert league_layouts.formations_with_room(rows, 255) == 1 << FORMATIONS.index("424")
     rows[4] = 4
-    assert league_layouts.with_room(rows, 255) == 0
+    assert league_layouts.formations_with_room(rows, 255) == 0
     match["holds"][HOST] = 0
     match["holds"][HOST, 1] = 1  # 5-3-2 and 3-5-2
     assert league_layouts.league_formations(state.table, state.seats[HOST]) == sum(

@@ -102,7 +102,7 @@ class Match:
         self.table.rerolled = 0
         self.table.dice[0], self.table.dice[1] = d12, d6
         self.state.box.dice_first[:2] = d12, d6
-        refereeing.arrive(self.state, self.trace)
+        refereeing.begin_refereeing(self.state, self.trace)
 
     def result(self, goals: int, against: int, *scorers: str) -> dict:
         """Fix a match's goals before the referee acts; return its event."""
@@ -420,7 +420,7 @@ def test_an_additional_tactic_card():
     assert table.formation[SEAT] == formation and table.tactic[SEAT] == played
     table.club_points[table.schedule[SEAT, table.week - 1]] = 30
     assert season_match.goals_of_effects(match.state, SEAT) >= 1
-    assert abilities.is_with(table, SEAT, TACTICS + held)
+    assert abilities.is_in_play(table, SEAT, TACTICS + held)
 
 
 def test_no_additional_card_without_tactics():

@@ -405,7 +405,7 @@ def test_free_actions():
     club["resources"][SEAT, 3] = 1
     assert club.refusal(free, source="S01", clause=0) == 0
     club["is_trained"][source_of("P01")] = 1
-    assert club.refusal(free, source="S01", clause=0) == decisions.FREE_TRAIN
+    assert club.refusal(free, source="S01", clause=0) == decisions.FREE_NO_CARD
     club.set(free_taken=1)
     assert club.refusal(free, source="S01", clause=0) == decisions.FREE_TAKEN
 
@@ -599,7 +599,7 @@ def test_a_trainer_needs_an_untrained_card():
     club["resources"][SEAT, 3] = 1
     club.give("P02", trained=True)
     fields = {"source": "S01", "clause": 0}
-    assert club.refusal(decisions.FREE, **fields) == decisions.FREE_TRAIN
+    assert club.refusal(decisions.FREE, **fields) == decisions.FREE_NO_CARD
     club.give("P05")
     assert club.refusal(decisions.FREE, **fields) == 0
     club["resources"][SEAT, 3] = 0
