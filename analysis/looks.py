@@ -102,7 +102,7 @@ class Look:
     @property
     def following(self) -> int | None:
         """Games at the next planned look; None if there is none."""
-        games = self.looks.following(self.games)
+        games = self.looks.games_at_next_look(self.games)
         return int(games) if math.isfinite(games) else None
 
     def next_from(self, games: float) -> int:
@@ -111,7 +111,7 @@ class Look:
         That look comes after this one. If there is none, return ``games``, rounded up.
         """
         minimum = max(math.ceil(games), self.games + 1)
-        next_look = self.looks.following(minimum - 1)
+        next_look = self.looks.games_at_next_look(minimum - 1)
         return int(next_look) if math.isfinite(next_look) else minimum
 
     def error(self, tests: int = 1) -> float:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.analysis.figure import Figure
 from eoc_sim.commands.history_entry import HistoryEntry
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.runs.declared_type import is_of
+from eoc_sim.simulator.runs.declared_type import has_type
 from eoc_sim.simulator.runs.whole_file import read_json
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def read_entries() -> tuple[list[HistoryEntry], list[str]]:
             record = read_json(line)
         except ValueError:
             record = None
-        if not is_of(record, HistoryEntry):
+        if not has_type(record, HistoryEntry):
             notes.append(f"{file}, line {number} is not an entry and is left out.")
             continue
         key = json.dumps(

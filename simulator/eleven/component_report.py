@@ -34,7 +34,7 @@ from eoc_sim.simulator.runs.component_output import (
     examples,
     heading,
     last_lines,
-    where_from,
+    origin_lines,
     word_tables,
 )
 from eoc_sim.simulator.runs.sheets import with_article
@@ -52,7 +52,7 @@ LINE_UPS = 4
 def check(data: str | None) -> Lines:
     """Check all components and describe them in numbers."""
     components = load(data)
-    yield from where_from(components.provenance, components.own)
+    yield from origin_lines(components.provenance, components.own)
     yield from _clubs(components)
     yield from _profiles(components)
     yield from _tactics(components)

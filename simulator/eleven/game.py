@@ -65,7 +65,7 @@ GAME = game_of(
     ),
     turn_order=TurnOrder(mechanisms=PARTS.mechanisms),
     variants=rule_variants(
-        also=(
+        more_switches=(
             "profile",
             "scouting",
             "tactics",

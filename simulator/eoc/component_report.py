@@ -28,8 +28,8 @@ from eoc_sim.simulator.runs.component_output import (
     examples,
     heading,
     last_lines,
+    origin_lines,
     source_table,
-    where_from,
     word_tables,
 )
 from eoc_sim.simulator.runs.sheet_writing import write_sheet
@@ -39,7 +39,7 @@ from eoc_sim.simulator.runs.text_table import TextTable
 def check(data: str | None) -> Lines:
     """Check all components and describe them in numbers."""
     components = load(data)
-    yield from where_from(components.provenance, components.own)
+    yield from origin_lines(components.provenance, components.own)
     yield from _cards(components)
     yield from _colours(components)
     yield from _homes(components)

@@ -13,7 +13,7 @@ from eoc_sim.simulator.eoc.versions import Version
 from eoc_sim.simulator.eoc.words import BUBBA
 from eoc_sim.simulator.kernel.checked_rows import OWN
 from eoc_sim.simulator.kernel.columns import STRATEGIES, Column, Table, dims_table, text_column
-from eoc_sim.simulator.runs.dims import dims_frames, most_copies
+from eoc_sim.simulator.runs.dims import dims_frames, max_copies_rows
 
 if TYPE_CHECKING:
     import polars as pl
@@ -83,7 +83,7 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
                 "price": sum(card.cost),
                 "printed_columns": " ".join(card.printed_columns if card.source != OWN else ()),
             }
-            for card, row in zip(components.cards, most_copies(versions, CARDS), strict=True)
+            for card, row in zip(components.cards, max_copies_rows(versions, CARDS), strict=True)
         ],
         "coaches": [COACHES.dim_row(coach) for coach in components.coaches],
         "boards": [BOARDS.dim_row(board) for board in components.boards],

@@ -69,7 +69,7 @@ GAME = game_of(
         versions.ban_setting,
         Version.strategy_id,
     ),
-    variants=rule_variants("cutthroat", also=("auction", "stash")),
+    variants=rule_variants("cutthroat", more_switches=("auction", "stash")),
     numbers=numbers.numbers,
     line_ups=(
         LineUp("beginners", "beginners", ("beginner",) * 4, checks=True),

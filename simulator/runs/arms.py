@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.vouching import Announce, reading_result
 from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
 from eoc_sim.simulator.runs.combining import Combination, NestedValue, Setting, combine
-from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
+from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, SimpleEffect
 from eoc_sim.simulator.runs.game import LEARNT, Game, V
 from eoc_sim.simulator.runs.restriction import Ban, Restriction
 from eoc_sim.simulator.runs.rule_words import rules_title
@@ -71,7 +71,7 @@ class Row:
 
 @dataclass(frozen=True)
 class VariedKey:
-    """A key varied on its own: the baseline's value, each value's row."""
+    """A key varied on its own: baseline value, requested values and rows."""
 
     key: str
     name: str
@@ -177,7 +177,7 @@ def crossed_arms(
     *,
     usual: bool = False,
 ) -> Arms:
-    """Make the baseline, each value on its own, and the crossed keys.
+    """Make arms for the baseline, single values and crossed keys.
 
     Keys with one value are crossed with one another: in all combinations if ``resolution`` is None,
     otherwise in a fraction of them with at least that resolution. A value that cannot be crossed is
@@ -192,7 +192,7 @@ def crossed_arms(
 
 
 def sheet_arms(game: Game[V], version: V, variant: V) -> Arms:
-    """Make the baseline, an arm per changed component, and one with all.
+    """Make the baseline, an arm per changed component, and one combining them.
 
     ``variant`` is the baseline with the new sheet.
 
@@ -320,11 +320,12 @@ def _typed_settings(settings: Sequence[Setting]) -> str:
     return " ".join(f"{key}={value}" for key, value in settings)
 
 
-def list_names(names: Sequence[str], most: int = 3) -> str:
+def list_names(names: Sequence[str], max_shown: int = 3) -> str:
     """List names in a sentence, each once, shortening a long list."""
     distinct = list(dict.fromkeys(names))
-    remainder = f" and {len(distinct) - most} more" if len(distinct) > most else ""
-    return ", ".join(distinct[:most]) + remainder
+    hidden = len(distinct) - max_shown
+    remainder = f" and {hidden} more" if hidden > 0 else ""
+    return ", ".join(distinct[:max_shown]) + remainder
 
 
 def _check_distinct(keys: Sequence[str], fault: str) -> None:
@@ -459,7 +460,7 @@ class _Builder:
             ]
             row = self.add(None, settings) if settings else 0
             arm_of[choice] = self._rows[row].arm
-        self._crossing = self._crossed_all(keys, levels, arm_of)
+        self._crossing = self._full_crossing(keys, levels, arm_of)
 
     def _change(self, key: str, value: str) -> Change | None:
         """Return the change that a key's value makes, or None."""
@@ -473,7 +474,7 @@ class _Builder:
         old, new = self._current_rules(), self._title(value)
         return Change(key, old, new, RULES)
 
-    def _crossed_all(
+    def _full_crossing(
         self,
         keys: Sequence[str],
         levels: Sequence[Sequence[str | None]],
@@ -484,22 +485,22 @@ class _Builder:
         Return None if a level is listed twice or a key does not change.
         """
         changes = [
-            [None if value is None else self._change(key, value) for value in several]
-            for key, several in zip(keys, levels, strict=True)
+            [None if value is None else self._change(key, value) for value in key_levels]
+            for key, key_levels in zip(keys, levels, strict=True)
         ]
         factors, orders = [], []
-        for several in changes:
-            new = [change for change in several if change is not None]
-            if not new or len({change.new for change in new}) < len(several) - 1:
+        for key_changes in changes:
+            new = [change for change in key_changes if change is not None]
+            if not new or len({change.new for change in new}) < len(key_changes) - 1:
                 return None
             factors.append(
                 Factor(new[0].key, new[0].name, new[0].old, tuple(change.new for change in new))
             )
-            current = several.index(None)
+            current = key_changes.index(None)
             orders.append(
                 [
                     0 if index == current else index + (index < current)
-                    for index in range(len(several))
+                    for index in range(len(key_changes))
                 ]
             )
         rows = [
@@ -510,7 +511,7 @@ class _Builder:
         ]
         arms = {row.levels: row.arm for row in rows}
         simple = [
-            Simple(factor.key, factor.name, factor.old, value, arms[levels], 0)
+            SimpleEffect(factor.key, factor.name, factor.old, value, arms[levels], 0)
             for number, factor in enumerate(factors)
             for level, value in enumerate(factor.values, 1)
             for levels in [tuple(level if other == number else 0 for other in range(len(factors)))]
@@ -551,9 +552,9 @@ class _Builder:
             factors.append(Factor(key, change.name, change.old, (change.new,)))
         self._crossing = Crossing(tuple(factors), tuple(rows), design.words, simple)
 
-    def _simple_effects(self, combination: Combination) -> tuple[Simple, ...]:
+    def _simple_effects(self, combination: Combination) -> tuple[SimpleEffect, ...]:
         """Pair each value's version with the one lacking only that value."""
-        simple: list[Simple] = []
+        simple: list[SimpleEffect] = []
         values = [
             *map(NestedValue, combination.crossed_settings),
             *combination.nested_values,
@@ -571,7 +572,9 @@ class _Builder:
             ):
                 raise InputError(f"{key} lists the value {value} twice.")
             given = _typed_settings(condition)
-            simple.append(Simple(key, change.name, change.old, change.new, arm, against, given))
+            simple.append(
+                SimpleEffect(key, change.name, change.old, change.new, arm, against, given)
+            )
         return tuple(simple)
 
     def _arm_of(self, settings: Sequence[Setting]) -> int:

@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Engine
 
 SEARCH_GAMES = 1_000_000_000
-"""The first game of a search, above the numbers of any run.
+"""The number of a search's first game, above those of all runs.
 
 So a run with the same seed plays none of the games on which a search based its choice.
 """
 HELD_OUT_GAMES = 1_500_000_000
-"""The first game for testing results; a search never plays these."""
+"""The first game for testing results; no search plays later ones."""
 PART = 240
 """The number of games per part.
 

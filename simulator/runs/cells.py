@@ -15,8 +15,8 @@ from eoc_sim.simulator.kernel.checked_rows import LONGEST_TEXT, CheckedRow, sour
 from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs.game import Column
 
-FEW = 5
-"""The longest range of numbers that a workbook offers as choices."""
+MAX_CHOICES = 5
+"""The largest number of numbers that a workbook offers as choices."""
 
 
 class HasColumns(Protocol):
@@ -29,7 +29,7 @@ class HasColumns(Protocol):
 
 @dataclass(frozen=True)
 class Cell:
-    """A column of a sheet, which has one field of each component.
+    """A column of a sheet, which holds one field of every component.
 
     Attributes:
         words: the column's meaning, for `dims`; "" if `dims` omit it.
@@ -37,7 +37,7 @@ class Cell:
         unit: the unit of its numbers there.
         dim: its name there, if it differs from the field's.
         dims_field: the attribute of a component that `dims` show, if it differs from the field.
-        fact: the last part of the name of the state's fact, or "".
+        fact: the last part of the fact's name in the state, or "" for no fact.
         in_sheet: true if sheets have the column; otherwise its cells can only be set by key.
     """
 
@@ -183,7 +183,7 @@ class Whole(Cell):
     def choices(self) -> tuple[str, ...]:
         """All numbers, if there are few."""
         values = range(self.low, self.high + 1)
-        return tuple(map(str, values)) if len(values) <= FEW else ()
+        return tuple(map(str, values)) if len(values) <= MAX_CHOICES else ()
 
     def move(self, now: int, by: int) -> int:
         """Move a number as a data family does.

@@ -38,19 +38,19 @@ Account = Callable[[Any, Sequence[Mapping[str, Any]]], None]
 
 GAMES = 24
 JOBS = 3
-FEW = 3
+SAMPLE_SIZE = 3
 """The number of refusals that are checked per function.
 
 It is also the number of games that are checked with each other number of players.
 """
-SEAT_GAMES = 300
-"""The factor by which comparing seats takes more games than other checks."""
-MAX_ERRORS = 5
+SEAT_GAMES_FACTOR = 300
+"""The comparison of seats plays this many times the usual games."""
+MAX_STANDARD_ERRORS = 5
 """The number of standard errors by which a seat may differ.
 
 A difference due to chance alone exceeds it in 1 of 400 000 checks.
 """
-NOWHERE = -12345
+IMPOSSIBLE_ANSWER = -12345
 """An answer that no strategy function may give."""
 HIDDEN_FIELDS = ("memory", "draws", "key")
 """A seat's fields that a redeal may change: notes and random stream."""
@@ -110,16 +110,16 @@ def checks(
         InputError: the requested version is not possible.
     """
     case = _Case(game, options, games, seed, account)
-    for name, (lacks, check) in CHECKS.items():
-        if reason := lacks(case):
+    for name, (find_skip_reason, check) in CHECKS.items():
+        if reason := find_skip_reason(case):
             yield name, SKIPPED, _Fault(reason)
             continue
         try:
             check(case)
         except Exception as error:
             # A user's game may raise any error, which is a fault of the game, not of the package.
-            plain = isinstance(error, _Fault | InputError)
-            fault = error if plain else _Fault(f"{type(error).__name__}: {error}")
+            is_expected = isinstance(error, _Fault | InputError)
+            fault = error if is_expected else _Fault(f"{type(error).__name__}: {error}")
             yield name, WARNING if isinstance(error, _Doubt) else FAULT, fault
             if not case.is_played:
                 return
@@ -177,7 +177,7 @@ class _Case:
                 replace(
                     self.options, seats=(*usual[:players], *usual[-1:] * (players - len(usual)))
                 ),
-                FEW,
+                SAMPLE_SIZE,
                 self.seed,
                 self.account,
             )
@@ -210,12 +210,12 @@ class _Case:
 # --- Whole games.
 
 
-def _every_game_ends(case: _Case) -> None:
+def _check_every_game_ends(case: _Case) -> None:
     """Check the standings of games with each number of players."""
-    _standings(case)
+    _check_case_standings(case)
     for other in case.other_cases:
         with _naming_players(other):
-            _standings(other)
+            _check_case_standings(other)
 
 
 @contextmanager
@@ -228,7 +228,7 @@ def _naming_players(case: _Case) -> Iterator[None]:
         raise _Fault(f"with {words.players(len(case.seats))}: {error}") from error
 
 
-def _standings(case: _Case) -> None:
+def _check_case_standings(case: _Case) -> None:
     """Check that each game has one row per seat and one win."""
     standings = case.rows[case.game.standings.name]
     players = case.rows_per_game()
@@ -243,7 +243,7 @@ def _standings(case: _Case) -> None:
             raise _Fault(f"the win shares of game {number} are {shares[is_this_game].tolist()}")
 
 
-def _same_seed(case: _Case) -> None:
+def _check_same_seed(case: _Case) -> None:
     """Check that only the same seed makes engines play the same games."""
     second = case.engines([case.version])[0].worker().play(0, case.games, case.tables)
     _compare(case.rows, second, "with another engine and the same seed")
@@ -253,7 +253,7 @@ def _same_seed(case: _Case) -> None:
         raise _Fault("another seed plays the same games")
 
 
-def _same_chunks(case: _Case) -> None:
+def _check_same_chunks(case: _Case) -> None:
     """Check that rows do not depend on chunk size, order or threads."""
     for size in (1, 7):
         chunks = [(first, min(size, case.games - first)) for first in range(0, case.games, size)]
@@ -271,7 +271,7 @@ def _same_chunks(case: _Case) -> None:
         _compare(case.rows, _join(case, parts), f"in chunks of {size}, {JOBS} at a time")
 
 
-def _fewer_tables(case: _Case) -> None:
+def _check_fewer_tables(case: _Case) -> None:
     """Check that a table's rows do not depend on the tables kept."""
     for name in case.tables:
         rows = case.engine.worker().play(0, case.games, [name])
@@ -296,9 +296,9 @@ def _check_relabelling(case: _Case) -> None:
         )
 
 
-def _seats_alike(case: _Case) -> None:
+def _check_seats_alike(case: _Case) -> None:
     """Compare the seats' mean scores, with one strategy in all seats."""
-    strategy, players, games = case.seats[0], len(case.seats), SEAT_GAMES * case.games
+    strategy, players, games = case.seats[0], len(case.seats), SEAT_GAMES_FACTOR * case.games
     engine = case.engines([case.with_seats([strategy] * players)])[0]
     rows = engine.worker().play(0, games, [case.game.standings.name])[case.game.standings.name]
     # An automaton has a row after the players'.
@@ -309,7 +309,7 @@ def _seats_alike(case: _Case) -> None:
     gaps = (scores - other_means).mean(axis=0)
     errors = (scores - other_means).std(axis=0) / sqrt(games)
     seat = int(np.abs(gaps).argmax())
-    if abs(gaps[seat]) > MAX_ERRORS * errors[seat]:
+    if abs(gaps[seat]) > MAX_STANDARD_ERRORS * errors[seat]:
         raise _Doubt(
             f"seat {seat + 1} scores {abs(gaps[seat]):.1f} {case.game.declaration.words.score[1]} "
             f"{'more' if gaps[seat] > 0 else 'less'} than the others on average, in {count(games)} "
@@ -322,7 +322,7 @@ def _seats_alike(case: _Case) -> None:
 
 
 def _check_copies(case: _Case) -> None:
-    """Check that a copy of a resting game plays on identically."""
+    """Check that a copy of a resting game continues identically."""
     for number in range(min(case.games, 2)):
         worker = case.engine.worker()
         expected_rows = worker.play(number, 1, case.tables)
@@ -339,7 +339,7 @@ def _check_copies(case: _Case) -> None:
         _compare(expected_rows, original.rows(case.tables), f"of game {number}, step by step")
 
 
-def _redealt(case: _Case) -> None:
+def _check_redeals(case: _Case) -> None:
     """Check that a redeal changes only what the seat cannot see.
 
     The table and the seat's own record must stay the same, except for the seat's notes and random
@@ -373,8 +373,8 @@ def _redealt(case: _Case) -> None:
 def _check_refusals(case: _Case) -> None:
     """Check that a refusal leaves the game where it rested.
 
-    In a game played by the default functions, the first seat gives one impossible answer. Played on
-    after the refusal, the game must end as if that answer had never been given.
+    In a game played by the default functions, the first seat gives one impossible answer. After
+    the refusal, the game must continue and end as if that answer had never been given.
     """
     version: GameVersion = case.version
     folders = version.folders()
@@ -388,17 +388,21 @@ def _check_refusals(case: _Case) -> None:
             file = folder / f"no_{function}.py"
             file.write_text(
                 f'"""Answers {function} with an impossible number."""\n\n\n'
-                f"def {function}({', '.join(ARGUMENTS)}):\n    return {NOWHERE}\n",
+                f"def {function}({', '.join(ARGUMENTS)}):\n    return {IMPOSSIBLE_ANSWER}\n",
                 encoding="utf-8",
             )
             companions = [defaults] * (engine.players - 1)
             policies = engine.policies_of([load(str(file), folders), *companions])
-            number += _refusals(case, engine, function, policies, expected_rows)
+            number += _count_refusals(case, engine, function, policies, expected_rows)
     if not number:
-        raise _Fault(f"nothing is refused: {', '.join(folders.functions)} may all be {NOWHERE}")
+        raise _Fault(
+            f"nothing is refused: {', '.join(folders.functions)} may all be {IMPOSSIBLE_ANSWER}"
+        )
 
 
-def _refusals(case: _Case, engine: Any, function: str, policies: Any, expected_rows: Rows) -> int:
+def _count_refusals(
+    case: _Case, engine: Any, function: str, policies: Any, expected_rows: Rows
+) -> int:
     """Check some refusals of one function and return their number."""
     table = engine.kernel.strategy_records[0]
     original, trial = engine.worker(), engine.worker()
@@ -414,7 +418,7 @@ def _refusals(case: _Case, engine: Any, function: str, policies: Any, expected_r
             _same_record(original.part("table"), trial.part("table"), table, ("turn",), where)
             trial.play_until(_over(case))
             _compare(expected_rows, trial.rows([case.game.standings.name]), where)
-        if refusals == FEW:
+        if refusals == SAMPLE_SIZE:
             break
     return refusals
 
@@ -436,14 +440,14 @@ def _over(case: _Case) -> str:
 
 def _check_traces(case: _Case) -> None:
     """Check the traces of games with each number of players."""
-    _traces(case)
+    _check_case_traces(case)
     for other in case.other_cases:
         if other.is_played:
             with _naming_players(other):
-                _traces(other)
+                _check_case_traces(other)
 
 
-def _traces(case: _Case) -> None:
+def _check_case_traces(case: _Case) -> None:
     """Check that traces agree with the standings.
 
     A trace must begin with a set-up, the parts of each seat's score must add up to that score, and
@@ -552,19 +556,19 @@ def _needs_traces(case: _Case) -> str:
 
 
 def _needs_account(case: _Case) -> str:
-    lacks = _needs_traces(case) or case.account is None
-    return "No account of its traces was given." if lacks else ""
+    is_missing = _needs_traces(case) or case.account is None
+    return "No account of its traces was given." if is_missing else ""
 
 
 CHECKS: dict[str, tuple[Callable[[_Case], str], Callable[[_Case], None]]] = {
-    "every game ends": (_needs_nothing, _every_game_ends),
-    "the same seed plays the same games": (_needs_nothing, _same_seed),
-    "chunks and threads change nothing": (_needs_nothing, _same_chunks),
-    "keeping fewer tables changes nothing": (_needs_nothing, _fewer_tables),
+    "every game ends": (_needs_nothing, _check_every_game_ends),
+    "the same seed plays the same games": (_needs_nothing, _check_same_seed),
+    "chunks and threads change nothing": (_needs_nothing, _check_same_chunks),
+    "keeping fewer tables changes nothing": (_needs_nothing, _check_fewer_tables),
     "balanced and fixed seating play the same games": (_needs_nothing, _check_relabelling),
-    "no seat scores more than the others": (_needs_seats, _seats_alike),
+    "no seat scores more than the others": (_needs_seats, _check_seats_alike),
     "a copy plays on like the game": (_needs_rests, _check_copies),
-    "a new deal changes only what is hidden": (_needs_rests, _redealt),
+    "a new deal changes only what is hidden": (_needs_rests, _check_redeals),
     "a refusal leaves the game as it was": (_needs_files, _check_refusals),
     "a trace ends as the tables say": (_needs_traces, _check_traces),
     "a trace's changes account for its last numbers": (_needs_account, _check_account),

@@ -47,8 +47,8 @@ def combine(
         InputError: a value is impossible or changes nothing, both on its own and with each of the
             others.
     """
-    values = [(key, value) for key, several in axes for value in several]
-    single = {key for key, several in axes if len(several) == 1 and key != RULES}
+    values = [(key, value) for key, key_values in axes for value in key_values]
+    single = {key for key, key_values in axes if len(key_values) == 1 and key != RULES}
     crossed_settings: list[Setting] = []
     nested_values: list[NestedValue] = []
     notes: list[str] = []
@@ -70,7 +70,7 @@ def combine(
                 notes.append(f"{_typed_setting(setting)} is left out: {reason}")
             else:
                 raise InputError(f"{_typed_setting(setting)} cannot be played: {reason}")
-    for setting, other, reason in _apart(game, version, crossed_settings):
+    for setting, other, reason in _conflicts(game, version, crossed_settings):
         if setting in crossed_settings:
             crossed_settings.remove(setting)
             nested_values.append(NestedValue(setting))
@@ -124,7 +124,7 @@ def _find_needed(
     return None
 
 
-def _apart(
+def _conflicts(
     game: Game[V], version: V, crossed_settings: Sequence[Setting]
 ) -> list[tuple[Setting, Setting, str]]:
     """List conflicting pairs: the setting to drop, the other, the reason."""

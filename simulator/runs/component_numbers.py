@@ -10,10 +10,10 @@ from typing import Any
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.numbers import Number
 
-MAX_ABOVE = 2
+MARGIN = 2
 """The margin by which an effect's number may exceed its kind's largest."""
-STEPS_OF_A_SWITCH = 8
-"""A switch's range, in spreads."""
+SWITCH_SPREADS = 8
+"""The number of spreads in the range of a switch's numbers."""
 
 
 @dataclass(frozen=True)
@@ -55,7 +55,7 @@ class EffectNumbers:
             for index, clause in enumerate(row.clauses):
                 for part in self.used_parts(clause):
                     amounts = amounts_by_kind[part, clause.gain, getattr(clause, part) < 0]
-                    maximum = int(max(map(abs, amounts))) + MAX_ABOVE
+                    maximum = int(max(map(abs, amounts))) + MARGIN
                     numbers = range(-maximum, 0) if amounts[0] < 0 else range(1, maximum + 1)
                     settings = dict(self._settings(row.clauses, index, part, numbers))
                     if len(settings) < 2:
@@ -110,7 +110,7 @@ def switch_numbers(
             if number == now or _is_possible(version, key, number)
         ]
         usual = switch.default if isinstance(switch.default, int) else now
-        spread_of_switch = max(1.0, (switch.numbers[-1] - switch.numbers[0]) / STEPS_OF_A_SWITCH)
+        spread_of_switch = max(1.0, (switch.numbers[-1] - switch.numbers[0]) / SWITCH_SPREADS)
         yield Number(
             key,
             f"rule {switch.name}",

@@ -46,7 +46,7 @@ def heading(text: str) -> Lines:
     yield text
 
 
-def where_from(provenance: Mapping[str, str], own: Mapping[str, OwnColumns]) -> Lines:
+def origin_lines(provenance: Mapping[str, str], own: Mapping[str, OwnColumns]) -> Lines:
     """Yield each file's origin, and the columns that are not played."""
     yield "Where the components come from"
     yield TextTable(("file", "read from"), sorted(provenance.items()), left=2)
@@ -55,12 +55,12 @@ def where_from(provenance: Mapping[str, str], own: Mapping[str, OwnColumns]) -> 
             yield f"{sentence}."
 
 
-def word_tables(most: str, form: str, words: Iterable[Word]) -> Lines:
+def word_tables(max_clauses: str, form: str, words: Iterable[Word]) -> Lines:
     """Yield the words of an effect language.
 
-    ``most`` is the maximum number of clauses in an effect, in words.
+    ``max_clauses`` is the maximum number of clauses in an effect, in words.
     """
-    yield f"An effect is up to {most} clauses joined by semicolons, each of this form:"
+    yield f"An effect is up to {max_clauses} clauses joined by semicolons, each of this form:"
     yield ""
     yield f"  {form}"
     yield ""

@@ -335,7 +335,7 @@ def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
     """Give all versions' components the same rows in each sheet.
 
     A card that a version lacks has 0 copies there; any other row that it lacks is marked absent.
-    A sheet's own columns are those of the first version that has any.
+    The designer's own columns of a sheet are those of the first version that has any.
 
     Raises:
         InputError: together they have more rows in a sheet than a game can hold.

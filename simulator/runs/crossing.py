@@ -32,7 +32,7 @@ class CrossedRow:
 
 
 @dataclass(frozen=True)
-class Simple:
+class SimpleEffect:
     """One value on its own: ``arm`` has it, ``against`` lacks only it.
 
     ``given`` is the change that both also have, as ``key=value``, or "".
@@ -57,7 +57,7 @@ class Crossing:
     factors: tuple[Factor, ...]
     rows: tuple[CrossedRow, ...]
     words: tuple[tuple[int, ...], ...] = ()
-    simple: tuple[Simple, ...] = ()
+    simple: tuple[SimpleEffect, ...] = ()
 
     @property
     def resolution(self) -> int | None:
@@ -93,7 +93,7 @@ class Crossing:
             ),
             tuple(CrossedRow(row["arm"], tuple(row["levels"])) for row in record["rows"]),
             tuple(tuple(word) for word in record["words"]),
-            tuple(Simple(**effect) for effect in record["simple"]),
+            tuple(SimpleEffect(**effect) for effect in record["simple"]),
         )
 
 

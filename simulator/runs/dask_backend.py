@@ -1,7 +1,7 @@
 """Games played by the workers of a dask cluster.
 
-Futures are used directly, not through joblib's dask backend, which counts the workers only once, so
-late workers stay idle, and which hangs if the scheduler is lost. Here twice as many tasks are in
+Futures are used directly. joblib's dask backend would count the workers only once, so that late
+workers would stay idle, and it hangs if the scheduler is lost. Here twice as many tasks are in
 flight as the present workers can play. Rows are taken as soon as they arrive, and dask then forgets
 them, which bounds the memory used on all computers. If a worker dies, dask gives its task to
 another.
@@ -133,7 +133,7 @@ class _Cluster:
         self._threads = 0
         self._look_time = 0.0
         self._wait = wait_for_workers
-        self._without: float | None = None
+        self._workerless_since: float | None = None
         """The time when the last worker left; None while there are workers."""
 
     @property
@@ -173,12 +173,10 @@ class _Cluster:
             versions["the scheduler"] = error
         except OSError as error:
             raise self._loss_error(error) from None
-        without = [
-            package for package, version in versions.items() if isinstance(version, Exception)
-        ]
-        if without:
+        missing = [place for place, version in versions.items() if isinstance(version, Exception)]
+        if missing:
             raise InputError(
-                f"{PACKAGE} is not installed for {', '.join(without)} of {self._address}: run pip "
+                f"{PACKAGE} is not installed on {', '.join(missing)} of {self._address}: run pip "
                 f"install '{PACKAGE}[cluster]' there too, with the same version as here."
             )
 
@@ -234,14 +232,14 @@ class _Cluster:
             except Exception as error:
                 raise self._loss_error(error) from None
             if self._threads:
-                self._without = None
-            elif self._without is None:
-                self._without = now
+                self._workerless_since = None
+            elif self._workerless_since is None:
+                self._workerless_since = now
                 self._notify(
                     f"The scheduler at {self._address} has no workers; waiting for the first one, "
                     f"at most {self._wait:g} s (`dask worker` starts one, Ctrl-C stops waiting)."
                 )
-            elif now - self._without >= self._wait:
+            elif now - self._workerless_since >= self._wait:
                 raise BackendLost(
                     f"The scheduler at {self._address} has had no workers for {self._wait:g} s "
                     "(--wait-for-workers); the games played until then are kept."

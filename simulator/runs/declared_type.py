@@ -7,23 +7,23 @@ from dataclasses import fields, is_dataclass
 from typing import Any, get_args, get_origin, get_type_hints
 
 
-def is_of(value: Any, kind: Any) -> bool:
+def has_type(value: Any, kind: Any) -> bool:
     """Check if a value read from JSON has a declared type.
 
-    >>> is_of([1, 2.5], list[float]), is_of([1, "2"], list[float]), is_of(None, str | None)
+    >>> has_type([1, 2.5], list[float]), has_type([1, "2"], list[float]), has_type(None, str | None)
     (True, False, True)
     """
     if is_dataclass(kind):
         hints = get_type_hints(kind)
         return isinstance(value, dict) and all(
-            attribute.name in value and is_of(value[attribute.name], hints[attribute.name])
+            attribute.name in value and has_type(value[attribute.name], hints[attribute.name])
             for attribute in fields(kind)
         )
     inner = get_args(kind)
     if get_origin(kind) is list:
-        return isinstance(value, list) and all(is_of(item, inner[0]) for item in value)
+        return isinstance(value, list) and all(has_type(item, inner[0]) for item in value)
     if inner:
-        return any(is_of(value, option) for option in inner)
+        return any(has_type(value, option) for option in inner)
     if isinstance(value, bool) or kind is not float:
         return type(value) is kind
     # Infinite numbers are refused, as are whole numbers that are too large for a float.

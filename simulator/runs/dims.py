@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-def most_copies(versions: Sequence[Any], sheet: ComponentSheet[Any]) -> list[dict[str, Any]]:
-    """List a sheet's dims rows, with the most copies in any version."""
+def max_copies_rows(versions: Sequence[Any], sheet: ComponentSheet[Any]) -> list[dict[str, Any]]:
+    """List a sheet's dims rows, with the maximum copies in any version."""
     decks = [version.components.sheet(sheet.name) for version in versions]
     return [
         {**sheet.dim_row(copies[0]), "copies": max(copy.copies for copy in copies)}

@@ -240,8 +240,8 @@ class Sheets(Generic[V]):
     ``check``, ``words`` and ``export`` receive the value of ``--data``, or None for the package's
     own components. ``check`` and ``words`` return the lines and tables to print. ``export`` writes
     the sheets into a file or folder that ``--data`` reads. It replaces a file only if its third
-    argument is true, and returns the number of rows, and sentences about columns that are not
-    played or values that the file lacks. ``describe_own_columns`` returns sentences about such
+    argument is true, and returns the number of rows, and sentences about columns that do not
+    affect play or values that the file lacks. ``describe_own_columns`` returns sentences about such
     columns in a version; ``cards`` returns the sheet that a version was played with, given the
     version's `Game.record`. ``rows`` is the noun for the rows of the exported sheets.
     """
@@ -571,9 +571,9 @@ class Game(Generic[V]):
 
     def line_ups_of(self, version: V) -> tuple[LineUp, ...]:
         """Return ``line_ups`` with the stand-ins of the version."""
-        stands = {} if self.stand_ins is None else self.stand_ins(version)
+        stand_ins = {} if self.stand_ins is None else self.stand_ins(version)
         return tuple(
-            replace(line_up, seats=tuple(stands.get(seat, seat) for seat in line_up.seats))
+            replace(line_up, seats=tuple(stand_ins.get(seat, seat) for seat in line_up.seats))
             for line_up in self.line_ups
         )
 

@@ -150,7 +150,7 @@ def write_edits(
     The changes are the differences from ``rules`` and ``data``. Changed component files are written
     into a folder for ``--data``, together with the other files of the folder ``data``; changed
     rules are written to a file for ``--rules``. Any other change, except to seats and strategies,
-    becomes an option ``--change``.
+    becomes a ``--change`` option.
 
     Raises:
         InputError: the files cannot be written.

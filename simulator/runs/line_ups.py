@@ -85,10 +85,10 @@ def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> li
             if unchosen_line_ups is None
             else luck.sample(unchosen_line_ups, min(TRIES, len(unchosen_line_ups)))
         )
-        free = [candidate for candidate in candidates if candidate not in choice]
-        if not free:
+        new_line_ups = [candidate for candidate in candidates if candidate not in choice]
+        if not new_line_ups:
             continue
-        best = min(free, key=lambda line_up: _unevenness(seats, line_up))
+        best = min(new_line_ups, key=lambda line_up: _unevenness(seats, line_up))
         choice.add(best)
         seats.update(best)
         if unchosen_line_ups is not None:

@@ -162,9 +162,9 @@ class _Processes:
     jobs: int
     chunk_seconds: float = TASK_SECONDS
 
-    def prepare(self, ready: Callable[[], None]) -> None:
+    def prepare(self, preparation: Callable[[], None]) -> None:
         """Make one process prepare everything, and raise its errors."""
-        for _ in _start_calls(self.jobs, [delayed(ready)()]):
+        for _ in _start_calls(self.jobs, [delayed(preparation)()]):
             pass
 
     def play(
@@ -173,8 +173,8 @@ class _Processes:
         tasks_in_progress: dict[Task, None] = {}
         endings = 0
 
-        def note(several: Iterator[Task]) -> Iterator[Any]:
-            for task in several:
+        def note(tasks_to_play: Iterator[Task]) -> Iterator[Any]:
+            for task in tasks_to_play:
                 tasks_in_progress[task] = None
                 yield delayed(self.run)(task)
 
@@ -194,7 +194,7 @@ class _Processes:
                 if endings == MAX_ENDINGS:
                     raise InputError(
                         f"Processes that played games were ended {endings} times in a row. Often "
-                        "the memory is too small for that many: give a smaller --jobs."
+                        "the memory is too small for them all: give a smaller --jobs."
                     ) from None
             finally:
                 _drop_waiting(results)

@@ -47,7 +47,7 @@ class OpenShard:
     parts: dict[int, tuple[int, Mapping[str, Columns]]] = field(default_factory=dict)
     """The number of games in each chunk, and its rows by table."""
 
-    def up_to_a_gap(self) -> OpenShard:
+    def cut_at_first_gap(self) -> OpenShard:
         """Return the shard cut off before its first missing game."""
         end = self.first_game + self.on_disk
         parts = {}
@@ -97,17 +97,17 @@ class OpenShards:
         ]
         return min((shard.games if shard else 0 for shard in shards), default=0)
 
-    def bytes_per_game(self, arms: int, least_games: int) -> float | None:
+    def bytes_per_game(self, arms: int, min_games: int) -> float | None:
         """Return the mean size of a game on disk, over ``arms`` arms.
 
-        It is measured on shards with at least ``least_games`` games. It is None until arm 0, which
+        It is measured on shards with at least ``min_games`` games. It is None until arm 0, which
         may keep more tables, has such a shard, and another arm, if there is one, has one too.
         """
         shards = {(shard.arm, shard.number) for shard in tuple(self._finished_shards.values())}
         sizes: dict[int, float] = {}
         for arm, number in sorted(shards):
             games = self.games_on_disk(arm, number)
-            if games >= least_games:
+            if games >= min_games:
                 files = (
                     self._finished_shards[table, arm, number]
                     for table in self.list_kept_tables(arm)
@@ -148,8 +148,8 @@ class OpenShards:
         """Write incomplete shards up to their first missing game."""
         with self._files_lock:
             with self._lock:
-                complete_shards = [shard.up_to_a_gap() for shard in self._open]
-            for shard in complete_shards:
+                shortened_shards = [shard.cut_at_first_gap() for shard in self._open]
+            for shard in shortened_shards:
                 if shard.games > shard.on_disk:
                     self._write_files(self._files(shard))
 

@@ -14,7 +14,7 @@ from eoc_sim.simulator.runs.runner import Request, engines_of
 PAIRS = 240
 """The number of games per version.
 
-They are whole seating rounds with two to five players.
+They make up whole seating rounds with two to five players.
 """
 MAX_VERSIONS = 40
 """The maximum number of versions that are tried, evenly spaced."""
@@ -25,7 +25,7 @@ Slow strategies, such as searching ones, play fewer games, but never fewer pairs
 """
 MIN_SECONDS = 0.3
 """The minimum seconds for measuring speed, except in short runs."""
-MEASURING_LIMITS = 0.1
+MEASURING_SHARE = 0.1
 """The share of the run's games that is enough to measure speed."""
 
 
@@ -60,20 +60,21 @@ class Pilot:
     pairs: int = 0
 
 
-def cost_of_twins(game: Game, request: Request, most_games: int) -> float:
+def cost_of_twins(game: Game, request: Request, max_games: int) -> float:
     """Return how many times as long a game takes with its twins."""
     assert game.twins is not None  # by `engines_of`, which the pilot calls
     keep = tuple(name for name in request.keep if name != game.twins.table)
-    plain = replace(request, twins=None, keep=keep)
+    plain_request = replace(request, twins=None, keep=keep)
     without, with_twins = (
-        play_pilot(game, players, most_games).games_per_second for players in (plain, request)
+        play_pilot(game, timed_request, max_games).games_per_second
+        for timed_request in (plain_request, request)
     )
     return max(without / with_twins, 1.0)
 
 
-def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
+def play_pilot(game: Game, request: Request, max_pairs: int = PAIRS) -> Pilot:
     """Play a run's pilot with its first games, which are not kept."""
-    pairs = min(most_pairs, request.games)
+    pairs = min(max_pairs, request.games)
     versions = request.arms.versions()
     arms_to_play = sorted({0, *np.linspace(0, len(versions) - 1, MAX_VERSIONS).round().astype(int)})
     engines = engines_of(game, request, [versions[arm] for arm in arms_to_play])
@@ -94,8 +95,8 @@ def play_pilot(game: Game, request: Request, most_pairs: int = PAIRS) -> Pilot:
         for worker in workers:
             rows.append(worker.play(0, pairs, tables)[game.standings.name])
             games += pairs
-        enough = MEASURING_LIMITS * request.games * len(versions)
-        while games < enough and time.perf_counter() - start < MIN_SECONDS:
+        games_needed = MEASURING_SHARE * request.games * len(versions)
+        while games < games_needed and time.perf_counter() - start < MIN_SECONDS:
             workers[0].play(0, pairs, tables)
             games += pairs
         rate = games / (time.perf_counter() - start)

@@ -2,7 +2,8 @@
 
 A ban is a decision and an answer, as in ``wick=1``, or a range of answers, as in ``bid=4..9``. An
 answer may be a word that the `Decision` declares. The banned answers are not offered. If the
-strategy gives one anyway, the nearest offered answer counts. A ban that leaves no answer gives way.
+strategy gives one anyway, the nearest offered answer counts. A ban gives way if it would leave no
+answer.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class PlainBans:
         bans: set[tuple[str, int]] = set()
         (engine,) = self.plain.engines([version], 1, "rotate")
         engine.line_up = [
-            replace(seat, strategy=replace(seat.strategy, answers=_noting(seat.strategy, bans)))
+            replace(seat, strategy=replace(seat.strategy, answers=_record(seat.strategy, bans)))
             for seat in engine.line_up
         ]
         engine.play(0, GAMES, [])
@@ -72,15 +73,15 @@ class PlainBans:
         return f"no answer {answer} to {decision} ({self.plain.versions.decisions[decision].words})"
 
 
-def _noting(strategy: Any, bans: set[tuple[str, int]]) -> dict[str, AnswerFunction]:
+def _record(strategy: Any, bans: set[tuple[str, int]]) -> dict[str, AnswerFunction]:
     """Wrap a strategy's functions to record the answers between which it chooses."""
 
-    def noting(decision: str, answer: AnswerFunction) -> AnswerFunction:
-        def answer_and_note(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
+    def recording(decision: str, answer: AnswerFunction) -> AnswerFunction:
+        def answer_and_record(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
             if len(seen.answers) > 1:
                 bans.update((decision, int(option)) for option in seen.answers)
             return answer(seen, params, draw)
 
-        return answer_and_note
+        return answer_and_record
 
-    return {name: noting(name, answer) for name, answer in strategy.answers.items()}
+    return {name: recording(name, answer) for name, answer in strategy.answers.items()}

@@ -155,8 +155,8 @@ def check_roles(columns: Iterable[Column]) -> None:
             )
         if column.role == "dealt" and column.kind not in INTEGER_KINDS:
             raise ValueError(
-                f"column {column.name}: what chance dealt should be a whole number, whose words "
-                'are values=("red", "blue") or the rows of a sheet, dim="card"'
+                f'column {column.name}: a column with the role "dealt" should be a whole number; '
+                'values=("red", "blue") or the rows of a sheet, dim="card", give its words'
             )
         if isinstance(column.kind, tuple) and column.role not in WORD_ROLES:
             raise ValueError(
@@ -237,11 +237,11 @@ def check_sentences(play: Callable[..., Any], sentences: Mapping[str, str]) -> N
                 if missing:
                     raise ValueError(
                         f'the sentence "{sentences[name]}" '
-                        f"{lacking(name, missing, map(str, fields))} {where}"
+                        f"{describe_missing_fields(name, missing, map(str, fields))} {where}"
                     )
 
 
-def lacking(event: str, missing: Collection[str], fields: Iterable[str]) -> str:
+def describe_missing_fields(event: str, missing: Collection[str], fields: Iterable[str]) -> str:
     """Describe what a sentence needs and its event lacks."""
     cure = "; pass seat= to tell" if "who" in missing else ""
     has = ", ".join(fields) or "nothing"

@@ -192,9 +192,9 @@ def _watch_answer(decision: str, answer: AnswerFunction, faults: list[str]) -> A
     """Wrap an answer to list the fields of the view that change."""
 
     def answer_and_compare(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
-        before = _images(seen)
+        before = _pickled_fields(seen)
         result = answer(seen, params, draw)
-        after = _images(seen)
+        after = _pickled_fields(seen)
         faults.extend(
             f"{decision} changes seen.{name}" for name in before if before[name] != after[name]
         )
@@ -203,15 +203,15 @@ def _watch_answer(decision: str, answer: AnswerFunction, faults: list[str]) -> A
     return answer_and_compare
 
 
-def _images(seen: SimpleNamespace) -> dict[str, bytes]:
+def _pickled_fields(seen: SimpleNamespace) -> dict[str, bytes]:
     """Pickle each field of a view that can be pickled."""
     import cloudpickle
 
-    images = {}
+    pickles = {}
     for name, value in vars(seen).items():
         if name not in UNCHANGING:
             try:
-                images[name] = cloudpickle.dumps(value)
+                pickles[name] = cloudpickle.dumps(value)
             except Exception:  # any class may refuse in its own way
                 continue
-    return images
+    return pickles

@@ -16,7 +16,7 @@ from eoc_sim.simulator.kernel.phrases import join_words
 from eoc_sim.simulator.kernel.running import EndlessError, OutOfMemory, OutOfTime, Running
 from eoc_sim.simulator.kernel.seating import line_up_order
 from eoc_sim.simulator.runs.game import Column, Table
-from eoc_sim.simulator.runs.plain_checks import INTEGER_KINDS, lacking
+from eoc_sim.simulator.runs.plain_checks import INTEGER_KINDS, describe_missing_fields
 from eoc_sim.simulator.runs.plain_table import (
     FINAL,
     SETUP,
@@ -69,7 +69,7 @@ class PlainPlay:
         return events
 
     def narrate(self, events: Sequence[Mapping[str, Any]], version: PlainVersion) -> Iterator[str]:
-        """Narrate each event in the game's own sentence, or list its fields."""
+        """Narrate each event with the game's own sentence, or list its fields."""
         players = [str(player["strategy"]) for player in events[0]["players"]]
         player_names = [f"{name} (seat {seat})" for seat, name in enumerate(players, 1)]
         player_names.append(self.automaton_words)
@@ -93,12 +93,12 @@ class PlainPlay:
                 yield f"{name}: {words}"
 
     def _narrate(self, name: str, fields: Mapping[str, Any]) -> str:
-        """Narrate an event in the game's own sentence."""
+        """Narrate an event with the game's own sentence."""
         sentence = self.sentences[name]
         try:
             return sentence.format(**fields)
         except KeyError as error:
-            fault = lacking(name, [str(error.args[0])], fields)
+            fault = describe_missing_fields(name, [str(error.args[0])], fields)
         except (LookupError, AttributeError, TypeError, ValueError) as error:
             fault = f"cannot narrate the event {name} ({type(error).__name__}: {error})"
         where = inspect.getsourcefile(self.play)
@@ -236,9 +236,9 @@ class PlainEngine:
         """Play one game or twin, and add its rows and events."""
         game = self._game
         rows = rows or {name: [] for name in game.tables}
-        seats, shape = game.own[SEATS], game.own[GAMES]
-        parts = [column.name for column in seats if column.role == "part"]
-        counts = [column.name for column in seats] + ([] if parts else ["score"])
+        seat_columns, game_columns = game.own[SEATS], game.own[GAMES]
+        part_names = [column.name for column in seat_columns if column.role == "part"]
+        names = [column.name for column in seat_columns] + ([] if part_names else ["score"])
         line_up = [
             self.line_up[entry] for entry in line_up_order(self._seating, self.players, number)
         ]
@@ -246,8 +246,8 @@ class PlainEngine:
             self.players,
             self._rules,
             self._sheets,
-            [WrittenColumns.fromkeys(counts, 0) for _ in line_up],
-            WrittenColumns.fromkeys([column.name for column in shape], 0),
+            [WrittenColumns.fromkeys(names, 0) for _ in line_up],
+            WrittenColumns.fromkeys([column.name for column in game_columns], 0),
             line_up,
             game.versions.decisions,
             game.tables,
@@ -258,7 +258,7 @@ class PlainEngine:
             twins=self.twins,
             change=change,
             most_decisions=game.most_decisions,
-            automaton=WrittenColumns.fromkeys(counts, 0) if self._automaton else None,
+            automaton=WrittenColumns.fromkeys(names, 0) if self._automaton else None,
         )
         if events is not None:
             players = [
@@ -275,15 +275,15 @@ class PlainEngine:
         self._play_rules(table)
         own_columns = [*table.seats, *([] if table.automaton is None else [table.automaton])]
         for columns in own_columns:
-            self._check_columns(SEATS, columns, counts)
-        self._check_columns(GAMES, table.game, [column.name for column in shape])
-        for columns, name in product(own_columns, parts or ["score"]):
+            self._check_columns(SEATS, columns, names)
+        self._check_columns(GAMES, table.game, [column.name for column in game_columns])
+        for columns, name in product(own_columns, part_names or ["score"]):
             if not _is_number(columns[name], np.float64):
                 raise self._fault(
                     f"Table {SEATS}, column {name}: {columns[name]!r} should be a number."
                 )
         scores = [
-            sum(columns[name] for name in parts) if parts else columns["score"]
+            sum(columns[name] for name in part_names) if part_names else columns["score"]
             for columns in own_columns
         ]
         top = max(scores[: self.players])
@@ -295,7 +295,7 @@ class PlainEngine:
         labels = [strategy.label for strategy in [*line_up, *self._automaton]]
         orders = [*(table.order.index(seat) for seat in range(self.players)), self.players]
         rows[GAMES].append(
-            (number, winner, table.asked, *(table.game[column.name] for column in shape))
+            (number, winner, table.asked, *(table.game[column.name] for column in game_columns))
         )
         rows[SEATS] += [
             (
@@ -305,7 +305,7 @@ class PlainEngine:
                 orders[seat],
                 scores[seat],
                 shares[seat],
-                *(own[column.name] for column in seats),
+                *(own[column.name] for column in seat_columns),
                 table.corrections[seat],
                 table.gave_way[seat],
             )
@@ -318,7 +318,7 @@ class PlainEngine:
                     "strategy": labels[seat],
                     "score": scores[seat],
                     "win_share": shares[seat],
-                    "parts": {name: own[name] for name in parts} or {"score": scores[seat]},
+                    "parts": {name: own[name] for name in part_names} or {"score": scores[seat]},
                 }
                 for seat, own in enumerate(own_columns)
             ]
@@ -365,8 +365,8 @@ class PlainEngine:
         except EndlessError as error:
             if isinstance(error, OutOfTime):
                 error.args = (
-                    f"{self._game.most_seconds:g} seconds without a decision, the most that "
-                    "most_seconds of plain_game allows",
+                    f"{self._game.most_seconds:g} seconds without a decision, the limit set by "
+                    "most_seconds of plain_game",
                 )
             elif isinstance(error, OutOfMemory):
                 error.args = ("a quarter of the computer's memory taken without a decision",)

@@ -180,9 +180,9 @@ class PlainTable:
         Each item has its own sorting key, from its ``id`` or its text, so adding or removing one
         does not reorder the others.
         """
-        before = self._shuffles[stream]
+        earlier_shuffles = self._shuffles[stream]
         self._shuffles[stream] += 1
-        suffix = f"/shuffle {before + 1}" if before else ""
+        suffix = f"/shuffle {earlier_shuffles + 1}" if earlier_shuffles else ""
         copies: Counter[str] = Counter()
         keyed_items: list[tuple[bytes, int, Item]] = []
         for item in items:
@@ -204,7 +204,7 @@ class PlainTable:
 
         Raises:
             StrategyError: the strategy fails, or its answer is not in ``answers``.
-            EngineError: there is no such decision, it is offered no answers, or the game has
+            EngineError: there is no such decision, it offers no answers, or the game has
                 reached its maximum number of decisions.
         """
         if decision not in self.decisions:
@@ -212,10 +212,10 @@ class PlainTable:
                 f'There is no decision "{decision}".{nearest(decision, self.decisions)}'
             )
         if len(answers) == 0:
-            raise EngineError(f"The decision {decision} is offered no answers.")
+            raise EngineError(f"The decision {decision} offers no answers.")
         if self.asked == self.most_decisions:
             raise EndlessError(
-                f"{self.asked} decisions, the most that most_decisions of plain_game allows"
+                f"{self.asked} decisions, the limit set by most_decisions of plain_game"
             )
         self.asked += 1
         strategy, function = self.line_up[seat], self.decisions[decision]
@@ -241,7 +241,7 @@ class PlainTable:
             if any(isinstance(answer, str) for answer in answers):
                 names = ", ".join(str(each).upper() for each in answers)
                 raise EngineError(
-                    f"The decision {decision} is offered {answers!r}; answers are whole numbers, "
+                    f"The decision {decision} offers {answers!r}; answers are whole numbers, "
                     f"such as {names} = {', '.join(map(str, range(len(answers))))}."
                 )
             raise self._refusal(
@@ -256,7 +256,9 @@ class PlainTable:
     def _without_bans(self, seat: int, decision: str, answers: Collection[int]) -> Collection[int]:
         """Return the answers that are not banned, or else all of them."""
         bans = [
-            banned_answers for about, banned_answers in self.line_up[seat].bans if about == decision
+            banned_answers
+            for banned_decision, banned_answers in self.line_up[seat].bans
+            if banned_decision == decision
         ]
         if not bans:
             return answers

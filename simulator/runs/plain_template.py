@@ -33,25 +33,29 @@ STRATEGY = """
 {constant} = PlainStrategy(
     "{name}",
     {{{answers}}},
-    (parameter("highest", default=20, low=0, high=100, help="highest answers, in 100"),),
+    (parameter("highest", default=20, low=0, high=100, help="percentage of highest answers"),),
     help="Answers at random, and now and then as high as possible.",
 )
 """
 
 
 def strategy_text(
-    name: str, title: str, decisions: Sequence[Decision], strategies: Sequence[str], beside: str
+    name: str,
+    title: str,
+    decisions: Sequence[Decision],
+    strategies: Sequence[str],
+    neighbour_module: str,
 ) -> str:
     """Write a strategy that answers every decision at random.
 
-    The strategy's file is meant for the folder of the module ``beside``, in the same package.
+    The strategy's file is meant for the folder of ``neighbour_module``, in the same package.
 
     Raises:
         InputError: the game has a strategy with this name.
     """
     if name in strategies:
-        raise InputError(f"{title} has a strategy {name} already; choose another name.")
-    module = ".".join([*beside.split(".")[:-1], name])
+        raise InputError(f"{title} already has a strategy {name}; choose another name.")
+    module = ".".join([*neighbour_module.split(".")[:-1], name])
     words = {"name": name, "title": title, "constant": name.upper(), "module": module}
     functions = "".join(
         ANSWER.format(decision=decision.name, words=decision.words, rule=decision.rule)

@@ -35,14 +35,14 @@ CHANGE = np.dtype([(name, np.int32) for name in ("thing", "gift", "round", "seat
 """One change: thing, gift (-1 for none), round and seat."""
 NO_CHANGE = (-1, -1, 0, 0)
 """The `CHANGE` of a game that is not a twin."""
-NOTHING = np.array(NO_CHANGE, CHANGE)[()]
+NO_CHANGE_RECORD = np.array(NO_CHANGE, CHANGE)[()]
 
 
 @dataclass(frozen=True)
 class Entry:
     """A kind of twin: something off, or a gift.
 
-    Things and gifts are given by number, -1 for none.
+    Things and gifts are identified by number; -1 means none.
     """
 
     kind: str
@@ -70,7 +70,7 @@ class Dealer(base_schedule.Dealer):
         super().__init__(
             schedule,
             np.array([(*entry.key, 0) for entry in schedule.entries], CHANGE),
-            NOTHING,
+            NO_CHANGE_RECORD,
             [
                 ("seat", 0, engine.players) if entry.gift >= 0 else None
                 for entry in schedule.entries
@@ -245,7 +245,7 @@ class PlainTwins:
         )
 
 
-def pilot(kind: str, engine: Any, a_game: float) -> dict[str, Any]:
+def pilot(kind: str, engine: Any, twins_per_game: float) -> dict[str, Any]:
     """Schedule twins of a kind at random, with chances from a pilot."""
     entries = engine.twins.entries(kind)
     if not entries:
@@ -258,7 +258,7 @@ def pilot(kind: str, engine: Any, a_game: float) -> dict[str, Any]:
         Dealer,
         [entry.key for entry in entries],
         lambda rows: list(_keys_of(rows)),
-        a_game,
+        twins_per_game,
         PILOT_GAMES,
     ).record()
 

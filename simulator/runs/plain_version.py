@@ -385,12 +385,12 @@ class PlainVersions:
 
     def share(self, versions: Sequence[PlainVersion]) -> list[PlainVersion]:
         """Give all versions the same rows; a missing row gets 0 copies."""
-        every: dict[str, Value] = {}
+        all_values: dict[str, Value] = {}
         for version in versions:
             for key, value in version.values.items():
-                every.setdefault(key, 0 if key.endswith(f".{COPIES}") else value)
+                all_values.setdefault(key, 0 if key.endswith(f".{COPIES}") else value)
         return [
-            replace(version, values=self.in_order({**every, **version.values}))
+            replace(version, values=self.in_order({**all_values, **version.values}))
             for version in versions
         ]
 

@@ -43,8 +43,8 @@ class Plan:
 
     ``settings`` are the pairs for ``--set``, ``card_settings`` those for ``--card`` (``038.price``)
     and ``changes`` those for ``--change``; ``arms`` are labels with their (KEY, value) changes.
-    Paths in ``rules``, ``data`` and ``seats`` that exist relative to the plan file include its
-    folder.
+    A path in ``rules``, ``data`` or ``seats`` that exists relative to the plan file is given with
+    the plan's folder.
     """
 
     path: Path
@@ -128,8 +128,8 @@ class _PlanReader:
                 if file.suffix == ".py" and share_results(
                     plan.parent.resolve() / plan.name, file.resolve()
                 ):
-                    instead = "move the plan out of the results."
-                    raise SentAlong("plan", self._file, file, instead)
+                    advice = "move the plan out of the results."
+                    raise SentAlong("plan", self._file, file, advice)
 
     def _vary(self, entry: Any, location: str) -> Vary:
         varied = table(entry, f"{self._file}: {location}", ("key", "values"))

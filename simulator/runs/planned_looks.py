@@ -1,8 +1,8 @@
 """The looks planned before a run's first game, and their errors.
 
-A run's intervals may fail with a total probability of 5 in 100. The looks are declared only here:
-the numbers of games after which a run is evaluated, and the part of that error probability that
-each look, and the confidence sequence between looks, may spend.
+A run's intervals may fail with a total probability of 5 in 100. Only this module declares the
+looks, which are the numbers of games after which a run is evaluated. It also declares how much of
+that probability each look may spend, and how much the confidence sequence between looks may spend.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.runs.run_file import LOOKS, PLANNED_GAMES, SEQUENTIAL
 
 MIN_GAMES = 1000
-"""The fewest games before a sequential run's first look."""
+"""The minimum number of games before a sequential run's first look."""
 RULE = 2
 """The spending rule of new runs; run.json has each run's."""
 
@@ -50,7 +50,7 @@ EQUAL_LOOKS = 16
 The last comes after 181 times the games of the first.
 """
 SPENDINGS = {
-    # First for a planned run that may be extended, then for a sequential run.
+    # Each pair is for a planned run, which may be extended, and for a sequential run.
     2: (
         Spending((0.025, 0.01), 3.0, 0.005),
         Spending((0.045 / (EQUAL_LOOKS + 1),) * EQUAL_LOOKS, math.sqrt(2), 0.005),
@@ -127,6 +127,6 @@ class PlannedLooks:
             number += 1
         return number
 
-    def following(self, games: int) -> float:
-        """Count the games before the next look after ``games``, or return inf."""
+    def games_at_next_look(self, games: int) -> float:
+        """Return the games at the next look after ``games``, or inf."""
         return self.games(self.count_reached(games))

@@ -38,7 +38,7 @@ from eoc_sim.version import __version__
 
 COMPILED_FILE = "compiled"
 """A file that marks a folder whose code is all compiled."""
-MAX_PLAYERS = 2
+MAX_CACHED_PLAYERS = 2
 """The number of recipes whose engines a process keeps.
 
 They are this run's and the previous run's.
@@ -72,13 +72,13 @@ class Recipe:
         cards = altered_cards(self.game, self.versions, self.twins)
         return Player(engines, self.collector, cards)
 
-    def _with_paths(self, where: Callable[[Path], Path]) -> Recipe:
+    def _with_paths(self, new_path: Callable[[Path], Path]) -> Recipe:
         """Return the recipe with the absolute paths of user files replaced."""
         user_files = self.game.own_files
         if user_files is None:
             return self
         return replace(
-            self, versions=tuple(user_files.move(version, where) for version in self.versions)
+            self, versions=tuple(user_files.move(version, new_path) for version in self.versions)
         )
 
     def pack(self) -> PackedRecipe:
@@ -143,14 +143,14 @@ def play_packed(packed_recipe: PackedRecipe | Path, task: Task) -> tuple[Task, T
         VersionsDiffer: this process has different software from the sender's.
         InputError: a version or strategy cannot be played.
     """
-    player = _make_recipe(packed_recipe)
+    player = _cached_player(packed_recipe)
     with _restore_paths(player.folder):
         return task, player.player.play(task)
 
 
 def prepare_packed(packed_recipe: PackedRecipe | Path) -> None:
     """Make everything that a recipe's tasks need; raise as `play_packed` does."""
-    _make_recipe(packed_recipe)
+    _cached_player(packed_recipe)
 
 
 @dataclass(frozen=True)
@@ -164,7 +164,7 @@ _PLAYERS: dict[str, _CachedPlayer] = {}
 _MAKING = threading.Lock()
 
 
-def _make_recipe(packed_recipe: PackedRecipe | Path) -> _CachedPlayer:
+def _cached_player(packed_recipe: PackedRecipe | Path) -> _CachedPlayer:
     key = packed_recipe.name if isinstance(packed_recipe, Path) else packed_recipe.hash
     with _MAKING:
         if key not in _PLAYERS:
@@ -173,7 +173,7 @@ def _make_recipe(packed_recipe: PackedRecipe | Path) -> _CachedPlayer:
             assert isinstance(packed_recipe, PackedRecipe)
             _check_software(packed_recipe.software)
             player = _make(packed_recipe)
-            for earlier in list(_PLAYERS)[: 1 - MAX_PLAYERS]:
+            for earlier in list(_PLAYERS)[: 1 - MAX_CACHED_PLAYERS]:
                 del _PLAYERS[earlier]
             _PLAYERS[key] = player
         return _PLAYERS[key]

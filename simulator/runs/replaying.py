@@ -62,7 +62,7 @@ def version_to_replay(
         fault = _fault(game, run, number, arm, version)
     if fault:
         raise StrategyError(
-            f"{change} since the run was played, and {fault}; play it again."
+            f"{change} since the run was played, and {fault}; play the run again."
             f"{another_release(record, 'replay')}"
         )
     note(f"{change} since the run was played, but game {number} ended exactly as recorded.")

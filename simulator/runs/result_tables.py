@@ -1,6 +1,6 @@
 """Reading a run's directory: its tables, dims and run.json.
 
-Everything here works on files alone: no engine, no rules, no strategies are imported.
+Everything here works on files alone: no engine, rules or strategies are imported.
 
 >>> run = load_run("results/sweep-1")                                      # doctest: +SKIP
 >>> run.scan("seats").group_by("arm", "strategy").mean().collect()         # doctest: +SKIP
@@ -166,11 +166,11 @@ class RunReader:
     ) -> dict[int, tuple[int, int]]:
         """Cut an unfinished run's first ``games`` to whole seating rounds."""
         round_length = games_per_round(str(self.record["seating"]), self.players)
-        rounds = games if games == self.games_requested else games - games % round_length
+        whole_games = games if games == self.games_requested else games - games % round_length
         return {
-            number: (first_game, min(length, rounds - first_game))
+            number: (first_game, min(length, whole_games - first_game))
             for number, (first_game, length) in shards.items()
-            if first_game < rounds
+            if first_game < whole_games
         }
 
     def _check_not_lost(self, intact: Mapping[int, Mapping[tuple[str, int], Shard]]) -> None:
@@ -183,8 +183,8 @@ class RunReader:
                 shard.arm,
             ) not in intact.get(shard.number, {}):
                 raise InputError(
-                    f"{self.path / shard.file} is missing; put it back, or --resume plays its "
-                    "games again."
+                    f"{self.path / shard.file} is missing; put it back, or use --resume to "
+                    "play its games again."
                 )
 
     @property
@@ -215,7 +215,7 @@ class RunReader:
             )
         if not self.shards:
             raise InputError(
-                f"The run in {self.path} has no finished games yet; --resume plays them."
+                f"The run in {self.path} has no finished games yet; use --resume to play its games."
             )
         if arm is not None and arm not in self.arms_of(table):
             raise InputError(

@@ -56,10 +56,10 @@ def rules_title(declaration: Declaration, rules: Mapping[str, object]) -> str:
     return f"{nearest.title} with {join_words([f'{name} {values[name]}' for name in differing])}"
 
 
-def rule_variants(preset: str = "", also: Sequence[str] = ()) -> Variants:
+def rule_variants(preset: str = "", more_switches: Sequence[str] = ()) -> Variants:
     """Make a game's ``variants``, which vary a preset's switches by default.
 
-    ``also`` are further switches to vary by default, whose values must be words.
+    ``more_switches`` are further switches to vary by default, whose values must be words.
     """
 
     def usual(version: GameVersion) -> list[tuple[str, tuple[str, ...]]]:
@@ -69,7 +69,9 @@ def rule_variants(preset: str = "", also: Sequence[str] = ()) -> Variants:
             for name, value, standard in version.game_rules.resolve(preset).differences():
                 other = standard if version.rules[name] == value else value
                 changes.append((switch_key(name), (str(other),)))
-        return changes + [(switch_key(name), values_of(version, switch_key(name))) for name in also]
+        return changes + [
+            (switch_key(name), values_of(version, switch_key(name))) for name in more_switches
+        ]
 
     def values_of(version: GameVersion, key: str) -> tuple[str, ...]:
         """List the other values of a switch."""

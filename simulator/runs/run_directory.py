@@ -115,7 +115,7 @@ class RunDirectory:
             if resume or fresh:
                 option = "--resume" if resume else "--fresh"
                 raise InputError(f"{option} needs --out DIR, the folder of the run.")
-            return cls._next_free(command, root)
+            return cls._next_free_directory(command, root)
         _check_name(out)
         directory = cls(Path(out), command, resume, fresh)
         directory._check()
@@ -128,7 +128,7 @@ class RunDirectory:
         return directory
 
     @classmethod
-    def _next_free(cls, command: str, root: Path) -> RunDirectory:
+    def _next_free_directory(cls, command: str, root: Path) -> RunDirectory:
         numbers = [0]
         if root.is_dir():
             pattern = re.compile(re.escape(command) + r"-(\d{1,9})")
@@ -324,11 +324,11 @@ class RunDirectory:
             with contextlib.suppress(OSError):
                 self.path.rmdir()
 
-    def _clear_folder(self, folder: Path, ours: re.Pattern[str]) -> None:
+    def _clear_folder(self, folder: Path, own_names: re.Pattern[str]) -> None:
         if folder.is_symlink() or not folder.is_dir():
             return
         for path in folder.iterdir():
-            if path.is_file() and ours.fullmatch(path.name.removesuffix(TEMPORARY)):
+            if path.is_file() and own_names.fullmatch(path.name.removesuffix(TEMPORARY)):
                 path.unlink()
         with contextlib.suppress(OSError):
             folder.rmdir()  # stays if a user keeps other files in it
@@ -416,7 +416,7 @@ def check_no_links(folder: Path) -> None:
     Pipes and devices, which would block, are refused too.
 
     Raises:
-        InputError: the folder, or a folder in it, has one.
+        InputError: the folder, or a folder in it, contains such a file.
     """
     _check_no_pipes(folder)
     for entry in (*folder.iterdir(), *folder.glob("*/*")):
@@ -473,7 +473,7 @@ def _runs_beside(path: Path) -> str:
     close = difflib.get_close_matches(path.name, names, n=MAX_NAMED, cutoff=0.5)
     if not close:
         return ""
-    return f" The same folder has: {', '.join(str(path.with_name(name)) for name in close)}."
+    return f" There are similar names: {', '.join(str(path.with_name(name)) for name in close)}."
 
 
 def _merge_sessions(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:

@@ -118,8 +118,8 @@ _OPTIONAL: dict[str, Any] = {
 }
 """The fields that not every run.json has; null counts as missing."""
 _SEATINGS = ", ".join(SEATINGS)
-_MOST_PLAYERS = 100
-_LARGEST = 2**63 - 1
+_MAX_PLAYERS = 100
+_MAX_NUMBER = 2**63 - 1
 """The largest whole number allowed, except for the number of players."""
 _WORDS = {str: "a string", int: "a whole number", list: "a list", dict: "an object"}
 
@@ -160,7 +160,7 @@ def _check(value: Any, kind: Any, path: Path, location: str) -> None:
         for index, entry in enumerate(value):
             _check(entry, kind[0], path, f"{location}[{index}]")
     elif kind is int:
-        low, high = (1, _MOST_PLAYERS) if location == "players" else (0, _LARGEST)
+        low, high = (1, _MAX_PLAYERS) if location == "players" else (0, _MAX_NUMBER)
         if value < low:
             raise InputError(f"{damage} less than {low}.")
         if value > high:

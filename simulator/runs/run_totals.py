@@ -17,8 +17,8 @@ from eoc_sim.simulator.runs.game import Table
 from eoc_sim.simulator.runs.planned_looks import PlannedLooks
 from eoc_sim.simulator.runs.standings import Tally
 
-FEWEST_SUMMED = 100
-"""The fewest games of a version that are summed up."""
+MIN_SUMMED_GAMES = 100
+"""The minimum number of games per version for summing up."""
 
 
 class Totals(Protocol):
@@ -43,8 +43,8 @@ class TotalsMaker(Protocol):
     def sum(self, rows: Mapping[int, Mapping[str, np.ndarray]], *, looks: int) -> Totals:
         """Add up games from their rows, by arm and table.
 
-        ``looks`` is the number of planned looks before these games. Games with a different number
-        are added up separately.
+        ``looks`` is the number of planned looks before these games. Games with different
+        numbers of looks before them are added up separately.
         """
 
     def sum_shard(
@@ -64,8 +64,8 @@ class ShardSums:
     """Sums up entire shards of a run with ``arms`` versions.
 
     Each version has ``games`` games, in shards of ``shard_games``. If the last shard is shorter, it
-    is summed up only with ``to_the_end``. A run of fewer than `FEWEST_SUMMED` games is a trial that
-    is seldom reported, so it is not summed up.
+    is summed up only with ``to_the_end``. A run of fewer than `MIN_SUMMED_GAMES` games is a trial
+    that is seldom reported, so it is not summed up.
     """
 
     sums: TotalsMaker
@@ -77,7 +77,7 @@ class ShardSums:
 
     def shards(self) -> Iterator[tuple[int, int]]:
         """Yield each shard to sum up at the end: number and games."""
-        if self.games < FEWEST_SUMMED:
+        if self.games < MIN_SUMMED_GAMES:
             return
         for number in range(-(-self.games // self.shard_games)):
             games = min(self.shard_games, self.games - number * self.shard_games)

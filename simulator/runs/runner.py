@@ -312,7 +312,7 @@ def play(
     twins_cost: float = 1.0,
     stop: threading.Event | None = None,
 ) -> Outcome:
-    """Play a run, or the rest of it, into ``directory``.
+    """Play a run, or the rest of it; write it into ``directory``.
 
     ``jobs``, ``backend``, ``scheduler``, ``wait_for_workers`` and ``notify`` are as in
     `BackendChoice`. ``progress`` is called in the calling thread, at most about ten times a second

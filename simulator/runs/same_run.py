@@ -73,8 +73,11 @@ def _sentences(
     changes: Callable[[], Sequence[str]],
 ) -> Iterator[str]:
     """Yield sentences about a run's differences, most explanatory first."""
-    run, advice = f"The run in {directory}", "ask for the same to resume it, or give another --out."
-    how_to_resume = "ask for the same to resume it (only --games may grow), or give another --out."
+    run = f"The run in {directory}"
+    advice = "repeat the original request to resume it, or give another --out."
+    how_to_resume = (
+        "repeat the original request to resume it (only --games may grow), or give another --out."
+    )
     if sentence := describe_other_game(directory, earlier, later["game"]):
         yield sentence
     elif declared_tables(earlier) != declared_tables(later):
@@ -97,19 +100,19 @@ def _sentences(
     parts = {re.split(r"[.\[]", key)[0] for key, _, _ in differences}
     if BASELINE in parts and (sentences := changes()):
         yield (
-            f"The baseline of the run in {directory} has changed: {_first_sentence(sentences)}. "
+            f"The baseline of the run in {directory} has changed: {_join_first(sentences)}. "
             "Undo that to resume it (only --games may grow), or give another --out."
         )
     if ARMS in parts and (versions := _other_versions(earlier, later)):
         yield f"{run} {versions}; {how_to_resume}"
     if parts & {"tables", "current_tables", SUMS}:
         yield (
-            f"{run} keeps {_kept_tables(earlier)}, not {_kept_tables(later)}; ask for the same "
-            "with --keep to resume it, or give another --out."
+            f"{run} keeps {_kept_tables(earlier)}, not {_kept_tables(later)}; request the same "
+            "tables with --keep to resume it, or give another --out."
         )
-    lessons, learning = _learning(earlier), _learning(later)
-    if lessons != learning:
-        yield f"{run} was started {lessons}, not {learning}; {how_to_resume}"
+    earlier_learning, learning = _learning(earlier), _learning(later)
+    if earlier_learning != learning:
+        yield f"{run} was started {earlier_learning}, not {learning}; {how_to_resume}"
     programs = earlier.get(SOURCE_CODE), later.get(SOURCE_CODE)
     other_code = (
         f"The source code that plays has changed since the run in {directory} was started "
@@ -157,7 +160,7 @@ def other_tables(directory: Path, game: str) -> str:
     )
 
 
-def _first_sentence(sentences: Sequence[str]) -> str:
+def _join_first(sentences: Sequence[str]) -> str:
     """Join the first few sentences, and count the others."""
     unnamed = len(sentences) - MAX_NAMED
     return "; ".join(sentences[:MAX_NAMED]) + (f"; and {unnamed} more" if unnamed > 0 else "")
@@ -169,8 +172,8 @@ def _other_versions(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> str
         [", ".join(change["sentence"] for change in arm["changes"]) for arm in record[ARMS][1:]]
         for record in (earlier, later)
     )
-    old = _first_sentence([f'"{name}"' for name in before if name not in now])
-    new = _first_sentence([f'"{name}"' for name in now if name not in before])
+    old = _join_first([f'"{name}"' for name in before if name not in now])
+    new = _join_first([f'"{name}"' for name in now if name not in before])
     if old and new:
         return f"plays the version {old}, not {new}"
     if new:

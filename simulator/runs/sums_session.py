@@ -161,7 +161,7 @@ class SumsSession(BaseSession):
     def _tasks(self, end: int) -> Iterator[Task]:
         first_game = self._sums.games
         while first_game < end:
-            last = min(end, self._looks.following(first_game))
+            last = min(end, self._looks.games_at_next_look(first_game))
             games = min(self._task_games(), int(last) - first_game)
             yield Task(tuple(self._arms), first_game, games)
             first_game += games

@@ -9,8 +9,8 @@ from eoc_sim.simulator.runs.component_output import (
     examples,
     heading,
     last_lines,
+    origin_lines,
     source_table,
-    where_from,
     word_tables,
 )
 from eoc_sim.simulator.runs.text_table import TextTable
@@ -31,7 +31,7 @@ from eoc_sim.simulator.stadium.names import BONUSES, GAINS, LOSSES, MOMENTS
 def check(data: str | None) -> Lines:
     """Check all components and describe them in numbers."""
     components = load(data)
-    yield from where_from(components.provenance, components.own)
+    yield from origin_lines(components.provenance, components.own)
     yield from _spaces(components)
     yield from _places(components)
     yield from _decks(components)

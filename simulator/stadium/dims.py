@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.simulator.kernel.columns import STRATEGIES, dims_table, text_column
-from eoc_sim.simulator.runs.dims import dims_frames, most_copies
+from eoc_sim.simulator.runs.dims import dims_frames, max_copies_rows
 from eoc_sim.simulator.stadium.columns import LEVEL_NAMES, SPACE_WORDS
 from eoc_sim.simulator.stadium.component_rows import (
     BUILDINGS,
@@ -54,8 +54,8 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
         DIMS,
         {
             "strategies": Version.strategy_rows(versions),
-            "players": most_copies(versions, PLAYERS),
-            "employees": most_copies(versions, EMPLOYEES),
+            "players": max_copies_rows(versions, PLAYERS),
+            "employees": max_copies_rows(versions, EMPLOYEES),
             "places": [
                 *(
                     {**nothing, "level": LEVEL_NAMES[building.level], **BUILDINGS.dim_row(building)}

@@ -61,7 +61,7 @@ GAME = game_of(
         LineUp(PARTS.experts, "experts", ("expert:rollouts=50",) * 5, is_search=True),
     ),
     turn_order=TurnOrder(mechanisms=PARTS.mechanisms),
-    variants=rule_variants(also=("bonus_tokens", "places", "order_in_space", "end_round")),
+    variants=rule_variants(more_switches=("bonus_tokens", "places", "order_in_space", "end_round")),
     yardstick="balanced",
     parts=PARTS,
 )

@@ -25,7 +25,7 @@ from eoc_sim.reports.variants import (
     with_averages,
 )
 from eoc_sim.reports.words import decimal
-from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, Simple
+from eoc_sim.simulator.runs.crossing import CrossedRow, Crossing, Factor, SimpleEffect
 from eoc_sim.simulator.runs.two_level import two_level
 
 PLAYERS = 4
@@ -43,7 +43,7 @@ def crossing(factors: int, resolution: int | None = None) -> Crossing:
     for index, key in enumerate(names):
         alone = tuple(int(other == index) for other in range(factors))
         arm = arms.setdefault(alone, len(arms))
-        simple.append(Simple(key, key, "0", "1", arm, 0))
+        simple.append(SimpleEffect(key, key, "0", "1", arm, 0))
     return Crossing(
         tuple(Factor(key, key, "0", ("1",)) for key in names), rows, design.words, tuple(simple)
     )

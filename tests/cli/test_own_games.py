@@ -156,7 +156,7 @@ def test_an_endless_game_stops_the_run_and_keeps_the_others(tmp_path: Path):
     assert call(tmp_path, *command.split()[1:]).returncode == 0
     assert re.fullmatch(
         r"Error: Game 700 of lanterns, seed 1, has not ended \(0.1 seconds without a decision, the "
-        r"most that most_seconds of plain_game allows; .*mine.py, line \d+\)\.",
+        r"limit set by most_seconds of plain_game; .*mine.py, line \d+\)\.",
         error,
     )
     output = done(tmp_path, "report", "run", "--game", "mine.py")
@@ -361,7 +361,7 @@ def test_a_result_that_is_named_like_its_game_runs_nothing(tmp_path: Path):
 def test_a_new_strategy_plays_once_the_game_imports_it(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE)
     game = ("--game", "mine.py")
-    assert "has a strategy bold already" in refused(tmp_path, "strategies", "new", "bold", *game)
+    assert "already has a strategy bold" in refused(tmp_path, "strategies", "new", "bold", *game)
     printed = done(tmp_path, "strategies", "new", "hasty", *game).splitlines()
     imported, play = printed[1].strip(), shlex.split(printed[-1])[1:]
     assert imported == "from hasty import HASTY"

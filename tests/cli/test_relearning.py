@@ -144,7 +144,7 @@ def test_resuming_requires_the_same_question(there: Path, capsys):
     without = [word for word in SWEEP if word not in ("--relearn", "--learning-games", "480")]
     for arguments, message in (
         (other, "started with --relearn from 480 games per version, not with --relearn from 720"),
-        (without, "started with --relearn from 480 games per version, not without --relearn; ask"),
+        (without, "started with --relearn from 480 games per version, not without --relearn;"),
         ([*SWEEP, "--seed", "9"], "started with seed = 1, not 9"),
     ):
         assert run_command_line([*arguments, "--resume"]) == 2

@@ -148,7 +148,7 @@ def test_runs_are_resumed(ask, folder: Path):
     assert again.returncode == 0, again.stderr
     assert again.stdout.split("Winning score")[1] == ask.stdout.split("Winning score")[1]
     other = call(folder, *SMALL, "vmd=off", "--out", "asked", "--resume")
-    assert other.returncode == 2 and "ask for the same" in other.stderr
+    assert other.returncode == 2 and "repeat the original request" in other.stderr
 
 
 @pytest.mark.slow

@@ -627,10 +627,10 @@ def test_the_trace_of_an_illegal_order_leads_up_to_it():
             lambda table: table.ask(0, "pik", (0, 1)),
             'There is no decision "pik". Did you mean "pick"',
         ),
-        (lambda table: table.ask(0, "pick", []), r"pick is offered no answers; .*\.py, line \d"),
+        (lambda table: table.ask(0, "pick", []), r"pick offers no answers; .*\.py, line \d"),
         (
             lambda table: table.ask(0, "pick", ("keep", "sell")),
-            r"pick is offered \('keep', 'sell'\); answers are whole numbers, such as KEEP, SELL = "
+            r"pick offers \('keep', 'sell'\); answers are whole numbers, such as KEEP, SELL = "
             r"0, 1; .*test_plain_game\.py, line \d+\)\.$",
         ),
         (
@@ -1139,8 +1139,8 @@ def test_a_games_name_has_no_blanks():
 
 
 ENDLESS = r"Game 0 of toy, seed 1, has not ended \({}; .*test_plain_game.py, line \d+\)"
-TOO_MANY = "40 decisions, the most that most_decisions of plain_game allows"
-TOO_LONG = "0.2 seconds without a decision, the most that most_seconds of plain_game allows"
+TOO_MANY = "40 decisions, the limit set by most_decisions of plain_game"
+TOO_LONG = "0.2 seconds without a decision, the limit set by most_seconds of plain_game"
 TOO_LARGE = "a quarter of the computer's memory taken without a decision"
 
 
@@ -1290,7 +1290,7 @@ def test_a_preset_has_its_declared_rules(tmp_path):
         ),
         (
             {"seat_columns": (Column("colour", ("red", "blue"), "", "dealt"),)},
-            "column colour: what chance dealt should be a whole number",
+            'column colour: a column with the role "dealt" should be a whole number',
         ),
         (
             {"seat_columns": (Column("colour", ("red", "blue"), "", "habit"),)},

@@ -209,9 +209,9 @@ def test_a_run_of_an_earlier_release_keeps_its_promise(run):
     [
         ({"seed": 2}, "seed = 1, not 2"),
         ({"seating": "fixed"}, "seating = balanced, not fixed"),
-        ({"keep": ("seats",)}, "keeps games,seats, not seats; ask for the same with --keep"),
+        ({"keep": ("seats",)}, "keeps games,seats, not seats; request the same tables with --keep"),
         ({"command": "run"}, "was started by sweep, not by run;"),
-        ({"values": ("6",)}, 'plays the version "[^"]* 0 -> 5", not "[^"]* 0 -> 6"; ask for the s'),
+        ({"values": ("6",)}, 'plays the version "[^"]* 0 -> 5", not "[^"]* 0 -> 6"; repeat the o'),
         ({"values": ("5", "6")}, 'does not play the version "[^"]* 0 -> 6";'),
         ({"values": ()}, 'also plays the version "[^"]* 0 -> 5";'),
         ({"values": ("1", "2", "3", "4")}, '0 -> 5", not "[^;]*; "[^;]*; "[^;]* 3"; and 1 more;'),
@@ -340,7 +340,7 @@ def test_an_old_run_is_read_and_resumed(run, tmp_path):
 
 def test_versions_in_another_order_are_not_resumed(tmp_path):
     play_run(tmp_path / "run", values=("5", "6"))
-    with pytest.raises(InputError, match="plays the same versions in another order; ask for"):
+    with pytest.raises(InputError, match="plays the same versions in another order; repeat"):
         play_run(tmp_path / "run", values=("6", "5"), resume=True)
 
 

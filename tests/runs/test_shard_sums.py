@@ -25,7 +25,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs import run_directory, runner
 from eoc_sim.simulator.runs.arms import Vary, vary_arms
 from eoc_sim.simulator.runs.run_directory import RunDirectory
-from eoc_sim.simulator.runs.run_totals import FEWEST_SUMMED
+from eoc_sim.simulator.runs.run_totals import MIN_SUMMED_GAMES
 from eoc_sim.simulator.runs.runner import Interruption, Request, play
 from eoc_sim.simulator.runs.shards import Shard
 from eoc_sim.simulator.runs.whole_file import file_digest
@@ -112,7 +112,7 @@ def test_sums_agree_with_tables(whole: Path, tmp_path: Path) -> None:
 
 
 def test_a_short_run_is_not_summed_up(tmp_path: Path) -> None:
-    assert not (play_run(tmp_path / "run", FEWEST_SUMMED - 1) / "sums").exists()
+    assert not (play_run(tmp_path / "run", MIN_SUMMED_GAMES - 1) / "sums").exists()
 
 
 @pytest.mark.parametrize("jobs", [2, 3])

@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs.checks.hidden_cards import hidden_cards
 from eoc_sim.simulator.runs.checks.idle_parameters import idle_parameters
 from eoc_sim.simulator.runs.checks.legal_play import legal_play
 from eoc_sim.simulator.runs.checks.match import FAULT, OK, SKIPPED, WARNING
-from eoc_sim.simulator.runs.checks.pace import SLOW, report_pace
+from eoc_sim.simulator.runs.checks.pace import MAX_SLOWDOWN, report_pace
 from eoc_sim.simulator.runs.checks.unused_declarations import find_unread, own_functions
 from eoc_sim.simulator.runs.checks.watched_games import watched_games
 
@@ -275,7 +275,7 @@ def test_a_slow_strategy_gets_a_warning(tmp_path: Path):
         "        total += turn * table.month % 7\n    return 0 if total >= 0 else 1\n",
     )
     point = report_pace(slow, TWO)
-    assert point.verdict == WARNING and f"more than {SLOW:g} times as long" in point.finding
+    assert point.verdict == WARNING and f"more than {MAX_SLOWDOWN:g} times as long" in point.finding
     assert report_pace(load_strategy("random"), TWO).verdict == OK
 
 

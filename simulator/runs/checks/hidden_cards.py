@@ -11,7 +11,7 @@ from eoc_sim.simulator.runs.checks.match import OK, CheckedLineUp, ContractPoint
 from eoc_sim.simulator.runs.checks.situations import Answer, Situation, situations
 
 HIDDEN_CARDS = "hidden cards"
-OWN = ("memory", "draws", "key")
+OWN_FIELDS = ("memory", "draws", "key")
 """The seat's fields that a redeal clears but the decision needs."""
 
 
@@ -49,10 +49,10 @@ def _difference(situation: Situation, twin: GameWorker, key: int) -> str:
 
 
 def redeal(situation: Situation, twin: GameWorker, key: int) -> Answer:
-    """Redeal all that the seat cannot see, by ``key``, and ask again."""
+    """Redeal what the seat cannot see, seeded by ``key``, and ask again."""
     twin.copy_from(situation.before)
     me = twin.part("seats")[situation.seat]
-    copies = {name: field_of(me, name).copy() for name in OWN}
+    copies = {name: field_of(me, name).copy() for name in OWN_FIELDS}
     twin.redeal(situation.seat, key)
     for name, value in copies.items():
         me[name] = value

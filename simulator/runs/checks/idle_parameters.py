@@ -13,8 +13,8 @@ from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.runs.checks.match import OK, WARNING, CheckedLineUp, ContractPoint
 
 PARAMETERS = "parameters"
-MORE = 4
-"""A parameter is called idle only after this multiple of the games."""
+GAMES_FACTOR = 4
+"""The factor for the games before a parameter is called idle."""
 
 
 def idle_parameters(
@@ -23,7 +23,7 @@ def idle_parameters(
     """Play the same games at each parameter's lowest and highest value.
 
     First play ``games`` games of the first match. Then, for the parameters that changed nothing,
-    play `MORE` times as many of each match.
+    play `GAMES_FACTOR` times as many games of each match.
     """
     parameters = [
         parameter for parameter in strategy.declarations if parameter.low < parameter.high
@@ -31,7 +31,7 @@ def idle_parameters(
     if not parameters:
         return ContractPoint(PARAMETERS, OK, "none declared")
     names = [parameter.name for parameter in parameters]
-    rounds = [(matches[0], games), *((match, MORE * games) for match in matches)]
+    rounds = [(matches[0], games), *((match, GAMES_FACTOR * games) for match in matches)]
     for match, number in rounds:
         if names:
             names = _still_idle(strategy, match, number, names)
@@ -42,7 +42,7 @@ def idle_parameters(
     return ContractPoint(
         PARAMETERS,
         WARNING,
-        f"{', '.join(names)}: {count(MORE * games)} games each of "
+        f"{', '.join(names)}: {count(GAMES_FACTOR * games)} games each of "
         f"{count_words(len(matches), 'kind')} are the same at the lowest and the highest value",
     )
 

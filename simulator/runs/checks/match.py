@@ -146,23 +146,23 @@ class Contract:
         return CheckedLineUp(self, rules, players, settings or {})
 
     def every_match(self) -> tuple[CheckedLineUp, ...]:
-        """List every preset with every player count, and `match_of_all`."""
+        """List every preset with every player count, and `match_of_all_functions`."""
         matches = [
             match
             for preset in self.version.game_rules.preset_names()
             for match in self.matches_of(preset, {})
         ]
-        return tuple(matches + ([self.match_of_all] if self.decisions.under else []))
+        return tuple(matches + ([self.match_of_all_functions] if self.decisions.under else []))
 
     @property
-    def match_of_all(self) -> CheckedLineUp:
+    def match_of_all_functions(self) -> CheckedLineUp:
         """The match of the default size, with switches that use all functions."""
         return self.match(STANDARD, self.usual_players, self.decisions.under)
 
     def watched_matches(self) -> tuple[CheckedLineUp, ...]:
         """List the matches to play in pure Python by default."""
         usual = self.match(STANDARD, self.usual_players)
-        return (usual, self.match_of_all) if self.decisions.under else (usual,)
+        return (usual, self.match_of_all_functions) if self.decisions.under else (usual,)
 
     def matches_of(self, rules: str, settings: Mapping[str, str]) -> tuple[CheckedLineUp, ...]:
         """List a rule set's matches, one per possible number of players.
@@ -220,14 +220,14 @@ class CheckedLineUp:
         return self.contract.engine(strategies, self.rules, self.settings, seating)
 
     def fault(
-        self, about: str, finding: str, spec: str, game: int, more: str = ""
+        self, about: str, finding: str, spec: str, game: int, further_options: str = ""
     ) -> ContractPoint:
         """Report a fault in a game, with the command to show it."""
-        command = f"{self.replay_command(spec, game)}{more}"
+        command = f"{self.replay_command(spec, game)}{further_options}"
         return ContractPoint(about, FAULT, f"{self.label}{finding}", (command,))
 
     def replay_command(self, spec: str, game: int) -> str:
-        """Return the command that shows one of its games."""
+        """Return the command that shows one of the match's games."""
         words = [
             "eoc-sim",
             "replay",

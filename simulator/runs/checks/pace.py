@@ -14,9 +14,9 @@ from eoc_sim.simulator.runs.checks.match import OK, WARNING, CheckedLineUp, Cont
 from eoc_sim.simulator.runs.checks.situations import Situation, situations
 
 TIME = "time"
-SLOW = 10.0
-"""The greatest slowdown, compared with the other strategy, without a warning."""
-TIMES, TRIES = 32, 3
+MAX_SLOWDOWN = 10.0
+"""The greatest slowdown, relative to the other strategy, that gets no warning."""
+REPETITIONS, TIMINGS = 32, 3
 """Repetitions of a decision per timing, and timings per decision.
 
 The shortest timing counts.
@@ -79,14 +79,16 @@ def report_pace(strategy: Strategy, match: CheckedLineUp) -> ContractPoint:
 
 def judge_pace(pace: RelativePace, contract: Contract, times: str = "") -> ContractPoint:
     """Report a table's speed, preceded by a strategy's decision times if known."""
-    name, many = contract.comparison, number_words(contract.usual_players)
+    name, players = contract.comparison, number_words(contract.usual_players)
     summary = (
-        f"{times}a table of {many} plays {pace.words()} times as many games a second as a table of "
-        f"{many} {name}, in {pace.pairs} measurements"
+        f"{times}a table of {players} plays {pace.words()} times as many games a second as a table "
+        f"of {players} {name}, in {pace.pairs} measurements"
     )
-    if pace.most >= 1 / SLOW:
+    if pace.most >= 1 / MAX_SLOWDOWN:
         return ContractPoint(TIME, OK, summary)
-    return ContractPoint(TIME, WARNING, f"{summary}: a game takes more than {SLOW:g} times as long")
+    return ContractPoint(
+        TIME, WARNING, f"{summary}: a game takes more than {MAX_SLOWDOWN:g} times as long"
+    )
 
 
 def decision_times(strategy: Strategy, match: CheckedLineUp) -> DecisionTimes:
@@ -98,20 +100,20 @@ def decision_times(strategy: Strategy, match: CheckedLineUp) -> DecisionTimes:
         for situation in situations(engine, game, worker, before):
             twin.copy_from(before)
             situation.ask(twin)
-            many, none = (_seconds(situation, twin, times) for times in (TIMES, 0))
-            microseconds.append(1e6 * max(many - none, 0.0) / TIMES)
+            total, overhead = (_seconds(situation, twin, times) for times in (REPETITIONS, 0))
+            microseconds.append(1e6 * max(total - overhead, 0.0) / REPETITIONS)
     return DecisionTimes(*(float(quantile) for quantile in np.quantile(microseconds, (0.5, 0.99))))
 
 
 def _seconds(situation: Situation, twin: GameWorker, times: int) -> float:
     """Return the shortest time of ``times`` repeated questions."""
-    tries = []
-    for _ in range(TRIES):
+    timings = []
+    for _ in range(TIMINGS):
         twin.copy_from(situation.before)
         start = time.perf_counter()
         situation.ask(twin, times)
-        tries.append(time.perf_counter() - start)
-    return min(tries)
+        timings.append(time.perf_counter() - start)
+    return min(timings)
 
 
 def relative_pace(strategy: Strategy, contract: Contract) -> RelativePace:
@@ -120,14 +122,14 @@ def relative_pace(strategy: Strategy, contract: Contract) -> RelativePace:
         contract.engine([player] * contract.usual_players).worker()
         for player in (strategy, contract.strategy(contract.comparison))
     )
-    lengths = [_games_within(worker) for worker in (own, other)]
+    lengths = [_games_per_measurement(worker) for worker in (own, other)]
     ratios: Sequence[float] = sorted(
         _speed(own, lengths[0]) / _speed(other, lengths[1]) for _ in range(PAIRS)
     )
     return RelativePace(ratios[PAIRS // 2], ratios[0], ratios[-1], PAIRS)
 
 
-def _games_within(worker: GameWorker) -> int:
+def _games_per_measurement(worker: GameWorker) -> int:
     """Estimate the number of games per measurement, at least one."""
     worker.play(0, 1, [])
     start = time.process_time()

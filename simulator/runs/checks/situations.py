@@ -1,4 +1,4 @@
-"""A strategy's decisions in games, so that they can be repeated."""
+"""A strategy's decisions in games, in a form that can be repeated."""
 
 from __future__ import annotations
 

@@ -36,12 +36,12 @@ def own_functions(strategy: Strategy, decisions: Decisions) -> ContractPoint:
         if isinstance(node, ast.FunctionDef)
         and tuple(argument.arg for argument in node.args.args) == ARGUMENTS
     }
-    strange = [
+    oddities = [
         f"{name}, which no game asks for (did you mean {suggestion}?)"
         for name in functions
         if name not in strategy.functions and (suggestion := nearest_name(name, missing))
     ]
-    strange += [
+    oddities += [
         f"order.{name}, which {decision.name} does not read"
         for decision in decisions.declarations
         if decision.name in functions
@@ -49,9 +49,9 @@ def own_functions(strategy: Strategy, decisions: Decisions) -> ContractPoint:
             _filled_fields(functions[decision.name]) & {*decisions.order.fields} - decision.fields
         )
     ]
-    if not strange:
+    if not oddities:
         return ContractPoint(FUNCTIONS_POINT, OK, summary)
-    return ContractPoint(FUNCTIONS_POINT, WARNING, f"{summary}; has {', '.join(strange)}")
+    return ContractPoint(FUNCTIONS_POINT, WARNING, f"{summary}; has {', '.join(oddities)}")
 
 
 def _filled_fields(function: ast.FunctionDef) -> set[str]:
@@ -83,7 +83,7 @@ def find_unread(strategy: Strategy) -> ContractPoint:
         if not file.is_relative_to(ENGINE)
         for name in _fields_read(ast.parse(source))
     }
-    # Code that reads the memory by number may mean any name.
+    # Code that reads the memory by index may read any of the names.
     unread_names = (
         [] if MEMORY_FIELD in read else [f"me.{name}" for name in memory if name not in read]
     )
