@@ -35,10 +35,10 @@ if TYPE_CHECKING:
 VALUES = ("win_share", "score")
 GAMES_PER_COEFFICIENT = 50
 """Games that a regression needs per coefficient."""
-FINE = 27720
+PARTS_PER_UNIT = 27720
 """Parts per unit of a fractional value.
 
-A win shared by up to 12 seats is a whole number of parts.
+Each seat's share of a win divided among up to 12 seats is a whole number of parts.
 """
 KINDS = 1 << 32
 """Multiplier that combines a column and a kind in one code.
@@ -47,9 +47,9 @@ The code is the column, counted from 1, times this, plus the kind; the codes 0 t
 seats and `VALUES`.
 """
 MAX_KINDS = 64
-"""The most kinds, in all columns together, for which products are kept.
+"""Limit on the number of kinds for which products are kept.
 
-The number of products grows with the cube of the number of kinds.
+Kinds in all columns count together. The number of products grows with the cube of this number.
 """
 
 
@@ -69,14 +69,14 @@ def adjust(run: Run, group: Column, other_columns: Sequence[Column], arm: int = 
     for group_index, sums in moments.items():
         games = sums[0, 0]
         dealt_to = sums[1 + len(VALUES) :, 1 + len(VALUES) :]
-        numbers = int(np.linalg.matrix_rank(dealt_to))
-        if not numbers or games < GAMES_PER_COEFFICIENT * numbers:
+        coefficients = int(np.linalg.matrix_rank(dealt_to))
+        if not coefficients or games < GAMES_PER_COEFFICIENT * coefficients:
             continue
         row: dict[str, Any] = {"group": group_index, "games": int(games)}
         for index, value in enumerate(VALUES, 1):
             mean, spread, gain = _adjusted_mean(sums, index)
             scale = 100.0 if value == "win_share" else 1.0
-            squares = (games - 1 - numbers) * spread + games * mean * mean
+            squares = (games - 1 - coefficients) * spread + games * mean * mean
             _, low, high = mean_interval(games * mean, squares, games, level)
             name = "wins" if value == "win_share" else value
             row |= {
@@ -131,11 +131,11 @@ def _moments(
         sums = np.zeros((names.size, names.size))
         for (seats,), cell in group_cells.group_by("seats", maintain_order=True):
             indexes = np.searchsorted(names, cell.select("one", "other").to_numpy()).T
-            by_scale = np.zeros_like(sums)
-            by_scale[indexes[0], indexes[1]] = by_scale[indexes[1], indexes[0]] = cell[
+            cell_sums = np.zeros_like(sums)
+            cell_sums[indexes[0], indexes[1]] = cell_sums[indexes[1], indexes[0]] = cell[
                 "product_sum"
             ]
-            sums += by_scale / float(seats) ** 2
+            sums += cell_sums / float(seats) ** 2
         moments[int(group_id)] = sums / np.outer(scales, scales)
     return moments
 
@@ -169,8 +169,8 @@ def statistics(run: Run) -> list[Statistic]:
         run.dim(column.dim).height if column.dim else len(column.values) or run.players
         for column in columns
     )
-    few = run.players > 1 and len(columns) > 1 and sum(kinds) <= MAX_KINDS
-    return [products_statistic(run)] if few else []
+    is_feasible = run.players > 1 and len(columns) > 1 and sum(kinds) <= MAX_KINDS
+    return [products_statistic(run)] if is_feasible else []
 
 
 def _columns(run: Run) -> list[Column]:
@@ -182,7 +182,7 @@ def _columns(run: Run) -> list[Column]:
 def _denominator(run: Run, value: str) -> int:
     """Return how many parts make up one unit of a value."""
     kind = run.column(value).kind
-    return 1 if isinstance(kind, str) and kind.startswith("Int") else FINE
+    return 1 if isinstance(kind, str) and kind.startswith("Int") else PARTS_PER_UNIT
 
 
 def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: Batch) -> GroupSums:

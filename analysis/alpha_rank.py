@@ -69,7 +69,7 @@ def advantages(wins: Floats, players: int) -> Floats:
 
 
 def mix(advantage: Floats, alpha: float) -> Floats:
-    """Return the share of time spent on each strategy, in 100.
+    """Return the percentage of time spent on each strategy.
 
     >>> cycle = np.array([[0, 0.1, -0.1], [-0.1, 0, 0.1], [0.1, -0.1, 0]])
     >>> mix(cycle, math.inf).round(1).tolist()

@@ -174,9 +174,9 @@ class Responses:
 
         def rank(edits: Edits) -> tuple[float, float, float]:
             distance = round(self.excess(self.outcomes[edits]), 2)
-            near = 0 if distance else round(self.excess(self.outcomes[edits], 0.5))
+            margin_excess = 0 if distance else round(self.excess(self.outcomes[edits], 0.5))
             weight = sum(self.weight(*edit) for edit in edits)
-            return bool(distance), near, self.outside_cost * distance + weight
+            return bool(distance), margin_excess, self.outside_cost * distance + weight
 
         return min(self.outcomes, key=rank)
 
@@ -213,14 +213,16 @@ class Responses:
                 variants.append((*edits[:index], *edits[index + 1 :]))
             # Take the middle of the smaller values, down to the first that was played.
             minimum = self.numbers[number].now
-            nearer: list[float] = []
-            for other in sorted(self.numbers[number].values, key=lambda near: abs(near - value)):
+            candidates: list[float] = []
+            for other in sorted(
+                self.numbers[number].values, key=lambda candidate: abs(candidate - value)
+            ):
                 if min(minimum, value) < other < max(minimum, value):
                     if with_value(other) in self.outcomes:
                         break
-                    nearer.append(other)
-            if nearer:
-                variants.append(with_value(nearer[(len(nearer) - 1) // 2]))
+                    candidates.append(other)
+            if candidates:
+                variants.append(with_value(candidates[(len(candidates) - 1) // 2]))
         return [variant for variant in variants if variant not in self.outcomes]
 
     @property

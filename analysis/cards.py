@@ -275,9 +275,9 @@ def cells_of_copies(copies: pl.DataFrame) -> pl.Series:
         pair = word_of[cards] * len(code) + sorted_number[nth == copy]
         longer, word = np.unique(pair, return_inverse=True)
         word_of[cards] = len(words) + word
-        for before, last in zip(*np.divmod(longer, len(code)), strict=True):
+        for prefix, last in zip(*np.divmod(longer, len(code)), strict=True):
             cell = f"{code[last] // 2} {code[last] % 2}"
-            words.append(f"{words[before]}{SEVERAL}{cell}" if copy else cell)
+            words.append(f"{words[prefix]}{SEVERAL}{cell}" if copy else cell)
     return pl.Series("cells", words, dtype=pl.Enum(words))[word_of[card]]
 
 

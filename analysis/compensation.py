@@ -73,8 +73,8 @@ class CompensationSearch:
 
     ``gifts`` is the starting point and ``wins`` are the wins there; ``trials`` holds, for each
     place, the extra amount that it was given and the resulting wins of all places. ``most`` is the
-    largest gift to a place, ``within`` the tolerance, and ``noise`` how far luck may have moved the
-    wins.
+    largest gift to a place, ``tolerance`` how far wins may be from fair, and ``noise`` how far luck
+    may have moved the wins.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class CompensationSearch:
         wins: Sequence[float] | Floats,
         trials: Sequence[tuple[int, Sequence[float] | Floats]],
         most: int,
-        within: float,
+        tolerance: float,
         noise: float = 0.0,
     ) -> None:
         self.gifts = gifts
@@ -91,7 +91,7 @@ class CompensationSearch:
         self.slopes: Floats = np.array(
             [(_log(wins) - self.level) / amount for amount, wins in trials]
         )
-        self.within = within
+        self.tolerance = tolerance
         self.noise = noise
         self.samples = 1
         self.shift: Floats = np.zeros(len(gifts))
@@ -101,9 +101,9 @@ class CompensationSearch:
         self.offers = offers[offers.min(axis=1) == 0]
 
     @property
-    def enough(self) -> float:
-        """Largest measured distance from fair that will do; negative if none will."""
-        return min(AIM * self.within, self.within - self.noise / self.samples**0.5)
+    def max_distance(self) -> float:
+        """Largest measured distance from fair that suffices; negative if none does."""
+        return min(AIM * self.tolerance, self.tolerance - self.noise / self.samples**0.5)
 
     def propose(self) -> tuple[int, ...] | None:
         """Propose the smallest compensation predicted to suffice, else the fairest.
@@ -112,7 +112,7 @@ class CompensationSearch:
         fairer than the played ones by at least `GAIN`.
         """
         level = min(unevenness(wins) for wins in self.wins_by_gifts.values())
-        if level <= self.enough:
+        if level <= self.max_distance:
             return None
         logs = self.level + (self.offers - np.array(self.gifts)) @ self.slopes
         chances = np.exp(logs - logs.max(axis=1, keepdims=True))
@@ -122,8 +122,8 @@ class CompensationSearch:
             worst[(self.offers == gifts).all(axis=1)] = np.inf
         if worst.min() > level - GAIN:
             return None
-        enough = worst <= max(self.enough, float(worst.min()))
-        sizes = np.where(enough, self.offers.sum(axis=1), np.iinfo(np.int64).max)
+        is_fair_enough = worst <= max(self.max_distance, float(worst.min()))
+        sizes = np.where(is_fair_enough, self.offers.sum(axis=1), np.iinfo(np.int64).max)
         smallest = np.flatnonzero(sizes == sizes.min())
         best = smallest[np.argmin(worst[smallest])]
         return tuple(int(number) for number in self.offers[best])
@@ -156,13 +156,13 @@ class CompensationSearch:
 
     def best(self) -> tuple[int, ...]:
         """Return the smallest compensation that was fair enough, else the fairest."""
-        enough = {
+        fair_enough = {
             gifts: wins
             for gifts, wins in self.wins_by_gifts.items()
-            if unevenness(wins) <= self.enough
+            if unevenness(wins) <= self.max_distance
         }
-        if enough:
-            return min(enough, key=lambda gifts: (sum(gifts), unevenness(enough[gifts])))
+        if fair_enough:
+            return min(fair_enough, key=lambda gifts: (sum(gifts), unevenness(fair_enough[gifts])))
         return min(self.wins_by_gifts, key=lambda gifts: unevenness(self.wins_by_gifts[gifts]))
 
 
@@ -187,42 +187,42 @@ class CompensationVerdict:
 
     state: str
     furthest: int
-    off: float
+    distance: float
     games: int | None
 
 
 def judge(
-    wins: Floats, low: Floats, high: Floats, within: float, tests: int
+    wins: Floats, low: Floats, high: Floats, tolerance: float, tests: int
 ) -> CompensationVerdict:
     """Judge whether the wins of all places are close enough to fair.
 
-    ``within`` is the tolerance, in wins in 100; ``tests`` intervals hold jointly.
+    ``tolerance`` is in wins in 100; ``tests`` intervals hold jointly.
     """
     fair = 100 / len(wins)
     distances = np.abs(wins - fair)
     furthest = int(np.argmax(distances))
-    off = float(distances[furthest])
+    distance = float(distances[furthest])
     has_interval = ~(np.isnan(low) | np.isnan(high))
-    if (has_interval & ((low > fair + within) | (high < fair - within))).any():
+    if (has_interval & ((low > fair + tolerance) | (high < fair - tolerance))).any():
         state = OUTSIDE
-    elif off > within:
+    elif distance > tolerance:
         state = OPEN
     else:
-        inside = (has_interval & (low >= fair - within) & (high <= fair + within)).all()
-        state = MET if inside else AS_MEASURED
+        is_inside = (has_interval & (low >= fair - tolerance) & (high <= fair + tolerance)).all()
+        state = MET if is_inside else AS_MEASURED
     games = None
     if state in (OPEN, AS_MEASURED):
-        games = games_to_judge(len(wins), max(abs(off - within), AIM * within), tests)
-    return CompensationVerdict(state, furthest, off, games)
+        games = games_to_judge(len(wins), max(abs(distance - tolerance), AIM * tolerance), tests)
+    return CompensationVerdict(state, furthest, distance, games)
 
 
-def games_to_judge(players: int, away: float, tests: int) -> int:
+def games_to_judge(players: int, distance: float, tests: int) -> int:
     """Estimate how many games it takes to judge a place.
 
-    The place is ``away`` wins in 100 from the tolerance's edge. The games suffice in four cases out
-    of five; ``tests`` intervals hold jointly.
+    The place is ``distance`` wins in 100 from the tolerance's edge. The games suffice in four cases
+    out of five; ``tests`` intervals hold jointly.
     """
-    return round_up(games_to_find(away, variance_of_wins(players), tests))
+    return round_up(games_to_find(distance, variance_of_wins(players), tests))
 
 
 def variance_of_wins(players: int) -> float:

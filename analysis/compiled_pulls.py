@@ -38,11 +38,11 @@ def _subtract_others(into: Floats, weights: Floats, value: float, own_pulls: Flo
 
 @compiled
 def _add_squares(
-    pull: Floats, deals: Floats, counts: Floats, games: Floats, squares: Floats
+    pull: Floats, deals: Floats, means: Floats, games: Floats, squares: Floats
 ) -> None:
     """Subtract the deals' means from a game's pulls; add games and squares."""
     for card in range(len(pull)):
-        deviation = pull[card] - deals[card] * counts[card]
+        deviation = pull[card] - deals[card] * means[card]
         pull[card] = deviation
         squares[card] += deviation * deviation
         games[card] += 1.0 if deals[card] > 0 else 0.0
@@ -51,7 +51,7 @@ def _add_squares(
 @compiled_entry
 def add_cells(
     card_of: Integers,
-    when_of: Integers,
+    moment_of: Integers,
     seat_of: Integers,
     kind_of: Integers,
     kinds: int,
@@ -62,7 +62,7 @@ def add_cells(
     """Count deals by card and cell, and sum their seats' ``values``."""
     for deal in range(len(card_of)):
         card, seat = card_of[deal], seat_of[deal]
-        cell = when_of[deal] * kinds + kind_of[seat]
+        cell = moment_of[deal] * kinds + kind_of[seat]
         number[card, cell] += 1
         totals[0, card, cell] += values[seat, 0]
         totals[1, card, cell] += values[seat, 1]
@@ -116,14 +116,14 @@ def merge_copies(
 @compiled_entry
 def add_pulls(
     card_of: Integers,
-    when_of: Integers,
+    moment_of: Integers,
     seat_of: Integers,
     game_of: Integers,
     kind_of: Integers,
     strategy_of: Integers,
     values: Floats,
     weights: Floats,
-    counts: Floats,
+    means: Floats,
     like_for_like: Integers,
     deviations: Floats,
     games: Floats,
@@ -136,29 +136,29 @@ def add_pulls(
 
     Args:
         card_of: the card of each deal, in game order.
-        when_of: the round and way of dealing of each deal, as one number.
+        moment_of: the round and way of dealing of each deal, as one number.
         seat_of: the seat of each deal.
         game_of: the game of each seat, in order.
         kind_of: the place in turn order and the strategy of each seat, as one number.
         strategy_of: the strategy of each seat.
         values: the wins and the score of each seat.
-        weights: by ``when``, ``kind`` and card, three numbers: the weight of one deal in the mean
+        weights: by ``moment``, ``kind`` and card, three numbers: the weight of one deal in the mean
             of the other cards (-1 if there is no comparison), and that mean of wins and of score.
-        counts: each card's means: of wins, of score, and of each strategy's wins.
+        means: each card's means: of wins, of score, and of each strategy's wins.
         like_for_like: game and card of the like-for-like values, in game order.
-        deviations: the distance of each of those from the card's mean.
+        deviations: the distance of each of these values from the card's mean.
         games: the informative games by strategy (all together first), value and card; the function
             adds to them.
         sums: in the same layout, first the sums of products of pulls and like-for-like values, then
             those of squares.
         last: a ring buffer of the latest games' pulls on wins, one row per game.
     """
-    whens, kinds, _, cards = weights.shape
+    moments, kinds, _, cards = weights.shape
     strategies = len(games) - 1
     wins, ahead = np.empty((strategies, cards)), np.empty(cards)
-    deals, every = np.empty((strategies, cards)), np.empty(cards)
+    deals, all_deals = np.empty((strategies, cards)), np.empty(cards)
     # Seats of a kind usually get the same number of cards at the same times: cache their pulls.
-    schedules = np.full((kinds, whens), -1, np.int64)
+    schedules = np.full((kinds, moments), -1, np.int64)
     pulls_of_seat = np.zeros((kinds, 3, cards))
     number = len(game_of)
     seat, deal, draft = 0, 0, 0
@@ -167,57 +167,57 @@ def add_pulls(
         end = seat
         while end < number and game_of[end] == game:
             end += 1
-        schedule = np.zeros((end - seat, whens), np.int64)
+        schedule = np.zeros((end - seat, moments), np.int64)
         wins[:] = 0.0
         ahead[:] = 0.0
         deals[:] = 0
         while deal < len(seat_of) and seat_of[deal] < end:
-            card, when, owner = card_of[deal], when_of[deal], seat_of[deal]
-            schedule[owner - seat, when] += 1
+            card, moment, owner = card_of[deal], moment_of[deal], seat_of[deal]
+            schedule[owner - seat, moment] += 1
             kind, strategy = kind_of[owner], strategy_of[owner]
-            weight = weights[when, kind, 0, card]
+            weight = weights[moment, kind, 0, card]
             if weight >= 0:
-                wins[strategy, card] += (values[owner, 0] - weights[when, kind, 1, card]) * (
+                wins[strategy, card] += (values[owner, 0] - weights[moment, kind, 1, card]) * (
                     1 + weight
                 )
-                ahead[card] += (values[owner, 1] - weights[when, kind, 2, card]) * (1 + weight)
+                ahead[card] += (values[owner, 1] - weights[moment, kind, 2, card]) * (1 + weight)
                 deals[strategy, card] += 1
             deal += 1
         for owner in range(seat, end):
             kind, strategy = kind_of[owner], strategy_of[owner]
             is_cached = True
-            for when in range(whens):
-                if schedule[owner - seat, when] != schedules[kind, when]:
+            for moment in range(moments):
+                if schedule[owner - seat, moment] != schedules[kind, moment]:
                     is_cached = False
             if not is_cached:
                 pulls_of_seat[kind] = 0.0
-                for when in range(whens):  # numba takes seconds to compile a row assignment
-                    times = schedule[owner - seat, when]
-                    schedules[kind, when] = times
+                for moment in range(moments):  # numba takes seconds to compile a row assignment
+                    times = schedule[owner - seat, moment]
+                    schedules[kind, moment] = times
                     if times:
                         for card in range(cards):
-                            weight = times * max(weights[when, kind, 0, card], 0.0)
+                            weight = times * max(weights[moment, kind, 0, card], 0.0)
                             pulls_of_seat[kind, 0, card] += weight
-                            pulls_of_seat[kind, 1, card] += weight * weights[when, kind, 1, card]
-                            pulls_of_seat[kind, 2, card] += weight * weights[when, kind, 2, card]
+                            pulls_of_seat[kind, 1, card] += weight * weights[moment, kind, 1, card]
+                            pulls_of_seat[kind, 2, card] += weight * weights[moment, kind, 2, card]
             own_weights = pulls_of_seat[kind, 0]
             _subtract_others(wins[strategy], own_weights, values[owner, 0], pulls_of_seat[kind, 1])
             _subtract_others(ahead, own_weights, values[owner, 1], pulls_of_seat[kind, 2])
         row = last[game % len(last)]
         row[:] = 0.0
-        every[:] = 0.0
+        all_deals[:] = 0.0
         for strategy in range(strategies):
             _add(row, wins[strategy])
-            _add(every, deals[strategy])
+            _add(all_deals, deals[strategy])
             _add_squares(
                 wins[strategy],
                 deals[strategy],
-                counts[2 + strategy],
+                means[2 + strategy],
                 games[1 + strategy, 0],
                 sums[1 + strategy, 0, 1],
             )
-        _add_squares(row, every, counts[0], games[0, 0], sums[0, 0, 1])
-        _add_squares(ahead, every, counts[1], games[0, 1], sums[0, 1, 1])
+        _add_squares(row, all_deals, means[0], games[0, 0], sums[0, 0, 1])
+        _add_squares(ahead, all_deals, means[1], games[0, 1], sums[0, 1, 1])
         while draft < len(like_for_like) and like_for_like[draft, 0] <= game:
             card = like_for_like[draft, 1]
             games[0, 2, card] += 1

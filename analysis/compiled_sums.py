@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @compiled_entry
-def mark_several(game: Integers, key: Integers, last: Integers, several: NDArray[np.bool_]) -> int:
+def mark_shared(game: Integers, key: Integers, last: Integers, is_shared: NDArray[np.bool_]) -> int:
     """Mark rows that share a game and group; return their number.
 
     Return -1 if games are out of order. ``last`` is scratch space with one -1 per group.
@@ -34,17 +34,17 @@ def mark_several(game: Integers, key: Integers, last: Integers, several: NDArray
                 return -1
             begin = row
         group = key[row]
-        before = last[group]
-        if before >= begin:
-            count += 1 if several[before] else 2
-            several[before] = True
-            several[row] = True
+        previous = last[group]
+        if previous >= begin:
+            count += 1 if is_shared[previous] else 2
+            is_shared[previous] = True
+            is_shared[row] = True
         last[group] = row
     return count
 
 
 @compiled_entry
-def add_wholes(key: Integers, column: Integers, sums: Integers, ends: Integers) -> None:
+def add_integers(key: Integers, column: Integers, sums: Integers, ends: Integers) -> None:
     """Add whole numbers by group: count, sum, squares, minimum and maximum."""
     for row in range(len(key)):
         group, value = key[row], column[row]

@@ -54,10 +54,10 @@ def component_table(
 
     The strategy "all" covers all strategies. ``by`` names the columns of ``names`` that identify a
     thing. Columns: kind, thing (id), label, off, strategy, games (in which it came to a holder and
-    had this twin); score and wins (in 100) of its first holder, margin (over the best other),
-    others_score and others_wins (the mean of all others). Each value has _low and _high, and
-    _all_low and _all_high, which hold jointly for all rows of a strategy; verdict and more_games
-    judge the wins by the joint interval. Things without a twin have no row.
+    which had this twin); score and wins (in 100) of its first holder, margin (over the best of the
+    other seats), others_score and others_wins (the mean of all others). Each value has _low and
+    _high, and _all_low and _all_high, which hold jointly for all rows of a strategy; verdict and
+    more_games judge the wins by the joint interval. Things without a twin have no row.
     """
     rows = partial(changes_of, run, arm)
     means = TwinMeans(run, arm, "things", (*by, "off"), rows, VALUES, with_verdicts=True)

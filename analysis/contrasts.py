@@ -29,7 +29,7 @@ SIMPLE = "simple"
 CURRENT = "current"
 MEAN = "mean"
 MAX_NUMBERS = 20_000_000
-"""The most numbers in memory: contrasts times games times measures.
+"""The largest number of values in memory: contrasts times games times measures.
 
 That many numbers take 160 megabytes.
 """
@@ -126,7 +126,7 @@ class ContrastSums:
         self.differ, self.largest = np.zeros(shape), np.zeros(shape)
 
     def add(self, values: Floats) -> None:
-        """Add games; ``values`` has contrasts x games x measures."""
+        """Add games; the axes of ``values`` are contrasts, games and measures."""
         size = np.abs(values)
         self.games += values.shape[1]
         self.total += values.sum(axis=1)

@@ -38,9 +38,9 @@ if TYPE_CHECKING:
 
 VALUES = ("wins", "ahead")
 """Each deal's values: wins in 100, and score ahead of other seats."""
-EVERY = -1
+ALL_STRATEGIES = -1
 """Stands for all strategies together."""
-FINE = 3600
+PARTS_PER_UNIT = 3600
 """Parts per unit, for exact means over up to six seats.
 
 The unit is a win in 100, or a point of score.
@@ -51,27 +51,27 @@ The unit is a win in 100, or a point of score.
 class Deals:
     """Each card's first deals to seats, in game order.
 
-    One entry per deal: ``card``, ``when`` (round and way of dealing, as one number) and ``seat``
+    One entry per deal: ``card``, ``moment`` (round and way of dealing, as one number) and ``seat``
     (an index into the seats). One entry per seat: ``game`` (from 0), ``kind`` (place in turn order
-    and strategy, as one number), ``strategy``, and a row of `VALUES`. A cell is a ``when`` and a
+    and strategy, as one number), ``strategy``, and a row of `VALUES`. A cell is a ``moment`` and a
     ``kind``.
     """
 
     card: Integers
-    when: Integers
+    moment: Integers
     seat: Integers
     game: Integers
     kind: Integers
     strategy: Integers
     values: Floats
     cards: int
-    whens: int
+    moments: int
     kinds: int
 
     @property
     def cells(self) -> int:
         """Number of possible cells."""
-        return self.whens * self.kinds
+        return self.moments * self.kinds
 
     @property
     def games(self) -> int:
@@ -85,16 +85,16 @@ class Deals:
 
     @cached_property
     def totals(self) -> Integers:
-        """Sums of each of `VALUES` by card and cell, in parts (`FINE`)."""
+        """Sums of each of `VALUES` by card and cell, in parts (`PARTS_PER_UNIT`)."""
         return self._counts[1]
 
     @cached_property
     def _counts(self) -> tuple[Integers, Integers]:
         number = np.zeros((self.cards, self.cells), np.int64)
         totals = np.zeros((len(VALUES), self.cards, self.cells), np.int64)
-        values = np.rint(self.values * FINE).astype(np.int64)
+        values = np.rint(self.values * PARTS_PER_UNIT).astype(np.int64)
         analysis.compiled_pulls.add_cells(
-            self.card, self.when, self.seat, self.kind, self.kinds, values, number, totals
+            self.card, self.moment, self.seat, self.kind, self.kinds, values, number, totals
         )
         return number, totals
 
@@ -145,15 +145,15 @@ class DealContrast:
     Args:
         deals: number of deals, one row per card, one column per cell.
         sums: sum of the value, in the same rows and columns.
-        group_rows: mask of the cells that count.
+        is_counted: mask of the cells that count; all count if None.
     """
 
     def __init__(
-        self, deals: Floats | Integers, sums: Floats, group_rows: NDArray[np.bool_] | None = None
+        self, deals: Floats | Integers, sums: Floats, is_counted: NDArray[np.bool_] | None = None
     ) -> None:
         other_deals = deals.sum(axis=0) - deals
         self.is_comparable = (
-            other_deals > 0 if group_rows is None else group_rows & (other_deals > 0)
+            other_deals > 0 if is_counted is None else is_counted & (other_deals > 0)
         )
         own_deals = np.where(self.is_comparable, deals, 0.0)
         other_deals = np.where(self.is_comparable, other_deals, 1.0)
@@ -179,7 +179,7 @@ class Pulls:
 
     def __init__(self, deals: Deals) -> None:
         self._deals = deals
-        wins, ahead = deals.totals / FINE
+        wins, ahead = deals.totals / PARTS_PER_UNIT
         self.wins, self.ahead = DealContrast(deals.number, wins), DealContrast(deals.number, ahead)
         kinds = np.arange(deals.cells) % deals.kinds
         strategy = np.zeros(deals.kinds, np.int64)
@@ -205,7 +205,7 @@ class Pulls:
         sums = np.zeros((layers, len(VALUES) + 1, 2, deals.cards))
         analysis.compiled_pulls.add_pulls(
             deals.card,
-            deals.when,
+            deals.moment,
             deals.seat,
             deals.game,
             deals.kind,
@@ -226,20 +226,20 @@ class Pulls:
     def _weights(self) -> Floats:
         """Return deals' weights in the mean of other cards, and that mean.
 
-        The result is by ``when``, ``kind``, number and card. The three numbers are the weight, -1
+        The result is by ``moment``, ``kind``, number and card. The three numbers are the weight, -1
         where no comparison exists, and the other cards' means of wins and of score.
         """
         weight = np.where(self.wins.is_comparable, self.wins.weight, -1.0)
         table = np.stack([weight, self.wins.others_mean, self.ahead.others_mean]).transpose(2, 0, 1)
         return np.ascontiguousarray(
-            table.reshape(self._deals.whens, self._deals.kinds, 3, self._deals.cards)
+            table.reshape(self._deals.moments, self._deals.kinds, 3, self._deals.cards)
         )
 
 
 def cells_statistic(run: Run, arm: int = 0) -> Statistic:
     """Count the deals by cell and card, and sum their values."""
     table, seats = run.table_with("passed"), run.table_with("win_share")
-    by = (*_when(run), *_kind(run), "thing")
+    by = (*_moment_columns(run), *_kind_columns(run), "thing")
 
     def sums(batch: Batch) -> GroupSums:
         deals, names, _ = _deals(run, arm, batch)
@@ -249,8 +249,8 @@ def cells_statistic(run: Run, arm: int = 0) -> Statistic:
         for index, total in enumerate(deals.totals):
             total = total.T.ravel()[nonzero]
             sums[:, index, 0] = number[nonzero]
-            sums[:, index, 1], remainder = np.divmod(total, FINE)
-            sums[:, index, 2] = remainder * (DENOMINATOR // FINE)
+            sums[:, index, 1], remainder = np.divmod(total, PARTS_PER_UNIT)
+            sums[:, index, 2] = remainder * (DENOMINATOR // PARTS_PER_UNIT)
         return GroupSums(
             decode(nonzero, names),
             number[nonzero],
@@ -276,8 +276,8 @@ def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
     """Sum the squared pulls on each card's worth.
 
     Pulls are multiplied by the card's number of deals. Groups are pairs of strategy and card, with
-    `EVERY` for all strategies together. For the ``gap``, the squares are those of the like-for-like
-    value, and the sum is that of this value's products with the pulls.
+    `ALL_STRATEGIES` for all strategies together. For the ``gap``, the squares are those of the
+    like-for-like value, and the sum is that of this value's products with the pulls.
     """
     table, seats = run.table_with("passed"), run.table_with("win_share")
     drafts = _drafts_of(run, arm)
@@ -300,7 +300,7 @@ def pulls_statistic(run: Run, arm: int = 0) -> Statistic:
             value_sums[:, index, 0] = games[:, index].ravel()[nonzero]
             for offset, all_sums in ((1, sums[:, index, 0]), (3, sums[:, index, 1])):
                 value_sums[:, index, offset : offset + 2] = to_units(all_sums.ravel()[nonzero])
-        strategies = pl.concat([pl.Series([EVERY], dtype=pl.Int64), names["strategy"]])
+        strategies = pl.concat([pl.Series([ALL_STRATEGIES], dtype=pl.Int64), names["strategy"]])
         groups = {"strategy": strategies, "thing": names["thing"]}
         return GroupSums(
             decode(nonzero, groups),
@@ -332,12 +332,12 @@ def statistics(run: Run) -> list[Statistic]:
     return [cells_statistic(run), pulls_statistic(run)] if has_deals else []
 
 
-def _when(run: Run) -> list[str]:
+def _moment_columns(run: Run) -> list[str]:
     """List the columns of a deal that define its cell."""
     return [role for role in ("round", "way") if run.table_with("passed").roles(role)]
 
 
-def _kind(run: Run) -> list[str]:
+def _kind_columns(run: Run) -> list[str]:
     """List the columns of a seat that define its cell."""
     seats = run.table_with("win_share")
     return [role for role in ("order", "strategy") if seats.roles(role)]
@@ -355,13 +355,13 @@ def _deals(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series
 
 
 def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series], Integers]:
-    when = _when(run)
+    moment_columns = _moment_columns(run)
     seats = seats_ahead(run, arm, batch)
     rows, seat_rows = dealt_to_seats(run, arm, batch)
-    (kind, kinds), (strategy, _) = encode(seats, _kind(run)), encode(seats, ["strategy"])
-    (moment, whens), (card, cards) = encode(rows, when), encode(rows, ["thing"])
+    (kind, kinds), (strategy, _) = encode(seats, _kind_columns(run)), encode(seats, ["strategy"])
+    (moment, moments), (card, cards) = encode(rows, moment_columns), encode(rows, ["thing"])
     numbers, game = np.unique(seats["game"].to_numpy(), return_inverse=True)
-    sizes = (math.prod(map(len, names.values())) for names in (cards, whens, kinds))
+    sizes = (math.prod(map(len, names.values())) for names in (cards, moments, kinds))
     return (
         Deals(
             card,
@@ -373,7 +373,7 @@ def _read(run: Run, arm: int, batch: Batch) -> tuple[Deals, dict[str, pl.Series]
             np.stack([100 * seats["wins"].to_numpy(), seats["ahead"].to_numpy()], axis=1),
             *sizes,
         ),
-        {**whens, **kinds, **cards},
+        {**moments, **kinds, **cards},
         numbers.astype(np.int64),
     )
 
@@ -433,7 +433,7 @@ class DealtCards:
         run.require(run.table_with("win_share"), table, arm=arm)
         self.cards = run.dim(run.card_column.dim).height
         total = run.total(cells_statistic(run, arm))
-        cell = [*_when(run), *_kind(run)]
+        cell = [*_moment_columns(run), *_kind_columns(run)]
         self.cells = total.select(cell).unique().sort(cell).with_row_index("cell")
         rows = total.join(self.cells, on=cell, maintain_order="left")
         cells = rows["thing"].to_numpy(), rows["cell"].to_numpy()
@@ -460,7 +460,7 @@ class DealtCards:
         For score, only the means over all strategies together are available.
         """
         contrast = self._contrast(value, strategy)
-        games, squares, _ = self._pulls(value, EVERY if strategy is None else strategy)
+        games, squares, _ = self._pulls(value, ALL_STRATEGIES if strategy is None else strategy)
         return PulledMeans(contrast.mean, games, squares / contrast.number**2)
 
     def gap(self, like_for_like: Floats) -> PulledMeans:
@@ -470,7 +470,7 @@ class DealtCards:
         precise part. Both parts come from the same games, and the squares include their covariance.
         """
         worth = self.means()
-        games, squares, together = self._pulls(GAP, EVERY)
+        games, squares, together = self._pulls(GAP, ALL_STRATEGIES)
         number = np.maximum(games, 1.0)
         common = together / (number * self._contrast("wins", None).number)
         return PulledMeans(
@@ -480,8 +480,8 @@ class DealtCards:
         )
 
     def _contrast(self, value: str, strategy: int | None) -> DealContrast:
-        group_rows = None if strategy is None else (self.cells["strategy"] == strategy).to_numpy()
-        return DealContrast(self._deals, self._sums[value], group_rows)
+        is_counted = None if strategy is None else (self.cells["strategy"] == strategy).to_numpy()
+        return DealContrast(self._deals, self._sums[value], is_counted)
 
     def _pulls(self, value: str, strategy: int) -> tuple[Floats, Floats, Floats]:
         """Return informative games, squared pulls and summed pulls by card."""

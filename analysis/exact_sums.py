@@ -33,7 +33,7 @@ LARGEST = 2.0**62
 FEW_NAMES = 1024
 """The widest range of values for which absent values also get codes."""
 MAX_CELLS = 1 << 23
-"""The most cells (possible games times groups) counted in a dense array."""
+"""Largest number of cells (possible games times groups) in a dense array."""
 MAX_GROUPS = 1 << 16
 """Up to this many possible groups, absent groups get numbers too."""
 
@@ -148,17 +148,17 @@ def sum_groups(
     table = [_numbers(frame[value]) for value in values]
     denominators = [(over or {}).get(value, 1) for value in values]
     key, game = _writable(key, np.int64), _writable(frame["game"].to_numpy(), np.int64)
-    several = _find_shared(game, key, width)
+    is_shared = _find_shared(game, key, width)
     sums = _Sums(width, len(values), len(pairs(values)) if products else 0)
-    single: Any = slice(None) if several is None else ~several
-    if several is None or single.any():
+    single: Any = slice(None) if is_shared is None else ~is_shared
+    if is_shared is None or single.any():
         sums.add(
             key[single],
             [(column[single], unit) for column, unit in zip(table, denominators, strict=True)],
         )
-    if several is not None:
+    if is_shared is not None:
         first_keys, means, _ = _one_per_game(
-            game[several], key[several], width, [column[several] for column in table], added
+            game[is_shared], key[is_shared], width, [column[is_shared] for column in table], added
         )
         sums.add(
             first_keys,
@@ -218,20 +218,25 @@ def _value_sums(
     """
     maximum = float(games.max())
     largest = _largest(column)
-    wholes = column.dtype.kind != "f"
-    if wholes and denominator > 1 and largest * largest * maximum >= LARGEST:
-        column, largest, denominator, wholes = column / denominator, largest / denominator, 1, False
+    is_whole = column.dtype.kind != "f"
+    if is_whole and denominator > 1 and largest * largest * maximum >= LARGEST:
+        column, largest, denominator, is_whole = (
+            column / denominator,
+            largest / denominator,
+            1,
+            False,
+        )
     if (largest * largest if squares and largest > 1 else largest) * maximum >= LARGEST:
         raise EngineError("a value in a game is too large to be summed exactly")
     numbers = np.zeros((len(games), 5), np.int64)
-    if not wholes:
+    if not is_whole:
         ends = np.full((len(games), 2), np.nan)
         analysis.compiled_sums.add_numbers(key, _writable(column, np.float64), numbers, ends)
         return numbers, ends
     sums = np.zeros((len(games), 3), np.int64)
     least_most = np.empty((len(games), 2), np.int64)
     least_most[:] = np.iinfo(np.int64).max, np.iinfo(np.int64).min
-    analysis.compiled_sums.add_wholes(key, _writable(column, np.int64), sums, least_most)
+    analysis.compiled_sums.add_integers(key, _writable(column, np.int64), sums, least_most)
     numbers[:, 0] = sums[:, 0]
     for power, unit in ((1, denominator), (2, denominator * denominator)):
         numbers[:, 2 * power - 1], remainder = np.divmod(sums[:, power], unit)
@@ -312,15 +317,15 @@ def _find_shared(game: Integers, key: Integers, width: int) -> NDArray[np.bool_]
 
     Return None if no rows do.
     """
-    several = np.zeros(len(key), bool)
-    count = analysis.compiled_sums.mark_several(game, key, np.full(width, -1), several)
+    is_shared = np.zeros(len(key), bool)
+    count = analysis.compiled_sums.mark_shared(game, key, np.full(width, -1), is_shared)
     if count < 0:
         order = np.argsort(game, kind="stable")
-        count = analysis.compiled_sums.mark_several(
-            game[order], key[order], np.full(width, -1), several
+        count = analysis.compiled_sums.mark_shared(
+            game[order], key[order], np.full(width, -1), is_shared
         )
-        several[order] = several.copy()
-    return several if count else None
+        is_shared[order] = is_shared.copy()
+    return is_shared if count else None
 
 
 def _one_per_game(

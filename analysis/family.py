@@ -96,12 +96,12 @@ def shares(holds: np.ndarray, open_members: np.ndarray, members: np.ndarray) -> 
     return 100 * at_least.clip(0, 1), 100 * (high / (1 - FALSE_SIDE)).clip(0, 1)
 
 
-def enough(members: int) -> int | None:
+def required_members(members: int) -> int | None:
     """Return the number of members in which a robust finding must hold.
 
     Return None if there are too few members.
 
-    >>> [enough(members) for members in (13, 14, 20, 50)]
+    >>> [required_members(members) for members in (13, 14, 20, 50)]
     [None, 14, 20, 46]
     """
     holds = np.arange(members + 1)
@@ -112,7 +112,7 @@ def enough(members: int) -> int | None:
 
 def fewest_members() -> int:
     """Return how few members suffice for a finding to be robust."""
-    return next(members for members in count(1) if enough(members) is not None)
+    return next(members for members in count(1) if required_members(members) is not None)
 
 
 def findings(run: Run) -> pl.DataFrame:
@@ -199,13 +199,13 @@ def _wins(run: Run) -> list[pl.DataFrame]:
     """List wins minus the fair share, by strategy and by turn order."""
     if run.fair is None:
         return []
-    frames = [_less_fair(run, "wins by strategy", strategies.win_shares(run))]
+    frames = [_minus_fair_share(run, "wins by strategy", strategies.win_shares(run))]
     if run.declares("order"):
         frames += _wins_by_order(run, luck_of_the_deal.win_shares(run)[run.column("order").name])
     return frames
 
 
-def _less_fair(run: Run, about: str, frame: pl.DataFrame) -> pl.DataFrame:
+def _minus_fair_share(run: Run, about: str, frame: pl.DataFrame) -> pl.DataFrame:
     """Convert wins and their intervals to differences from the fair share."""
     assert run.fair is not None  # wins are between several players
     fair = 100 * run.fair
@@ -229,7 +229,7 @@ def _wins_by_order(run: Run, wins: pl.DataFrame) -> list[pl.DataFrame]:
         pl.col("gap").alias("value"),
         (pl.col("verdict") == CHANGES).alias("reported"),
     )
-    return [_less_fair(run, about, wins), gap]
+    return [_minus_fair_share(run, about, wins), gap]
 
 
 def _turn_order(run: Run) -> list[pl.DataFrame]:
@@ -249,7 +249,7 @@ def _turn_order(run: Run) -> list[pl.DataFrame]:
 def _tournament(run: Run) -> pl.DataFrame:
     """List a strategy's wins among copies of another, minus the fair share."""
     cells = played_tournament.cells(played_tournament.PlayedTournament(run)).frame
-    return _less_fair(run, "", cells).with_columns(
+    return _minus_fair_share(run, "", cells).with_columns(
         pl.format("one {} among {}", "label", "other_label").alias("what"),
         pl.lit("").alias("label"),
         (pl.col("verdict") == CHANGES).alias("reported"),
@@ -316,12 +316,12 @@ def judge(run_findings: pl.DataFrame, member_findings: Sequence[pl.DataFrame]) -
         for other in member_findings
     )
     pairs = run_findings.join(members, on=KEYS, how="left", maintain_order="left")
-    up = pl.col("value") > 0
-    above, below = pl.col("member_low") > 0, pl.col("member_high") < 0
-    holds = pl.when(up).then(above).otherwise(below)
-    is_reversed = pl.when(up).then(below).otherwise(above)
-    reaches = (
-        pl.when(up)
+    is_gain = pl.col("value") > 0
+    is_above, is_below = pl.col("member_low") > 0, pl.col("member_high") < 0
+    holds = pl.when(is_gain).then(is_above).otherwise(is_below)
+    is_reversed = pl.when(is_gain).then(is_below).otherwise(is_above)
+    may_hold = (
+        pl.when(is_gain)
         .then(pl.col("member_high") >= pl.col("smallest"))
         .otherwise(pl.col("member_low") <= -pl.col("smallest"))
     )
@@ -331,7 +331,7 @@ def judge(run_findings: pl.DataFrame, member_findings: Sequence[pl.DataFrame]) -
     counts = pairs.group_by(about, maintain_order=True).agg(
         pl.lit(len(member_findings)).alias("members"),
         holds.sum().alias("holds"),
-        ((~holds & ~is_reversed & reaches).sum() + members_without_finding).alias("open"),
+        ((~holds & ~is_reversed & may_hold).sum() + members_without_finding).alias("open"),
         is_reversed.sum().alias("reversed"),
         pl.col("member_value").min().alias("least"),
         pl.col("member_value").max().alias("most"),

@@ -176,7 +176,7 @@ def _moments(run: Run, statistic: Statistic, as_planned: bool) -> VectorMoments:
 def order_statistic(run: Run, arm: int = 0) -> list[Statistic]:
     """Collect wins in 100, and scores, by turn order."""
     return [
-        _order_wins(
+        _order_values(
             run,
             f"{name} by turn order, version {arm}",
             [arm],
@@ -188,7 +188,7 @@ def order_statistic(run: Run, arm: int = 0) -> list[Statistic]:
 
 def order_change_statistic(run: Run, arm: int) -> Statistic:
     """Collect a version's changes in wins in 100 by turn order."""
-    return _order_wins(
+    return _order_values(
         run,
         f"change of wins by turn order, version {arm}",
         [arm, 0],
@@ -211,7 +211,7 @@ def statistics(run: Run) -> list[Statistic]:
     ]
 
 
-def _order_wins(
+def _order_values(
     run: Run,
     name: str,
     arms: Sequence[int],
@@ -330,7 +330,7 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
             "high": [gap.high],
             "verdict": [CHANGES if gap.low > 0 else UNDECIDED],
             "family": [family],
-            "p": [joint_p_value(wins.with_wins_for_all()) if first else None],
+            "p": [joint_p_value(wins.with_imagined_wins()) if first else None],
             "score_p": [joint_p_value(scores) if first else None],
             "p_games": [wins.games if first else None],
         },
@@ -363,7 +363,7 @@ def mechanisms(run: Run, family: int | None = None) -> pl.DataFrame:
         )
         low, high = interval_at(run.look, now, at_plan, tests=run.players * family)
         bottom, top = shares_by_order(run.look, after, after_plan)
-        p = joint_p_value(moments.with_changes_all_round()) if run.look.is_first else None
+        p = joint_p_value(moments.with_imagined_changes()) if run.look.is_first else None
         frames.append(
             _in_order(
                 run,
@@ -405,9 +405,9 @@ def _combine(words: Sequence[str]) -> str:
 
 def line_up_tables(run: Run, line_up_family: LineUpFamily) -> dict[str, pl.DataFrame]:
     """Return the tables of `KINDS` that a line-up has."""
-    orders_together = line_up_family.line_ups * run.players
+    joint_intervals = line_up_family.line_ups * run.players
     frames = {
-        "order": wins_by_order(run, family=orders_together),
+        "order": wins_by_order(run, family=joint_intervals),
         "question": question(run, family=line_up_family.line_ups),
     }
     if len(run.arms) > 1:
@@ -446,7 +446,9 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
         for sums, values in ((wins, shares), (squares, shares**2), (games, 1.0)):
             np.add.at(sums, cell, values)
     if not games.any():
-        raise MissingResults(f"The run in {run.path} has no finished games; --resume plays them.")
+        raise MissingResults(
+            f"The run in {run.path} has no finished games yet; --resume plays its games."
+        )
     labels = _in_order(run, {})["label"].to_list()
     frames = []
     for number_of_starters in range(run.players):
@@ -474,7 +476,7 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
 def find_middle_round(run: Run, arm: int = 0, share: float = 0.5) -> int:
     """Return the round by which a share of all takes has happened.
 
-    By its end, at least ``share`` of everything ever taken from the board is gone.
+    By its end, at least ``share`` of all things ever taken from the board have been taken.
 
     Raises:
         MissingResults: the table of things taken was not kept, no game is finished, or nothing
@@ -514,7 +516,9 @@ def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
         numbers = full["taken"].fill_null(0).to_numpy().astype(np.float64)
         sums.add(numbers.reshape(-1, run.players))
     if not sums.games:
-        raise MissingResults(f"The run in {run.path} has no finished games; --resume plays them.")
+        raise MissingResults(
+            f"The run in {run.path} has no finished games yet; --resume plays its games."
+        )
     mean, low, high = mean_interval(
         sums.total, np.diag(sums.products), sums.games, run.look.level()
     )

@@ -100,13 +100,13 @@ class DraftRates(Generic[Rate]):
 class Subject:
     """Effects of versions that change the same keys.
 
-    ``head`` is the effect to state first, ``elsewhere`` the same effect in the other versions, in
-    their order; ``more`` are other effects that stand out, strongest first.
+    ``head`` is the effect to state first, ``in_other_versions`` the same effect in the other
+    versions, in their order; ``other_effects`` are further ones that stand out, strongest first.
     """
 
     head: VersionEffect
-    elsewhere: tuple[VersionEffect, ...]
-    more: tuple[VersionEffect, ...]
+    in_other_versions: tuple[VersionEffect, ...]
+    other_effects: tuple[VersionEffect, ...]
 
 
 @dataclass(frozen=True)
@@ -166,12 +166,12 @@ def answer_all(
         card_questions = cards(run)
     except MissingResults:
         card_questions = []
-    by_learnt = f"by {run.words.player[1]} who have learnt it"
+    learnt_words = f"by {run.words.player[1]} who have learnt it"
     version_questions = versions(run, effects)
-    learnt_version_questions = versions(run, second_frames or {}, by_learnt)
+    learnt_version_questions = versions(run, second_frames or {}, learnt_words)
     player_questions = players(run)
     draft_questions = drafts(run, rates)
-    learnt_player_questions = players(second_run.run, by_learnt) if second_run else []
+    learnt_player_questions = players(second_run.run, learnt_words) if second_run else []
     redraft_questions = ask_redrafts(run, second_run.rates) if second_run else {}
     questions = [
         *play_questions.questions,
@@ -189,11 +189,11 @@ def answer_all(
         return tuple(findings[question] for question in subset)
 
     shape_answers = answers_to(play_questions.questions)
-    by_chance = filter(shape.is_by_chance, shape_answers)
+    chance_answers = filter(shape.is_by_chance, shape_answers)
     all_effects = [*version_questions, *learnt_version_questions]
     return Headlines(
         versions=tuple(subjects(version_questions)),
-        imbalances=tuple(notable([*by_chance, *answers_to(card_questions)])),
+        imbalances=tuple(notable([*chance_answers, *answers_to(card_questions)])),
         players=answers_to(player_questions),
         drafts=tuple(
             DraftRates(
@@ -299,17 +299,17 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
         heads.items(), key=lambda entry: (entry[1].priority < 0, -entry[1].finding.strength)
     ):
         group = [effect for effect in effects if keys_of(effect.arm.changes) == keys]
-        elsewhere = [
+        in_other_versions = [
             effect
             for effect in group
             if _same_measure(effect, head) and effect.arm.id != head.arm.id
         ]
-        further_effects = [
+        other_effects = [
             effect
             for effect in ranking
             if keys_of(effect.arm.changes) == keys and not _same_measure(effect, head)
         ]
-        groups.append(Subject(head, tuple(elsewhere), tuple(further_effects)))
+        groups.append(Subject(head, tuple(in_other_versions), tuple(other_effects)))
     return groups
 
 
@@ -393,13 +393,20 @@ def drafts(run: Run, rates: pl.DataFrame | None) -> list[DraftRates[Question]]:
         )
 
     result = []
-    now: dict[str, Question] = {}
+    current_questions: dict[str, Question] = {}
     for index, row in enumerate(rates.iter_rows(named=True)):
         label, verb = row["label"], row["verb_of"]
-        now.setdefault(label, question("current", index, label, verb, run.current))
+        current_questions.setdefault(label, question("current", index, label, verb, run.current))
         version = question("version", index, label, verb, row["what"])
         result.append(
-            DraftRates(row["arm"], label, row["what"], (row["verb"], verb), version, now[label])
+            DraftRates(
+                row["arm"],
+                label,
+                row["what"],
+                (row["verb"], verb),
+                version,
+                current_questions[label],
+            )
         )
     return result
 

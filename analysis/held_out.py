@@ -107,18 +107,18 @@ def score(results: Results) -> HeldOutMean:
     )
 
 
-def more_wins(after: Results, before: Results) -> HeldOutMean:
+def extra_wins(after: Results, before: Results) -> HeldOutMean:
     """Estimate one player's extra wins in 100 games, with the same luck."""
-    return _more(100 * after.wins, 100 * before.wins, 100.0)
+    return _extra(100 * after.wins, 100 * before.wins, 100.0)
 
 
-def more_score(after: Results, before: Results) -> HeldOutMean:
+def extra_score(after: Results, before: Results) -> HeldOutMean:
     """Estimate one player's extra score, with the same luck."""
     maximum = np.abs(after.scores - before.scores).max(initial=0.0)
-    return _more(after.scores, before.scores, float(max(maximum, 1.0)))
+    return _extra(after.scores, before.scores, float(max(maximum, 1.0)))
 
 
-def _more(after: Floats, before: Floats, largest: float) -> HeldOutMean:
+def _extra(after: Floats, before: Floats, largest: float) -> HeldOutMean:
     change = after - before
     sums = paired_differences(
         change.sum(), np.square(change).sum(), len(change), largest, (change != 0).sum()

@@ -64,7 +64,7 @@ def _figures(run: Run) -> Iterator[list[Figure]]:
         ]
 
 
-def without_shared_luck(first: Run, second: Run) -> list[str]:
+def reasons_against_shared_luck(first: Run, second: Run) -> list[str]:
     """List the reasons why two runs did not share their luck."""
     reasons = [
         f"the {name}s differ ({first.record[name]} and {second.record[name]})"
@@ -77,14 +77,14 @@ def without_shared_luck(first: Run, second: Run) -> list[str]:
     return reasons
 
 
-def changes(first: Run, second: Run, between: Sequence[HasKey] = ()) -> pl.DataFrame:
+def changes(first: Run, second: Run, differences: Sequence[HasKey] = ()) -> pl.DataFrame:
     """Judge each strategy's change from one run to another, game by game.
 
-    The runs must share their luck; ``between`` lists how the versions differ, if known. Columns:
-    label, metric, first and second (the means), games, differ (games that differ), change, low and
-    high (on its own), all_low and all_high (jointly for all rows), smallest (the smallest change
-    that matters, as in `compare.effects`), verdict and more_games. Only strategies that play in
-    both runs have rows.
+    The runs must share their luck; ``differences`` lists how the versions differ, if known.
+    Columns: label, metric, first and second (the means), games, differ (games that differ), change,
+    low and high (on its own), all_low and all_high (jointly for all rows), smallest (the smallest
+    change that matters, as in `compare.effects`), verdict and more_games. Only strategies that play
+    in both runs have rows.
     """
     shorter = min(first, second, key=lambda run: run.games)
     pairs = pl.concat(
@@ -114,7 +114,7 @@ def changes(first: Run, second: Run, between: Sequence[HasKey] = ()) -> pl.DataF
     sums = paired_differences(
         *(frame[name] for name in ("total", "squares", "games", "largest", "differ"))
     )
-    shares = {METRICS[1]: _held_share(first, second, between)}
+    shares = {METRICS[1]: _held_share(first, second, differences)}
     smallest = [
         smallest_change(first, metric, shares.get(metric, {}).get(label, 1.0))
         for label, metric in frame.select("label", "metric").iter_rows()
@@ -124,14 +124,14 @@ def changes(first: Run, second: Run, between: Sequence[HasKey] = ()) -> pl.DataF
     )
 
 
-def _held_share(first: Run, second: Run, between: Sequence[HasKey]) -> dict[str, float]:
+def _held_share(first: Run, second: Run, differences: Sequence[HasKey]) -> dict[str, float]:
     """Return the share of each strategy's seats that hold what differs.
 
     If a strategy has no entry, the difference affects all of its seats.
     """
-    kinds = [(holding, holding.ids(first, between)) for holding in holdings(first)]
+    kinds = [(holding, holding.ids(first, differences)) for holding in holdings(first)]
     kinds = [(holding, ids) for holding, ids in kinds if ids]
-    if not all(any(holding.has(change) for holding, _ in kinds) for change in between):
+    if not all(any(holding.has(change) for holding, _ in kinds) for change in differences):
         return {}
     if not kinds or not all(
         run.has_rows(kind.table_of(run)) for run in (first, second) for kind, _ in kinds

@@ -42,7 +42,7 @@ class Holding:
     since: str = ""
 
     def in_version(self, arm: int) -> str:
-        """Return the suffix for its statistics' names, which identify kept sums."""
+        """Return the suffix of the kind's statistic names, which identify kept sums."""
         return f"version {arm}" if self.kinds == ("card",) else f"{self.kinds[0]}, version {arm}"
 
     def table_of(self, run: Run) -> Table:
@@ -51,7 +51,7 @@ class Holding:
 
     def column_of(self, run: Run) -> Column:
         """Return the column that identifies the thing."""
-        return next(table for table in self.table_of(run) if table.name == self.column)
+        return next(column for column in self.table_of(run) if column.name == self.column)
 
     def rows(
         self, run: Run, batch: Batch, arm: int, roles: Sequence[str], columns: Sequence[str] = ()

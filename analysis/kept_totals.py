@@ -90,8 +90,8 @@ class KeptTotals:
                             sums.products.shape[1],
                         ]
                     ),
-                    "numbers": _together(sums.groups, pl.Int64),
-                    "words": _together(sums.groups, pl.String),
+                    "numbers": _concatenate(sums.groups, pl.Int64),
+                    "words": _concatenate(sums.groups, pl.String),
                     "games": pl.Series(sums.games),
                     "sums": pl.Series(sums.sums.ravel()),
                     "ends": pl.Series(ends.ravel()),
@@ -135,7 +135,7 @@ class KeptTotals:
         return cls(parts)
 
 
-def _together(groups: pl.DataFrame, kind: Any) -> pl.Series:
+def _concatenate(groups: pl.DataFrame, kind: Any) -> pl.Series:
     """Concatenate the columns of a type."""
     columns = [column.rename("") for column in groups if column.dtype == kind]
     return pl.concat(columns) if columns else pl.Series([], dtype=kind)

@@ -27,7 +27,7 @@ PRIOR_MEAN, PRIOR_SPREAD = 1.0, 0.7
 MIN_FACTOR, MAX_FACTOR = 0.05, 4.0
 """Limits on factors.
 
-No component has a negative value, nor one as high as a lucky game suggests.
+No component has a negative value, nor a value as high as a lucky game suggests.
 """
 CONTROL_SPREAD = 100.0
 """Prior standard deviation of controls, so large that they hardly shrink."""
@@ -120,7 +120,7 @@ def factors(sums: RegressionSums, level: float = LEVEL) -> Factors:
     return Factors(factor, low, high, noise)
 
 
-def differing(
+def differing_pairs(
     sums: Sequence[RegressionSums],
     other_sums: Sequence[RegressionSums],
     pairs: Sequence[tuple[int, int]],
@@ -141,7 +141,9 @@ def differing(
     left_out = np.array(
         [
             a[first] - b[second]
-            for a, b in zip(_leaving_out(sums), _leaving_out(other_sums), strict=True)
+            for a, b in zip(
+                _jackknife_estimates(sums), _jackknife_estimates(other_sums), strict=True
+            )
         ]
     )
     middle = left_out.mean(axis=0)
@@ -152,7 +154,7 @@ def differing(
     return np.asarray(false_discovery_control(chances) <= FALSE_SHARE)
 
 
-def _leaving_out(blocks: Sequence[RegressionSums]) -> list[Floats]:
+def _jackknife_estimates(blocks: Sequence[RegressionSums]) -> list[Floats]:
     """Estimate the factors, without bounds, leaving out each block in turn."""
     total = sum(blocks[1:], blocks[0])
     noise = _noise(total)

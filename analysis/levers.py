@@ -29,14 +29,14 @@ if TYPE_CHECKING:
 
 STEP = 2.0
 """Step up and down in a seat's score when games are re-scored."""
-PLAYS_OF_A_SCORE = 2.0
+EXTRA_PLAYS_PER_POINT = 2.0
 """Extra plays per 100 offers, assumed for each point of score.
 
-Doubling an effect is assumed to bring the same number of extra plays. Only the order in which
-numbers are tried depends on it.
+Doubling an effect is assumed to bring as many extra plays as one point of score. Only the order in
+which numbers are tried depends on these guesses.
 """
 EFFECT = "effect"
-"""The part of a card that is off in these twins."""
+"""The card part switched off in the twins that this module reads."""
 
 
 class Levers:
@@ -88,7 +88,7 @@ class Levers:
         effect: Floats = effects[row] * multiple
         for figure in self._figures.indexes(PLAYS):
             if self._figures.rows[figure].id == row:
-                effect[figure] = PLAYS_OF_A_SCORE * multiple
+                effect[figure] = EXTRA_PLAYS_PER_POINT * multiple
         return effect
 
     def _row(self, number: Number) -> int | None:
@@ -219,9 +219,10 @@ class Levers:
         return plays / max(self._run.games, 1)
 
     def _measure_dealt(self, column: Column, row: int) -> Floats:
-        """Return a dealt thing's effect on its seats, and by strategy.
+        """Return a dealt thing's effect on its seats' and the strategies' figures.
 
-        The effect on seats is relative to the weakest thing of the kind, as all have effects.
+        The effect on its seats is measured against the weakest thing of the kind: each thing has
+        some effect, so there is no neutral one to compare with.
         """
         effect = np.zeros(len(self._figures.rows))
         figures = self._figures.indexes(column.name)
@@ -242,12 +243,12 @@ class Levers:
         changes = {}
         for figure in self._figures.indexes(STRATEGY):
             own_rows = rows.filter(pl.col("strategy") == self._figures.rows[figure].id)
-            with_it = own_rows.filter(pl.col(column) == row)
-            if 0 < with_it.height < own_rows.height:
+            with_thing = own_rows.filter(pl.col(column) == row)
+            if 0 < with_thing.height < own_rows.height:
                 mean, overall = (
-                    float(frame["win_share"].to_numpy().mean()) for frame in (with_it, own_rows)
+                    float(frame["win_share"].to_numpy().mean()) for frame in (with_thing, own_rows)
                 )
-                changes[figure] = 100 * (mean - overall) * with_it.height / own_rows.height
+                changes[figure] = 100 * (mean - overall) * with_thing.height / own_rows.height
         return changes
 
 

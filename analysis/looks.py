@@ -43,9 +43,9 @@ FEW_ERROR_SHARE = 0.1
 class Look:
     """One look at a run, after ``games`` games.
 
-    Originally, ``planned_games`` games were planned, to which the sequence of a ``sequential`` run
-    is tuned. Looks come after complete rounds of ``round_games``; ``rule`` is the number of the
-    rule by which the error is spent.
+    Originally, ``planned_games`` games were planned; the sequence of a ``sequential`` run is tuned
+    to this number. Looks come after complete rounds of ``round_games``; ``rule`` is the number of
+    the rule by which the error is spent.
     """
 
     games: int
@@ -182,8 +182,8 @@ def schedule(most: int, round_games: int, every: int = 1) -> tuple[int, ...]:
     """
     looks = PlannedLooks(NARROWEST_AT, sequential=True, round_games=round_games)
     last = math.ceil(most / round_games) * round_games
-    before = range(0, looks.count_reached(last - 1), every)
-    return (*(int(looks.games(number)) for number in before), last)
+    earlier_looks = range(0, looks.count_reached(last - 1), every)
+    return (*(int(looks.games(number)) for number in earlier_looks), last)
 
 
 def fixed_look(games: int) -> Look:

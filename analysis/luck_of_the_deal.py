@@ -53,7 +53,9 @@ def total_of(run: Run, arm: int, column: Column) -> pl.DataFrame:
     return total
 
 
-def group_statistic(run: Run, arm: int, column: Column, also: Sequence[str] = ()) -> Statistic:
+def group_statistic(
+    run: Run, arm: int, column: Column, further_roles: Sequence[str] = ()
+) -> Statistic:
     """Group the seats by one of `groups` and by further roles."""
     table = run.table_with("win_share")
     seat, players = table.role("seat").name, run.players
@@ -61,11 +63,11 @@ def group_statistic(run: Run, arm: int, column: Column, also: Sequence[str] = ()
     def rows(batch: Batch) -> pl.DataFrame:
         names = list(dict.fromkeys([column.name, seat]))
         # An automaton, seated after the players, is dealt nothing.
-        return batch.read(table, arm, ["game", *VALUES, *also], names).filter(
+        return batch.read(table, arm, ["game", *VALUES, *further_roles], names).filter(
             (pl.col(seat) < players) & (pl.col(column.name) >= 0)
         )
 
-    by = (column.name, *also)
+    by = (column.name, *further_roles)
     return Statistic(
         f"seats by {' and '.join(by)} as dealt, version {arm}", ((table, arm),), by, VALUES, rows
     )

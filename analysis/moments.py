@@ -68,15 +68,15 @@ class Moments:
         self._shared_sums += (wide.T @ mask).toarray()
         self._shared_games += (mask.T @ mask).toarray()
 
-    def usual(self, measure: int, kinds: np.ndarray, otherwise: float) -> Floats:
+    def usual_sizes(self, measure: int, kinds: np.ndarray, default: float) -> Floats:
         """Return the usual size of nonzero values by cell.
 
-        The usual size is the root mean square over all cells of a kind, or ``otherwise`` if no game
+        The usual size is the root mean square over all cells of a kind, or ``default`` if no game
         of the kind has a nonzero value.
         """
         squares = np.diag(self._products).reshape(self._measures, self._cells)[measure]
         total, differ = (np.bincount(kinds, weights) for weights in (squares, self.differ[measure]))
-        sizes: Floats = np.where(differ, np.sqrt(total / np.maximum(differ, 1)), otherwise)[kinds]
+        sizes: Floats = np.where(differ, np.sqrt(total / np.maximum(differ, 1)), default)[kinds]
         return sizes
 
     def means(self, largest: ArrayLike | None = None) -> CovariedMeans:
@@ -89,7 +89,7 @@ class Moments:
         """
         if largest is None:
             largest = self.largest.max(axis=1, keepdims=True)
-        far = np.broadcast_to(largest, self.largest.shape).reshape(-1)
+        distance = np.broadcast_to(largest, self.largest.shape).reshape(-1)
         games = np.tile(np.diag(self._shared_games), self._measures)
         with np.errstate(divide="ignore", invalid="ignore"):
             mean = self._sums / games
@@ -105,7 +105,7 @@ class Moments:
             # A single game does not show variance.
             factor = np.sqrt(np.where(games > 1, games / (games - 1), np.nan)) / games
             covariance = spread * np.outer(factor, factor)
-            imagined_variance = 2 * np.square(far / games)
+            imagined_variance = 2 * np.square(distance / games)
             overlap = shared_games / np.sqrt(np.outer(games, games))
         covariance[np.diag_indices(len(games))] += imagined_variance
         root = np.sqrt(np.maximum(games - 1, 1))
@@ -117,14 +117,14 @@ class Moments:
 class CovariedMeans:
     """Means with their covariances, and the informative games of each.
 
-    The diagonal of ``unsure`` has one over the degrees of freedom of each variance; other entries
-    show to what extent two variances come from the same games.
+    The diagonal of ``inverse_degrees`` has one over the degrees of freedom of each variance; other
+    entries show to what extent two variances come from the same games.
     """
 
     mean: Floats
     covariance: Floats
     games: Floats
-    unsure: Floats
+    inverse_degrees: Floats
 
     def combine(self, weights: np.ndarray) -> CovariedMeans:
         """Combine the means into weighted sums, one per row of ``weights``.
@@ -138,17 +138,17 @@ class CovariedMeans:
         covariance = np.where(np.isfinite(self.covariance), self.covariance, 0.0)
         is_unknown = is_used @ ~(np.isfinite(self.mean) & np.isfinite(np.diag(self.covariance)))
         games = np.where(is_used, self.games[None, :], np.inf).min(axis=1)
-        varies = weights @ covariance @ weights.T
-        varies[is_unknown, :] = varies[:, is_unknown] = np.nan
+        combined_covariance = weights @ covariance @ weights.T
+        combined_covariance[is_unknown, :] = combined_covariance[:, is_unknown] = np.nan
         variance_shares = weights**2 * np.diag(covariance)
         variance_shares /= np.maximum(
             variance_shares.sum(axis=1, keepdims=True), np.finfo(float).tiny
         )
         return CovariedMeans(
             np.where(is_unknown, np.nan, weights @ mean),
-            varies,
+            combined_covariance,
             games,
-            variance_shares @ self.unsure @ variance_shares.T,
+            variance_shares @ self.inverse_degrees @ variance_shares.T,
         )
 
     def interval(self, level: float) -> tuple[Floats, Floats, Floats]:
@@ -162,6 +162,6 @@ class CovariedMeans:
 
     def quantile(self, level: float) -> Floats:
         """Return each mean's two-sided t quantile; nan below `MIN_GAMES` games."""
-        unsure = np.diag(self.unsure)
-        degrees = 1 / np.where(unsure > 0, unsure, 1.0)
+        inverse_degrees = np.diag(self.inverse_degrees)
+        degrees = 1 / np.where(inverse_degrees > 0, inverse_degrees, 1.0)
         return np.where(self.games < MIN_GAMES, np.nan, t_reach(np.maximum(degrees, 1), level))

@@ -77,8 +77,10 @@ def not_judged(run: Run) -> tuple[list[str], list[str]]:
     left_out = names.filter(~pl.col("thing").is_in(judged.to_list()))
     played = [entry[1] for entry in run.record["twins"]["entries"]]
     has_twin = pl.col("thing").is_in(played)
-    idle, unseen = (left_out.filter(some)["label"].to_list() for some in (~has_twin, has_twin))
-    return idle, unseen
+    without_effect, never_taken = (
+        left_out.filter(condition)["label"].to_list() for condition in (~has_twin, has_twin)
+    )
+    return without_effect, never_taken
 
 
 def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
@@ -87,7 +89,7 @@ def changes_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
 
 def _peers(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
-    """Return the costs on a number's sheet, and its row's id."""
+    """Return the costs on a number's sheet, and the row's id."""
     peers = run.dim(THINGS).filter(pl.col("kind") == number.dim)
     (component,) = peers.filter(pl.col("name") == number.row)["id"]
     columns = (pl.col("id").cast(pl.Int64).alias("thing"), pl.col(PRICE.name).alias("for_price"))

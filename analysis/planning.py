@@ -19,7 +19,7 @@ from eoc_sim.analysis.stats import (
     MAX_GAMES,
     POWER,
     imagined_games,
-    most_that_differ,
+    max_differing_share,
     normal_reach,
 )
 
@@ -73,8 +73,10 @@ def games_to_know(
         if differing * look.games >= MIN_DIFFERING:
             reach = normal_reach(look.level(tests, 1 - FEW_ERROR_SHARE * is_bounded))
             return reach * math.sqrt(spread / look.games) <= precision
-        few = differing * look.games, look.games, FEW_ERROR_SHARE * look.error(tests)
-        return is_bounded and bound * float(most_that_differ(*few)) <= precision
+        share = max_differing_share(
+            differing * look.games, look.games, FEW_ERROR_SHARE * look.error(tests)
+        )
+        return is_bounded and bound * float(share) <= precision
 
     look = Look(MIN_GAMES, NARROWEST_AT, sequential=True)
     while not is_precise(look):

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     Ints = NDArray[np.int64]
 
 COMMAND = "tournament"
-TIES = 1e-9
+TIE_TOLERANCE = 1e-9
 """Differences in scores and win shares below this count as none."""
 LINE_UPS, CELLS, AHEAD, RATINGS, MIX, SWEEP, FATES, CYCLES = (
     "line_ups",
@@ -142,7 +142,7 @@ class PlayedTournament:
         strategies, _, _ = self._read(arm, (0, 1))
         if not len(strategies):
             raise MissingResults(
-                f"The run in {self.run.path} has no finished games; --resume plays them."
+                f"The run in {self.run.path} has no finished games yet; --resume plays its games."
             )
         return tuple(sorted(strategies[0].tolist()))
 
@@ -157,7 +157,7 @@ class PlayedTournament:
         pair_index = {pair: index for index, pair in enumerate(self.pairs)}
         for arm, line_up in enumerate(self.line_ups):
             strategies, shares, scores = self._read(arm, batch)
-            before = _before(shares, scores)
+            is_ahead = _is_ahead(shares, scores)
             has_strategy = {player: strategies == player for player in sorted(set(line_up))}
             for strategy, seats in has_strategy.items():
                 index, number = column[arm, strategy], line_up.count(strategy)
@@ -169,7 +169,7 @@ class PlayedTournament:
                 self.score_ends[1][index] = max(self.score_ends[1][index], score.max())
             for pair in combinations(has_strategy, 2):
                 first, second = (has_strategy[strategy].astype(np.float64) for strategy in pair)
-                share = np.einsum("gi,gij,gj->g", first, before, second)
+                share = np.einsum("gi,gij,gj->g", first, is_ahead, second)
                 number = line_up.count(pair[0]) * line_up.count(pair[1])
                 ahead[:, pair_index[pair]] += share / number
         ahead /= np.array(self.line_ups_of)
@@ -199,19 +199,19 @@ class PlayedTournament:
         )
 
 
-def _before(shares: Floats, scores: Floats) -> Floats:
+def _is_ahead(shares: Floats, scores: Floats) -> Floats:
     """Return 1 for each pair of seats if the first is ahead.
 
     The result is 0 if the first is behind, and a half if neither is ahead. The seat with the higher
     score is ahead or, if scores are equal, the one with the larger win share.
     """
 
-    def above(values: Floats) -> Floats:
+    def signs(values: Floats) -> Floats:
         gap = values[:, :, None] - values[:, None, :]
-        return np.where(np.abs(gap) < TIES, 0.0, np.sign(gap))
+        return np.where(np.abs(gap) < TIE_TOLERANCE, 0.0, np.sign(gap))
 
-    by_score = above(scores)
-    result: Floats = (1 + np.where(by_score != 0, by_score, above(shares))) / 2
+    by_score = signs(scores)
+    result: Floats = (1 + np.where(by_score != 0, by_score, signs(shares))) / 2
     return result
 
 
@@ -283,7 +283,7 @@ class Cells:
         ]
 
     @property
-    def certain(self) -> Floats:
+    def certain_signs(self) -> Floats:
         """1 if certainly above fair, -1 if certainly below, else 0."""
         with np.errstate(invalid="ignore"):
             signs: Floats = 1.0 * (self.low > self.fair) - 1.0 * (self.high < self.fair)

@@ -1,4 +1,4 @@
-"""Extra score from a thing over others of its price, by twins.
+"""Extra score from a thing above others' at its price, by twins.
 
 The worth of a thing is measured in score, not in wins: if a thing is too good, every seat takes it,
 so it decides no game.
@@ -53,7 +53,7 @@ class PricedTwins:
     def mean_gains(self, run: Run) -> pl.DataFrame:
         """Return the mean gain from each thing, summed over its parts.
 
-        Columns: ``by``, mean, squared_error and games (of the part with the fewest).
+        Columns: ``by``, mean, squared_error and games (those of the part with the fewest).
         """
         gains = Statistic(
             "score of twins",
@@ -79,9 +79,10 @@ class PricedTwins:
 
 
 def worth_beyond_price(rows: pl.DataFrame, component: int, level: float) -> Worth:
-    """Return a thing's gain beyond others of its price, with its interval.
+    """Return how far a thing's gain exceeds others' at its price.
 
-    ``rows`` has the columns thing, for_price, mean and squared_error.
+    The result is the value with its interval. ``rows`` has the columns thing, for_price, mean and
+    squared_error.
     """
     value, error = gain_beyond_price(
         rows["thing"].to_list(),

@@ -22,7 +22,7 @@ from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.strata import NEGLIGIBLE_SHARE, STRATA, Strata
 from eoc_sim.analysis.tables import MissingResults, RecordedArm, Run
 from eoc_sim.analysis.total_columns import add_labels
-from eoc_sim.analysis.variants import crossing_of, short
+from eoc_sim.analysis.variants import crossing_of, short_name
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -253,7 +253,7 @@ def pairs(run: Run) -> list[tuple[RecordedArm, RecordedArm, str]]:
         (
             run.arms[effect.arm],
             run.arms[effect.against],
-            variant(short(effect.key, effect.value), effect.given),
+            variant(short_name(effect.key, effect.value), effect.given),
         )
         for effect in crossing.simple
         if effect.arm != effect.against

@@ -118,10 +118,10 @@ def plays_statistic(run: Run, arm: int) -> Statistic:
     """Return the statistic that `rescore` reads."""
     face = face_scores(run, arm)
     seats, plays = run.table_with("win_share"), run.table_with("played_round")
-    wholes = run.players <= SEATS and bool(
+    is_exact = run.players <= SEATS and bool(
         (face * DENOMINATOR == np.rint(face * DENOMINATOR)).all()
     )
-    over = dict.fromkeys(VALUES, DENOMINATOR) if wholes else {}
+    over = dict.fromkeys(VALUES, DENOMINATOR) if is_exact else {}
 
     def rows(batch: Batch) -> pl.DataFrame:
         frame = changes(run, arm, batch, face)

@@ -24,7 +24,10 @@ SIGN_CHANGES = (
     ("all_high", "all_low"),
     ("all_low", "all_high"),
 )
-"""Columns of a change with their names in the loss, its negative."""
+"""Columns of a change, each with its name in the loss.
+
+The loss is the negative change.
+"""
 
 
 def restriction_of(run: Run) -> Restriction | None:

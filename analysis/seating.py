@@ -63,7 +63,7 @@ def by_order(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def against(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return how often each strategy ends ahead of each other strategy.
+    """Return how often each strategy ends ahead of every other strategy.
 
     Only games in which both play count. The higher score is ahead or, for equal scores, the larger
     win share; a full tie counts half. If a strategy has several seats, a game counts as the mean
@@ -71,7 +71,7 @@ def against(run: Run, arm: int = 0) -> pl.DataFrame:
     games) with ahead_low and ahead_high. Each pair has one row in each direction; their two shares
     add up to 100.
     """
-    total = with_shares(run, run.total(two_statistic(run, arm)), ["ahead"])
+    total = with_shares(run, run.total(ahead_statistic(run, arm)), ["ahead"])
     dim = run.dim(run.column("strategy").dim)
     return add_names(
         add_names(total, dim, "strategy", "label"), dim, "other", "other_label"
@@ -112,7 +112,7 @@ def group_statistic(run: Run, arm: int, group: str) -> Statistic:
     )
 
 
-def two_statistic(run: Run, arm: int) -> Statistic:
+def ahead_statistic(run: Run, arm: int) -> Statistic:
     """Return the statistic of which of two strategies ends ahead."""
     seats, players = run.table_with("win_share"), run.players
 
@@ -142,7 +142,7 @@ def statistics(run: Run, arm: int = 0) -> list[Statistic]:
     if run.players < 2:
         return []
     groups = ["seat", "before", *(["order"] if run.declares("order") else [])]
-    return [*(group_statistic(run, arm, group) for group in groups), two_statistic(run, arm)]
+    return [*(group_statistic(run, arm, group) for group in groups), ahead_statistic(run, arm)]
 
 
 def _read_seats(

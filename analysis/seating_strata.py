@@ -18,32 +18,32 @@ MIN_GAMES = 2
 
 
 def within_strata(
-    total: pl.DataFrame, cells: pl.DataFrame, by: str, values: Sequence[str], games: str = ""
+    total: pl.DataFrame, cells: pl.DataFrame, by: str, values: Sequence[str], prefix: str = ""
 ) -> pl.DataFrame:
     """Adjust the squares of ``total`` so that variances are within strata.
 
     Both frames are sums over games, with ``v_n``, ``v_sum`` and ``v_squares`` for each value v:
     ``total`` has one row per group ``by``, ``cells`` one per group and stratum, and a game is in
-    only one stratum. ``games`` is a prefix of the columns, such as that for planned games. Groups
-    with a stratum of fewer than `MIN_GAMES` games stay unchanged.
+    only one stratum. ``prefix`` begins the names of the columns, such as those for planned games.
+    Groups with a stratum of fewer than `MIN_GAMES` games stay unchanged.
     """
     result = total
     for value in values:
         number, sums, squares = (
-            pl.col(f"{games}{value}_{suffix}") for suffix in ("n", "sum", "squares")
+            pl.col(f"{prefix}{value}_{suffix}") for suffix in ("n", "sum", "squares")
         )
         spread = (squares - sums * sums / number) / (number - 1)
-        within = cells.group_by(by).agg(
+        strata_sums = cells.group_by(by).agg(
             (number * spread).sum().alias("spread"), number.min().alias("fewest")
         )
-        strict = pl.col("spread") / number * (number - 1) + sums * sums / number
+        adjusted = pl.col("spread") / number * (number - 1) + sums * sums / number
         result = (
-            result.join(within, on=by, how="left", maintain_order="left")
+            result.join(strata_sums, on=by, how="left", maintain_order="left")
             .with_columns(
                 pl.when(pl.col("fewest") >= MIN_GAMES)
-                .then(strict)
+                .then(adjusted)
                 .otherwise(squares)
-                .alias(f"{games}{value}_squares")
+                .alias(f"{prefix}{value}_squares")
             )
             .drop("spread", "fewest")
         )

@@ -87,10 +87,10 @@ def is_known(rows: pl.DataFrame, precision: float, value: str) -> bool:
 
     ``precision`` is in the unit of the interval.
     """
-    return worst(rows, value) <= precision
+    return largest_reach(rows, value) <= precision
 
 
-def worst(rows: pl.DataFrame, value: str) -> float:
+def largest_reach(rows: pl.DataFrame, value: str) -> float:
     """Return the largest distance from ``value`` to an interval's end.
 
     The result is inf if an end is unknown, and 0 if there are no rows.

@@ -118,7 +118,7 @@ def deal_questions(run: Run, choices: Sequence[str] = ()) -> list[Question]:
     """
     if run.fair is None:
         return []
-    columns = _lucky(run, choices)
+    columns = _deal_columns(run, choices)
     strategies = by_strategy(run, 0, ["win_share", "score"])
     questions = []
     for column in columns:
@@ -130,7 +130,7 @@ def deal_questions(run: Run, choices: Sequence[str] = ()) -> list[Question]:
         strategy_rows = run.total(luck_of_the_deal.group_statistic(run, 0, column, ["strategy"]))
         strategy_shares = shares(run, strategy_rows, "win_share")
         for row, (group, label) in enumerate(rows.select(column.name, "label").iter_rows()):
-            tests, games_needed = 1, None
+            tests, detail = 1, None
             if strategies.height > 1:
                 row_by_strategy = {
                     strategy: index
@@ -140,7 +140,7 @@ def deal_questions(run: Run, choices: Sequence[str] = ()) -> list[Question]:
                     if strategy_group == group
                 }
                 tests = 1 + len(row_by_strategy)
-                games_needed = _under_each(
+                detail = _holds_under_each(
                     run,
                     strategies,
                     strategy_shares,
@@ -160,13 +160,13 @@ def deal_questions(run: Run, choices: Sequence[str] = ()) -> list[Question]:
                     kind_of(column),
                     label,
                     tests,
-                    games_needed,
+                    detail,
                 )
             )
     return questions
 
 
-def _lucky(run: Run, choices: Sequence[str]) -> list[Column]:
+def _deal_columns(run: Run, choices: Sequence[str]) -> list[Column]:
     """List the columns that `deal_questions` asks about."""
     return [
         column
@@ -177,7 +177,7 @@ def _lucky(run: Run, choices: Sequence[str]) -> list[Column]:
     ]
 
 
-def _under_each(
+def _holds_under_each(
     run: Run, strategies: pl.DataFrame, shares: Estimates, rows: dict[int, int], above: bool
 ) -> Callable[[int], str]:
     """Return a function that says whether a finding holds under every strategy.
@@ -194,7 +194,7 @@ def _under_each(
     def words_at(tests: int) -> str:
         low, high = shares.ends(tests)
         phrases: list[str] = []
-        against: list[str] = []
+        opposed: list[str] = []
         undecided_phrases: list[str] = []
         for strategy, row in rows.items():
             label, mean = means[strategy]
@@ -203,19 +203,19 @@ def _under_each(
             if low_gap > 0 if above else high_gap < 0:
                 phrases.append(phrase)
             elif high_gap < smallest if above else low_gap > -smallest:
-                against.append(phrase)
+                opposed.append(phrase)
             else:
                 undecided_phrases.append(phrase)
-        if not against and not undecided_phrases:
+        if not opposed and not undecided_phrases:
             return (
-                "It holds under every strategy, compared with its own average wins "
+                "It holds under every strategy, compared with that strategy's average wins "
                 f"({', '.join(phrases)}): the deal causes it, not the {players}."
             )
         sentences = (
             [f"Considered separately, it shows under {', '.join(phrases)}."] if phrases else []
         )
-        if against:
-            sentences.append(f"It does not hold under {', '.join(against)}: {players} matter.")
+        if opposed:
+            sentences.append(f"It does not hold under {', '.join(opposed)}: {players} matter.")
         if undecided_phrases:
             sentences.append(f"More games are needed to decide for {', '.join(undecided_phrases)}.")
         return " ".join(sentences)
@@ -321,13 +321,13 @@ def _win_measures(run: Run) -> list[GameMeasure]:
                 f"{{}} of 100 games are won by more than {maximum:g} {unit}, more than the "
                 "effect of one card",
                 (0.0, MAX_CLEAR_WINS),
-                detail=lambda tests: _unequal(run, tests),
+                detail=lambda tests: _unequal_players(run, tests),
             ),
         ]
     return measures
 
 
-def _unequal(run: Run, tests: int) -> str:
+def _unequal_players(run: Run, tests: int) -> str:
     """Return a sentence if one strategy is certainly far better, else "".
 
     The strategy is far better if the interval of its mean score lies above that of the next
@@ -525,8 +525,8 @@ def _knobs(arms: Sequence[RecordedArm]) -> dict[str, list[RecordedArm]]:
         knob = arm.changes[0].key if len(arm.changes) == 1 else f"version {arm.id}"
         by_key.setdefault(knob, []).append(arm)
     return {
-        _one_version(several[0]) if len(several) == 1 else _values_words(several): several
-        for several in by_key.values()
+        _one_version(key_arms[0]) if len(key_arms) == 1 else _values_words(key_arms): key_arms
+        for key_arms in by_key.values()
     }
 
 
@@ -579,7 +579,7 @@ def statistics(run: Run, choices: Sequence[str] = ()) -> list[Statistic]:
     if run.fair is not None:
         result += [
             luck_of_the_deal.group_statistic(run, 0, column, ["strategy"])
-            for column in _lucky(run, choices)
+            for column in _deal_columns(run, choices)
         ]
     if run.declares("passed") and run.declares("played_round"):
         result.append(plays_statistic(run))

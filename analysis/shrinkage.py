@@ -67,12 +67,12 @@ def shrink(estimates: ArrayLike, variances: ArrayLike, level: float = LEVEL) -> 
         np.asarray(estimates, dtype=np.float64), np.asarray(variances, dtype=np.float64)
     )
     mean, low, high = (np.full(y.shape, np.nan) for _ in range(3))
-    usable = np.isfinite(y) & np.isfinite(v) & (v > 0)
-    usable &= v > ROUNDING * np.median(v[usable]) if usable.any() else usable
-    if usable.sum() >= MIN_ROWS:
-        mixtures = _Mixtures(y[usable], v[usable])
-        mean[usable] = mixtures.means()
-        low[usable], high[usable] = mixtures.end(-1, level), mixtures.end(1, level)
+    is_usable = np.isfinite(y) & np.isfinite(v) & (v > 0)
+    is_usable &= v > ROUNDING * np.median(v[is_usable]) if is_usable.any() else is_usable
+    if is_usable.sum() >= MIN_ROWS:
+        mixtures = _Mixtures(y[is_usable], v[is_usable])
+        mean[is_usable] = mixtures.means()
+        low[is_usable], high[is_usable] = mixtures.end(-1, level), mixtures.end(1, level)
     return Shrunk(mean, low, high)
 
 
@@ -87,8 +87,8 @@ class _Mixtures:
         middle, error = np.median(y), float(np.median(self._error))
         distances = np.abs(y - middle)
         # The standard error of the median, with the spread taken from the middle half of rows.
-        unsure = 1.25 * max(1.48 * float(np.median(distances)), error / 2) / len(y) ** 0.5
-        self._centres = (middle + unsure * CENTRES)[:, None, None]
+        median_error = 1.25 * max(1.48 * float(np.median(distances)), error / 2) / len(y) ** 0.5
+        self._centres = (middle + median_error * CENTRES)[:, None, None]
         scales = np.geomspace(NARROWEST * error, max(2 * distances.max(), error), SCALES)
         self._weights = _pairs()
         self._variances = v[:, None] + scales**2
@@ -96,7 +96,7 @@ class _Mixtures:
         self._densities = np.exp(self._logs(y)) + MIN_DENSITY
         self._mixture_densities = self._densities @ self._weights.T
         logs = np.log(self._mixture_densities)
-        self._all = _probabilities(logs.sum(axis=1, keepdims=True))
+        self._mixture_weights = _probabilities(logs.sum(axis=1, keepdims=True))
         # A row does not weight the mixtures that determine its own interval.
         other_weights = _probabilities(logs.sum(axis=1, keepdims=True) - logs)
         self._log_other_weights = np.log(other_weights @ self._weights + MIN_DENSITY)
@@ -108,7 +108,9 @@ class _Mixtures:
 
     def means(self) -> Floats:
         """Average each row's true value over all mixtures."""
-        densities = self._densities * ((self._all / self._mixture_densities) @ self._weights)
+        densities = self._densities * (
+            (self._mixture_weights / self._mixture_densities) @ self._weights
+        )
         posterior = self._centres + self._shrinkage_factors * (self._y[:, None] - self._centres)
         means: Floats = (densities * posterior).sum(axis=(0, 2)) / densities.sum(axis=(0, 2))
         return means

@@ -143,7 +143,7 @@ def t_reach(degrees: Floats, level: float) -> Floats:
 def share_interval(
     count: ArrayLike, games: ArrayLike, level: float = LEVEL, squares: ArrayLike | None = None
 ) -> tuple[Floats, Floats, Floats]:
-    """Return a share in 100 with Wilson's interval: (share, low, high).
+    """Return a percentage with Wilson's interval: (share, low, high).
 
     All three are nan if there are no games.
 
@@ -272,8 +272,8 @@ def intersect(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tu
 def share_bounds(counts: ArrayLike, totals: ArrayLike, error: float) -> tuple[Floats, Floats]:
     """Bound a share from below and above.
 
-    Each bound is wrong in at most ``error`` of cases, and exact for plain counts (Clopper and
-    Pearson 1934).
+    Each bound is wrong in at most a share ``error`` of cases, and exact for plain counts (Clopper
+    and Pearson 1934).
     """
     from scipy.special import betaincinv
 
@@ -306,13 +306,13 @@ def interval_at(
             np.where(is_bounded, low_if_bounded, low),
             np.where(is_bounded, high_if_bounded, high),
         )
-    few = now.differ < MIN_DIFFERING
-    is_known = few & is_bounded & (now.games >= MIN_GAMES)
+    has_few = now.differ < MIN_DIFFERING
+    is_known = has_few & is_bounded & (now.games >= MIN_GAMES)
     reach = np.full(now.games.shape, np.nan)
-    reach[is_known] = now.bound[is_known] * most_that_differ(
+    reach[is_known] = now.bound[is_known] * max_differing_share(
         now.differ[is_known], now.games[is_known], FEW_ERROR_SHARE * look.error(tests)
     )
-    low, high = np.where(few, -reach, low), np.where(few, reach, high)
+    low, high = np.where(has_few, -reach, low), np.where(has_few, reach, high)
     if not look.has_enough_games():
         low, high = np.full_like(low, np.nan), np.full_like(high, np.nan)
     if look.is_extended and at_plan is not None:
@@ -320,7 +320,7 @@ def interval_at(
     return low, high
 
 
-def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Floats:
+def max_differing_share(differ: ArrayLike, games: ArrayLike, error: float) -> Floats:
     """Bound the share of games that may differ, jointly for all looks.
 
     Larger shares are rejected because the likelihood of the observed games under a mixture of
@@ -331,7 +331,7 @@ def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Float
     whole rounds, the number of games that differ varies less than a binomial variable (Hoeffding
     1956).
 
-    >>> round(float(most_that_differ(0, 1000, 0.05 / 8)), 4)
+    >>> round(float(max_differing_share(0, 1000, 0.05 / 8)), 4)
     0.0058
     """
     from scipy.special import betaln, xlog1py, xlogy
@@ -342,8 +342,11 @@ def most_that_differ(differ: ArrayLike, games: ArrayLike, error: float) -> Float
     for _ in range(60):
         middle = (minimum + maximum) / 2
         likelihood = xlogy(differing, middle) + xlog1py(number - differing, -middle)
-        out = mixture - likelihood >= -math.log(error)
-        minimum, maximum = np.where(out, minimum, middle), np.where(out, middle, maximum)
+        is_rejected = mixture - likelihood >= -math.log(error)
+        minimum, maximum = (
+            np.where(is_rejected, minimum, middle),
+            np.where(is_rejected, middle, maximum),
+        )
     return maximum
 
 
@@ -523,8 +526,8 @@ def binomial_quantile(share: float, trials: int, probability: float) -> int:
 
     number = math.ceil(bdtrik(share, trials, probability))
     # If a number has exactly this share, rounding may have skipped it.
-    exactly = number > 0 and bdtr(number - 1, trials, probability) >= share
-    return number - 1 if exactly else number
+    is_skipped = number > 0 and bdtr(number - 1, trials, probability) >= share
+    return number - 1 if is_skipped else number
 
 
 def judge(

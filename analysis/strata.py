@@ -173,15 +173,15 @@ class Strata:
         ``share`` (in 100) of all seats with its interval, ``kept`` (True if, in each version, at
         least half of the card's holders are among those who keep it).
         """
-        every = pl.DataFrame({"thing": self._cards}).join(
+        all_strata = pl.DataFrame({"thing": self._cards}).join(
             pl.DataFrame({"stratum": range(len(STRATA))}), how="cross"
         )
         sums = self._run.total(self.statistics()[0])
         all_seats = float(self.holding("strategy")["seats"].sum())
-        frame = every.join(sums, on=["thing", "stratum"], how="left")
-        for games in ("", PLANNED_PREFIX):
-            if f"{games}seats_n" in frame.columns:
-                frame = frame.with_columns(_ratios(games))
+        frame = all_strata.join(sums, on=["thing", "stratum"], how="left")
+        for prefix in ("", PLANNED_PREFIX):
+            if f"{prefix}seats_n" in frame.columns:
+                frame = frame.with_columns(_ratios(prefix))
         seats = pl.col("seats_sum").fill_null(0.0)
         strata = {
             index: seats.filter(pl.col("stratum") == index).sum().over("thing")
@@ -253,7 +253,7 @@ def label_holders() -> pl.Expr:
     return pl.format("anyone who {}", pl.col("stratum").str.replace("it", pl.col("label")))
 
 
-def _ratios(games: str) -> list[pl.Expr]:
+def _ratios(prefix: str) -> list[pl.Expr]:
     """Replace each value's sums with those of a mean over games.
 
     The new sums give the ratio's mean and variance. With y a game's sum over its seats, c their
@@ -261,28 +261,28 @@ def _ratios(games: str) -> list[pl.Expr]:
     """
 
     def column(name: str) -> pl.Expr:
-        return pl.col(f"{games}{name}").fill_null(0.0)
+        return pl.col(f"{prefix}{name}").fill_null(0.0)
 
     number, seats = column("seats_n"), column("seats_sum")
     columns = []
     for value in _MEANS:
         ratio = pl.when(seats > 0).then(column(f"{value}_sum") / seats).otherwise(0.0)
-        around = (
+        squared_residuals = (
             column(f"{value}_squares")
             - 2 * ratio * column(f"{value}_times_seats_sum")
             + ratio * ratio * column("seats_squares")
         )
         mean_seats = pl.when(seats > 0).then(seats / number).otherwise(1.0)
         columns += [
-            (number * ratio).alias(f"{games}{value}_sum"),
-            (number * ratio * ratio + around / (mean_seats * mean_seats)).alias(
-                f"{games}{value}_squares"
+            (number * ratio).alias(f"{prefix}{value}_sum"),
+            (number * ratio * ratio + squared_residuals / (mean_seats * mean_seats)).alias(
+                f"{prefix}{value}_squares"
             ),
             *(
-                pl.col(f"{games}{value}_each_{end}").alias(f"{games}{value}_{end}")
+                pl.col(f"{prefix}{value}_each_{end}").alias(f"{prefix}{value}_{end}")
                 for end in ("least", "most")
             ),
-            column(f"{value}_n").cast(pl.Int64).alias(f"{games}{value}_n"),
+            column(f"{value}_n").cast(pl.Int64).alias(f"{prefix}{value}_n"),
         ]
-    columns += [column(f"{value}_sum").alias(f"{games}{value}_sum") for value in _DIFFER]
+    columns += [column(f"{value}_sum").alias(f"{prefix}{value}_sum") for value in _DIFFER]
     return columns

@@ -80,7 +80,7 @@ def with_wins(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.Dat
     """Convert sums to wins in 100, verdicts and mean scores.
 
     The sums are of ``win_share`` and ``score``. All rows are one family of tests against the fair
-    share; ``tests`` sets another size of the family.
+    share; ``tests`` sets a different size for the family.
     """
     frame = with_means(run, total, ["score"]).drop("score_n")
     if run.fair is None:

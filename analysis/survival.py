@@ -122,18 +122,20 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     in the other seats; known only for those played in all settings), settings (combinations of
     other strategies at the table with which it was played), all_settings.
     """
-    certain, size = cells.certain, len(tournament.names)
-    dominating, times, settings = _dominating(tournament)
+    certain_signs, size = cells.certain_signs, len(tournament.names)
+    dominating, setting_counts, settings = _dominating(tournament)
     rows = []
     for index in range(size):
         other_indexes = [other for other in range(size) if other != index]
-        better = [other for other in other_indexes if certain[other, index] > 0]
+        better = [other for other in other_indexes if certain_signs[other, index] > 0]
         if better:
             state = YIELDS
         elif any(np.isnan(cells.wins[other, index]) for other in other_indexes):
             state = NOT_PLAYED
         else:
-            state = HOLDS if all(certain[other, index] < 0 for other in other_indexes) else OPEN
+            state = (
+                HOLDS if all(certain_signs[other, index] < 0 for other in other_indexes) else OPEN
+            )
         rows.append(
             (
                 index,
@@ -143,7 +145,7 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
                 [tournament.names[other] for other in better],
                 *_best(tournament, cells, index, other_indexes),
                 [tournament.names[other] for other in other_indexes if dominating[other, index]],
-                int(times[index]),
+                int(setting_counts[index]),
                 settings,
             )
         )
@@ -203,7 +205,7 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
     number = comb(size + players - 2, players - 1)
     tests = size * (size - 1)
     dominating = np.zeros((size, size), dtype=bool)
-    times = np.array(
+    setting_counts = np.array(
         [sum(number in numbers for numbers in settings.values()) for number in range(size)]
     )
     for first, second in permutations(range(size), 2):
@@ -214,7 +216,7 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
         ]
         if len(setting_pairs) == number:
             dominating[first, second] = _all_above(tournament, setting_pairs, tests)
-    return dominating, times, number
+    return dominating, setting_counts, number
 
 
 def _all_above(
@@ -256,32 +258,32 @@ def cycles(beats: NDArray[np.bool_]) -> Iterator[tuple[int, ...]]:
     """
     from scipy.sparse.csgraph import connected_components
 
-    _, knots = connected_components(beats, directed=True, connection="strong")
-    for knot in np.unique(knots):
-        inside = np.flatnonzero(knots == knot)
-        for length in range(3, len(inside) + 1):
-            rings = list(_rings(beats, inside.tolist(), length))
+    _, components = connected_components(beats, directed=True, connection="strong")
+    for component in np.unique(components):
+        members = np.flatnonzero(components == component)
+        for length in range(3, len(members) + 1):
+            rings = list(_rings(beats, members.tolist(), length))
             if rings:
                 yield from rings
                 break
 
 
 def _rings(
-    beats: NDArray[np.bool_], inside: Sequence[int], length: int
+    beats: NDArray[np.bool_], members: Sequence[int], length: int
 ) -> Iterator[tuple[int, ...]]:
     """Yield all rings of a given length, each once."""
 
-    def longer(ring: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
+    def extend(ring: tuple[int, ...]) -> Iterator[tuple[int, ...]]:
         if len(ring) == length:
             if beats[ring[-1], ring[0]]:
                 yield ring
             return
-        for other in inside:
+        for other in members:
             if other > ring[0] and other not in ring and beats[ring[-1], other]:
-                yield from longer((*ring, other))
+                yield from extend((*ring, other))
 
-    for first in inside:
-        yield from longer((first,))
+    for first in members:
+        yield from extend((first,))
 
 
 def _cycles_frame(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
@@ -292,7 +294,7 @@ def _cycles_frame(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     wins (in 100, when all others play the strategy it beats), low, high (jointly for all cells),
     against (that strategy's wins when all others play this one), against_low, against_high.
     """
-    beats = (cells.certain > 0) & (cells.certain.T < 0)
+    beats = (cells.certain_signs > 0) & (cells.certain_signs.T < 0)
     rows = []
     for number, ring in enumerate(cycles(beats), 1):
         for first, second in zip(ring, (*ring[1:], ring[0]), strict=True):

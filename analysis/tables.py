@@ -108,7 +108,7 @@ class Run:
         return "current rules" if label == BASELINE else label
 
     @property
-    def the_current(self) -> str:
+    def current_rules_phrase(self) -> str:
         """The name of version 0 within a sentence."""
         return "the current rules" if self.arms[0].label == BASELINE else self.current
 
@@ -234,7 +234,7 @@ class Run:
             )
         if not self.games:
             raise MissingResults(
-                f"The run in {self.path} has no finished games; --resume plays them."
+                f"The run in {self.path} has no finished games yet; --resume plays its games."
             )
 
     def dim(self, name: str) -> pl.DataFrame:
@@ -350,9 +350,9 @@ class Run:
         content = None if number is None else self._reader.shard_sums(number)
         if content is None:
             return {}
-        now = {name: hash_of(statistic) for name, statistic in statistics.items()}
+        hashes = {name: hash_of(statistic) for name, statistic in statistics.items()}
         try:
-            sums_by_key = KeptTotals.from_bytes(content, now, stretch_name(stretch)).parts
+            sums_by_key = KeptTotals.from_bytes(content, hashes, stretch_name(stretch)).parts
         except (pl.exceptions.PolarsError, ValueError, TypeError, KeyError):
             return {}  # not a file of kept sums
         return {name: sums for (_, name), sums in sums_by_key.items()}
@@ -481,7 +481,7 @@ class Total:
     ) -> pl.DataFrame:
         """Return one row per group, in the groups' order."""
         if self.games is None:
-            raise MissingResults("The run has no finished games; --resume plays them.")
+            raise MissingResults("The run has no finished games yet; --resume plays its games.")
         planned_frame = None if self.planned_sums is None else lay_out(self.planned_sums)
         return add_planned(lay_out(self.games), planned_frame, by, values)
 

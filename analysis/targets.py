@@ -62,7 +62,7 @@ class Target:
     dealt: float | None = None
     cards: float | None = None
     no_dead_card: bool = False
-    only: tuple[str, str] | None = None
+    only_figure: tuple[str, str] | None = None
     """Kind and label of the only figure to use, if set."""
 
 
@@ -87,7 +87,7 @@ class Figures:
         self.run = run
         run.require(run.table_with("win_share"))
         self.rows = tuple(
-            row for row in self._rows(target) if target.only in (None, (row.kind, row.label))
+            row for row in self._rows(target) if target.only_figure in (None, (row.kind, row.label))
         )
         self._groups = [index for index, row in enumerate(self.rows) if row.kind in self._columns]
         self._sums: dict[int, _GroupSums] = {}

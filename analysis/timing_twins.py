@@ -20,10 +20,10 @@ class TimingTwins(ABC):
 
     Raises `MissingResults` if the run has no such twins. All frames have one row per group of twins
     and strategy of the twin's seat, "all" first, with the grouping columns, strategy, games (with
-    such a twin), and score, wins (in 100), margin (ahead of the best other), others_score and
-    others_wins (the mean of all others). Each of these five is the result with the thing minus the
-    result without it. It also has _low and _high, and _all_low and _all_high, which hold jointly
-    for the rows of a strategy; verdict and more_games judge the wins by the joint interval.
+    such a twin), and score, wins (in 100), margin (over the best of the other seats), others_score
+    and others_wins (the mean of all others). Each of these five is the result with the thing minus
+    the result without it. It also has _low and _high, and _all_low and _all_high, which hold
+    jointly for the rows of a strategy; verdict and more_games judge the wins by the joint interval.
     """
 
     KINDS: ClassVar[Sequence[str]]

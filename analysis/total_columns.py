@@ -109,10 +109,10 @@ def with_zeros(run: Run, total: pl.DataFrame, values: Sequence[str]) -> pl.DataF
             for end, extreme in ends.items()
         ),
         *(
-            pl.lit(number, dtype=pl.Int64).alias(f"{first}{value}_n")
-            for first, number in games.items()
+            pl.lit(number, dtype=pl.Int64).alias(f"{prefix}{value}_n")
+            for prefix, number in games.items()
             for value in values
-            if f"{first}{value}_n" in total.columns
+            if f"{prefix}{value}_n" in total.columns
         ),
     )
 
@@ -121,7 +121,7 @@ def shares_of(frame: pl.DataFrame, value: str) -> tuple[Shares, Shares | None]:
     """Return a share's sums, over all games and over the planned ones.
 
     Planned games are those up to the last planned look; their sums are None unless the run is past
-    it.
+    that look.
     """
 
     def shares(prefix: str) -> Shares:

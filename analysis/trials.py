@@ -28,7 +28,7 @@ MAX_NUMBERS = 28
 If no more numbers may be edited than these limits allow, every number that promises a gain is
 tried.
 """
-FOR_EACH = 4
+NUMBERS_PER_FIGURE = 4
 """Numbers to try for each figure outside its range."""
 MIN_GAIN = 0.1
 """Smallest predicted gain of an edit, in wins in 100.
@@ -56,12 +56,12 @@ def trials(
     """Choose trials of the most promising numbers.
 
     ``current`` are the numbers' values, and ``values`` the figures, in the same version. Each
-    figure outside its range gets its `FOR_EACH` most promising numbers. In addition, up to
-    `MAX_NUMBERS` numbers are tried both ways: ``indexes``, which were edited before, then numbers
-    without a prediction (rules first, then those furthest from their usual values).
+    figure outside its range gets its `NUMBERS_PER_FIGURE` most promising numbers. In addition, up
+    to `MAX_NUMBERS` numbers are tried both ways: ``indexes``, which were edited before, then
+    numbers without a prediction (rules first, then those furthest from their usual values).
     """
     best = [
-        _best(number, now, figures, values, levers)
+        _best_value(number, now, figures, values, levers)
         for number, now in zip(numbers, current, strict=True)
     ]
     untried_indexes = [
@@ -90,7 +90,7 @@ def trials(
         if distances[figure] > 0
     }
     groups: set[tuple[int, str]] = set()
-    for rank in range(FOR_EACH if room == MAX_NUMBERS else len(forecasts)):
+    for rank in range(NUMBERS_PER_FIGURE if room == MAX_NUMBERS else len(forecasts)):
         for figure, promising in ranking.items():
             for index, trial in promising[rank:]:
                 group = (figure, numbers[index].group or str(index))
@@ -102,15 +102,17 @@ def trials(
     result = [
         Trial(index, value)
         for index in sorted(edits)
-        for value in _and_further(numbers[index], current[index], edits[index])
+        for value in _with_further_value(numbers[index], current[index], edits[index])
     ]
     for index in chosen_indexes:
-        result += [Trial(index, value) for value in _both_ways(numbers[index], current[index])]
+        result += [
+            Trial(index, value) for value in _values_both_ways(numbers[index], current[index])
+        ]
     return result
 
 
 @dataclass(frozen=True)
-class _Best:
+class _BestValue:
     """A number's most promising value, its gains by figure, and its size.
 
     A gain is how much closer the value brings a figure to its range; ``size`` is that of the edit.
@@ -124,15 +126,15 @@ class _Best:
         return float(self.gains[figure] / (EDIT_COST + self.size))
 
 
-def _best(
+def _best_value(
     number: Number, now: float, figures: Figures, values: Floats, levers: Levers
-) -> _Best | None:
+) -> _BestValue | None:
     """Return a number's most promising value; None if it has no predictions.
 
     ``now`` is its current value.
     """
-    before = figures.excess(values)
-    best: _Best | None = None
+    distances_now = figures.excess(values)
+    best: _BestValue | None = None
     maximum = 0.0
     start = levers.predict(number, now)
     for value in number.values:
@@ -141,10 +143,10 @@ def _best(
             return None
         if value == now:
             continue
-        gains = np.nan_to_num(before - figures.excess(values + change - start))
+        gains = np.nan_to_num(distances_now - figures.excess(values + change - start))
         rate = float(gains.sum()) / (EDIT_COST + number.size(value))
         if best is None or rate > maximum:
-            best, maximum = _Best(value, gains, number.size(value)), rate
+            best, maximum = _BestValue(value, gains, number.size(value)), rate
     return best
 
 
@@ -153,23 +155,23 @@ def _oddity(number: Number, now: float) -> float:
     return abs(now - number.usual) / number.spread
 
 
-def _and_further(number: Number, now: float, value: float) -> list[float]:
+def _with_further_value(number: Number, now: float, value: float) -> list[float]:
     """List a value, and one about twice as far away.
 
     The predicted effect may be too large.
     """
     sign = 1 if value > now else -1
     further = [option for option in number.values if (option - value) * sign > 0]
-    twice = min(further, key=lambda option: abs(option - (2 * value - now)), default=value)
-    return list(dict.fromkeys((value, twice)))
+    further_value = min(further, key=lambda option: abs(option - (2 * value - now)), default=value)
+    return list(dict.fromkeys((value, further_value)))
 
 
-def _both_ways(number: Number, now: float) -> list[float]:
+def _values_both_ways(number: Number, now: float) -> list[float]:
     """List values one and three spreads away on either side.
 
-    Distances are approximate; the number's own value and its usual one are added.
+    Distances are approximate; the number's original value and its usual one are added.
     """
     targets = [now + step * number.spread for step in (-3, -1, 1, 3)]
     nearest = [min(number.values, key=lambda option: abs(option - value)) for value in targets]
-    back = [anchor for anchor in (number.now, number.usual) if anchor in number.values]
-    return sorted({*nearest, *back} - {now})
+    home_values = [anchor for anchor in (number.now, number.usual) if anchor in number.values]
+    return sorted({*nearest, *home_values} - {now})

@@ -123,18 +123,18 @@ class TwinMeans:
         intervals, and more_games (roughly how many more games would decide it).
         """
         self._run.prepare(self.statistics)
-        every, single = map(self._run.total, self.statistics)
-        frames = [self._with_intervals(every.with_columns(strategy=pl.lit(ALL)))]
+        overall_sums, sums_by_strategy = map(self._run.total, self.statistics)
+        frames = [self._with_intervals(overall_sums.with_columns(strategy=pl.lit(ALL)))]
         names = self._run.dim(self._run.column("strategy").dim).select(
             pl.col("id").alias(STRATEGY), pl.col("name").alias("strategy")
         )
-        single = (
-            single.with_columns(pl.col(STRATEGY).cast(pl.Int64))
+        sums_by_strategy = (
+            sums_by_strategy.with_columns(pl.col(STRATEGY).cast(pl.Int64))
             .join(names, on=STRATEGY, how="left")
             .drop(STRATEGY)
         )
         for strategy in names["strategy"]:
-            strategy_sums = single.filter(pl.col("strategy") == strategy)
+            strategy_sums = sums_by_strategy.filter(pl.col("strategy") == strategy)
             if strategy_sums.height:
                 frames.append(self._with_intervals(strategy_sums))
         columns = [*self.by, "strategy", "games", *value_columns(self._values)]
@@ -172,8 +172,10 @@ class TwinMeans:
             minimum, maximum = f"{value}_least", f"{value}_most"
             if total[minimum].min() == total[maximum].max():
                 words = self._run.words
-                far = 100.0 if value.endswith("wins") else float(words.largest_score_change)
-                total = total.with_columns(pl.lit(-far).alias(minimum), pl.lit(far).alias(maximum))
+                limit = 100.0 if value.endswith("wins") else float(words.largest_score_change)
+                total = total.with_columns(
+                    pl.lit(-limit).alias(minimum), pl.lit(limit).alias(maximum)
+                )
         return total
 
     def _verdicts(self, total: pl.DataFrame, frame: pl.DataFrame, tests: int) -> list[pl.Series]:
@@ -191,15 +193,16 @@ class TwinMeans:
             smallest,
             tests,
         )
-        enough = (frame["games"] >= MIN_GAMES).to_list()
+        has_enough_games = (frame["games"] >= MIN_GAMES).to_list()
         return judged_columns(
             {
                 "verdict": [
-                    word if is_known else None for word, is_known in zip(words, enough, strict=True)
+                    word if is_known else None
+                    for word, is_known in zip(words, has_enough_games, strict=True)
                 ],
                 "more_games": [
                     games if is_known and word == UNDECIDED else None
-                    for games, word, is_known in zip(need, words, enough, strict=True)
+                    for games, word, is_known in zip(need, words, has_enough_games, strict=True)
                 ],
             }
         )

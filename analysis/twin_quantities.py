@@ -1,4 +1,4 @@
-"""Gains from twins as quantities, the same for every game."""
+"""Gains from twins as quantities, computed the same way for every game."""
 
 from __future__ import annotations
 

@@ -42,8 +42,8 @@ if TYPE_CHECKING:
 
     Floats = NDArray[np.float64]
 
-CURRENTLY = ("current", "current_low", "current_high")
-FEW = 0.01
+CURRENT_COLUMNS = ("current", "current_low", "current_high")
+MAX_DIFFERING_SHARE = 0.01
 """Share of games that may differ without mattering."""
 KINDS = (MAIN, INTERACTION, SIMPLE)
 
@@ -75,7 +75,7 @@ def effects(run: Run) -> dict[str, pl.DataFrame]:
             "The versions of this run are not crossed, so there are no averages to show."
         )
     if not run.games:
-        raise MissingResults("The run has no finished games; --resume plays them.")
+        raise MissingResults("The run has no finished games yet; --resume plays its games.")
     measures = Measures(run)
     all_contrasts = [
         Contrast(CURRENT, {0: 1.0}),
@@ -164,10 +164,12 @@ def _judge(
             {
                 "key": all_contrasts[row].key,
                 "value": all_contrasts[row].value,
-                "what": short(all_contrasts[row].key, all_contrasts[row].value),
+                "what": short_name(all_contrasts[row].key, all_contrasts[row].value),
                 "other": all_contrasts[row].other_key,
                 "other_value": all_contrasts[row].other_value,
-                "other_what": short(all_contrasts[row].other_key, all_contrasts[row].other_value),
+                "other_what": short_name(
+                    all_contrasts[row].other_key, all_contrasts[row].other_value
+                ),
                 "given": all_contrasts[row].given,
                 "metric": metric,
                 "label": _label(measures[index], signs[index]),
@@ -176,7 +178,7 @@ def _judge(
                 "differ": int(now.differ[row, selection[index]]),
                 **{
                     name: float(values[index])
-                    for name, values in zip(CURRENTLY, current, strict=True)
+                    for name, values in zip(CURRENT_COLUMNS, current, strict=True)
                 },
                 "smallest": measures[index].smallest,
             }
@@ -193,7 +195,7 @@ def _judge_alike(family: dict[str, Any], now: PairedDifferences) -> None:
     No interval can show that they are too small to matter, but a bound on the share of games that
     may differ (3/n) can.
     """
-    is_alike = (now.differ == 0) & (rule_of_three(now.games) <= FEW)
+    is_alike = (now.differ == 0) & (rule_of_three(now.games) <= MAX_DIFFERING_SHARE)
     for row in np.flatnonzero(is_alike):
         family["verdict"][row], family["more_games"][row] = NO_CHANGE, None
 
@@ -220,18 +222,18 @@ def _label(measure: Measure, sign: float) -> str:
     return measure.label if measure.pair is None or sign > 0 else measure.reverse_label
 
 
-def short(key: str, value: str) -> str:
+def short_name(key: str, value: str) -> str:
     """Shorten a key and its value; keep only a rule set's name.
 
-    >>> short("rules.dice_draft", "exclusive")
+    >>> short_name("rules.dice_draft", "exclusive")
     'dice_draft exclusive'
-    >>> short("rules", "Cut-throat")
+    >>> short_name("rules", "Cut-throat")
     'Cut-throat'
     """
     return f"{key.partition('.')[2]} {value}".strip() if key else ""
 
 
-def without_effect(by_kind: dict[str, pl.DataFrame]) -> list[str]:
+def values_without_effect(by_kind: dict[str, pl.DataFrame]) -> list[str]:
     """List the values with which no game differs, named as in ``what``.
 
     ``by_kind`` has the frames of `effects`.

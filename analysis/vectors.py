@@ -55,18 +55,20 @@ class VectorMoments:
             float(squares - 2 * self.products[first, second]),
         )
 
-    def with_wins_for_all(self) -> VectorMoments:
+    def with_imagined_wins(self) -> VectorMoments:
         """Add one imagined win per place, which pulls the mean towards fair."""
-        return self._with(100 * np.eye(len(self.total)))
+        return self._with_games(100 * np.eye(len(self.total)))
 
-    def with_changes_all_round(self) -> VectorMoments:
+    def with_imagined_changes(self) -> VectorMoments:
         """Add imagined games that leave the mean unchanged.
 
         In each of them, one place takes a win from the next.
         """
-        return self._with(100 * (np.eye(len(self.total)) - np.roll(np.eye(len(self.total)), 1, 1)))
+        return self._with_games(
+            100 * (np.eye(len(self.total)) - np.roll(np.eye(len(self.total)), 1, 1))
+        )
 
-    def _with(self, imagined_games: Floats) -> VectorMoments:
+    def _with_games(self, imagined_games: Floats) -> VectorMoments:
         moments = VectorMoments(len(self.total))
         moments.games, moments.largest = self.games, self.largest
         moments.total, moments.products = self.total.copy(), self.products.copy()

@@ -191,9 +191,9 @@ def mark_quantities(
             for entries in by_key.values()
             if len(entries) > 1
         ]
-    single = HALVES * sum(len(sums) for _, _, sums in rows)
-    double = HALVES * sum(len(sums) * (len(sums) - 1) // 2 for _, _, sums in rows)
-    usual = {
+    line_up_tests = HALVES * sum(len(sums) for _, _, sums in rows)
+    difference_tests = HALVES * sum(len(sums) * (len(sums) - 1) // 2 for _, _, sums in rows)
+    usual_runs = {
         id(question): {line_up.run for line_up, _, _ in answers if not line_up.is_search}
         for question, answers in questions
     }
@@ -202,10 +202,12 @@ def mark_quantities(
             question,
             quantity,
             sums,
-            single,
-            double,
+            line_up_tests,
+            difference_tests,
             on_page,
-            silent=bool(usual[id(question)] - {line_up_sums.line_up.run for line_up_sums in sums}),
+            is_incomplete=bool(
+                usual_runs[id(question)] - {line_up_sums.line_up.run for line_up_sums in sums}
+            ),
         )
         for question, quantity, sums in rows
     ]
@@ -223,19 +225,19 @@ def _mark(
     question: LineUpQuestion,
     quantity: Quantity,
     sums: Sequence[_LineUpSums],
-    single: int,
-    double: int,
+    line_up_tests: int,
+    difference_tests: int,
     on_page: Mapping[str, PageIntervals],
     *,
-    silent: bool,
+    is_incomplete: bool,
 ) -> MarkedQuantity:
     """Mark a quantity.
 
-    If some line-ups lack the quantity (``silent``), no finding holds in all of them.
+    If some line-ups lack the quantity (``is_incomplete``), no finding holds in all of them.
     """
     answers, on_page_answers = [], []
     for line_up_sums in sums:
-        answer = line_up_sums.answer(single)
+        answer = line_up_sums.answer(line_up_tests)
         low, high = on_page.get(line_up_sums.line_up.run, {}).get(
             quantity.key, (answer.low, answer.high)
         )
@@ -254,17 +256,17 @@ def _mark(
         )
         mark, opposed_line_ups = DIRECTION, (above.words, below.words)
     else:
-        furthest = _furthest(quantity, sums, double)
-        usual = [
+        furthest = _furthest(quantity, sums, difference_tests)
+        usual_answers = [
             line_up_answer for line_up_answer in answers if not line_up_answer.is_search
         ] or answers
         if furthest is not None:
             mark, opposed_line_ups = SIZE, furthest
-        elif silent:
+        elif is_incomplete:
             mark = OPEN
         elif all(line_up_answer.is_small(quantity.smallest) for line_up_answer in answers):
             mark = ALIKE
-        elif len({entry.side for entry in usual}) == 1 and usual[0].side:
+        elif len({entry.side for entry in usual_answers}) == 1 and usual_answers[0].side:
             mark = EVERY_LINE_UP
     return MarkedQuantity(
         quantity, tuple(on_page_answers), mark, question.strategy, question.about, opposed_line_ups

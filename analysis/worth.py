@@ -81,7 +81,7 @@ def with_worth(
 
 
 @lru_cache(maxsize=2)
-def deals_worth(run: Run, arm: int) -> OfDeals:
+def deals_worth(run: Run, arm: int) -> DealsWorth:
     """Estimate each card's worth when dealt.
 
     Worth is measured in wins, in score ahead of the other seats, and in the wins of each strategy.
@@ -102,12 +102,12 @@ def deals_worth(run: Run, arm: int) -> OfDeals:
             total["adjusted_sum"] / total["adjusted_n"]
         ).to_numpy()
         gap = deals.gap(like_for_like)
-    worths = OfDeals(deals.cards, strategies, means, gap)
+    worths = DealsWorth(deals.cards, strategies, means, gap)
     return worths if run.at_plan is None else worths.with_plan(deals_worth(run.at_plan, arm))
 
 
 @dataclass(frozen=True)
-class OfDeals:
+class DealsWorth:
     """The worth of ``cards`` cards from their deals.
 
     ``means`` are in wins, in score ahead of the other seats, and in the wins of each of
@@ -119,10 +119,10 @@ class OfDeals:
     means: list[PulledMeans]
     gap: PulledMeans | None
 
-    def with_plan(self, at_plan: OfDeals) -> OfDeals:
+    def with_plan(self, at_plan: DealsWorth) -> DealsWorth:
         """Add the estimates at the last planned look."""
-        before = dict(zip(at_plan.strategies, at_plan.means[2:], strict=True))
-        kinds = [*at_plan.means[:2], *map(before.get, self.strategies)]
+        planned_by_strategy = dict(zip(at_plan.strategies, at_plan.means[2:], strict=True))
+        kinds = [*at_plan.means[:2], *map(planned_by_strategy.get, self.strategies)]
         return replace(
             self,
             means=[replace(now, at_plan=then) for now, then in zip(self.means, kinds, strict=True)],

@@ -285,7 +285,7 @@ def turn_order(vectors: np.ndarray, part: int, times: int, claim: str) -> list[P
     for _ in range(times):
         sample = vectors[rng.integers(len(vectors), size=part)]
         moments = VectorMoments(vectors.shape[1]).add(rng.permuted(sample, axis=1))
-        with_imagined = moments.with_changes_all_round() if changes else moments.with_wins_for_all()
+        with_imagined = moments.with_imagined_changes() if changes else moments.with_imagined_wins()
         low_p.append(joint_p_value(with_imagined) <= 0.05)
         gap = largest_gap(fixed_look(part), moments)
         gaps.append(gap.low > 0 or gap.high < 0)

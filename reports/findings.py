@@ -238,7 +238,7 @@ class Findings:
     @property
     def under(self) -> str:
         """Words that end a section's text about a sweep's current rules."""
-        return f" Under {self.run.the_current}." if self.sweep else ""
+        return f" Under {self.run.current_rules_phrase}." if self.sweep else ""
 
 
 def state(verdict: str | None) -> str:

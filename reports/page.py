@@ -215,7 +215,7 @@ def render(content: PageContent) -> str:
         policy=Markup(policy.tag(css, script)),
         style=Markup(css),
         script=Markup(script),
-        current=run.the_current,
+        current=run.current_rules_phrase,
         can_hold=bool(holdings(run)),
         version=__version__,
         game=run.words.title,

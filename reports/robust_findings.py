@@ -95,7 +95,7 @@ def count_lacking(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
 
 def meaning(members: int, plural: str) -> str:
     """Explain what robust means for this number of members."""
-    enough = family.enough(members)
+    enough = family.required_members(members)
     claim = (
         f"it holds in at least {family.MIN_MEMBERS:g} of 100 {plural}, with "
         f"{100 * family.CONFIDENCE:g} % confidence"

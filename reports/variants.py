@@ -13,7 +13,7 @@ from eoc_sim.analysis.measures import GAP, ORDER, STRATEGY, WINNING, names_by_wo
 from eoc_sim.analysis.quantities import WINS, variant
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.tables import Run
-from eoc_sim.analysis.variants import short, without_effect
+from eoc_sim.analysis.variants import short_name, values_without_effect
 from eoc_sim.analysis.who_plays import MarkedQuantity
 from eoc_sim.reports import robust_findings, who_plays, words
 from eoc_sim.reports.comparisons import count_undecided
@@ -39,7 +39,7 @@ MAX_PAIRS = 5
 
 def design_words(crossing: Crossing) -> list[str]:
     """Describe the crossing, its versions, and what a fraction confounds."""
-    factors = [short(factor.key, " or ".join(factor.values)) for factor in crossing.factors]
+    factors = [short_name(factor.key, " or ".join(factor.values)) for factor in crossing.factors]
     if len(factors) < 2:
         return ["No changes are crossed: every value is played on its own."]
     size = resolution_words(crossing)
@@ -143,7 +143,7 @@ def with_averages(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
 def variant_words(row: Mapping[str, Any]) -> str:
     """Name a value and its conditions."""
     condition = ", ".join(
-        short(*setting.split("=", 1)) for setting in str(row["given"]).split(" ") if setting
+        short_name(*setting.split("=", 1)) for setting in str(row["given"]).split(" ") if setting
     )
     return f"{row['what']} (with {condition})" if condition else str(row["what"])
 
@@ -284,7 +284,7 @@ def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
 def no_effect_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     """State which values change no game, and which measures no value changes."""
     games = f"in any of {words.games(run.games)}"
-    names = without_effect(dict(by_kind))
+    names = values_without_effect(dict(by_kind))
     lines = [f"{join_words(names)} changed nothing that is measured {games}."] if names else []
     effect_rows = with_averages(by_kind)
     if effect_rows.width:
@@ -305,8 +305,9 @@ def played_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
             "average."
         )
     return [
-        f"Each variant is compared on its own with {run.the_current}, {words.games(run.games)} per "
-        f"version, all on {run.words.same_luck}. Intervals hold jointly for all rows of a table."
+        f"Each variant is compared on its own with {run.current_rules_phrase}, "
+        f"{words.games(run.games)} per version, all on {run.words.same_luck}. "
+        "Intervals hold jointly for all rows of a table."
         f"{average}",
         *extended_lines(run),
     ]

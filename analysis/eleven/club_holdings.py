@@ -109,7 +109,7 @@ def group_statistic(run: Run, group: str) -> Statistic:
     )
 
 
-def idle(table: pl.DataFrame, most: float) -> list[str]:
+def idle_things(table: pl.DataFrame, most: float) -> list[str]:
     """List things certainly taken in at most ``most`` of 100 games."""
     return table.filter(pl.col("drafted_high") <= most).sort("drafted")["label"].to_list()
 

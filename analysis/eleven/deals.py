@@ -1,4 +1,4 @@
-"""Auctions, offers and the market: prices compared with the bank's, market amounts (TRA, MKT)."""
+"""Auctions, offers and the market: prices against the bank's, and market amounts (TRA, MKT)."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ BANK_LEVEL = 2
 
 
 def has(run: Run, switch: str) -> bool:
-    """Return True for a season with a switch on: transfers or market."""
+    """Return True for a season in which ``switch`` is on.
+
+    The switch is transfers or market.
+    """
     rules = run.rules
     return is_season(run) and bool(rules.get(switch, "off") == "on")
 
@@ -145,9 +148,9 @@ def market(run: Run) -> pl.DataFrame:
 
 def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
-    between = (
+    transfers = (
         [auctions_statistic(run), strengths_statistic(run), offers_statistic(run)]
         if has(run, "transfers")
         else []
     )
-    return [*between, *([market_statistic(run)] if has(run, "market") else [])]
+    return [*transfers, *([market_statistic(run)] if has(run, "market") else [])]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import polars as pl
 
-from eoc_sim.analysis.eleven.matches import EVERY, with_strategies
+from eoc_sim.analysis.eleven.matches import ALL_MATCHES, with_strategies
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import group_means, strategy_means
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 COLUMNS = ("week", "rival", "host", "shootout", "gloves", "points", "goals", "against")
 SHARES = ("won", "won_as_host", "won_as_visitor", "level", "won_shoot_outs")
-"""Shares of 100 matches or, for the last, of 100 shoot-outs.
+"""Shares per 100 matches or, for the last one, per 100 shoot-outs.
 
-The shares as Host and as Visitor are of 100 matches in that role.
+The shares as Host and as Visitor are per 100 matches in that role.
 """
 VALUES = (*SHARES, "goals", "against")
 STRATEGY = {"strategy": pl.col("strategy")}
@@ -57,7 +57,7 @@ def strategies_statistic(run: Run) -> Statistic:
 
 def all_statistic(run: Run) -> Statistic:
     """Return the statistic that `all_matches` reads."""
-    return _statistic(run, "matches between managers", EVERY)
+    return _statistic(run, "matches between managers", ALL_MATCHES)
 
 
 def gloves_statistic(run: Run) -> Statistic:

@@ -34,7 +34,7 @@ COLUMNS = (
         for section in SECTIONS
     ),
 )
-EVERY = {"all": pl.lit(0)}
+ALL_MATCHES = {"all": pl.lit(0)}
 """One group that holds all matches."""
 Groups = Mapping[str, pl.Expr]
 
@@ -71,7 +71,7 @@ def matches_statistic(
     """Return the statistic of each group's results and share of matches.
 
     ``derived_values`` are computed from a match's columns. ``played`` is the group's share of a
-    game's matches, in 100.
+    game's matches, as a percentage.
     """
     columns = {**{value: pl.col(value) for value in values}, **(derived_values or {})}
 
@@ -85,7 +85,7 @@ def matches_statistic(
             *(group.alias(name) for name, group in groups.items()),
             *(value.alias(name) for name, value in columns.items()),
         )
-        # Rows of one game and group are merged into their mean, so all have the same value.
+        # Rows of one game and group are merged into their mean, so all of them get the same value.
         share = 100.0 * group_sizes(frame, tuple(groups)) / group_sizes(frame)
         return frame.with_columns(pl.Series("played", share))
 

@@ -7,7 +7,7 @@ import json
 import polars as pl
 
 from eoc_sim.analysis.eleven.matches import (
-    EVERY,
+    ALL_MATCHES,
     FACING,
     SECTIONS,
     hyphenate,
@@ -62,7 +62,7 @@ def sections_statistic(run: Run) -> Statistic:
             f"shots_against_{section}": pl.col(f"shots_against_{facing}"),
             f"goals_against_{section}": pl.col(f"goals_against_of_{facing}"),
         }
-    return matches_statistic(run, "shots and goals by section", EVERY, (), derived_values)
+    return matches_statistic(run, "shots and goals by section", ALL_MATCHES, (), derived_values)
 
 
 def by_strategy(run: Run) -> pl.DataFrame:

@@ -23,15 +23,15 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import add_names, with_zeros
 
 MAX_LED_BY_HALF = 50.0
-"""Maximum number of games in 100 that should be decided by half-time."""
+"""Maximum number of games in 100 that should be decided by mid-season."""
 MIN_MATCHES = 2.0
 """Minimum number of matches in 100 that use a formation or card."""
-SMALLEST_OF_A_CARD = 1.0
-MAX_OF_A_CLUB = 2.5
+SMALLEST_USE_CHANGE = 1.0
+MAX_CLUB_POINTS = 2.5
 """Maximum points per match that a club should leave to managers."""
-MIN_OF_A_CLUB = 0.5
+MIN_CLUB_POINTS = 0.5
 """Minimum points per match that a club should leave to managers."""
-SMALLEST_OF_A_CLUB = 0.1
+SMALLEST_POINTS_CHANGE = 0.1
 
 CLUBS = "points against clubs"
 """Kind of the questions about clubs."""
@@ -100,7 +100,7 @@ def _ask_played(run: Run, total: pl.DataFrame, labels: list[str], kind: str) -> 
             frame,
             row,
             (MIN_MATCHES, ANY),
-            SMALLEST_OF_A_CARD,
+            SMALLEST_USE_CHANGE,
             kind,
             label,
         )
@@ -120,8 +120,8 @@ def clubs(run: Run) -> list[Question]:
             f"{label} leaves managers {{}} points per match",
             frame,
             row,
-            (MIN_OF_A_CLUB, MAX_OF_A_CLUB),
-            SMALLEST_OF_A_CLUB,
+            (MIN_CLUB_POINTS, MAX_CLUB_POINTS),
+            SMALLEST_POINTS_CHANGE,
             CLUBS,
             label,
         )

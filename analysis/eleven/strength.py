@@ -1,4 +1,4 @@
-"""Worth of players, staff and tokens beyond others at the same price."""
+"""Worth of players, staff and tokens above others' at the same price."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ SHEETS = {"P": "players", "S": "staff", "I": "tokens"}
 """The dims of things with a price, by letter."""
 PLAYER = "P"
 CARDS = "PYV"
-"""Letters of cards with twins without the ability, and without the card."""
+"""Letters of the cards that have two twins.
+
+One is without the ability, the other without the card.
+"""
 MIN_OTHERS = 3
 """The minimum number of other players for a line fitted to prices."""
 

@@ -32,29 +32,29 @@ def positions(run: Run) -> pl.DataFrame:
     Columns: strategy, label, games, then place_1 and so on, promoted and relegated, each also with
     _low and _high.
     """
-    values = [*_exactly(run), *ENDS]
+    values = [*_position_columns(run), *ENDS]
     frame = with_shares(run, run.total(positions_statistic(run)), values)
     return add_labels(run, frame, run.column("strategy"), "strategy").drop(
         f"{value}_n" for value in values
     )
 
 
-def _exactly(run: Run) -> dict[str, pl.Expr]:
+def _position_columns(run: Run) -> dict[str, pl.Expr]:
     return {f"place_{place}": pl.col("position") == place for place in places(run)}
 
 
 def positions_statistic(run: Run) -> Statistic:
     """Return the statistic that `positions` reads."""
-    table, exactly = run.table_with("win_share"), _exactly(run)
+    table, position_columns = run.table_with("win_share"), _position_columns(run)
     return Statistic(
         "positions by strategy",
         ((table, 0),),
         ("strategy",),
-        (*exactly, *ENDS),
+        (*position_columns, *ENDS),
         lambda batch: (
             batch.read(table, 0, ["game", "strategy"], ["position", *ENDS])
             .filter(IN_TABLE)
-            .with_columns(share.alias(name) for name, share in exactly.items())
+            .with_columns(share.alias(name) for name, share in position_columns.items())
         ),
     )
 
@@ -66,29 +66,29 @@ def by_points(run: Run) -> pl.DataFrame:
     100 seasons, those that end in this position or a better one), relegated and score, each also
     with _low and _high.
     """
-    within = list(_within(run))
-    frame = with_shares(run, run.total(points_statistic(run)), [*within, "relegated"])
+    within_columns = list(_within_columns(run))
+    frame = with_shares(run, run.total(points_statistic(run)), [*within_columns, "relegated"])
     return (
         with_means(run, frame, ["score"])
-        .drop(f"{column}_n" for column in (*within, "relegated", "score"))
+        .drop(f"{column}_n" for column in (*within_columns, "relegated", "score"))
         .sort("points", descending=True)
     )
 
 
-def _within(run: Run) -> dict[str, pl.Expr]:
+def _within_columns(run: Run) -> dict[str, pl.Expr]:
     return {f"within_{place}": pl.col("position") <= place for place in places(run)}
 
 
 def points_statistic(run: Run) -> Statistic:
     """Return the statistic that `by_points` reads."""
-    table, within = run.table_with("win_share"), _within(run)
+    table, within_columns = run.table_with("win_share"), _within_columns(run)
 
     def rows(batch: Batch) -> pl.DataFrame:
         seats = batch.read(table, 0, ["game", "score"], ["points", "position", "relegated"])
         seats = seats.filter(IN_TABLE)
-        return seats.with_columns(share.alias(name) for name, share in within.items())
+        return seats.with_columns(share.alias(name) for name, share in within_columns.items())
 
-    values = (*within, "relegated", "score")
+    values = (*within_columns, "relegated", "score")
     return Statistic("seasons by points", ((table, 0),), ("points",), values, rows)
 
 
@@ -104,12 +104,12 @@ def find_sufficient_points(run: Run) -> pl.DataFrame:
     rows = []
     for place in places(run):
         name = f"within_{place}"
-        enough = 0
-        while enough < len(totals) and totals[enough][name] >= HALF:
-            enough += 1
-        if not enough:
+        sufficient = 0
+        while sufficient < len(totals) and totals[sufficient][name] >= HALF:
+            sufficient += 1
+        if not sufficient:
             continue
-        row, less = totals[enough - 1], totals[enough] if enough < len(totals) else None
+        row, less = totals[sufficient - 1], totals[sufficient] if sufficient < len(totals) else None
         rows.append(
             {"place": place, "points": row["points"], "games": row["games"]}
             | {

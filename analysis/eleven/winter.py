@@ -29,17 +29,17 @@ def by_strategy(run: Run) -> pl.DataFrame:
     """Return each strategy's results in both halves.
 
     Columns: strategy, label, games, then first and second (points of the halves), at_break and
-    at_end (position) and last (how many in 100 end in the last entry of the VP table), each also
-    with _low and _high.
+    at_end (position) and last (how many managers in 100 end in the last entry of the VP table),
+    each also with _low and _high.
     """
     return strategy_means(run, halves_statistic(run))
 
 
 def measure_winter(run: Run) -> dict[str, tuple[float, float, float]]:
-    """Return how much the first half decides, in 100, with intervals.
+    """Return, as percentages with intervals, how much the first half decides.
 
     ``same_rank``: managers whose rank by points is the same at the Break and at the end.
-    ``leader_wins``: of games with a sole leader at the Break, those that this leader wins.
+    ``leader_wins``: games that the leader at the Break wins, of those with a sole leader then.
     """
     frame = with_means(run, run.total(games_statistic(run)), GAME)
     row = frame.row(0, named=True)

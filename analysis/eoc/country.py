@@ -154,8 +154,8 @@ def region_shares(run: Run, arm: int = 0) -> pl.DataFrame:
     """Tabulate each strategy's recruits by region, per 100 signed.
 
     Columns: strategy, label, games (in which it signed any recruits), and region_0 and so on, one
-    for each of `region_names`, with _low and _high. A border's recruits count as one half for each
-    of its regions; all of a strategy's seats in one game count together.
+    for each of `region_names`, with _low and _high. A recruit of a border state counts as one half
+    for each of its regions; all of a strategy's seats in one game count together.
     """
     table, seats = run.table_with("place"), run.table_with("win_share")
     names = region_names(run)

@@ -138,11 +138,13 @@ def _seat_sums(
     draft_counts = np.zeros(len(clauses.names), np.int64)
     lengths = appraisal.last_clause[card] - appraisal.first_clause[card]
     for number in range(int(lengths.max(initial=0))):
-        has = lengths > number
-        clause = appraisal.first_clause[card[has]] + number
+        has_clause = lengths > number
+        clause = appraisal.first_clause[card[has_clause]] + number
         column = clauses.column[clause]
         np.add.at(
-            worths, (seat_rows[has], column), appraisal.clauses[clause, region[has], month[has]]
+            worths,
+            (seat_rows[has_clause], column),
+            appraisal.clauses[clause, region[has_clause], month[has_clause]],
         )
         np.add.at(draft_counts, column, 1)
     controls = [np.ones(len(strategy_seats))]

@@ -307,7 +307,7 @@ def months(run: Run) -> list[Question]:
         ]
         if run.players == 2:
             del half_way[1]  # with two players it mirrors the first
-    usual = by_strategy(run, 0, ["win_share", "score"]).select(
+    usual_wins = by_strategy(run, 0, ["win_share", "score"]).select(
         "strategy", (pl.col("win_share_sum") / pl.col("win_share_n")).alias("usual")
     )
 
@@ -325,7 +325,7 @@ def months(run: Run) -> list[Question]:
         seat_rows = (
             batch.read(standings, 0, ["game", "seat", "strategy", "score", "win_share"])
             .with_columns(pl.col("strategy").cast(pl.Int64))
-            .join(usual, on="strategy", how="left")
+            .join(usual_wins, on="strategy", how="left")
         )
         score_rows = wide.join(seat_rows, on=["game", "seat"]).with_columns(
             pl.lit(0.0).alias("end_0")

@@ -177,18 +177,21 @@ class Timing:
                 dtype=int,
             )
             games, strategies = rows["game"].to_numpy(), rows["strategy"].to_numpy()
-            gift, die = cells >= 0, dice_cells >= 0
+            is_gift, is_die = cells >= 0, dice_cells >= 0
             # The sign turns each change into full minus half, whichever mode the game had.
-            sign = np.where(dice_cells[die] % 2 == 0, -1.0, 1.0)[:, None]
+            sign = np.where(dice_cells[is_die] % 2 == 0, -1.0, 1.0)[:, None]
             yield (
-                TwinRows(games[gift], cells[gift], strategies[gift], values[gift]),
+                TwinRows(games[is_gift], cells[is_gift], strategies[is_gift], values[is_gift]),
                 TwinRows(
-                    games[die], dice_cells[die], strategies[die], sign * values[die][:, [0, 2]]
+                    games[is_die],
+                    dice_cells[is_die],
+                    strategies[is_die],
+                    sign * values[is_die][:, [0, 2]],
                 ),
             )
 
     @cached_property
-    def _usual(self) -> dict[str, np.ndarray]:
+    def _usual_sizes(self) -> dict[str, np.ndarray]:
         """Usual size of a change, by group, measure and cell.
 
         The groups are those of `_sums`. For wins the size is 100. For any other measure it is the
@@ -202,12 +205,15 @@ class Timing:
         own_means, cells = gifts["own"], len(DICE)
         return {
             "own": np.stack(
-                [own_means.usual(0, kinds, guess), np.maximum(own_means.usual(1, kinds, 1.0), 1.0)]
+                [
+                    own_means.usual_sizes(0, kinds, guess),
+                    np.maximum(own_means.usual_sizes(1, kinds, 1.0), 1.0),
+                ]
             ),
             "wins": np.full((1, len(GIFTS)), 100.0),
-            "others": gifts["others"].usual(0, kinds, guess)[None, :],
+            "others": gifts["others"].usual_sizes(0, kinds, guess)[None, :],
             "dice": np.stack(
-                [dice.usual(0, np.zeros(cells, dtype=int), guess), np.full(cells, 100.0)]
+                [dice.usual_sizes(0, np.zeros(cells, dtype=int), guess), np.full(cells, 100.0)]
             ),
         }
 
@@ -218,7 +224,7 @@ class Timing:
         zeros = np.zeros_like(weights)
         block_weights = np.block([[weights, zeros], [zeros, weights]])
         return {
-            strategy: sums["own"].means(self._usual["own"]).combine(block_weights)
+            strategy: sums["own"].means(self._usual_sizes["own"]).combine(block_weights)
             for strategy, (sums, _) in self._sums.items()
         }
 
@@ -265,7 +271,9 @@ class Timing:
         for strategy in self.strategies:
             own_means, rows = self._own_means[strategy], len(ROWS)
             intervals = {
-                name: sums.means(self._usual[name]).combine(_row_weights()).interval(self._level)
+                name: sums.means(self._usual_sizes[name])
+                .combine(_row_weights())
+                .interval(self._level)
                 for name, sums in self._sums[strategy][0].items()
                 if name != "own"
             }
@@ -374,7 +382,7 @@ class Timing:
         """
         frames = []
         for strategy in self.strategies:
-            means = self._sums[strategy][1].means(self._usual["dice"])
+            means = self._sums[strategy][1].means(self._usual_sizes["dice"])
             intervals = np.stack(means.interval(self._level))
             cells = len(DICE)
             frames.append(
@@ -422,16 +430,16 @@ class Timing:
                     weights[0, index, last - 1] = number
                 weights[1, index, best - 1] = max(1, number // 2)
                 weights[2, index] = weights[0, index] - weights[1, index]
-            late = np.array([month is None for month in full_months])
+            is_late = np.array([month is None for month in full_months])
             full, half, difference = (own_means.combine(weight) for weight in weights)
-            wide = [np.where(late, np.nan, end) for end in difference.interval(level)]
+            wide = [np.where(is_late, np.nan, end) for end in difference.interval(level)]
             full_ends, less_ends = full.interval(self._level), difference.interval(self._level)
             columns = {
                 "full_month": full_months,
-                **_columns("full", [np.where(late, np.nan, full_end) for full_end in full_ends]),
+                **_columns("full", [np.where(is_late, np.nan, full_end) for full_end in full_ends]),
                 "half_month": half_months,
                 **_columns("half", half.interval(self._level)),
-                **_columns("less", [np.where(late, np.nan, less_end) for less_end in less_ends]),
+                **_columns("less", [np.where(is_late, np.nan, less_end) for less_end in less_ends]),
                 "simultaneous_low": wide[1],
                 "simultaneous_high": wide[2],
                 "verdict": [

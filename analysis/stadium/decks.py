@@ -39,7 +39,7 @@ def player_table(run: Run) -> pl.DataFrame:
     times with the owner), stay_paid (signing bonus), stay_salaries, stay_wins, stay_entertainment
     and stay_points (counted at the end).
     """
-    return _with_more(run, PLAYERS, "stay", run.total(stays_statistic(run)), STAY_COLUMNS)
+    return _extend_card_table(run, PLAYERS, "stay", run.total(stays_statistic(run)), STAY_COLUMNS)
 
 
 def stays_statistic(run: Run) -> Statistic:
@@ -82,7 +82,7 @@ def employee_table(run: Run) -> pl.DataFrame:
     (tokens), use_kept (hires in 100 that last to the end) and use_points (counted at the end). The
     columns that begin with use_ also have _low and _high.
     """
-    return _with_more(run, EMPLOYEES, "use", run.total(collect_hires(run)), HIRE_COLUMNS)
+    return _extend_card_table(run, EMPLOYEES, "use", run.total(collect_hires(run)), HIRE_COLUMNS)
 
 
 def collect_hires(run: Run) -> Statistic:
@@ -105,7 +105,7 @@ def collect_hires(run: Run) -> Statistic:
     return Statistic("employees drawn", ((table, 0),), ("thing",), HIRE_COLUMNS, rows)
 
 
-def _with_more(
+def _extend_card_table(
     run: Run, deck: str, head: str, total: pl.DataFrame, values: tuple[str, ...]
 ) -> pl.DataFrame:
     """Add printed values and the means of ``values`` to a card table."""

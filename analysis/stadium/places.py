@@ -54,7 +54,7 @@ def places_statistic(run: Run) -> Statistic:
 
     def rows(batch: Batch) -> pl.DataFrame:
         blocks = batch.read(table, 0, ["game"], ["place", "round"])
-        # Rows of one game and place are merged into their mean, so all have the same value.
+        # Rows of one game and place are merged into their mean, so all of them get the same value.
         share = 100.0 * group_sizes(blocks, ("place",))
         return blocks.with_columns(
             pl.Series("blocks", share / group_sizes(blocks)), pl.Series("owners", share / players)

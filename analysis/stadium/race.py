@@ -74,14 +74,14 @@ def blocks_statistic(run: Run) -> Statistic:
         winner_totals = np.where(
             (winner >= 0)[:, None], totals[np.arange(number.size), :, np.maximum(winner, 0)], np.nan
         )
-        game, before = np.nonzero(np.arange(width) < rounds[:, None])
+        game, round_index = np.nonzero(np.arange(width) < rounds[:, None])
         return pl.DataFrame(
             {
                 "game": number[game],
-                "round": before + 1,
-                "placed": block_counts.sum(axis=2)[game, before],
-                WINNERS: winner_totals[game, before],
-                OTHERS: ((totals.sum(axis=2) - winner_totals) / (players - 1))[game, before],
+                "round": round_index + 1,
+                "placed": block_counts.sum(axis=2)[game, round_index],
+                WINNERS: winner_totals[game, round_index],
+                OTHERS: ((totals.sum(axis=2) - winner_totals) / (players - 1))[game, round_index],
             }
         ).with_columns(spans.span("round").alias("span"), pl.col(WINNERS, OTHERS).fill_nan(None))
 

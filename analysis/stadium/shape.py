@@ -52,7 +52,7 @@ Losses are things lost to stacks per 100 rounds.
 """
 MIN_GAMES_OF_PLACE = 2.0
 """Minimum number of games in 100 that use each square or building."""
-SMALLEST_OF_A_PLACE = 1.0
+SMALLEST_USE_CHANGE = 1.0
 DEAD_PLACES, IDLE_SPACES, UNEQUAL_LOSSES = "dead places", "idle spaces", "unequal losses"
 """Kinds of questions."""
 
@@ -176,7 +176,7 @@ def dead_places(run: Run) -> list[Question]:
             rates,
             row,
             (MIN_GAMES_OF_PLACE, ANY),
-            SMALLEST_OF_A_PLACE,
+            SMALLEST_USE_CHANGE,
             DEAD_PLACES,
             label,
         )

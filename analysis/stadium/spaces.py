@@ -13,7 +13,7 @@ from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import add_names, group_means, with_means, with_shares
 
-RUNNING = 3
+IDLE_STREAK = 3
 """Number of idle rounds in a row that is reported.
 
 That many idle rounds turn a bare space into a stack.
@@ -28,8 +28,9 @@ def space_table(run: Run) -> pl.DataFrame:
     """Return one row per action space: its use and its cost.
 
     Columns: space, label, games, then share (in 100 VPs placed), idle (in 100 rounds), longest
-    (longest run of idle rounds in a game), thrice (games in 100 in which it was idle for `RUNNING`
-    rounds in a row) and lost (things per game that it costs owners), each also with _low and _high.
+    (longest run of idle rounds in a game), thrice (games in 100 in which it was idle for
+    `IDLE_STREAK` rounds in a row) and lost (things per game that it costs owners), each also with
+    _low and _high.
     """
     shares = with_shares(run, run.total(games_statistic(run)), ["thrice"])
     means = with_means(run, shares, ["share", "idle", "longest", "lost"])
@@ -48,7 +49,7 @@ def games_statistic(run: Run) -> Statistic:
                 pl.col("vps").sum().cast(pl.Int64),
                 (100.0 * (idle > 0)).mean().alias("idle"),
                 idle.max().alias("longest"),
-                (idle.max() >= RUNNING).alias("thrice"),
+                (idle.max() >= IDLE_STREAK).alias("thrice"),
                 pl.col("owners_hit").sum().cast(pl.Int64).alias("lost"),
             )
         )
@@ -120,10 +121,10 @@ def states(run: Run) -> pl.DataFrame:
     Columns: space, label, games (in which a VP was placed there), then `state_names`, each also
     with _low and _high. The first row covers all spaces; its space is null.
     """
-    return _all_and_each(run, states_statistic)
+    return _overall_and_by_space(run, states_statistic)
 
 
-def _all_and_each(run: Run, statistic: Callable[[Run, str], Statistic]) -> pl.DataFrame:
+def _overall_and_by_space(run: Run, statistic: Callable[[Run, str], Statistic]) -> pl.DataFrame:
     """Return a statistic's means over all spaces, then of each."""
     overall_means, space_means = (group_means(run, statistic(run, by)) for by in ("all", "space"))
     overall_means = overall_means.select(
@@ -142,7 +143,7 @@ def state_names(run: Run) -> tuple[str, ...]:
 
 
 def states_statistic(run: Run, by: str) -> Statistic:
-    """Return the statistic that `states` reads, ``by`` space or all."""
+    """Return the statistic that `states` reads; ``by`` is space or all."""
     table, names = run.declaration.tables["placements"], state_names(run)
     state = pl.col("state")
     return Statistic(
@@ -168,11 +169,11 @@ def losses_by_rank(run: Run) -> pl.DataFrame:
     spaces; its space is null. A space's row covers the rounds in which no other space cost an owner
     anything, since tables record an owner's losses by round, not by space.
     """
-    return _all_and_each(run, losses_statistic)
+    return _overall_and_by_space(run, losses_statistic)
 
 
 def losses_statistic(run: Run, by: str) -> Statistic:
-    """Return the statistic that `losses_by_rank` reads, ``by`` space or all."""
+    """Return the statistic that `losses_by_rank` reads; ``by`` is space or all."""
     rounds, spaces = (run.declaration.tables[name] for name in ("rounds", "spaces"))
 
     def rows(batch: Batch) -> pl.DataFrame:

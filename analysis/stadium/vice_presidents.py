@@ -21,7 +21,7 @@ COLUMNS = {3: "vp3_round", 4: "vp4_round"}
 """Columns with the round of each VP's purchase; 0 means never."""
 BUYERS = ("bought", "round", "left", "worth")
 PLACEMENTS = ("points", "money")
-EVER = -2
+ANY_ROUND = -2
 """Stands for a purchase of the VP in any round."""
 SPONSORSHIP = 7
 """The id of this action space, from the order of spaces (PLA-3)."""
@@ -46,8 +46,8 @@ def by_round(run: Run) -> pl.DataFrame:
     """Return observed results by VP and the round of its purchase.
 
     There is one row per VP and span. Columns: number (3 or 4), span (an index into `spans.NAMES`,
-    `EVER` or `spans.NEVER`), games (with such an owner), then owners (in 100), wins (in 100 games)
-    and ahead (points), each also with _low and _high.
+    `ANY_ROUND` or `spans.NEVER`), games (with such an owner), then owners (in 100), wins (in 100
+    games) and ahead (points), each also with _low and _high.
     """
     total = with_zeros(run, run.total(rounds_statistic(run)), ["owners"])
     shares = with_shares(run, total, ["wins"])
@@ -58,7 +58,7 @@ def by_round(run: Run) -> pl.DataFrame:
 def rounds_statistic(run: Run) -> Statistic:
     """Return the statistic that `by_round` reads, for third and fourth VP.
 
-    Buyers also count as `EVER`.
+    Buyers also count as `ANY_ROUND`.
     """
     table = run.table_with("win_share")
 
@@ -75,10 +75,10 @@ def rounds_statistic(run: Run) -> Statistic:
             for number, column in COLUMNS.items()
         )
         buyers = owners.filter(pl.col("span") != spans.NEVER).with_columns(
-            pl.lit(EVER, dtype=pl.Int64).alias("span")
+            pl.lit(ANY_ROUND, dtype=pl.Int64).alias("span")
         )
         rows = pl.concat([owners, buyers])
-        # Rows of one game and group are merged into their mean, so all have the same value.
+        # Rows of one game and group are merged into their mean, so all of them get the same value.
         share = 100.0 * group_sizes(rows, ("number", "span")) / run.players
         return rows.with_columns(pl.Series("owners", share))
 

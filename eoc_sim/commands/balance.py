@@ -134,7 +134,7 @@ def run_balance(
             raise InputError("--for cannot be given with a target: it makes one row average.")
         subject = subject_of(game, version, component, numbers)
         if not subject.numbers:
-            target = Target(dealt=TURN_ORDER, only=subject.dealt_component)
+            target = Target(dealt=TURN_ORDER, only_figure=subject.dealt_component)
     with RunFolder.claim(run_options, COMMAND) as folder:
         # --card and --set describe the starting game, so the search may edit what they set.
         editable = game.restore(game.record(version))

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.folders import Folder
-from eoc_sim.analysis.history import changes, figures, shown_version, without_shared_luck
+from eoc_sim.analysis.history import changes, figures, reasons_against_shared_luck, shown_version
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.commands.existing_folder import existing_folder
 from eoc_sim.commands.keywords import Call
@@ -77,7 +77,7 @@ def compare_runs(
     call = Call(COMMAND, {}, first, second, game=game)
     earlier, later = runs = (_open_run(first), _open_run(second))
     differences, between = _differences(earlier, later, call.text("game"))
-    if reasons := without_shared_luck(earlier, later):
+    if reasons := reasons_against_shared_luck(earlier, later):
         differences.append(f"The runs do not share their luck: {'; '.join(reasons)}.")
         return ComparisonResult(runs, tuple(differences), None)
     for run in runs:

@@ -322,7 +322,8 @@ def confirm(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
 def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     """Print and write the result of the best try on fresh games."""
     best = min(
-        attempts, key=lambda attempt: (STATES.index(attempt.verdict.state), attempt.verdict.off)
+        attempts,
+        key=lambda attempt: (STATES.index(attempt.verdict.state), attempt.verdict.distance),
     )
     run, now, start = best.run, len(best.run.arms) - 1, repair.current_gifts()
     before = wins_by_order(run, 0, repair.tests)
@@ -378,7 +379,7 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
     furthest = (
         f"the place furthest from fair is the {row['label']} with {decimal(row['wins'])} "
         f"({between(row['low'], row['high'])}, jointly for all places in {TRIES} tries), "
-        f"{decimal(best.verdict.off)} off; {trials}"
+        f"{decimal(best.verdict.distance)} off; {trials}"
     )
     if best.verdict.state == MET:
         return (

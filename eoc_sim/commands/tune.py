@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
-from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
+from eoc_sim.analysis.held_out import extra_score, extra_wins, score, wins_in_100
 from eoc_sim.commands.baseline import baseline, require, usual_players
 from eoc_sim.commands.channel import name_folder
 from eoc_sim.commands.command_line import command_line
@@ -465,7 +465,7 @@ class _TuneJob:
         """Describe the preset and the comparison."""
         start, end = search.at_start(), search.at_end()
         before, after = ending.results
-        gain = (more_wins if self.goal == WINS else more_score)(after, before)
+        gain = (extra_wins if self.goal == WINS else extra_score)(after, before)
         seats = ",".join([str(self._preset), *self.rivals])
         flags = shlex.split(command_line("", replace(self.options, seats=None)))[2:]
         return TuneResult(
@@ -542,6 +542,6 @@ class _TuneJob:
         for label, result in (("before", before), ("after", after)):
             evidence[f"{label}_wins"] = wins_in_100(result).record()
             evidence[f"{label}_{many}"] = score(result).record()
-        evidence["gain_wins"] = more_wins(after, before).record()
-        evidence[f"gain_{many}"] = more_score(after, before).record()
+        evidence["gain_wins"] = extra_wins(after, before).record()
+        evidence[f"gain_{many}"] = extra_score(after, before).record()
         return evidence

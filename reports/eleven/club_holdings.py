@@ -197,7 +197,7 @@ def _holdings(page: Findings) -> Iterator[Block]:
             for row in complete.head(MAX_DRAWN).iter_rows(named=True)
         ]
         undrawn_rows = complete.height - len(points)
-        idle = club_holdings.idle(frame, MAX_IDLE_GAMES)
+        idle = club_holdings.idle_things(frame, MAX_IDLE_GAMES)
         block = chart(
             page.charts.draw(intervals(heading, points, 0.0, "another one")),
             "Extra wins in 100, compared with managers who got another one; 95 % intervals that "
@@ -236,7 +236,7 @@ def standing_verdicts(page: Findings) -> list[Verdict]:
         page.run.require(tables[club_holdings.CARDS])
     for deck in decks:
         noun, frame = STRONGEST_OF[deck], page.result_of(READERS[deck])
-        idle += len(club_holdings.idle(frame, MAX_IDLE_GAMES)) if deck in WORDS else 0
+        idle += len(club_holdings.idle_things(frame, MAX_IDLE_GAMES)) if deck in WORDS else 0
         precise = row_findings(keep_precise(frame, JOINT), JOINT, smallest)
         findings += [
             replace(component_estimate, name=f"{noun} {component_estimate.name}")

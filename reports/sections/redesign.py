@@ -47,8 +47,8 @@ def section(page: Findings) -> Section | None:
     return Section(
         "redesign",
         "Changes in each version",
-        f"Every game was played under {page.run.the_current} and again in each version, with the "
-        f"same {page.run.words.luck} in both. So the version causes every difference.",
+        f"Every game was played under {page.run.current_rules_phrase} and again in each version, "
+        f"with the same {page.run.words.luck} in both. So the version causes every difference.",
         _blocks(page),
     )
 
@@ -129,9 +129,9 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
         "holders": (
             f"For those who {have[0]}",
             f"The same seats in both versions, by whether they {have[1]}: in both (keeps it), only "
-            f"under {run.the_current} (loses it), only in the version (gains it), or never, at a "
-            "table where another seat holds it or where none does. Multiplied by their shares of "
-            "all seats, the changes add up to the change for all.",
+            f"under {run.current_rules_phrase} (loses it), only in the version (gains it), or "
+            "never, at a table where another seat holds it or where none does. Multiplied by their "
+            "shares of all seats, the changes add up to the change for all.",
         ),
         "strategy": ("For each strategy", "A strategy with several seats counts once per game."),
         "order": (
@@ -205,7 +205,9 @@ def _numbers(
         rows = main_strata(rows)
     is_long = rows.height > LONG
     if is_long:
-        family += f" The value under {page.run.the_current} is the version's minus the change."
+        family += (
+            f" The value under {page.run.current_rules_phrase} is the version's minus the change."
+        )
     if metric == "wins":
         rows = rows.with_columns(
             pl.col("low", "high", "all_low", "all_high").clip(*CHANGE_OF_SHARE)
@@ -215,7 +217,7 @@ def _numbers(
         f"{text} {family}",
         rows.with_columns(pl.col("verdict").fill_null("nobody to compare")),
         [
-            Shown("what", "version", f"what differs from {page.run.the_current}", "text"),
+            Shown("what", "version", f"what differs from {page.run.current_rules_phrase}", "text"),
             Shown("label", "card" if strata else "for", "", "text"),
             *(
                 [
@@ -300,7 +302,8 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
         return replace(
             numbers,
             collapsed=True,
-            text=f"No seat has it under {page.run.the_current} or in any version. {numbers.text}",
+            text=f"No seat has it under {page.run.current_rules_phrase} or in any version. "
+            f"{numbers.text}",
         )
     within = CHANGE_OF_SHARE if rows["metric"][0] == "wins" else None
     points = []

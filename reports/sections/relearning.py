@@ -161,7 +161,7 @@ def _numbers(page: Findings, rows: pl.DataFrame, heading: str, digits: int, metr
     """Make the table of both answers, which are one family."""
     holders = "stratum" in rows.columns
     columns = [
-        Shown("what", "version", f"what differs from {page.run.the_current}", "text"),
+        Shown("what", "version", f"what differs from {page.run.current_rules_phrase}", "text"),
         Shown("label", "card" if holders else "for", "", "text"),
         *([Shown("stratum", "who", "principal stratum", "text")] if holders else ()),
     ]

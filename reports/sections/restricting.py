@@ -25,7 +25,7 @@ def section(page: Findings) -> Section | None:
     return Section(
         "restricting",
         f"Losses of {restriction.name} without an option",
-        f"Every game was played under {page.run.the_current} and again with a ban on "
+        f"Every game was played under {page.run.current_rules_phrase} and again with a ban on "
         f"{restriction.name} alone, with {page.run.words.same_luck} in both. {NOT_RETUNED}",
         _blocks(page),
     )

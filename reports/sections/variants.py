@@ -55,7 +55,7 @@ def section(page: Findings) -> Section | None:
         " ".join(
             [
                 *design_words(crossing),
-                f"By itself: compared with {page.run.the_current}.",
+                f"By itself: compared with {page.run.current_rules_phrase}.",
                 *([AVERAGE] if len(crossing.factors) > 1 else []),
                 f"All versions are played on {page.run.words.same_luck}, so every game gives one "
                 "number for each effect.",

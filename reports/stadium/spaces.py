@@ -81,13 +81,13 @@ def _uses(page: Findings) -> Block:
     frame = frame.sort("idle", descending=True, maintain_order=True)
     often = frame.filter(pl.col("thrice") >= 50)["label"].to_list()
     running = (
-        f"Idle for {spaces.RUNNING} rounds running in at least half of the games: "
+        f"Idle for {spaces.IDLE_STREAK} rounds running in at least half of the games: "
         f"{', '.join(often) if often else 'none'}."
     )
     return table(
         "Every action space",
         "The most idle spaces come first. By the printed rules, a bare space that is idle for "
-        f"{spaces.RUNNING} rounds running becomes a stack, which costs every owner something. "
+        f"{spaces.IDLE_STREAK} rounds running becomes a stack, which costs every owner something. "
         f"{running}",
         frame,
         [
@@ -97,7 +97,7 @@ def _uses(page: Findings) -> Block:
             Shown("idle", "idle in 100 rounds", f"rounds of a game: {MEAN}", "estimate"),
             Shown(
                 "thrice",
-                f"games with {spaces.RUNNING} idle rounds running, in 100",
+                f"games with {spaces.IDLE_STREAK} idle rounds running, in 100",
                 SHARE,
                 "estimate",
             ),

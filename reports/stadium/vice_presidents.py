@@ -41,7 +41,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     if buyers.is_empty():
         yield note("No one bought a vice president in these games.")
         return
-    labels = {spans.NEVER: "never", vice_presidents.EVER: "in any round"} | {
+    labels = {spans.NEVER: "never", vice_presidents.ANY_ROUND: "in any round"} | {
         index: f"in round {name}" if name.isdigit() else f"in rounds {name}"
         for index, name in enumerate(spans.NAMES)
     }
@@ -58,7 +58,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
 
     Rounds come in order, then all buyers, then those who never buy.
     """
-    last = {vice_presidents.EVER: 1, spans.NEVER: 2}
+    last = {vice_presidents.ANY_ROUND: 1, spans.NEVER: 2}
     rows = frame.sort(pl.col("span").replace_strict(last, default=0, return_dtype=pl.Int64), "span")
     points = [
         point(row["label"], row["wins"], row["wins_low"], row["wins_high"], within=SHARE)
@@ -80,7 +80,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
             page.with_intervals(
                 rows,
                 "owners",
-                lambda row: _key(row) if row["span"] == vice_presidents.EVER else None,
+                lambda row: _key(row) if row["span"] == vice_presidents.ANY_ROUND else None,
             ),
             [
                 Shown("label", "bought", "", "text"),

@@ -161,7 +161,7 @@ def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...],
                 own = [row for row in game if row[column] == group]
                 numbers = {
                     0: len(own),
-                    1: sum(round(row[-1] * adjusting.FINE) for row in own),
+                    1: sum(round(row[-1] * adjusting.PARTS_PER_UNIT) for row in own),
                     2: sum(row[-2] for row in own),
                 }
                 for other in set(range(len(COLUMNS))) - {column}:

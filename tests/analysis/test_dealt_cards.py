@@ -11,8 +11,8 @@ import pytest
 from synthetic_runs import random_run, table, write_run
 
 from eoc_sim.analysis.dealt_cards import (
-    FINE,
     NO_DRAFTS,
+    PARTS_PER_UNIT,
     DealContrast,
     Deals,
     DealtCards,
@@ -57,7 +57,7 @@ def dealt(
     games, seats = value.shape
     of_game = np.arange(seats) if strategy is None else strategy
     kind = np.tile(of_game, games)
-    values = np.round(value.ravel() * FINE) / FINE
+    values = np.round(value.ravel() * PARTS_PER_UNIT) / PARTS_PER_UNIT
     return Deals(
         card,
         when,
@@ -94,7 +94,7 @@ def pulled(deals: Deals) -> PulledMeans:
 def without(deals: Deals, game: int) -> Deals:
     """Return the deals except those in one game."""
     rest = deals.game[deals.seat] != game
-    return replace(deals, card=deals.card[rest], when=deals.when[rest], seat=deals.seat[rest])
+    return replace(deals, card=deals.card[rest], moment=deals.moment[rest], seat=deals.seat[rest])
 
 
 def test_the_mean_by_hand() -> None:
@@ -146,7 +146,7 @@ def test_seats_dealt_at_other_times_have_the_right_influence() -> None:
     rng = np.random.default_rng(4)
     deals = dealt_games(rng, 400, PLANTED)
     some = rng.random(deals.card.size) < 0.8
-    deals = replace(deals, card=deals.card[some], when=deals.when[some], seat=deals.seat[some])
+    deals = replace(deals, card=deals.card[some], moment=deals.moment[some], seat=deals.seat[some])
     contrast, pulls = contrast_of(deals), pulls_of(deals)
     assert np.allclose(pulls.sum(axis=0), 0, atol=1e-6)
     left_out = np.array(

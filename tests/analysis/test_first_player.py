@@ -44,7 +44,7 @@ def wins_of_games(luck: np.random.Generator, games: int, strength: np.ndarray) -
 
 
 def p_of_level(wins: np.ndarray) -> float:
-    return joint_p_value(VectorMoments(wins.shape[1]).add(wins).with_wins_for_all())
+    return joint_p_value(VectorMoments(wins.shape[1]).add(wins).with_imagined_wins())
 
 
 @pytest.mark.parametrize("places", [2, 3, 4])
@@ -65,7 +65,7 @@ def test_without_a_change_p_values_of_changes_are_uniform():
         one, other = (wins_of_games(luck, 2000, np.zeros(4)) for _ in range(2))
         same = luck.random(2000) < 2 / 3
         changed = np.where(same[:, None], 0.0, other - one)
-        p_values.append(joint_p_value(VectorMoments(4).add(changed).with_changes_all_round()))
+        p_values.append(joint_p_value(VectorMoments(4).add(changed).with_imagined_changes()))
     assert kstest(p_values, "uniform").pvalue > 0.01
 
 
@@ -260,9 +260,9 @@ def test_luck_within_the_bound_does_not_end_the_search():
     informed = CompensationSearch(start, toy.wins(start), tried, 20, 2.0, noise=0.2)
     unknown = CompensationSearch(start, toy.wins(start), tried, 20, 2.0, noise=1.7)
     assert unevenness(toy.wins(start)) < 1
-    assert informed.propose() is None and unknown.enough == pytest.approx(0.3)
+    assert informed.propose() is None and unknown.max_distance == pytest.approx(0.3)
     assert unknown.propose() is None or unevenness(toy.wins(unknown.propose())) < 0.5
-    assert CompensationSearch(start, toy.wins(start), tried, 20, 1.0, noise=1.7).enough < 0
+    assert CompensationSearch(start, toy.wins(start), tried, 20, 1.0, noise=1.7).max_distance < 0
 
 
 def test_fresh_games_inform_the_search():
@@ -295,7 +295,7 @@ def test_the_verdict_on_a_try_follows_its_intervals(wins, reach, state):
     wins = np.array(wins)
     verdict = judge(wins, wins - reach, wins + reach, 1.0, 9)
     assert verdict.state == state and (verdict.games is not None) == (state in (AS_MEASURED, OPEN))
-    assert verdict.off == pytest.approx(np.abs(wins - 100 / 3).max())
+    assert verdict.distance == pytest.approx(np.abs(wins - 100 / 3).max())
 
 
 def test_games_of_all_line_ups_are_counted() -> None:

@@ -58,10 +58,10 @@ def test_versions_that_change_the_same_key_are_one_subject(tmp_path: Path) -> No
     (subject,) = headlines_of(random_run(tmp_path / "run", 2000, stars=(1, 9, 40))).versions
     assert subject.head.arm.changes[0].new == "40"
     assert subject.head.stratum == "keeps it"
-    assert [entry.arm.changes[0].new for entry in subject.elsewhere] == ["1", "9"]
+    assert [entry.arm.changes[0].new for entry in subject.in_other_versions] == ["1", "9"]
     assert all(
         (entry.label, entry.metric) == (subject.head.label, subject.head.metric)
-        for entry in subject.elsewhere
+        for entry in subject.in_other_versions
     )
 
 

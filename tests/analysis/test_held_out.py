@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from runs.counter_game import DECLARATION
 
-from eoc_sim.analysis.held_out import Results, more_score, more_wins, score, wins_in_100
+from eoc_sim.analysis.held_out import Results, extra_score, extra_wins, score, wins_in_100
 
 TABLE = DECLARATION.standings
 
@@ -49,15 +49,15 @@ def test_common_luck_makes_a_gain_clear():
     base = luck.normal(100, 30, 400)
     before = Results((base > 100).astype(float), base, base)
     after = Results((base > 95).astype(float), base + 5 + luck.normal(0, 1, 400), base)
-    gain = more_score(after, before)
+    gain = extra_score(after, before)
     assert gain.low > 4.5 and gain.high < 5.5 and gain.mean == pytest.approx(5.0, abs=0.3)
     assert score(after).low < score(before).high  # it is not clear without the common luck
-    assert more_wins(after, before).mean == pytest.approx(
+    assert extra_wins(after, before).mean == pytest.approx(
         wins_in_100(after).mean - wins_in_100(before).mean
     )
 
 
 def test_no_difference_still_has_an_interval():
     same = Results(np.zeros(100), np.ones(100), np.ones(100))
-    none = more_wins(same, same)
+    none = extra_wins(same, same)
     assert none.mean == 0 and none.low < 0 < none.high

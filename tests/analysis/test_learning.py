@@ -12,7 +12,7 @@ from eoc_sim.analysis.learning import (
     MIN_FACTOR,
     PRIOR_SPREAD,
     Factors,
-    differing,
+    differing_pairs,
     factors,
     sums_of,
 )
@@ -173,7 +173,7 @@ def test_factors_that_differ_between_versions_are_distinguished():
     pairs = [(index, index) for index in range(THINGS)]
     false = 0
     for luck in range(8):
-        differences = differing(blocks(1, truth, luck), blocks(2, other, luck), pairs)
+        differences = differing_pairs(blocks(1, truth, luck), blocks(2, other, luck), pairs)
         assert differences[:4].all()
         false += int(differences[4:].sum())
     # On average, at most a tenth of the differences found are false.
@@ -184,11 +184,12 @@ def test_versions_that_play_alike_teach_the_same():
     truth = np.full(THINGS, 1.0)
     pairs = [(index, index) for index in range(THINGS)]
     one = blocks(1, truth, 1)
-    assert not differing(one, one, pairs).any()
-    assert not differing(one[:1], one[:1], pairs).any(), "one block shows no difference"
-    assert len(differing(one, one, [])) == 0
+    assert not differing_pairs(one, one, pairs).any()
+    assert not differing_pairs(one[:1], one[:1], pairs).any(), "one block shows no difference"
+    assert len(differing_pairs(one, one, [])) == 0
     runs_with_any = sum(
-        differing(blocks(1, truth, luck), blocks(2, truth, luck), pairs).any() for luck in range(12)
+        differing_pairs(blocks(1, truth, luck), blocks(2, truth, luck), pairs).any()
+        for luck in range(12)
     )
     assert runs_with_any <= 4  # a tenth of 12 on average
 

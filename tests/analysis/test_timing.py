@@ -361,7 +361,7 @@ def test_equal_months_are_distinguished_only_as_often_as_promised():
             p=[0.4, 0.15, 0.15, 0.14, 0.14, 0.01, 0.01],
         )
         moments.add(np.arange(cells * games), np.tile(np.arange(cells), games), values[:, None])
-        (usual,) = set(moments.usual(0, np.zeros(cells, dtype=int), 1.0))
+        (usual,) = set(moments.usual_sizes(0, np.zeros(cells, dtype=int), 1.0))
         for flags, far in ((alarms, usual), (wide, moments.largest.max())):
             less = moments.means(np.full((1, cells), far)).combine(weights)
             _, low, high = less.interval(1 - (1 - level) / 11)
@@ -379,5 +379,7 @@ def test_differences_of_cells_have_their_games_degrees_of_freedom():
         moments = Moments(2, 1)
         moments.add(games, np.repeat([0, 1], 20), rng.normal(0, 1, (40, 1)))
         means = moments.means(np.zeros((1, 2)))
-        assert 1 / np.diag(means.combine(np.eye(2)).unsure) == pytest.approx([19, 19])
-        assert float(1 / means.combine(weights).unsure[0, 0]) == pytest.approx(degrees, rel=0.1)
+        assert 1 / np.diag(means.combine(np.eye(2)).inverse_degrees) == pytest.approx([19, 19])
+        assert float(1 / means.combine(weights).inverse_degrees[0, 0]) == pytest.approx(
+            degrees, rel=0.1
+        )

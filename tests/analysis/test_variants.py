@@ -16,7 +16,7 @@ from eoc_sim.analysis.looks import fixed_look
 from eoc_sim.analysis.measures import GAP, ORDER, SPREAD, STRATEGY, WINNING
 from eoc_sim.analysis.stats import judge, paired_differences
 from eoc_sim.analysis.tables import MissingResults, Run
-from eoc_sim.analysis.variants import effects, short, without_effect
+from eoc_sim.analysis.variants import effects, short_name, values_without_effect
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.reports.variants import (
     design_words,
@@ -217,7 +217,7 @@ def test_a_switch_that_changes_nothing_is_named(tmp_path: Path):
     frames = {
         kind: frame.filter(pl.col("metric") == WINNING) for kind, frame in effects(run).items()
     }
-    assert without_effect(frames) == ["a 1", "c 1"]
+    assert values_without_effect(frames) == ["a 1", "c 1"]
 
 
 @pytest.mark.slow
@@ -346,4 +346,4 @@ def test_levels_of_a_full_factorial_are_compared_with_the_current_one():
 
 
 def test_short_names():
-    assert short("rules.stash", "deal5") == "stash deal5" and short("", "") == ""
+    assert short_name("rules.stash", "deal5") == "stash deal5" and short_name("", "") == ""

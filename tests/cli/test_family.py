@@ -17,9 +17,9 @@ from eoc_sim.analysis.family import (
     MIN_MEMBERS,
     NOT_ROBUST,
     ROBUST,
-    enough,
     fewest_members,
     findings,
+    required_members,
     robustness,
     shares,
 )
@@ -177,7 +177,7 @@ def test_a_bound_on_the_share_of_members_decides():
     assert at_least[0] == pytest.approx(100 * (0.05 ** (1 / 20) - 0.025) / 0.975)
     assert at_most[1] == pytest.approx(100 * (1 - 0.05 ** (1 / 20)) / 0.975)
     assert (at_most[0], at_least[1]) == (100, 0)
-    assert [enough(members) for members in (13, 14, 20, 50)] == [None, 14, 20, 46]
+    assert [required_members(members) for members in (13, 14, 20, 50)] == [None, 14, 20, 46]
     assert fewest_members() == 14
     assert of_members(20, 0, 20) == (ROBUST, "")
     assert of_members(46, 0, 50) == (ROBUST, "")

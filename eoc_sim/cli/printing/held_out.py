@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from eoc_sim.analysis.held_out import more_score, more_wins, score, wins_in_100
+from eoc_sim.analysis.held_out import extra_score, extra_wins, score, wins_in_100
 from eoc_sim.cli.screen import table
 from eoc_sim.counts import count
 
@@ -30,8 +30,8 @@ def print_held_out(
     rows.append(
         _line(
             " - ".join(difference),
-            more_wins(after, before),
-            more_score(after, before),
+            extra_wins(after, before),
+            extra_score(after, before),
             after.games,
             sign="+",
         )

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eoc_sim.analysis.eoc.learning import Clauses, drafts
-from eoc_sim.analysis.learning import Factors, differing, factors
+from eoc_sim.analysis.learning import Factors, differing_pairs, factors
 from eoc_sim.commands.learnt_table import LearningGroup, LearntTable
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.appraisal import appraise, check_can_be_asked
@@ -226,7 +226,7 @@ def _table(
         for index, name in enumerate(names)
         if name in index_by_name and name.partition(" ")[0] not in cards
     ]
-    differ = differing(
+    differ = differing_pairs(
         [block.sums for block in blocks],
         [block[same_players[0]].sums for block in current.blocks],
         pairs,

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import polars as pl
 
-from eoc_sim.analysis.held_out import FIRST, Results, more_score, more_wins, score, wins_in_100
+from eoc_sim.analysis.held_out import FIRST, Results, extra_score, extra_wins, score, wins_in_100
 from eoc_sim.analysis.learning import factors
 from eoc_sim.commands.baseline import version_of
 from eoc_sim.commands.channel import Channel, ShowProgress
@@ -348,7 +348,7 @@ def _seldom(lesson: Lesson) -> list[str]:
 def _sentences(learner: Learner, lesson: Lesson) -> tuple[str, ...]:
     """Compare the factors with earlier ones, and count the rows kept."""
     label, before = lesson.results[-2]
-    gain = more_score(lesson.results[-1][1], before)
+    gain = extra_score(lesson.results[-1][1], before)
     figure = f"{gain.mean:+.1f} stars (between {gain.low:+.1f} and {gain.high:+.1f})"
     if gain.low > 0:
         verdict = f"Drafting as learnt now earns more than {label}: {figure}."
@@ -423,6 +423,6 @@ def _evidence(
         evidence[f"{key}_wins"] = wins_in_100(result).record()
         evidence[f"{key}_stars"] = score(result).record()
         if result is not last:
-            evidence[f"now_less_{key}_wins"] = more_wins(last, result).record()
-            evidence[f"now_less_{key}_stars"] = more_score(last, result).record()
+            evidence[f"now_less_{key}_wins"] = extra_wins(last, result).record()
+            evidence[f"now_less_{key}_stars"] = extra_score(last, result).record()
     return evidence
