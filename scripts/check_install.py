@@ -136,9 +136,9 @@ def check_files(wheel: Path) -> str:
     """
     with ZipFile(wheel) as content:
         names = content.namelist()
-    outside = {name.partition("/")[0] for name in names if not name.startswith("eoc_sim/")}
-    if len(outside) != 1:
-        raise Failed(f"It has {', '.join(sorted(outside))} besides eoc_sim.")
+    other_folders = {name.partition("/")[0] for name in names if not name.startswith("eoc_sim/")}
+    if len(other_folders) != 1:
+        raise Failed(f"It has {', '.join(sorted(other_folders))} besides eoc_sim.")
     tracked_files = run("git", "ls-files", "eoc_sim", *mapped_folders()).splitlines()
     expected_files = {
         name if name.startswith("eoc_sim/") else f"eoc_sim/{name}" for name in tracked_files
@@ -164,11 +164,11 @@ def version() -> str:
 # --- The oldest and newest versions of the dependencies.
 
 
-def oldest() -> dict[str, str]:
+def lower_bounds() -> dict[str, str]:
     """Return the lower bounds of the dependencies, with the extra mcp."""
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
-    every = [*project["dependencies"], *project["optional-dependencies"]["mcp"]]
-    matches = map(DEPENDENCY.fullmatch, every)
+    dependencies = [*project["dependencies"], *project["optional-dependencies"]["mcp"]]
+    matches = map(DEPENDENCY.fullmatch, dependencies)
     return {match["name"].lower(): match["oldest"] for match in matches if match is not None}
 
 
@@ -186,7 +186,7 @@ def resolve_versions(end: str, *options: str | Path) -> str:
 
 def check_wheels() -> str:
     """Check that the oldest and newest version of each dependency have wheels."""
-    bounds = oldest()
+    bounds = lower_bounds()
     for system in SYSTEMS:
         for python in PYTHONS:
             where = ("--python-version", python, "--python-platform", system)
@@ -206,7 +206,10 @@ def check_wheels() -> str:
 
 
 def installs(place: Path, pythons: Sequence[str], wheel: Path, sdist: Path) -> Iterator[Check]:
-    """Yield the checks for each Python and end, and for the sdist."""
+    """Yield the checks of installations.
+
+    The wheel is installed with each Python and with each end of the version ranges, the sdist once.
+    """
     extra = f"{wheel}[mcp]"
     for number, python in enumerate(pythons):
         for end in ENDS:
@@ -273,18 +276,18 @@ def check_version(output: str) -> str:
 
 def tools(place: Path, wheel: Path) -> list[Check]:
     """Return a check for each tool that installs commands."""
-    own = {
+    folders = {
         name: place / name.lower()
         for name in ("UV_TOOL_DIR", "UV_TOOL_BIN_DIR", "PIPX_HOME", "PIPX_BIN_DIR", "PIPX_MAN_DIR")
     }
 
     def by_uv_tool() -> str:
-        run(*UV, "tool", "install", wheel, **own)
-        return check_version(run(own["UV_TOOL_BIN_DIR"] / "eoc-sim", "--version"))
+        run(*UV, "tool", "install", wheel, **folders)
+        return check_version(run(folders["UV_TOOL_BIN_DIR"] / "eoc-sim", "--version"))
 
     def by_pipx() -> str:
-        run(*UV, "tool", "run", "pipx", "install", wheel, **own)
-        return check_version(run(own["PIPX_BIN_DIR"] / "eoc-sim", "--version"))
+        run(*UV, "tool", "run", "pipx", "install", wheel, **folders)
+        return check_version(run(folders["PIPX_BIN_DIR"] / "eoc-sim", "--version"))
 
     return [
         (

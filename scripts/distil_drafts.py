@@ -74,17 +74,17 @@ def next_drafter(table: Any) -> int:
 
 
 @njit
-def choices(table: Any, me: Any, seat: int, cards: Any, lies: Any) -> int:
+def choices(table: Any, me: Any, seat: int, cards: Any, locations: Any) -> int:
     """List the cards that a seat can draft; return their number."""
     number = 0
     for index in range(table.hand_size[seat]):
-        cards[number], lies[number] = me.hand[index], HAND
+        cards[number], locations[number] = me.hand[index], HAND
         number += 1
     for index in range(table.stash_size[seat]):
-        cards[number], lies[number] = me.stash[index], STASH
+        cards[number], locations[number] = me.stash[index], STASH
         number += 1
     for index in range(table.pool_size):
-        cards[number], lies[number] = table.pool[index], POOL
+        cards[number], locations[number] = table.pool[index], POOL
         number += 1
     return number
 
@@ -99,7 +99,7 @@ def play(
     draft_game: Any,
     draft_end: Any,
     card_of: Any,
-    lies_in: Any,
+    location_of: Any,
     worths: Any,
     is_taken: Any,
 ) -> int:
@@ -110,7 +110,7 @@ def play(
     """
     state, copy = states[0], states[1]
     cards = np.zeros(MAX_CARDS, np.int64)
-    lies = np.zeros(MAX_CARDS, np.int64)
+    locations = np.zeros(MAX_CARDS, np.int64)
     drafts = 0
     row = 0
     for game in range(first_game, first_game + games):
@@ -122,11 +122,11 @@ def play(
             seat = next_drafter(state.table)
             month = state.table.month + 0
             first = row
-            number = choices(state.table, state.seats[seat], seat, cards, lies)
+            number = choices(state.table, state.seats[seat], seat, cards, locations)
             copy_state(copy, state)
             entry = state.box.entry[seat]
             for index in range(number):
-                card_of[row], lies_in[row], is_taken[row] = cards[index], lies[index], 0
+                card_of[row], location_of[row], is_taken[row] = cards[index], locations[index], 0
                 clauses = (
                     copy.table.source_last[cards[index]] - copy.table.source_first[cards[index]]
                 )
@@ -152,9 +152,9 @@ def play(
             if state.table.drafted[seat] == 0:
                 row = first  # the seat discarded a card and will draft later
                 continue
-            for earlier in range(first, row):
-                if card_of[earlier] == card:
-                    is_taken[earlier] = 1
+            for draft_row in range(first, row):
+                if card_of[draft_row] == card:
+                    is_taken[draft_row] = 1
             draft_game[drafts] = game
             draft_end[drafts] = row
             drafts += 1
@@ -166,28 +166,28 @@ class Drafts:
     """Drafts, with a row for each card to choose from.
 
     ``game[draft]`` is the game, and ``end[draft]`` the row after the draft's last one.
-    ``card[row]`` is the card, ``lies[row]`` where it is, and ``is_taken[row]`` whether it is taken.
-    ``worth[row, part]`` is in stars: part 0 is the card's stars minus its price, and each other
-    part is a clause.
+    ``card[row]`` is the card, ``location[row]`` its location, and ``is_taken[row]`` whether it is
+    taken. ``worth[row, part]`` is in stars: part 0 is the card's stars minus its price, and each
+    other part is a clause.
     """
 
     game: np.ndarray
     end: np.ndarray
     card: np.ndarray
-    lies: np.ndarray
+    location: np.ndarray
     worth: np.ndarray
     is_taken: np.ndarray
 
     @classmethod
     def concatenate(cls, parts: Sequence[Drafts]) -> Drafts:
         """Join the drafts of several parts."""
-        before = np.cumsum([0, *(len(part.card) for part in parts)])
+        offsets = np.cumsum([0, *(len(part.card) for part in parts)])
         return cls(
             np.concatenate([part.game for part in parts]),
-            np.concatenate([part.end + rows for part, rows in zip(parts, before, strict=False)]),
+            np.concatenate([part.end + rows for part, rows in zip(parts, offsets, strict=False)]),
             *(
                 np.concatenate([getattr(part, name) for part in parts])
-                for name in ("card", "lies", "worth", "is_taken")
+                for name in ("card", "location", "worth", "is_taken")
             ),
         )
 
@@ -206,7 +206,7 @@ def play_part(first_game: int, games: int) -> Drafts:
     drafts = games * PLAYERS * MONTHS
     rows = drafts * MAX_CARDS
     game, end = np.zeros(drafts, np.int64), np.zeros(drafts, np.int64)
-    card, lies, is_taken = (np.zeros(rows, np.int16) for _ in range(3))
+    card, location, is_taken = (np.zeros(rows, np.int16) for _ in range(3))
     worth = np.zeros((rows, 1 + CLAUSES_EACH), np.float32)
     number = play(
         worker.states,
@@ -217,13 +217,18 @@ def play_part(first_game: int, games: int) -> Drafts:
         game,
         end,
         card,
-        lies,
+        location,
         worth,
         is_taken,
     )
     rows = int(end[number - 1])
     return Drafts(
-        game[:number], end[:number], card[:rows], lies[:rows], worth[:rows].copy(), is_taken[:rows]
+        game[:number],
+        end[:number],
+        card[:rows],
+        location[:rows],
+        worth[:rows].copy(),
+        is_taken[:rows],
     )
 
 
@@ -232,15 +237,15 @@ class Choices:
     """Drafts in the form that a conditional logit needs.
 
     ``clauses[row, clause]`` is the worth of a clause and ``base[row]`` all other worth, in stars.
-    ``lies[row, place]`` is 1 if the card is in the hand or in the stash. ``start[draft]`` is the
-    first row of a draft.
+    ``location[row]`` has two numbers: 1 if the card is in the hand, and 1 if it is in the stash,
+    else 0. ``start[draft]`` is the first row of a draft.
     """
 
     game: np.ndarray
     start: np.ndarray
     base: np.ndarray
     clauses: csr_matrix
-    lies: np.ndarray
+    location: np.ndarray
     is_taken: np.ndarray
 
     @classmethod
@@ -254,10 +259,12 @@ class Choices:
         rows, columns, values = [], [], []
         for part in range(CLAUSES_EACH):
             clause = first[drafts.card] + part
-            here = np.flatnonzero((clause < last[drafts.card]) & (drafts.worth[:, 1 + part] != 0))
-            rows.append(here)
-            columns.append(column[clause[here]])
-            values.append(drafts.worth[here, 1 + part].astype(float))
+            used_rows = np.flatnonzero(
+                (clause < last[drafts.card]) & (drafts.worth[:, 1 + part] != 0)
+            )
+            rows.append(used_rows)
+            columns.append(column[clause[used_rows]])
+            values.append(drafts.worth[used_rows, 1 + part].astype(float))
         size = len(drafts.card), int(column.max()) + 1
         indices = np.concatenate(rows), np.concatenate(columns)
         return cls(
@@ -265,14 +272,14 @@ class Choices:
             np.concatenate([[0], drafts.end[:-1]]),
             drafts.worth[:, 0].astype(float),
             csr_matrix((np.concatenate(values), indices), shape=size),
-            np.stack([drafts.lies == HAND, drafts.lies == STASH], axis=1).astype(float),
+            np.stack([drafts.location == HAND, drafts.location == STASH], axis=1).astype(float),
             drafts.is_taken.astype(float),
         )
 
     def __len__(self) -> int:
         return len(self.start)
 
-    def where(self, drafts: np.ndarray) -> Choices:
+    def select(self, drafts: np.ndarray) -> Choices:
         """Select some of the drafts."""
         sizes = np.diff(np.append(self.start, len(self.base)))[drafts]
         start = np.cumsum(sizes) - sizes
@@ -282,7 +289,7 @@ class Choices:
             start,
             self.base[rows],
             self.clauses[rows],
-            self.lies[rows],
+            self.location[rows],
             self.is_taken[rows],
         )
 
@@ -296,7 +303,7 @@ class Choices:
 
     def chances(self, scale: float, places: np.ndarray, factor: np.ndarray) -> np.ndarray:
         """Return the probability that each card is taken."""
-        worth = scale * (self.base + self.clauses @ factor) + self.lies @ places
+        worth = scale * (self.base + self.clauses @ factor) + self.location @ places
         worth = np.exp(worth - self.spread(np.maximum.reduceat(worth, self.start)))
         return worth / self.spread(self.sum_rows(worth))
 
@@ -326,7 +333,7 @@ def fit_choices(choices: Choices, factor: np.ndarray, *, free: bool) -> LogitFit
         gradient = np.concatenate(
             [
                 [error @ choices.base + by_clause @ weights],
-                choices.lies.T @ error,
+                choices.location.T @ error,
                 scale * by_clause + RIDGE * (weights - 1),
             ]
         )
@@ -345,7 +352,9 @@ def with_intervals(choices: Choices, fit: LogitFit) -> Factors:
     chances = choices.chances(fit.scale, fit.places, fit.factor)
     worth = choices.base + choices.clauses @ fit.factor
     # Derivatives of a card's utility, by scale, place constants and factors.
-    slopes = hstack([np.column_stack([worth, choices.lies]), fit.scale * choices.clauses], "csr")
+    slopes = hstack(
+        [np.column_stack([worth, choices.location]), fit.scale * choices.clauses], "csr"
+    )
     rows, size = slopes.shape
     prior = np.diag(np.repeat([0.0, RIDGE], [3, size - 3]))
 
@@ -385,7 +394,7 @@ def evidence(choices: Choices, names: tuple[str, ...], self_play: np.ndarray) ->
     """Compare the formula, the factors from self-play and the distilled factors."""
     learnt_from = choices.game < (1 - HELD_OUT) * GAMES
     training, held_out = (
-        choices.where(np.flatnonzero(is_used)) for is_used in (learnt_from, ~learnt_from)
+        choices.select(np.flatnonzero(is_used)) for is_used in (learnt_from, ~learnt_from)
     )
     formula = np.ones(len(names))
     fits = {

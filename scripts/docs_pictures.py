@@ -49,7 +49,7 @@ class PagePicture:
     part: str = ""
     height: int = 800
     width: int = WIDTH
-    before: Callable[[Any], None] = lambda page: None
+    prepare: Callable[[Any], None] = lambda page: None
     """An action on the page before the picture, such as typing."""
 
 
@@ -65,7 +65,7 @@ PICTURES = (
     PagePicture("sheet", SHEET, "table"),
     PagePicture("first_screen", "results/cards/report.html", "#verdict"),
     PagePicture("changes", "results/cards/report.html", "#redesign", 620),
-    PagePicture("table", "results/cards/report.html", height=620, before=_search),
+    PagePicture("table", "results/cards/report.html", height=620, prepare=_search),
     PagePicture("report", "results/demo/report.html", height=760, width=1280),
 )
 
@@ -115,7 +115,7 @@ def _draw(chromium: Any, picture: PagePicture, folder: Path) -> bytes:
         viewport={"width": picture.width, "height": picture.height}, color_scheme="light"
     )
     page.goto((folder / picture.page).as_uri())
-    picture.before(page)
+    picture.prepare(page)
     if picture.part:
         box = page.locator(picture.part).bounding_box()
         box["height"] = min(box["height"], picture.height)

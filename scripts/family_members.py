@@ -115,15 +115,17 @@ def check_draw(draw: int) -> dict[str, Any]:
             VersionOptions(seats=(PLANNER,), rules="solo"),
         )
         row |= scores(solo, "bubba", solo.words.automaton)
-        four = play_games(
+        four_beginners = play_games(
             components,
             Path(folder) / "beginners",
             targets.beginner_games,
             VersionOptions(seats=(BEGINNER,) * 4),
         )
-        row |= scores(four, "beginners", BEGINNER)
-        usual = play_games(components, Path(folder) / "usual", targets.card_games, VersionOptions())
-        row |= cards(usual, components)
+        row |= scores(four_beginners, "beginners", BEGINNER)
+        default_run = play_games(
+            components, Path(folder) / "default", targets.card_games, VersionOptions()
+        )
+        row |= cards(default_run, components)
     for name, (low, high) in (("bubba", targets.bubba), ("beginners", targets.beginners)):
         if row[f"{name}_high"] < low or row[f"{name}_low"] > high:
             failures.append(name)
@@ -170,8 +172,11 @@ def cards(run: Run, components: Components) -> dict[str, Any]:
             f"{name}_low": best["worth_all_low"],
             f"{name}_high": best["worth_all_high"],
         }
-    (minimum,) = verdicts.sort("drafted_games").head(1).iter_rows(named=True)
-    return row | {"least_drafted": minimum["number"], "least_drafts": minimum["drafted_games"]}
+    (least_drafted,) = verdicts.sort("drafted_games").head(1).iter_rows(named=True)
+    return row | {
+        "least_drafted": least_drafted["number"],
+        "least_drafts": least_drafted["drafted_games"],
+    }
 
 
 def rows_of(draws: Sequence[int] | None) -> Iterator[dict[str, Any]]:

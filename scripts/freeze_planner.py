@@ -58,8 +58,8 @@ def main() -> int:
     file.write_text(
         HEADER.format(words=arguments.words, name=arguments.name) + source, encoding="utf-8"
     )
-    for tidy in (["check", "--fix", "--exit-zero", "--silent"], ["format", "--quiet"]):
-        subprocess.run([sys.executable, "-m", "ruff", *tidy, str(file)], check=True)
+    for ruff_command in (["check", "--fix", "--exit-zero", "--silent"], ["format", "--quiet"]):
+        subprocess.run([sys.executable, "-m", "ruff", *ruff_command, str(file)], check=True)
     lines = file.read_text(encoding="utf-8").splitlines()
     long_lines = [line + "  # noqa: E501" * (len(line) > LONGEST_LINE) for line in lines]
     file.write_text("\n".join(long_lines) + "\n", encoding="utf-8")

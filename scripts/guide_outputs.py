@@ -82,23 +82,23 @@ def _pieces(text: str, folder: Path, long: bool) -> Iterator[str]:
         if piece["comment"]:
             comments.append(piece["comment"])
         elif language == "console" and not left_out:
-            for edit in _all(comments, "edit"):
+            for edit in _contents(comments, "edit"):
                 _edit(folder, edit)
-            yield f"```console\n{_outputs(body, folder, ''.join(_all(comments, 'shown')))}```"
+            yield f"```console\n{_outputs(body, folder, ''.join(_contents(comments, 'shown')))}```"
             comments = []
             continue
         elif language:
-            for file in _all(comments, "file"):
+            for file in _contents(comments, "file"):
                 (folder / file).parent.mkdir(parents=True, exist_ok=True)
                 (folder / file).write_text(body, encoding="utf-8")
-            for file in _all(comments, "into") if not left_out else ():
+            for file in _contents(comments, "into") if not left_out else ():
                 _put(folder / file, body)
             comments = []
         yield piece[0]
     yield text[end:]
 
 
-def _all(comments: Sequence[str], key: str) -> list[str]:
+def _contents(comments: Sequence[str], key: str) -> list[str]:
     """Return the contents of comments of one kind."""
     return [
         comment.removeprefix(f"{key}: ") for comment in comments if comment.startswith(f"{key}: ")

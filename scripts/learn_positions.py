@@ -1,9 +1,9 @@
 """Learn the worth of positions after a turn, from planners' games.
 
-Four planners play games in which they sometimes take other dice, or play a turn with different
-leanings. A regression explains the final stars by the features of the positions reached, month by
-month. The script writes strategies/eoc/planning/position_weights.py and takes a few minutes on one
-core.
+Four planners play games in which they sometimes take dice other than those they planned, or play a
+turn with different leanings. A regression explains the final stars by the features of the positions
+reached, month by month. The script writes strategies/eoc/planning/position_weights.py and takes a
+few minutes on one core.
 
     python scripts/learn_positions.py
 """
@@ -100,15 +100,15 @@ def play(
                         memory[slots[2]] = min(colour_1, colour_2) * COLOURS + max(
                             colour_1, colour_2
                         )
-            acting = table.phase == ACTING
+            is_acting = table.phase == ACTING
             seat = (table.starter + table.turns_over) % table.players
             month = table.month + 0
-            over = table.turns_over + 0
-            if acting and table.actions == 0 and np.random.random() < DEVIATION_SHARE:
+            turns_before = table.turns_over + 0
+            if is_acting and table.actions == 0 and np.random.random() < DEVIATION_SHARE:
                 state.seats[seat].memory[slots[0]] = leanings[np.random.randint(len(leanings))]
                 state.seats[seat].memory[slots[1]] = month
             play_step(state, traces[0], players[0])
-            if acting and state.table.turns_over != over:
+            if is_acting and state.table.turns_over != turns_before:
                 copy_state(copy, state)
                 entry = state.box.entry[seat]
                 for number in range(FEATURES):
@@ -138,10 +138,10 @@ def positions(seed: int, games: int) -> tuple[np.ndarray, np.ndarray, np.ndarray
     planner = load_strategy("expert:rollouts=0")
     engine = Engine(load(), resolve("standard"), [planner] * PLAYERS, seed, "rotate")
     worker = engine.worker()
-    places = np.cumsum([0, *(memory.size for memory in planner.memory)])
+    offsets = np.cumsum([0, *(memory.size for memory in planner.memory)])
     names = [memory.name for memory in planner.memory]
     slots = np.array(
-        [places[names.index(name)] for name in ("choice", "choice_month", "choice_of")]
+        [offsets[names.index(name)] for name in ("choice", "choice_month", "choice_of")]
     )
     rows = games * PLAYERS * MONTHS
     arrays = np.zeros((rows, FEATURES), np.float32), np.zeros(rows, np.int64), np.zeros(rows)
@@ -169,28 +169,28 @@ def fit(features: np.ndarray, months: np.ndarray, stars: np.ndarray) -> np.ndarr
     matrix = np.zeros((MONTHS * size, MONTHS * size))
     right = np.zeros(MONTHS * size)
     means = np.zeros((MONTHS, size))
-    best = np.zeros(MONTHS)
+    mean_stars = np.zeros(MONTHS)
     for month in range(MONTHS):
         this_month = slice(month * size, (month + 1) * size)
         own_features = features[months == month + 1].astype(float)
         worth = stars[months == month + 1]
-        means[month], best[month] = own_features.mean(axis=0), worth.mean()
+        means[month], mean_stars[month] = own_features.mean(axis=0), worth.mean()
         scaled_features = (own_features - means[month]) / spread
         matrix[this_month, this_month] += scaled_features.T @ scaled_features + RIDGE * np.eye(size)
-        right[this_month] = scaled_features.T @ (worth - best[month])
+        right[this_month] = scaled_features.T @ (worth - mean_stars[month])
         if month + 1 < MONTHS:
-            later = slice((month + 1) * size, (month + 2) * size)
-            likeness = (
+            next_month = slice((month + 1) * size, (month + 2) * size)
+            penalty = (
                 NEXT_MONTH_PENALTY
                 * (LAST_MONTH_FACTOR if month + 2 == MONTHS else 1)
                 * np.eye(size)
             )
-            matrix[this_month, this_month] += likeness
-            matrix[later, later] += likeness
-            matrix[this_month, later] -= likeness
-            matrix[later, this_month] -= likeness
+            matrix[this_month, this_month] += penalty
+            matrix[next_month, next_month] += penalty
+            matrix[this_month, next_month] -= penalty
+            matrix[next_month, this_month] -= penalty
     weights = np.linalg.solve(matrix, right).reshape(MONTHS, size) / spread
-    weights[:, 0] = best - (weights * means).sum(axis=1)
+    weights[:, 0] = mean_stars - (weights * means).sum(axis=1)
     error = stars - np.einsum("ij,ij->i", features, weights[months - 1])
     for month in range(MONTHS):
         print(f"month {month + 1}: {error[months == month + 1].std():.1f} stars unexplained")

@@ -103,8 +103,9 @@ def act(table, me, params, order):
   The column `key` holds printed numbers (1, 01 and 001 are the same) of cards,
   coaches (`coach`) or spots (`spot`, such as Alabama/1); every other column is read as
   `params.COLUMN[card]`, for each copy of a card. A number missing from the file is 0, or the value
-  of `neutral=`; numbers that the game does not have are left out. {MAX_TABLE_NUMBERS} numbers
-  fit, 21 columns of cards. A run records the file's hash.
+  of `neutral=`; numbers that the game does not have are left out. Up to
+  {MAX_TABLE_NUMBERS} numbers fit, which is enough for 21 columns of cards. A run records the file's
+  hash.
   With `key="clause"` a row is about one clause of an effect, such as `063 end: 9 stars`, read as
   `params.COLUMN[clause]`. An edited clause has a new name, so it has no row. `columns=` names the
   columns to read; by default all are read.""",
@@ -136,12 +137,13 @@ def build(table, me, params, order):
   The column `key` holds printed numbers of places (`place`, such as B07 or F03),
   players (`player`), employees (`employee`) or action spaces (`space`, 1 to 9); every other column
   is read as `params.COLUMN[place]`. A number missing from the file is 0, or the value of
-  `neutral=`; numbers that the game does not have are left out. {MAX_TABLE_NUMBERS} numbers fit,
-  {MAX_TABLE_NUMBERS // MAX_PLACES} columns of places. A run records the file's hash.
+  `neutral=`; numbers that the game does not have are left out. Up to
+  {MAX_TABLE_NUMBERS} numbers fit, which is enough for {MAX_TABLE_NUMBERS // MAX_PLACES} columns of
+  places. A run records the file's hash.
   `columns=` names the columns to read; by default all are read.""",
     key="place",
-    functions="`seat` may be any seat. A `..._refusal` is 0 if the rules allow it, else the number "
-    "of the refusal.",
+    functions="`seat` may be any seat. A `..._refusal` function returns 0 if the rules allow the "
+    "order, else the number of the refusal.",
     tables="a column by place, player, employee or space",
 )
 ELEVEN = _further_game(
@@ -149,7 +151,8 @@ ELEVEN = _further_game(
     counting="""\
 Everything is a whole number except `params`, whose numbers are floats. Seats, markers, cells, clubs
 and cards count from 0, weeks from 1; -1 means none. Marker 0 has jersey 2. A *place* is a club's
-index in the league table: the lower deck's clubs come first, each deck's in the order of the sheet.
+index in the league table: the lower deck's clubs come first, and each deck's clubs are in the
+order of the sheet.
 The record `table` also has all line-ups of all clubs, the squads and the tactic cards.""",
     example="""\
 PARAMETERS = [parameter("effort", default=12, low=1, high=99, help="layouts that are tried")]
@@ -167,13 +170,14 @@ def prepare(table, me, params, order):
   The column `key` holds printed numbers of tactic cards (`tactic`, such as T06), clubs
   (`club`, such as 3a) or line-ups (`opponent`, such as O12); every other column is read as
   `params.COLUMN[club]`. A number missing from the file is 0, or the value of `neutral=`; numbers
-  that the game does not have are left out. {MAX_TABLE_NUMBERS} numbers fit,
-  {MAX_TABLE_NUMBERS // MAX_LINE_UPS} columns of line-ups. A run records the file's hash.
+  that the game does not have are left out. Up to
+  {MAX_TABLE_NUMBERS} numbers fit, which is enough for {MAX_TABLE_NUMBERS // MAX_LINE_UPS} columns
+  of line-ups. A run records the file's hash.
   `columns=` names the columns to read; by default all are read.""",
     key="club",
-    functions="`seat` may be any seat. A `..._refusal` is 0 if the rules allow it, else the number "
-    "of the refusal. `best_layout` and `best_turn` also use the fields of `me` in which layouts "
-    "are tried.",
+    functions="`seat` may be any seat. A `..._refusal` function returns 0 if the rules allow the "
+    "order, else the number of the refusal. `best_layout` and `best_turn` also use the fields of "
+    "`me` in which layouts are tried.",
     tables="a column by tactic card, club or line-up",
 )
 GAMES = (EOC, STADIUM, ELEVEN)
@@ -199,8 +203,9 @@ def _head(game: Strategies) -> str:
         preparation = f"""
 - `lookup("bargain", key="{key}")` in `TABLES` makes room for numbers that the strategy computes
   once, before its first game: its function `prepare(table, me, params, order)` fills in
-  `params.bargain[{key}]`, or with `numbers=5` `params.bargain[{key}, 0]` to `[{key}, 4]`, from a
-  table before the deal. They count towards the {MAX_TABLE_NUMBERS} numbers."""
+  `params.bargain[{key}]`, or with `numbers=5` `params.bargain[{key}, 0]` to `[{key}, 4]`.
+  `prepare` sees the table as it is before the deal. Its results count towards the
+  {MAX_TABLE_NUMBERS} numbers."""
     decision = game.example.partition("def ")[2].partition("(")[0]
     contents = [
         "The file",
@@ -233,7 +238,7 @@ Contents: {" · ".join(links[:4])} ·
 {" · ".join(links[4:])}
 
 {game.counting}
-A strategy may write only to `order` and to its own memory, such as `me.counted += 1`{writes}.
+A strategy may write only to `order` and to its own memory, as in `me.counted += 1`{writes}.
 
 ## The file
 

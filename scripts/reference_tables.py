@@ -35,7 +35,7 @@ RUN_PARTS = {
     "command": "the command that played the run: `run`, `sweep`, `demo` ...",
     "games": "games requested for every arm",
     "planned_games": "games requested when the run began; unlike `games`, the number does not "
-    "grow when the run is resumed with more; for a sequential run, the games to which its "
+    "grow when the run is resumed with more games; for a sequential run, the games to which its "
     "confidence sequence is tuned",
     "sequential": "true if the run stops once its question is answered (`compare`, "
     "`--precision`): `games` then grows from look to look",
@@ -149,7 +149,7 @@ def pages() -> dict[Path, str]:
     texts = {}
     for number, name in enumerate(BUILT_IN):
         folder = REFERENCE / name if number else REFERENCE
-        lines = (_page_of_another if number else _page)(find(name))
+        lines = (_page_of_another_game if number else _page)(find(name))
         texts[folder / "tables.md"] = "\n".join([*lines, ""])
         events = import_module(f"eoc_sim.simulator.{name}.events").EVENTS
         texts[folder / "trace.md"] = _page_of_events(folder / "trace.md", events)
@@ -194,8 +194,8 @@ def _page(game: Game) -> Iterator[str]:
             "does not depend on the number of games. It has the sums over all games behind every "
             "number of the report that can be computed from sums. `eoc-sim report`, `compare`, "
             "`sweep`, `--precision` and the Python interface use it like tables. Results that need "
-            "rows are left out, and the page names the tables that they need: the worth of being "
-            "dealt a card, the map, envelopes and dice by month.",
+            "rows are left out (the worth of being dealt a card, the map, envelopes, and dice by "
+            "month), and the page names the tables that they need.",
             f"One folder per result table: {_kept_sentence(game)}. Its parquet files have "
             f"{game.shard_games} games of one arm each, with the same bytes for the same options, "
             "wherever they were played.",
@@ -274,7 +274,7 @@ def _page(game: Game) -> Iterator[str]:
         yield "```"
 
 
-def _page_of_another(game: Game) -> Iterator[str]:
+def _page_of_another_game(game: Game) -> Iterator[str]:
     """Yield the lines of a page with only a game's own tables."""
     words = game.declaration.words
     title = words.title
@@ -301,10 +301,10 @@ def _page_of_another(game: Game) -> Iterator[str]:
 
 def _kept_sentence(game: Game) -> str:
     """Describe the tables that a run keeps by default."""
-    usual = ", ".join(f"`{name}`" for name in game.default_tables)
+    default = ", ".join(f"`{name}`" for name in game.default_tables)
     current = ", ".join(f"`{name}`" for name in game.default_current_tables)
     return (
-        f"{usual}, and only for the current rules (arm 0) {current}, unless `--keep` changes this"
+        f"{default}, and only for the current rules (arm 0) {current}, unless `--keep` changes this"
     )
 
 

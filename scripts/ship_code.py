@@ -7,7 +7,7 @@
 
 The code is for x86-64-v3, or for the generic processor of another architecture. It fits one
 version of Python and the newest numba, llvmlite and numpy; with other versions, or on an older
-processor, users compile as before. Each wheel is then installed into an empty
+processor, the user's computer compiles the games. Each wheel is then installed into an empty
 environment, where every game must play without compiling. Only Linux on x86-64 has been tried.
 """
 
@@ -43,8 +43,8 @@ names = {"triple": triple, "cpu": cpu, "features": features}
 print(json.dumps([names, f"cp{sys.version_info.major}{sys.version_info.minor}", sys.platform]))
 """
 SIMULATOR = ("-P", "-m", "eoc_sim")
-"""Start the installed package, not one in the current folder."""
-FEW = ("--games", "200", "--seed", "1", "--quiet", "--no-history")
+"""Options that start the installed package, not the current folder's."""
+RUN_OPTIONS = ("--games", "200", "--seed", "1", "--quiet", "--no-history")
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -114,7 +114,7 @@ def build_wheel(
 
 def first_run(python: Path, game: str, place: Path, variables: Mapping[str, str | Path]) -> None:
     """Play a user's first run, so that its code ships too."""
-    words = ("run", "--game", game, *FEW, "--out", game, "--fresh")
+    words = ("run", "--game", game, *RUN_OPTIONS, "--out", game, "--fresh")
     run(python, *SIMULATOR, *words, folder=place, **variables)
 
 
@@ -147,7 +147,7 @@ def build(python: Path, source: Path, dist: Path, tag: str, system: str) -> Path
     """Build the wheel, and name it after the Python and the system."""
     where = f"{'manylinux_2_28' if system == 'linux' else system}_{platform.machine()}"
     tags = (f"--plat-name={where}", f"--python-tag={tag}")
-    settings = [f"--config-setting=--build-option={code}" for code in tags]
+    settings = [f"--config-setting=--build-option={option}" for option in tags]
     run(python, "-m", "build", "--wheel", "--outdir", dist, *settings, source)
     return max(dist.glob(f"*-{tag}-none-{where}.whl"), key=lambda wheel: wheel.stat().st_mtime)
 

@@ -168,7 +168,7 @@ def test_a_column_is_one_line_of_declaration_and_one_of_a_rule(
     column = run.record["declaration"]["tables"]["seats"]["columns"][-1]
     assert (column["name"], column["dim"]) == ("last", "strategies") and "group" not in column
     assert set(run.seats["last"]) <= set(run.dim(column["dim"])["id"])
-    page = "\n".join(script._page_of_another(game))
+    page = "\n".join(script._page_of_another_game(game))
     assert "| `last` | Int8 | label |  |  | id in dims/strategies |" in page
 
 

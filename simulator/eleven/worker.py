@@ -56,7 +56,7 @@ class Worker(TwinGameWorker):
                 "result tables have no room for more"
             )
 
-    def table_at_first(self) -> dict[str, Any]:
+    def table_at_start(self) -> dict[str, Any]:
         """List the shuffled clubs of each deck in play."""
         names, clubs = self.engine.names, self.engine.components.clubs
         club_at = field_of(self.part("table"), "club_at")

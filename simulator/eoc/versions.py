@@ -240,7 +240,7 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
             ):
                 return ()
             rows.add(row)
-    if not rows or not all(strategy.sees_seen_only for strategy in version.strategies()):
+    if not rows or not all(strategy.looks_only_at_seen_cards for strategy in version.strategies()):
         return ()
     return tuple(
         card for card, (row, _copy) in enumerate(card_copies(own_components)) if row in rows

@@ -168,7 +168,7 @@ class Worker(TwinGameWorker):
         """Describe the set-up, with numeric rules given as numbers."""
         return super().first_event() | {"rules": dict(self.engine.rules)}
 
-    def seat_at_first(self, seat: int) -> dict[str, Any]:
+    def seat_at_start(self, seat: int) -> dict[str, Any]:
         """Return what a seat has been dealt and what it starts with."""
         names, table = self.engine.names, self.part("table")
         region = int(field_of(table, "region")[seat])
@@ -188,7 +188,7 @@ class Worker(TwinGameWorker):
             "seeded": int(field_of(table, "rule_seeded_months")),
         }
 
-    def table_at_first(self) -> dict[str, Any]:
+    def table_at_start(self) -> dict[str, Any]:
         """Return the spots with their costs, and the edges of the map."""
         names, table = self.engine.names, self.part("table")
         components = self.engine.components

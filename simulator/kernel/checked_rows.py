@@ -12,7 +12,7 @@ from eoc_sim.simulator.kernel.sheets import TextSheet
 Component = TypeVar("Component")
 
 SOURCES = ("printed", "partial", "reconstructed")
-"""The sources of a row: all, part or none is printed."""
+"""The sources of a row: fully printed, partly, or not at all."""
 OWN = "own"
 """The value of ``source`` for a designer's own row.
 
@@ -22,7 +22,7 @@ PROVENANCE = ("source", "reported")
 """Columns that say where the other cells of a row come from."""
 LONGEST_TEXT = 400
 MAX_FAULTS = 20
-"""The most faults listed for a sheet; further ones are only counted."""
+"""The maximum number of faults listed; further ones are only counted."""
 
 
 def source_cell(source: str, printed_columns: Sequence[str]) -> str:
@@ -30,7 +30,7 @@ def source_cell(source: str, printed_columns: Sequence[str]) -> str:
     return " ".join(printed_columns) if source == "partial" and printed_columns else source
 
 
-def less_exact(*sources: str) -> bool:
+def agree_inexactly(*sources: str) -> bool:
     """Check if two ``source`` cells agree although one says only "partial"."""
     return "partial" in sources and not {"printed", "reconstructed"} & set(sources)
 
@@ -203,11 +203,11 @@ def read_rows(
     if len(faults) == 1:
         raise faults[0]
     if faults:
-        raise SeveralErrors(_all(sheet.name, faults))
+        raise SeveralErrors(_list_faults(sheet.name, faults))
     return components
 
 
-def _all(name: str, faults: Sequence[InputError]) -> str:
+def _list_faults(name: str, faults: Sequence[InputError]) -> str:
     """List a sheet's faults, one per line."""
     lines = [f"- {str(fault).removeprefix(f'{name}, ')}" for fault in faults[:MAX_FAULTS]]
     unlisted = len(faults) - len(lines)

@@ -250,7 +250,8 @@ def twin_changes(seats: int, unit: str) -> tuple[Column, ...]:
                 Column(
                     f"score_{seat}",
                     "Int16",
-                    f"its effect on the score of seat {seat}: with it minus without it",
+                    f"the thing's effect on the score of seat {seat}: the score with it minus "
+                    "the score without it",
                     "score_change",
                     unit,
                 )
@@ -263,7 +264,7 @@ def twin_changes(seats: int, unit: str) -> tuple[Column, ...]:
                 Column(
                     f"win_share_{seat}",
                     "Float64",
-                    f"its effect on the win share of seat {seat}",
+                    f"the thing's effect on the win share of seat {seat}",
                     "win_share_change",
                 )
                 for seat in range(seats)

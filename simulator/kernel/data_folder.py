@@ -28,7 +28,9 @@ def files_in(folder: Path, files: Sequence[str]) -> dict[str, Path]:
             continue
         if name in file_of:
             if file_of[name] in paths:
-                raise InputError(f"{folder} has both {paths[file_of[name]].name} and {path.name}.")
+                raise InputError(
+                    f"{folder} has both {paths[file_of[name]].name} and {path.name}; keep only one."
+                )
             paths[file_of[name]] = path
         elif path.suffix.lower() in (*SHEET_SUFFIXES, ".toml") and path.suffix.lower() != ".txt":
             raise InputError(

@@ -18,9 +18,9 @@ import numpy as np
 from eoc_sim.errors import StrategyError, nearest
 
 MAX_TABLE_NUMBERS = 4096
-"""The most numbers that a strategy's tables and lookups may hold.
+"""The limit on the numbers in a strategy's tables and lookups together.
 
-That is enough for 21 columns with numbers for 192 cards.
+It is enough for 21 columns of numbers for 192 cards.
 """
 
 _DELIMITERS = (",", ";", "\t")
@@ -152,7 +152,7 @@ def lookup(name: str, *, key: str, numbers: int | None = None) -> Lookup:
     return Lookup(name, key, numbers)
 
 
-def with_room(template: Lookup, file: Path, ids: Mapping[str, int]) -> Lookup:
+def with_length(template: Lookup, file: Path, ids: Mapping[str, int]) -> Lookup:
     """Set a lookup's length to the game's number of ids.
 
     Raises:

@@ -49,12 +49,14 @@ class DrawnCells:
         """Draw a number's change: one of ``steps``, all equally likely."""
         return steps[self.draw(sheet, row, column, len(steps))]
 
-    def nudge(self, sheet: str, row: object, column: str, now: int, one_in: int, most: int) -> int:
+    def nudge(
+        self, sheet: str, row: object, column: str, value: int, one_in: int, most: int
+    ) -> int:
         """Move a number by 1, within 1 to ``most``, with probability 1/``one_in``."""
         if self.draw(sheet, row, column, one_in):
-            return now
+            return value
         up = self.draw(sheet, row, column, 2, 1)
-        return min(max(now + (1 if up else -1), 1), most)
+        return min(max(value + (1 if up else -1), 1), most)
 
     def between(self, sheet: str, row: object, column: str, ends: tuple[int, int]) -> int:
         """Draw uniformly from a range, both ends included."""

@@ -207,8 +207,8 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
             )
             if refusal > 0:
                 return refusal
-            for which in range(twins_per_game):
-                twin = requests[1 + index * twins_per_game + which]
+            for number in range(twins_per_game):
+                twin = requests[1 + index * twins_per_game + number]
                 twin.seed, twin.seating = first.seed, first.seating
                 twin.game = first.game + index
                 refusal = play_twin(states, copies, traces, players, twin)

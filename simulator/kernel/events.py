@@ -181,10 +181,10 @@ class Events:
             return kinds_by_name[kind].page.replace("{}", name)
 
         page_text = FIELD.sub(page, text)
-        for name, behind in re.findall(r"\{(\w+)[^}]*<(\w+)\}", text):
+        for name, next_name in re.findall(r"\{(\w+)[^}]*<(\w+)\}", text):
             names = [field.name for field in fields]
             field = fields.pop(names.index(name))
-            fields.insert(names.index(behind), field)
+            fields.insert(names.index(next_name), field)
         return fields, page_text
 
     def read(self, trace: Any, names: Any) -> list[dict[str, Any]]:

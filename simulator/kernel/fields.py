@@ -73,7 +73,7 @@ class Record:
         after: Mapping[str, Field] | None = None,
         hidden_from: str = "nobody",
     ) -> None:
-        every: dict[str, Field] = {}
+        all_fields: dict[str, Field] = {}
         about = (cls.__doc__ or "").partition("\n")[0].removesuffix(".")
         declarations = {
             name: declaration
@@ -86,11 +86,11 @@ class Record:
             for name, declaration in fields.items()
         }
         for fields in (*(getattr(base, "fields", {}) for base in cls.__bases__), new_fields):
-            twice = every.keys() & fields
-            if twice:
-                raise TypeError(f"{cls.__name__} has two fields named {min(twice)}")
-            every |= fields
-        cls.fields = every
+            duplicates = all_fields.keys() & fields
+            if duplicates:
+                raise TypeError(f"{cls.__name__} has two fields named {min(duplicates)}")
+            all_fields |= fields
+        cls.fields = all_fields
         cls.hidden_from = hidden_from
         cls.dtype = np.dtype(
             [
@@ -101,6 +101,6 @@ class Record:
                 )
                 if declaration.shape
                 else (name, declaration.kind)
-                for name, declaration in every.items()
+                for name, declaration in all_fields.items()
             ]
         )

@@ -117,7 +117,7 @@ def _where_modules_are(file: Path, error: BaseException) -> str:
     folder = shlex.quote(str(file.parent))
     return (
         ". Python does not look for modules in a strategy's folder; "
-        f"PYTHONPATH={folder} finds this one."
+        f"set PYTHONPATH={folder} to import this one."
     )
 
 

@@ -69,9 +69,9 @@ def check_memory(memories: object, file: Path, record: np.dtype) -> tuple[Memory
     names = list(record.names)
     for entry in memories:
         if entry.name in names:
-            owner = "a field of me" if entry.name in record.names else "declared twice"
+            conflict = "a field of me" if entry.name in record.names else "declared twice"
             raise StrategyError(
-                f'{file}: the memory name "{entry.name}" is {owner}; choose another'
+                f'{file}: the memory name "{entry.name}" is {conflict}; choose another'
             )
         names.append(entry.name)
     total = sum(entry.size for entry in memories)

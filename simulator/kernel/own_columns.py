@@ -97,7 +97,7 @@ def own_columns(
             raise InputError(
                 f'{sheet.location(column)}: the column "{sheet.heads[column]}" is unknown; the '
                 f"columns are {', '.join(expected_columns)}.{near} A column of your own needs "
-                "a name less like one of these."
+                "a name that is less similar to these."
             )
     if len(missing) == len(expected_columns):
         heads = ", ".join(sheet.heads.values())

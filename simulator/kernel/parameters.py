@@ -36,7 +36,7 @@ class Parameter:
         """Read the parameter's value from text.
 
         Raises:
-            ValueError: the value is invalid; the message continues after the name and the text.
+            ValueError: the value is invalid; the message completes "NAME=TEXT ...".
         """
         try:
             value = float(text)
@@ -85,7 +85,7 @@ def parameter(
 
     >>> parameter("blowout_month", default=5, low=3, high=9, help="month of the big turn").whole
     True
-    >>> parameter("eagerness", default=0, low=0, high=1, help="of 1", whole=False).number("0.3")
+    >>> parameter("risk", default=0, low=0, high=1, help="risk taken", whole=False).number("0.3")
     0.3
     """
     if not name.isidentifier():

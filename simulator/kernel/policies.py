@@ -70,5 +70,5 @@ def join_policies(policies: Sequence[Any]) -> Any:
     return (
         np.concatenate(policies)
         if COMPILED
-        else [function for each in policies for function in each]
+        else [record for records in policies for record in records]
     )

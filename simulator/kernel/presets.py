@@ -97,8 +97,8 @@ def read_preset(file: Path, folders: StrategyFolders) -> tuple[Path, Preset]:
         preset_spec = ":".join(
             [str(path), *(f"{key}={value}" for key, value in parameters.items())]
         )
-        instead = f"name it instead of the preset: {shlex.quote(preset_spec)}"
-        raise SentAlong("preset", file, path, instead)
+        advice = f"name it instead of the preset: {shlex.quote(preset_spec)}"
+        raise SentAlong("preset", file, path, advice)
     return path, Preset(
         {key: str(value) for key, value in parameters.items()},
         {key: (file.parent / relative).resolve() for key, relative in content["tables"].items()},

@@ -11,10 +11,10 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_value
 FACES = 6
 
 
-def ranking(better: Any) -> Any:
+def ranking(compare: Any) -> Any:
     """Make ``rank(state, seats)``, which ranks the seats and shares the win.
 
-    ``better(table, one, other)`` is above 0 if the first seat is better, 0 if they are tied.
+    ``compare(table, one, other)`` is above 0 if the first seat is better, 0 if they are tied.
     ``rank`` returns one of the winners; ``box.winner`` is -1 if the win is shared.
     """
 
@@ -25,7 +25,7 @@ def ranking(better: Any) -> Any:
         for seat in range(seats):
             box.rank[seat] = 1
             for other in range(seats):
-                if better(state.table, other, seat) > 0:
+                if compare(state.table, other, seat) > 0:
                     box.rank[seat] += 1
             box.shares[seat] = 1 if box.rank[seat] == 1 else 0
             box.sharers += box.shares[seat]

@@ -27,36 +27,36 @@ from eoc_sim.simulator.kernel.compiled import is_shipped
 from eoc_sim.simulator.kernel.memory import named_type
 from eoc_sim.simulator.kernel.strategy import ARGUMENTS, Strategy
 
-MAY_WRITE = ("memory", "draws")
+WRITABLE_FIELDS = ("memory", "draws")
 """The fields of ``me`` that a decision may write to."""
-PLAYING = "a strategy may write only to me.memory and order"
-PREPARING = "it may write only to the fields of params that TABLES declares with lookup(...)"
-CHANGING = ("fill", "sort", "put", "partition", "itemset", "resize")
+DECISION_LIMITS = "a strategy may write only to me.memory and order"
+PREPARE_LIMITS = "it may write only to the fields of params that TABLES declares with lookup(...)"
+WRITING_METHODS = ("fill", "sort", "put", "partition", "itemset", "resize")
 """Methods of arrays that write to them."""
-FIRST_CHANGED = (np.copyto, np.put, np.place, np.putmask, np.fill_diagonal, np.put_along_axis)
+WRITING_FUNCTIONS = (np.copyto, np.put, np.place, np.putmask, np.fill_diagonal, np.put_along_axis)
 """Functions that write to their first argument."""
-VIEWING = ("reshape", "ravel", "view", "transpose", "T", "flat", "swapaxes", "squeeze", "real")
+VIEW_METHODS = ("reshape", "ravel", "view", "transpose", "T", "flat", "swapaxes", "squeeze", "real")
 """Array methods and attributes that return the same numbers in another form."""
-FIRST_VIEWED = (
+VIEW_FUNCTIONS = (
     *(np.reshape, np.ravel, np.transpose, np.asarray, np.ascontiguousarray, np.asfortranarray),
     *(np.squeeze, np.swapaxes, np.moveaxis, np.rot90, np.flip, np.fliplr, np.flipud, np.real),
     *(np.atleast_1d, np.diag, np.diagonal, np.frombuffer, np.lib.stride_tricks.as_strided),
 )
 """Functions that may return their first argument's numbers in another form."""
-FIRST_DEEPENED = (
+AXIS_ADDING_FUNCTIONS = (
     *(np.expand_dims, np.atleast_2d, np.atleast_3d),
     np.lib.stride_tricks.sliding_window_view,
 )
-"""Functions like `FIRST_VIEWED` that add an axis."""
-FIRST_SPLIT = (np.split, np.array_split, np.hsplit, np.vsplit, np.dsplit, np.nditer)
+"""Functions like `VIEW_FUNCTIONS` that add an axis."""
+SPLIT_FUNCTIONS = (np.split, np.array_split, np.hsplit, np.vsplit, np.dsplit, np.nditer)
 """Functions that return several views of their first argument."""
-OUT_PLACES = {np.clip: 3, np.dot: 2, np.round: 2, np.around: 2, np.take: 3}
+OUT_POSITIONS = {np.clip: 3, np.dot: 2, np.round: 2, np.around: 2, np.take: 3}
 """Functions that write to the argument ``out``, with its position."""
-PASSING = (iter, list, tuple, reversed, sorted)
+PASSING_FUNCTIONS = (iter, list, tuple, reversed, sorted)
 """Functions that return their argument's entries."""
-ADDING = ("append", "insert", "extend", "add")
+ADDING_METHODS = ("append", "insert", "extend", "add")
 """Methods that put a value into a list or set."""
-DEEPEST = 3
+MAX_ADDED_AXES = 3
 """The maximum number of axes that one view adds to a part."""
 MAX_PASSES = 20
 """The maximum number of passes over a loop.
@@ -81,7 +81,7 @@ class RecordPart:
     def field_part(self, name: str) -> RecordPart | None:
         """Return a record's field; None for a plain number, which is copied."""
         if self.dtype.fields is None or name not in self.dtype.fields:
-            return self if self.axes and name in VIEWING else None
+            return self if self.axes and name in VIEW_METHODS else None
         inner = self.dtype.fields[name][0]
         shape = (1,) * self.axes + inner.shape
         return _part(self.record, self.field or name, np.dtype((inner.base, shape)))
@@ -94,11 +94,11 @@ class RecordPart:
         if not self.axes:
             return None
         indices = index.elts if isinstance(index, ast.Tuple) else [index]
-        return self.deeper(-sum(map(_count_removed_axes, indices)))
+        return self.with_more_axes(-sum(map(_count_removed_axes, indices)))
 
-    def deeper(self, axes: int) -> RecordPart | None:
-        """Return the part with more axes, or fewer."""
-        shape = (1,) * min(max(self.axes + axes, 0), self.axes + DEEPEST)
+    def with_more_axes(self, axes: int) -> RecordPart | None:
+        """Return the part with ``axes`` more axes; a negative number removes some."""
+        shape = (1,) * min(max(self.axes + axes, 0), self.axes + MAX_ADDED_AXES)
         return _part(self.record, self.field, np.dtype((self.dtype, shape)))
 
 
@@ -185,7 +185,7 @@ def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]
     for name, function in strategy.functions.items():
         writes = {
             ("me", writable)
-            for writable in (*MAY_WRITE, *(memory.name for memory in strategy.memory))
+            for writable in (*WRITABLE_FIELDS, *(memory.name for memory in strategy.memory))
         }
         prepares = strategy.prepares_in(name)
         if prepares:
@@ -195,7 +195,7 @@ def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]
         for file, line, part in follower.writes:
             sentences.append(
                 f"{file}, line {line}: {name} writes {part.record}.{part.field}; "
-                f"{PREPARING if prepares else PLAYING}."
+                f"{PREPARE_LIMITS if prepares else DECISION_LIMITS}."
             )
     return sentences
 
@@ -240,8 +240,8 @@ class _Follower:
         key = (
             node,
             *(
-                tuple(sorted(names_of.items(), key=itemgetter(0)))
-                for names_of in (values, names.values)
+                tuple(sorted(mapping.items(), key=itemgetter(0)))
+                for mapping in (values, names.values)
             ),
         )
         if key not in self._return_values:
@@ -259,7 +259,7 @@ class _Follower:
     def _statement(self, node: ast.stmt, names: _Names) -> bool:
         if isinstance(node, ast.Return):
             value = self._value(node.value, names)
-            names.return_value = _either(names.return_value, value)
+            names.return_value = _union(names.return_value, value)
             return True
         if isinstance(node, ast.Assign):
             value = self._value(node.value, names)
@@ -328,7 +328,7 @@ class _Follower:
     def _entries(self, value: Value) -> Value:
         """Return the values that a loop over a value yields."""
         if isinstance(value, tuple):
-            return reduce(_either, value, NOTHING)
+            return reduce(_union, value, NOTHING)
         any_entry = ast.Name("_")
         entries = (part.entry_part(any_entry) for part in _parts(value) if part.axes)
         return frozenset(entry for entry in entries if entry is not None)
@@ -383,7 +383,7 @@ class _Follower:
     ) -> None:
         """Add a value to a list or dict that has a name."""
         if isinstance(target, ast.Name):
-            names.values[target.id] = (reduce(_either, containers, value),)
+            names.values[target.id] = (reduce(_union, containers, value),)
 
     def _note(self, node: ast.stmt | ast.expr, parts: Iterable[RecordPart]) -> None:
         for part in parts:
@@ -404,26 +404,30 @@ class _Follower:
         if isinstance(node, ast.Subscript):
             return self._subscript(node, names)
         if isinstance(node, (ast.Tuple, ast.List, ast.Set)):
-            return tuple(self._several(node.elts, names))
+            return tuple(self._values_of(node.elts, names))
         if isinstance(node, ast.Dict):
-            values = [self._value(number, names) for number in node.values]
-            return (reduce(_either, values, NOTHING),)
+            values = [self._value(value, names) for value in node.values]
+            return (reduce(_union, values, NOTHING),)
         if isinstance(node, (ast.ListComp, ast.SetComp, ast.GeneratorExp, ast.DictComp)):
-            inside = replace(names, values=dict(names.values))
+            inner_names = replace(names, values=dict(names.values))
             for generator in node.generators:
                 self._assign(
-                    generator.target, self._entries(self._value(generator.iter, inside)), inside
+                    generator.target,
+                    self._entries(self._value(generator.iter, inner_names)),
+                    inner_names,
                 )
                 for test in generator.ifs:
-                    self._value(test, inside)
+                    self._value(test, inner_names)
             return (
-                self._value(node.value if isinstance(node, ast.DictComp) else node.elt, inside),
+                self._value(
+                    node.value if isinstance(node, ast.DictComp) else node.elt, inner_names
+                ),
             )
         if isinstance(node, ast.IfExp):
             self._value(node.test, names)
-            return _either(self._value(node.body, names), self._value(node.orelse, names))
+            return _union(self._value(node.body, names), self._value(node.orelse, names))
         if isinstance(node, ast.BoolOp):
-            return reduce(_either, [self._value(number, names) for number in node.values])
+            return reduce(_union, [self._value(value, names) for value in node.values])
         if isinstance(node, ast.NamedExpr):
             value = self._value(node.value, names)
             self._assign(node.target, value, names)
@@ -435,19 +439,19 @@ class _Follower:
         if isinstance(node, (ast.Yield, ast.YieldFrom)):
             value = self._value(node.value, names)
             value = (value,) if isinstance(node, ast.Yield) else value
-            names.return_value = _either(names.return_value, value)
+            names.return_value = _union(names.return_value, value)
             return NOTHING
         if isinstance(node, ast.BinOp):
             sides = [self._value(operand, names) for operand in (node.left, node.right)]
-            together = [item for side in sides if isinstance(side, tuple) for item in side]
-            return (reduce(_either, together),) if together else NOTHING
+            items = [item for side in sides if isinstance(side, tuple) for item in side]
+            return (reduce(_union, items),) if items else NOTHING
         if node is not None:
             for child in ast.iter_child_nodes(node):
                 if isinstance(child, ast.expr):
                     self._value(child, names)
         return NOTHING
 
-    def _several(self, nodes: Sequence[ast.expr], names: _Names) -> Iterator[Value]:
+    def _values_of(self, nodes: Sequence[ast.expr], names: _Names) -> Iterator[Value]:
         """Yield the values of nodes, with the entries of starred ones."""
         for node in nodes:
             if isinstance(node, ast.Starred):
@@ -474,14 +478,14 @@ class _Follower:
             if isinstance(node.slice, ast.Slice):
                 return (self._entries(value),)
             index = _whole_number(node.slice)
-            inside = index is not None and -len(value) <= index < len(value)
-            return value[index] if inside else self._entries(value)  # type: ignore[index]
+            is_inside = index is not None and -len(value) <= index < len(value)
+            return value[index] if is_inside else self._entries(value)  # type: ignore[index]
         if isinstance(node.slice, ast.Name) and node.slice.id in names.slices:
             return value
         return frozenset(view for part in _parts(value) if (view := part.entry_part(node.slice)))
 
     def _evaluate_call(self, node: ast.Call, names: _Names) -> Value:
-        arguments = list(self._several(node.args, names))
+        arguments = list(self._values_of(node.args, names))
         keywords = {
             keyword.arg: self._value(keyword.value, names)
             for keyword in node.keywords
@@ -497,7 +501,7 @@ class _Follower:
             value = self._method(node, node.func, owner, arguments, names)
         else:
             for function in _functions_in(self._value(node.func, names)):
-                value = _either(value, self._apply(node, function, arguments, keywords, names))
+                value = _union(value, self._apply(node, function, arguments, keywords, names))
         self._file = names.file
         self._note(node, _parts(keywords.get("out", NOTHING)))
         return value
@@ -513,7 +517,7 @@ class _Follower:
         """Return the value of a call to an array's or list's method."""
         name, parts = method.attr, _parts(owner)
         if isinstance(owner, tuple):
-            if name in ADDING and arguments:
+            if name in ADDING_METHODS and arguments:
                 entry = arguments[-1] if name != "extend" else self._entries(arguments[-1])
                 self._add(method.value, owner, entry, names)
             if name == "items":
@@ -523,9 +527,9 @@ class _Follower:
             isinstance(function, np.ufunc) for function in _functions_in(owner)
         ):
             self._note(node, _parts(arguments[0]) if arguments else [])
-        elif name in CHANGING:
+        elif name in WRITING_METHODS:
             self._note(node, parts)
-        elif name in VIEWING:
+        elif name in VIEW_METHODS:
             return frozenset(parts)
         return NOTHING
 
@@ -541,10 +545,10 @@ class _Follower:
         first = arguments[0] if arguments else NOTHING
         code = function.function if isinstance(function, Code) else function
         if isinstance(code, ast.FunctionDef):
-            around = function.names or names
+            scope = function.names or names
             return self._run(
                 code,
-                _Names(around.globals, around.file, dict(around.values)),
+                _Names(scope.globals, scope.file, dict(scope.values)),
                 arguments,
                 keywords,
             )
@@ -556,33 +560,33 @@ class _Follower:
                 self._apply(node, callee, [*map(self._entries, arguments[1:])], {}, names)
                 for callee in _functions_in(first)
             ]
-            return (reduce(_either, results, NOTHING),)
+            return (reduce(_union, results, NOTHING),)
         if code is filter:
             return arguments[-1] if arguments else NOTHING
-        if any(code is candidate for candidate in PASSING):
+        if any(code is candidate for candidate in PASSING_FUNCTIONS):
             return first if isinstance(first, tuple) else (self._entries(first),)
         if code in (next, max, min):
-            return reduce(_either, arguments[1:], self._entries(first))
+            return reduce(_union, arguments[1:], self._entries(first))
         if isinstance(code, type) and issubclass(code, tuple) and hasattr(code, "_fields"):
             parts = NamedParts([*arguments, *keywords.values()])
             parts.fields = (*code._fields[: len(arguments)], *keywords)
             return parts
         self._file = names.file
-        if any(code is candidate for candidate in FIRST_CHANGED) or (
+        if any(code is candidate for candidate in WRITING_FUNCTIONS) or (
             code is np.nan_to_num and ("copy" in keywords or len(arguments) > 1)
         ):
             self._note(node, _parts(first))
         elif isinstance(code, np.ufunc):
             for argument in arguments[code.nin :]:
                 self._note(node, _parts(argument))
-        elif code in OUT_PLACES:
-            for argument in arguments[OUT_PLACES[code] :][:1]:
+        elif code in OUT_POSITIONS:
+            for argument in arguments[OUT_POSITIONS[code] :][:1]:
                 self._note(node, _parts(argument))
-        elif any(code is candidate for candidate in FIRST_VIEWED):
+        elif any(code is candidate for candidate in VIEW_FUNCTIONS):
             return frozenset(_parts(first))
-        elif any(code is candidate for candidate in FIRST_DEEPENED):
-            return frozenset(view for part in _parts(first) if (view := part.deeper(1)))
-        elif any(code is candidate for candidate in FIRST_SPLIT):
+        elif any(code is candidate for candidate in AXIS_ADDING_FUNCTIONS):
+            return frozenset(view for part in _parts(first) if (view := part.with_more_axes(1)))
+        elif any(code is candidate for candidate in SPLIT_FUNCTIONS):
             return (frozenset(_parts(first)),)
         else:
             return self.call(code, arguments, keywords)
@@ -656,25 +660,25 @@ def _parts(value: Value) -> list[RecordPart]:
     return [part for item in value for part in _parts(item)]
 
 
-def _either(first: Value, second: Value) -> Value:
+def _union(first: Value, second: Value) -> Value:
     if first == second or second == NOTHING:
         return first
     if first == NOTHING:
         return second
     if isinstance(first, tuple) and isinstance(second, tuple):
         if len(first) == len(second):
-            return tuple(map(_either, first, second))
-        return (reduce(_either, [*first, *second], NOTHING),)
+            return tuple(map(_union, first, second))
+        return (reduce(_union, [*first, *second], NOTHING),)
     if isinstance(first, frozenset) and isinstance(second, frozenset):
         return first | second
     return frozenset([*_parts(first), *_parts(second)])
 
 
-def _merge(several: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
+def _merge(mappings: Sequence[Mapping[str, Value]]) -> dict[str, Value]:
     union: dict[str, Value] = {}
-    for values in several:
+    for values in mappings:
         for name, value in values.items():
-            union[name] = _either(union.get(name, NOTHING), value)
+            union[name] = _union(union.get(name, NOTHING), value)
     return union
 
 

@@ -106,8 +106,8 @@ def _fields_between(
             yield record, name
             continue
         for index, entry in enumerate(value if isinstance(value, list) else [value]):
-            begins = offset + index * inner.itemsize
-            yield from _fields_between(entry, inner, start - begins, end - begins)
+            entry_offset = offset + index * inner.itemsize
+            yield from _fields_between(entry, inner, start - entry_offset, end - entry_offset)
 
 
 def copy_fields(
@@ -119,12 +119,12 @@ def copy_fields(
         _fields_between(source, dtype, start, end),
         strict=True,
     )
-    for (into, name), (out_of, _) in pairs:
-        value = out_of.__dict__[name]
+    for (target_part, name), (source_part, _) in pairs:
+        value = source_part.__dict__[name]
         if isinstance(value, (np.ndarray, list)):
-            into.__dict__[name][:] = value
+            target_part.__dict__[name][:] = value
         else:
-            into.__dict__[name] = value
+            target_part.__dict__[name] = value
 
 
 def clear_fields(record: PlainRecord | np.record, dtype: np.dtype, start: int, end: int) -> None:

@@ -39,8 +39,9 @@ def check_repeatable(file: Path, tree: ast.Module) -> None:
         for module in UNREPEATABLE:
             if name == module or name.startswith(f"{module}."):
                 raise StrategyError(
-                    f"{file}, line {line}: {module} differs at every start, so no game could be "
-                    "repeated; for random numbers use draw(me, n) of strategy_api"
+                    f"{file}, line {line}: {module} gives different results at every start, "
+                    "so no game could be repeated; for random numbers use draw(me, n) of "
+                    "strategy_api"
                 )
 
 

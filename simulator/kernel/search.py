@@ -29,7 +29,10 @@ MAX_CANDIDATES = 32
 ROLLOUTS_EACH = 6
 """The fewest rollouts per candidate; this limits the number of candidates."""
 JUDGED_EACH = 2
-"""The fewest if positions are judged, since judgements depend less on luck."""
+"""The fewest rollouts per candidate if positions are judged.
+
+Judgements depend less on luck.
+"""
 HUNDREDTHS = 100
 """The unit of judgements: hundredths of a point."""
 TERMS = 3
@@ -250,7 +253,7 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
                 )
                 copy_state(world, state)
                 redeal(world, seat, key)
-                plain = 0.0
+                plan_worth = 0.0
                 for option in range(number):
                     if alive[option] == 0:
                         continue
@@ -262,10 +265,10 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
                         return 0
                     worth = float(worth_of(rollout, policies, seat))
                     if option == 0:
-                        plain = worth
+                        plan_worth = worth
                     else:
-                        sums[option] += worth - plain
-                        squares[option] += (worth - plain) * (worth - plain)
+                        sums[option] += worth - plan_worth
+                        squares[option] += (worth - plan_worth) * (worth - plan_worth)
                 worlds += 1
                 cost += survivors + 1
                 if worlds > 1 and _no_luck(alive, number, sums, squares, worlds):

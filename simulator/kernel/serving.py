@@ -153,7 +153,9 @@ class Kernel:
 
 
 class RowArrays:
-    """Arrays for the kept tables' rows; ``most`` is each table's maximum.
+    """Arrays for the rows of the kept tables.
+
+    ``most`` maps each of these tables to its maximum number of rows.
 
     Raises:
         InputError: there is no such table.

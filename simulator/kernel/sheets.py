@@ -34,7 +34,7 @@ WORKBOOK_SUFFIXES = (".xlsx", ".xlsm")
 RESULT = "result: "
 """The prefix of result columns' heads; such columns are never read."""
 _DELIMITERS = ",;\t"
-LINES_BEFORE_HEADER = 4
+HEADER_SEARCH_LINES = 4
 """The number of lines in which a text file's header is sought."""
 
 
@@ -113,7 +113,7 @@ def read_text_sheet(file: Readable, name: str) -> TextSheet:
         first = body.partition("\n")[0]
     if not delimiter:
         # The header has the most delimiters: a title above it may have a comma.
-        lines = text.lstrip("\r\n").splitlines()[:LINES_BEFORE_HEADER]
+        lines = text.lstrip("\r\n").splitlines()[:HEADER_SEARCH_LINES]
         header = max(lines, key=lambda line: max(map(line.count, _DELIMITERS)), default="")
         delimiter = max(_DELIMITERS, key=header.count)
     if "\0" in text:
@@ -251,13 +251,13 @@ def _chosen_sheet(
     matches = [sheet for sheet in sheets if sheet.title.strip().lower() == title]
     full_sheets = _keep_filled(sheets)
     for kind in kinds:
-        several = [sheet for sheet in full_sheets if kind_of(_columns_of(sheet), kinds) == kind]
+        duplicates = [sheet for sheet in full_sheets if kind_of(_columns_of(sheet), kinds) == kind]
         # Otherwise an edited copy next to the original would be silently ignored.
-        if len(several) > 1:
-            titles = " and ".join(f'"{sheet.title}"' for sheet in several)
+        if len(duplicates) > 1:
+            titles = " and ".join(f'"{sheet.title}"' for sheet in duplicates)
             raise InputError(
-                f"{path} has {len(several)} {kind} sheets, {titles}; leave the one to read in the "
-                "workbook, and move the others to files of their own."
+                f"{path} has {len(duplicates)} {kind} sheets, {titles}; leave the one to read in "
+                "the workbook, and move the others to files of their own."
             )
     if len(matches) == 1:
         return matches[0]
@@ -289,13 +289,13 @@ def _cell_text(value: Any) -> str:
 
 
 def _is_title(cells: Sequence[str], last: int) -> bool:
-    """Check if a later row is the header, below a title row.
+    """Check if this row is the header, below a title row.
 
     Column names consist of letters alone, unlike rows of data.
     """
     texts = [cell for cell in cells if cell]
-    words = all(re.fullmatch(r"[A-Za-z][A-Za-z_ ]*", cell) for cell in texts)
-    return len(cells) > 2 * last or (words and len(set(texts)) == len(cells))
+    are_names = all(re.fullmatch(r"[A-Za-z][A-Za-z_ ]*", cell) for cell in texts)
+    return len(cells) > 2 * last or (are_names and len(set(texts)) == len(cells))
 
 
 def _sheet(

@@ -23,8 +23,10 @@ def shipped_target() -> tuple[str, str, str] | None:
         return None
     from llvmlite import binding
 
-    has = binding.get_host_cpu_features()
+    host_features = binding.get_host_cpu_features()
     features = [feature.removeprefix("+") for feature in target["features"].split(",") if feature]
-    if target["triple"] != binding.get_process_triple() or not all(map(has.get, features)):
+    if target["triple"] != binding.get_process_triple() or not all(
+        map(host_features.get, features)
+    ):
         return None
     return target["triple"], target["cpu"], target["features"]

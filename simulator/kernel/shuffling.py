@@ -21,7 +21,7 @@ def pile_fields(most: int) -> list[tuple[str, type, int]]:
         ("sort_item", np.int32, most),  # once shuffled, index 0 is the top of the pile
         ("spread_key", np.uint64, most),  # the same, each near its final position
         ("spread_item", np.int32, most),
-        ("spread_end", np.int32, most),  # where the keys estimated for each position end
+        ("spread_end", np.int32, most),  # the end of the keys estimated for each position
     ]
 
 
@@ -48,11 +48,11 @@ def shuffle_finish(box: Any, number: int) -> None:
     for index in range(1, number):
         box.spread_end[index] += box.spread_end[index - 1]
     for index in range(number):
-        near = key_rank(box.sort_key[index], number)
-        box.spread_end[near] -= 1
-        near = box.spread_end[near] + 0
-        box.spread_key[near] = box.sort_key[index]
-        box.spread_item[near] = box.sort_item[index]
+        position = key_rank(box.sort_key[index], number)
+        box.spread_end[position] -= 1
+        position = box.spread_end[position] + 0
+        box.spread_key[position] = box.sort_key[index]
+        box.spread_item[position] = box.sort_item[index]
     for index in range(number):
         key = box.spread_key[index]
         hole = index

@@ -87,12 +87,12 @@ class Strategy:
         """Return the parameters as played, weakened if ``skill`` is below 100."""
         share = self.parameters.get(SKILL, MAX_SKILL) / MAX_SKILL
         return {
-            decision.name: _between(decision, self.parameters[decision.name], share)
-            for decision in self.declarations
+            declaration.name: _between(declaration, self.parameters[declaration.name], share)
+            for declaration in self.declarations
         }
 
     @property
-    def sees_seen_only(self) -> bool:
+    def looks_only_at_seen_cards(self) -> bool:
         """True if it is known never to look at unseen cards."""
         return (
             self.built_in and self.folders is not None and self.file.stem in self.folders.seen_only
@@ -148,11 +148,11 @@ class Strategy:
                 formats.append((np.float64, (sheet.length,)))
                 starts.append(start)
                 start += sheet.length
-        for table in self.lookups:
-            names.append(table.name)
-            formats.append((np.float64, table.shape))
+        for lookup in self.lookups:
+            names.append(lookup.name)
+            formats.append((np.float64, lookup.shape))
             starts.append(start)
-            start += table.size
+            start += lookup.size
         return np.dtype(
             {"names": names, "formats": formats, "offsets": [8 * start for start in starts]}
         )

@@ -201,9 +201,9 @@ def _compile_checked(
 def _name_uncompiled(function: Any, error: Exception) -> str:
     """Report an imported function that is not marked as compiled."""
     for name in sorted(names_in(function.__code__)):
-        shown_name = function.__globals__.get(name)
-        if inspect.isfunction(shown_name) and f"Untyped global name '{name}'" in str(error):
-            file, line = shown_name.__code__.co_filename, shown_name.__code__.co_firstlineno
+        value = function.__globals__.get(name)
+        if inspect.isfunction(value) and f"Untyped global name '{name}'" in str(error):
+            file, line = value.__code__.co_filename, value.__code__.co_firstlineno
             return (
                 f"{name} of {file}, line {line}, is imported but not marked @compiled; import this "
                 "decorator from strategy_api"

@@ -21,7 +21,7 @@ from eoc_sim.simulator.kernel.data_tables import (
     LoadedTable,
     Lookup,
     read_tables,
-    with_room,
+    with_length,
 )
 from eoc_sim.simulator.kernel.file_definitions import EXECUTED_FILES, execute
 from eoc_sim.simulator.kernel.memory import check_memory
@@ -101,12 +101,12 @@ def _declared_tables(
     lookups: tuple[Lookup, ...] = ()
     if isinstance(declarations, (list, tuple)):
         lookups = tuple(
-            with_room(parameter, file, folders.ids)
-            for parameter in declarations
-            if isinstance(parameter, Lookup)
+            with_length(declaration, file, folders.ids)
+            for declaration in declarations
+            if isinstance(declaration, Lookup)
         )
         declarations = [
-            parameter for parameter in declarations if not isinstance(parameter, Lookup)
+            declaration for declaration in declarations if not isinstance(declaration, Lookup)
         ]
     tables = read_tables(declarations, file, folders.ids, own, folders.strategies)
     sizes = {
@@ -151,8 +151,8 @@ def _check_columns(
 
 def _find(name: str, folders: StrategyFolders) -> tuple[Path, Preset]:
     if name not in folders.names() and name and Path(name).is_dir():
-        inside = sorted(Path(name).glob("*.py"))
-        hint = f' Did you mean "{inside[0]}"?' if inside else ""
+        files = sorted(Path(name).glob("*.py"))
+        hint = f' Did you mean "{files[0]}"?' if files else ""
         raise StrategyError(
             f'"{name}" is a folder; a strategy is one file, whose name ends in .py.{hint}'
         )
@@ -173,8 +173,8 @@ def _find(name: str, folders: StrategyFolders) -> tuple[Path, Preset]:
         )
         raise UnknownStrategy(
             name,
-            f'There is no strategy "{name}"; there are {", ".join(names)}, or give a file ending '
-            f"in .py.{hint}",
+            f'There is no strategy "{name}"; choose one of {", ".join(names)}, or give a file '
+            f"ending in .py.{hint}",
         )
     if not name.endswith(".toml") and built_in.is_file():
         return built_in, Preset()

@@ -46,13 +46,13 @@ class SentAlong(StrategyError):
     """Raised if a preset or plan plays a file sent with it.
 
     The preset or plan and the file that it plays are in one folder of results. ``kind`` is "preset"
-    or "plan"; ``instead`` says what to do instead.
+    or "plan"; ``advice`` says what to do instead.
     """
 
-    def __init__(self, kind: str, path: Path, file: Path, instead: str) -> None:
+    def __init__(self, kind: str, path: Path, file: Path, advice: str) -> None:
         super().__init__(
             f"The {kind} {escape(path)} is among results and plays a file that came with them, "
-            f"{escape(file)}; such a file never runs. If you know who wrote it, {escape(instead)}"
+            f"{escape(file)}; such a file never runs. If you know who wrote it, {escape(advice)}"
         )
 
 

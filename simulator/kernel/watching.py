@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.simulator.kernel.record_writes import MAY_WRITE, PLAYING, PREPARING
+from eoc_sim.simulator.kernel.record_writes import DECISION_LIMITS, PREPARE_LIMITS, WRITABLE_FIELDS
 from eoc_sim.simulator.kernel.strategy import Strategy
 
 MAX_FAULTS = 20
@@ -27,22 +27,22 @@ class Watch:
         self._locate = locate
         self._scratch = tuple(scratch)
 
-    def over(self, strategy: Strategy) -> Strategy:
+    def wrap(self, strategy: Strategy) -> Strategy:
         """Return the strategy with all its functions watched."""
         preparing = {"params": tuple(field.name for field in strategy.lookups)}
-        playing = {"me": (*MAY_WRITE, *self._scratch)}
+        playing = {"me": (*WRITABLE_FIELDS, *self._scratch)}
         return replace(
             strategy,
             functions={
-                name: self._watch(name, function, preparing, PREPARING)
+                name: self._watch(name, function, preparing, PREPARE_LIMITS)
                 if strategy.prepares_in(name)
-                else self._watch(name, function, playing, PLAYING)
+                else self._watch(name, function, playing, DECISION_LIMITS)
                 for name, function in strategy.functions.items()
             },
         )
 
     def _watch(
-        self, name: str, function: Any, may_write: Mapping[str, Sequence[str]], instead: str
+        self, name: str, function: Any, may_write: Mapping[str, Sequence[str]], limits: str
     ) -> Any:
         def call(table: Any, me: Any, params: Any, order: Any) -> Any:
             records = {"table": table, "me": me, "params": params}
@@ -51,7 +51,7 @@ class Watch:
             for label, record in records.items():
                 for field in _changed_fields(before[label], record, may_write.get(label, ())):
                     self._note(
-                        f"{name} writes {label}.{field} ({self._locate(table, me)}); {instead}."
+                        f"{name} writes {label}.{field} ({self._locate(table, me)}); {limits}."
                     )
             if isinstance(answer, bool) or not hasattr(answer, "__index__"):
                 self._note(f"{name} returns {answer!r}; it should return a whole number.")

@@ -40,7 +40,7 @@ _METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 class Worksheet:
     """The cells of a worksheet by row, counted from 1.
 
-    Each row ends with its last cell; the last row is the last that has a value.
+    Rows may have different lengths; the last row is the last one with a value.
     """
 
     title: str
@@ -111,7 +111,9 @@ def parts(content: bytes, name: str) -> dict[str, bytes]:
             raise _too_large(name)
         for entry in entries:
             if entry.compress_type not in _METHODS:
-                raise zipfile.BadZipFile(f"{entry.filename} is compressed by another method.")
+                raise zipfile.BadZipFile(
+                    f"{entry.filename} is compressed by an unsupported method."
+                )
             pieces = []
             # The archive's directory may lie: only the unpacked bytes count.
             with archive.open(entry) as file:

@@ -90,19 +90,19 @@ class GameWorker:
                 {
                     "seat": seat,
                     "strategy": self.engine.seats[int(entries[seat])].name,
-                    **self.seat_at_first(seat),
+                    **self.seat_at_start(seat),
                 }
                 for seat in range(self.engine.players)
             ],
             "first": int(field_of(table, "first")),
-            **self.table_at_first(),
+            **self.table_at_start(),
         }
 
-    def seat_at_first(self, seat: int) -> dict[str, Any]:
+    def seat_at_start(self, seat: int) -> dict[str, Any]:
         """Describe a seat after set-up, apart from its strategy."""
         return {}
 
-    def table_at_first(self) -> dict[str, Any]:
+    def table_at_start(self) -> dict[str, Any]:
         """Describe the table after set-up, apart from the seats."""
         return {}
 
@@ -264,12 +264,12 @@ class GameWorker:
     def row_arrays(self, games: int, keep: Sequence[str], **extra_rows: int) -> RowArrays:
         """Make arrays for games' rows in kept tables, and extra rows."""
         tables = self._kernel.tables
-        maximum = {
+        max_rows = {
             name: (games * self._most_rows(tables[name]) if name in tables else 0)
             + extra_rows.get(name, 0)
             for name in keep
         }
-        return RowArrays(self._kernel, maximum)
+        return RowArrays(self._kernel, max_rows)
 
     def _most_rows(self, table: Table) -> int:
         """Return the maximum number of a game's rows in a table."""

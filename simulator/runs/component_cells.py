@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from eoc_sim.errors import InputError, UnknownName, nearest
-from eoc_sim.simulator.kernel.checked_rows import less_exact
+from eoc_sim.simulator.kernel.checked_rows import agree_inexactly
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.component_keys import (
     DESCRIPTIVE_COLUMNS,
@@ -112,7 +112,7 @@ class ComponentCells:
                     )
                     for column in sheet.columns
                     if before[column] != after[column]
-                    and not (column == "source" and less_exact(before[column], after[column]))
+                    and not (column == "source" and agree_inexactly(before[column], after[column]))
                 ]
         return changes
 

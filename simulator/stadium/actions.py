@@ -30,7 +30,7 @@ from eoc_sim.simulator.stadium.events import (
     VP_BOUGHT,
     WIN_TAKEN,
 )
-from eoc_sim.simulator.stadium.interventions import come_to
+from eoc_sim.simulator.stadium.interventions import record_acquisition
 from eoc_sim.simulator.stadium.ledger import gain, note_done, note_hired, note_stay, spend
 from eoc_sim.simulator.stadium.state import SPACES
 from eoc_sim.simulator.stadium.switches import (
@@ -246,7 +246,7 @@ def hire_employee(state, trace, seat, card):
     table.face_down_count[seat] -= 1
     table.hired[seat, card] += 1
     table.hired_count[seat] += 1
-    come_to(state, seat, codes.EMPLOYEE_SOURCE + card)
+    record_acquisition(state, seat, codes.EMPLOYEE_SOURCE + card)
     note_hired(state, seat, card)
     emit(trace, HIRED, seat, card, cost)
 
@@ -379,7 +379,7 @@ def draft_refusal(table, seat, kind, card, give):
 
 
 @compiled
-def to_area(table, card):
+def put_in_area(table, card):
     """ACT-18, ACT-20: put a player in the draft area, where anyone may take it."""
     table.area[card] += 1
     table.area_size += 1
@@ -403,7 +403,7 @@ def draft(state, trace, policies, seat):
         signing = table.player_signing[card]
         spend(state, seat, codes.MONEY, signing, outcomes.SPENT_DRAFT)
         take_player(table, seat, card)
-        come_to(state, seat, codes.PLAYER_SOURCE + card)
+        record_acquisition(state, seat, codes.PLAYER_SOURCE + card)
         note_stay(state, seat, card, 0, signing)
         emit(trace, DRAFTED, seat, card, signing)
         note_done(state, codes.DRAFT, table.actor, outcomes.DONE_DRAFT, signing)
@@ -411,8 +411,8 @@ def draft(state, trace, policies, seat):
     elif kind == decisions.SWAP_PLAYER:
         give_player(state, seat, give, outcomes.OUT_SWAPPED)
         take_player(table, seat, card)
-        come_to(state, seat, codes.PLAYER_SOURCE + card)
-        to_area(table, give)
+        record_acquisition(state, seat, codes.PLAYER_SOURCE + card)
+        put_in_area(table, give)
         note_stay(state, seat, card, 1, 0)
         emit(trace, SWAPPED, seat, card, give)
         note_done(state, codes.DRAFT, table.actor, outcomes.DONE_SWAP, 0)
@@ -434,7 +434,7 @@ def cash_in(state, trace, seat, kind, give):
     if table.rule_cashed_player == CASHED_PLAYER.DISCARD:
         table.discarded_players[give] += 1
     else:
-        to_area(table, give)
+        put_in_area(table, give)
     points = 0
     money = 0
     outcome = outcomes.DONE_CASH_MONEY

@@ -6,7 +6,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium import codes, decisions
 from eoc_sim.simulator.stadium.events import BONUS_TILE, BUILDING_BLOCK, FIELD_BLOCK
-from eoc_sim.simulator.stadium.interventions import come_to
+from eoc_sim.simulator.stadium.interventions import record_acquisition
 from eoc_sim.simulator.stadium.ledger import note_block, spend
 from eoc_sim.simulator.stadium.outcomes import SPENT_BUILDINGS, SPENT_FIELD
 from eoc_sim.simulator.stadium.switches import PLACES
@@ -86,7 +86,7 @@ def place_block(state, trace, seat, place):
     table.blocks_on[place] += 1
     table.blocks_at[seat, level] += 1
     table.blocks_left[seat] -= 1
-    come_to(state, seat, codes.PLACE_SOURCE + place)
+    record_acquisition(state, seat, codes.PLACE_SOURCE + place)
     if on_field:
         table.category_taken[seat, table.place_category[place]] = 1
     emit(trace, FIELD_BLOCK if on_field else BUILDING_BLOCK, seat, place, table.place_points[place])
@@ -107,12 +107,12 @@ def take_tile(state, trace, seat, place):
     There is one tile for the first block in the bowl and one for the first block on level 3.
     """
     table = state.table
-    special_index = -1
+    tile = -1
     if table.place_category[place] == codes.BOWL:
-        special_index = 0
+        tile = 0
     elif table.place_level[place] == codes.LEVEL_3:
-        special_index = 1
-    if special_index >= 0 and table.tiles_left[special_index] == 1:
-        table.tiles_left[special_index] = 0
+        tile = 1
+    if tile >= 0 and table.tiles_left[tile] == 1:
+        table.tiles_left[tile] = 0
         table.bonus_tiles[seat] += table.bonus_tile_points
         emit(trace, BONUS_TILE, seat, place, table.bonus_tile_points)

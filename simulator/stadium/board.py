@@ -41,11 +41,11 @@ class _Steps(WholeNumbers):
     def read(self, value: Any, where: str) -> tuple[tuple[int, int], ...]:
         """Check that the wins ascend."""
         steps: tuple[tuple[int, int], ...] = super().read(value, where)
-        for before, after in itertools.pairwise(steps):
-            if after[0] <= before[0]:
+        for previous, current in itertools.pairwise(steps):
+            if current[0] <= previous[0]:
                 raise InputError(
-                    f"{where}: the wins of the steps should ascend, but {after[0]} follows "
-                    f"{before[0]}."
+                    f"{where}: the wins of the steps should ascend, but {current[0]} follows "
+                    f"{previous[0]}."
                 )
         return steps
 

@@ -99,7 +99,7 @@ PART_NAMES = tuple(PART_WORDS)
 
 ROUND = Column("round", "Int8", "round, from 1", "round")
 SPACE = Column("space", "Int8", "id in dims/spaces", "place", dim="spaces")
-STATE = Column("state", STATE_NAMES, "bonus tokens of the space as the VP was placed", "label")
+STATE = Column("state", STATE_NAMES, "bonus tokens on the space when the VP was placed", "label")
 
 
 def _rounds(engine: Any) -> int:
@@ -199,9 +199,9 @@ def _twin_columns() -> tuple[Column, ...]:
             "card first came to an owner",
             "round",
         ),
-        _id("space", "spaces", "on which the VP was placed"),
-        _id("other_space", "spaces", "on which it is placed in the twin"),
-        Column("state", STATE_NAMES, "bonus tokens of the space as the VP was placed", "label"),
+        _id("space", "spaces", "of the space on which the VP was placed"),
+        _id("other_space", "spaces", "of the space on which it is placed in the twin"),
+        Column("state", STATE_NAMES, "bonus tokens on the space when the VP was placed", "label"),
         Column(
             "token",
             "Int8",
@@ -288,7 +288,9 @@ TABLES: dict[str, Table] = {
                 ROUND,
                 amount_column("turn", "Int8", "position in step 1, from 1"),
                 SPACE,
-                amount_column("bonus", "Int8", "number of the bonus space on it, from 1"),
+                amount_column(
+                    "bonus", "Int8", "number of the bonus space on the action space, from 1"
+                ),
                 STATE,
                 Column("done", outcomes.DONE_NAMES, "result of its action", "label"),
                 amount_column(
@@ -417,7 +419,7 @@ TABLES: dict[str, Table] = {
                 ),
                 amount_column("wins", "Int16", "wins at the end of the round"),
                 amount_column("entertainment", "Int16", "entertainment at the end of the round"),
-                amount_column("blocks", "Int8", "blocks placed by then"),
+                amount_column("blocks", "Int8", "blocks placed by the end of the round"),
                 amount_column(
                     "points_end", "Int16", "points if the game ended with the round", "points"
                 ),
@@ -433,7 +435,7 @@ TABLES: dict[str, Table] = {
                 GAME,
                 ROUND,
                 SPACE,
-                Column("state", STATE_NAMES, "its bonus tokens as the round began", "label"),
+                Column("state", STATE_NAMES, "its bonus tokens when the round began", "label"),
                 amount_column("vps", "Int8", "VPs placed on it"),
                 amount_column(
                     "idle_rounds", "Int8", "consecutive rounds without a VP, including this one"

@@ -57,12 +57,13 @@ BONUS_CELLS = {
 _LOSS_SPELLINGS = {"win": "wins", "employees": "employee", "players": "player"}
 _ELSEWHERE = tuple(index for index in range(len(MOMENTS)) if index != STAR)
 """The moments for components other than employees: only employees have stars."""
-POINTS_OF_MONEY = 1 / 3
-GAME_TIMES = 6
-"""The approximate number of game times that a card is kept.
+POINTS_PER_MONEY = 1 / 3
+"""The approximate worth of 1 money, in points.
 
-This and the worth of 1 money decide only which numbers ``balance`` tries first.
+It decides only which numbers ``balance`` tries first, as does the constant below.
 """
+GAME_TIMES = 6
+"""The approximate number of game times for which a card is kept."""
 
 
 def _price(words: str, money: float, **details: Any) -> Whole:
@@ -75,7 +76,7 @@ def _price(words: str, money: float, **details: Any) -> Whole:
         0,
         MAX_PRICE,
         empty=0,
-        worth=-money * POINTS_OF_MONEY,
+        worth=-money * POINTS_PER_MONEY,
         drawn=(0, MAX_PRICE),
         **details,
     )
@@ -113,15 +114,15 @@ def _check_fit(kind: StadiumSheet[Any], number: str, clause: Clause) -> None:
     moments = kind.moments if kind.letter else (FIRST_ACTION + int(number) - 1,)
     text = phrase([clause])
     if clause.when not in moments:
-        goes = join_or(MOMENTS[place] for place in moments)
+        allowed = join_or(MOMENTS[moment] for moment in moments)
         reason = (
             "only employees have stars"
             if clause.when == STAR
-            else "a space's effect is that of its own action"
+            else "a space has an effect only during its own action"
         )
         raise EffectError(
             f'in "{text}", "{MOMENTS[clause.when]}" has no meaning on {with_article(kind.noun)}, '
-            f"because {reason}: use {goes}."
+            f"because {reason}: use {allowed}."
         )
     if clause.any_number and kind.letter:
         raise EffectError(
@@ -173,12 +174,12 @@ class Space(Component):
     )
 
     def check_together(self, row: CheckedRow) -> None:
-        """Refuse a first choice on any space but Draft (BON-6)."""
+        """Refuse the bonus "first" on any space but Draft (BON-6)."""
         cells = (bonus_cell for bonus_cell in BONUS_CELLS if row.values[bonus_cell])
-        for place, bonus in zip(cells, self.bonuses, strict=True):
+        for cell, bonus in zip(cells, self.bonuses, strict=True):
             if bonus == FIRST_BONUS and self.number != DRAFT:
                 row.refuse(
-                    row.fail(place, f'"first" is allowed on space {DRAFT}, Draft, only (BON-6).')
+                    row.fail(cell, f'"first" is allowed only on space {DRAFT}, Draft (BON-6).')
                 )
 
 
@@ -200,7 +201,7 @@ class Building(Place):
             0,
             MAX_PRICE,
             unit="construction",
-            worth=-1.1 * POINTS_OF_MONEY,
+            worth=-1.1 * POINTS_PER_MONEY,
             drawn=(1, MAX_PRICE),
         )
     )
@@ -259,7 +260,7 @@ class Spaces(StadiumSheet[Space]):
         return code.lstrip("0") if re.fullmatch(r"0*[1-9][0-9]{0,2}", code) else code
 
     def refusal(self, number: str) -> str:
-        """Return the fault of a number, or "" if it has none."""
+        """Return what is wrong with a number, or ""."""
         if re.fullmatch(r"[0-9]{1,3}", number) and 1 <= int(number) <= SPACES:
             return ""
         return f"is not the number of a space, 1 to {SPACES}."
@@ -317,12 +318,15 @@ def check_places(
     levels = {building.level for building in buildings if not building.absent}
     for level in range(1, LEVELS + 1):
         if level not in levels:
-            raise InputError(f"{name}: there is no building of level {level}; each needs one.")
+            raise InputError(
+                f"{name}: there is no building of level {level}; each level needs one."
+            )
     categories = {square.category for square in squares if not square.absent}
     for index, category in enumerate(CATEGORIES):
         if index not in categories:
             raise InputError(
-                f"{field_name}: there is no square of the category {category}; each needs one."
+                f"{field_name}: there is no square of the category {category}; each category needs "
+                "one."
             )
 
 

@@ -198,16 +198,16 @@ def _dominated_places(
 
 
 def _no_better(first: Place, second: Place, prices: Iterable[str]) -> bool:
-    """Check if ``first`` asks no less and gives no more than ``second``."""
+    """Check if the first asks for no less and gives no more."""
     if any(getattr(first, price) < getattr(second, price) for price in prices):
         return False
     if first.victory_points > second.victory_points:
         return False
-    gives, other_gains = _free_gains(first.clauses), _free_gains(second.clauses)
+    gains, other_gains = _free_gains(first.clauses), _free_gains(second.clauses)
     # Clauses with a cost may be good or bad, so only identical ones are comparable.
     costly = {clause for clause in first.clauses if clause.pay_kind >= 0}
     return costly <= set(second.clauses) and all(
-        amount <= other_gains.get(gain, 0) for gain, amount in gives.items()
+        amount <= other_gains.get(gain, 0) for gain, amount in gains.items()
     )
 
 

@@ -23,7 +23,7 @@ from eoc_sim.simulator.stadium.component_rows import (
     check_deck,
     check_places,
 )
-from eoc_sim.simulator.stadium.names import MAX_CLAUSES_OF_ALL, SPACES
+from eoc_sim.simulator.stadium.names import MAX_TOTAL_CLAUSES, SPACES
 
 SHEETS = tuple(KINDS)
 """The names of the sheets, which are also fields of `Components`."""
@@ -31,7 +31,7 @@ SHEETS = tuple(KINDS)
 
 @dataclass(frozen=True, kw_only=True)
 class Components(ValuedComponents):
-    """All components, checked; each sheet's are sorted by number."""
+    """All components, checked; the rows of each sheet are sorted by number."""
 
     folder = "stadium"
     sheets = KINDS
@@ -56,9 +56,9 @@ class Components(ValuedComponents):
         check_places(names["buildings"], self.buildings, self.field, names["field"])
         rows = [component for name in SHEETS for component in self.sheet(name)]
         clauses = sum(len(row.clauses) for row in rows)
-        if clauses > MAX_CLAUSES_OF_ALL:
+        if clauses > MAX_TOTAL_CLAUSES:
             raise InputError(
-                f"All effects together have {clauses} clauses; the maximum is {MAX_CLAUSES_OF_ALL}."
+                f"All effects together have {clauses} clauses; the maximum is {MAX_TOTAL_CLAUSES}."
             )
         check_deck(names["players"], self.players)
         check_deck(names["employees"], self.employees)

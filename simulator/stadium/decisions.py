@@ -90,7 +90,7 @@ SQUARE_ORDER = refusal(
 ASK_BUILD = decision(
     "build",
     moment="for each VP on Build (ACT-11 to ACT-14)",
-    fills="{place}: the building for a block; or {amount}: how often tokens are changed",
+    fills="{place}: the building for a block; or {amount}: how many times tokens are changed",
     returns="BUILD_BLOCK, CHANGE or NOTHING",
 )
 CHANGE = answer(1, "change tokens", description="build {amount} times")
@@ -139,11 +139,11 @@ NO_MONEY_TOKEN = refusal("ACT-19", "no token of 5 money is left in the draft are
 ASK_EXCHANGE = decision(
     "exchange",
     moment="whenever an effect costs tokens that the owner has (EFF-2)",
-    fills="{amount}: how often `table.effect_clause` is paid for, 0 to decline",
+    fills="{amount}: how many times `table.effect_clause` is paid for, 0 to decline",
     returns="anything",
     description="exchange {amount} times",
 )
-EXCHANGE_AMOUNT = refusal("EFF-2", "the owner cannot pay for this effect that often")
+EXCHANGE_AMOUNT = refusal("EFF-2", "the owner cannot pay for this effect that many times")
 
 # --- Game time.
 

@@ -49,7 +49,7 @@ DIMS = {
 def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
     """Make the tables in dims that the versions share."""
     components = versions[0].components
-    nothing: dict[str, Any] = {**dict.fromkeys((*TOKENS, "wins"), 0), "category": ""}
+    no_values: dict[str, Any] = {**dict.fromkeys((*TOKENS, "wins"), 0), "category": ""}
     return dims_frames(
         DIMS,
         {
@@ -58,11 +58,15 @@ def dims(versions: Sequence[Version]) -> dict[str, pl.DataFrame]:
             "employees": max_copies_rows(versions, EMPLOYEES),
             "places": [
                 *(
-                    {**nothing, "level": LEVEL_NAMES[building.level], **BUILDINGS.dim_row(building)}
+                    {
+                        **no_values,
+                        "level": LEVEL_NAMES[building.level],
+                        **BUILDINGS.dim_row(building),
+                    }
                     for building in components.buildings
                 ),
                 *(
-                    {**nothing, "level": LEVEL_NAMES[0], **FIELD.dim_row(square)}
+                    {**no_values, "level": LEVEL_NAMES[0], **FIELD.dim_row(square)}
                     for square in components.field
                 ),
             ],

@@ -31,7 +31,7 @@ def times_owned(table, seat, source):
 
 @compiled
 def most_times(table, seat, clause):
-    """Return how often an owner could pay for a clause now (EFF-2)."""
+    """Return how many times an owner could pay for a clause now (EFF-2)."""
     price = table.clause_price[clause]
     if price == 0:
         return 1

@@ -75,8 +75,8 @@ class Engine(GameEngine[Worker]):
         purchase_round = int(row[f"vp{intervention.denied}_round"])
         if purchase_round == 0:
             raise InputError(
-                f"Seat {intervention.seat + 1} buys no VP {intervention.denied} in game {game}, so "
-                "the game has no twin in which it is denied."
+                f"Seat {intervention.seat + 1} does not buy VP {intervention.denied} in game "
+                f"{game}, so there is no twin in which that VP is denied."
             )
         return replace(intervention, round=purchase_round)
 

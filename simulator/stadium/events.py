@@ -54,7 +54,7 @@ PLACED = event(
 STOPPED = event(
     "stop",
     "PLA-1",
-    ": the owner places no more this round",
+    ": the owner places no more VPs this round",
     "  {owner} places no more VPs in this round.",
 )
 BONUS = event(
@@ -67,8 +67,7 @@ CARD = event(
     "card",
     "BON-4",
     "{employee} (drawn face down), {player} (turned up); null if none was left. "
-    "There is one event per unit; reshuffles for its draws, or for "
-    "those of both units, come before it",
+    "There is one event per unit; reshuffles for any of the draws come before these events",
     "  {owner} draws [{employee}~no employee]; [{player}~no player] is turned up in the "
     "draft area.",
 )
@@ -135,7 +134,7 @@ FIELD_BLOCK = event(
 CHANGED = event(
     "change",
     "ACT-11",
-    "{amount:number} (how often), {paid:tokens}, {gains:tokens} (bundles)",
+    "{amount:number} (how many times), {paid:tokens}, {gains:tokens} (bundles)",
     "  {owner} changes {paid} into {gains}.",
 )
 BUILDING_BLOCK = event(

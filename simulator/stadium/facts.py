@@ -59,7 +59,7 @@ def _write_places(table: Any, components: Components) -> None:
     building_facts, field_facts = BUILDINGS.facts(buildings), FIELD_SHEET.facts(field)
     for name in building_facts | field_facts:
         parts = [
-            facts.get(name, np.full(len(rows), _LACKING.get(name, 0)))
+            facts.get(name, np.full(len(rows), _MISSING_FACTS.get(name, 0)))
             for facts, rows in ((building_facts, buildings), (field_facts, field))
         ]
         set_field(table, f"place_{name}", np.concatenate(parts))
@@ -71,8 +71,8 @@ def _write_places(table: Any, components: Components) -> None:
     set_field(table, "place_price", price)
 
 
-_LACKING = {"level": codes.FIELD, "category": -1, "wins": 0}
-"""Values of facts that buildings or squares lack; all others are 0."""
+_MISSING_FACTS = {"level": codes.FIELD, "category": -1, "wins": 0}
+"""The values of missing facts; a fact not listed is 0."""
 
 
 def _write_cards(table: Any, box: Any, components: Components) -> None:

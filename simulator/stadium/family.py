@@ -157,19 +157,19 @@ class _MemberDraw:
         """
         changes: dict[str, Any] = {}
         for column, cell in KINDS[sheet].drawn_columns():
-            now = getattr(component, column)
-            if column in component.printed_columns or (now == 0 and cell.zero_stays):
+            value = getattr(component, column)
+            if column in component.printed_columns or (value == 0 and cell.zero_stays):
                 continue
             if (
                 column == "salary"
-                and now == 0
+                and value == 0
                 and self.draw(
                     sheet, component.number, column, self.spreads.no_salary_moves_one_in, 1
                 )
             ):
                 continue
             factor = self.spreads.top_points_factor if _is_top(component, column) else 1
-            changes[column] = cell.move(now, factor * self.step(sheet, component.number, column))
+            changes[column] = cell.move(value, factor * self.step(sheet, component.number, column))
         if component.source == "reconstructed":
             clauses = tuple(
                 self._clause(sheet, component, index, clause)
@@ -185,12 +185,12 @@ class _MemberDraw:
         return replace(component, **changes)
 
     def _clause(self, sheet: str, component: Component, index: int, clause: Clause) -> Clause:
-        def amount(now: int, part: str) -> int:
+        def amount(value: int, part: str) -> int:
             return self.cells.nudge(
                 sheet,
                 component.number,
                 f"effect {index + 1} {part}",
-                now,
+                value,
                 self.spreads.amount_changes_one_in,
                 MAX_PRICE,
             )
@@ -212,21 +212,21 @@ class _MemberDraw:
     def thresholds(self, squares: Sequence[Square]) -> tuple[Square, ...]:
         """Draw the wins that squares need, ascending in the field's order."""
         wins: dict[str, int] = {}
-        before = -1
+        highest = -1
         for square in sorted(
             squares, key=lambda square: (square.category, square.wins, square.number)
         ):
             new_wins = square.wins
             if "wins" not in square.printed_columns:
                 category = CATEGORIES[square.category]
-                whole_category = self.cells.step(
+                category_step = self.cells.step(
                     "field", category, "wins", self.spreads.category_steps
                 )
                 new_wins += self.step("field", square.number, "wins")
-                new_wins += self.spreads.category_factors[square.category] * whole_category
-                new_wins = min(max(new_wins, before + 1, 0), MAX_WINS)
+                new_wins += self.spreads.category_factors[square.category] * category_step
+                new_wins = min(max(new_wins, highest + 1, 0), MAX_WINS)
             wins[square.number] = new_wins
-            before = max(before, new_wins)
+            highest = max(highest, new_wins)
         return tuple(replace(square, wins=wins[square.number]) for square in squares)
 
     def arrows(self, spaces: Sequence[Space]) -> tuple[Space, ...]:

@@ -234,7 +234,7 @@ def _pay(state, trace, seat):
     _discard_unpaid_employees(state, trace, seat, unpaid_cards - unpaid_players)
     note_player_salaries(state, seat)
     note_employee_salaries(state, seat)
-    leave_unpaid_vps(state, seat, vps_due(table, seat) - vps)
+    dismiss_unpaid_vps(state, seat, vps_due(table, seat) - vps)
 
 
 @compiled
@@ -268,7 +268,7 @@ def _discard_unpaid_employees(state, trace, seat, number):
 
 
 @compiled
-def leave_unpaid_vps(state, seat, number):
+def dismiss_unpaid_vps(state, seat, number):
     """GAM-5: send unpaid VPs away, as the rules say.
 
     They leave for a round or for good, or they stay. VPs that are already away are the first to

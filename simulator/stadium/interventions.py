@@ -1,8 +1,8 @@
 """Changes in twins: something switched off, given, denied or moved.
 
-``state.interventions`` holds the change, all zeros for none. Strategies do not know it in advance:
-they see the printed place or card until an owner first gets it. From then on ``table.inert`` names
-the part of it that is off.
+``state.interventions`` holds the change, or zeros if there is none. Strategies do not know it in
+advance: they see the printed place or card until an owner first gets it. From then on
+``table.inert`` names the part of it that is off.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ def intervene(state, intervention, round_number):
 
 
 @compiled
-def come_to(state, seat, source):
+def record_acquisition(state, seat, source):
     """Record that an owner gets a place or card.
 
-    If this game is a twin that switches it off, it is off from now on.
+    If this game is a twin that switches off the place or card, it is off from now on.
     """
     box = state.box
     intervention = state.interventions
@@ -53,8 +53,8 @@ def give(state):
 
 
 @compiled
-def bought_round(ledger, seat, number):
-    """Return a third or fourth VP's purchase round, 0 if not bought."""
+def purchase_round(ledger, seat, number):
+    """Return a third or fourth VP's round of purchase, or 0."""
     if number == 3:
         return ledger.seats[seat].vp3_round + 0
     return ledger.seats[seat].vp4_round + 0
@@ -68,7 +68,7 @@ def parting_round(state, intervention):
     if intervention.inert > 0:
         return box.owned_round[intervention.source] + 0
     if intervention.denied > 0:
-        return bought_round(state.ledger, intervention.seat, intervention.denied)
+        return purchase_round(state.ledger, intervention.seat, intervention.denied)
     if intervention.round > table.round:
         return 0
     if intervention.moved > 0:

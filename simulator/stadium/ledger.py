@@ -136,7 +136,7 @@ def note_stay(state, seat, card, how, signing):
 def note_player_out(state, seat, card, out):
     """Record that a player leaves an owner.
 
-    If the owner had several of that row, the last to join leaves.
+    If the owner had several copies of the card, the last to join leaves.
     """
     for index in range(state.box.stays - 1, -1, -1):
         row = state.ledger.players[index]
@@ -148,7 +148,7 @@ def note_player_out(state, seat, card, out):
 
 @compiled
 def note_player_gains(state, seat, card, wins, entertainment):
-    """Record the gains of each player of a row at game time."""
+    """Record the gains of each copy of a player at game time."""
     for index in range(state.box.stays):
         row = state.ledger.players[index]
         if row.seat == seat and row.card == card and row.to_round == 0:
@@ -209,7 +209,7 @@ def _is_at_work(row, seat, card):
 def note_employee_out(state, seat, card, out):
     """Record that a hired employee leaves an owner.
 
-    If the owner had several of that row, the last one drawn leaves.
+    If the owner had several copies of the card, the last one drawn leaves.
     """
     for index in range(state.box.employee_rows - 1, -1, -1):
         row = state.ledger.employees[index]
@@ -222,7 +222,7 @@ def note_employee_out(state, seat, card, out):
 def note_star(state, seat, card, gains):
     """Record the use of an employee's star.
 
-    If the owner has several of that row, the least used one is assumed to work.
+    If the owner has several copies of the card, the least used one is assumed to work.
     """
     best = -1
     for index in range(state.box.employee_rows):
@@ -238,7 +238,7 @@ def note_star(state, seat, card, gains):
 
 @compiled
 def note_employee_gains(state, seat, card, gains):
-    """Record the gains of a row's hired employees at game time."""
+    """Record each hired copy's gains at game time."""
     for index in range(state.box.employee_rows):
         row = state.ledger.employees[index]
         if _is_at_work(row, seat, card):

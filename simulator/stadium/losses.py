@@ -40,8 +40,8 @@ def next_loss(table):
 
 
 @compiled
-def _only_card(cards, number):
-    """Return the first row of which there is a card, or -1."""
+def _first_card(cards, number):
+    """Return the first row that has a card, or -1."""
     for card in range(number):
         if cards[card] > 0:
             return card
@@ -64,7 +64,7 @@ def choose_loss(state, policies, seat, space):
     rows = table.employees if loss == LOSS_EMPLOYEE else table.players
     if number == 0:
         return 0
-    card = _only_card(cards, rows)
+    card = _first_card(cards, rows)
     if number > 1:
         ask(state, policies, seat, decisions.ASK_LOSE)
         card = state.order.card + 0

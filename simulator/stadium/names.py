@@ -4,7 +4,7 @@ This module imports nothing, so that the compiled engine may import it.
 """
 
 TOKENS = ("money", "equipment", "wins", "entertainment", "construction")
-"""An owner's tokens, which are also its means of payment."""
+"""An owner's tokens, which also serve as payment."""
 GAINS = (*TOKENS, "cards")
 """The gains of an effect; a card is one card bonus (BON-4)."""
 ACTIONS = (
@@ -35,7 +35,7 @@ LOSSES = (*TOKENS, "employee", "player")
 """The losses that a stack may cause every owner (LOS-2)."""
 SPACES = 9
 DRAFT = 7
-"""The space Draft, the only one with a first choice."""
+"""The Draft space, the only one with a first choice."""
 LEVELS = 3
 
 MAX_KINDS = 64
@@ -51,7 +51,7 @@ MAX_SQUARES = 32
 MAX_BONUSES = 6
 MAX_CLAUSES = 6
 """The maximum number of clauses in one effect."""
-MAX_CLAUSES_OF_ALL = 512
+MAX_TOTAL_CLAUSES = 512
 """The maximum number of clauses in all effects together."""
 MAX_POINTS = 60
 MAX_PRICE = 30

@@ -47,15 +47,15 @@ def _board_numbers(version: Version) -> Iterator[Number]:
     values = {"ticket_most_by_wins": (board.ticket_most_by_wins, MAX_PRICE)}
     if version.rules["bonus_tiles"] != "off":
         values["bonus_tile_points"] = (board.bonus_tile_points, MAX_POINTS)
-    for name, (now, maximum) in values.items():
+    for name, (value, maximum) in values.items():
         yield Number(
             f"board.{name}.value",
             "the board",
             name.replace("_", " "),
-            float(now),
+            float(value),
             tuple(map(float, range(maximum + 1))),
             tuple(map(str, range(maximum + 1))),
-            float(now),
+            float(value),
             1.0,
         )
 

@@ -49,7 +49,7 @@ def place_vp(state, trace, policies):
     order = state.order
     answer = ask(state, policies, seat, decisions.ASK_PLACE)
     if is_moved(state):
-        answer = _elsewhere(state, policies, seat, answer)
+        answer = _ask_for_another_space(state, policies, seat, answer)
     if answer == decisions.STOP:
         if table.rule_placing == PLACING.MUST:
             return decisions.PLACING_IS_A_DUTY
@@ -93,7 +93,7 @@ def is_moved(state):
 
 
 @compiled
-def _elsewhere(state, policies, seat, answer):
+def _ask_for_another_space(state, policies, seat, answer):
     """Ask the owner again as if its chosen space were full."""
     table = state.table
     space = state.order.space + 0
@@ -108,14 +108,14 @@ def _elsewhere(state, policies, seat, answer):
     for bonus in range(table.bonuses[space]):
         if table.vp_seat[space, bonus] < 0:
             table.vp_seat[space, bonus] = NOBODY
-    before = table.vps_on[space] + 0
+    vps_on_space = table.vps_on[space] + 0
     table.vps_on[space] += free
     table.free_spaces -= free
     answer = ask(state, policies, seat, decisions.ASK_PLACE)
     for bonus in range(table.bonuses[space]):
         if table.vp_seat[space, bonus] == NOBODY:
             table.vp_seat[space, bonus] = -1
-    table.vps_on[space] = before
+    table.vps_on[space] = vps_on_space
     table.free_spaces += free
     if answer != decisions.STOP and state.order.space == space:
         state.order.space = -1
@@ -140,8 +140,8 @@ def earn_bonus(state, trace, seat, space, bonus):
         note_bonus(state, seat, space, kind, units, units, units)
         emit(trace, BONUS, seat, kind, units)
     elif kind == codes.BONUS_CARD:
-        draw = card_bonus(state, trace, seat, units)
-        note_bonus(state, seat, space, kind, units, draw, 0)
+        units_used = card_bonus(state, trace, seat, units)
+        note_bonus(state, seat, space, kind, units, units_used, 0)
     elif kind == codes.BONUS_STAR:
         note_bonus(state, seat, space, kind, units, 0, 0)
         table.stars_left = units
@@ -197,18 +197,18 @@ def star_refusal(table, seat, employee, accept):
             or (accept >> (clause - first)) & 1 == 0
         ):
             continue
-        has = table.tokens[seat, pay]
-        for before in range(first, clause):
-            if table.clause_moment[before] != codes.STAR:
+        available = table.tokens[seat, pay]
+        for earlier in range(first, clause):
+            if table.clause_moment[earlier] != codes.STAR:
                 continue
-            costs = table.clause_pay[before] >= 0
-            if costs and (accept >> (before - first)) & 1 == 0:
+            has_cost = table.clause_pay[earlier] >= 0
+            if has_cost and (accept >> (earlier - first)) & 1 == 0:
                 continue
-            if table.clause_gain[before] == pay:
-                has += table.clause_amount[before]
-            if table.clause_pay[before] == pay:
-                has -= table.clause_price[before]
-        if has < table.clause_price[clause]:
+            if table.clause_gain[earlier] == pay:
+                available += table.clause_amount[earlier]
+            if table.clause_pay[earlier] == pay:
+                available -= table.clause_price[earlier]
+        if available < table.clause_price[clause]:
             return decisions.STAR_COST
     return 0
 
@@ -239,7 +239,7 @@ def use_star(state, trace, policies):
 def work(state, trace, seat, employee, accept):
     """BON-5, EFF-1: apply an employee's star effect.
 
-    If every clause is declined, it does not count as working.
+    If every clause is declined, the employee does not count as having worked.
     """
     table = state.table
     box = state.box

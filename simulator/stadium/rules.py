@@ -50,11 +50,11 @@ def _check_components(rules: RuleSet, components: Components) -> None:
 
 def _check_start(rules: RuleSet, owners: int) -> None:
     """Refuse a VP limit below the starting number (SWI-1)."""
-    usual = 3 if owners == 2 else 2
+    vps = 3 if owners == 2 else 2
     maximum = rules["vp_max"]
-    if rules["vps_start"] == "auto" and isinstance(maximum, int) and usual > maximum:
+    if rules["vps_start"] == "auto" and isinstance(maximum, int) and vps > maximum:
         raise InputError(
-            f"With {owners} owners, each starts with {usual} VPs, but vp_max = {maximum} (SWI-1). "
+            f"With {owners} owners, each starts with {vps} VPs, but vp_max = {maximum} (SWI-1). "
             "Raise vp_max, or set vps_start."
         )
 

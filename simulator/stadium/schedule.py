@@ -100,11 +100,11 @@ def components_off(components: Components) -> list[Entry]:
     ]
     entries = []
     for component in in_play:
-        has = (component.victory_points != 0, bool(component.effect), True)
+        present = (component.victory_points != 0, bool(component.effect), True)
         entries += [
             Entry(kind, source=component.number)
-            for kind, is_there in zip(OFF_KINDS, has, strict=True)
-            if is_there
+            for kind, is_present in zip(OFF_KINDS, present, strict=True)
+            if is_present
         ]
     return entries
 
@@ -144,8 +144,8 @@ def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> TwinEngine:
 def keys_of(rows: np.ndarray, components: Components) -> list[tuple[str, int, str, str, int]]:
     """List the entry of each row of ``twins``, without its share.
 
-    All placements share one entry: they are drawn with the same chance, so plain means describe
-    them together.
+    All placements share one entry: they are drawn with the same chance, so unweighted means
+    describe them together.
     """
     numbers = {
         "place": [place.number for place in (*components.buildings, *components.field)],

@@ -69,15 +69,15 @@ def deciding_step(table, first, second):
 
 
 @compiled
-def better(table, first, second):
-    """SCO-3: compare two owners: 1 better, -1 worse, 0 tied."""
+def compare_owners(table, first, second):
+    """SCO-3: return 1 if the first is better, -1 if worse, else 0."""
     step = deciding_step(table, first, second)
     if step == TIED:
         return 0
     return 1 if step >= 0 else -1
 
 
-rank = ranking(better)
+rank = ranking(compare_owners)
 
 
 @compiled

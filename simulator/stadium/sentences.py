@@ -15,10 +15,8 @@ _SINGULAR = {"wins": "win"}
 def sentences(clauses: Sequence[Clause]) -> str:
     """Describe an effect in sentences.
 
-    There is one sentence for each clause with a cost, and one for adjacent other clauses of the
-    same moment.
-
-    An effect without clauses gives "".
+    Each clause with a cost has its own sentence. Adjacent clauses without a cost share a sentence
+    if they act at the same moment. An effect without clauses gives "".
 
     >>> from eoc_sim.simulator.stadium.effect_language import parse
     >>> sentences(parse("football: 2 wins"))
@@ -52,8 +50,8 @@ def _exchange(clause: Clause) -> str:
         if GAINS[clause.gain] == "cards"
         else f"for {_number(clause.amount, GAINS[clause.gain])}"
     )
-    often = ", any number of times" if clause.any_number else ""
-    return f"you may pay {cost} {gain}{often}"
+    repetition = ", any number of times" if clause.any_number else ""
+    return f"you may pay {cost} {gain}{repetition}"
 
 
 def _gains(clauses: Iterable[Clause]) -> str:

@@ -15,7 +15,7 @@ POINTS_OFF, EFFECT_OFF, BOTH_OFF, TOKENS_GIVEN, MOVED, VP_DENIED = range(6)
 
 
 @compiled
-def what_differs(intervention):
+def kind_of_change(intervention):
     """Return the kind of this twin's change, or of its first one."""
     if intervention.inert == codes.INERT_POINTS:
         return POINTS_OFF
@@ -39,7 +39,7 @@ def write_twin(game, twin, rows, counts):
         return
     row = next_row(rows[TWINS], counts, TWINS)
     intervention = twin.interventions
-    kind = what_differs(intervention)
+    kind = kind_of_change(intervention)
     seat = intervention.seat + 0
     sign = -1
     row.game = game.table.game

@@ -33,11 +33,11 @@ FORMS = (
 class Intervention:
     """One change in a twin, made by one of the functions below.
 
-    ``source`` is the number of a place or card, and ``off`` a key of `OFF`. If ``sheet`` is given
-    (the first word of a sheet's keys), the number must be on it. A gift is ``amount`` of a
+    ``source`` is the number of a place or card, and ``off`` a key of `OFF`. ``sheet``, if given, is
+    the first word of the keys of the sheet that must have this number. A gift is ``amount`` of a
     ``token``, which goes to ``seat`` (from 0) as ``round`` begins. ``moved`` is the placement of
-    the round (from 1) that goes to the owner's next choice of another space, and ``denied`` is the
-    number of the VP (3 or 4) that the seat does not get.
+    the round (from 1) that goes to the owner's next choice of space, and ``denied`` is the number
+    of the VP (3 or 4) that the seat does not get.
     """
 
     source: str = ""
@@ -60,19 +60,18 @@ class Intervention:
         """
         if not 0 <= self.seat < engine.players:
             raise InputError(
-                f"An intervention is on seat {self.seat + 1}; there are seats 1 to "
-                f"{engine.players}."
+                f"An intervention is for seat {self.seat + 1}; the seats are 1 to {engine.players}."
             )
         last = int(engine.rules["round_cap"])
         if (self.amount or self.moved) and not 1 <= self.round <= last:
             raise InputError(f"An intervention is in round {self.round}; rounds are 1 to {last}.")
         if not 0 <= self.amount <= MAX_GIVEN:
             raise InputError(
-                f"An intervention gives {self.amount} {self.token}; it may be 0 to {MAX_GIVEN}."
+                f"An intervention gives {self.amount} {self.token}; it may give 0 to {MAX_GIVEN}."
             )
         if self.token not in TOKEN_NAMES:
             raise InputError(
-                f'An intervention gives "{self.token}"; it is one of {", ".join(TOKEN_NAMES)}.'
+                f'An intervention gives "{self.token}"; the tokens are {", ".join(TOKEN_NAMES)}.'
                 f"{nearest(self.token, TOKEN_NAMES)}"
             )
         if self.denied not in (0, 3, 4):
@@ -94,7 +93,8 @@ class Intervention:
 def _off(name: str) -> int:
     if name not in OFF:
         raise InputError(
-            f'"{name}" is not a part of a place or card to switch off: use {", ".join(OFF)}.'
+            f'"{name}" is not a part of a place or card that can be switched off: use '
+            f"{', '.join(OFF)}."
             f"{nearest(name, OFF)}"
         )
     return OFF[name]

@@ -39,18 +39,18 @@ class Worker(TwinGameWorker):
         """The printed names of spaces, places, players and employees."""
         return {**super().things, "space": SPACE_WORDS}
 
-    def seat_at_first(self, seat: int) -> dict[str, Any]:
+    def seat_at_start(self, seat: int) -> dict[str, Any]:
         """Return what an owner starts with."""
         rules = self.engine.rules
-        start = rules["vps_start"]
-        usual = 3 if self.engine.players == 2 else 2
+        vps = rules["vps_start"]
+        number = 3 if self.engine.players == 2 else 2
         return {
             "money": rules["start_money"],
             "blocks": rules["blocks"],
-            "vps": usual if start == "auto" else start,
+            "vps": number if vps == "auto" else vps,
         }
 
-    def table_at_first(self) -> dict[str, Any]:
+    def table_at_start(self) -> dict[str, Any]:
         """Return the tokens on the board at the start."""
         rules, components = self.engine.rules, self.engine.components
         arrows = int(field_of(self.part("table"), "rule_arrows")) == ARROWS.ON

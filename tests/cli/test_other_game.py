@@ -167,4 +167,6 @@ def test_a_run_knows_its_game(folder: Path):
 
 def test_unknown_input_has_its_usual_message(folder: Path):
     answer = call(folder, "run", "--seats", "bilder,random")
-    assert answer.returncode == 2 and 'There is no strategy "bilder"; there are' in answer.stderr
+    assert (
+        answer.returncode == 2 and 'There is no strategy "bilder"; choose one of' in answer.stderr
+    )

@@ -341,13 +341,13 @@ def test_fewer_and_more_rows_than_the_box(tmp_path):
 @pytest.mark.parametrize(
     ("sheet", "number", "column", "value", "parts"),
     [
-        ("spaces", "1", "bonus1", "first", ["space 1), column bonus1", "space 7, Draft, only"]),
+        ("spaces", "1", "bonus1", "first", ["space 1), column bonus1", "only on space 7, Draft"]),
         ("spaces", "1", "bonus1", "moneys", ['"moneys" is not one of', 'Did you mean "money"?']),
         ("spaces", "1", "arrow", "red", ['"red" is neither yes, no nor empty']),
         ("spaces", "1", "loss", "building", ["column loss", '"building" is not one of money']),
         ("spaces", "1", "number", "10", ['"10" is not the number of a space, 1 to 9']),
         ("players", "P01", "number", "2", ['"P02" is already in']),
-        ("spaces", "8", "effect", "train: 1 wins", ["a space's effect is that of its own action"]),
+        ("spaces", "8", "effect", "train: 1 wins", ["only during its own action"]),
         ("spaces", "8", "effect", "football: 1 wins", ["use sponsorship"]),
         ("buildings", "B01", "level", "4", ["row 2 (building B01), column level", "from 1 to 3"]),
         ("buildings", "B01", "construction", "31", ["from 0 to 30", '"31"']),

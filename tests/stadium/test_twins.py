@@ -331,7 +331,7 @@ def test_replay_of_twins_in_words(engine):
     if buyer is not None:
         events = GAME.replay(version, 1, "balanced", 5, f"seat.{buyer + 1}.vp.3=denied")
         assert events[-1]["e"] == "final"
-    with pytest.raises(InputError, match="buys no VP 4 in game 0"):
+    with pytest.raises(InputError, match="does not buy VP 4 in game 0"):
         engine_of(("random",) * 3, settings=(("vp_max", "3"),)).replay(0, deny(0, 4))
     assert read("seat.1.vp.3=denied") == deny(0, 3)
 

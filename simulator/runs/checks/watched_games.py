@@ -109,7 +109,7 @@ def _play_watched(
         return f"game {table.game}, {words.round[0]} {getattr(table, rounds)}, seat {me.seat + 1}"
 
     watch = Watch(locate, contract.version.engine_type().scratch)
-    strategy = watch.over(with_small_budget(contract.strategy(spec)))
+    strategy = watch.wrap(with_small_budget(contract.strategy(spec)))
     try:
         scores = _scores(contract.match(rules, players, settings), strategy, games)
     except InputError as error:

@@ -269,7 +269,7 @@ BROKEN = [
         lawful(game_time.pay_refusal),
         seat={"pay": pay_nothing},
     ),
-    Broken("unpaid VPs stay", "GAM-5", skip(game_time.leave_unpaid_vps)),
+    Broken("unpaid VPs stay", "GAM-5", skip(game_time.dismiss_unpaid_vps)),
     Broken("footballs give nothing", "GAM-1 GAM-2 TRACE", skip(game_time.begin_football)),
     Broken(
         "unpaid players stay",
