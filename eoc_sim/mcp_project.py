@@ -27,7 +27,7 @@ from eoc_sim.own_games import file_in
 from eoc_sim.simulator.runs.parts import GAME_FILE
 from eoc_sim.simulator.runs.run_directory import LOG_FILE
 from eoc_sim.simulator.runs.scratch import scratch_folder
-from eoc_sim.simulator.runs.who_plays import DIVISOR_OF_VARIANTS
+from eoc_sim.simulator.runs.who_plays import VARIANTS_DIVISOR
 
 Command = Literal["run", "sweep", "cards", "timing", "variants", "first-player"]
 """The commands that a program may run."""
@@ -330,7 +330,7 @@ class Project:
             )
             version = arms.baseline.version
             other_games = commands.who_plays.most_games_of_others(
-                game, version, games, few=False, divisor=DIVISOR_OF_VARIANTS, by_strategy=True
+                game, version, games, few=False, divisor=VARIANTS_DIVISOR, by_strategy=True
             )
         elif question.command == "first-player":
             requests = commands.first_player.make_requests(options, run_options)

@@ -20,7 +20,7 @@ from eoc_sim.counts import duration
 from eoc_sim.defaults import CARDS_GAMES, DEFAULT_GAMES, DEFAULT_MAX_GAMES, TWINS_PER_GAME
 from eoc_sim.resuming import what_changed
 from eoc_sim.simulator.runs.run_file import GAME_FAILED, SPEED_WITHOUT_TWINS
-from eoc_sim.simulator.runs.who_plays import DEFAULT_LINE_UP, DIVISOR_OF_VARIANTS, LINE_UPS
+from eoc_sim.simulator.runs.who_plays import DEFAULT_LINE_UP, LINE_UPS, VARIANTS_DIVISOR
 
 REPLY_MINUTES = 10.0
 """Time limit of a suggested search for a reply."""
@@ -214,7 +214,7 @@ def variant(run: Run, switch: str, values: Sequence[str]) -> HelpfulCommand:
     """Play a rule switch as a variant, to measure all its effects."""
     command = ["eoc-sim", "variants", f"{switch}={','.join(values)}", *_game_options(run)]
     # Each other line-up plays as it is, and with each strategy of the run in one of its seats.
-    other_plays = _other_line_ups(run) * (1 + len(set(run.seat_names))) / DIVISOR_OF_VARIANTS
+    other_plays = _other_line_ups(run) * (1 + len(set(run.seat_names))) / VARIANTS_DIVISOR
     return HelpfulCommand(
         f"To see what else {switch} changes",
         _join(command),

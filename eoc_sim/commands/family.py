@@ -15,7 +15,7 @@ from eoc_sim.simulator.runs.family import member_arms, member_folder
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.run_file import read_run_file
 from eoc_sim.simulator.runs.runner import read_keep, whole_seatings
-from eoc_sim.simulator.runs.schedule import for_others
+from eoc_sim.simulator.runs.schedule import adapt_schedule
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -112,7 +112,7 @@ def play_members(
             keep_current=(),
             tuned_games=None,
             question="",
-            twins=None if request.twins is None else for_others(request.twins),
+            twins=None if request.twins is None else adapt_schedule(request.twins),
         )
         folder = member_folder(directory.path, number)
         play_inside(game, member_request, folder, run_options, directory)

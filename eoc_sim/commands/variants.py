@@ -25,7 +25,7 @@ from eoc_sim.reports.variants import design_words
 from eoc_sim.simulator.runs.arms import Vary, crossed_arms, parse_vary
 from eoc_sim.simulator.runs.change import RULES
 from eoc_sim.simulator.runs.rule_words import switch_key
-from eoc_sim.simulator.runs.who_plays import DIVISOR_OF_VARIANTS
+from eoc_sim.simulator.runs.who_plays import VARIANTS_DIVISOR
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -206,7 +206,7 @@ def play_variants(
         for line in design_lines(arms.crossing):
             run_options.channel.say(line)
     outcome = play(game, request, directory, with_tables)
-    play_who(game, request, directory, with_tables, divisor=DIVISOR_OF_VARIANTS, by_strategy=True)
+    play_who(game, request, directory, with_tables, divisor=VARIANTS_DIVISOR, by_strategy=True)
     play_family(game, request, directory, with_tables, request.keep)
     report = write_findings(outcome.path)
     return Result(outcome.path, game, request, tuple(run_options.channel.notes), report)

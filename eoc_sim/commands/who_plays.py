@@ -17,7 +17,7 @@ from eoc_sim.simulator.kernel.phrases import join_words
 from eoc_sim.simulator.runs.request import MAX_GAMES
 from eoc_sim.simulator.runs.run_directory import RunDirectory
 from eoc_sim.simulator.runs.runner import read_keep, whole_seatings
-from eoc_sim.simulator.runs.schedule import for_others
+from eoc_sim.simulator.runs.schedule import adapt_schedule
 from eoc_sim.simulator.runs.who_plays import (
     AskedLineUp,
     LineUpQuestion,
@@ -349,7 +349,7 @@ def _request(
         question="",
         relearning=None,
         sums=None,
-        twins=None if request.twins is None else for_others(request.twins),
+        twins=None if request.twins is None else adapt_schedule(request.twins),
     )
 
 

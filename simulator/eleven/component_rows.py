@@ -24,7 +24,7 @@ from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Cell, Choice, Effect, HasColumns, Key, Whole
 from eoc_sim.simulator.runs.game import Column
-from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column, in_order
+from eoc_sim.simulator.runs.sheets import ComponentSheet, LetteredSheet, column, number_sort_key
 
 MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 NEW_LINE_UP = "X"
@@ -346,7 +346,7 @@ class _LineUps(LetteredSheet[LineUp]):
 
     def order(self, line_up: LineUp) -> tuple[bool, int]:
         """Sort the base game's line-ups before those of the leaflet."""
-        return line_up.number.startswith(NEW_LINE_UP), in_order(line_up.number)
+        return line_up.number.startswith(NEW_LINE_UP), number_sort_key(line_up.number)
 
 
 class _Profiles(ComponentSheet[Profile]):

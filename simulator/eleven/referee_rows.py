@@ -17,7 +17,7 @@ from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Cell, Choice, Key, Name, Several
-from eoc_sim.simulator.runs.sheets import ComponentSheet, column, in_order
+from eoc_sim.simulator.runs.sheets import ComponentSheet, column, number_sort_key
 
 
 @dataclass(frozen=True)
@@ -86,7 +86,7 @@ class _NumberedSheet(ComponentSheet[Any]):
 
     def order(self, face: Any) -> int:
         """Sort by the face of the die."""
-        return in_order(face.number)
+        return number_sort_key(face.number)
 
 
 REFEREE_SHEET = _NumberedSheet(

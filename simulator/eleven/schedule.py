@@ -130,7 +130,7 @@ def schedule_of_price(version: Version, number: Number) -> dict[str, Any]:
     Regular players are only turned off as a whole; other things are turned off in every way that
     `components_off` uses.
     """
-    return general_schedule.comparing(
+    return general_schedule.comparison_schedule(
         Schedule,
         [
             entry

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from eoc_sim.simulator.kernel.phrases import join_words
-from eoc_sim.simulator.runs.two_level import CLEAR, resolution
+from eoc_sim.simulator.runs.two_level import CLEAR_RESOLUTION, resolution
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ class Crossing:
 
         Similar effects are main effects and other two-way interactions.
         """
-        return self.resolution is None or self.resolution >= CLEAR
+        return self.resolution is None or self.resolution >= CLEAR_RESOLUTION
 
     def record(self) -> dict[str, Any]:
         """Record the crossing as plain values, for run.json."""
@@ -107,7 +107,7 @@ def confounded_effects(words: Sequence[Sequence[int]], names: Sequence[str]) -> 
     """
     sentences = []
     for word in words:
-        if len(word) >= CLEAR:
+        if len(word) >= CLEAR_RESOLUTION:
             continue
         entries = join_words([names[factor] for factor in word])
         sentences.append(

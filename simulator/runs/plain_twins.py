@@ -219,7 +219,7 @@ class PlainTwins:
             for (kind, row), thing in twins.things.items()
             if kind == number.dim and (thing == measured_thing or (kind, row) not in twins.idle)
         ]
-        return base_schedule.comparing(
+        return base_schedule.comparison_schedule(
             Schedule, entries, lambda entry: entry.thing == measured_thing
         )
 

@@ -71,7 +71,7 @@ Every game has the twin of the thing that is measured.
 """
 
 
-def comparing(
+def comparison_schedule(
     schedule: type[Schedule], entries: Iterable[Any], is_measured: Callable[[Any], bool]
 ) -> dict[str, Any]:
     """Return, as plain values, a schedule that compares a thing with others.
@@ -82,13 +82,14 @@ def comparing(
     return schedule(tuple(shares), out_of=OUT_OF).record()
 
 
-def for_others(schedule: Mapping[str, Any]) -> dict[str, Any]:
+def adapt_schedule(schedule: Mapping[str, Any]) -> dict[str, Any]:
     """Adapt a run's schedule, from run.json, to other players or data.
 
     A share of 0 is valid only for the run's own players and data, so it is replaced with the median
     share of the entry's kind. Kinds whose shares are all 0 are left out.
 
-    >>> for_others({"out_of": 9, "entries": [["a", 4], ["a", 0], ["a", 8], ["b", 0]]})["entries"]
+    >>> schedule = {"out_of": 9, "entries": [["a", 4], ["a", 0], ["a", 8], ["b", 0]]}
+    >>> adapt_schedule(schedule)["entries"]
     [['a', 4], ['a', 6], ['a', 8]]
     """
     shares: dict[str, list[int]] = {}
@@ -151,8 +152,8 @@ class Dealer:
         numbers = games[:, None] * entries + np.arange(entries)
         lots = mix(numbers, -4) % np.uint64(self._schedule.out_of)
         draws = lots.astype(np.int64) < self._shares
-        wide = int(draws.sum(axis=1).max(initial=0))
-        entry = np.argsort(~draws, axis=1, kind="stable")[:, :wide]
+        columns = int(draws.sum(axis=1).max(initial=0))
+        entry = np.argsort(~draws, axis=1, kind="stable")[:, :columns]
         interventions = self._interventions[entry]
         choice = (mix(numbers, -5) % self._choices.astype(np.uint64)).astype(np.int64)
         self._choose(interventions, entry, np.take_along_axis(choice, entry, axis=1))
@@ -244,20 +245,22 @@ class TwinEngine:
         return TwinWorker(self._engine.worker(), self._dealer)
 
 
-def shares_for(variances: Iterable[float], least: int, most: int) -> list[int]:
+def shares_for(variances: Iterable[float], minimum: int, maximum: int) -> list[int]:
     """Choose shares that give all intervals about the same width.
 
-    Shares are between ``least`` and ``most``. An interval's width is proportional to the square
-    root of variance over number of twins, so a share is proportional to the variance.
+    Shares are between ``minimum`` and ``maximum``. An interval's width is proportional to the
+    square root of the variance divided by the number of twins, so a share is proportional to the
+    variance.
 
-    >>> shares_for([100, 50, 1, 0], least=1, most=8)
+    >>> shares_for([100, 50, 1, 0], minimum=1, maximum=8)
     [8, 4, 1, 1]
     """
     sizes = np.nan_to_num(np.fromiter(variances, float))
     largest = sizes.max(initial=0.0)
     if largest <= 0:
-        return [least] * len(sizes)
-    return np.clip(np.rint(most * sizes / largest), least, most).astype(int).tolist()
+        return [minimum] * len(sizes)
+    shares = np.clip(np.rint(maximum * sizes / largest), minimum, maximum)
+    return shares.astype(int).tolist()
 
 
 def chances_for(
@@ -272,12 +275,12 @@ def chances_for(
     >>> chances_for([100, 100, 100], [1.0, 0.5, 0.1], twins_per_game=1.1, out_of=100)
     [50, 100, 100]
     """
-    seldom = np.maximum(np.asarray(shares, float), 1e-9)
-    ideal = np.nan_to_num(np.asarray(variances, float)) / seldom
+    game_shares = np.maximum(np.asarray(shares, float), 1e-9)
+    ideal = np.nan_to_num(np.asarray(variances, float)) / game_shares
     low, high = 0.0, 1.0 / max(ideal[ideal > 0].min(initial=np.inf), 1e-300)
     for _ in range(200):
         middle = (low + high) / 2
-        if (np.minimum(ideal * middle, 1.0) * seldom).sum() < twins_per_game:
+        if (np.minimum(ideal * middle, 1.0) * game_shares).sum() < twins_per_game:
             low = middle
         else:
             high = middle

@@ -153,12 +153,12 @@ class BaseSession:
         if self._progress is None or (now - self._report_time < REPORT_SECONDS and not last):
             return
         self._report_time = now
-        seconds, games = self._after_the_first(now)
+        seconds, games = self._after_first_games(now)
         self._marks.append((seconds, games))
         while len(self._marks) > 2 and seconds - self._marks[1][0] > RATE_SECONDS:
             self._marks.popleft()
-        since, before = self._marks[0]
-        rate = (games - before) / max(seconds - since, 1e-9)
+        earlier_seconds, earlier_games = self._marks[0]
+        rate = (games - earlier_games) / max(seconds - earlier_seconds, 1e-9)
         total = self.games_total()
         self._progress(
             Progress(
@@ -197,10 +197,10 @@ class BaseSession:
     def speed(self) -> tuple[float, float]:
         """Return the elapsed seconds, and the games per second after the first."""
         now = time.perf_counter()
-        seconds, games = self._after_the_first(now)
+        seconds, games = self._after_first_games(now)
         return now - self._start, games / max(seconds, 1e-9)
 
-    def _after_the_first(self, now: float) -> tuple[float, int]:
+    def _after_first_games(self, now: float) -> tuple[float, int]:
         """Return the seconds and games without each arm's first games."""
         return now - self._start - self._first_seconds, self.games_played - self._first_games
 
@@ -353,12 +353,13 @@ class Session(BaseSession):
             return
         self._space_is_checked = True
         path = self._directory.path
-        need, free = size * (self.games_total() - self._games_done), shutil.disk_usage(path).free
-        if need > free:
+        needed_bytes = size * (self.games_total() - self._games_done)
+        free_bytes = shutil.disk_usage(path).free
+        if needed_bytes > free_bytes:
             self._notify(
-                f"The tables of all games will take about {_bytes(need)} more, but the disk of "
-                f"{path} has only {_bytes(free)} free. Keep fewer tables (--keep) to save space. "
-                "If you stop this run, the games already played are kept."
+                f"The tables of all games will take about {_bytes(needed_bytes)} more, but the "
+                f"disk of {path} has only {_bytes(free_bytes)} free. Keep fewer tables (--keep) to "
+                "save space. If you stop this run, the games already played are kept."
             )
 
     def _tasks(self, goal: int) -> Iterator[Task]:
@@ -410,11 +411,11 @@ class Session(BaseSession):
         # Arm 0, of which more tables may be kept, does not count.
         sizes = dict(self._bytes_per_game)
         other_sizes = [size for arm, size in sizes.items() if arm] or list(sizes.values())
-        need = sum(
-            (task.games - task.on_disk) * sizes.get(task.arm, max(other_sizes))
-            for task in (*group, *open_shards)
+        needed_bytes = sum(
+            (shard.games - shard.on_disk) * sizes.get(shard.arm, max(other_sizes))
+            for shard in (*group, *open_shards)
         )
-        return need <= OPEN_BYTES
+        return needed_bytes <= OPEN_BYTES
 
     def _chunk_games(self, group: Group) -> int:
         arms = [shard.arm for shard in group]

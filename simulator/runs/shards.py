@@ -126,7 +126,7 @@ def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, i
         if not match:
             raise InputError(
                 f"{path} is damaged: it is not the file that this run wrote. No file was changed; "
-                "move it away, and --resume plays its games again."
+                "move it away; --resume then plays its games again."
             )
         result[match[-1].table, match[-1].arm, match[-1].number] = match[-1]
     return result

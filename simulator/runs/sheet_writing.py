@@ -12,7 +12,7 @@ from typing import Any
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.runs.whole_file import unwritable, write_whole
 
-WIDEST = 70
+MAX_WIDTH = 70
 """The maximum width of a column, in characters."""
 LAST_ROW = 1000
 """The last row in which a workbook offers a column's words."""
@@ -64,7 +64,7 @@ def fill(grid: Any, sheet: CardSheet) -> None:
             put(grid.cell(number, position), text if column == sheet.key else _number(text))
         lines = [line for row in sheet.rows for line in row[column].splitlines()]
         longest = max(map(len, [column, *lines]))
-        grid.column_dimensions[letter].width = min(longest + 3, WIDEST)
+        grid.column_dimensions[letter].width = min(longest + 3, MAX_WIDTH)
         if column in sheet.choices:
             entries = DataValidation(
                 type="list", formula1='"' + ",".join(sheet.choices[column]) + '"', allow_blank=True
@@ -102,7 +102,7 @@ def put(cell: Any, value: Any) -> None:
 
 
 def _number(text: str) -> str | int | float:
-    """Return text as a number if writing the number restores it.
+    """Return text as a number if writing the number restores the text.
 
     >>> _number("12"), _number("1.5"), _number("007"), _number("a")
     (12, 1.5, '007', 'a')
@@ -175,8 +175,9 @@ def export_sheets(
         sheets = [sheet for sheet in sheets if sheet.title == file.stem.lower()] or sheets
         if len(sheets) > 1:
             raise InputError(
-                f"{file}: {title} has the sheets {', '.join(names)}; name a workbook (.xlsx), a "
-                f"folder, or a CSV file after one of the sheets.{nearest(file.stem.lower(), names)}"
+                f"{file}: {title} has the sheets {', '.join(names)}; give a workbook (.xlsx), a "
+                "folder, or a CSV file named after one of the sheets."
+                f"{nearest(file.stem.lower(), names)}"
             )
         write_sheet(file, sheets[0], help_lines=help_lines, fresh=fresh)
     elif not suffix:

@@ -94,7 +94,10 @@ class ComponentSheet(Generic[AnyComponent]):
         return text.strip()
 
     def refusal(self, number: str) -> str:
-        """Describe a number's fault in words to follow it, or return ""."""
+        """Return what is wrong with a number, or "".
+
+        The words follow the number in a message.
+        """
         return ""
 
     def location(self, number: str) -> str:
@@ -126,9 +129,9 @@ class ComponentSheet(Generic[AnyComponent]):
         cells: dict[str, Cell] = {}
         for owner in self.make.__mro__:
             for name in get_annotations(owner):
-                dims = self.make.__dataclass_fields__.get(name)
-                if dims is not None and CELL in dims.metadata:
-                    cells.setdefault(name, dims.metadata[CELL])
+                field = self.make.__dataclass_fields__.get(name)
+                if field is not None and CELL in field.metadata:
+                    cells.setdefault(name, field.metadata[CELL])
         return dict(
             sorted(cells.items(), key=lambda item: (not item[1].leads, not item[1].in_sheet))
         )
@@ -308,7 +311,7 @@ class LetteredSheet(ComponentSheet[AnyComponent]):
         return code if match is None else f"{self.letter}{match[1].rjust(self.digits, '0')}"
 
     def refusal(self, number: str) -> str:
-        """Describe the fault of a number, or return ""."""
+        """Return what is wrong with a number, or ""."""
         if re.fullmatch(rf"{self.letter}[0-9]{{1,3}}", number):
             return ""
         return (
@@ -318,10 +321,10 @@ class LetteredSheet(ComponentSheet[AnyComponent]):
 
     def order(self, component: AnyComponent) -> Any:
         """Return the sort key of a component."""
-        return in_order(component.number)
+        return number_sort_key(component.number)
 
 
-def in_order(number: Any) -> int:
+def number_sort_key(number: Any) -> int:
     """Return a sort key: the digits of a component's number."""
     return int(re.sub(r"\D", "", str(number)))
 

@@ -32,8 +32,8 @@ from eoc_sim.simulator.runs.checks.match import (
 from eoc_sim.simulator.runs.plain_contract import PlainContract
 
 GAMES, WATCHED_GAMES = 48, 1
-FASTER = 12
-"""The factor by which a searching strategy plays fewer games."""
+SEARCH_DIVISOR = 12
+"""The number by which the games of a searching strategy are divided."""
 
 
 @dataclass(frozen=True)
@@ -117,7 +117,7 @@ def _points(
     watched: int,
 ) -> Iterator[ContractPoint]:
     if searches(strategy):
-        games = -(-games // FASTER)
+        games = -(-games // SEARCH_DIVISOR)
         watch = watch[:1]
     yield unused_declarations.own_functions(strategy, matches[0].contract.decisions)
     legal = legal_play.legal_play(strategy, matches, games)

@@ -31,7 +31,7 @@ class Task:
 
 @dataclass(frozen=True)
 class TaskResult:
-    """A played task: the result of its rows, as plain values.
+    """The result of a played task: its collected rows, as plain values.
 
     ``seconds`` is the CPU time of each arm's games.
     """
@@ -54,7 +54,7 @@ class RowCollector(Protocol):
 
 @dataclass(frozen=True)
 class Rows:
-    """The rows of one arm's games for files, and standings' sums."""
+    """One arm's rows for files, and its games' sums for standings."""
 
     tables: Mapping[str, Mapping[str, np.ndarray]]
     """The rows by table and column."""

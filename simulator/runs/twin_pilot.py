@@ -58,11 +58,11 @@ def own_changes(rows: np.ndarray) -> np.ndarray:
     """
     for name in ("win_share", "score"):
         columns = [field for field in rows.dtype.names or () if field.startswith(f"{name}_")]
-        seats = np.stack([rows[field] for field in columns], axis=1)
-        score = seats[np.arange(len(rows)), rows["seat"]].astype(float)
-        if score.any():
+        seat_changes = np.stack([rows[field] for field in columns], axis=1)
+        changes = seat_changes[np.arange(len(rows)), rows["seat"]].astype(float)
+        if changes.any():
             break
-    return score
+    return changes
 
 
 def pilot_schedule(
@@ -81,8 +81,8 @@ def pilot_schedule(
     the key of each row of the table ``twins``; entries with the same key get the same chance. In
     the new schedule, a game has ``twins_per_game`` twins on average.
     """
-    every = dealer(replace(schedule, out_of=1), engine)
-    rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("twins",))["twins"]
+    dealer_of_all = dealer(replace(schedule, out_of=1), engine)
+    rows = TwinEngine(engine, dealer_of_all).worker().play(FIRST_GAME, games, ("twins",))["twins"]
     changes = own_changes(rows)
     indexes: dict[Hashable, list[int]] = {}
     for index, key in enumerate(keys_of(rows)):

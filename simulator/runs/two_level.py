@@ -15,7 +15,7 @@ from string import ascii_lowercase
 from eoc_sim.errors import InputError
 
 MAX_FACTORS = 16
-CLEAR = 5
+CLEAR_RESOLUTION = 5
 """The lowest resolution with no confounded main effects or two-way interactions."""
 MAX_TRIES = 20_000
 
@@ -55,7 +55,7 @@ def two_level(factors: int, minimum: int | None) -> TwoLevel:
         )
     if factors == 0:
         return TwoLevel(((),))
-    base, generators = (factors, ()) if minimum is None else _fewest(factors, minimum)
+    base, generators = (factors, ()) if minimum is None else _smallest_base(factors, minimum)
     words = _products(
         [_bits(letters) | 1 << (base + index) for index, letters in enumerate(generators)]
     )
@@ -80,7 +80,7 @@ def _matrix(base: int, generators: Sequence[tuple[int, ...]]) -> tuple[tuple[int
     return tuple(sorted(rows, key=lambda row: (sum(row), tuple(-level for level in row))))
 
 
-def _fewest(factors: int, minimum: int) -> tuple[int, tuple[tuple[int, ...], ...]]:
+def _smallest_base(factors: int, minimum: int) -> tuple[int, tuple[tuple[int, ...], ...]]:
     """Find the fewest base factors, and generators that keep the resolution."""
     for base in range(min(minimum - 1, factors), factors):
         candidates = [
@@ -94,7 +94,7 @@ def _fewest(factors: int, minimum: int) -> tuple[int, tuple[tuple[int, ...], ...
 
 
 def _search(
-    base: int, candidates: Sequence[tuple[int, ...]], winners: int, minimum: int
+    base: int, candidates: Sequence[tuple[int, ...]], number: int, minimum: int
 ) -> Iterator[tuple[tuple[int, ...], ...]]:
     """Find generators whose products have at least the wanted length, within `MAX_TRIES`."""
     tries = 0
@@ -103,7 +103,7 @@ def _search(
         generators: tuple[tuple[int, ...], ...], words: list[int], start: int
     ) -> Iterator[tuple[tuple[int, ...], ...]]:
         nonlocal tries
-        if len(generators) == winners:
+        if len(generators) == number:
             yield generators
             return
         for index in range(start, len(candidates)):

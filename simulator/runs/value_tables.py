@@ -70,9 +70,9 @@ class WholeNumbers(WholeNumber):
             len(value) == self.most if self.fixed else len(value) <= self.most
         )
         if not fits:
-            many = f"{self.most}" if self.fixed else f"up to {self.most}"
+            length = f"{self.most}" if self.fixed else f"up to {self.most}"
             raise InputError(
-                f"{where}: a list of {many} {self.noun} is needed, not {shown_value(value)}."
+                f"{where}: a list of {length} {self.noun} is needed, not {shown_value(value)}."
             )
         return tuple(
             self.read_one(item, f"{where}, entry {number}") for number, item in enumerate(value, 1)
@@ -130,8 +130,8 @@ class ValueTable(Generic[Values]):
         table(file, name, (*self.values, "sources"))
         where = f"{name}, sources"
         sources = file["sources"]
-        shared = isinstance(sources, Mapping) and OTHERS in sources
-        table(sources, where, () if shared else tuple(self.values), (*self.values, OTHERS))
+        has_others = isinstance(sources, Mapping) and OTHERS in sources
+        table(sources, where, () if has_others else tuple(self.values), (*self.values, OTHERS))
         values = {key: sources[key if key in sources else OTHERS] for key in self.values}
         return self.make(
             **{key: value.read(file[key], f"{name}, {key}") for key, value in self.values.items()},

@@ -26,9 +26,9 @@ def short_labels(versions: Sequence[tuple[str, Sequence[Change]]]) -> list[str]:
     keys = [change.key for _, changes in versions for change in changes]
     subjects = {key.rpartition(".")[0] or key for key in keys}
     labels = [_label(label, changes, len(subjects) == 1) for label, changes in versions]
-    times = Counter(labels)
+    counts = Counter(labels)
     return [
-        short if times[short] == 1 else label
+        short if counts[short] == 1 else label
         for short, (label, _) in zip(labels, versions, strict=True)
     ]
 
@@ -36,10 +36,10 @@ def short_labels(versions: Sequence[tuple[str, Sequence[Change]]]) -> list[str]:
 def _label(label: str, changes: Sequence[Change], short: bool) -> str:
     if not changes:
         return label
-    many = f" ({len(changes)})" if len(changes) > MAX_CHANGES else ""
+    suffix = f" ({len(changes)})" if len(changes) > MAX_CHANGES else ""
     if not is_automatic(label, changes):
-        return label if all(change.switch for change in changes) else label + many
-    if many:
+        return label if all(change.switch for change in changes) else label + suffix
+    if suffix:
         return f"{len(changes)} changes"
     return ", ".join(change_label(change, short=short) for change in changes)
 

@@ -103,7 +103,7 @@ class GameVersion:
     named_sheets: ClassVar[tuple[str, ...]] = ()
     """The sheets whose rows are named in narrations."""
     own_kinds: ClassVar[tuple[str, ...]] = ()
-    no_options: ClassVar[str] = "--seats says who plays, and with which parameters"
+    change_refusal: ClassVar[str] = "--seats says who plays, and with which parameters"
     """The reason why ``--change`` cannot set keys of seats and strategies."""
 
     @classmethod
@@ -309,7 +309,7 @@ class GameVersion:
         if kind in cls.cells.sheets:
             return cls.cells.normal_key(components, key)
         if kind in ("seat", "strategy", *cls.own_kinds):
-            raise InputError(f"The key {key} cannot be set with --change: {cls.no_options}.")
+            raise InputError(f"The key {key} cannot be set with --change: {cls.change_refusal}.")
         raise cls._no_key(key)
 
     @classmethod
@@ -352,8 +352,8 @@ class GameVersion:
         kind, _, subkey = key.strip().partition(".")
         if kind.lower() in cls.game_rules.switches and not subkey:
             return f"rules.{kind.lower()}"
-        like = nearest_name(kind, cls.cells.sheets)
-        for sheet in sorted(cls.cells.sheets, key=lambda name: name != like):
+        similar_sheet = nearest_name(kind, cls.cells.sheets)
+        for sheet in sorted(cls.cells.sheets, key=lambda name: name != similar_sheet):
             try:
                 return cls.cells.normal_key(cls.package_components(), f"{sheet}.{subkey}")
             except InputError:
@@ -650,9 +650,9 @@ class GameVersion:
             files |= own
         return files
 
-    def move_files(self, where: Callable[[Path], Path]) -> Self:
+    def move_files(self, new_path: Callable[[Path], Path]) -> Self:
         """Map the paths of the user's strategy files with a function."""
-        return replace(self, seats=tuple(move_spec(seat, where) for seat in self.seats))
+        return replace(self, seats=tuple(move_spec(seat, new_path) for seat in self.seats))
 
     # --- Recording versions.
 
@@ -683,8 +683,8 @@ class GameVersion:
             SOURCES: dict(
                 sorted(
                     item
-                    for preset in [*strategies, *self.models()]
-                    for item in preset.sources.items()
+                    for strategy in [*strategies, *self.models()]
+                    for item in strategy.sources.items()
                 )
             ),
             "overrides": [list(override) for override in self.overrides],

@@ -28,7 +28,7 @@ LINE_UPS = "line_ups"
 """The key in run.json for the line-ups that `--who` accepts."""
 DEFAULT_LINE_UP = "default"
 """The name of the line-up that plays if no seats are given."""
-DIVISOR_OF_VARIANTS = 5
+VARIANTS_DIVISOR = 5
 """Other line-ups play the number of games of ``variants`` divided by this."""
 FORMAT = "eoc-sim who plays"
 _RUN_NAME = re.compile(r"(?:who/)?[\w.-]+")
@@ -125,7 +125,7 @@ def changes_players(keys: Iterable[str]) -> bool:
 def arms_of_line_up(
     game: Game, arms: Arms, seats: Sequence[str], arm_numbers: Sequence[int]
 ) -> Arms:
-    """Make the versions of a run in ``arm_numbers``, with other players.
+    """Make a run's versions in ``arm_numbers``, with other players.
 
     Raises:
         InputError: these players cannot play a version.

@@ -111,7 +111,7 @@ def components_off(components: Components) -> list[Entry]:
 
 def schedule_of_price(version: Version, number: Number) -> dict[str, Any]:
     """Schedule twins that compare a thing with others of its kind."""
-    return general_schedule.comparing(
+    return general_schedule.comparison_schedule(
         Schedule,
         [
             entry

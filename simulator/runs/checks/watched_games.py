@@ -61,8 +61,8 @@ def watched_games(
     return ContractPoint(
         OWN_RECORDS,
         OK,
-        f"{count_words(games * len(matches), 'watched game')}: nothing written but memory and "
-        "order, and the same games in pure Python",
+        f"{count_words(games * len(matches), 'watched game')}: nothing written except memory "
+        "and order, and pure Python plays the same games",
     )
 
 
