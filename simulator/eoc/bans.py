@@ -35,7 +35,7 @@ MECHANISMS = {
     "bookie": "no die shifted by the Bookie",
     "runner": "no runners",
     "trade": "no trades",
-    "market": "no marketing in its turns; the final campaign stays",
+    "market": "no marketing in its turns; the final campaign is still allowed",
     "market:final": "no final campaign",
     "move:paid": "no steps beyond the free moves",
     "play": "no card put into play",
@@ -150,11 +150,9 @@ def idle_ban(components: Components, rules: RuleSet, ban: str) -> str:
         "dice:half": rules["dice_use"] == "any_month" and "no die is taken at half value",
         "dice:full": rules["dice_use"] == "any_month"
         and ("dice are taken in no other way, so the ban gives way every month"),
-        "bookie": not _any_clause(components, lambda rule_set: rule_set.gain == GAIN_SHIFT_DIE)
+        "bookie": not _any_clause(components, lambda clause: clause.gain == GAIN_SHIFT_DIE)
         and ("no card shifts a die"),
-        "substitutes": not _any_clause(
-            components, lambda rule_set: rule_set.gain == GAIN_BUCKS_AS_EC
-        )
+        "substitutes": not _any_clause(components, lambda clause: clause.gain == GAIN_BUCKS_AS_EC)
         and ("no card lets BB stand in for EC"),
         "upgrades": not _any_clause(components, _is_paid_upgrade) and "no card has such an upgrade",
     }

@@ -25,19 +25,19 @@ def schedule_cards(engine: Engine, twins_per_game: float, games: int = GAMES) ->
     results of its twins. The same engine always gets the same chances.
     """
     entries = tuple(inert_cards(engine.components))
-    every = Dealer(Schedule(entries, len(entries)), engine)
-    rows = TwinEngine(engine, every).worker().play(FIRST_GAME, games, ("cards", "twins"))
+    dealer = Dealer(Schedule(entries, len(entries)), engine)
+    rows = TwinEngine(engine, dealer).worker().play(FIRST_GAME, games, ("cards", "twins"))
     twins, components = rows["twins"], engine.components
-    plays = np.flatnonzero(~entries_without_twins(entries, components, twins, rows["cards"]))
+    with_twins = np.flatnonzero(~entries_without_twins(entries, components, twins, rows["cards"]))
     changes = own_changes(twins)
     numbers = {card.number: row for row, card in enumerate(components.cards)}
     results = []
-    for index in plays:
+    for index in with_twins:
         kind, card = TWIN_NAMES.index(entries[index].kind), numbers[entries[index].card]
         results.append(changes[(twins["twin"] == kind) & (twins["card"] == card)])
     shares = np.zeros(len(entries), int)
-    shares[plays] = chances(
-        results, [games] * len(plays), np.concatenate([np.zeros(0), *results]), twins_per_game
+    shares[with_twins] = chances(
+        results, [games] * len(with_twins), np.concatenate([np.zeros(0), *results]), twins_per_game
     )
     return Schedule(entries, out_of=OUT_OF).with_shares(shares.tolist())
 

@@ -201,7 +201,9 @@ def _twin_columns() -> tuple[Column, ...]:
         amount_column("value", "Int8", "the die's number, 0 no die"),
         amount_column("mode", "Int8", "how the die was taken: 0 full, 1 half, -1 no die"),
         amount_column("target_month", "Int8", "month that the die's EC went to, 0 no die"),
-        amount_column("other_month", "Int8", "month that they went to in the twin, 0 no die"),
+        amount_column(
+            "other_month", "Int8", "month that the die's EC went to in the twin, 0 no die"
+        ),
         *twin_changes(MAX_PLAYERS, "stars"),
         Column(
             "wasted",

@@ -1,4 +1,4 @@
-"""Output of the ``data`` command, and the cards sheet to edit."""
+"""Output of the ``data`` command, and the cards sheet for editing."""
 
 from __future__ import annotations
 

@@ -102,7 +102,7 @@ class Card(_PrintedRow):
     )
     usage: str = column(Choice("usage", USAGES, spellings=_USAGE_SPELLINGS, as_word=True))
     effect: str = column(Effect("effect, in the effect language", parse, phrase))
-    text: str = column(Text("its own text"))
+    text: str = column(Text("the effect in the card's own words"))
 
     def check_together(self, row: CheckedRow) -> None:
         """Refuse a region, cost or usage that contradicts the other cells."""
@@ -130,7 +130,7 @@ class Coach(_PrintedRow):
 
     sheet: int = column(Whole("", 1, 6))
     effect: str = column(Effect("", parse, phrase))
-    text: str = column(Text("its own text", role="label"))
+    text: str = column(Text("the effect in the coach's own words", role="label"))
 
     def check_together(self, row: CheckedRow) -> None:
         """Refuse a sheet that does not match the number."""

@@ -94,9 +94,9 @@ class Components(components.Components):
     def load_data(cls, data: str | Path | None = None) -> Components:
         """Load the package's components, or those in a folder or cards sheet.
 
-        Files that the folder lacks, and all files other than the sheet, come from the package;
-        ``provenance`` records which. The name of an edition, such as "2026", loads that edition of
-        the package's components.
+        Files that the folder lacks come from the package; if ``data`` is a cards sheet, so do all
+        other files. ``provenance`` records which. The name of an edition, such as "2026", loads
+        that edition of the package's components.
         """
         return cls.load({} if data is None else _own_files(edition(data) or Path(data)))
 

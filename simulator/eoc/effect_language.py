@@ -205,7 +205,7 @@ def _clause(text: str) -> Clause:
     return clause
 
 
-def _several(words: str, names: Sequence[str], text: str, noun: str) -> int:
+def _bitmask(words: str, names: Sequence[str], text: str, noun: str) -> int:
     """Return the bitmask of names joined by ``|``."""
     mask = 0
     for word in words.replace(" ", "").split("|"):
@@ -235,9 +235,9 @@ def _condition(words: str, text: str) -> tuple[int, int]:
     if first == "fundraising" and remainder:
         return codes.CONDITION_FUNDRAISING_REGION, choice(remainder, _REGION_WORDS, text, "region")
     if first == "region":
-        return codes.CONDITION_REGION, _several(remainder, _REGION_WORDS, text, "region")
+        return codes.CONDITION_REGION, _bitmask(remainder, _REGION_WORDS, text, "region")
     if first == "position":
-        return codes.CONDITION_POSITION, _several(remainder, _POSITION_WORDS, text, "position")
+        return codes.CONDITION_POSITION, _bitmask(remainder, _POSITION_WORDS, text, "position")
     if first == "month":
         return codes.CONDITION_MONTH, _months(remainder, text)
     if re.match(r"base\b", words):
@@ -390,7 +390,7 @@ def _counter(words: str, text: str) -> tuple[int, int, int]:
         case [*positions, "recruit"] if positions:
             position_words = "".join(positions)
             if set(position_words.split("|")) <= set(_POSITION_WORDS):
-                mask = _several(position_words, _POSITION_WORDS, text, "position")
+                mask = _bitmask(position_words, _POSITION_WORDS, text, "position")
                 return codes.COUNTER_POSITION_RECRUIT, mask, per
     raise EffectError(
         f'in "{text}", "{words}" cannot be counted: use culture, personnel, '
@@ -596,8 +596,8 @@ def word_table() -> tuple[Word, ...]:
         ("crap_out", "at a Vegas check in which none of the owner's bets pays"),
         (
             "always",
-            "as long as the card is in play; moves, bets and runners come with each of the "
-            "owner's turns",
+            "as long as the card is in play; moves, bets and runners are gained in each of "
+            "the owner's turns",
         ),
         ("end", "at the end of the game"),
     )

@@ -1,4 +1,4 @@
-"""The effects of cards and coaches (CAR): standing, upgrades, once-a-month benefits."""
+"""Effects of cards and coaches (CAR): standing effects, upgrades, once-a-month benefits."""
 
 from __future__ import annotations
 

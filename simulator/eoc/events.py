@@ -30,8 +30,8 @@ SETUP = event_of_all(
     "SET, SWI",
     "{rules:given} (every switch), {seed:given}, {game:given}, {players}, {first:starter} "
     "(starting player), {spots:given} (each `spot`, `state`, `regions`, `base`, `cost`, "
-    "`position`), {edges:given} (connections), {deck:cards} (top first, as shuffled; then the "
-    "cards of starter stashes in use, which are not in it)",
+    "`position`), {edges:given} (connections), {deck:cards} (top first, as shuffled; the cards "
+    "of starter stashes in use, which are dealt separately, come last)",
     "Game {game}, seed {seed}\n\nThe players, clockwise:\n{players}\n  {first} starts.",
     kinds={
         "players": added_kind(

@@ -289,10 +289,10 @@ def ways(neighbours: tuple[tuple[int, ...], ...], hq_region: tuple[int, ...]) ->
     steps = distances(neighbours, hq_region)
     first = np.full_like(steps, -1)
     for node, adjacent in enumerate(neighbours):
-        open_to = np.array(
+        open_neighbours = np.array(
             [neighbour for neighbour in adjacent if hq_region[neighbour] < 0], np.int32
         )
-        if len(open_to) > 0:
-            first[node] = open_to[np.argmin(steps[open_to], axis=0)]
+        if len(open_neighbours) > 0:
+            first[node] = open_neighbours[np.argmin(steps[open_neighbours], axis=0)]
     first.flags.writeable = False
     return first

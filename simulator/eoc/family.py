@@ -63,13 +63,13 @@ DRAWS = "draws.csv"
 """The package's file of checked draws, which marks the members."""
 FAMILY_SEED = 1
 SWAPPED_TYPES = ("culture", "personnel")
-_WHOLE_GAINS = (GAIN_VALUE, GAIN_SHIFT_DIE, GAIN_USE_AGAIN)
+_FIXED_GAINS = (GAIN_VALUE, GAIN_SHIFT_DIE, GAIN_USE_AGAIN)
 """Gains whose amount is the same in every draw."""
 
 
 @dataclass(frozen=True)
 class Targets:
-    """The targets that a member must meet, and the games to check."""
+    """The targets that members must meet, and the games to check them."""
 
     bubba: tuple[int, int]
     bubba_games: int
@@ -248,12 +248,10 @@ class _MemberDraw:
         )
         target = min(max(target, 1), MAX_EC)
         for index in range(abs(target - sum(cost))):
-            way = 1 if target > sum(cost) else -1
-            able = [
-                candidate for candidate in free if 0 <= cost[candidate] + way <= MAX_EC_OF_COLOUR
-            ]
-            if able:
-                cost[able[draw("price", len(able), 1 + index)]] += way
+            step = 1 if target > sum(cost) else -1
+            candidates = [colour for colour in free if 0 <= cost[colour] + step <= MAX_EC_OF_COLOUR]
+            if candidates:
+                cost[candidates[draw("price", len(candidates), 1 + index)]] += step
         return tuple(cost)
 
     def coach(self, coach: Coach) -> Coach:
@@ -280,18 +278,18 @@ class _MemberDraw:
         return {"clauses": clauses, "effect": phrase(clauses), "text": ""}
 
     def _clause(self, sheet: str, row: str, number: int, clause: Clause) -> Clause:
-        def nudge(now: int, part: str) -> int:
+        def nudge(value: int, part: str) -> int:
             return self.cells.nudge(
                 sheet,
                 row,
                 f"effect {number} {part}",
-                now,
+                value,
                 self.spreads.amount_changes_one_in,
                 MAX_NUMBER,
             )
 
         changes: dict[str, Any] = {}
-        if clause.gain not in _WHOLE_GAINS:
+        if clause.gain not in _FIXED_GAINS:
             changes["amount"] = nudge(clause.amount, "gain")
         if clause.pay_bucks:
             changes["pay_bucks"] = nudge(clause.pay_bucks, "pay")
@@ -370,11 +368,11 @@ class _MemberDraw:
     def _border_values(self, chart: Map) -> tuple[int, ...]:
         if chart.sources["border_values"] == "printed":
             return chart.border_values
-        off = self.cells.between(
+        off_centre = self.cells.between(
             "map", "border_values", "value", self.spreads.border_tokens_off_centre
         )
-        threes = len(chart.border_values) - 2 * off
-        return (2,) * off + (3,) * threes + (4,) * off
+        threes = len(chart.border_values) - 2 * off_centre
+        return (2,) * off_centre + (3,) * threes + (4,) * off_centre
 
     def _close_trails(self, chart: Map) -> Map:
         """Remove some trails from the map."""
@@ -383,9 +381,10 @@ class _MemberDraw:
         for name in self.cells.shuffle("map", list(ways), "closed"):
             if not closures:
                 break
-            fewer = replace(chart, edges=tuple(edge for edge in chart.edges if edge != ways[name]))
-            if _keeps_distances(chart, fewer):
-                chart, closures = fewer, closures - 1
+            edges = tuple(edge for edge in chart.edges if edge != ways[name])
+            closed_chart = replace(chart, edges=edges)
+            if _keeps_distances(chart, closed_chart):
+                chart, closures = closed_chart, closures - 1
         return chart
 
     def _open_trails(self, chart: Map) -> Map:
@@ -428,10 +427,10 @@ def _keeps_distances(chart: Map, other: Map) -> bool:
     for region in HOME_REGIONS:
         home = f"{REGION_NAMES[region]} HQ"
         before, after = chart.steps(home), other.steps(home)
-        (minimum,) = (
+        (state_of_two,) = (
             state.name for state in chart.states if state.regions == (region,) and state.value == 2
         )
-        if before.keys() != after.keys() or before[minimum] != after[minimum]:
+        if before.keys() != after.keys() or before[state_of_two] != after[state_of_two]:
             return False
     return True
 

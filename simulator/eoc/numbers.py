@@ -14,12 +14,12 @@ from eoc_sim.simulator.eoc.versions import Version
 from eoc_sim.simulator.runs.component_numbers import EffectNumbers, switch_numbers, whole_number
 from eoc_sim.simulator.runs.numbers import Number
 
-STARS_OF_AN_EC = 2.0
+STARS_PER_EC = 2.0
 """The rough value of an EC in stars.
 
 It only affects which numbers are tried first.
 """
-STARS_OF_A_BUCK = 1.2
+STARS_PER_BUCK = 1.2
 """The rough value of a BB in stars, for the same use."""
 PARTS = {
     "amount": "{} of the effect",
@@ -62,7 +62,7 @@ def _card_numbers(cards: Sequence[Card]) -> Iterator[Number]:
                 ec,
                 range(minimum, maximum + 1),
                 prices,
-                worth=-STARS_OF_AN_EC,
+                worth=-STARS_PER_EC,
                 group=f"card.{card.number}.cost",
                 dim="cards",
                 row=card.number,
@@ -90,7 +90,7 @@ def _by_order(name: str) -> dict[str, Any]:
     match = re.fullmatch(r"order_(bucks|stars)_([1-4])", name)
     if match is None:
         return {}
-    worth = 1.0 if match[1] == "stars" else STARS_OF_A_BUCK
+    worth = 1.0 if match[1] == "stars" else STARS_PER_BUCK
     order = int(match[2])
     gift = ("Booster Buck", "Booster Bucks") if match[1] == "bucks" else ("star", "stars")
     return {

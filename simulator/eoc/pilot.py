@@ -37,10 +37,10 @@ def pilot_schedule(schedule: Schedule, engine: Engine, games: int = GAMES) -> Sc
     Each pilot game plays every entry once. The same engine and entries always get the same shares.
     """
     entries = schedule.entries
-    every = replace(
+    one_of_each = replace(
         schedule.with_shares([1] * len(entries)), twins_per_game=len(entries), dice=False
     )
-    worker = TwinEngine(engine, Dealer(every, engine)).worker()
+    worker = TwinEngine(engine, Dealer(one_of_each, engine)).worker()
     rows = worker.play(FIRST_GAME, games, ("twins",))["twins"]
     scores = np.stack([rows[f"score_{seat}"] for seat in range(MAX_PLAYERS)], axis=1)
     owner_scores = scores[np.arange(len(rows)), rows["seat"]].astype(float)

@@ -66,7 +66,7 @@ POSTAL = {
 }
 """Two-letter postal codes."""
 DIRECTIONS = {"N": "North", "S": "South", "E": "East", "W": "West"}
-WIDEST_CODE = 6
+MAX_CODE_LENGTH = 6
 KINDS = {"state": "state", "path": "circle", "hq": "headquarters"}
 """The names of the kinds of places on the map."""
 
@@ -83,7 +83,7 @@ def code(name: str) -> str:
     """
     names = [part.strip() for part in re.split(r",| & | and ", name) if part.strip()]
     if len(names) > 2:
-        return "".join(word[0].upper() for word in names)[:WIDEST_CODE]
+        return "".join(word[0].upper() for word in names)[:MAX_CODE_LENGTH]
     return "/".join(_code(word) for word in names)
 
 

@@ -32,7 +32,7 @@ IDLE: Idle = {
     "dice_repeats": {"dice_draft": ("shared",)},
     "coach_choice": {"coaches": ("off",)},
     "tiebreak2": {"ties": ("shared",)},
-    # The only player's region is drawn in its own way (RND-2).
+    # In a solo game the player's region is always drawn at random (RND-2).
     "regions": {"solo": ("on",)},
     # There is no Chain, and nobody to draft before (SOLO-6).
     "chain": {"solo": ("on",)},

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 STARS, EFFECT, BOTH = TWIN_NAMES[:3]
 MIN_TWINS = 500
-"""The minimum number of pilot twins for leaving a group out.
+"""The minimum number of pilot twins needed to leave a group out.
 
 If 500 twins all agree with scoring again, at most 6 games in 1000 do not, with 95 % confidence.
 """
@@ -51,23 +51,23 @@ def entries_without_twins(
     """
     rows = {card.number: row for row, card in enumerate(components.cards)}
     group = np.array([_group(entry.kind, components.card(entry.card)) for entry in entries])
-    entry_twins = {
+    group_of_part = {
         (rows[entry.card], TWIN_NAMES.index(entry.kind)): number
         for entry, number in zip(entries, group, strict=True)
     }
-    twin_numbers = np.array(
+    twin_groups = np.array(
         [
-            entry_twins.get(key, -1)
+            group_of_part.get(key, -1)
             for key in zip(twins["card"].tolist(), twins["twin"].tolist(), strict=True)
         ]
     )
     are_alike = _are_alike(components, twins, cards)
-    verdicts = [
+    groups_without_twins = [
         number
         for number in (STAR_GROUP, END_GROUP, RECRUIT_GROUP)
-        if (twin_numbers == number).sum() >= MIN_TWINS and are_alike[twin_numbers == number].all()
+        if (twin_groups == number).sum() >= MIN_TWINS and are_alike[twin_groups == number].all()
     ]
-    return np.isin(group, verdicts)
+    return np.isin(group, groups_without_twins)
 
 
 def _group(kind: str, card: Card) -> int:
@@ -99,10 +99,10 @@ def _are_alike(components: Components, twins: np.ndarray, cards: np.ndarray) -> 
     )
     keys = zip(twins["game"].tolist(), twins["card"].tolist(), strict=True)
     effect = np.array([effect_stars[key] for key in keys], int)
-    off = np.where(twins["twin"] == TWIN_NAMES.index(EFFECT), 0, stars[twins["card"]])
-    off = off + np.where(twins["twin"] == TWIN_NAMES.index(STARS), 0, effect)
+    stars_off = np.where(twins["twin"] == TWIN_NAMES.index(EFFECT), 0, stars[twins["card"]])
+    stars_off = stars_off + np.where(twins["twin"] == TWIN_NAMES.index(STARS), 0, effect)
     names = [name for name in twins.dtype.names or () if name.startswith("score_")]
     scores = np.stack([twins[name] for name in names], axis=1).astype(int)
-    scores[np.arange(len(twins)), twins["seat"]] -= off
+    scores[np.arange(len(twins)), twins["seat"]] -= stars_off
     are_alike: np.ndarray = (scores == 0).all(axis=1) & (twins["wasted"] == 0)
     return are_alike

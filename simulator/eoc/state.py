@@ -391,7 +391,7 @@ class CardFacts(Record):
         by="clause",
     )
     clause_per: Array = field(
-        "how many counted things give the amount once", MAX_CLAUSES, by="clause"
+        "number of counted things that give the amount once", MAX_CLAUSES, by="clause"
     )
     clause_up_to: Array = field(
         "the most that it gives at a time; a million if unlimited", MAX_CLAUSES, by="clause"

@@ -91,8 +91,8 @@ SWITCHES: dict[str, Switch] = {
         word(
             "dice_order",
             "rounds snake together",
-            "The order of an exclusive dice draft: two rounds that start with the same "
-            "player, there and back, or both dice at once.",
+            "The order of an exclusive dice draft: two rounds in the same order, a "
+            "second round in reverse order, or both dice at once.",
             "CUT-2",
         ),
         Switch(
@@ -135,7 +135,7 @@ SWITCHES: dict[str, Switch] = {
             "chain",
             "on off back_in_february",
             "Who starts each month: the next player clockwise, always March's starting player, or "
-            "the next player but March's again in February.",
+            "the next player clockwise except in February, when March's starts again.",
             "END-6",
         ),
         word(

@@ -102,7 +102,7 @@ class Intervention:
 def _one_of(choices: dict[str, int], name: str, noun: str) -> int:
     if name not in choices:
         raise InputError(
-            f'{noun} "{name}"; it is one of {", ".join(choices)}.{nearest(name, choices)}'
+            f'{noun} "{name}"; use one of {", ".join(choices)}.{nearest(name, choices)}'
         )
     return choices[name]
 
@@ -166,8 +166,9 @@ def read(text: str) -> Intervention:
     if kind == "seat" and len(parts) == 2 and parts[0].isdecimal():
         return _gift(text, int(parts[0]) - 1, _month(parts[1]), words)
     raise InputError(
-        f'"{text}" is not a twin; write card.NUMBER=stars, effect or both, or '
-        "seat.K.MONTH=2 blue (and surprise), or seat.K.MONTH=1 BB, or seat.K.MONTH=die 2."
+        f'"{text}" is not a twin; write card.NUMBER=stars (or effect, or both), '
+        "seat.K.MONTH=2 blue, seat.K.MONTH=2 blue surprise, seat.K.MONTH=1 BB or "
+        "seat.K.MONTH=die 2."
     )
 
 

@@ -1,6 +1,6 @@
 """Versions of Envelopes of Cash, with bans and learnt factors.
 
-The keys of its settings are those of `GameVersion`, those of the components' cells
+The keys of a version's settings are those of `GameVersion`, those of the components' cells
 (`component_cells`: ``card.NO.COLUMN`` and so on), and ``ban.K`` for the bans on the strategy of the
 K-th seat named, counting from 1.
 """

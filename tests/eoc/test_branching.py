@@ -423,7 +423,7 @@ def test_a_gift_arrives():
     ("intervention", "message"),
     [
         (inert_card("777"), 'no card "777"'),
-        (inert_card("38", "nothing"), r'switches off "nothing"; it is one of stars, effect, both'),
+        (inert_card("38", "nothing"), r'switches off "nothing"; use one of stars, effect, both'),
         (inert_card("38", "star"), 'Did you mean "stars"'),
         (envelopes(3, "blue", 1), "seat 4; there are seats 1 to 3"),
         (envelopes(0, "blu", 1), 'colour "blu".*Did you mean "blue"'),

@@ -9,7 +9,7 @@ import polars as pl
 from eoc_sim.simulator.eoc import components
 from eoc_sim.simulator.eoc.component_map import map_dict, read_map
 from eoc_sim.simulator.eoc.dims import dims
-from eoc_sim.simulator.eoc.places import WIDEST_CODE, code
+from eoc_sim.simulator.eoc.places import MAX_CODE_LENGTH, code
 from eoc_sim.simulator.eoc.rules import resolve
 from eoc_sim.simulator.eoc.versions import DEFAULT_SEATS, Version
 
@@ -18,7 +18,7 @@ def test_states_have_distinct_short_names():
     states = [state.name for state in components.load().map.states]
     codes = [code(name) for name in states]
     assert len(set(codes)) == len(codes) == 32
-    assert all(1 < len(short) <= WIDEST_CODE for short in codes)
+    assert all(1 < len(short) <= MAX_CODE_LENGTH for short in codes)
     assert [code(name) for name in ("N. Dakota", "The Keys", "Big Old Lakes", "new towns")] == [
         "ND",
         "Key",
