@@ -176,8 +176,8 @@ def name_swap(table, me, order, source):
 
 
 @compiled
-def try_own(table, me, source, clause):
-    """Judge the match with a clause that acts on its own card."""
+def judge_own_change(table, me, source, clause):
+    """Judge the match with a clause that changes its own card."""
     phrase = table.clause[clause]
     place = place_of(table, me.seat, source)
     if phrase.gain == codes.GLOVES:
@@ -194,7 +194,7 @@ def try_own(table, me, source, clause):
 
 
 @compiled
-def value_with(table, me, order, source, clause):
+def gain_of_clause(table, me, order, source, clause):
     """Name targets for a clause and return its gain for the match."""
     for card in range(CARDS):
         order.chosen[card] = 0
@@ -210,7 +210,7 @@ def value_with(table, me, order, source, clause):
     elif kind == CARDS_NAMED or kind == MARKERS_NAMED:
         name_best(table, me, order, source, clause)
     else:
-        try_own(table, me, source, clause)
+        judge_own_change(table, me, source, clause)
     return me.value - before
 
 
@@ -224,7 +224,7 @@ def best_of_source(table, me, order, source, best_gain):
         clause = table.first_clause[source] + number
         if use_refusal(table, me.seat, source, clause) > 0:
             continue
-        value = value_with(table, me, order, source, clause)
+        value = gain_of_clause(table, me, order, source, clause)
         if value > best_gain:
             best_gain = value
             order.source = source
@@ -256,6 +256,6 @@ def best_ability(table, me, order):
         maximum = best_of_source(table, me, order, TACTICS + extra, maximum)
     if maximum > 0:
         clause = table.first_clause[order.source] + order.clause
-        value_with(table, me, order, order.source + 0, clause)
+        gain_of_clause(table, me, order, order.source + 0, clause)
     copy_opponent(table, me, True)
     return maximum

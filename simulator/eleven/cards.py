@@ -53,7 +53,7 @@ def source_of_deck(deck, number):
 
 
 @compiled
-def take_sorted(state, deck, number):
+def make_deck(state, deck, number):
     """RND-1: make the shuffled cards in ``box.sort_item`` a deck."""
     box = state.box
     for index in range(number):
@@ -93,7 +93,7 @@ def reshuffle(state, trace, deck):
     emit_value(trace, number)
     for index in range(number):
         emit_value(trace, box.sort_item[index])
-    take_sorted(state, deck, number)
+    make_deck(state, deck, number)
 
 
 @compiled
@@ -279,7 +279,7 @@ def fill_space(state, card):
 
 
 @compiled
-def hold_tactic(state, seat, tactic):
+def give_tactic(state, seat, tactic):
     """SET-7: give a tactic card to a manager."""
     source = sources.TACTICS + tactic
     state.table.holds[seat, tactic] = 1
@@ -295,7 +295,7 @@ def draw_tactic(state, seat):
         return -1
     box.pile_count[sources.TACTIC_DECK] -= 1
     source = box.pile[sources.TACTIC_DECK, box.pile_count[sources.TACTIC_DECK]] + 0
-    hold_tactic(state, seat, source - sources.TACTICS)
+    give_tactic(state, seat, source - sources.TACTICS)
     return source
 
 

@@ -59,7 +59,7 @@ def check(data: str | None) -> Lines:
     yield from _season(components)
     cells = known_cells(components)
     yield from cell_table(cells)
-    yield known_share(cells)
+    yield describe_sources(cells)
     yield from last_lines(remarks(components))
 
 
@@ -236,7 +236,7 @@ def known_cells(components: Components, rules: RuleSet | None = None) -> list[Pr
     ]
 
 
-def known_share(cells: Iterable[PrintedCells]) -> str:
+def describe_sources(cells: Iterable[PrintedCells]) -> str:
     """LAY-2: state how many cells are printed, reported and reconstructed."""
     parts = [(cell.printed, cell.reported, cell.reconstructed) for cell in cells]
     printed, reported, reconstructed = (sum(column) for column in zip(*parts, strict=True))

@@ -235,7 +235,7 @@ def count_of(table, seat, counter):
 
 
 @compiled
-def amount_with(table, clause, count):
+def amount_at_count(table, clause, count):
     """EFF-1: return how much a clause brings at this count.
 
     Its limit applies to losses too.
@@ -253,7 +253,7 @@ def amount_of(table, seat, clause):
     """EFF-1: return how much a clause brings at its present count."""
     counter = table.clause[clause].counter + 0
     count = count_of(table, seat, counter) if counter >= 0 else 0
-    return amount_with(table, clause, count)
+    return amount_at_count(table, clause, count)
 
 
 @outlined
@@ -263,4 +263,4 @@ def amount_once_paid(table, seat, source, clause):
     count = count_of(table, seat, phrase.counter + 0) if phrase.counter >= 0 else 0
     if phrase.counter == codes.MONEY and phrase.pay_kind == names.MONEY and source >= CARDS:
         count -= phrase.pay_amount
-    return amount_with(table, clause, count)
+    return amount_at_count(table, clause, count)

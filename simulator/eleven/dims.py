@@ -40,11 +40,11 @@ from eoc_sim.simulator.runs.sheets import ComponentSheet
 if TYPE_CHECKING:
     import polars as pl
 
-IN_PLAY = amount_column("copies", "Int8", "0 if it is not in the game")
+COPIES = amount_column("copies", "Int8", "0 if it is not in the game")
 HELD_SHEETS: Mapping[ComponentSheet[Any], Sequence[Column]] = {
-    STAFF_CARDS: (IN_PLAY,),
-    SPONSORS: (IN_PLAY,),
-    DIRECTORS: (IN_PLAY,),
+    STAFF_CARDS: (COPIES,),
+    SPONSORS: (COPIES,),
+    DIRECTORS: (COPIES,),
     INFRASTRUCTURE: (),
     WINTER_TOKENS: (),
 }
@@ -67,7 +67,7 @@ DIMS = {
             "card",
             *PLAYERS.dim_columns,
             text_column("kind", "regular, youngster or veteran"),
-            IN_PLAY,
+            COPIES,
         ),
         *(
             dims_table(sheet.dim or sheet.name, "card", *sheet.dim_columns, *more)

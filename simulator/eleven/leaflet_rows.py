@@ -151,7 +151,7 @@ class Goal:
     def __str__(self) -> str:
         name = names.MEASURES_OF_GOALS[self.measure]
         if name == "objective":
-            return f"{name} {names.GOALS_MET[self.number]}"
+            return f"{name} {names.OBJECTIVE_RESULTS[self.number]}"
         end = f" after week {self.after}" if self.after else ""
         return f"{name} {'<=' if self.at_most else '>='} {self.number}{end}"
 
@@ -167,9 +167,11 @@ def read_goal(text: str) -> Goal:
     """
     words = " ".join(text.split())
     objective = re.fullmatch(r"objective (\w+)", words)
-    if objective is not None and objective[1] in names.GOALS_MET[1:]:
+    if objective is not None and objective[1] in names.OBJECTIVE_RESULTS[1:]:
         return Goal(
-            names.MEASURES_OF_GOALS.index("objective"), names.GOALS_MET.index(objective[1]), False
+            names.MEASURES_OF_GOALS.index("objective"),
+            names.OBJECTIVE_RESULTS.index(objective[1]),
+            False,
         )
     match = re.fullmatch(r"(.+?) ?(>=|<=) ?([0-9]{1,2})(?: after week ([1-9][0-9]?))?", words)
     if match is None or match[1] not in names.MEASURES_OF_GOALS[:-1]:

@@ -295,7 +295,7 @@ def note_referee(state, seat, matching):
 
 
 @compiled
-def note_refereed(state, seat, goals, against):
+def note_referee_goals(state, seat, goals, against):
     """Record a referee's goals, and the points of its match."""
     table = state.table
     rows = state.ledger.referees

@@ -56,8 +56,8 @@ MEASURES = (
     "conceded",
 )
 """The measures of objectives (SET-6)."""
-AT_MOST = MEASURES.index("conceded")
-"""The measure for which fewer is better."""
+CONCEDED = MEASURES.index("conceded")
+"""The measure that should be low: goals conceded."""
 
 UNIQUE_SUBJECTS = (
     *("stand 2 holds", "upkeep columns", "consequence die 1 and 4", "free spaces"),
@@ -66,7 +66,7 @@ UNIQUE_SUBJECTS = (
 """The subjects of unique cards (EXT-1)."""
 CHANGED_LINES, AFTER_MATCH = UNIQUE_SUBJECTS[2], UNIQUE_SUBJECTS[6]
 """Subjects whose sides are words."""
-GOALS_MET = ("missed", "fulfilled", "perfect")
+OBJECTIVE_RESULTS = ("missed", "fulfilled", "perfect")
 """The ways in which an objective can end."""
 MEASURES_OF_GOALS = (*MEASURES, "position", "below", "leaflet_tokens", "objective")
 """The measures of a scenario's goals (SOLO-2)."""

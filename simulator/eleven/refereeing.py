@@ -7,7 +7,7 @@ from eoc_sim.simulator.eleven.club import gain, gain_vp
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, push_effects
 from eoc_sim.simulator.eleven.events import REFEREE, REFEREE_EFFECT, REFEREE_TACTIC
-from eoc_sim.simulator.eleven.ledger import earn, note_referee, note_refereed
+from eoc_sim.simulator.eleven.ledger import earn, note_referee, note_referee_goals
 from eoc_sim.simulator.eleven.match_gains import gain_strength
 from eoc_sim.simulator.eleven.names import MONEY
 from eoc_sim.simulator.eleven.outcomes import EARNED_EFFECTS
@@ -336,13 +336,13 @@ def add_goals(state, trace, seat):
 def play_match(state, trace, seat):
     """MAT-10, REF-8: play a match with the referee's goals, then carry out later effects."""
     table = state.table
-    season_match.kick_off(state, seat)
+    season_match.play_phases(state, seat)
     goals_before = state.box.goals[OWN] + 0
     against_before = state.box.goals[OTHER] + 0
     add_goals(state, trace, seat)
     season_match.end_match(state, trace, seat)
     referee_goals = state.box.goals[OWN] - goals_before
-    note_refereed(state, seat, referee_goals, state.box.goals[OTHER] - against_before)
+    note_referee_goals(state, seat, referee_goals, state.box.goals[OTHER] - against_before)
     if act_after(state, trace, seat):
         table.phase = SUSPENDING
     else:

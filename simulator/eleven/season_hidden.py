@@ -7,7 +7,7 @@ objectives. A card's trained side is a fact, which no redeal changes.
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import streams
-from eoc_sim.simulator.eleven.cards import take_sorted
+from eoc_sim.simulator.eleven.cards import make_deck
 from eoc_sim.simulator.eleven.hidden import begin_redeal, end_redeal
 from eoc_sim.simulator.eleven.sizes import (
     MAX_OBJECTIVES,
@@ -43,7 +43,7 @@ def redeal_deck(state, deck):
         source = box.pile[deck, index] + 0
         shuffle_add(box, streams.REDEAL_DECK + deck, index, source, source)
     shuffle_finish(box, number)
-    take_sorted(state, deck, number)
+    make_deck(state, deck, number)
 
 
 @compiled

@@ -13,7 +13,7 @@ from eoc_sim.simulator.eleven.league_match_effects import (
 from eoc_sim.simulator.eleven.league_match_prepare import prepare, show_prepared
 from eoc_sim.simulator.eleven.league_matches import begin_match, end_match, end_round, play_half
 from eoc_sim.simulator.eleven.pairing import is_host, rival_of
-from eoc_sim.simulator.eleven.season_match import count_season, reward_first_goals
+from eoc_sim.simulator.eleven.season_match import count_for_objectives, reward_first_goals
 from eoc_sim.simulator.eleven.season_play import go_to
 from eoc_sim.simulator.eleven.state import (
     ALTERNATING,
@@ -118,7 +118,7 @@ def end_if_over(state, trace, is_over):
 def count_match(state, seat):
     """PVP-8: count a match's results for objectives."""
     table = state.table
-    count_season(state, seat, table.match_goals[seat] + 0, table.match_against[seat] + 0)
+    count_for_objectives(state, seat, table.match_goals[seat] + 0, table.match_against[seat] + 0)
 
 
 MAX_DECLINES = 2

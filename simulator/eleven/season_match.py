@@ -55,12 +55,12 @@ def goals_of_tactic(state, seat, tactic):
 @compiled
 def play_match(state, trace, seat):
     """MAT-7 to MAT-11: play a manager's match, and count points and goals."""
-    kick_off(state, seat)
+    play_phases(state, seat)
     end_match(state, trace, seat)
 
 
 @compiled
-def kick_off(state, seat):
+def play_phases(state, seat):
     """MAT-7 to MAT-9: play both phases of a manager's match."""
     table = state.table
     box = state.box
@@ -84,13 +84,13 @@ def end_match(state, trace, seat):
     against = box.goals[OTHER] + 0
     table.match_goals[seat] = goals
     table.match_against[seat] = against
-    count_season(state, seat, goals, against)
+    count_for_objectives(state, seat, goals, against)
     emit_season_match(state, trace, seat, effect_goals, points)
     reward_first_goals(state, trace, seat)
 
 
 @compiled
-def count_season(state, seat, goals, against):
+def count_for_objectives(state, seat, goals, against):
     """SET-6, SOLO-2: count a match's results for objectives, and for a scenario's goals."""
     table = state.table
     season_maxima = table.most_in_season[seat]

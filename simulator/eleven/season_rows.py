@@ -21,8 +21,8 @@ from eoc_sim.simulator.eleven.effects_on_cards import (
 )
 from eoc_sim.simulator.eleven.names import (
     ABILITY_SIDES,
-    AT_MOST,
     CARD_SIDES,
+    CONCEDED,
     KEEPER,
     MAX_GLOVES,
     MAX_NUMBER,
@@ -362,7 +362,7 @@ class Objective(InSet):
     @property
     def harder(self) -> int:
         """1 if more is harder to reach, -1 if less is."""
-        return -1 if self.measure == AT_MOST else 1
+        return -1 if self.measure == CONCEDED else 1
 
 
 class Tag(HasEffect, ReportedCard):

@@ -6,7 +6,7 @@ from eoc_sim.simulator.eleven.codes import END
 from eoc_sim.simulator.eleven.codes import VP as VP_GAIN
 from eoc_sim.simulator.eleven.conditions import amount_of
 from eoc_sim.simulator.eleven.lasting import is_idle_sponsor
-from eoc_sim.simulator.eleven.names import AT_MOST, MEASURES, MONEY
+from eoc_sim.simulator.eleven.names import CONCEDED, MEASURES, MONEY
 from eoc_sim.simulator.eleven.season_state import (
     FANS_COLUMN,
     GOALS_COLUMN,
@@ -129,7 +129,7 @@ def season_count(table, seat, measure):
         return table.most_in_season[seat, GOALS_COLUMN] + 0
     if measure == EXTRA_ACTIONS:
         return table.extra_actions[seat] + 0
-    if measure == AT_MOST:
+    if measure == CONCEDED:
         return table.goals_against[seat] + 0
     return table.beaten[seat, measure - BEAT_RED] + 0
 
@@ -160,7 +160,7 @@ def judge_objective(table, seat, objective):
     if objective < 0:
         return 0
     measure = table.objective_measure[objective] + 0
-    sign = -1 if measure == AT_MOST else 1
+    sign = -1 if measure == CONCEDED else 1
     number = sign * objective_count(table, seat, measure)
     if number >= sign * table.objective_perfect[objective]:
         return 2

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import sizes, sources, streams
-from eoc_sim.simulator.eleven.cards import clear_cards, fill_row, give_card, take_sorted
+from eoc_sim.simulator.eleven.cards import clear_cards, fill_row, give_card, make_deck
 from eoc_sim.simulator.eleven.club import add_held
 from eoc_sim.simulator.eleven.directors import set_levels
 from eoc_sim.simulator.eleven.events import SEASON_SETUP
@@ -73,7 +73,7 @@ def deal_squads(state):
         note_card(state, seat, box.youngster[seat], GOT_DEALT, 0)
     for index in range(table.managers, number):
         box.sort_item[index - table.managers] = box.sort_item[index]
-    take_sorted(state, sources.YOUNGSTER_DECK, number - table.managers)
+    make_deck(state, sources.YOUNGSTER_DECK, number - table.managers)
 
 
 @compiled
@@ -166,19 +166,19 @@ def deal(state, trace, seed, game, seating):
         table.resources[seat, MONEY] = table.rule_start_money
     deal_squads(state)
     number = shuffle_sources(state, streams.PLAYERS, sources.PLAYERS, sizes.MAX_PLAYERS, 1)
-    take_sorted(state, sources.PLAYER_DECK, number)
+    make_deck(state, sources.PLAYER_DECK, number)
     if table.rule_staff == STAFF_RULE.ON:
         deal_trainers(state)
-        take_sorted(state, sources.STAFF_DECK, shuffle_staff(state))
+        make_deck(state, sources.STAFF_DECK, shuffle_staff(state))
     if table.rule_sponsors == SPONSORS_RULE.ON:
         number = shuffle_sources(state, streams.SPONSORS, sources.SPONSORS, sizes.MAX_SPONSORS, 1)
-        take_sorted(state, sources.SPONSOR_DECK, number)
+        make_deck(state, sources.SPONSOR_DECK, number)
     if table.rule_directors == DIRECTORS_RULE.ON:
         deal_directors(state)
     number = shuffle_sources(
         state, streams.MEETINGS, sources.OUTCOMES, sizes.MAX_MEETINGS, sizes.COLOURS_OF_VOTE
     )
-    take_sorted(state, sources.MEETING_DECK, number)
+    make_deck(state, sources.MEETING_DECK, number)
     if table.rule_objectives == OBJECTIVES.ON:
         deal_objectives(state)
     emit_season_set_up(state, trace)

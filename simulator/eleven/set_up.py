@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import streams
-from eoc_sim.simulator.eleven.cards import hold_tactic
+from eoc_sim.simulator.eleven.cards import give_tactic
 from eoc_sim.simulator.eleven.epic import deal_from, deal_rotated
 from eoc_sim.simulator.eleven.ledger import clear_ledger
 from eoc_sim.simulator.eleven.pairing import pair_managers, regular_matches, rival_in
@@ -141,14 +141,14 @@ def deal_tactics(state):
     number = shuffle_tactics(state, streams.BASIC_TACTICS, 1)
     for seat in range(min(number, table.managers)):
         box.basic_tactic[seat] = box.sort_item[seat]
-        hold_tactic(state, seat, box.sort_item[seat])
+        give_tactic(state, seat, box.sort_item[seat])
     number = shuffle_tactics(state, streams.TACTICS, 0)
     number_dealt = min(number, table.managers * table.rule_start_tactics)
     for index in range(number_dealt):
         seat = index % table.managers
         if index < table.managers:
             box.other_tactic[seat] = box.sort_item[index]
-        hold_tactic(state, seat, box.sort_item[index])
+        give_tactic(state, seat, box.sort_item[index])
     for index in range(number_dealt, number):
         source = TACTIC_SOURCES + box.sort_item[index]
         box.pile[TACTIC_DECK, number - 1 - index] = source

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.actions import has_transfers, hire_refusal, sale_refusal
 from eoc_sim.simulator.eleven.jerseys import KEEPER
-from eoc_sim.simulator.eleven.names import AT_MOST, WINTER_KINDS
+from eoc_sim.simulator.eleven.names import CONCEDED, WINTER_KINDS
 from eoc_sim.simulator.eleven.season_scoring import objective_count
 from eoc_sim.simulator.eleven.sizes import CARDS, OBJECTIVES_DEALT, WINTER_PICKS
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -18,7 +18,7 @@ ANY_SECTION, BALL_SECTION, SHIELD_SECTION = map(
 @compiled
 def is_fulfilled(table, seat, objective):
     """EPI-4: check if a manager has fulfilled an objective."""
-    sign = -1 if table.objective_measure[objective] == AT_MOST else 1
+    sign = -1 if table.objective_measure[objective] == CONCEDED else 1
     number = objective_count(table, seat, table.objective_measure[objective] + 0)
     return sign * number >= sign * table.objective_fulfilled[objective]
 

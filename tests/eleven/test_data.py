@@ -17,7 +17,7 @@ from eoc_sim.cli import BAD_INPUT
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import component_cells, component_report
 from eoc_sim.simulator.eleven.amounts import AMOUNTS
-from eoc_sim.simulator.eleven.component_report import known_cells, known_share, remarks
+from eoc_sim.simulator.eleven.component_report import describe_sources, known_cells, remarks
 from eoc_sim.simulator.eleven.component_rows import MODULE_SHEETS, SHEETS
 from eoc_sim.simulator.eleven.components import FILES, Components, folder_files, load, replace_files
 from eoc_sim.simulator.eleven.dims import dims
@@ -430,7 +430,7 @@ def test_check_counts_known_cells():
     lines = list(component_report.check(None))
     assert "Everything can be played." in lines
     assert lines[-2:] == ["", "Everything can be played."]
-    assert known_share(known_cells(DATA)) in lines
+    assert describe_sources(known_cells(DATA)) in lines
     assert any(
         table.heads[2:5] == ("printed", "reported", "reconstructed") for table in tables(lines)
     )

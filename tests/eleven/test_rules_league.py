@@ -15,7 +15,7 @@ from eleven.league_entries import positions, ranks, refused, relegated
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.component_cells import change
-from eoc_sim.simulator.eleven.component_report import known_cells, known_share
+from eoc_sim.simulator.eleven.component_report import describe_sources, known_cells
 from eoc_sim.simulator.eleven.components import load
 from eoc_sim.simulator.eleven.names import CELL_NAMES, COLOURS, FORMATIONS
 from eoc_sim.simulator.eleven.pitch import ATTACK, BALL, FACING, ROOM, SECTION, SHIELD
@@ -98,7 +98,7 @@ def test_effects_that_need_player_cards_do_nothing():
 
 def test_data_report_their_sources():
     """LAY-2: printed, reported and reconstructed cells are counted."""
-    numbers = re.findall(r"[0-9]+", known_share(known_cells(DATA)))
+    numbers = re.findall(r"[0-9]+", describe_sources(known_cells(DATA)))
     assert len(numbers) == 3 and all(map(int, numbers))
 
 

@@ -649,7 +649,7 @@ def test_a_match_counts_for_objectives():
     match.goals(3, 0)
     league_matches.end_match(match.state, match.trace)
     for seat, goals, against in ((HOST, 3, 0), (VISITOR, 0, 3)):
-        season_match.count_season(match.state, seat, goals, against)
+        season_match.count_for_objectives(match.state, seat, goals, against)
     assert [int(margin) for margin in match["largest_margin"][:2]] == [3, 0]
     assert [int(clean_win) for clean_win in match["clean_wins"][:2]] == [1, 0]
     assert not match["beaten"].any()

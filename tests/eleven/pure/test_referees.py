@@ -107,7 +107,7 @@ class Match:
     def result(self, goals: int, against: int, *scorers: str) -> dict:
         """Fix a match's goals before the referee acts; return its event."""
         box = self.state.box
-        season_match.kick_off(self.state, SEAT)
+        season_match.play_phases(self.state, SEAT)
         box.goals[OWN], box.goals[OTHER] = goals, against
         self.table.match_scored[SEAT, :] = 0
         for number in scorers:

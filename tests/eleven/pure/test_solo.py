@@ -150,7 +150,7 @@ def test_goals_of_the_most_in_epic():
     for half, (margin, fans, goals, matches) in enumerate(((3, 4, 2, 3), (1, 2, 1, 2))):
         table.match_scored[0] = 0
         table.match_scored[0, int(table.card_jersey[card]) - 2] = goals
-        season_match.count_season(game.state, 0, margin, 0)
+        season_match.count_for_objectives(game.state, 0, margin, 0)
         game.state.box.chosen_fans[0] = fans
         game.state.box.chosen_fielded[0] = -1
         fielded = table.fielded[0].copy()
