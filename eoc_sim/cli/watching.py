@@ -44,7 +44,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.runner import Outcome, Request
 
 COMMAND = "watch"
-EVERY = 2
+LOOK_STEP = 2
 """A save uses every second planned look.
 
 The number of games then doubles from look to look.
@@ -79,7 +79,7 @@ def _play_saves(watched_file: WatchedFile, saves: Saves) -> None:
         say(
             f"Watching {watched_file.path}: at every save {watched_file.describe_play()}. "
             f"Seed {watched_file.options.seed}. Results go to {name_folder(folder.path)}. "
-            "Ctrl-C ends it."
+            "Ctrl-C ends the command."
         )
     try:
         watching.play_saved()
@@ -129,7 +129,7 @@ class Watching:
         # Replace only the runs of an earlier command, never those of this command.
         self._folder = replace(folder, fresh=False)
         self._identity = ""
-        self._complete = 0
+        self._complete_games = 0
         self._is_announced = False
         self._time = _clock()
 
@@ -174,22 +174,22 @@ class Watching:
     def _play(self, save: _Save) -> None:
         """Play a save with a growing number of games, updating the page."""
         game, request = save.game, save.request
-        new = save.identity != self._identity
-        if new:
+        is_new = save.identity != self._identity
+        if is_new:
             self.page.keep(f"Out of date since {self._time}: the new contents are being played.")
             announce_compiling(game, request.arms.versions(), quiet=not self._is_verbose())
             if self._is_verbose() and self._file.is_strategy():
                 note("Compiling the strategy.")
         else:
             self.page.restore()
-            if self._complete >= request.games:
+            if self._complete_games >= request.games:
                 return
         directory = self._directory(save)
         players = game.players_of(request.arms.baseline.version)
         games_planned = directory.planned_looks(record_of(game, request)).planned_games
         # Never shorten a run that already has more games.
         goal = directory.read_requested_games()
-        looks = schedule(request.games, games_per_round(request.seating, players), EVERY)
+        looks = schedule(request.games, games_per_round(request.seating, players), LOOK_STEP)
         later_looks = [games for games in looks if games > goal]
         first = goal or later_looks.pop(0)
         for number, games in enumerate((first, *later_looks)):
@@ -206,8 +206,8 @@ class Watching:
                     stop=self._saves.pending,
                 )
             last = not later_looks or games == later_looks[-1]
-            if new or last or outcome.games_played:
-                self._renew(save, outcome, last=last)
+            if is_new or last or outcome.games_played:
+                self._update_page(save, outcome, last=last)
             directory = replace(directory, resume=True, fresh=False, numbered=False)
             if self._saves.pending.is_set():
                 return
@@ -224,7 +224,7 @@ class Watching:
         self._names[save.identity] = name
         return directory
 
-    def _renew(self, save: _Save, outcome: Outcome, *, last: bool) -> None:
+    def _update_page(self, save: _Save, outcome: Outcome, *, last: bool) -> None:
         """Print the standings and put the run's report on the page."""
         games = f"{count(outcome.games)} games"
         if len(save.request.arms.arms) > 1:
@@ -239,7 +239,7 @@ class Watching:
             page,
             f"So far: {games}, {next_step}. {self._file.path.name} as saved at {self._time}.",
         )
-        self._identity, self._complete = save.identity, outcome.games if last else 0
+        self._identity, self._complete_games = save.identity, outcome.games if last else 0
         if last:
             say()
             for line in lines:

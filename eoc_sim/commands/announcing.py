@@ -24,7 +24,7 @@ FEW_PAIRS = 24
 
 
 def announcement(
-    game: Game, request: Request, look: Look, jobs: int | None, arms_are: str = VERSIONS
+    game: Game, request: Request, look: Look, jobs: int | None, arms_noun: str = VERSIONS
 ) -> str:
     """Announce a run in one line, using similar runs and a pilot.
 
@@ -34,7 +34,7 @@ def announcement(
     this computer.
     """
     arms = len(request.arms.arms)
-    compares = arms > 1 and arms_are == VERSIONS
+    compares = arms > 1 and arms_noun == VERSIONS
     speed = expected_speed(kind_of_work(game, request, jobs or 1))
     if compares or speed is None:
         pilot = play_pilot(game, request, PAIRS if compares else FEW_PAIRS)
@@ -45,10 +45,10 @@ def announcement(
     games = plural(request.games, "game")
     if look.sequential:
         games = f"at most {games}"
-    if arms_are != VERSIONS:
-        return f"{plural(arms, arms_are.removesuffix('s'))} x {games}, about {time_needed}."
+    if arms_noun != VERSIONS:
+        return f"{plural(arms, arms_noun.removesuffix('s'))} x {games}, about {time_needed}."
     if compares:
-        power = shows(pilot, look, arms)
+        power = detectable_change_words(pilot, look, arms)
         return f"{count(arms)} versions x {games}, about {time_needed}; {power}"
     players = game.declaration.words.players(game.players_of(request.arms.baseline.version))
     return f"{games} with {players}, about {time_needed}."
@@ -80,7 +80,7 @@ def estimate_seconds(game: Game, request: Request, jobs: int) -> float:
     return len(request.arms.arms) * request.games / speed
 
 
-def shows(pilot: Pilot, look: Look, arms: int) -> str:
+def detectable_change_words(pilot: Pilot, look: Look, arms: int) -> str:
     """Describe the change in wins that a run will probably detect.
 
     A change of that size is detected in four of five cases, when all strategies in all versions are
@@ -88,7 +88,7 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
     """
     strategies = len({difference.strategy for difference in pilot.differences})
     tests = (arms - 1) * strategies
-    maximum: dict[int, float] = {}
+    change_by_arm: dict[int, float] = {}
     for difference in pilot.differences:
         # A pilot may miss the effect of a version that changes few games: add imaginary games.
         sums = paired_differences(
@@ -96,11 +96,11 @@ def shows(pilot: Pilot, look: Look, arms: int) -> str:
         )
         spread = float(variance(sums.total, *sums.with_unseen_games())[0])
         change = detectable_change(look.games, spread, tests, look)
-        maximum[difference.arm] = max(change, maximum.get(difference.arm, 0.0))
-    minimum, largest = f"{min(maximum.values()):.1f}", f"{max(maximum.values()):.1f}"
-    if minimum == largest:
+        change_by_arm[difference.arm] = max(change, change_by_arm.get(difference.arm, 0.0))
+    smallest, largest = f"{min(change_by_arm.values()):.1f}", f"{max(change_by_arm.values()):.1f}"
+    if smallest == largest:
         return f"enough to detect a change of {largest} wins in 100."
     return (
-        f"enough to detect a change of {minimum} to {largest} wins in 100, depending on the "
+        f"enough to detect a change of {smallest} to {largest} wins in 100, depending on the "
         "version."
     )

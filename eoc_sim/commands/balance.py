@@ -13,7 +13,7 @@ from eoc_sim.commands.balance_for import answer
 from eoc_sim.commands.balance_search import BalanceSearch, search
 from eoc_sim.commands.balance_subject import subject_of
 from eoc_sim.commands.baseline import baseline, check_rivals, require
-from eoc_sim.commands.keywords import Call, WhoKeywords, showing
+from eoc_sim.commands.keywords import Call, WhoKeywords, with_keywords
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.run_folder import RunFolder
 from eoc_sim.commands.who_plays import chosen_line_ups
@@ -31,7 +31,7 @@ STRATEGIES_AROUND_FAIR = 0.2
 """The default margin around a fair share, as a fraction of it."""
 
 
-@showing(WhoKeywords, "no_history")
+@with_keywords(WhoKeywords, "no_history")
 def balance(
     *,
     strategies: str | tuple[float, float] | None = None,
@@ -107,8 +107,8 @@ def run_balance(
 ) -> BalanceResult:
     """Search for the requested edits."""
     run_options.check()
-    usual = DEFAULT_GAMES if component is None else GAMES
-    games = usual if run_options.games is None else run_options.games
+    default_games = DEFAULT_GAMES if component is None else GAMES
+    games = default_games if run_options.games is None else run_options.games
     check_games(games)
     run_options = replace(run_options, games=games)
     if run_options.keep is not None:
@@ -178,9 +178,9 @@ def requested_target(
                 f"{option} cannot be given: {title} deals no cards that are taken or refused."
             )
     if strategies is None and not no_dead and (turn_order, dealt, cards) == (None, None, None):
-        off = STRATEGIES_AROUND_FAIR * fair
+        margin = STRATEGIES_AROUND_FAIR * fair
         return Target(
-            (fair - off, fair + off),
+            (fair - margin, fair + margin),
             TURN_ORDER,
             DEALT if deals else None,
             CARDS if offers else None,

@@ -44,8 +44,8 @@ def _measure(
     job: BalanceSearch, subject: BalanceSubject
 ) -> tuple[Worth, list[tuple[tuple[int, float], Worth]]]:
     """Measure a thing on fresh games, before and after each promising edit."""
-    now, _, _ = subject.measure(job.play_one("as-it-is", (), subject, TRIAL_GAMES, 0), 1)
-    if math.isnan(now):
+    current_worth, _, _ = subject.measure(job.play_one("as-it-is", (), subject, TRIAL_GAMES, 0), 1)
+    if math.isnan(current_worth):
         assert job.run_options.games is not None
         games = count(job.run_options.games)
         raise InputError(
@@ -55,14 +55,14 @@ def _measure(
     proposals: list[tuple[int, float]] = []
     for index in subject.numbers:
         number = job.numbers[index]
-        worths = {number.now: now}
-        for value in values_to_try(number, now):
+        worths = {number.now: current_worth}
+        for value in values_to_try(number, current_worth):
             try:
                 run = job.play_one(
                     f"tried-{index}-{value:g}", ((index, value),), subject, TRIAL_GAMES, 0
                 )
             except InputError:
-                continue  # such as a price that no longer fits
+                continue  # such as a price that is not allowed
             worths[value] = subject.measure(run, 1)[0]
         known_worths = {value: worth for value, worth in worths.items() if not math.isnan(worth)}
         if known_worths:

@@ -130,8 +130,8 @@ class BalanceSearch:
         run_options = replace(
             self.run_options, games=number, yes=True, keep=",".join(self._tables())
         )
-        for_request = replace(run_options, quiet=run_options.quiet or self.overall is not None)
-        request = make_request(self.folder.command, self.game, arms, options, for_request)
+        request_options = replace(run_options, quiet=run_options.quiet or self.overall is not None)
+        request = make_request(self.folder.command, self.game, arms, options, request_options)
         if twins and self._has_card_twins():
             request = self._schedule(request, self._pilot(request))
         if schedule is not None:
@@ -139,21 +139,21 @@ class BalanceSearch:
         directory = self.folder.run(name, about)
         self.folder.begin()
         if title and not self.run_options.quiet:
-            games_of_all = count(request.games * len(request.arms.arms))
-            self.run_options.channel.say(f"{title}: {games_of_all} games.")
+            total_games = count(request.games * len(request.arms.arms))
+            self.run_options.channel.say(f"{title}: {total_games} games.")
         return Run(play(self.game, request, directory, run_options, overall=self.overall).path)
 
     def announce(
         self,
         phase: str,
         games: float,
-        longest: float = 1.0,
+        max_multiple: float = 1.0,
         schedule: Mapping[str, Any] | None = None,
     ) -> OverallProgress:
         """Announce ``games`` times the requested games, and return their progress bar.
 
-        The search may play up to ``longest`` times as many games. With a ``schedule``, every game
-        has its twins.
+        The search may play up to ``max_multiple`` times as many games. With a ``schedule``, every
+        game has its twins.
         """
         assert self.run_options.games is not None
         number = round(games * self.run_options.games)
@@ -172,7 +172,9 @@ class BalanceSearch:
             seconds = (
                 estimate_seconds(self.game, request, self.run_options.jobs) * number / request.games
             )
-            self.run_options.channel.say(total_words(phase, number, seconds, longest=longest))
+            self.run_options.channel.say(
+                total_words(phase, number, seconds, max_multiple=max_multiple)
+            )
             self.run_options.channel.say(
                 f"Seed {self.options.seed}. Results go to {name_folder(self.folder.path)}."
             )
@@ -314,13 +316,15 @@ def _search_until_confirmed(job: BalanceSearch) -> BalanceResult:
 def _describe_closest(job: BalanceSearch) -> Iterator[str]:
     """State how close the current rules and edits come to the target."""
     yield "None of the edits tried brings the game noticeably closer to the target."
-    (_, _, now), *others = job.attempts
+    (_, _, current_excess), *others = job.attempts
     closest = min(others, key=lambda attempt: attempt[2], default=None)
-    sentence = f"The current rules are {decimal(now)} wins in 100 outside it in total"
+    sentence = (
+        f"The current rules are {decimal(current_excess)} wins in 100 outside the target in total"
+    )
     yield (
         f"{sentence}."
         if closest is None
-        else (f"{sentence}, the closest edits are {decimal(closest[2])} outside: {closest[0]}.")
+        else (f"{sentence}; the closest edits are {decimal(closest[2])} outside: {closest[0]}.")
     )
 
 
@@ -385,17 +389,17 @@ def _try_numbers(
     job: BalanceSearch, figures: Figures, responses: Responses, levers: Levers, luck: int, name: str
 ) -> None:
     """Try other values for the most promising numbers, one at a time."""
-    current = [responses.value(index) for index in range(len(job.numbers))]
+    current_values = [responses.value(index) for index in range(len(job.numbers))]
     indexes = [number for number, _ in responses.base]
     base = job.edit(responses.base)
     plan: dict[str, list[tuple[str, str]]] = {}
     selection = []
-    for trial in trials(job.numbers, current, indexes, figures, responses.values, levers):
+    for trial in trials(job.numbers, current_values, indexes, figures, responses.values, levers):
         edits = dict(responses.base) | {trial.number: trial.value}
         try:
             version = job.edit(tuple(sorted(edits.items())))
         except InputError:
-            continue  # such as a price that no longer fits
+            continue  # such as a price that is not allowed
         settings = [
             (difference.key, difference.new) for difference in job.game.differences(base, version)
         ]
@@ -468,12 +472,12 @@ def _shrink_edits(job: BalanceSearch, responses: Responses, best: Edits, luck: i
 
 def _learn(job: BalanceSearch, responses: Responses, edits: Edits, run: Run) -> None:
     responses.learn(edits, Figures(run, job.target).values())
-    off = responses.excess(responses.outcomes[edits])
-    job.attempts.append((_about(job, edits), len(edits), off))
+    excess = responses.excess(responses.outcomes[edits])
+    job.attempts.append((_about(job, edits), len(edits), excess))
     if not job.run_options.quiet:
         description = _about(job, edits) if len(edits) < 4 else plural(len(edits), "edit")
         job.run_options.channel.say(
-            f"  {description}: {decimal(off)} wins in 100 outside the target in total."
+            f"  {description}: {decimal(excess)} wins in 100 outside the target in total."
         )
 
 
@@ -527,7 +531,7 @@ def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> Bala
     job.folder.write_metrics(
         "played", pl.DataFrame(job.attempts, ["edits", "number", "outside"], orient="row")
     )
-    sentences = [verdict(after), *_by_others(job, proposal)]
+    sentences = [verdict(after), *_verdicts_of_others(job, proposal)]
     job.folder.write_metrics("said", pl.DataFrame({"sentence": sentences}))
     folder = job.folder.path / EDITS_FOLDER
     command = _write(job, proposal, folder)
@@ -549,7 +553,7 @@ def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> Bala
     )
 
 
-def _by_others(job: BalanceSearch, proposal: Edits) -> list[str]:
+def _verdicts_of_others(job: BalanceSearch, proposal: Edits) -> list[str]:
     """Describe how well the proposal meets the target with every other line-up.
 
     The part of the target about strategies is left out, as it concerns the run's own strategies.

@@ -102,10 +102,10 @@ def _find_compared_twins(game: Game[V]) -> ComparedTwins | None:
     return None if game.twins is None else game.twins.price
 
 
-def _has(game: Game[V], noun: str) -> bool:
-    """Check if a built-in game has the thing of a key."""
+def _has(game: Game[V], component: str) -> bool:
+    """Check if a built-in game has the thing that a key names."""
     version = game.baseline(VersionOptions())
-    return _knows(game, version, noun, game.editing.numbers(version) if game.editing else ())
+    return _knows(game, version, component, game.editing.numbers(version) if game.editing else ())
 
 
 def _knows(game: Game[V], version: V, component: str, numbers: Sequence[Number]) -> bool:
@@ -149,8 +149,9 @@ def _refusal(game: Game[V], version: V, component: str, numbers: Sequence[Number
     if not (deals or game.standings.roles("dealt") or twins):
         return (
             f"--for {component} is not possible: {game.declaration.words.title} does not measure "
-            "the strength of single things. In plain Python, a game declares what a row loses, as "
-            "in Sheet(..., off=(COLUMN,)). Leave --for out to balance turn order and strategies."
+            "the strength of individual things. In plain Python, a game declares what a row "
+            "loses when it is switched off, as in Sheet(..., off=(COLUMN,)). Leave --for out to "
+            "balance turn order and strategies."
         )
     names = dict.fromkeys(
         number.key.rpartition(".")[0]

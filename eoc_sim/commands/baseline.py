@@ -69,7 +69,7 @@ def check_rivals(game: Game[V], version: V, command: str) -> None:
         automaton = game.declaration.words.automaton_words
         raise InputError(
             f"{command} compares wins with a fair share, but a game against {automaton} has none; "
-            "sweep, compare, variants and tune judge its wins."
+            "sweep, compare, variants and tune judge the wins of such a game."
         )
 
 

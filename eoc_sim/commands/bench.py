@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 COMMAND = "bench"
 REPEATS = 3
-SHORTEST, LONGEST = 0.1, 600.0
+MIN_SECONDS, MAX_SECONDS = 0.1, 600.0
 """Limits on the seconds of one measurement."""
 
 
@@ -96,27 +96,30 @@ def run_bench(
     report: Callable[[Speed], None] = lambda speed: None,
 ) -> BenchResult:
     """Measure all speeds; ``report`` receives each as soon as it is known."""
-    if not SHORTEST <= seconds <= LONGEST:
-        raise InputError(f"--seconds {seconds:g} is not within {SHORTEST:g} to {LONGEST:g}.")
+    if not MIN_SECONDS <= seconds <= MAX_SECONDS:
+        raise InputError(f"--seconds {seconds:g} is not within {MIN_SECONDS:g} to {MAX_SECONDS:g}.")
     game, line_up = baseline(options, channel)
     pace = require(game, game.pace, "measure of its decisions, which bench needs")
     channel.compile(game, [line_up])
-    fastest = ",".join([pace.strategy] * game.players_of(line_up))
-    _, plainest = baseline(replace(options, seats=fastest), channel)
+    fastest_seats = ",".join([pace.strategy] * game.players_of(line_up))
+    _, fastest_line_up = baseline(replace(options, seats=fastest_seats), channel)
     speeds = []
     with divert_strategy_output():
-        for speed in _speeds(game, pace, line_up, plainest, seconds):
+        for speed in _speeds(game, pace, line_up, fastest_line_up, seconds):
             report(speed)
             speeds.append(speed)
     return BenchResult(tuple(speeds), tuple(channel.notes))
 
 
-def _speeds(game: Game, pace: Pace, line_up: Any, plainest: Any, seconds: float) -> Iterator[Speed]:
+def _speeds(
+    game: Game, pace: Pace, line_up: Any, fastest_line_up: Any, seconds: float
+) -> Iterator[Speed]:
     """Measure the rules alone, then add strategies, tables and a second core."""
     tables = game.default_tables + game.default_current_tables
     line_up_pace = Measurement(game, pace, line_up, seconds)
     yield Speed(
-        f"rules: {pace.strategy}, no tables", *Measurement(game, pace, plainest, seconds).bare()
+        f"rules: {pace.strategy}, no tables",
+        *Measurement(game, pace, fastest_line_up, seconds).bare(),
     )
     yield Speed("and strategies: the line-up, no tables", *line_up_pace.bare())
     yield Speed(

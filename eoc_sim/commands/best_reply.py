@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.strategy import Strategy
 
 STATE = "exploit.json"
-ERRORS = "whim"
+ERROR_PARAMETER = "whim"
 """The planners' parameter for deliberate errors; a reply makes none."""
 LAPS = (960, 960, 1920, 3840)
 """Games in each lap of the choice: whole rounds of seating."""
-ROOM = 200_000_000
+RESERVED_GAMES = 200_000_000
 """Game numbers reserved for a choice; the quoted figure uses later ones."""
 
 
@@ -63,7 +63,7 @@ class Start:
         no_errors = {
             parameter.name: parameter.low
             for parameter in self.strategy.declarations
-            if parameter.name == ERRORS and parameter.low == 0
+            if parameter.name == ERROR_PARAMETER and parameter.low == 0
         }
         return no_errors | {
             parameter.name: self.target[parameter.name]
@@ -114,8 +114,8 @@ class Hunt:
 
     def next_search(self) -> tuple[Start, TuneSearch] | None:
         """Return the unfinished search with the fewest generations, if any."""
-        going = [search for search in self.searches if not search[1].is_over]
-        return min(going, key=lambda entry: len(entry[1].generations), default=None)
+        unfinished = [search for search in self.searches if not search[1].is_over]
+        return min(unfinished, key=lambda entry: len(entry[1].generations), default=None)
 
     def has_ended(self, generations: int | None) -> bool:
         """Return whether each search is over, or has played all ``generations``."""
@@ -159,29 +159,29 @@ class Hunt:
 
     def first_game(self, games: int) -> int:
         """Return the choice's first game number, which depends on the generations."""
-        return HELD_OUT_GAMES + self.generations * games % (ROOM - games)
+        return HELD_OUT_GAMES + self.generations * games % (RESERVED_GAMES - games)
 
     def choose(self, replies: Sequence[Reply], report: Callable[[str], None]) -> Reply:
         """Race the replies on the choice's games and return the winner."""
         first = self.first_game(sum(LAPS))
         values = [np.zeros(0) for _ in replies]
-        racing = list(range(len(replies)))
+        contenders = list(range(len(replies)))
         games = 0
         for lap in LAPS:
-            report(f"Choosing among {len(racing)} replies, {count(games)} games each so far.")
-            results = self._results([replies[index] for index in racing], first + games, lap)
-            for index, result in zip(racing, results, strict=True):
+            report(f"Choosing among {len(contenders)} replies, {count(games)} games each so far.")
+            results = self._results([replies[index] for index in contenders], first + games, lap)
+            for index, result in zip(contenders, results, strict=True):
                 values[index] = np.append(values[index], 100 * result.wins)
             games += lap
-            behind = clearly_behind(values, racing, 1)
-            racing = [index for index in racing if index not in behind]
-            if len(racing) == 1:
+            dropouts = clearly_behind(values, contenders, 1)
+            contenders = [index for index in contenders if index not in dropouts]
+            if len(contenders) == 1:
                 break
         return replies[rank(values)[0]]
 
     def estimate(self, reply: Reply) -> Results:
         """Estimate a reply's wins on games that no search or choice used."""
-        return self._results([reply], ROOM + self.first_game(self.games), self.games)[0]
+        return self._results([reply], RESERVED_GAMES + self.first_game(self.games), self.games)[0]
 
     def _results(self, replies: Sequence[Reply], first: int, games: int) -> list[Results]:
         _, search = self.searches[0]

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.baseline import baseline
 from eoc_sim.commands.family import play_family
-from eoc_sim.commands.keywords import Call, CheckKeywords, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, with_keywords
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.playing import claim, claim_inside, play
 from eoc_sim.commands.request import check_kept, make_request
@@ -43,7 +43,7 @@ class CardsResult(Result):
     prices: Result | None = None
 
 
-@showing(CheckKeywords)
+@with_keywords(CheckKeywords)
 def cards(
     *, price: str | Sequence[str] | None = None, **options: Unpack[CheckKeywords]
 ) -> CardsResult:
@@ -53,7 +53,7 @@ def cards(
     switched off.
 
     Args:
-        price: Cards that are also played at a price one lower and one higher, in a separate run.
+        price: Cards that are also played at a lower and at a higher price, in a separate run.
 
     Raises:
         InputError: An option cannot be used, or the game has no cards that can be switched off.
@@ -121,8 +121,8 @@ def price_versions(game: Game, version: Any, price: str | None) -> tuple[list[Va
     versions_of = game.parts.load("prices")
     if versions_of is None:
         raise InputError(f"--price needs prices that can be varied; {game.name} has none.")
-    vary: tuple[list[Vary], list[str]] = versions_of(version, price)
-    return vary
+    versions: tuple[list[Vary], list[str]] = versions_of(version, price)
+    return versions
 
 
 def play_prices(

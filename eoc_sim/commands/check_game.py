@@ -115,11 +115,11 @@ def _points(
     game: Game, options: VersionOptions, games: int, keywords: dict[str, Any]
 ) -> Iterator[ContractPoint]:
     """Check every point, and finally the report."""
-    first = None
+    first_verdict = None
     for about, verdict, fault in checks(game, options, games=games, account=account_of(game)):
-        first = first or verdict
+        first_verdict = first_verdict or verdict
         yield ContractPoint(about, verdict, "" if fault is None else str(fault))
-    if first != FAULT:
+    if first_verdict != FAULT:
         yield _report_check(keywords, games)
 
 

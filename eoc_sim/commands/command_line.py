@@ -17,11 +17,11 @@ def command_line(command: str, options: GameOptions) -> str:
 
 def game_words(options: GameOptions) -> list[str]:
     """Return the options for the same game, without seed and seating."""
-    people = players_option(find(options.name).declaration.words)
+    players_flag = players_option(find(options.name).declaration.words)
     flags: list[tuple[str, tuple[Any, ...]]] = [
         ("--game", () if options.name == DEFAULT_GAME else (options.name,)),
         ("--seats", (options.seats,)),
-        (people, (options.players,)),
+        (players_flag, (options.players,)),
         ("--rules", (options.rules,)),
         ("--data", (options.data,)),
         ("--card", options.card),

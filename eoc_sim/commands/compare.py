@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.commands.baseline import baseline
-from eoc_sim.commands.keywords import Call, CheckKeywords, Value, pairs_of, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, Value, pairs_of, with_keywords
 from eoc_sim.commands.options import A_KEY, GameOptions, RunOptions, preset_names
 from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.request import make_request
@@ -30,7 +30,7 @@ CURRENT = "current"
 """The word for the unchanged current rules."""
 
 
-@showing(CheckKeywords)
+@with_keywords(CheckKeywords)
 def compare(
     first: str | Mapping[str, Value],
     second: str | Mapping[str, Value],
@@ -67,11 +67,11 @@ def run_compare(
     options: GameOptions,
     run_options: RunOptions,
     precision: float | None,
-    changes: Callable[[Outcome, bool], None] | None = None,
+    report_changes: Callable[[Outcome, bool], None] | None = None,
 ) -> Result:
     """Play the versions, and write a report if its tables are kept.
 
-    ``changes`` is called with the outcome, and with whether scores are judged too.
+    ``report_changes`` is called with the outcome, and with whether scores are judged too.
     """
     run_options.check()
     game, version = baseline(options, run_options.channel)
@@ -83,7 +83,8 @@ def run_compare(
     for text in arms.notes:
         run_options.channel.note(f"Note: {text}")
     run_options = replace(
-        run_options, implied_options=tuple(first_words(game, arms.baseline.version, settings[0]))
+        run_options,
+        implied_options=tuple(options_of_first_version(game, arms.baseline.version, settings[0])),
     )
     directory = claim(run_options, COMMAND, game)
     request = make_request(COMMAND, game, arms, options, run_options, sequential=True)
@@ -97,16 +98,18 @@ def run_compare(
             f"A: {first}. B: {second}. B differs from A by: {'; '.join(arms.arms[1].sentences())}."
         )
     outcome = play(game, request, directory, run_options, stopping)
-    if changes is not None:
-        changes(outcome, precision is None)
-    # Leave out the command for the next look: the command in the report plays on until half or
-    # all of the rows are decided.
+    if report_changes is not None:
+        report_changes(outcome, precision is None)
+    # Leave out the command for the next look: the command in the report continues the run until
+    # half or all of the rows are decided.
     run_options.channel.say(stopping.end(outcome)[0])
     play_others(game, request, directory, run_options)
     return return_result(outcome.path, game, request, run_options)
 
 
-def first_words(game: Game[V], first: V, settings: Sequence[tuple[str, str]]) -> Iterator[str]:
+def options_of_first_version(
+    game: Game[V], first: V, settings: Sequence[tuple[str, str]]
+) -> Iterator[str]:
     """Yield the options that make the first version the current rules."""
     changes_play = changes_players(key for key, _ in settings)
     for key, value in settings:

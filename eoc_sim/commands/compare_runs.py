@@ -129,8 +129,8 @@ def _differences(first: Run, second: Run, name: str | None) -> tuple[list[str], 
     elif programs[0] != programs[1]:
         lines.append("The runs were played with different source code.")
     line_ups = [", ".join(seats(record)) for record in records]
-    playing = [record["baseline"].get("seats") for record in records]
-    are_same_players = playing[0] == playing[1]
+    seat_records = [record["baseline"].get("seats") for record in records]
+    are_same_players = seat_records[0] == seat_records[1]
     if line_ups[0] != line_ups[1]:
         lines.append(f"The players differ: {line_ups[0]}, and {line_ups[1]}.")
     elif not are_same_players:
@@ -149,8 +149,8 @@ def _differences(first: Run, second: Run, name: str | None) -> tuple[list[str], 
         lines.append(
             f"The versions differ: {arms[0] or first.current}, and {arms[1] or second.current}."
         )
-    play_the_same = programs[0] == programs[1] and are_same_players
-    if rule_changes is None or not play_the_same:
+    same_code_and_players = programs[0] == programs[1] and are_same_players
+    if rule_changes is None or not same_code_and_players:
         return lines, []
     return lines, [*rule_changes, *shown_version(first).changes, *shown_version(second).changes]
 

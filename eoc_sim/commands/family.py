@@ -89,26 +89,26 @@ def play_members(
         run_options.channel.say()
         noun, nouns = game.family.noun
         run_options.channel.say(
-            f"The same in {plural(run_options.family.members, noun, nouns)}, "
+            f"Repeated in {plural(run_options.family.members, noun, nouns)}, "
             f"{plural(versions, 'version')} x {count(games)} games in each:"
         )
     if sentence := game.family.warning(request.arms.baseline.version):
         run_options.channel.note(f"Note: {sentence}")
     run = Run(directory.path)
-    members = [
+    holder_tables = [
         holding.table
         for arm in run.arms[1:]
         for holding, _ in changed_components(run, arm)
         if run.has(holding.table_of(run))
     ]
-    wanted_tables = dict.fromkeys((game.declaration.standings.name, *members, *tables))
-    small = read_keep(game, ",".join(wanted_tables), twins=request.twins is not None)
+    wanted_tables = dict.fromkeys((game.declaration.standings.name, *holder_tables, *tables))
+    kept_tables = read_keep(game, ",".join(wanted_tables), twins=request.twins is not None)
     for number in range(1, run_options.family.members + 1):
         member_request = replace(
             request,
             arms=member_arms(game, game.family, request.arms, number),
             games=games,
-            keep=small,
+            keep=kept_tables,
             keep_current=(),
             tuned_games=None,
             question="",

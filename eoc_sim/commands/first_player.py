@@ -25,7 +25,7 @@ from eoc_sim.commands.first_player_match import (
 )
 from eoc_sim.commands.first_player_repair import repair_turn_order
 from eoc_sim.commands.joint_progress import OverallProgress, total_words
-from eoc_sim.commands.keywords import Call, CheckKeywords, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, with_keywords
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option
 from eoc_sim.commands.request import check_kept
 from eoc_sim.commands.result import FolderResult
@@ -58,7 +58,7 @@ if TYPE_CHECKING:
 MIX = "mix"
 
 
-@showing(CheckKeywords, "no_history")
+@with_keywords(CheckKeywords, "no_history")
 def first_player(
     *, repair: str | None = None, within: float = WITHIN, **options: Unpack[CheckKeywords]
 ) -> FolderResult:
@@ -91,7 +91,7 @@ def run_first_player(
     if repair is not None:
         seats = line_up[: numbers[-1]]
         match = FirstPlayerRun(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
-        check_sharing(options, match, run_options.channel)  # before anything is written
+        check_several_players(options, match, run_options.channel)  # before anything is written
         with claim_folder(run_options) as folder:
             run_options = replace(run_options, yes=True)
             return repair_turn_order(
@@ -160,7 +160,7 @@ def check_repair(
     chosen_line_ups(game, run_options.who)
 
 
-def check_sharing(options: GameOptions, match: FirstPlayerRun, channel: Channel) -> None:
+def check_several_players(options: GameOptions, match: FirstPlayerRun, channel: Channel) -> None:
     """Refuse rules for a single player, where turn order has no meaning."""
     try:
         version_of(options, match, channel)
@@ -238,7 +238,7 @@ def matches_of_others(
     """List the line-ups of ``--who`` that are not the line-up itself."""
     number = len(seats)
     match = FirstPlayerRun(f"{number}-players", ", ".join(seats), seats)
-    check_sharing(options, match, run_options.channel)
+    check_several_players(options, match, run_options.channel)
     version = version_of(options, match, run_options.channel)
     line_ups = chosen_line_ups(game, run_options.who, version)
     return [
@@ -258,7 +258,7 @@ def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayer
     """Record which line-ups play, for each number of players."""
     questions = []
     for whole_run in (match for match in matches if match.is_whole):
-        copy_runs = [
+        who_runs = [
             match
             for match in matches
             if match.who_line_up is not None and match.players == whole_run.players
@@ -270,15 +270,15 @@ def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayer
                 other.line_up,
                 other.who_line_up is not None and other.who_line_up.is_search,
             )
-            for other in copy_runs
+            for other in who_runs
         ]
-        before = {line_up.name for line_up in game.line_ups[:index]}
+        earlier_names = {line_up.name for line_up in game.line_ups[:index]}
         insertion_index = sum(
-            other.who_line_up is not None and other.who_line_up.name in before
-            for other in copy_runs
+            other.who_line_up is not None and other.who_line_up.name in earlier_names
+            for other in who_runs
         )
         line_ups.insert(insertion_index, AskedLineUp(whole_run.name, words))
-        if copy_runs:
+        if who_runs:
             questions.append(
                 LineUpQuestion(
                     tuple(line_ups), about=game.declaration.words.players(whole_run.players)
@@ -325,8 +325,8 @@ def requests_of(
     requests: list[Request] = []
     for match, arms in versions.items():
         # Print the note about rounding up games only once.
-        for_request = replace(run_options, quiet=run_options.quiet or bool(requests))
-        requests.append(match_request(game, match, arms, options, for_request))
+        request_options = replace(run_options, quiet=run_options.quiet or bool(requests))
+        requests.append(match_request(game, match, arms, options, request_options))
     return requests
 
 

@@ -59,12 +59,14 @@ def match_request(
 ) -> Request:
     """Make the request for one match."""
     match_options = options_of(options, match)
-    with_tables = replace(run_options, keep=run_options.keep or ",".join(list_default_tables(game)))
-    request = make_request(COMMAND, game, arms, match_options, with_tables)
+    table_options = replace(
+        run_options, keep=run_options.keep or ",".join(list_default_tables(game))
+    )
+    request = make_request(COMMAND, game, arms, match_options, table_options)
     if match.who_line_up is None:
         return request
     games = games_of(match.who_line_up, request.games, run_options.who)
-    return make_request(COMMAND, game, arms, match_options, replace(with_tables, games=games))
+    return make_request(COMMAND, game, arms, match_options, replace(table_options, games=games))
 
 
 def play_match(
@@ -80,14 +82,16 @@ def play_match(
 
     Matches of the line-ups of ``--who`` are not repeated.
     """
-    with_tables = replace(run_options, keep=run_options.keep or ",".join(list_default_tables(game)))
-    for_request = replace(run_options, quiet=run_options.quiet or overall is not None)
-    request = match_request(game, match, arms, options, for_request)
+    table_options = replace(
+        run_options, keep=run_options.keep or ",".join(list_default_tables(game))
+    )
+    request_options = replace(run_options, quiet=run_options.quiet or overall is not None)
+    request = match_request(game, match, arms, options, request_options)
     directory = folder.run(match.name, match.line_up)
     folder.begin()
-    path = play(game, request, directory, with_tables, overall=overall).path
+    path = play(game, request, directory, table_options, overall=overall).path
     if match.who_line_up is None:
-        play_members(game, request, directory, with_tables)
+        play_members(game, request, directory, table_options)
     return path
 
 

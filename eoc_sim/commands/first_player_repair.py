@@ -73,9 +73,9 @@ class Repair:
     """A search for the smallest compensation that makes the turn order fair.
 
     ``compensation`` is the kind that ``--repair`` names; it has a ``unit``, and a key for each
-    place. A place may get at most ``most`` units; the pilot gives it ``pilot`` units more or fewer.
-    A place's wins in 100 may differ from fair by at most ``within``. ``games`` is the number of
-    games that the pilot played; ``tables`` are written at the end.
+    place. A place may get at most ``max_units`` units; the pilot gives it ``pilot_units`` more or
+    fewer. A place's wins in 100 may differ from fair by at most ``within``. ``games`` is the number
+    of games that the pilot played; ``tables`` are written at the end.
     """
 
     game: Game
@@ -83,8 +83,8 @@ class Repair:
     compensation: str
     unit: str
     keys: tuple[str, ...]
-    most: int
-    pilot: int
+    max_units: int
+    pilot_units: int
     within: float
     match: FirstPlayerRun
     options: GameOptions
@@ -211,13 +211,13 @@ def announce(repair: Repair) -> OverallProgress:
     )
     players = repair.match.players
     games = games_to_repair(players, request.games)
-    most = request.games * (1 + players + TRIES * (MAX_STEPS + ARMS_PER_TRY))
+    max_games = request.games * (1 + players + TRIES * (MAX_STEPS + ARMS_PER_TRY))
     if not repair.run_options.quiet:
         repair.run_options.channel.compile(repair.game, [repair.version])
         seconds = (
             estimate_seconds(repair.game, request, repair.run_options.jobs) * games / request.games
         )
-        repair.say(total_words("Usually", games, seconds, longest=most / games))
+        repair.say(total_words("Usually", games, seconds, max_multiple=max_games / games))
         repair.say(f"Seed {repair.options.seed}. Results go to {name_folder(repair.folder.path)}.")
     return OverallProgress(games)
 
@@ -230,21 +230,21 @@ def report_games_needed(repair: Repair) -> None:
     if reach <= repair.within:
         return
     margin = repair.within - AIM * repair.within
-    enough = games_to_judge(players, margin, repair.tests)
+    games_needed = games_to_judge(players, margin, repair.tests)
     repair.say(
         f"With {count(games)} games, one place's wins in 100 are known to within "
         f"±{precision_after(players, games):.1f}, and those of all places jointly to within "
-        f"±{reach:.1f}; --within {repair.within:g} needs about {count(enough)} games."
+        f"±{reach:.1f}; --within {repair.within:g} needs about {count(games_needed)} games."
     )
 
 
 def tries(repair: Repair) -> list[Try]:
     """Search, and test proposals on fresh games until one is good enough."""
-    path = pilot(repair)
+    compensation_search = pilot(repair)
     attempts: list[Try] = []
     for attempt in range(1, TRIES + 1):
-        search(repair, path)
-        gifts = path.best()
+        search(repair, compensation_search)
+        gifts = compensation_search.best()
         if gifts in [attempt.gifts for attempt in attempts]:
             repair.say(
                 f"No other compensation is expected to be fairer than {repair.words(gifts)}."
@@ -254,7 +254,7 @@ def tries(repair: Repair) -> list[Try]:
         attempts.append(confirmation)
         if confirmation.verdict.state in (MET, AS_MEASURED):
             break
-        path.correct(gifts, confirmation.after["wins"].to_numpy())
+        compensation_search.correct(gifts, confirmation.after["wins"].to_numpy())
         if attempt < TRIES:
             repair.say(
                 f"On fresh games (seed {confirmation.run.record['seed']}) with "
@@ -264,14 +264,14 @@ def tries(repair: Repair) -> list[Try]:
     return attempts
 
 
-def search(repair: Repair, path: CompensationSearch) -> None:
+def search(repair: Repair, compensation_search: CompensationSearch) -> None:
     """Play proposals until one is fair enough or none promises improvement."""
     for _ in range(MAX_STEPS):
-        proposal = path.propose()
+        proposal = compensation_search.propose()
         if proposal is None:
             return
         wins = repair.wins(proposal)
-        path.learn(proposal, wins)
+        compensation_search.learn(proposal, wins)
         shares = ", ".join(decimal(share) for share in wins)
         precision = precision_after(len(wins), max(repair.games, 1))
         repair.say(
@@ -287,8 +287,8 @@ def pilot(repair: Repair) -> CompensationSearch:
     labels = repair.labels
     settings, steps = [], []
     for index, key in enumerate(repair.keys):
-        up = start[index] + repair.pilot <= repair.most
-        steps.append(repair.pilot if up else -repair.pilot)
+        can_increase = start[index] + repair.pilot_units <= repair.max_units
+        steps.append(repair.pilot_units if can_increase else -repair.pilot_units)
         words = f"{labels[index]} {steps[-1]:+d} {repair.unit}"
         settings.append((words, [(key, str(start[index] + steps[-1]))]))
     arms = planned_arms(repair.game, repair.version, (), settings)
@@ -301,7 +301,7 @@ def pilot(repair: Repair) -> CompensationSearch:
     ]
     wins = order_moments(run)[0].mean
     noise = precision_after(len(start), max(run.games, 1))
-    return CompensationSearch(start, wins, trials, repair.most, repair.within, noise)
+    return CompensationSearch(start, wins, trials, repair.max_units, repair.within, noise)
 
 
 def confirm(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
@@ -325,11 +325,11 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
         attempts,
         key=lambda attempt: (STATES.index(attempt.verdict.state), attempt.verdict.distance),
     )
-    run, now, start = best.run, len(best.run.arms) - 1, repair.current_gifts()
+    run, proposal_arm, start = best.run, len(best.run.arms) - 1, repair.current_gifts()
     before = wins_by_order(run, 0, repair.tests)
     line_up_family = family(run)
     current = question(run, 0, line_up_family.line_ups)
-    rows = question(run, now, line_up_family.line_ups)
+    rows = question(run, proposal_arm, line_up_family.line_ups)
     assert run.fair is not None
     report_lines = [
         f"{repair.match.players} players: {repair.match.line_up}",
@@ -338,7 +338,7 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
         f"  With the current rules: {order_line(before)}.",
         f"  {answer(current.row(0, named=True))}",
     ]
-    if now:
+    if proposal_arm:
         report_lines.append(f"  With the proposal: {order_line(best.after)}.")
         report_lines.append(f"  {answer(rows.row(0, named=True))}")
     sentence = verdict(repair, best, len(attempts))

@@ -44,7 +44,7 @@ class HistoryResult:
         """The runs, grouped by game, players, seed and seating."""
         tables: dict[Hashable, list[HistoryRun]] = {}
         for run in self.runs:
-            tables.setdefault(_comparable(run.entry), []).append(run)
+            tables.setdefault(_comparison_key(run.entry), []).append(run)
         return tuple(map(tuple, tables.values()))
 
     @property
@@ -83,40 +83,46 @@ def history(*, last: int = HISTORY_RUNS) -> HistoryResult:
     call.check("last", 1)
     entries, notes = read_entries()
     runs = []
-    before: dict[Hashable, HistoryEntry] = {}
+    latest_entries: dict[Hashable, HistoryEntry] = {}
     for number, entry in list(enumerate(entries, start=1))[-last:]:
-        earlier = before.get(_comparable(entry))
+        earlier = latest_entries.get(_comparison_key(entry))
         changes = entry.changes
         if earlier is not None:
             changes = changes_since(changes, earlier.changes)
         runs.append(HistoryRun(number, entry, None if changes is None else tuple(changes)))
-        before[_comparable(entry)] = entry
+        latest_entries[_comparison_key(entry)] = entry
     return HistoryResult(tuple(runs), tuple(notes))
 
 
-def _comparable(entry: HistoryEntry) -> Hashable:
+def _comparison_key(entry: HistoryEntry) -> Hashable:
     """Return the properties that all runs in a table share."""
     return entry.game, tuple(entry.players), entry.seed, entry.seating
 
 
-def changes_since(changes: list[str] | None, before: list[str] | None) -> list[str] | None:
+def changes_since(changes: list[str] | None, earlier_changes: list[str] | None) -> list[str] | None:
     """List what has changed since the previous run; return None if unknown.
 
-    ``changes`` and ``before`` list how the two runs differ from the game as published.
+    ``changes`` and ``earlier_changes`` list how the two runs differ from the game as published.
 
     >>> changes_since(["038: stars 5 -> 2"], ["038: stars 5 -> 3", "038: copies 1 -> 2"])
     ['038: stars 5 -> 2 (before: 3)', 'back as published: 038: copies 1']
     """
-    if changes is None or before is None:
+    if changes is None or earlier_changes is None:
         return None
-    first = {change.partition(" -> ")[0] for change in changes}
-    end_values = {key: value for key, _, value in (change.partition(" -> ") for change in before)}
+    changed_keys = {change.partition(" -> ")[0] for change in changes}
+    earlier_values = {
+        key: value for key, _, value in (change.partition(" -> ") for change in earlier_changes)
+    }
     values = [
-        (change, end_values.get(change.partition(" -> ")[0]))
+        (change, earlier_values.get(change.partition(" -> ")[0]))
         for change in changes
-        if change not in before
+        if change not in earlier_changes
     ]
     return [
         *(f"{change} (before: {value})" if value else change for change, value in values),
-        *(f"back as published: {change}" for change in end_values if change not in first),
+        *(
+            f"back as published: {change}"
+            for change in earlier_values
+            if change not in changed_keys
+        ),
     ]

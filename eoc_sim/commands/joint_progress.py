@@ -21,7 +21,7 @@ class OverallProgress:
 
     def __init__(self, games: int) -> None:
         self.games = games
-        self._before = 0
+        self._earlier_games = 0
         self._show: Show | None = None
 
     @contextmanager
@@ -39,9 +39,9 @@ class OverallProgress:
             nonlocal games
             assert show is not None
             games = progress.games_done
-            games_done = self._before + games
+            games_done = self._earlier_games + games
             # If a search takes longer than announced, assume that it ends with this run.
-            total = max(self.games, self._before + progress.games_total)
+            total = max(self.games, self._earlier_games + progress.games_total)
             speed = progress.games_per_second
             show(
                 replace(
@@ -54,23 +54,25 @@ class OverallProgress:
             )
 
         yield None if show is None else show_total
-        self._before += games
+        self._earlier_games += games
 
 
-def total_words(noun: str, games: int, seconds: float, runs: int = 0, longest: float = 1.0) -> str:
+def total_words(
+    noun: str, games: int, seconds: float, runs: int = 0, max_multiple: float = 1.0
+) -> str:
     """Describe the total number of games and their approximate duration.
 
-    If there may be up to ``longest`` times as many games, both are ranges.
+    If there may be up to ``max_multiple`` times as many games, both are ranges.
 
     >>> total_words("12 line-ups", 48000, 130.0, 12)
     '12 line-ups: 48 000 games in 12 runs, about 2 minutes in all.'
-    >>> total_words("Usually", 480, 13.0, longest=5.0)
+    >>> total_words("Usually", 480, 13.0, max_multiple=5.0)
     'Usually: 480 to 2 400 games, about 15 seconds to 1 minute in all, longer on a busy computer.'
     """
-    if longest > 1:
+    if max_multiple > 1:
         return (
-            f"{noun}: {count(games)} to {count(round(longest * games))} games, about "
-            f"{duration(seconds)} to {duration(longest * seconds)} in all, longer on a busy "
+            f"{noun}: {count(games)} to {count(round(max_multiple * games))} games, about "
+            f"{duration(seconds)} to {duration(max_multiple * seconds)} in all, longer on a busy "
             "computer."
         )
     in_runs = f" in {plural(runs, 'run')}" if runs else ""

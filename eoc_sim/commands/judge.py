@@ -95,11 +95,11 @@ def judge_lines(
         raise InputError(
             f"{source}, {error}; `eoc-sim replay --format jsonl` writes traces."
         ) from None
-    except Disagreement as wrong:
-        form = f"not a valid trace of {words.title}"
-        fault = form if wrong.rule == "TRACE" else f"{wrong.rule} is broken"
-        sentence = f"{source}, line {wrong.line}: {fault}: {wrong.sentence}."
-        return JudgeResult(False, wrong.line, wrong.rule, sentence)
+    except Disagreement as disagreement:
+        invalid_trace = f"not a valid trace of {words.title}"
+        fault = invalid_trace if disagreement.rule == "TRACE" else f"{disagreement.rule} is broken"
+        sentence = f"{source}, line {disagreement.line}: {fault}: {disagreement.sentence}."
+        return JudgeResult(False, disagreement.line, disagreement.rule, sentence)
     setup, *_ = events = reference.reader.events
     seats = words.players(len(setup.record[words.player[1] if game.version else "players"]))
     return JudgeResult(
@@ -120,10 +120,10 @@ def account_of(game: Game) -> Account | None:
         components = version.rows() if game.version is None else version.components.as_dict()
         try:
             judge_class.check_trace(map(json.dumps, events), read(components))
-        except Disagreement as wrong:
+        except Disagreement as disagreement:
             raise AssertionError(
-                f"line {wrong.line}: {wrong.rule} is broken: {wrong.sentence}"
-            ) from wrong
+                f"line {disagreement.line}: {disagreement.rule} is broken: {disagreement.sentence}"
+            ) from disagreement
 
     return account
 
@@ -166,16 +166,16 @@ def _game(lines: Sequence[str], source: str, name: str | None) -> Game:
         game_name: len(rules & {switch.name for switch in find(game_name).declaration.switches})
         for game_name in BUILT_IN
     }
-    likeliest = (
+    likeliest_game = (
         max(counts, key=lambda game_name: counts[game_name]) if any(counts.values()) else None
     )
     if name is None:
-        return find(likeliest or DEFAULT_GAME)
+        return find(likeliest_game or DEFAULT_GAME)
     game = find(name)
-    if likeliest is not None and name in BUILT_IN and name != likeliest:
+    if likeliest_game is not None and name in BUILT_IN and name != likeliest_game:
         raise InputError(
-            f"{source} is a trace of {find(likeliest).declaration.words.title}, not of "
-            f"{game.declaration.words.title}: --game {likeliest} judges it."
+            f"{source} is a trace of {find(likeliest_game).declaration.words.title}, not of "
+            f"{game.declaration.words.title}. To check it, use --game {likeliest_game}."
         )
     return game
 

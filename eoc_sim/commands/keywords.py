@@ -141,7 +141,7 @@ _DEFAULTS = {
 }
 _REPEATABLE = ("ban", "allow", "never")
 """Keywords that become a separate option for each of their values."""
-_WITHIN = {
+_LIMITS = {
     "family": (1, math.inf),
     "family_games": (1, math.inf),
     "who_games": (1, math.inf),
@@ -156,17 +156,17 @@ def _default(name: str) -> Any:
     return None if default == () else default
 
 
-def showing(kind: type, *without: str) -> Callable[[Function], Function]:
+def with_keywords(kind: type, *without: str) -> Callable[[Function], Function]:
     """Add the keywords of a kind to a function's signature, with defaults."""
 
     def decorate(function: Function) -> Function:
         original = inspect.signature(function)
-        names = [
+        own_parameters = [
             parameter
             for parameter in original.parameters.values()
             if parameter.kind is not parameter.VAR_KEYWORD
         ]
-        further = [
+        added_parameters = [
             inspect.Parameter(
                 name,
                 inspect.Parameter.KEYWORD_ONLY,
@@ -176,7 +176,7 @@ def showing(kind: type, *without: str) -> Callable[[Function], Function]:
             for name, annotation in kind.__annotations__.items()
             if name not in without
         ]
-        signature = original.replace(parameters=[*names, *further])
+        signature = original.replace(parameters=[*own_parameters, *added_parameters])
 
         @wraps(function)
         def wrapper(*positional: Any, **keywords: Any) -> Any:
@@ -199,10 +199,10 @@ def _document(text: str, names: Sequence[str]) -> str:
         for name, meaning in _MEANINGS.items()
         if name in names and name not in described_names
     ]
-    before, raises, errors = text.partition("Raises:\n")
-    if "Args:\n" not in before:
-        before += "Args:\n\n"
-    return "\n".join([before.rstrip(), *lines, "", raises + errors])
+    body, raises, errors = text.partition("Raises:\n")
+    if "Args:\n" not in body:
+        body += "Args:\n\n"
+    return "\n".join([body.rstrip(), *lines, "", raises + errors])
 
 
 class Call:
@@ -215,7 +215,7 @@ class Call:
         self, command: str, options: Mapping[str, Any], *words: Any, **keywords: Any
     ) -> None:
         self._keywords = {**keywords, **options}
-        for name, (minimum, maximum) in _WITHIN.items():
+        for name, (minimum, maximum) in _LIMITS.items():
             self.check(name, minimum, maximum)
         check_precision(keywords.get("precision"))
         self.words = tuple(_text(word) for word in words if word is not None)
@@ -226,8 +226,8 @@ class Call:
         """Refuse a keyword whose value is not within these limits."""
         value = self._keywords.get(name)
         if value is not None and not minimum <= value <= maximum:
-            upto = "or more" if maximum == math.inf else f"to {count(maximum)}"
-            raise InputError(f"{name}={value} should be {count(minimum)} {upto}.")
+            end = "or more" if maximum == math.inf else f"to {count(maximum)}"
+            raise InputError(f"{name}={value} should be {count(minimum)} {end}.")
 
     def _options(self) -> list[str]:
         """List the keywords as options, except those with default values."""

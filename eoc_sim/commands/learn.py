@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Unpack
 
 from eoc_sim.commands.baseline import require
-from eoc_sim.commands.keywords import Call, SearchKeywords, showing
+from eoc_sim.commands.keywords import Call, SearchKeywords, with_keywords
 from eoc_sim.commands.options import GameOptions, RunOptions, split_against
 from eoc_sim.counts import count
 from eoc_sim.defaults import (
@@ -53,7 +53,7 @@ class LearnResult:
     players: int = field(kw_only=True)
 
 
-@showing(SearchKeywords, "resume")
+@with_keywords(SearchKeywords, "resume")
 def learn(
     strategy: str | Path | Strategy,
     *,
@@ -106,8 +106,8 @@ def run_learn(
     learning = require(
         game,
         game.parts.load("learning"),
-        "strategies that learn; eoc-sim tune searches their parameters. To allow learning, a game "
-        "needs a module with usual_rivals and learn_and_write, declared as "
+        "strategies that learn; eoc-sim tune searches the parameters of any strategy. To "
+        "allow learning, a game needs a module with usual_rivals and learn_and_write, declared as "
         'parts=Parts(learning="MODULE")',
     )
     rivals = (

@@ -136,13 +136,13 @@ def _files(
     files: dict[str, str] = {}
     for learnt_table in learnt_tables:
         sheet = learnt_table.group.sheet
-        table = _free(f"{sheet.stem}.csv", files)
+        table = _free_name(f"{sheet.stem}.csv", files)
         files[table] = table_text(
             learnt_table.names, learnt_table.factors, learnt_table.draft_counts, sheet
         )
         presets = {_label(strategies[seat]): strategies[seat] for seat in learnt_table.group.seats}
         for strategy in presets.values():
-            files[_free(f"{strategy.name}.toml", files)] = preset_text(
+            files[_free_name(f"{strategy.name}.toml", files)] = preset_text(
                 strategy,
                 folder.resolve(),
                 tables={sheet.stem: folder.resolve() / table},
@@ -156,11 +156,11 @@ def _label(strategy: Strategy) -> tuple[str, str, str]:
     return strategy.name, strategy.hash, json.dumps(dict(strategy.parameters))
 
 
-def _free(name: str, files: Mapping[str, str]) -> str:
+def _free_name(name: str, files: Mapping[str, str]) -> str:
     """Return ``name``, with a number added if it is taken."""
     stem, dot, ending = name.rpartition(".")
-    number, free = 1, name
-    while free in files:
+    number, candidate = 1, name
+    while candidate in files:
         number += 1
-        free = f"{stem}-{number}{dot}{ending}"
-    return free
+        candidate = f"{stem}-{number}{dot}{ending}"
+    return candidate

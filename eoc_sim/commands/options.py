@@ -26,8 +26,8 @@ def example(option: str) -> str:
         for name in BUILT_IN
         if (example_text := getattr(built_in_parts(name).examples, option))
     )
-    also = "; ".join(f"--game {name}: {example_text}" for name, example_text in tail)
-    return f"{first[1]} ({also})" if also else str(first[1])
+    others = "; ".join(f"--game {name}: {example_text}" for name, example_text in tail)
+    return f"{first[1]} ({others})" if others else str(first[1])
 
 
 A_KEY = example("key")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Unpack
 
 from eoc_sim.analysis.planning import games_to_find, games_to_know
 from eoc_sim.analysis.stats import paired_differences, round_up, variance
-from eoc_sim.commands.keywords import Call, RunKeywords, Value, showing
+from eoc_sim.commands.keywords import Call, RunKeywords, Value, with_keywords
 from eoc_sim.commands.options import MAX_PRECISION, GameOptions, RunOptions
 from eoc_sim.commands.speeds import expected_speed, kind_of_work
 from eoc_sim.commands.stopping import check_contested
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 COMMAND = "plan"
 PAIRS = 480
 """Pairs of games per version: whole rounds of seating."""
-ROOM = 1.5
+LIMIT_MULTIPLE = 1.5
 """The proposed limit on games, as a multiple of the games needed."""
 
 
@@ -83,7 +83,7 @@ class PlanResult:
     cost: Cost = field(kw_only=True, repr=False)
 
 
-@showing(RunKeywords, "on_progress", "no_history")
+@with_keywords(RunKeywords, "on_progress", "no_history")
 def plan(
     plan: str | Path | None = None,
     *,
@@ -152,7 +152,7 @@ def run_plan(
         raise InputError(
             f"--detect {detect:g} should be more than 0 and at most {MAX_PRECISION:g} wins in 100."
         )
-    typed = drop_options(run_options.command_line, ("--detect", "--precision"))[2:]
+    typed_options = drop_options(run_options.command_line, ("--detect", "--precision"))[2:]
     game, arms, options, run_options = requested_versions(
         plan, vary, sheet, design, options, run_options
     )
@@ -183,25 +183,27 @@ def run_plan(
         speed = pilot.games_per_second * threads(run_options.jobs)
     cost = Cost(players, options.seating, speed)
 
-    number, all_of_them = len(estimates), len(arms.arms) - 1
-    versions = "each version" if number == all_of_them else f"{number} of {all_of_them} versions"
-    to_find = cost.whole_rounds(
+    number, all_versions = len(estimates), len(arms.arms) - 1
+    versions = "each version" if number == all_versions else f"{number} of {all_versions} versions"
+    games_to_detect = cost.whole_rounds(
         max(max(estimate.wins, estimate.scores) for estimate in estimates.values())
     )
-    finds = "detect changes of this size in four of five cases"
+    aim = "detect changes of this size in four of five cases"
     sentences = [
         f"Based on {count(pilot.pairs)} pairs of games of {versions}.",
-        f"To {finds}, all versions judged together: {cost.count(to_find)} games of each version, "
-        f"about {cost.time(to_find, len(arms.arms))}."
-        if to_find is not None
-        else f"To {finds}, all versions judged together, takes {cost.count(to_find)} games of each "
-        "version, the limit of a run; ask for a larger change (--detect).",
+        f"To {aim}, all versions judged together: {cost.count(games_to_detect)} games of each "
+        f"version, about {cost.time(games_to_detect, len(arms.arms))}."
+        if games_to_detect is not None
+        else f"To {aim}, all versions judged together, takes {cost.count(games_to_detect)} games "
+        "of each version, the limit of a run; ask for a larger change (--detect).",
     ]
-    most, flags = to_find, []
+    games_limit, flags = games_to_detect, []
     if precision is not None:
         games_to_know_all = max(estimate.precise for estimate in estimates.values())
         games, flags = cost.whole_rounds(games_to_know_all), ["--precision", f"{precision:g}"]
-        most = cost.whole_rounds(max(ROOM * games_to_know_all, to_find or 0))
+        games_limit = cost.whole_rounds(
+            max(LIMIT_MULTIPLE * games_to_know_all, games_to_detect or 0)
+        )
         sentences.append(
             f"To know every change to +-{precision:g} wins in 100: about {cost.count(games)} games "
             f"of each version, about {cost.time(games, len(arms.arms))}."
@@ -218,12 +220,14 @@ def run_plan(
             )
             for arm, estimate in estimates.items()
         },
-        to_find,
-        None if to_find is None else len(arms.arms) * to_find / cost.games_per_second,
+        games_to_detect,
+        None
+        if games_to_detect is None
+        else len(arms.arms) * games_to_detect / cost.games_per_second,
         tuple(sentences),
         ""
-        if most is None
-        else shlex.join(["eoc-sim", SWEEP, *typed, *flags, "--games", str(most)]),
+        if games_limit is None
+        else shlex.join(["eoc-sim", SWEEP, *typed_options, *flags, "--games", str(games_limit)]),
         tuple(channel.notes),
         heads=(
             f"{change:g} {'win' if change == 1 else 'wins'} in 100",
@@ -290,13 +294,13 @@ def _estimate_games(
         games = games_to_find(float(words.smallest["score"]), spread, tests, largest)
         scores[score.arm] = max(scores[score.arm], games)
     for difference in pilot.differences if strategies > 1 or players == 1 else ():
-        spread, differing = _spread(difference, 100.0, 100.0)
+        spread, differing_share = _spread(difference, 100.0, 100.0)
         wins[difference.arm] = max(
             wins[difference.arm], games_to_find(change, spread, tests, 100.0)
         )
         if precision is not None:
             games_needed_for_precision = games_to_know(
-                precision, spread, tests, differing, bound=100.0
+                precision, spread, tests, differing_share, bound=100.0
             )
             precise[difference.arm] = max(precise[difference.arm], games_needed_for_precision)
     return {arm: _Estimate(wins[arm], scores[arm], precise[arm]) for arm in sorted(scores)}

@@ -76,7 +76,7 @@ def play(
     directory: RunDirectory,
     run_options: RunOptions,
     stopping: Stopping | None = None,
-    arms_are: str = "versions",
+    arms_noun: str = "versions",
     kept_in: RunDirectory | None = None,
     overall: OverallProgress | None = None,
 ) -> Outcome:
@@ -93,9 +93,9 @@ def play(
         request = with_sums(game, request)
     runner.check_resumable(game, request, directory)
     if not run_options.quiet:
-        later = None if request.sums is None else request.sums.compile
-        run_options.channel.compile(game, request.arms.versions(), later)
-    names = strategy_names(game, request) if arms_are == VERSIONS else []
+        meanwhile = None if request.sums is None else request.sums.compile
+        run_options.channel.compile(game, request.arms.versions(), meanwhile)
+    names = strategy_names(game, request) if arms_noun == VERSIONS else []
     look = Look.make(directory.planned_looks(runner.record_of(game, request)), request.games)
     quiet = run_options.quiet or overall is not None
     if not quiet:
@@ -105,7 +105,7 @@ def play(
                 request,
                 look,
                 None if run_options.backend == DASK else run_options.jobs,
-                arms_are,
+                arms_noun,
             )
         )
         if stopping is not None:
@@ -125,7 +125,7 @@ def play(
             else overall.part()
         )
         with progress as show:
-            games = partial(
+            play_games = partial(
                 runner.play,
                 game,
                 jobs=run_options.jobs,
@@ -138,10 +138,10 @@ def play(
                 twins_cost=_twins_cost(game, request) if kept_in is None else 1.0,
             )
             if stopping is None:
-                outcome = games(request, directory)
+                outcome = play_games(request, directory)
             else:
                 outcome = play_until(
-                    games, request, directory, stopping.looks, stopping.is_answered
+                    play_games, request, directory, stopping.looks, stopping.is_answered
                 )
     except (KeyboardInterrupt, BackendLost, GameError) as stop:
         explain_kept_games(kept_in or directory, run_options.channel, stop)

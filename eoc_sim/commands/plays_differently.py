@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from eoc_sim.analysis.card_figures import card_figures
 from eoc_sim.analysis.strategies import habits
-from eoc_sim.commands.best_reply import ERRORS
+from eoc_sim.commands.best_reply import ERROR_PARAMETER
 from eoc_sim.commands.card_run import play_version
 from eoc_sim.simulator.runs.scratch import scratch_folder
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 GAMES = 1200
 """Games that show both strategies' play: whole rounds of seating."""
 MAX_PARAMETERS, MAX_HABITS = 4, 4
-MIN_PART = 0.02
+MIN_DIFFERENCE = 0.02
 """Smallest difference worth naming, as a fraction of a parameter's range."""
 
 
@@ -50,14 +50,16 @@ def parameter_differences(
     values = {**reply.parameters, **settings}
     differences = []
     for parameter in reply.declarations:
-        before, now = target.parameters[parameter.name], values[parameter.name]
+        target_value, reply_value = target.parameters[parameter.name], values[parameter.name]
         if parameter.high > parameter.low:
-            size = abs(now - before) / (parameter.high - parameter.low)
-            if parameter.name == ERRORS and size:
+            size = abs(reply_value - target_value) / (parameter.high - parameter.low)
+            if parameter.name == ERROR_PARAMETER and size:
                 size += 1
-            differences.append(Difference(parameter.name, f"{now:.3g}", f"{before:.3g}", size))
+            differences.append(
+                Difference(parameter.name, f"{reply_value:.3g}", f"{target_value:.3g}", size)
+            )
     differences.sort(key=lambda difference: -difference.size)
-    return [difference for difference in differences if difference.size >= MIN_PART][
+    return [difference for difference in differences if difference.size >= MIN_DIFFERENCE][
         :MAX_PARAMETERS
     ]
 
@@ -69,12 +71,12 @@ def habit_differences(game: Game[V], version: V, seed: int, jobs: int) -> list[D
     difference is in standard deviations of one game; a figure whose 95 % intervals overlap is
     left out.
     """
-    dims = game.dims([version])[game.standings.role("strategy").dim]["name"].to_list()
-    if len(dims) < 2:
+    names = game.dims([version])[game.standings.role("strategy").dim]["name"].to_list()
+    if len(names) < 2:
         return []
     with scratch_folder() as folder:
         run = play_version(game, version, GAMES, seed, jobs, folder / "run")
-        figures = [dict(_figures(game, run, label)) for label in dims[:2]]
+        figures = [dict(_figures(game, run, label)) for label in names[:2]]
     differences = []
     for name, (mean, low, high, words) in figures[0].items():
         other_mean, other_low, other_high, other_words = figures[1][name]
@@ -116,7 +118,7 @@ def _numbers(row: Mapping[str, Any], name: str) -> tuple[Any, ...]:
     return mean, mean if low is None else low, mean if high is None else high, ""
 
 
-def plays_differently(
+def describe_differences(
     game: Game[V],
     version: V,
     target: Strategy,

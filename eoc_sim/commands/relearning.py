@@ -68,8 +68,8 @@ def with_relearning(game: Game, request: Request, run_options: RunOptions) -> Re
             f"The game {game.name} has no {people} who learn, so --relearn cannot be given."
         )
     check_kept(request.keep, game.default_tables, "--relearn")
-    learn, non_learners = _who_learns(game, request)
-    if not learn:
+    learners, non_learners = _who_learns(game, request)
+    if not learners:
         raise InputError(
             f"--relearn: none of the {people} learns ({', '.join(non_learners)}). eoc-sim "
             "strategies learn reports what a strategy lacks."
@@ -88,14 +88,14 @@ def with_relearning(game: Game, request: Request, run_options: RunOptions) -> Re
 def _who_learns(game: Game, request: Request) -> tuple[list[str], list[str]]:
     """List the players who learn in any version, and all other players."""
     assert game.strategies is not None  # checked before
-    learn: dict[str, None] = {}
+    learners: dict[str, None] = {}
     names: dict[str, None] = {}
     for version in request.arms.versions():
         all_names = [strategy.name for strategy in game.strategies(version)]
         names |= dict.fromkeys(all_names)
         for group in game.parts.load("learning").learners(version):
-            learn |= dict.fromkeys(all_names[seat] for seat in group.seats)
-    return list(learn), [name for name in names if name not in learn]
+            learners |= dict.fromkeys(all_names[seat] for seat in group.seats)
+    return list(learners), [name for name in names if name not in learners]
 
 
 def announce_learning(
@@ -139,8 +139,8 @@ def play_relearned(
         run_options.channel.say(
             f"The same games by {game.declaration.words.player[1]} who have learnt each version:"
         )
-    second = relearned_folder(directory.path)
-    second_directory = claim_inside(second, directory.command, run_options)
+    second_folder = relearned_folder(directory.path)
+    second_directory = claim_inside(second_folder, directory.command, run_options)
     second_request = replace(request, arms=relearned_arms(game, request.arms, lessons))
     outcome = play(
         game, second_request, second_directory, replace(run_options, yes=True), kept_in=directory

@@ -34,8 +34,8 @@ def restore_version(
 
     Raises:
         UntrustedCode: run.json names a file, and ``trusting`` is None.
-        InputError: There is no such folder or version, no game with this ``number``, or the run is
-            of another game.
+        InputError: There is no such folder or version, no game with this ``number``, or the run
+            belongs to another game.
     """
     run = load_run(existing_folder(folder))
     record = run.record

@@ -35,7 +35,7 @@ class ReportResult:
     workbook: Path | None
     """The workbook with every table, if requested."""
     notes: tuple[str, ...]
-    """Remarks, for example that the game has been edited since."""
+    """Remarks, for example that the game has been edited since the run."""
     cards: CardSheet | None = field(repr=False)
     """The workbook's sheets for editing, if any."""
 

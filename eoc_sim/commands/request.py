@@ -32,8 +32,8 @@ def make_request(
     For a ``sequential`` run, the number of games is an upper limit.
     """
     players = game.players_of(arms.baseline.version)
-    usual = DEFAULT_MAX_GAMES if sequential else default_games
-    requested_games = run_options.games if run_options.games is not None else usual
+    default_number = DEFAULT_MAX_GAMES if sequential else default_games
+    requested_games = run_options.games if run_options.games is not None else default_number
     games, rounding_note = whole_seatings(requested_games, players, options.seating)
     if rounding_note and not run_options.quiet:
         run_options.channel.say(rounding_note)

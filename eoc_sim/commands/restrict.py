@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from eoc_sim.analysis.folders import metrics_folder
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.baseline import baseline, require
-from eoc_sim.commands.keywords import Call, RunKeywords, showing
+from eoc_sim.commands.keywords import Call, RunKeywords, with_keywords
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option, split_seats
 from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.request import check_kept, make_request
@@ -35,7 +35,7 @@ LOSSES = "losses.parquet"
 """The metric table with the loss from each ban."""
 
 
-@showing(RunKeywords, "seats")
+@with_keywords(RunKeywords, "seats")
 def restrict(
     strategy: str | Path | Strategy,
     *,
@@ -50,8 +50,10 @@ def restrict(
 
     Args:
         strategy: A name, a file or a loaded strategy.
-        ban: The options that it may not use; "each" bans every option of the game in turn.
-        against: The strategies of the other seats, by default the usual line-up without this one.
+        ban: The options that the strategy may not use; "each" bans every option of the game in
+            turn.
+        against: The strategies of the other seats, by default the usual line-up
+            without this strategy.
 
     Raises:
         InputError: An option is invalid.
@@ -79,8 +81,10 @@ def run_restrict(
     versions = requested_bans(restrictions, version, bans)
     arms = restricted_arms(game, version, RESTRICTED_SEAT, versions)
     directory = claim(run_options, COMMAND, game)
-    with_tables = replace(run_options, keep=run_options.keep or ",".join(list_needed_tables(game)))
-    return play_restricted(game, arms, options, with_tables, directory)
+    table_options = replace(
+        run_options, keep=run_options.keep or ",".join(list_needed_tables(game))
+    )
+    return play_restricted(game, arms, options, table_options, directory)
 
 
 def line_up(
@@ -120,11 +124,12 @@ def requested_bans(
     """
     groups = restrictions.names(version)
     if not bans:
-        first = next(iter(groups.values()))
+        options = next(iter(groups.values()))
+        quoted_groups = [f'"{name}"' for name in groups]
         raise InputError(
-            f"Give an option that the strategy may not use, such as --ban {first[0]}. The options "
-            f"are {', '.join(first)}; {' and '.join(groups)} "
-            f"{'stand' if len(groups) > 1 else 'stands'} for several."
+            f"Give an option that the strategy may not use, such as --ban {options[0]}. The "
+            f"options are {', '.join(options)}; {' and '.join(quoted_groups)} "
+            f"{'stand' if len(groups) > 1 else 'stands'} for several options."
         )
     names: list[str] = []
     for ban in bans:
@@ -134,8 +139,8 @@ def requested_bans(
                 raise InputError(f"--ban {name} is given twice{_part_of(groups, name, bans)}.")
             names.append(name)
     versions = [[name] for name in names]
-    has_cards = not any(ban.strip().lower() in groups for ban in bans)
-    return [*versions, names] if has_cards and len(names) > 1 else versions
+    is_group_named = any(ban.strip().lower() in groups for ban in bans)
+    return [*versions, names] if len(names) > 1 and not is_group_named else versions
 
 
 def _part_of(groups: Mapping[str, Sequence[str]], name: str, bans: Sequence[str]) -> str:

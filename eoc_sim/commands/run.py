@@ -6,7 +6,7 @@ from typing import Unpack
 
 from eoc_sim.commands.baseline import baseline
 from eoc_sim.commands.family import play_family
-from eoc_sim.commands.keywords import Call, LearnKeywords, showing
+from eoc_sim.commands.keywords import Call, LearnKeywords, with_keywords
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.relearning import (
@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.arms import baseline_arms
 COMMAND = "run"
 
 
-@showing(LearnKeywords)
+@with_keywords(LearnKeywords)
 def run(*, precision: float | None = None, **options: Unpack[LearnKeywords]) -> Result:
     """Play many games of one rule set, and write the result tables.
 

@@ -24,7 +24,7 @@ class RunFolder:
     """The folder for a command's runs: `claim` checks it, `begin` marks it.
 
     ``new_runs`` maps the runs begun by this command to their descriptions; ``new_tables`` has the
-    names of its tables.
+    names of the tables that this command has written.
     """
 
     path: Path
@@ -117,10 +117,10 @@ class RunFolder:
             if path.name in self.new_runs or path.is_symlink() or not path.is_dir():
                 continue
             try:
-                is_own_file = read_run_file(path).get("command") == self.command
+                is_own_run = read_run_file(path).get("command") == self.command
             except InputError:
                 continue
-            if is_own_file:
+            if is_own_run:
                 remove(path)
                 RunDirectory(path, self.command, fresh=True).remove()
         record = self._own_record()

@@ -50,7 +50,7 @@ def _schedule(
         run_options.channel.say(
             f"A pilot of {count(pilot.games)} games decides how often each twin is played."
         )
-    plain = replace(request, twins=None)
-    (engine,) = engines_of(game, plain, [request.arms.baseline.version])
+    request_without_twins = replace(request, twins=None)
+    (engine,) = engines_of(game, request_without_twins, [request.arms.baseline.version])
     with divert_strategy_output():
         return pilot.schedule(engine, per_game)

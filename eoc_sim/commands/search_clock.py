@@ -17,7 +17,7 @@ class SearchClock:
     games_after: int
     """Games to play after the search."""
     games: int = 0
-    last: float = 0.0
+    last_seconds: float = 0.0
     """Seconds that the latest generation took."""
 
     def __post_init__(self) -> None:
@@ -26,7 +26,7 @@ class SearchClock:
     def note(self, games: int) -> None:
         """Note that a generation of ``games`` games has been played."""
         now = time.perf_counter()
-        self.last = now - self._mark
+        self.last_seconds = now - self._mark
         self._mark = now
         self.games += games
 
@@ -36,7 +36,7 @@ class SearchClock:
             return True
         if self.minutes is None or not self.games:
             return False
-        return self._seconds_left() < self.last / 2
+        return self._seconds_left() < self.last_seconds / 2
 
     def _seconds_left(self) -> float:
         """Return the time left for the search, without the games after it."""

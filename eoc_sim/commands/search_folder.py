@@ -114,14 +114,14 @@ def check_same(
 ) -> None:
     """Refuse to resume a search that answers a different question."""
     release = another_release(earlier, "resume")
-    plain = json.loads(json.dumps(record))
-    differences = changed_strategies(earlier, plain)
+    plain_record = json.loads(json.dumps(record))
+    differences = changed_strategies(earlier, plain_record)
     if differences is not None:
         raise InputError(
             f"{differences} since the search in {folder} began; all games of a search need the "
             f"same {words.player[1]}. Undo the change to continue, or give another --out.{release}"
         )
-    for key, value in plain.items():
+    for key, value in plain_record.items():
         if key != PACKAGE and earlier.get(key) != value:
             subject = SUBJECTS.get(key, key)
             raise InputError(

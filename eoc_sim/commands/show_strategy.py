@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 COMMAND = "strategies show"
-GAMES, SEARCHED_GAMES = 600, 24
+GAMES, SEARCHING_GAMES = 600, 24
 MAX_GAMES = 1_000_000
 SEED = 20_261_122
 """A seed that no tuning or learning has used."""
@@ -108,7 +108,7 @@ def measure(
 ) -> StrategyResult:
     """Measure a strategy in ``games`` games, or the default number if None."""
     if games is None:
-        games = SEARCHED_GAMES if searches(strategy) else GAMES
+        games = SEARCHING_GAMES if searches(strategy) else GAMES
     game, players = contract.game, contract.usual_players
     rival, edition = game.yardstick or game.default_seats[0], game.yardstick_edition
     specs = list(dict.fromkeys((strategy.spec, contract.comparison)))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 FILE = "speeds.json"
 FORMAT = "eoc-sim speeds 1"
-LAST = 5
+MAX_RUNS = 5
 """Runs remembered of each kind; the expected speed is the fastest run's.
 
 Compiling, a short run and other work on the computer can only make a run slower.
@@ -77,7 +77,7 @@ def remember_speed(kind: str, outcome: Outcome) -> None:
         return
 
     kinds = _read()
-    kinds[kind] = [*kinds.pop(kind, []), round(speed, 1)][-LAST:]
+    kinds[kind] = [*kinds.pop(kind, []), round(speed, 1)][-MAX_RUNS:]
     content = {"format": FORMAT, "kinds": dict(list(kinds.items())[-MAX_KINDS:])}
     file = speeds_file()
     with contextlib.suppress(OSError):

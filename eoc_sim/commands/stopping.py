@@ -107,8 +107,8 @@ def _looks(game: Game, request: Request) -> tuple[int, ...]:
     """
     if game.standings.name not in request.keep and request.list_kept_tables(0):
         raise InputError(
-            "A run that stops once its question is answered needs the table "
-            f"{game.standings.name} (--keep), or no table at all."
+            "A run that stops once its question is answered must keep the table "
+            f"{game.standings.name}, or no tables at all (--keep)."
         )
     if request.games < MIN_GAMES:
         raise InputError(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Unpack
 from eoc_sim.commands.baseline import baseline, note_own_columns, require
 from eoc_sim.commands.command_line import game_words
 from eoc_sim.commands.family import play_family
-from eoc_sim.commands.keywords import Call, LearnKeywords, Value, showing
+from eoc_sim.commands.keywords import Call, LearnKeywords, Value, with_keywords
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.relearning import (
@@ -44,7 +44,7 @@ DEMO = "demo"
 """The demo's command: a sweep with a fixed folder and fixed versions."""
 
 
-@showing(LearnKeywords)
+@with_keywords(LearnKeywords)
 def sweep(
     plan: str | Path | None = None,
     *,
@@ -170,14 +170,14 @@ def with_plan(
     plan: Plan, options: GameOptions, run_options: RunOptions, design: str | None
 ) -> tuple[GameOptions, RunOptions, str | None]:
     """Add the plan's options to the command's; refuse options given twice."""
-    for name, variants, option in (
+    for name, plan_value, option_value in (
         ("--rules", plan.rules, options.rules),
         ("--data", plan.data, options.data),
         ("--seats", plan.seats, options.seats),
         ("--games", plan.games, run_options.games if not run_options.resume else None),
         ("--design", plan.design, design),
     ):
-        if variants is not None and option is not None:
+        if plan_value is not None and option_value is not None:
             raise InputError(f"{name} is given both in {plan.path} and as an option.")
     plan_options = GameOptions(
         rules=plan.rules,
@@ -222,8 +222,8 @@ def sweep_arms(
         return game, arms.sheet_arms(game, version, variant)
     if plan is not None:
         return game, arms.planned_arms(game, version, plan.vary, plan.arms, design_name)
-    varies = [arms.parse_vary(text) for text in vary]
-    return game, arms.vary_arms(game, version, varies, design_name)
+    variations = [arms.parse_vary(text) for text in vary]
+    return game, arms.vary_arms(game, version, variations, design_name)
 
 
 def play_sweep(

@@ -9,7 +9,7 @@ from eoc_sim.analysis.folders import write_metrics
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.baseline import baseline
 from eoc_sim.commands.family import play_family
-from eoc_sim.commands.keywords import Call, CheckKeywords, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, with_keywords
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.request import make_request
@@ -27,7 +27,7 @@ COMMAND = "timing"
 TWINS_PER_GAME = 24
 
 
-@showing(CheckKeywords)
+@with_keywords(CheckKeywords)
 def timing(**options: Unpack[CheckKeywords]) -> Result:
     """Measure what gains and choices are worth at different times.
 

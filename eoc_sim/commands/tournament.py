@@ -10,7 +10,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.tournament import tables
 from eoc_sim.commands.baseline import baseline, check_rivals
 from eoc_sim.commands.family import check_family, play_members
-from eoc_sim.commands.keywords import Call, CheckKeywords, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, with_keywords
 from eoc_sim.commands.options import GameOptions, RunOptions, players_option, split_seats
 from eoc_sim.commands.playing import play
 from eoc_sim.commands.request import check_kept, make_request
@@ -64,7 +64,7 @@ class Entrants:
         return len(self.keys)
 
 
-@showing(CheckKeywords, "who", "who_games", "no_history")
+@with_keywords(CheckKeywords, "who", "who_games", "no_history")
 def tournament(
     *strategies: str | Path | Strategy,
     line_ups: int | str | None = None,
@@ -106,7 +106,7 @@ def run_tournament(
         folder.begin()
         if not run_options.quiet:
             run_options.channel.say(announce(entrants, len(arms.arms)))
-        play(game, request, directory, line_up_options, arms_are="line-ups")
+        play(game, request, directory, line_up_options, arms_noun="line-ups")
         play_members(game, request, directory, line_up_options)
         return write_findings(folder, run_options.channel)
 

@@ -12,7 +12,7 @@ from eoc_sim.analysis.held_out import extra_score, extra_wins, score, wins_in_10
 from eoc_sim.commands.baseline import baseline, require, usual_players
 from eoc_sim.commands.channel import name_folder
 from eoc_sim.commands.command_line import command_line
-from eoc_sim.commands.keywords import Call, SearchKeywords, showing
+from eoc_sim.commands.keywords import Call, SearchKeywords, with_keywords
 from eoc_sim.commands.options import (
     GameOptions,
     RunOptions,
@@ -95,7 +95,7 @@ class TuneResult:
     """The players who share the wins; 1 against an automaton."""
 
 
-@showing(SearchKeywords)
+@with_keywords(SearchKeywords)
 def tune(
     strategy: str | Path | Strategy,
     *,
@@ -427,7 +427,7 @@ class _TuneJob:
                 if self.generations is None:
                     total = clock.estimate_games(games_done - earlier)
                 else:
-                    total = search.most_games(self.generations) + after - earlier
+                    total = search.max_games(self.generations) + after - earlier
                 show(self._progress(search, clock, games_done), games_done - earlier, total)
 
             generation = search.step(show_games)

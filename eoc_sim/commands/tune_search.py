@@ -271,7 +271,7 @@ class TuneSearch:
         order = rank(values)
         return Generation(tuple(order), float(values[order[0]].mean()), games, count, first)
 
-    def most_games(self, generations: int) -> int:
+    def max_games(self, generations: int) -> int:
         """Count the games of generations in which no candidate drops out."""
         return self.candidates * sum(RACE) * sum(map(self._unit, range(generations)))
 

@@ -11,7 +11,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.variants import effects
 from eoc_sim.commands.baseline import baseline, require
 from eoc_sim.commands.family import play_family
-from eoc_sim.commands.keywords import Call, CheckKeywords, Value, showing
+from eoc_sim.commands.keywords import Call, CheckKeywords, Value, with_keywords
 from eoc_sim.commands.options import GameOptions, RunOptions, preset_names
 from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.request import check_kept, make_request
@@ -39,7 +39,7 @@ COMMAND = "variants"
 RESOLUTIONS = (3, 4, 5)
 
 
-@showing(CheckKeywords)
+@with_keywords(CheckKeywords)
 def variants(
     *names: str,
     switch: Mapping[str, Sequence[Value]] | None = None,
@@ -197,17 +197,19 @@ def play_variants(
     assert arms.crossing is not None  # made by crossed_arms
     if len(arms.arms) == 1:
         raise InputError("None of these switches can be varied under these rules.")
-    with_tables = replace(run_options, keep=run_options.keep or ",".join(list_needed_tables(game)))
-    request = make_request(COMMAND, game, arms, options, with_tables)
+    table_options = replace(
+        run_options, keep=run_options.keep or ",".join(list_needed_tables(game))
+    )
+    request = make_request(COMMAND, game, arms, options, table_options)
     if not run_options.keep:
         request = replace(request, keep_current=list_cards(game))
     check_kept(request.keep, [game.standings.name], "the analysis of variants")
     if not run_options.quiet:
         for line in design_lines(arms.crossing):
             run_options.channel.say(line)
-    outcome = play(game, request, directory, with_tables)
-    play_who(game, request, directory, with_tables, divisor=VARIANTS_DIVISOR, by_strategy=True)
-    play_family(game, request, directory, with_tables, request.keep)
+    outcome = play(game, request, directory, table_options)
+    play_who(game, request, directory, table_options, divisor=VARIANTS_DIVISOR, by_strategy=True)
+    play_family(game, request, directory, table_options, request.keep)
     report = write_findings(outcome.path)
     return Result(outcome.path, game, request, tuple(run_options.channel.notes), report)
 

@@ -80,7 +80,7 @@ def test_every_member_is_a_separate_run(played):
 
 def test_the_screen_shows_what_is_robust(played):
     _, screen = played
-    assert "The same in 3 plausible data sets, 3 versions x 60 games in each:" in screen
+    assert "Repeated in 3 plausible data sets, 3 versions x 60 games in each:" in screen
     lines = [line for line in screen.splitlines() if "vp_salary 1 -> 0   random" in line]
     line = lines[-1]
     assert "3 of 3" in line

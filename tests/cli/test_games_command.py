@@ -293,7 +293,7 @@ def test_a_run_without_games_has_no_page(tmp_path: Path):
         (("strategies", "check", "bold", "--rules", "x"), 'There is no preset "x"'),
         (("watch", __file__), "watch takes a sheet, a plan or a preset."),
         (("warmup",), "no compiled engine, so there is nothing to compile."),
-        (("strategies", "learn", "bold"), "eoc-sim tune searches their parameters"),
+        (("strategies", "learn", "bold"), "eoc-sim tune searches the parameters of any strategy"),
     ],
 )
 def test_missing_parts_of_plain_games_are_refused_with_existing_ones(

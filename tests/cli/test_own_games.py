@@ -288,7 +288,10 @@ def test_a_row_is_compared_with_the_others_of_its_sheet(tmp_path: Path):
     text = re.sub(r"    off=.*\n", "", EXAMPLE)
     (tmp_path / "mine.py").write_text(text.replace("table.take(seat, card, number)", "card"))
     refusal = refused(tmp_path, "balance", "--for", "card.beacon", "--game", "mine.py")
-    assert "declares what a row loses, as in Sheet(..., off=(COLUMN,))" in refusal
+    assert (
+        "declares what a row loses when it is switched off, as in Sheet(..., off=(COLUMN,))"
+        in refusal
+    )
     (tmp_path / "mine.py").write_text(EXAMPLE.replace(", worth=1.0", ""))
     refusal = refused(tmp_path, "balance", "--game", "mine.py")
     assert "declares its worth, as in Whole(..., worth=1.0)" in refusal
@@ -315,7 +318,7 @@ def test_an_answer_is_banned(tmp_path: Path):
     [
         (
             (),
-            "such as --ban wick=no. The options are wick=no, wick=burn, draw=stop, draw=more; each",
+            'The options are wick=no, wick=burn, draw=stop, draw=more; "each"',
         ),
         (("--ban", "wik=1"), 'as in wick=no; decisions are wick, draw. Did you mean "wick"?'),
         (("--ban", "draw"), 'The ban "draw" should be a decision and an answer'),

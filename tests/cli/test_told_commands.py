@@ -10,7 +10,7 @@ import pytest
 from cli.process import call, undrawn
 
 from eoc_sim.analysis.tables import Run
-from eoc_sim.commands.compare import first_words
+from eoc_sim.commands.compare import options_of_first_version
 from eoc_sim.games import find
 from eoc_sim.reports.commands import even_turn_order
 from eoc_sim.simulator.runs.version_options import VersionOptions
@@ -123,7 +123,7 @@ def test_commands_keep_the_first_of_two_versions():
     game = find("eoc_sim.example_game")
     settings = [("seat.2", "bold"), ("card.gust.copies", "3")]
     first = game.change(game.baseline(VersionOptions()), settings)
-    assert list(first_words(game, first, settings)) == [
+    assert list(options_of_first_version(game, first, settings)) == [
         *("--change", "card.gust.copies=3"),
         *("--seats", "bold,bold,careful:fear=150"),
     ]

@@ -197,4 +197,4 @@ def test_the_referee_finds_the_game_from_the_trace(folder: Path):
         judged = call(folder, "referee", "-", stdin=trace)
         assert judged.returncode == 0 and f"a complete game of 2 {who} in" in judged.stdout
         refused = call(folder, "referee", "-", "--game", other, stdin=trace)
-        assert refused.returncode == 2 and f"--game {game} judges it" in refused.stderr
+        assert refused.returncode == 2 and f"To check it, use --game {game}." in refused.stderr

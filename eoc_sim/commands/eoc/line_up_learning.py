@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.data_tables import LoadedTable
     from eoc_sim.simulator.kernel.strategy import Strategy
 
-WHIM, TENTHS = "whim", 60.0
+WHIM, LEARNING_WHIM = "whim", 60.0
 """The parameter for errors in drafts, and its value while learning.
 
 Its unit is a tenth of a star.
@@ -60,11 +60,11 @@ def check_can_learn(strategy: Strategy) -> LoadedTable:
             f'columns=("{COLUMN}",)), so it cannot learn.'
         )
     parameters = {parameter.name: parameter for parameter in strategy.declarations}
-    if WHIM not in parameters or parameters[WHIM].high < TENTHS:
+    if WHIM not in parameters or parameters[WHIM].high < LEARNING_WHIM:
         raise InputError(
             f"The strategy {strategy.name} ({strategy.file}) cannot learn, because it has no "
             f"parameter {WHIM} (the random error in its drafts, in tenths of a star) whose range "
-            f"extends from 0 to at least {TENTHS:g}."
+            f"extends from 0 to at least {LEARNING_WHIM:g}."
         )
     check_can_be_asked(strategy)
     return sheet
@@ -72,8 +72,8 @@ def check_can_learn(strategy: Strategy) -> LoadedTable:
 
 def with_errors(strategy: Strategy) -> Strategy:
     """Add random errors to a strategy's drafts, unless its own are larger."""
-    maximum = max(strategy.parameters[WHIM], TENTHS)
-    return replace(strategy, parameters={**strategy.parameters, WHIM: maximum})
+    whim = max(strategy.parameters[WHIM], LEARNING_WHIM)
+    return replace(strategy, parameters={**strategy.parameters, WHIM: whim})
 
 
 def learners(version: Version) -> list[LearningGroup]:
@@ -94,7 +94,7 @@ def clauses_of(components: Components) -> Clauses:
     """List the clauses of the cards in the deck.
 
     Raises:
-        InputError: There are none.
+        InputError: No card in the deck has an effect.
     """
     clauses = Clauses.collect(clause_names(components), clauses_in_deck(components))
     if not clauses.names:
@@ -211,34 +211,37 @@ def _table(
     total = sum(blocks[1:], blocks[0])
     estimates = factors(total.sums)
     is_own = np.ones(len(names), np.bool_)
-    same_players = [
+    matching_tables = [
         number
         for number, table in enumerate(current.tables if current is not None else ())
         if table.group.sheet == group.sheet
     ]
-    if current is None or not same_players:
+    if current is None or not matching_tables:
         return LearntTable(group, names, estimates, total.draft_counts, is_own)
-    before = current.tables[same_players[0]]
-    index_by_name = {name: index for index, name in enumerate(before.names)}
+    current_table = current.tables[matching_tables[0]]
+    index_by_name = {name: index for index, name in enumerate(current_table.names)}
     cards = _changed_cards(current.version, version)
     pairs = [
         (index, index_by_name[name])
         for index, name in enumerate(names)
         if name in index_by_name and name.partition(" ")[0] not in cards
     ]
-    differ = differing_pairs(
+    is_different = differing_pairs(
         [block.sums for block in blocks],
-        [block[same_players[0]].sums for block in current.blocks],
+        [block[matching_tables[0]].sums for block in current.blocks],
         pairs,
     )
-    undecided_pairs = [pair for pair, other in zip(pairs, differ, strict=True) if not other]
+    undecided_pairs = [pair for pair, other in zip(pairs, is_different, strict=True) if not other]
     factor, low, high = (
         array.copy() for array in (estimates.factor, estimates.low, estimates.high)
     )
     for index, old_index in undecided_pairs:
         is_own[index] = False
-        factor[index] = before.factors.factor[old_index]
-        low[index], high[index] = before.factors.low[old_index], before.factors.high[old_index]
+        factor[index] = current_table.factors.factor[old_index]
+        low[index], high[index] = (
+            current_table.factors.low[old_index],
+            current_table.factors.high[old_index],
+        )
     return LearntTable(
         group, names, Factors(factor, low, high, estimates.noise), total.draft_counts, is_own
     )
@@ -246,8 +249,8 @@ def _table(
 
 def _changed_cards(old: Version, new: Version) -> set[str]:
     """Return the numbers of the cards that differ between two versions."""
-    before = {card.number: card for card in old.components.cards}
-    return {card.number for card in new.components.cards if before.get(card.number) != card}
+    old_cards = {card.number: card for card in old.components.cards}
+    return {card.number for card in new.components.cards if old_cards.get(card.number) != card}
 
 
 def _appraisals(
@@ -260,7 +263,9 @@ def _appraisals(
         for group in all_learners
         for seat in group.seats
     }
-    first = {key: seat for seat, key in reversed(key_of_seat.items())}
+    seat_by_key = {key: seat for seat, key in reversed(key_of_seat.items())}
     with ThreadPoolExecutor(threads) as executor:
-        futures = {key: executor.submit(appraise, version, seat) for key, seat in first.items()}
+        futures = {
+            key: executor.submit(appraise, version, seat) for key, seat in seat_by_key.items()
+        }
         return {seat: futures[key].result() for seat, key in key_of_seat.items()}

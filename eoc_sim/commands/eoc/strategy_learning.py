@@ -191,19 +191,19 @@ def learn(learner: Learner, games: int, rounds: int, show: ShowProgress) -> Less
     comparison: dict[str, Mapping[str, float] | None] = {FORMULA: formula, BEFORE: None}
     if not any(learner.sheet.find_known(learner.clauses.names)):
         del comparison[BEFORE]  # the strategy has learnt nothing about these cards
-    in_all = rounds * games + (len(comparison) + 1) * held_out
+    all_games = rounds * games + (len(comparison) + 1) * held_out
 
     def show_total(line: str, games_done: int = 0, total: int = 0) -> None:
-        show(line, games_done, in_all)
+        show(line, games_done, all_games)
 
     estimates, drafts = learn_in_rounds(learner, games, rounds, show_total)
     comparison[NOW] = learner.name_factors(estimates)
     results: list[tuple[str, Results]] = []
     for label, factors_of_label in comparison.items():
         games_done = rounds * games + len(results) * held_out
-        show(f"Fresh games, from which nothing was learnt: {label}.", games_done, in_all)
+        show(f"Fresh games, from which nothing was learnt: {label}.", games_done, all_games)
         results.append((label, learner.results(factors_of_label, HELD_OUT_GAMES, held_out)))
-    show("All games are played.", in_all, in_all)
+    show("All games are played.", all_games, all_games)
     return Lesson(estimates, drafts.draft_counts, tuple(results))
 
 
@@ -239,7 +239,7 @@ class Output:
                 continue
             if not fresh:
                 raise InputError(
-                    f"{path} exists already and is left unchanged; --fresh replaces it, --out "
+                    f"{path} exists already and is left unchanged; --fresh replaces it, and --out "
                     "FILE.csv writes another file."
                 )
             if not path.is_file() or not _begins(path, first_words):
@@ -296,8 +296,9 @@ def learn_and_write(
     if not run_options.quiet:
         if rounding_note:
             run_options.channel.say(rounding_note)
+        clauses = plural(len(learner.clauses.names), "card clause")
         run_options.channel.say(
-            f"{strategy.name} learns {plural(len(learner.clauses.names), 'clause')} of the cards "
+            f"{strategy.name} learns the worth of {clauses} "
             f"against {', '.join(against) or 'Bubba'}: {plural(rounds, 'round')} of "
             f"{plural(games, 'game')}. Seed {options.seed}."
         )
@@ -314,7 +315,7 @@ def learn_and_write(
         evidence,
         _sentences(learner, lesson),
         shlex.join(["eoc-sim", "run", "--seats", seats, *_version_options(options)]),
-        (*run_options.channel.notes, *_seldom(lesson)),
+        (*run_options.channel.notes, *_rarely_drafted_notes(lesson)),
         game=game,
         players=1 + len(against),
     )
@@ -333,14 +334,14 @@ def _frame(learner: Learner, lesson: Lesson) -> pl.DataFrame:
     return pl.DataFrame(dict(zip(COLUMNS, values, strict=True)))
 
 
-def _seldom(lesson: Lesson) -> list[str]:
-    """Return a remark on clauses that were seldom drafted, if any."""
-    seldom = int((lesson.draft_counts < MIN_DRAFTS).sum())
-    if not seldom:
+def _rarely_drafted_notes(lesson: Lesson) -> list[str]:
+    """Return a note on clauses that were rarely drafted, if any."""
+    rare_clauses = int((lesson.draft_counts < MIN_DRAFTS).sum())
+    if not rare_clauses:
         return []
-    number = f"{seldom} of {len(lesson.draft_counts)} clauses {'was' if seldom == 1 else 'were'}"
+    verb = "was" if rare_clauses == 1 else "were"
     return [
-        f"Note: {number} drafted fewer than "
+        f"Note: {rare_clauses} of {len(lesson.draft_counts)} clauses {verb} drafted fewer than "
         f"{MIN_DRAFTS} times; their factors stay near 1. More games (--games) estimate them better."
     ]
 
