@@ -95,7 +95,7 @@ class SearchSpace:
         return {
             name: value
             for name, value in self.start.items()
-            if value != strategy.usual[name] and name not in tuned_names
+            if value != strategy.default_parameters[name] and name not in tuned_names
         }
 
     def bounds(self) -> Floats:

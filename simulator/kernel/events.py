@@ -50,7 +50,7 @@ class Kind:
         spread: if true, ``read`` returns several fields and ``say`` receives the entire event.
         page: the field as the page shows it, with ``{}`` for its name.
         constant: the field's only value, which distinguishes events of the same name.
-        work: computes the value from other fields, once these are read.
+        compute: computes the value from other fields, once these are read.
     """
 
     read: Callable[[Reading], Any] = lambda reading: None
@@ -60,7 +60,7 @@ class Kind:
     spread: bool = False
     page: str = "`{}`"
     constant: Any = None
-    work: Callable[[EventRecord], Any] | None = None
+    compute: Callable[[EventRecord], Any] | None = None
 
 
 @dataclass(frozen=True)
@@ -210,7 +210,7 @@ class Events:
             if event.part_of:
                 parent = next(line for line in reversed(events) if event.part_of in line)
                 parent[event.part_of].append(record)
-                _work_out(self.find(parent).fields, parent)
+                _add_computed_fields(self.find(parent).fields, parent)
             else:
                 events.append({"e": event.name, **record})
         return events
@@ -295,7 +295,7 @@ class Reading:
         for field in fields:
             value = field.kind.read(self)
             record |= value if field.kind.spread else {field.name: value}
-        _work_out(fields, record)
+        _add_computed_fields(fields, record)
         for field in fields:
             if (field.optional and not record[field.name]) or record.get(field.unless or ""):
                 del record[field.name]
@@ -312,8 +312,8 @@ class Reading:
         return records
 
 
-def _work_out(fields: Iterable[EventField], record: dict[str, Any]) -> None:
-    record |= {field.name: field.kind.work(record) for field in fields if field.kind.work}
+def _add_computed_fields(fields: Iterable[EventField], record: dict[str, Any]) -> None:
+    record |= {field.name: field.kind.compute(record) for field in fields if field.kind.compute}
 
 
 class Story:
@@ -491,9 +491,9 @@ def added_kind(kind: Kind) -> Kind:
     return replace(kind, read=given.read, singles=0)
 
 
-def computed_kind(work: Callable[[EventRecord], Any], kind: Kind) -> Kind:
+def computed_kind(compute: Callable[[EventRecord], Any], kind: Kind) -> Kind:
     """Turn a kind into one computed from the event's other fields."""
-    return replace(added_kind(kind), work=work)
+    return replace(added_kind(kind), compute=compute)
 
 
 def entries(part_of: str) -> Kind:

@@ -142,7 +142,7 @@ def rebuild_sheet(rows: Any, name: str, table: str, columns: Sequence[str]) -> T
         if set(row) != set(columns) or not all(isinstance(v, str) for v in row.values()):
             raise InputError(
                 f"{name}: row {position} of {table} should have the columns "
-                f"{', '.join(columns)}, all text."
+                f"{', '.join(columns)}, each with text."
             )
         texts.append((position, dict(row)))
     return TextSheet(f"{name}, {table}", tuple(columns), tuple(texts))

@@ -55,12 +55,12 @@ class Strategy:
     ``spec`` is the user's text. ``hash`` covers its data tables, a preset's settings and the
     sources of its code, but not the engine's sources. ``code`` is the hash of the code alone;
     ``sources`` maps each source file's name to its hash. Two seats with equal ``name``, ``hash``
-    and ``parameters`` play the same strategy. ``usual`` are the default parameters, ``built_in`` is
-    true for files of the package, and ``own_tables`` are a preset's data files that replace
-    declared ones. ``lookups`` are the numbers that its function ``prepare`` computes. ``help`` is
-    the file's own description, or the comment that a preset begins with; ``evidence`` documents how
-    a preset was found. ``folders`` are the folders in which it was looked for; ``links`` are the
-    decisions of the package that its own functions call.
+    and ``parameters`` play the same strategy. ``default_parameters`` include the settings of a
+    preset, ``built_in`` is true for files of the package, and ``own_tables`` are a preset's data
+    files that replace declared ones. ``lookups`` are the numbers that its function ``prepare``
+    computes. ``help`` is the file's own description, or the comment that a preset begins with;
+    ``evidence`` documents how a preset was found. ``folders`` are the folders in which it was
+    looked for; ``links`` are the decisions of the package that its own functions call.
     """
 
     spec: str
@@ -75,7 +75,7 @@ class Strategy:
     tables: tuple[LoadedTable, ...] = field(default=(), repr=False, compare=False)
     lookups: tuple[Lookup, ...] = ()
     code: str = ""
-    usual: Mapping[str, float] = field(default_factory=dict)
+    default_parameters: Mapping[str, float] = field(default_factory=dict)
     built_in: bool = False
     own_tables: Mapping[str, Path] = field(default_factory=dict)
     evidence: Mapping[str, Any] = field(default_factory=dict, compare=False)

@@ -61,14 +61,16 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
     sources = strategy_sources(contents, fallbacks)
     code = code_hash(sources)
     declarations = declared_parameters(namespace, file)
-    usual = {parameter.name: parameter.default for parameter in declarations}
-    set_parameters(usual, declarations, preset.parameters, source_name)
-    values = dict(usual)
+    default_parameters = {parameter.name: parameter.default for parameter in declarations}
+    set_parameters(default_parameters, declarations, preset.parameters, source_name)
+    values = dict(default_parameters)
     set_parameters(values, declarations, texts, source_name)
     tables, lookups = _declared_tables(namespace, file, folders, preset.tables)
     _check_columns(tables, lookups, declarations, file)
     parts = [sheet.hash for sheet in tables]
-    parts += [f"{key}={value!r}" for key, value in usual.items() if key in preset.parameters]
+    parts += [
+        f"{key}={value!r}" for key, value in default_parameters.items() if key in preset.parameters
+    ]
     digest = hashlib.sha256(" ".join([code, *parts]).encode()).hexdigest()[:16] if parts else code
     return Strategy(
         spec,
@@ -83,7 +85,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
         tables,
         lookups,
         code,
-        usual,
+        default_parameters,
         built_in,
         preset.tables,
         preset.evidence,
@@ -151,8 +153,8 @@ def _check_columns(
 
 def _find(name: str, folders: StrategyFolders) -> tuple[Path, Preset]:
     if name not in folders.names() and name and Path(name).is_dir():
-        files = sorted(Path(name).glob("*.py"))
-        hint = f' Did you mean "{files[0]}"?' if files else ""
+        python_files = sorted(Path(name).glob("*.py"))
+        hint = f' Did you mean "{python_files[0]}"?' if python_files else ""
         raise StrategyError(
             f'"{name}" is a folder; a strategy is one file, whose name ends in .py.{hint}'
         )

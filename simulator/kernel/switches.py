@@ -59,7 +59,7 @@ class Switch:
                 return int(number)
         raise InputError(
             f"{where}The switch {self.name} ({self.rule}) cannot be {str(value)!r}; "
-            f"it is {self.describe_values()}.{nearest(text, self.words)}"
+            f"it may be {self.describe_values()}.{nearest(text, self.words)}"
         )
 
     def encode(self, value: Value) -> int:

@@ -45,9 +45,9 @@ def read_settings(spec: str) -> tuple[str, dict[str, str]]:
     return name, texts
 
 
-def changed_settings(values: Mapping[str, float], usual: Mapping[str, float]) -> str:
-    """Format the parameters that differ from ``usual`` as `read_settings` reads them."""
-    changed = [name for name, value in usual.items() if values[name] != value]
+def changed_settings(values: Mapping[str, float], defaults: Mapping[str, float]) -> str:
+    """Format the parameters that differ from ``defaults`` as `read_settings` reads them."""
+    changed = [name for name, value in defaults.items() if values[name] != value]
     return "".join(f":{name}={values[name]:.12g}" for name in changed)
 
 

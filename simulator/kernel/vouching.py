@@ -51,7 +51,7 @@ class SentAlong(StrategyError):
 
     def __init__(self, kind: str, path: Path, file: Path, advice: str) -> None:
         super().__init__(
-            f"The {kind} {escape(path)} is among results and plays a file that came with them, "
+            f"The {kind} {escape(path)} is in a folder of results and plays another file in it, "
             f"{escape(file)}; such a file never runs. If you know who wrote it, {escape(advice)}"
         )
 

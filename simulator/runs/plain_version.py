@@ -540,7 +540,9 @@ class PlainVersions:
         """List the seats' strategies in the form that tuning uses."""
         strategies = []
         for spec, seat in zip(version.seats, self._read_seats(version), strict=True):
-            usual = {parameter.name: parameter.default for parameter in seat.strategy.parameters}
+            default_parameters = {
+                parameter.name: parameter.default for parameter in seat.strategy.parameters
+            }
             strategies.append(
                 Strategy(
                     spec,
@@ -551,7 +553,7 @@ class PlainVersions:
                     vars(seat.params),
                     {},
                     seat.strategy.help,
-                    usual=usual,
+                    default_parameters=default_parameters,
                     built_in=True,
                 )
             )

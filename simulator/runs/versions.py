@@ -765,7 +765,7 @@ def _package_components(kind: Any) -> Any:
 
 def strategy_label(strategy: Strategy) -> str:
     """Name a strategy, with the parameters that differ from their defaults."""
-    return strategy.name + changed_settings(strategy.parameters, strategy.usual)
+    return strategy.name + changed_settings(strategy.parameters, strategy.default_parameters)
 
 
 def identity(strategy: Strategy) -> Identity:

@@ -1,6 +1,6 @@
 """The data family: components with other plausible numbers (RND-3).
 
-Member 0 is the unchanged data. Each cell of another member is drawn by its own key (family seed,
+Member 0 is the unchanged data. Each cell of another member is drawn with its own key (family seed,
 member, sheet, row, column), so a new card or column changes no other cell. Printed values stay as
 they are, including the effects of partly printed rows.
 """

@@ -71,7 +71,7 @@ class Position(Record):
         "the game is over"
     )
     placer: int = field(
-        "in step 1: how many seats clockwise from the commissioner the next owner sits"
+        "in step 1: the number of seats from the commissioner clockwise to the next owner"
     )
     space: int = field("the action space that acts (ACT-0), or that costs something (LOS-1)")
     actor: int = field("in step 3: the bonus space of the VP that acts")
@@ -422,7 +422,9 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_OWNERS), hidden_
     # Counters for the result tables.
     placements: int = field("rows of the ledger's placements")
     placement_row: Array = field("", SPACES, MAX_BONUSES)
-    first_placement: Array = field("rows of placements before each round, from 1", MAX_ROUNDS + 2)
+    first_placement: Array = field(
+        "rows of placements before each round; the index is the round", MAX_ROUNDS + 2
+    )
     owned_round: Array = field("when a place or card first came to an owner", MAX_SOURCES)
     first_owner: Array = field("", MAX_SOURCES)
     bonus_rows: int = field()

@@ -544,7 +544,7 @@ def test_a_plan_among_results_runs_no_file_of_the_sender(forged: Forged, text: s
     vary = '[[vary]]\nkey = "rules.hand"\nvalues = [3]\n'
     plan.write_text(f"{text.replace('ABSOLUTE', str(file))}\n{vary}")
     output = refused(forged, command, "sent/plan.toml", "--quiet")
-    assert "The plan sent/plan.toml is among results and plays a file that" in output
+    assert "The plan sent/plan.toml is in a folder of results and plays another file" in output
     assert output.endswith("If you know who wrote it, move the plan out of the results.\n")
 
 

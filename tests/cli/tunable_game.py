@@ -32,7 +32,7 @@ calls: list[int] = []
 
 def strategy(spec: str) -> Strategy:
     name, *settings = spec.split(":")
-    usual = {declared.name: declared.default for declared in DECLARED}
+    default_parameters = {declared.name: declared.default for declared in DECLARED}
     parameters = {key: float(value) for key, value in (setting.split("=") for setting in settings)}
     return Strategy(
         spec,
@@ -40,10 +40,10 @@ def strategy(spec: str) -> Strategy:
         Path(f"{name}.py"),
         "0",
         DECLARED,
-        {**usual, **parameters},
+        {**default_parameters, **parameters},
         {},
         code="0",
-        usual=usual,
+        default_parameters=default_parameters,
         built_in=True,
     )
 

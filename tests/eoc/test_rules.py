@@ -168,7 +168,7 @@ def test_a_data_folder_has_its_own_presets(tmp_path: Path):
     ("text", "sentence"),
     [
         ("hnad = 2", 'There is no switch "hnad". Did you mean "hand"?'),
-        ("hand = 9", "hand (DRA-1) cannot be '9'; it is 1 to 5"),
+        ("hand = 9", "hand (DRA-1) cannot be '9'; it may be 1 to 5"),
         ("hand = [2]", "hand must be a single value"),
         ("[rules]\nhand = 2", "rules must be a single value"),
         ("hand = ", "not valid TOML"),

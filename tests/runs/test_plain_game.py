@@ -768,7 +768,11 @@ def test_players_who_fail_together_share_the_win(players):
         ("card.gust.copies", "13", "card.gust.copies=13 should be a whole number from 0 to 12"),
         ("card.gust.copies", "2.5", "should be a whole number"),
         ("card.gust.copies", "many", "should be a whole number"),
-        ("rules.second_gust", "none", "second_gust .LAN-3. cannot be 'none'; it is all or half"),
+        (
+            "rules.second_gust",
+            "none",
+            "second_gust .LAN-3. cannot be 'none'; it may be all or half",
+        ),
         ("seat.1", "brave", 'There is no strategy "brave" in lanterns; there are bold, careful'),
         ("seat.1", "bold:enogh=3", 'no parameter "enogh"; it has: enough. Did you mean "enough"'),
         ("seat.1", "bold:enough=99", "enough=99 is not within 1 to 30"),
