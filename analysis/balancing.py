@@ -36,7 +36,7 @@ A small excess does not justify another edit, as predictions are not that precis
 URGENCY = 4.0
 """Factor by which `OUTSIDE_COST` grows in later rounds.
 
-The cost also grows by it when the edits proposed next have already been played.
+The cost also grows by this factor when the edits proposed next have already been played.
 """
 MAX_OUTSIDE_COST = 1000.0
 """Upper limit on the cost of being outside a range.
@@ -200,8 +200,8 @@ class Responses:
     def smaller_variants(self, edits: Edits) -> list[Edits]:
         """List unplayed variants of ``edits``, with one edit left out or reduced.
 
-        An edit is reduced by about half. It is not left out if that missed the target earlier, when
-        the other edits were at least as large.
+        An edit is reduced by about half. It is not left out if leaving it out missed the target
+        earlier, when the other edits were at least as large.
         """
         variants: list[Edits] = []
         for index, (number, value) in enumerate(edits):

@@ -13,8 +13,8 @@ import polars as pl
 WIDEST, SHARP = 5.0, 1.5
 """Limits on an interval's width, as multiples of the median width.
 
-Beyond the first, a card is known only roughly; up to the second, it may be labelled in a picture
-for its share alone.
+Beyond the first, a card is known only roughly. Up to the second, an extreme share is reason enough
+to label the card in a picture.
 """
 
 

@@ -143,7 +143,7 @@ def drafts_statistic(run: Run, arm: int, drafts: Table, *, only_played: bool) ->
         ("thing",),
         ("wins", "ahead", "month", *results),
         rows,
-        over=parts_of_one(run),
+        parts_per_unit=parts_of_one(run),
     )
 
 
@@ -228,7 +228,7 @@ def cells_statistic(run: Run, arm: int, table: Table) -> Statistic:
         ("thing", "cell", "played"),
         ("wins",),
         lambda drafts, several: drafts if several is None else drafts.filter(~pl.Series(several)),
-        over=parts_of_one(run),
+        parts_per_unit=parts_of_one(run),
     )
 
 
@@ -289,7 +289,7 @@ def _copies_statistic(
     by: tuple[str, ...],
     values: tuple[str, ...],
     rows: Callable[[pl.DataFrame, NDArray[np.bool_] | None], pl.DataFrame],
-    over: Mapping[str, int] | None = None,
+    parts_per_unit: Mapping[str, int] | None = None,
 ) -> Statistic:
     """Declare a statistic on the drafts and their cells.
 
@@ -317,7 +317,7 @@ def _copies_statistic(
         by,
         values,
         lambda batch: rows(*batch.make_once(f"{table.name} with cells {arm}", lambda: make(batch))),
-        over=over or {},
+        parts_per_unit=parts_per_unit or {},
     )
 
 
@@ -330,7 +330,7 @@ def all_drafts_statistic(run: Run, arm: int, drafts: Table) -> Statistic:
         ("wins", "drafts"),
         lambda batch: read_drafts(run, arm, drafts, batch).with_columns(pl.lit(1).alias("drafts")),
         added=True,
-        over=parts_of_one(run),
+        parts_per_unit=parts_of_one(run),
     )
 
 
@@ -357,7 +357,7 @@ def _cell_number(rows: pl.DataFrame, cell: Sequence[str]) -> NDArray[np.int64]:
 
 
 def read_drafts(run: Run, arm: int, table: Table, batch: Batch) -> pl.DataFrame:
-    """Read every draft with its effects, and its owner's result in `parts_of_one`."""
+    """Read every draft with its effects, and its owner's result (`seats_in_parts`)."""
     roles = ["game", "seat", "thing", "taken_round"]
     roles += [role for role in ("played_round", "effect", "price") if table.roles(role)]
 
@@ -526,7 +526,7 @@ def deals_statistic(run: Run, arm: int) -> Statistic:
         ("thing",),
         ("wins", "ahead"),
         rows,
-        over=parts_of_one(run),
+        parts_per_unit=parts_of_one(run),
     )
 
 

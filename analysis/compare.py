@@ -463,9 +463,10 @@ def number_ranges(run: Run, by_group: dict[str, pl.DataFrame]) -> dict[str, pl.D
     ``by_group`` has the frames of `effects`. The result has one frame per key, with one row per
     value and group member (the seats that keep the card, or every strategy): value, label, games,
     change with low and high, all_low and all_high (all 0 at the current value), wins with wins_low
-    and wins_high, current (this is the current value), like_current (cannot be distinguished from
-    the current value, by the joint intervals of `effects`), like_fair (its wins cannot be
-    distinguished from the fair share, by intervals that hold jointly for all rows of the frame).
+    and wins_high, current (True for the current value), like_current (True if the value cannot be
+    distinguished from the current one, by the joint intervals of `effects`), like_fair (True if its
+    wins cannot be distinguished from the fair share, by intervals that hold jointly for all rows of
+    the frame).
     """
     frames = {}
     for key, values in numeric_keys(run).items():
@@ -534,7 +535,7 @@ def by_value(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
 
 
 def version_order(run: Run) -> dict[int, int]:
-    """Rank versions in playing order, but keep a key's together, by value."""
+    """Rank versions in playing order; keep a key's versions together, by value."""
     rank = {arm.id: (arm.id, 0.0) for arm in run.arms}
     for values in numeric_keys(run).values():
         first = min(arm for _, arm in values)

@@ -31,7 +31,7 @@ MEAN = "mean"
 MAX_NUMBERS = 20_000_000
 """The largest number of values in memory: contrasts times games times measures.
 
-That many numbers take 160 megabytes.
+That many values take 160 megabytes.
 """
 
 
@@ -104,7 +104,7 @@ def contrasts(crossing: Crossing) -> list[Contrast]:
 
 
 def _weights(cells: Sequence[tuple[float, Sequence[CrossedRow]]]) -> dict[int, float]:
-    """Weight arms to sum the means of cells, times their signs."""
+    """Return arm weights that sum the cells' means times their signs."""
     weights: dict[int, float] = {}
     for sign, rows in cells:
         for row in rows:

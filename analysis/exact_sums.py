@@ -125,13 +125,13 @@ def sum_groups(
     *,
     added: bool = False,
     products: bool = False,
-    over: Mapping[str, int] | None = None,
+    parts_per_unit: Mapping[str, int] | None = None,
 ) -> GroupSums:
     """Sum a frame with the columns ``game``, ``by`` and ``values``.
 
     All rows of a game and group become one number per value: the mean over the rows where it is
     known or, with ``added``, the sum. With ``products`` all values must be known. Values in
-    ``over`` are given in whole parts; ``over`` maps them to the parts per unit, such as 60.
+    ``parts_per_unit`` are given as whole numbers of parts, such as 60ths.
 
     Raises:
         EngineError: a value is too large for exact sums.
@@ -146,7 +146,7 @@ def sum_groups(
         keys, key = np.unique(key, return_inverse=True)
         width = len(keys)
     table = [_numbers(frame[value]) for value in values]
-    denominators = [(over or {}).get(value, 1) for value in values]
+    denominators = [(parts_per_unit or {}).get(value, 1) for value in values]
     key, game = _writable(key, np.int64), _writable(frame["game"].to_numpy(), np.int64)
     is_shared = _find_shared(game, key, width)
     sums = _Sums(width, len(values), len(pairs(values)) if products else 0)

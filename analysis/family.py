@@ -111,7 +111,7 @@ def required_members(members: int) -> int | None:
 
 
 def fewest_members() -> int:
-    """Return how few members suffice for a finding to be robust."""
+    """Return the smallest number of members that can make a finding robust."""
     return next(members for members in count(1) if required_members(members) is not None)
 
 

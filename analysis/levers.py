@@ -1,8 +1,8 @@
 """Guesses at an edit's effect on figures, without playing it.
 
-The guesses use causal effects in games under the current rules: games re-scored with another score
-(`rescoring`), twins without a card's effect (`card_twins`), and seats' results by what chance dealt
-them. The guesses suggest which edits are worth playing; they never replace playing an edit.
+The guesses use causal effects in games under the current rules: games re-scored with a changed
+score (`rescoring`), twins without a card's effect (`card_twins`), and seats' results by what chance
+dealt them. The guesses suggest which edits are worth playing; they never replace playing an edit.
 """
 
 from __future__ import annotations
@@ -288,7 +288,7 @@ class _CardEffects:
         """Return the change in wins by card (row) and figure (column).
 
         ``plays`` has each card's plays per game. The worth of being dealt a card changes by the
-        gain of its player times the card's plays per game, at most 1.
+        gain of its player times the card's plays per game (at most 1).
         """
         times = np.maximum(self._times, 1.0)[:, None]
         changes = self._total / times * plays[:, None] / self._figures.share_with_seats()[None, :]

@@ -121,13 +121,13 @@ def plays_statistic(run: Run, arm: int) -> Statistic:
     is_exact = run.players <= SEATS and bool(
         (face * DENOMINATOR == np.rint(face * DENOMINATOR)).all()
     )
-    over = dict.fromkeys(VALUES, DENOMINATOR) if is_exact else {}
+    parts_per_unit = dict.fromkeys(VALUES, DENOMINATOR) if is_exact else {}
 
     def rows(batch: Batch) -> pl.DataFrame:
         frame = changes(run, arm, batch, face)
         return frame.with_columns(
             pl.Series(name, np.rint(frame[name].to_numpy() * factor).astype(np.int32))
-            for name, factor in over.items()
+            for name, factor in parts_per_unit.items()
         )
 
     return Statistic(
@@ -136,7 +136,7 @@ def plays_statistic(run: Run, arm: int) -> Statistic:
         ("thing",),
         VALUES,
         rows,
-        over=over,
+        parts_per_unit=parts_per_unit,
     )
 
 

@@ -60,7 +60,7 @@ MIN_DIFFERENCE_RATE = 2.0
 A version is dead if it certainly changes less than half of this number.
 """
 DEALT = "dealt"
-"""Start of the keys of questions about deals, before the column's name."""
+"""First part of the keys of questions about deals."""
 DEAD_VERSIONS = "dead versions"
 """Kind of the questions about versions without effect."""
 PARTS = "points by part"

@@ -67,8 +67,8 @@ class Statistic:
     ``rows`` turns a batch into a frame with the columns ``game``, ``by`` and ``values``; rows of
     one game and group are merged into their mean, or their sum if ``added``. Statistics with the
     same ``name`` must be identical. ``tables`` lists the tables read, with their arms. ``products``
-    also requests the sums of products of values. Values in ``over`` are given as whole numbers of
-    parts, which are summed much faster; ``over`` maps each value to its number of parts per unit.
+    also requests the sums of products of values. Values in ``parts_per_unit`` are given as whole
+    numbers of parts, which are summed much faster.
     """
 
     name: str
@@ -78,7 +78,7 @@ class Statistic:
     rows: Callable[[Batch], pl.DataFrame]
     added: bool = False
     products: bool = False
-    over: Mapping[str, int] = field(default_factory=dict)
+    parts_per_unit: Mapping[str, int] = field(default_factory=dict)
     sums: Callable[[Batch], GroupSums] | None = None
     """Computes a batch's sums directly, if rows do not suffice."""
 
@@ -102,7 +102,7 @@ class Statistic:
             self.values,
             added=self.added,
             products=self.products,
-            over=self.over,
+            parts_per_unit=self.parts_per_unit,
         )
 
     def frame(self, sums: GroupSums) -> pl.DataFrame:

@@ -272,8 +272,8 @@ def intersect(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tu
 def share_bounds(counts: ArrayLike, totals: ArrayLike, error: float) -> tuple[Floats, Floats]:
     """Bound a share from below and above.
 
-    Each bound is wrong in at most a share ``error`` of cases, and exact for plain counts (Clopper
-    and Pearson 1934).
+    Each bound is wrong in at most a share ``error`` of cases, and is exact for plain counts
+    (Clopper and Pearson 1934).
     """
     from scipy.special import betaincinv
 

@@ -19,7 +19,7 @@ PRICES = {
 
 
 def _components_of_kind(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
-    """Return the costs of a number's component and peers, with its id."""
+    """Return costs of a number's component and peers, with the component's id."""
     for kind in KINDS:
         dim = run.dim(f"{kind}s")
         component_row = dim.filter(pl.col("number") == number.row)

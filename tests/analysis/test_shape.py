@@ -140,7 +140,7 @@ def test_the_certain_lead_of_the_best_strategy(
             strategies=("strong", "weak"),
         )
     )
-    lead = shape._unequal(run, 100)
+    lead = shape._unequal_players(run, 100)
     assert bool(lead) == is_certain
     if is_certain:
         minimum = float(lead.split("at least ")[1].split()[0])
