@@ -33,7 +33,7 @@ from eoc_sim.reports.standing_questions import (
 from eoc_sim.reports.strong_and_weak import certainty, value_of
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.version_sentences import (
-    also_of_versions,
+    other_version_effects,
     state_no_effect,
     variant_steps,
     version_sentences,
@@ -82,7 +82,7 @@ def current(page: Findings) -> list[Verdict]:
     """Report on the current rules: the standing questions, then other findings."""
     version_suffix = f", {page.run.current}" if page.sweep else ""
     verdicts = standing_questions(page)
-    if page.sweep and (line := also_of_versions(page)):
+    if page.sweep and (line := other_version_effects(page)):
         verdicts.append(Verdict("Also decided, versions", (line,), section="redesign"))
     also, steps = list_other_decided(page)
     if also:

@@ -17,10 +17,10 @@ from eoc_sim.analysis.tables import MissingResults
 from eoc_sim.reports.charts.intervals import Point, point
 from eoc_sim.reports.charts.standing import Strip, standing
 from eoc_sim.reports.findings import Findings, state
-from eoc_sim.reports.standing_questions import numbers_by_name, order_kind, orders_apart
+from eoc_sim.reports.standing_questions import numbers_by_name, order_kind, places_compared
 from eoc_sim.reports.variants import variant_words
-from eoc_sim.reports.version_sentences import near
-from eoc_sim.reports.version_words import briefly, subject_of, version_words
+from eoc_sim.reports.version_sentences import certain_distance
+from eoc_sim.reports.version_words import short_name, subject_of, version_words
 from eoc_sim.reports.words import sentence_start, typeset
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def _choose_effects(page: Findings) -> list[VersionEffect]:
         reverse=True,
         key=lambda version_effect: (
             version_effect.finding.verdict == CHANGES,
-            near(version_effect.finding),
+            certain_distance(version_effect.finding),
         ),
     )[:MAX_ROWS]
     order = version_order(page.run)
@@ -114,7 +114,7 @@ def _priority(effect: VersionEffect) -> tuple[bool, bool, bool, int, float]:
         effect.priority >= 0,
         is_decided,
         effect.priority,
-        near(effect.finding),
+        certain_distance(effect.finding),
     )
 
 
@@ -134,7 +134,7 @@ def _row(page: Findings, effect: VersionEffect) -> Point:
     if effect.stratum:
         subject = _HOLDERS[effect.stratum]
         if subject_of(effect.arm) != effect.label:
-            subject += f" of {briefly(effect.label, effect.arm)}"
+            subject += f" of {short_name(effect.label, effect.arm)}"
     name = version_words(effect.arm, page.run, now=False, brief=True)
     return _point(f"{name}, {subject}", effect.finding)
 
@@ -169,7 +169,7 @@ def strips_of(page: Findings) -> list[Strip]:
     for finding in headlines.findings:
         if finding.further and finding.kind == order_kind(run) != "" and run.fair is not None:
             fair = 100 * run.fair
-            apart_places = orders_apart(finding) if finding.verdict == CHANGES else ()
+            apart_places = places_compared(finding) if finding.verdict == CHANGES else ()
             strips.append(
                 Strip(
                     f"{sentence_start(run.column('order').head)}, against fair",

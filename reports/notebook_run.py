@@ -34,7 +34,7 @@ from eoc_sim.reports.other_tables import name_other_tables
 from eoc_sim.reports.page import make_blocks, sections_of
 from eoc_sim.reports.pictures import Chart, ChartsOnly, Picture
 from eoc_sim.reports.standing_questions import order_kind
-from eoc_sim.reports.who_plays import overall, select_marks
+from eoc_sim.reports.who_plays import overall_mark, select_marks
 from eoc_sim.simulator.runs.replaying import version_to_replay
 from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.run_directory import check_result
@@ -382,7 +382,7 @@ def finding_marks(page: Findings) -> dict[str, str]:
         if finding.kind == order
     }
     by_finding = {about: select_marks(page.marks, *key) for about, key in keys.items()}
-    return {about: overall(marks) for about, marks in by_finding.items() if marks}
+    return {about: overall_mark(marks) for about, marks in by_finding.items() if marks}
 
 
 def _warn(sentence: str) -> None:

@@ -59,9 +59,9 @@ SEATING_WORDS = {
 }
 MARKER_WITHIN = 400
 """The number of characters from a page's start that contain `MARKER`."""
-LONG = 24
+MAX_UNSCROLLED_ROWS = 24
 """Tables with more rows than this get a scroll bar and search."""
-FEW = 3
+MAX_UNFOLDED_VERSIONS = 3
 """Lists of more versions than this are folded; sections name all versions."""
 
 
@@ -82,7 +82,7 @@ def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = No
     """Write the report of a run into its folder; return its path.
 
     All questions behind the notable findings go to metrics/findings.parquet. With ``xlsx``, all
-    tables also go to that workbook, and the ``cards`` to edit.
+    tables are also written to that workbook, together with the editable sheet of ``cards``, if any.
 
     Raises:
         InputError: a report.html there was not written by this program, the workbook must not be
@@ -220,14 +220,14 @@ def render(content: PageContent) -> str:
         version=__version__,
         game=run.words.title,
         full_title=content.full_title,
-        long=LONG,
-        few=FEW,
+        max_rows=MAX_UNSCROLLED_ROWS,
+        max_versions=MAX_UNFOLDED_VERSIONS,
         smallest=f"{words.smallest(run, 'wins')} or {words.smallest(run, 'score')}",
         notice=run.words.notice,
         luck=run.words.luck,
         player=run.words.player,
         spent=error_words(run.look),
-        together=words.TOGETHER,
+        intervals_note=words.INTERVALS_NOTE,
         **vars(content),
     )
 

@@ -28,7 +28,7 @@ from eoc_sim.reports.number_lists import list_values
 from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import name_few, sentence_start
-from eoc_sim.reports.worth_of_components import EACH, UNKNOWN, print_gifts
+from eoc_sim.reports.worth_of_components import TWIN_MEAN, UNKNOWN, print_gifts
 from eoc_sim.simulator.runs.sheets import with_article
 from eoc_sim.simulator.runs.text_table import TextTable
 
@@ -208,5 +208,5 @@ def _twin_columns(page: Findings, head: str, preposition: str) -> list[Shown]:
     games = f"games that were played again {preposition} it"
     return [
         Shown("label", head, "", "text"),
-        *worth_of_components.shown_results(page.run.words.score[1], games, EACH, WINS),
+        *worth_of_components.shown_results(page.run.words.score[1], games, TWIN_MEAN, WINS),
     ]

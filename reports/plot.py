@@ -24,12 +24,12 @@ LINE_WIDTH = 2.0
 ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0)
 """Round distances between ticks, as multiples of a power of ten."""
-CLOSE, DIGITS, HALF = 1e-10, 1e-12, 0.4999
+MIN_SLACK, SLACK_PER_STEP, MAX_SLACK = 1e-10, 1e-12, 0.4999
 """Tolerances for rounding errors of ticks, in steps.
 
-`CLOSE` is the minimum, `HALF` the maximum, and `DIGITS` is multiplied by the offset in steps.
+`SLACK_PER_STEP` is multiplied by the offset, in steps.
 """
-FAR = 100
+MIN_OFFSET_DISTANCE = 100
 """Minimum distance from 0 for which ticks need an offset.
 
 It is the distance of the middle of a range, in multiples of the length of the range.
@@ -104,7 +104,7 @@ class Scale:
     def list_ticks(self) -> list[tuple[float, str]]:
         """Return the pixel positions and labels of the ticks within the limits."""
         minimum, maximum = sorted((self.low, self.high))
-        slack = CLOSE * (maximum - minimum)
+        slack = MIN_SLACK * (maximum - minimum)
         return [
             (self.pixel(value), text)
             for value, text in self.ticks
@@ -243,11 +243,11 @@ class Plot:
         across, up = (xycoords, xycoords) if isinstance(xycoords, str) else xycoords
         x = self.xaxis.pixel(xy[0]) if across == "data" else self.left + xy[0] * self.width
         y = self.yaxis.pixel(xy[1]) if up == "data" else self.top + (1 - xy[1]) * self.height
-        if xycoords == "data" and not self._has(x, y):
+        if xycoords == "data" and not self._contains(x, y):
             return self._add(3.0, [])
         return self._write(text, x + xytext[0], y - xytext[1], **look)
 
-    def _has(self, x: float, y: float) -> bool:
+    def _contains(self, x: float, y: float) -> bool:
         """Return whether a pixel is in the axes, or on their edge."""
         return (
             self.left - 1 <= x <= self.left + self.width + 1
@@ -421,8 +421,8 @@ class Plot:
         return group
 
 
-def round_ticks(low: float, high: float, most: int) -> list[float]:
-    """Return round numbers that cover a range in at most ``most`` steps.
+def round_ticks(low: float, high: float, max_steps: int) -> list[float]:
+    """Return round numbers that cover a range in at most ``max_steps`` steps.
 
     They are the same as those of matplotlib's MaxNLocator.
 
@@ -431,15 +431,15 @@ def round_ticks(low: float, high: float, most: int) -> list[float]:
     """
     span, middle = high - low, (high + low) / 2
     offset = 0.0
-    if abs(middle) >= FAR * span:
+    if abs(middle) >= MIN_OFFSET_DISTANCE * span:
         offset = math.copysign(10 ** (math.log10(abs(middle)) // 1), middle)
     low, high = low - offset, high - offset
-    power = 10 ** (math.log10(span / most) // 1)
+    power = 10 ** (math.log10(span / max_steps) // 1)
     steps = [power * multiple for multiple in STEPS]
-    large = next(index for index, multiple in enumerate(steps) if multiple >= span / most)
+    large = next(index for index, multiple in enumerate(steps) if multiple >= span / max_steps)
     for step in reversed(steps[: large + 1]):
         start = low // step * step
-        slack = min(max(CLOSE, abs(offset) / step * DIGITS), HALF)
+        slack = min(max(MIN_SLACK, abs(offset) / step * SLACK_PER_STEP), MAX_SLACK)
         first = math.floor((low - start) / step + slack)
         last = math.ceil((high - start) / step - slack)
         ticks = [number * step + start for number in range(first, last + 1)]

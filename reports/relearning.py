@@ -120,11 +120,11 @@ def _key(effect: VersionEffect) -> tuple[int, str, str, str]:
 
 def _differ(first: Finding, second: Finding) -> bool:
     """Return True if verdicts differ, or are changes in opposite directions."""
-    words_of_both = first.verdict, second.verdict
-    if words_of_both[0] != words_of_both[1]:
+    verdicts = first.verdict, second.verdict
+    if verdicts[0] != verdicts[1]:
         return True
     sides = [finding.size > finding.ordinary[0] for finding in (first, second)]
-    return words_of_both[0] == CHANGES and sides[0] != sides[1]
+    return verdicts[0] == CHANGES and sides[0] != sides[1]
 
 
 def _in_words(finding: Finding, verdict_words: dict[str, str]) -> str:

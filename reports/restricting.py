@@ -67,7 +67,7 @@ def loss_lines(run: Run, losses: pl.DataFrame) -> list[str]:
     """State the largest losses, bans without effect, and replaced answers."""
     return [
         *_strongest(run, losses),
-        *_no_game(run, losses),
+        *_ineffective_bans(run, losses),
         *_counts(run, losses),
         NOT_RETUNED,
         *extended_lines(run),
@@ -108,7 +108,7 @@ def _strongest(run: Run, losses: pl.DataFrame) -> list[str]:
     return lines
 
 
-def _no_game(run: Run, losses: pl.DataFrame) -> list[str]:
+def _ineffective_bans(run: Run, losses: pl.DataFrame) -> list[str]:
     """State the bans that change no game."""
     unchanged = (
         losses.group_by("ban", maintain_order=True)
@@ -139,12 +139,12 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
         ),
         ("gave_way", "Bans that gave way because they left no other option", ""),
     ):
-        limits = rows.filter(pl.col(role) > 0).sort(role, descending=True)
-        if limits.height:
+        counted = rows.filter(pl.col(role) > 0).sort(role, descending=True)
+        if counted.height:
             phrases = [
-                _count_words(row, role) for row in limits.head(MAX_NAMED).iter_rows(named=True)
+                _count_words(row, role) for row in counted.head(MAX_NAMED).iter_rows(named=True)
             ]
-            unnamed = limits.height - len(phrases)
+            unnamed = counted.height - len(phrases)
             remainder = f" and {unnamed} more" if unnamed > 0 else ""
             lines.append(f"{start} (times per game): {', '.join(phrases)}{remainder}.{caution}")
     return lines

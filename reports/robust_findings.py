@@ -56,7 +56,7 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
         return ["No difference is shown, so no finding could be robust."]
     by_verdict = {
         verdict: [row for row in rows if row["verdict"] == verdict]
-        for verdict in (family.ROBUST, family.NOT_ROBUST, UNDECIDED)  # the last with the reasons
+        for verdict in (family.ROBUST, family.NOT_ROBUST, UNDECIDED)  # reasons follow the last
     }
     members, noun = rows[0]["members"], family.noun(run)
     member_words = f"{words.count(members)} {noun[members != 1]}"
@@ -97,13 +97,16 @@ def meaning(members: int, plural: str) -> str:
     """Explain what robust means for this number of members."""
     enough = family.required_members(members)
     claim = (
-        f"it holds in at least {family.MIN_MEMBERS:g} of 100 {plural}, with "
+        f"holds in at least {family.MIN_MEMBERS:g} of 100 {plural}, with "
         f"{100 * family.CONFIDENCE:g} % confidence"
     )
     if enough is None:
-        return f"Robust means that {claim}; fewer than {family.fewest_members()} cannot show it."
+        return (
+            f"Robust means that a finding {claim}; fewer than {family.fewest_members()} cannot "
+            "show it."
+        )
     minimum = f"in all {members}" if enough == members else f"in at least {enough} of {members}"
-    return f"Robust: {minimum}, which shows that {claim}."
+    return f"A robust finding holds {minimum}, which shows that it {claim}."
 
 
 def _name(row: Mapping[str, Any], run: Run) -> str:

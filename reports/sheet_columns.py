@@ -17,7 +17,7 @@ DIGITS, DECIMALS = 12, 9
 WIDEST_TEXT = 60
 WIDTH = 13
 """Minimum width of a column, in characters; longer heads are wrapped."""
-LINE = 15
+LINE_HEIGHT = 15
 """Height of a line of a head, in points."""
 _FORMATS = {
     "count": "#,##0",
@@ -33,7 +33,7 @@ _FORMATS = {
 class SheetColumn:
     """A column: its head, comment, values and number format.
 
-    ``is_result`` marks results that are added to a sheet to edit.
+    ``is_result`` marks results that are added to an editable sheet.
     """
 
     head: str
@@ -75,17 +75,17 @@ def _columns(column: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColu
         return columns
     numbers = [_number(value) for value in values]
     if column.kind == "differ":
-        maximum = [
+        upper_limits = [
             None if value else 100 * float(rule_of_three(row["games"]))
             for value, row in zip(values, rows, strict=True)
         ]
         columns = [SheetColumn(column.head, column.tip, numbers, _FORMATS["differ"])]
-        if any(value is not None for value in maximum):
+        if any(value is not None for value in upper_limits):
             columns.append(
                 SheetColumn(
                     f"{column.head}, at most in 100 games",
                     "rule of three, if there are none",
-                    maximum,
+                    upper_limits,
                     "0.000",
                 )
             )
@@ -144,4 +144,4 @@ def write_columns(grid: Any, columns: Sequence[SheetColumn], first: int) -> None
         width = max(WIDTH, longest_word + 3, min(longest + 3, WIDEST_TEXT))
         grid.column_dimensions[get_column_letter(index)].width = width
         tallest = max(tallest, math.ceil((len(column.head) + 4) / (width - 3)))
-    grid.row_dimensions[1].height = LINE * max(tallest, 1) + 3
+    grid.row_dimensions[1].height = LINE_HEIGHT * max(tallest, 1) + 3

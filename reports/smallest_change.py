@@ -25,16 +25,16 @@ def smallest_change_sentence(run: Run, strategies: pl.DataFrame | None = None) -
     if strategies is None or strategies.is_empty():
         return f"A change matters if it is at least {wins} or {score}."
     rows = strategies.filter(strategies["metric"] == "score").sort("smallest")
-    minimum, full = float(rows["smallest"][0]), float(run.words.smallest["score"])
-    if minimum >= full:
+    minimum, declared = float(rows["smallest"][0]), float(run.words.smallest["score"])
+    if minimum >= declared:
         return f"A change matters if it is at least {wins} or {score}."
     # Shares of seats below `NEGLIGIBLE_SHARE` count as that share.
-    at_most = "at most " if minimum <= full * NEGLIGIBLE_SHARE else ""
+    at_most = "at most " if minimum <= declared * NEGLIGIBLE_SHARE else ""
     return (
         f"A change in wins matters if it is at least {wins}. A change in scores matters if it is "
         f"at least {score} for those who hold what was changed; for a strategy, at least that "
         f"times the share of its seats that hold it ({minimum:.2f} for {rows['label'][0]}, where "
-        f"{at_most}{100 * minimum / full:.0f} of 100 seats do)."
+        f"{at_most}{100 * minimum / declared:.0f} of 100 seats do)."
     )
 
 

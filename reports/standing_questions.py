@@ -99,7 +99,7 @@ def numbers_by_name(dim: pl.DataFrame) -> dict[str, str]:
     }
 
 
-def orders_apart(finding: Finding) -> tuple[str, str]:
+def places_compared(finding: Finding) -> tuple[str, str]:
     """Return the two places that a question compares, the better first."""
     places = [place.key[-1] for place in finding.further]
     return next(pair for pair in permutations(places, 2) if gap_key(*pair) == finding.key)
@@ -116,7 +116,7 @@ def turn_order_gap(page: Findings) -> str:
             and finding.further
             and finding.verdict == CHANGES
         ):
-            ahead, behind = orders_apart(finding)
+            ahead, behind = places_compared(finding)
             return (
                 f"The gap between {ahead} and {behind} is decided: {value_of(finding)} wins in 100."
             )
@@ -128,7 +128,7 @@ def _turn_order(page: Findings, finding: Finding, about: str) -> Verdict:
 
     The two places furthest apart come first.
     """
-    ahead, behind = orders_apart(finding)
+    ahead, behind = places_compared(finding)
     places = numbers([number.sentence for number in finding.further], finding.further)
     digits = digits_of(finding)
     size = words.decimal(finding.size, digits)
@@ -154,7 +154,7 @@ def players_sentence(page: Findings) -> str:
     if not players:
         alone_share = points.scorers(run, page.shares)
         return " ".join(_lone_sentence(run, row) for row in alone_share.iter_rows(named=True))
-    briefs = in_brief(run)
+    briefs = brief_descriptions(run)
     phrases = [
         f"{value_of(player)} for {player.name}"
         f"{f', {briefs[player.name]}' if player.name in briefs else ''}"
@@ -164,7 +164,7 @@ def players_sentence(page: Findings) -> str:
     return f"{'; '.join(phrases)}; fair is {fair} wins in 100."
 
 
-def in_brief(run: Run) -> dict[str, str]:
+def brief_descriptions(run: Run) -> dict[str, str]:
     """Map strategies' names to their brief self-descriptions."""
     dim = run.dim(run.column("strategy").dim)
     if "brief" not in dim.columns:

@@ -22,17 +22,17 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     that of the row's own interval, both in units of the smallest change that matters
     (``smallest``). The near end is below 0 if an interval contains 0.
     """
-    near, own_near = (
+    near_end, own_near_end = (
         pl.max_horizontal(f"{prefix}low", -pl.col(f"{prefix}high")).fill_nan(None)
         for prefix in ("all_", "")
     )
     numbered_rows = rows.with_row_index("index")
-    sharp = keep_precise(numbered_rows, OWN_INTERVAL)["index"].to_list()
-    if not sharp:
-        sharp = numbered_rows["index"].to_list()
-    precise = numbered_rows.filter(pl.col("index").is_in(sharp) | (near > 0).fill_null(False)).drop(
-        "index"
-    )
+    precise_indexes = keep_precise(numbered_rows, OWN_INTERVAL)["index"].to_list()
+    if not precise_indexes:
+        precise_indexes = numbered_rows["index"].to_list()
+    precise = numbered_rows.filter(
+        pl.col("index").is_in(precise_indexes) | (near_end > 0).fill_null(False)
+    ).drop("index")
     rough = rows.height - precise.height
     remark = (
         f" {rough} {'row is' if rough == 1 else 'rows are'} known only roughly, and only in the "
@@ -44,6 +44,6 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
         return precise, remark
     unit = pl.col("smallest").fill_null(1.0).replace(0.0, 1.0)
     rows_drawn = precise.sort(
-        near / unit, own_near / unit, descending=True, nulls_last=True, maintain_order=True
+        near_end / unit, own_near_end / unit, descending=True, nulls_last=True, maintain_order=True
     ).head(MAX_ROWS)
     return rows_drawn, f" The {MAX_ROWS} strongest of {rows.height}; all are in the table.{remark}"

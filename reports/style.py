@@ -74,7 +74,7 @@ DASHES: tuple[Any, ...] = ("solid", (0, (5, 2)), (0, (1.5, 1.5)))
 DASH_CLASSES = ("", " dashed", " dotted")
 STEPS = 10
 """Steps of the diverging scale per side, and of the sequential scale."""
-DEEPEST = 60
+MAX_COLOUR_PERCENT = 60
 """Percentage of colour in a scale's last step; text stays legible."""
 MAX_COLUMNS = 24
 """The maximum number of table columns that the page's style covers."""
@@ -122,7 +122,8 @@ def _mixes() -> dict[str, str]:
     """Mix the colours of the scales' steps, by CSS variable."""
     return {
         f"{colour}-{step}": (
-            f"color-mix(in srgb, var(--{colour}) {DEEPEST * step / STEPS:g}%, var(--page))"
+            f"color-mix(in srgb, var(--{colour}) {MAX_COLOUR_PERCENT * step / STEPS:g}%, "
+            "var(--page))"
         )
         for colour in SCALES
         for step in range(1, STEPS + 1)
@@ -137,7 +138,7 @@ def _mix(colour: str) -> list[str]:
     ]
     colours = []
     for step in range(1, STEPS + 1):
-        share = DEEPEST / 100 * step / STEPS
+        share = MAX_COLOUR_PERCENT / 100 * step / STEPS
         parts = [round(share * end + (1 - share) * page) for end, page in zip(*ends, strict=True)]
         colours.append("#" + "".join(f"{part:02x}" for part in parts))
     return colours

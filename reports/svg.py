@@ -193,10 +193,10 @@ def _join_lines(marks: Sequence[Mark]) -> list[Mark]:
     """Join consecutive lines of one style without tips into a path."""
     result: list[Mark] = []
     for mark in marks:
-        before = result[-1] if result else None
+        previous = result[-1] if result else None
         lines = mark.tag == "path" and not mark.tip and dict(mark.look).get("fill") == "none"
-        if lines and before is not None and before.tag == "path" and not before.tip:
-            result[-1] = Mark("path", before.geometry + mark.geometry, mark.look)
+        if lines and previous is not None and previous.tag == "path" and not previous.tip:
+            result[-1] = Mark("path", previous.geometry + mark.geometry, mark.look)
         else:
             result.append(mark)
     return result

@@ -16,8 +16,10 @@ def standing(figures: pl.DataFrame, noun: str) -> list[str]:
     outside = figures.filter(pl.col("state").is_in([MISSED_AS_MEASURED, MISSED]))
     inside = figures.height - outside.height
     lines = [f"{noun}: {inside} of {figures.height} figures are within the target."]
-    off = pl.max_horizontal(pl.col("least") - pl.col("value"), pl.col("value") - pl.col("most"))
-    worst = outside.sort(off, descending=True)
+    distance = pl.max_horizontal(
+        pl.col("least") - pl.col("value"), pl.col("value") - pl.col("most")
+    )
+    worst = outside.sort(distance, descending=True)
     lines += [f"  {figure(row)}" for row in worst.head(MAX_SHOWN).iter_rows(named=True)]
     if worst.height > MAX_SHOWN:
         lines.append(f"  and {worst.height - MAX_SHOWN} more.")

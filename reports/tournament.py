@@ -19,10 +19,10 @@ from eoc_sim.simulator.runs.text_table import TextTable
 if TYPE_CHECKING:
     Frames = Mapping[str, pl.DataFrame]
 
-LAST, BEATS, ABLE = "Who lasts", "Who beats whom", "Who is ahead"
+WHO_LASTS, WHO_BEATS_WHOM, WHO_IS_AHEAD = "Who lasts", "Who beats whom", "Who is ahead"
 NEARLY_ALL, NEARLY_NONE = 99.0, 1.0
 """Shares of 100 tables that count as all, and as none."""
-OFF = 1.0
+MIN_RATING_ERROR = 1.0
 """Smallest error, in 100 games, for which ratings are called misleading."""
 MAX_WIDTH = 50.0
 """Width, in 100 tables, above which a share's interval is too vague."""
@@ -48,16 +48,18 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
     if mix.is_empty():
         size = frames[FATES].height
         return [
-            f"Not judged, because that needs line-ups of each strategy with {run.players - 1} of "
-            f"every other; only {cells.height} of these {size * (size - 1)} were played. "
-            f"--line-ups {_needed_line_ups(run, frames)}{' or more' if run.players > 2 else ''} "
-            "plays them first."
+            f"Not judged, because that needs line-ups of each strategy with {run.players - 1} "
+            f"copies of every other one; only {cells.height} of these {size * (size - 1)} were "
+            f"played. --line-ups {_needed_line_ups(run, frames)}"
+            f"{' or more' if run.players > 2 else ''} plays them first."
         ]
-    surely = mix.filter(pl.col("low") > NEARLY_ALL)
+    sole_survivor = mix.filter(pl.col("low") > NEARLY_ALL)
     extinct_strategies = mix.filter(pl.col("high") < NEARLY_NONE)["label"].to_list()
     staying = lasting(mix)
-    if surely.height:
-        lines = [f"If {players} copy what wins, all tables play {surely['label'][0]} in the end."]
+    if sole_survivor.height:
+        lines = [
+            f"If {players} copy what wins, all tables play {sole_survivor['label'][0]} in the end."
+        ]
     elif is_vague(mix):
         lines = [
             f"Which strategies last is not decided{_more_words(cells, staying['label'])}.",
@@ -72,12 +74,12 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
             ]
         )
         lines = [f"If {players} copy what wins, in the end {shares}."]
-        few = [
+        rare = [
             f"{row['label']} ({between(row['low'], row['high'], 0)})"
             for row in staying.filter(pl.col("share") < NEARLY_NONE).iter_rows(named=True)
         ]
-        if few:
-            lines.append(f"As measured, hardly any table plays {name_few(few, MAX_NAMED)}.")
+        if rare:
+            lines.append(f"As measured, hardly any table plays {name_few(rare, MAX_NAMED)}.")
     if extinct_strategies:
         lines.append(f"Certain to disappear: {name_few(extinct_strategies, MAX_NAMED)}.")
     return lines
@@ -194,13 +196,13 @@ def rating_lines(frames: Frames) -> list[str]:
     """State the highest and lowest ratings, and where they mislead most."""
     ratings = frames[RATINGS]
     if ratings["rating"].null_count():
-        return ["Not judged: some strategies have not met, not even through others."]
-    best, minimum = ratings.row(0, named=True), ratings.row(-1, named=True)
+        return ["Not judged: some strategies never met, either directly or through others."]
+    highest, lowest = ratings.row(0, named=True), ratings.row(-1, named=True)
     lines = [
         f"{row['label']} is rated {word}: {decimal(row['rating'], 0)} "
         f"({between(row['all_low'], row['all_high'], 0)}), ahead of an average strategy in "
         f"{decimal(row['ahead_of_average'], 0)} of 100 games."
-        for row, word in ((best, "highest"), (minimum, "lowest"))
+        for row, word in ((highest, "highest"), (lowest, "lowest"))
     ]
     pair = _misled_pair(frames[AHEAD])
     if pair is not None:
@@ -215,10 +217,10 @@ def rating_lines(frames: Frames) -> list[str]:
 
 def _misled_pair(ahead: pl.DataFrame) -> dict[str, Any] | None:
     """Return the pair whose result ratings most certainly understate, if any."""
-    off = ahead.filter(pl.col("all_low") > pl.col("expected") + OFF).sort(
+    understated = ahead.filter(pl.col("all_low") > pl.col("expected") + MIN_RATING_ERROR).sort(
         pl.col("all_low") - pl.col("expected"), descending=True
     )
-    return None if off.is_empty() else off.row(0, named=True)
+    return None if understated.is_empty() else understated.row(0, named=True)
 
 
 def summary(run: Run, frames: Frames) -> list[TextTable]:
@@ -274,7 +276,7 @@ def _matrix(run: Run, frames: Frames) -> TextTable:
         ("one", *names),
         rows,
         f"Wins in 100 (fair: {fair}) of the row's strategy, alone among {others} of the column's, "
-        "95 % intervals that hold jointly",
+        "with 95 % intervals that hold jointly",
     )
 
 

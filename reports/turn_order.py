@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from eoc_sim.analysis.folders import Folder
 
 
-PLACES_TOGETHER = "95 % intervals that hold jointly for the places of all line-ups"
+JOINT_PLACES = "95 % intervals that hold jointly for the places of all line-ups"
 
 
 def explain_single_changes(run: Run) -> str:
@@ -130,7 +130,7 @@ def print_lines(
     question = frames["question"].row(0, named=True)
     lines = [
         f"{run.words.players(run.players)}: {line_up} ({count(question['games'])} games)",
-        f"  Wins in 100 (fair {number(100 * run.fair)}; {PLACES_TOGETHER}): {order_line(order)}.",
+        f"  Wins in 100 (fair {number(100 * run.fair)}; {JOINT_PLACES}): {order_line(order)}.",
         f"  {answer(question)}",
         *([f"  {mark}"] if mark else []),
     ]
@@ -157,7 +157,7 @@ def mechanism_words(folder: Folder) -> list[str]:
     """State when things are taken from the board, by line-up.
 
     There is one line per number of players, which also states what the first place takes in the
-    last round. Games without takes by round have no lines.
+    last round. Games that do not record takes by round have no lines.
     """
     lines = []
     for question in read_questions(folder.path):

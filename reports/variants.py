@@ -89,7 +89,7 @@ def measure_tables(
         first = rows.row(0, named=True)
         now = (
             f"{decimal(first['current'])} ({decimal(first['current_low'])} to "
-            f"{decimal(first['current_high'])} by itself)"
+            f"{decimal(first['current_high'])}, on its own)"
         )
         yield (
             f"{sentence_start(metric_words(first))}; now {now}",
@@ -259,7 +259,7 @@ def list_undecided(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[Verdic
     return [count_undecided(run, rows, f"{words.count(effects.height)} comparisons", example)]
 
 
-def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
+def interaction_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     """Name the pairs whose joint effect is not the effects' sum."""
     frame = by_kind[INTERACTION]
     if not frame.width:
@@ -282,7 +282,7 @@ def together_lines(by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
 
 
 def no_effect_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
-    """State which values change no game, and which measures no value changes."""
+    """State which values change no game, and which measures stay the same."""
     games = f"in any of {words.games(run.games)}"
     names = values_without_effect(dict(by_kind))
     lines = [f"{join_words(names)} changed nothing that is measured {games}."] if names else []
@@ -301,12 +301,12 @@ def played_lines(run: Run, by_kind: Mapping[str, pl.DataFrame]) -> list[str]:
     average = ""
     if has_averages(with_averages(by_kind)):
         average = (
-            " In the tables, 'on average' is over the other changes, and verdicts judge that "
+            " In the tables, 'on average' means over the other changes, and verdicts judge that "
             "average."
         )
     return [
         f"Each variant is compared on its own with {run.current_rules_phrase}, "
-        f"{words.games(run.games)} per version, all on {run.words.same_luck}. "
+        f"{words.games(run.games)} per version, all with {run.words.same_luck}. "
         "Intervals hold jointly for all rows of a table."
         f"{average}",
         *extended_lines(run),
@@ -340,7 +340,7 @@ def verdicts(page: Findings) -> list[Verdict]:
     run, by_kind = page.run, page.variants
     also = [
         *further_lines(run, by_kind),
-        *together_lines(by_kind),
+        *interaction_lines(by_kind),
         *no_effect_lines(run, by_kind),
     ]
     lines, *further = played_lines(run, by_kind)

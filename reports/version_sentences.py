@@ -25,7 +25,7 @@ from eoc_sim.reports.number_lists import digits_of, numbers
 from eoc_sim.reports.smallest_change import may_be_small
 from eoc_sim.reports.strong_and_weak import certainty, value_of
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.version_words import briefly, subject_of, version_words
+from eoc_sim.reports.version_words import short_name, subject_of, version_words
 from eoc_sim.reports.words import unit_of
 from eoc_sim.simulator.runs.version_labels import keys_of
 
@@ -34,7 +34,7 @@ NOTHING_SHOWN = (
 )
 MAX_OF_A_SWEEP = 2
 """The maximum number of sentences about the versions of a sweep."""
-ALSO_NAMED = 2
+MAX_DRAFT_SENTENCES = 2
 """The maximum number of cards whose changed draft rates are stated."""
 MAX_RARE_GAMES = 2.0
 """Cards drafted at most this often in 100 games cannot be judged."""
@@ -61,17 +61,19 @@ def _nearest(page: Findings) -> str:
             if keys not in best or _rank(effect) > _rank(best[keys]):
                 best[keys] = effect
     ranked_effects = sorted(
-        best.values(), key=lambda effect: (effect.priority > 0, near(effect.finding)), reverse=True
+        best.values(),
+        key=lambda effect: (effect.priority > 0, certain_distance(effect.finding)),
+        reverse=True,
     )
-    phrases = [_size_and_whom(page.run, effect) for effect in ranked_effects[:MAX_OF_A_SWEEP]]
+    phrases = [_size_and_holders(page.run, effect) for effect in ranked_effects[:MAX_OF_A_SWEEP]]
     return f"; the closest: {'; '.join(phrases)}" if phrases else ""
 
 
 def _rank(effect: VersionEffect) -> tuple[int, float]:
-    return effect.priority, near(effect.finding)
+    return effect.priority, certain_distance(effect.finding)
 
 
-def near(finding: Finding) -> float:
+def certain_distance(finding: Finding) -> float:
     """Return an effect's certain distance from 0, in smallest changes.
 
     It is below 0 if there may be no effect. By this distance, undecided effects that are known well
@@ -100,7 +102,7 @@ def _heads(page: Findings) -> list[VersionEffect]:
     return [subject.head for subject in page.headlines.versions[:MAX_OF_A_SWEEP]]
 
 
-def also_of_versions(page: Findings) -> str:
+def other_version_effects(page: Findings) -> str:
     """List the other decided effects of versions in one line, if any."""
     heads = _heads(page)
     effects = [
@@ -121,7 +123,7 @@ def also_of_versions(page: Findings) -> str:
         turns.append((times[keys], effect))
         times[keys] += 1
     phrases = [
-        _size_and_whom(page.run, effect) for _, effect in sorted(turns, key=lambda turn: turn[0])
+        _size_and_holders(page.run, effect) for _, effect in sorted(turns, key=lambda turn: turn[0])
     ]
     line = also_decided(phrases, len(effects))
     return f"{line}{_count_undecided(page)}" if line else ""
@@ -143,19 +145,19 @@ def _count_undecided(page: Findings) -> str:
     )
 
 
-def _size_and_whom(run: Run, effect: VersionEffect) -> str:
+def _size_and_holders(run: Run, effect: VersionEffect) -> str:
     """State the size of an effect, and the holders that it affects."""
-    return f"{value_of(effect.finding)} {unit_of(run, effect.metric)} for {_whom(run, effect)}"
+    return f"{value_of(effect.finding)} {unit_of(run, effect.metric)} for {_holders(run, effect)}"
 
 
-def _whom(run: Run, effect: VersionEffect) -> str:
+def _holders(run: Run, effect: VersionEffect) -> str:
     """Name a version's affected holders: "anyone who gains 038 at 9 points"."""
     version = version_words(effect.arm, run, now=False, brief=bool(effect.stratum))
     if not effect.stratum:
         return f"{effect.label}, {version}"
     if subject_of(effect.arm) == effect.label or effect.arm.is_named_after(effect.label):
         return effect.holders_of(version)
-    return f"{effect.holders_of(briefly(effect.label, effect.arm))}, {version}"
+    return f"{effect.holders_of(short_name(effect.label, effect.arm))}, {version}"
 
 
 def head_sentence(page: Findings, head: VersionEffect) -> str:
@@ -164,14 +166,14 @@ def head_sentence(page: Findings, head: VersionEffect) -> str:
     change = words.decimal(finding.size, digits_of(finding), sign=True)
     start = version_words(head.arm, run)
     line = (
-        f"{start}: {change} {unit_of(run, head.metric)} for {_briefly(head)}"
+        f"{start}: {change} {unit_of(run, head.metric)} for {_holders_in_brief(head)}"
         f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){may_be_small(run, head)}"
         f"{_draft_sentence(page, head)}."
     )
     return who_plays.mark_headline(line, run, page.marks, head.arm.short, head.holders, head.metric)
 
 
-def _briefly(effect: VersionEffect) -> str:
+def _holders_in_brief(effect: VersionEffect) -> str:
     """Name the affected holders, with "it" for the subject of their version."""
     is_subject = effect.stratum and subject_of(effect.arm) == effect.label
     return effect.holders_of("it") if is_subject else effect.holders
@@ -231,7 +233,7 @@ def _draft_changes(page: Findings) -> list[str]:
     return [
         f"{row['what']}: {row['label']} is {_drafts_words(drafts[row['arm'], row['label']])}; the "
         "worth of having it is in the tables."
-        for row in rows.head(ALSO_NAMED).iter_rows(named=True)
+        for row in rows.head(MAX_DRAFT_SENTENCES).iter_rows(named=True)
     ]
 
 
@@ -249,20 +251,22 @@ def _list_unjudged(page: Findings) -> list[str]:
             by_card.setdefault((draft.verb[0], draft.label), []).extend(
                 (draft.version, draft.current)
             )
-    nobody = [card for card, shares in by_card.items() if not any(share.size for share in shares)]
-    hardly = [
+    never_drafted = [
+        card for card, shares in by_card.items() if not any(share.size for share in shares)
+    ]
+    rarely_drafted = [
         card
         for card, shares in by_card.items()
-        if card not in nobody and max(share.high for share in shares) <= MAX_RARE_GAMES
+        if card not in never_drafted and max(share.high for share in shares) <= MAX_RARE_GAMES
     ]
     sentences = []
-    few = f"Hardly anyone (at most {words.number(MAX_RARE_GAMES)} in 100 games)"
-    for takers, cards in (("Nobody", nobody), (few, hardly)):
+    few_takers = f"Hardly anyone (at most {words.number(MAX_RARE_GAMES)} in 100 games)"
+    for takers, cards in (("Nobody", never_drafted), (few_takers, rarely_drafted)):
         for verb in dict.fromkeys(verb for verb, _ in cards):
             names = [name for group, name in cards if group == verb]
-            them = "it" if len(names) == 1 else "them"
+            pronoun = "it" if len(names) == 1 else "them"
             sentences.append(
                 f"{takers} {verb}s {words.name_few(names)}, so games with "
-                f"these {page.run.words.player[1]} cannot judge {them}."
+                f"these {page.run.words.player[1]} cannot judge {pronoun}."
             )
     return sentences

@@ -22,11 +22,11 @@ def version_words(arm: RecordedArm, run: Run, now: bool = True, brief: bool = Fa
     subject = subject_of(arm)
     if not subject:
         return arm.short
-    text = f"{briefly(subject, arm) if brief else subject} at {value_words(arm, run)}"
+    text = f"{short_name(subject, arm) if brief else subject} at {value_words(arm, run)}"
     return f"{text} (now {arm.changes[0].old})" if now else text
 
 
-def briefly(thing: str, arm: RecordedArm) -> str:
+def short_name(thing: str, arm: RecordedArm) -> str:
     """Name a thing by its id if a version changes its row."""
     return next((change.brief_name for change in arm.changes if change.name == thing), thing)
 
@@ -46,9 +46,11 @@ def value_words(arm: RecordedArm, run: Run) -> str:
     """
     change = arm.changes[0]
     column = change.column.replace("_", " ")
-    one, several = run.words.score
-    if column.endswith(several):
-        return f"{change.new} {column.removesuffix(several)}{one if change.new == '1' else several}"
+    singular, plural = run.words.score
+    if column.endswith(plural):
+        return (
+            f"{change.new} {column.removesuffix(plural)}{singular if change.new == '1' else plural}"
+        )
     return f"{column} {change.new}".strip()
 
 

@@ -55,7 +55,7 @@ def undecided_mark(run: Run) -> str:
     return f"with other {run.words.player[1]} {OPEN}"
 
 
-def overall(marks: Sequence[MarkedQuantity]) -> str:
+def overall_mark(marks: Sequence[MarkedQuantity]) -> str:
     """Combine the marks of quantities that form one question."""
     kinds = [marked_quantity.mark for marked_quantity in marks]
     if not kinds:
@@ -102,7 +102,7 @@ def mark_words(run: Run, marks: Sequence[MarkedQuantity], *, has_other_marks: bo
     so once for the whole run. Return "" if the game declares no other line-ups.
     """
     if marks:
-        mark = overall(marks)
+        mark = overall_mark(marks)
         return undecided_mark(run) if mark == OPEN else mark
     if not run.record.get(LINE_UPS):
         return ""
@@ -189,7 +189,7 @@ def sentence(quantity: MarkedQuantity, score: str) -> str:
     ``score`` is the unit of scores.
     """
     line_ups = answers(quantity, score)
-    return f"{name(quantity)}: {quantity.mark}: {line_ups}{_open(quantity)}."
+    return f"{name(quantity)}: {quantity.mark}: {line_ups}{_undecided_words(quantity)}."
 
 
 def answers(quantity: MarkedQuantity, score: str) -> str:
@@ -212,7 +212,7 @@ def answers(quantity: MarkedQuantity, score: str) -> str:
     return ", ".join((first.replace(" (", f" {unit(quantity, score)} (", 1), *other_answers))
 
 
-def _open(quantity: MarkedQuantity) -> str:
+def _undecided_words(quantity: MarkedQuantity) -> str:
     undecided_answers = [
         answer for answer in quantity.undecided_line_ups if quantity.mark == EVERY_LINE_UP
     ]

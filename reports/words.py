@@ -17,7 +17,7 @@ LONGEST_SUBJECT = 60
 """The maximum length of a subject before a colon, in letters."""
 MAX_NAMES = 5
 """The default limit on names in a sentence."""
-TOGETHER = "95 % intervals; those of findings hold jointly"
+INTERVALS_NOTE = "95 % intervals; those of findings hold jointly"
 """Describes the intervals of a first screen."""
 PROMISE = "in 95 of 100 such tables no verdict is a false alarm, even if the run is extended."
 """The promise of a family of verdicts, to end a sentence."""

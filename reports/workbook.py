@@ -26,7 +26,7 @@ INDEX, RULES = "index", "rules"
 """Sheet names that tables may not use."""
 LONGEST_NAME = 31
 """The maximum number of letters in a sheet's name."""
-SHORTER = (
+SHORTENINGS = (
     ("in 100 games", "in 100"),
     ("two together", "pairs"),
     (r" \(.*?\)", ""),
@@ -77,7 +77,7 @@ def write(target: Path, content: PageContent, cards: CardSheet | None = None) ->
     if cards is not None and cards.help_lines:
         fill_lines(book.create_sheet(cards.help_title), cards.help_lines)
     for position, sheet in enumerate(sheets):
-        # The sheet to edit is the active one.
+        # The editable sheet is the active one.
         book.move_sheet(sheet.title, position - book.index(book[sheet.title]))
     book.active = 0
     _index(
@@ -102,9 +102,9 @@ def _tables(book: Workbook, content: PageContent, titles: set[str]) -> list[_Ind
     headings = [heading for _, heading, _ in tables]
     entries = []
     for section, heading, block in tables:
-        full = f"{section.heading}, {heading}"
-        several = headings.count(heading) > 1 and len(full) <= LONGEST_NAME
-        name = sheet_name(full if several else heading, names_in_use, block.sheet)
+        qualified = f"{section.heading}, {heading}"
+        is_ambiguous = headings.count(heading) > 1 and len(qualified) <= LONGEST_NAME
+        name = sheet_name(qualified if is_ambiguous else heading, names_in_use, block.sheet)
         names_in_use.add(name.lower())
         grid = book.create_sheet(name)
         write_columns(grid, sheet_columns(block), 1)
@@ -147,7 +147,7 @@ def sheet_name(text: str, titles: set[str], short: str = "") -> str:
     plain = _allowed(text)
     if short and len(plain) > LONGEST_NAME:
         plain = _allowed(short)
-    for long, brief in SHORTER:
+    for long, brief in SHORTENINGS:
         if len(plain) > LONGEST_NAME:
             plain = re.sub(long, brief, plain)
     number = 1
@@ -200,7 +200,7 @@ def _rules(book: Workbook, rules: Sequence[Mapping[str, str]]) -> _IndexLine:
 
 
 def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _IndexLine:
-    """Write the cards as played, to edit, next to their results."""
+    """Write the editable cards, as played, next to their results."""
     grid = book.create_sheet(cards.title)
     fill(grid, cards)
     edits = content.edits(cards.key)
@@ -256,8 +256,8 @@ def _count_shared(block: Block, cards: CardSheet) -> int:
 
 def _by_card(block: Block, columns: Sequence[SheetColumn], cards: CardSheet) -> list[SheetColumn]:
     assert block.frame is not None
-    row_of = {str(number): row for row, number in enumerate(block.frame[cards.key])}
-    rows = [row_of.get(row[cards.key]) for row in cards.rows]
+    row_by_id = {str(number): row for row, number in enumerate(block.frame[cards.key])}
+    rows = [row_by_id.get(row[cards.key]) for row in cards.rows]
     return [
         SheetColumn(
             f"{RESULT}{column.head}",

@@ -49,7 +49,7 @@ def check_target(target: Path) -> None:
         raise InputError(f"--xlsx {target} cannot be written: there is no folder {target.parent}.")
     if not target.exists():
         return
-    is_sealed = _seal_of(target)
+    is_sealed = _is_unchanged(target)
     if is_sealed is None:
         raise InputError(
             f"{target} was not written by eoc-sim, so it is not replaced; give another name."
@@ -104,7 +104,7 @@ def _seal(content: bytes, start: datetime) -> bytes:
     return buffer.getvalue()
 
 
-def _seal_of(path: Path) -> bool | None:
+def _is_unchanged(path: Path) -> bool | None:
     """Return True if a file is unchanged since `_seal` made it.
 
     Return False if it has changed, and None if this program did not write it.

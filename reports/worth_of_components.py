@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 UNKNOWN = "too few games"
 """The words shown instead of a missing verdict."""
-EACH = "mean over games with this twin, with a t interval that holds jointly for all of them"
+TWIN_MEAN = "mean over games with this twin, with a t interval that holds jointly for all rows"
 
 
 def sentences(
@@ -59,8 +59,8 @@ def sentences(
             "100."
         )
     elif complete.height:
-        minimum = list_values([complete.row(0, named=True)], measure)
-        result.append(f"None is shown to cost wins; lowest: {minimum} in 100.")
+        lowest = list_values([complete.row(0, named=True)], measure)
+        result.append(f"None is shown to cost wins; lowest: {lowest} in 100.")
     counts = {
         word: rows.filter(rows[verdict] == word).height for word in (CHANGES, NO_CHANGE, UNDECIDED)
     }
@@ -99,9 +99,11 @@ def shown_results(unit: str, games: str, verdict: str, wins: MeasuredColumn) -> 
         Shown("games", "games", games, "count"),
         Shown("verdict", "verdict", f"on the wins: {verdict}", "verdict"),
         Shown("wins", "wins in 100", verdict, "change", low=wins.low, high=wins.high),
-        Shown("score", unit, EACH, "change"),
-        Shown("margin", f"{unit} ahead of the best other", EACH, "change"),
-        Shown("others_score", f"{unit} of the others", f"mean of all others: {EACH}", "change", 2),
+        Shown("score", unit, TWIN_MEAN, "change"),
+        Shown("margin", f"{unit} ahead of the best other", TWIN_MEAN, "change"),
+        Shown(
+            "others_score", f"{unit} of the others", f"mean of all others: {TWIN_MEAN}", "change", 2
+        ),
     ]
 
 

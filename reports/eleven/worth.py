@@ -19,7 +19,7 @@ from eoc_sim.reports.eleven.results import rest_in_table
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.worth_of_components import EACH, UNKNOWN
+from eoc_sim.reports.worth_of_components import TWIN_MEAN, UNKNOWN
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
@@ -131,7 +131,7 @@ def _prices(page: Findings) -> Iterator[Block]:
     columns = [
         GAMES,
         Shown("price", "price", "in the sheets; for several players the mean", "number"),
-        Shown("worth", f"{unit} it brings", f"{EACH}; for several players the mean", "change"),
+        Shown("worth", f"{unit} it brings", f"{TWIN_MEAN}; for several players the mean", "change"),
         Shown(
             "beyond",
             f"{unit} beyond its price",

@@ -42,7 +42,7 @@ MAX_NAMED = 3
 ANY = "any colour"
 MEAN = "mean over games, with its 95 % t interval"
 RATIO = "ratio of two means over games, with its 95 % Fieller interval"
-PART = "For each colour and strategy, see the metric tables of eoc-sim timing."
+TABLES_NOTE = "For each colour and strategy, see the metric tables of eoc-sim timing."
 
 
 def section(page: Findings) -> Section | None:
@@ -322,7 +322,7 @@ def _every_gift(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "Every gift, by strategy",
         "The effect of one EC or BB on its owner and, on average, on each of the others. Share "
-        f"wasted: the part of one EC that is lost unused in the whole game. {PART}",
+        f"wasted: the part of one EC that is lost unused in the whole game. {TABLES_NOTE}",
         _name_months(_combined_rows(gifts), months),
         [
             Shown("month", "month", "", "text"),
@@ -345,7 +345,8 @@ def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "Against March",
         'The same gift in another month. The verdicts "more" and "less" use intervals that hold '
-        f"jointly for the {MONTHS - 1} months of a gift, colour and strategy (Bonferroni). {PART}",
+        f"jointly for the {MONTHS - 1} months of a gift, colour and strategy (Bonferroni). "
+        f"{TABLES_NOTE}",
         _name_months(_combined_rows(exchange), months),
         [
             Shown("month", "month", "", "text"),
@@ -363,7 +364,7 @@ def _exchange(exchange: pl.DataFrame, months: tuple[str, ...]) -> Block:
 def _foresight_table(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
     return table(
         "The worth of foresight",
-        f"A foreseen EC minus the same EC as a surprise. {PART}",
+        f"A foreseen EC minus the same EC as a surprise. {TABLES_NOTE}",
         _name_months(_combined_rows(gifts), months),
         [
             Shown("month", "month", "", "text"),

@@ -32,7 +32,7 @@ from eoc_sim.reports.sections import family
 from eoc_sim.reports.sections.turn_order import MECHANISMS, length_table
 from eoc_sim.reports.sections.who_plays import section_of
 from eoc_sim.reports.turn_order import (
-    PLACES_TOGETHER,
+    JOINT_PLACES,
     answer,
     explain_single_changes,
     family_words,
@@ -50,7 +50,7 @@ if TYPE_CHECKING:
 TABLES = ("question", "said")
 LINE_UP = Shown("line_up", "line-up", "", "text")
 ORDER = Shown("label", "place", "by turn order", "text")
-PLACE_WINS = replace(WINS, tip=f"win share, with {PLACES_TOGETHER}")
+PLACE_WINS = replace(WINS, tip=f"win share, with {JOINT_PLACES}")
 GAPS = (
     LINE_UP,
     Shown("verdict", "turn order", "from the interval of the largest gap", "text"),
@@ -357,7 +357,7 @@ def _chart(run: Run, charts: Charts, order: pl.DataFrame, line_up: str, heading:
     )
     return chart(
         picture,
-        f"{line_up}. Wins in 100 games with {PLACES_TOGETHER}.",
+        f"{line_up}. Wins in 100 games with {JOINT_PLACES}.",
         heading=heading,
         numbers=numbers,
     )

@@ -31,9 +31,9 @@ from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.robust_findings import verdicts_of
 from eoc_sim.reports.sections import family
 from eoc_sim.reports.tournament import (
-    ABLE,
-    BEATS,
-    LAST,
+    WHO_BEATS_WHOM,
+    WHO_IS_AHEAD,
+    WHO_LASTS,
     beat_lines,
     cell_words,
     fate_words,
@@ -87,9 +87,11 @@ def verdicts(folder: Folder) -> list[Verdict]:
     """State who lasts, who beats whom, and who is ahead."""
     run, frames = _run(folder), _frames(folder)
     return [
-        Verdict(LAST, tuple(last_lines(run, frames)), steps=steps(run, frames), section="lasting"),
-        Verdict(BEATS, tuple(beat_lines(run, frames)), section="one-among-others"),
-        Verdict(ABLE, tuple(rating_lines(frames)), section="ratings"),
+        Verdict(
+            WHO_LASTS, tuple(last_lines(run, frames)), steps=steps(run, frames), section="lasting"
+        ),
+        Verdict(WHO_BEATS_WHOM, tuple(beat_lines(run, frames)), section="one-among-others"),
+        Verdict(WHO_IS_AHEAD, tuple(rating_lines(frames)), section="ratings"),
         *verdicts_of([run], partial(folder.compute_once, robustness)),
     ]
 

@@ -65,11 +65,11 @@ def answers(page: Findings) -> list[Verdict]:
 
 def sentences(cards: pl.DataFrame) -> list[str]:
     """State the cards most certain to gain or cost wins."""
-    far = by_distance(cards, TWINS)
-    far = far.filter(far["distance"] > 0)
+    ranked = by_distance(cards, TWINS)
+    ranked = ranked.filter(ranked["distance"] > 0)
     gains, losses = (
         side.head(MAX_NAMED).to_dicts()
-        for side in (far.filter(far[TWINS.name] > 0), far.filter(far[TWINS.name] < 0))
+        for side in (ranked.filter(ranked[TWINS.name] > 0), ranked.filter(ranked[TWINS.name] < 0))
     )
     result = ["No card is shown to gain wins for its owner, once it is paid for."]
     if gains:
@@ -93,7 +93,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     cards = page.with_intervals(cards, "drafted", lambda row: ("drafted", row["label"]))
     yield fold(_every_card(run, cards))
     if {"worth", "face"} & set(cards.columns):
-        yield _worths(run, cards)
+        yield _worth_table(run, cards)
     if twins is not None:
         yield _once_paid_for(run, cards)
         yield _by_strategy(run, twins)
@@ -216,13 +216,13 @@ def _observed_table(run: Run, cards: pl.DataFrame) -> Block:
     ).on_sheet("Every card as drafted, played")
 
 
-def _worths(run: Run, cards: pl.DataFrame) -> Block:
+def _worth_table(run: Run, cards: pl.DataFrame) -> Block:
     """Show further measures of dealt cards, and the worth of printed scores."""
     has_worth = "worth" in cards.columns
     return table(
         "The worth of every card",
         f"Over {words.games(run.games)}.",
-        _unsure(cards) if has_worth else cards,
+        _name_unsure(cards) if has_worth else cards,
         [
             Shown("label", "card", "", "text"),
             *(_deal_columns(run) if has_worth else ()),
@@ -237,14 +237,14 @@ def _part(off: str) -> str:
 
 
 def _twins_text(run: Run, cards: pl.DataFrame) -> str:
-    never = cards.filter(cards["played_games"] == 0)["label"].to_list()
-    unknown_worth = f"Never played, so their worth is unknown: {', '.join(never)}. "
+    never_played = cards.filter(cards["played_games"] == 0)["label"].to_list()
+    unknown_worth = f"Never played, so their worth is unknown: {', '.join(never_played)}. "
     parts = words.join_words([_part(off) for off in parts_off(run)])
     return (
         f"For each card, games minus twins in which {parts} are switched off in turn from the "
         "moment when the card is played. If a pilot found that play does not change, all games are "
         "re-scored instead. The card's cost and place are the same in both, so no verdict on a "
-        f"card is based on this. {unknown_worth if never else ''}"
+        f"card is based on this. {unknown_worth if never_played else ''}"
     )
 
 
@@ -293,7 +293,7 @@ def _once_paid_for(run: Run, cards: pl.DataFrame) -> Block:
 
 
 def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
-    between = "mean over games, with a t interval that holds jointly for all cards and parts"
+    tip = "mean over games, with a t interval that holds jointly for all cards and parts"
     return table(
         "Once paid for, by strategy",
         f"The game minus its twin with {_part(parts_off(run)[-1])} off, by the strategy that "
@@ -303,9 +303,9 @@ def _by_strategy(run: Run, twins: pl.DataFrame) -> Block:
             Shown("label", "card", "", "text"),
             Shown("strategy", "strategy", "", "text"),
             Shown("games", "games", "games that were replayed or re-scored", "count"),
-            Shown("wins", "wins in 100", between, "change"),
-            Shown("score", _unit(run), between, "change"),
-            Shown("others_score", f"{_unit(run)}, to the others", between, "change"),
+            Shown("wins", "wins in 100", tip, "change"),
+            Shown("score", _unit(run), tip, "change"),
+            Shown("others_score", f"{_unit(run)}, to the others", tip, "change"),
         ],
         collapsed=True,
     )
@@ -430,7 +430,7 @@ def _seats(run: Run, verb: str, seat: str) -> list[Shown]:
     ]
 
 
-def _unsure(cards: pl.DataFrame) -> pl.DataFrame:
+def _name_unsure(cards: pl.DataFrame) -> pl.DataFrame:
     return cards.with_columns(
         pl.when(pl.col("unsure_under") == "")
         .then(pl.lit("none: it holds under each"))

@@ -17,9 +17,9 @@ def section(page: Findings, choices: Sequence[str] = ()) -> Section:
 
     ``choices`` are columns that players choose.
     """
-    every = luck_of_the_deal.groups(page.run)
+    all_columns = luck_of_the_deal.groups(page.run)
     groups_played = page.groups if page.run.has(page.run.table_with("win_share")) else ()
-    columns = [column for column in every if column.name in groups_played] or every
+    columns = [column for column in all_columns if column.name in groups_played] or all_columns
     # The seat is listed only if nothing else is dealt.
     heads = [column.head for column in columns if column.role != "seat"] or [
         column.head for column in columns
@@ -42,15 +42,15 @@ def _blocks(page: Findings, choices: Sequence[str]) -> Iterator[Block]:
     ]
     groups = [column for column in luck_of_the_deal.groups(page.run) if column.name in page.groups]
     for column in groups:
-        in_order = column.role == "order"
+        is_order = column.role == "order"
         yield fair_block(
             page,
             page.groups[column.name],
-            "place" if in_order else column.head,
+            "place" if is_order else column.head,
             f"Wins in 100 games by {column.head}",
-            ranked=not in_order,
-            standing=in_order,
-            note=turn_order_gap(page) if in_order else "",
+            ranked=not is_order,
+            standing=is_order,
+            note=turn_order_gap(page) if is_order else "",
         )
     for column in groups:
         if column in by_chance:

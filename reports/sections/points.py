@@ -38,8 +38,8 @@ def section(page: Findings, order: Sequence[str] = ()) -> Section | None:
 
 def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
     unit = page.run.words.score[1]
-    every = points.parts(page.run)
-    means = points.scorers(page.run, every)
+    all_rows = points.parts(page.run)
+    means = points.scorers(page.run, all_rows)
     drawn_parts = [part for part in parts if any(means[part.name])]
     title = f"{words.sentence_start(unit)} by part of the score"
     picture = page.charts.draw(
@@ -50,8 +50,12 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
             means.select(part.name for part in parts).rows(),
         )
     )
-    below = [part.head for part in drawn_parts if any(mean < 0 for mean in means[part.name])]
-    tail = f"; {words.join_words(below)} extend to the left of zero" if below else ""
+    negative_parts = [
+        part.head for part in drawn_parts if any(mean < 0 for mean in means[part.name])
+    ]
+    tail = (
+        f"; {words.join_words(negative_parts)} extend to the left of zero" if negative_parts else ""
+    )
     numbers = table(
         "Parts of the score: numbers",
         "Means over games.",
@@ -68,14 +72,14 @@ def _blocks(page: Findings, parts: Sequence[Column]) -> Iterator[Block]:
     )
     yield chart(
         picture,
-        f"{title}, mean over games{tail}.{automaton_note(page, every, means)}",
+        f"{title}, mean over games{tail}.{automaton_note(page, all_rows, means)}",
         entries=[(part_swatch(parts.index(part)), part.head) for part in drawn_parts],
         numbers=numbers,
     )
 
 
-def automaton_note(page: Findings, every: pl.DataFrame, shown_rows: pl.DataFrame) -> str:
+def automaton_note(page: Findings, all_rows: pl.DataFrame, shown_rows: pl.DataFrame) -> str:
     """Return a note that an automaton without a score is left out."""
-    if shown_rows.height == every.height:
+    if shown_rows.height == all_rows.height:
         return ""
     return f" {words.sentence_start(page.run.words.automaton_words)} never scores: it is left out."

@@ -32,7 +32,7 @@ from eoc_sim.reports.strongest import MAX_ROWS, strongest
 
 LONG_LABEL = 28
 """The maximum number of letters in row names on half a page."""
-LONG = 100
+LONG_TABLE = 100
 """Tables with more rows than this drop minor strata and derived columns."""
 MAIN_ALONE = (
     "Not all {} rows are shown: only the seats that keep, lose or gain the card, unless they are "
@@ -120,16 +120,16 @@ def _groups(run: Run) -> dict[str, tuple[str, str]]:
     first = round_names[1] if len(round_names) > 1 else "the first round"
     order = run.column("order").head if run.declares("order") else ""
     is_about_cards = [holding.kinds for holding in holdings(run)] == [("card",)]
-    have = (
+    verbs = (
         ("hold the changed card", "draft the card")
         if is_about_cards
         else ("have what was changed", "take it")
     )
     return {
         "holders": (
-            f"For those who {have[0]}",
-            f"The same seats in both versions, by whether they {have[1]}: in both (keeps it), only "
-            f"under {run.current_rules_phrase} (loses it), only in the version (gains it), or "
+            f"For those who {verbs[0]}",
+            f"The same seats in both versions, by whether they {verbs[1]}: in both (keeps it), "
+            f"only under {run.current_rules_phrase} (loses it), only in the version (gains it), or "
             "never, at a table where another seat holds it or where none does. Multiplied by their "
             "shares of all seats, the changes add up to the change for all.",
         ),
@@ -200,10 +200,10 @@ def _numbers(
         if scaled
         else "."
     )
-    if strata and rows.height > LONG:
+    if strata and rows.height > LONG_TABLE:
         family += f" {MAIN_ALONE.format(rows.height)}"
         rows = main_strata(rows)
-    is_long = rows.height > LONG
+    is_long = rows.height > LONG_TABLE
     if is_long:
         family += (
             f" The value under {page.run.current_rules_phrase} is the version's minus the change."
@@ -288,12 +288,12 @@ def _single_changes(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     single = rows.filter(single_change())
     if single.height in (0, rows.height):
         return rows, ""
-    return single, " Versions that change several at once are in the table."
+    return single, " Versions with several changes are in the table."
 
 
 def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str) -> Block:
     single = len(page.run.arms) == 2
-    people = rows["label"].n_unique() > 1
+    has_several_labels = rows["label"].n_unique() > 1
     # Keeping a thing is the default and needs no words.
     strata = "stratum" in rows.columns and set(rows["stratum"]) != {STRATA[0]}
     rows, joint = _single_changes(rows) if strata else (rows, "")
@@ -309,7 +309,9 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     points = []
     for row in rows_drawn.iter_rows(named=True):
         parts = [] if single else [row["what"]]
-        if single or (people and not page.run.arms[row["arm"]].is_named_after(row["label"])):
+        if single or (
+            has_several_labels and not page.run.arms[row["arm"]].is_named_after(row["label"])
+        ):
             parts.insert(0 if "stratum" in row else 1, row["label"])
         if strata:
             parts.append(row["stratum"])
@@ -337,6 +339,6 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
         number_same = rows.filter(pl.col("verdict") == NO_CHANGE).height
         return fold_to_sentence(
             block,
-            f"none of {rows.height} changes; {number_same} show no change that matters",
+            f"none of {rows.height} rows changes; {number_same} show no change that matters",
         )
     return block

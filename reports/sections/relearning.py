@@ -40,7 +40,7 @@ def section(page: Findings) -> Section | None:
     return Section(
         "relearning",
         f"By {run.words.player[1]} who have learnt each version",
-        f"{subject} played a second time, on {run.words.same_luck}, by {run.words.player[1]} who "
+        f"{subject} played a second time, with {run.words.same_luck}, by {run.words.player[1]} who "
         f"have learnt the worth of drafts in it from {games} games.{comparison} Intervals take the "
         "learnt factors as given: other learning games would give slightly different ones.",
         _blocks(page),
@@ -200,7 +200,7 @@ def _wins(page: Findings, second: Run) -> Iterator[Block]:
         yield table(
             f"Who wins, with both kinds of {page.run.words.player[1]}",
             f"Wins in 100 games{words.fair_words(page.run)}, and how learning a version changes "
-            f"them, on {page.run.words.same_luck}. {_family(rows.height)}",
+            f"them, with {page.run.words.same_luck}. {_family(rows.height)}",
             rows,
             [
                 Shown("what", "version", "", "text"),
@@ -222,7 +222,7 @@ def _drafts(page: Findings, rates: pl.DataFrame) -> Block:
     """Show the draft rates of changed cards before and after learning."""
     return table(
         f"How often the changed card is drafted, by both kinds of {page.run.words.player[1]}",
-        f"In 100 games, on {page.run.words.same_luck}; intervals of the change by learning hold "
+        f"In 100 games, with {page.run.words.same_luck}; intervals of the change by learning hold "
         "jointly for all rows.",
         rates,
         [

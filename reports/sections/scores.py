@@ -32,8 +32,8 @@ def section(page: Findings) -> Section:
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
-    every = points.distribution(page.run)
-    scores = points.scorers(page.run, every)
+    all_rows = points.distribution(page.run)
+    scores = points.scorers(page.run, all_rows)
     all_scores = scores["score"].to_list()
     lowest, highest = min(all_scores), max(all_scores)
     step = next(
@@ -65,7 +65,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield chart(
         picture,
         f"How often each score is reached, in steps of {words.amount(step, unit)}."
-        f"{automaton_note(page, every, scores)}",
+        f"{automaton_note(page, all_rows, scores)}",
         entries=[(page.lines[label].swatch, label) for label in labels],
         numbers=table(
             "Scores that a given share of the seats do not exceed",

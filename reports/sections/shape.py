@@ -31,26 +31,26 @@ def _blocks(page: Findings) -> Iterator[Block]:
     answers, open_questions = headlines.shape, headlines.unanswered_questions
     if open_questions and not answers:
         raise MissingResults(open_questions[0][1])
-    outstanding = notable(answers)
+    notable_answers = notable(answers)
     intro = (
         f"Findings from {len(answers)} questions. All {headlines.tests} intervals of the page hold "
         "jointly. The whole interval of a finding is outside the ordinary range by an amount that "
         "matters; the ordinary range is a judgement, stated with each finding."
     )
-    nothing = f"None of the {len(answers)} answers, all listed below, stands out."
+    no_answer = f"None of the {len(answers)} answers, all listed below, stands out."
     yield lines(
-        intro if outstanding else nothing,
-        [(sentence(finding), small_print(finding)) for finding in outstanding],
+        intro if notable_answers else no_answer,
+        [(sentence(finding), small_print(finding)) for finding in notable_answers],
     )
     if open_questions:
         yield note(
             "Not answered, for lack of tables that --keep all would keep: "
             f"{'; '.join(about for about, _ in open_questions)}."
         )
-    yield _every(answers)
+    yield _all_questions(answers)
 
 
-def _every(findings: Sequence[Finding]) -> Block:
+def _all_questions(findings: Sequence[Finding]) -> Block:
     ranking = sorted(findings, key=lambda finding: -finding.strength)
     frame = pl.DataFrame(
         {

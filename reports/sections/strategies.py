@@ -27,7 +27,7 @@ def _blocks(page: Findings, choices: Sequence[str]) -> Iterator[Block]:
     shares = points.without_scores(page.run, page.shares)
     yield fair_block(page, shares, "strategy", "Wins in 100 games by strategy")
     seats = page.run.table_with("win_share")
-    blocks = [
+    covariates = [
         column
         for column in (*seats.roles("order"), *seats.roles("dealt"))
         if column.name not in choices
@@ -56,7 +56,7 @@ def _blocks(page: Findings, choices: Sequence[str]) -> Iterator[Block]:
             ],
             collapsed=True,
         )
-    yield from adjusted_blocks(page.run, seats.role("strategy"), blocks, "strategy")
+    yield from adjusted_blocks(page.run, seats.role("strategy"), covariates, "strategy")
 
 
 def _against(page: Findings) -> Block:

@@ -56,7 +56,8 @@ def section(page: Findings) -> Section | None:
     return Section(
         "turn-order",
         "Does it matter who goes first?",
-        "The wins of one game add up to one, so all places are one question with one answer.",
+        "The wins of one game add up to one, so all places are tested together: one question with "
+        "one answer.",
         _blocks(page),
     )
 

@@ -37,7 +37,7 @@ from eoc_sim.reports.variants import (
 )
 
 AVERAGE = "On average: over all played combinations of the others."
-TWO = (
+INTERACTION_NOTE = (
     "The additional effect of one change if the other is made as well; 0 if they add up. Each "
     "interval holds on its own."
 )
@@ -57,7 +57,7 @@ def section(page: Findings) -> Section | None:
                 *design_words(crossing),
                 f"By itself: compared with {page.run.current_rules_phrase}.",
                 *([AVERAGE] if len(crossing.factors) > 1 else []),
-                f"All versions are played on {page.run.words.same_luck}, so every game gives one "
+                f"All versions are played with {page.run.words.same_luck}, so every game gives one "
                 "number for each effect.",
                 *extended_lines(page.run),
             ]
@@ -94,14 +94,14 @@ def _metric_blocks(
         pl.Series("variant", [variant_words(row) for row in rows.iter_rows(named=True)])
     )
     heading = words.sentence_start(metric_words(rows.row(0, named=True)))
-    people = rows["label"].n_unique() > 1
+    has_several_labels = rows["label"].n_unique() > 1
     numbers = table(
         f"{heading}: numbers",
         _family_words(rows),
         rows,
         [
             Shown("variant", "variant", "", "text"),
-            *([Shown("label", "for", "", "text")] if people else []),
+            *([Shown("label", "for", "", "text")] if has_several_labels else []),
             Shown(
                 "change",
                 "by itself",
@@ -137,10 +137,12 @@ def _metric_blocks(
     if not rows["differ"].sum():  # nothing to draw; a note says so
         yield replace(numbers, collapsed=True)
         return
-    yield _effect_chart(page, rows, heading, people, numbers)
+    yield _effect_chart(page, rows, heading, has_several_labels, numbers)
     pairs = by_kind[INTERACTION]
     if pairs.width:
-        yield from _matrices(page, pairs.filter(pl.col("metric") == metric), heading, people)
+        yield from _matrices(
+            page, pairs.filter(pl.col("metric") == metric), heading, has_several_labels
+        )
 
 
 _AVERAGES = (
@@ -164,12 +166,12 @@ _AVERAGES = (
 
 def _family_words(rows: pl.DataFrame) -> str:
     minimum = rows["smallest"][0]
-    matters = f" A change matters if it is at least {words.number(minimum)}." if minimum else ""
-    return f"One family of {rows.height} tests of single changes: {words.PROMISE}{matters}"
+    threshold = f" A change matters if it is at least {words.number(minimum)}." if minimum else ""
+    return f"One family of {rows.height} tests of single changes: {words.PROMISE}{threshold}"
 
 
 def _effect_chart(
-    page: Findings, rows: pl.DataFrame, heading: str, people: bool, numbers: Block
+    page: Findings, rows: pl.DataFrame, heading: str, has_several_labels: bool, numbers: Block
 ) -> Block:
     """Chart one row per variant, strongest first.
 
@@ -194,7 +196,7 @@ def _effect_chart(
         value, low, high, verdict = row["change"], row["all_low"], row["all_high"], row["verdict"]
         if low is None or high is None:
             continue
-        label = f"{row['variant']}, {row['label']}" if people else row["variant"]
+        label = f"{row['variant']}, {row['label']}" if has_several_labels else row["variant"]
         points.append(
             point(
                 words.typeset(label),
@@ -213,7 +215,9 @@ def _effect_chart(
     how = "on average over the others" if averages else "by itself"
     exception = "; for changes that were not crossed, by itself" if by_itself else ""
     caption = f"Change {how}{exception}; intervals hold jointly for all rows.{omission}"
-    picture = intervals(f"{heading}: {caption}", points, 0.0, "no change", is_full=people)
+    picture = intervals(
+        f"{heading}: {caption}", points, 0.0, "no change", is_full=has_several_labels
+    )
     block = chart(
         page.charts.draw(picture), caption, heading=heading, entries=STATES, numbers=numbers
     )
@@ -222,7 +226,9 @@ def _effect_chart(
     return block
 
 
-def _matrices(page: Findings, pairs: pl.DataFrame, heading: str, people: bool) -> Iterator[Block]:
+def _matrices(
+    page: Findings, pairs: pl.DataFrame, heading: str, has_several_labels: bool
+) -> Iterator[Block]:
     """Show the interactions of all pairs of variants, per label.
 
     A heat map's cell, or a table's row, has the additional effect of one change if the other is
@@ -234,14 +240,14 @@ def _matrices(page: Findings, pairs: pl.DataFrame, heading: str, people: bool) -
         for row in rows.iter_rows(named=True):
             cells[row["what"], row["other_what"]] = cells[row["other_what"], row["what"]] = row
         names = list(dict.fromkeys(name for pair in cells for name in pair))
-        people_suffix = f", {label}" if people else ""
+        people_suffix = f", {label}" if has_several_labels else ""
         cell = heat_cells(cells, names, names, "change", ("low", "high"))
         title = f"{heading}{people_suffix}: two together"
-        if rows["metric"][0] == WINNING or not people:
+        if rows["metric"][0] == WINNING or not has_several_labels:
             block = heat_block(
                 page.charts,
                 title,
-                TWO,
+                INTERACTION_NOTE,
                 ("variant", names),
                 names,
                 cell,
@@ -253,7 +259,7 @@ def _matrices(page: Findings, pairs: pl.DataFrame, heading: str, people: bool) -
         else:
             yield table(
                 title,
-                TWO,
+                INTERACTION_NOTE,
                 rows,
                 [
                     Shown("what", "variant", "", "text"),

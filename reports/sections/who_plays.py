@@ -118,7 +118,7 @@ def _table(marks: Sequence[MarkedQuantity], score: str) -> Block:
             Shown(
                 "value",
                 "difference",
-                "holds jointly with all others",
+                "with an interval that holds jointly with all others",
                 "change",
                 low="low",
                 high="high",

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 WIDE = 900
 """The smallest width of a sheet with twice as many boxes across."""
-ACROSS = 3
+NARROW_COLUMNS = 3
 """The number of boxes across a narrower sheet."""
 HEAD, BOX, GAP = 24, 58, 6
 """Heights of a strip's head, a box, and the gap between boxes."""
-LINES = 2
+MAX_LINES = 2
 """The maximum number of lines of a name in its box."""
 
 
@@ -52,7 +52,7 @@ def board(
     """
 
     def draw(canvas: Canvas) -> None:
-        across = 2 * ACROSS if canvas.width >= WIDE else ACROSS
+        across = 2 * NARROW_COLUMNS if canvas.width >= WIDE else NARROW_COLUMNS
         places = _places(strips, across)
         down = 1 + max(
             (row for row, _ in (place for strip in places for place in strip)), default=0
@@ -62,21 +62,21 @@ def board(
         axes.set_xlim(0, canvas.width)
         axes.set_ylim(height + KEY, 0)
         axes.set_axis_off()
-        wide = (canvas.width - GAP) / across
+        box_width = (canvas.width - GAP) / across
         corners = [
-            (GAP + column * wide, row * (HEAD + BOX) + HEAD)
+            (GAP + column * box_width, row * (HEAD + BOX) + HEAD)
             for strip in places
             for row, column in strip
         ]
-        _boxes(canvas, axes, corners, wide - GAP, shades)
+        _boxes(canvas, axes, corners, box_width - GAP, shades)
         names = [name for strip in strips for name in strip.names]
         for name, shade, (x, y) in zip(names, shades, corners, strict=True):
-            _text(canvas, axes, name, shade.text, (x + (wide - GAP) / 2, y), wide - GAP)
+            _text(canvas, axes, name, shade.text, (x + (box_width - GAP) / 2, y), box_width - GAP)
         for strip, cells in zip(strips, places, strict=True):
             for row in sorted({row for row, _ in cells}):
                 first = min(column for other, column in cells if other == row)
                 axes.text(
-                    GAP + first * wide,
+                    GAP + first * box_width,
                     row * (HEAD + BOX) + HEAD - 6,
                     strip.head,
                     color=canvas.colours.quiet,
@@ -111,40 +111,40 @@ def _boxes(
     canvas: Canvas,
     axes: Plot,
     corners: Sequence[tuple[float, float]],
-    wide: float,
+    box_width: float,
     shades: Sequence[Shade],
 ) -> None:
-    box = np.array([(0, 0), (wide, 0), (wide, BOX - GAP), (0, BOX - GAP)])
+    box = np.array([(0, 0), (box_width, 0), (box_width, BOX - GAP), (0, BOX - GAP)])
     # Consecutive boxes of one colour share its attribute.
-    in_order = sorted(zip(shade_colours(canvas, shades), range(len(shades)), strict=True))
+    ordered = sorted(zip(shade_colours(canvas, shades), range(len(shades)), strict=True))
     boxes = canvas.areas(
         axes,
-        [box + corners[number] for _, number in in_order],
-        [colour for colour, _ in in_order],
+        [box + corners[number] for _, number in ordered],
+        [colour for colour, _ in ordered],
         edge=canvas.colours.open,
         width=0.75,
     )
-    canvas.tip(boxes, [shades[number].tip for _, number in in_order])
+    canvas.tip(boxes, [shades[number].tip for _, number in ordered])
 
 
 def _text(
-    canvas: Canvas, axes: Plot, name: str, text: str, corner: tuple[float, float], wide: float
+    canvas: Canvas, axes: Plot, name: str, text: str, corner: tuple[float, float], box_width: float
 ) -> None:
-    """Write a name in at most `LINES` lines, above its value."""
+    """Write a name in at most `MAX_LINES` lines, above its value."""
     x, top = corner
     size = canvas.small
     lines: list[str] = []
     for word in name.split():
-        if lines and canvas.text_width(f"{lines[-1]} {word}", size) <= wide - 4:
+        if lines and canvas.text_width(f"{lines[-1]} {word}", size) <= box_width - 4:
             lines[-1] += f" {word}"
         else:
             lines.append(word)
-    lines = [*lines[: LINES - 1], " ".join(lines[LINES - 1 :])]
+    lines = [*lines[: MAX_LINES - 1], " ".join(lines[MAX_LINES - 1 :])]
     for line, words in enumerate(line_text for line_text in lines if line_text):
         axes.text(
             x,
             top + 13 + 13 * line,
-            canvas.fit(words, wide - 4, size),
+            canvas.fit(words, box_width - 4, size),
             ha="center",
             size=size,
             zorder=4,

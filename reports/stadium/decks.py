@@ -27,7 +27,7 @@ DRAWN_WINS = MeasuredColumn(
     True,
 )
 """Like-for-like effects of employees, whom chance deals."""
-STAY = "mean over its stays, one number per game, with its 95 % t interval"
+STAY_NOTE = "mean over its stays, one number per game, with its 95 % t interval"
 HIRE_NOTE = "mean over the games in which it was hired, with its 95 % t interval"
 SHARE = "share of games, with its 95 % Wilson interval"
 
@@ -39,8 +39,8 @@ def section(page: Findings) -> Section:
         "The decks",
         "Owners choose players from those on offer, so numbers by player are observational. "
         "Employees are drawn by chance, so the wins of owners who draw one show its effect, hired "
-        "or not; hiring it is a choice. Like for like compares with all cards of the deck that the "
-        "same strategy took, from the same place in turn order, in the same "
+        "or not; hiring it is a choice. Like for like compares a card with all cards of the deck "
+        "that the same strategy took, from the same place in turn order, in the same "
         f"round.{page.under}",
         _blocks(page),
     )
@@ -100,7 +100,7 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
         "Every player",
         f"Over {words.games(page.run.games)}, whether drafted or swapped in. These are not "
         f"effects. Players whose owners most clearly differ from the mean in {unit} come first. "
-        f"{_nobody(cards, 'owned by no one')}",
+        f"{_never_taken(cards, 'owned by no one')}",
         by_distance(cards, AHEAD),
         [
             Shown("label", "player", "", "text"),
@@ -112,13 +112,13 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
                 "mean round in which it arrived, with its 95 % t interval",
                 "estimate",
             ),
-            Shown("stay_kept", "kept to the end, in 100", STAY, "estimate"),
-            Shown("stay_stay", "game times", STAY, "estimate"),
-            Shown("stay_paid", "signing bonus paid", f"none for a swap: {STAY}", "estimate"),
-            Shown("stay_salaries", "salaries paid", STAY, "estimate"),
-            Shown("stay_wins", "wins gained", STAY, "estimate"),
-            Shown("stay_entertainment", "entertainment gained", STAY, "estimate"),
-            Shown("stay_points", f"{unit} counted", f"at the end: {STAY}", "estimate", 2),
+            Shown("stay_kept", "kept to the end, in 100", STAY_NOTE, "estimate"),
+            Shown("stay_stay", "game times", STAY_NOTE, "estimate"),
+            Shown("stay_paid", "signing bonus paid", f"none for a swap: {STAY_NOTE}", "estimate"),
+            Shown("stay_salaries", "salaries paid", STAY_NOTE, "estimate"),
+            Shown("stay_wins", "wins gained", STAY_NOTE, "estimate"),
+            Shown("stay_entertainment", "entertainment gained", STAY_NOTE, "estimate"),
+            Shown("stay_points", f"{unit} counted", f"at the end: {STAY_NOTE}", "estimate", 2),
             Shown(
                 "drafted_ahead",
                 f"{unit} ahead",
@@ -140,7 +140,7 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
         "employee, except for employees that return from the discard pile after being let go. "
         'The columns from "hired in round" onwards cover owners who chose to hire the employee. '
         "Employees whose effect most clearly differs from 0 come first. "
-        f"{_nobody(cards, 'drawn by no one')}",
+        f"{_never_taken(cards, 'drawn by no one')}",
         by_distance(cards, DRAWN_WINS),
         [
             Shown("label", "employee", "", "text"),
@@ -189,7 +189,7 @@ def _like_for_like(measure: MeasuredColumn, alternative: str) -> Shown:
     )
 
 
-def _nobody(cards: pl.DataFrame, noun: str) -> str:
+def _never_taken(cards: pl.DataFrame, noun: str) -> str:
     names: list[Any] = cards.filter(cards["drafted_games"] == 0)["label"].to_list()
     return (
         f"{words.sentence_start(noun)} in these games: {words.join_words(names)}." if names else ""

@@ -20,12 +20,12 @@ from eoc_sim.reports import commands, words, worth_of_components
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, table
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.worth_of_components import EACH, UNKNOWN
+from eoc_sim.reports.worth_of_components import TWIN_MEAN, UNKNOWN
 
 HEADING = "The worth of places and cards"
 BOTH_WINS = MeasuredColumn("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
 """Wins in 100 of a thing's first owner, games minus twins."""
-TOGETHER = (
+MEAN = (
     "mean over games with this twin, t interval by game that holds jointly for all places and "
     "cards, their parts and both parts (Bonferroni)"
 )
@@ -127,12 +127,12 @@ def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
                 Shown(
                     "both_wins",
                     "wins in 100",
-                    TOGETHER,
+                    MEAN,
                     "change",
                     low="both_wins_all_low",
                     high="both_wins_all_high",
                 ),
-                Shown("both_margin", f"{unit} ahead of the best other", EACH, "change"),
+                Shown("both_margin", f"{unit} ahead of the best other", TWIN_MEAN, "change"),
                 Shown(
                     "both_games",
                     "games",
@@ -150,12 +150,12 @@ def _parts(page: Findings, rows: pl.DataFrame) -> Block:
     columns = [Shown("label", "place or card", "", "text"), Shown("kind", "kind", "", "text")]
     for off, part in (("points", "its points"), ("effect", "its effect"), ("both", "both")):
         columns += [
-            Shown(f"{off}_wins", f"wins of {part}", EACH, "change"),
-            Shown(f"{off}_score", f"{unit} of {part}", EACH, "change"),
+            Shown(f"{off}_wins", f"wins of {part}", TWIN_MEAN, "change"),
+            Shown(f"{off}_score", f"{unit} of {part}", TWIN_MEAN, "change"),
             Shown(
                 f"{off}_others_score",
                 f"{unit} of {part}, to the others",
-                f"mean of all other owners: {EACH}",
+                f"mean of all other owners: {TWIN_MEAN}",
                 "change",
                 2,
             ),
@@ -183,8 +183,8 @@ def _by_strategy(page: Findings, rows: pl.DataFrame) -> Block:
             Shown("strategy", "strategy", "", "text"),
             Shown("games", "games", "games with a twin", "count"),
             Shown("verdict", "verdict", "on the wins", "verdict"),
-            Shown("wins", "wins in 100", EACH, "change"),
-            Shown("score", unit, EACH, "change"),
-            Shown("margin", f"{unit} ahead of the best other", EACH, "change"),
+            Shown("wins", "wins in 100", TWIN_MEAN, "change"),
+            Shown("score", unit, TWIN_MEAN, "change"),
+            Shown("margin", f"{unit} ahead of the best other", TWIN_MEAN, "change"),
         ],
     )

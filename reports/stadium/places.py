@@ -50,13 +50,13 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 rows,
                 "Games in 100",
                 "taken",
-                [_everything(row) for row in rows],
+                [_place_tip(row) for row in rows],
                 "{} in 100",
                 is_full=True,
             )
         ),
         "Games in 100 in which any owner has a block there; deeper blue means more. Point at a "
-        f"place, or tap it, for more. {_never(page, frame)}",
+        f"place, or tap it, for more. {_list_untaken(page, frame)}",
         heading="How often squares and buildings are taken",
     )
     yield fold_to_sentence(uptake, f"{common_value}, of 100 games") if common_value else uptake
@@ -97,7 +97,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             heading="When places are taken",
         )
     )
-    yield _every(frame)
+    yield _every_place(frame)
 
 
 def _board(
@@ -120,7 +120,7 @@ def _board(
     return board(title, description, boxes, shades, ends, is_full=is_full)
 
 
-def _everything(row: dict[str, Any]) -> str:
+def _place_tip(row: dict[str, Any]) -> str:
     """Return the text of a place's tip."""
     start = (
         f"{row['label']} ({row['points']} points; {needs(row)}): taken in "
@@ -147,19 +147,19 @@ def needs(row: dict[str, Any]) -> str:
     return ", ".join(parts) or "free"
 
 
-def _never(page: Findings, frame: pl.DataFrame) -> str:
+def _list_untaken(page: Findings, frame: pl.DataFrame) -> str:
     """List the places never taken, with a limit on their true frequency."""
-    never = frame.filter(pl.col("taken_games") == 0)
-    if never.is_empty():
+    untaken = frame.filter(pl.col("taken_games") == 0)
+    if untaken.is_empty():
         return "Every place is taken in at least one game."
-    maximum = max(map(float, never["taken_high"]))
+    maximum = max(map(float, untaken["taken_high"]))
     return (
         f"{sentence_start('never taken')} in these games, so in at most {maximum:.2g} of 100: "
-        f"{join_words(never['label'].to_list())}."
+        f"{join_words(untaken['label'].to_list())}."
     )
 
 
-def _every(frame: pl.DataFrame) -> Block:
+def _every_place(frame: pl.DataFrame) -> Block:
     rows = list(frame.iter_rows(named=True))
     group = pl.when(pl.col("category") != "").then(pl.col("category")).otherwise(pl.col("level"))
     return table(

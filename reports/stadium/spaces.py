@@ -79,16 +79,16 @@ def _uses(page: Findings) -> Block:
         spaces.space_table(page.run), "idle", lambda row: ("idle", row["label"])
     )
     frame = frame.sort("idle", descending=True, maintain_order=True)
-    often = frame.filter(pl.col("thrice") >= 50)["label"].to_list()
-    running = (
+    often_idle = frame.filter(pl.col("thrice") >= 50)["label"].to_list()
+    idle_line = (
         f"Idle for {spaces.IDLE_STREAK} rounds running in at least half of the games: "
-        f"{', '.join(often) if often else 'none'}."
+        f"{', '.join(often_idle) if often_idle else 'none'}."
     )
     return table(
         "Every action space",
         "The most idle spaces come first. By the printed rules, a bare space that is idle for "
         f"{spaces.IDLE_STREAK} rounds running becomes a stack, which costs every owner something. "
-        f"{running}",
+        f"{idle_line}",
         frame,
         [
             Shown("label", "space", "", "text"),

@@ -27,13 +27,15 @@ from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "The worth of tokens, placements and vice presidents"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
-BETWEEN = "mean over games, with a t interval that holds jointly for all rows of a strategy"
-TOGETHER = "on the wins, from intervals that hold jointly for all rows of a strategy (Bonferroni)"
+MEAN = "mean over games, with a t interval that holds jointly for all rows of a strategy"
+JOINT_VERDICT = (
+    "on the wins, from intervals that hold jointly for all rows of a strategy (Bonferroni)"
+)
 MARGIN = "points ahead of the best other"
 PLACES = {3: "third VP", 4: "fourth VP"}
 MAX_NAMED = 4
 """The maximum number of decided pairs that `_count_decided` names."""
-PART = "For each strategy, see the metric tables of eoc-sim timing."
+TABLES_NOTE = "For each strategy, see the metric tables of eoc-sim timing."
 
 
 def section(page: Findings) -> Section | None:
@@ -164,13 +166,13 @@ def _tabulate_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
     )
 
 
-def _list_changes(frame: pl.DataFrame, before: str, form: str, after: str, nothing: str) -> str:
+def _list_changes(frame: pl.DataFrame, prefix: str, form: str, suffix: str, no_change: str) -> str:
     effects = frame.filter(frame["verdict"] == CHANGES)
     rows = effects.sort(effects["wins"].abs(), descending=True).to_dicts()
     if not rows:
-        return nothing
+        return no_change
     labelled_rows = [{**row, "label": form.format(**row)} for row in rows]
-    return f"{before}{list_values(labelled_rows, WINS)}{after}"
+    return f"{prefix}{list_values(labelled_rows, WINS)}{suffix}"
 
 
 def _blocks(page: Findings) -> Iterator[Block]:
@@ -202,7 +204,7 @@ def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
         estimates(over_all, "token", "score", rounds, "round"),
         Lines(tokens),
         "points",
-        BETWEEN,
+        MEAN,
         digits=2,
     )
     for value, words, digits in (("score", "points", 2), ("wins", "wins in 100", 1)):
@@ -222,16 +224,16 @@ def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
         )
     yield table(
         "Every token",
-        f"One more token for an owner at the start of a round. {PART}",
+        f"One more token for an owner at the start of a round. {TABLES_NOTE}",
         over_all,
         [
             Shown("token", "token", "", "text"),
             Shown("round", "round", "", "text"),
             GAMES,
-            Shown("wins", "wins in 100", BETWEEN, "change"),
-            Shown("score", "points", BETWEEN, "change", 2),
-            Shown("others_score", "others' points", f"mean of all others: {BETWEEN}", "change", 2),
-            Shown("verdict", "verdict", TOGETHER, "verdict"),
+            Shown("wins", "wins in 100", MEAN, "change"),
+            Shown("score", "points", MEAN, "change", 2),
+            Shown("others_score", "others' points", f"mean of all others: {MEAN}", "change", 2),
+            Shown("verdict", "verdict", JOINT_VERDICT, "verdict"),
         ],
         collapsed=True,
     )
@@ -252,7 +254,7 @@ def _by_round(
     caption: str,
     digits: int,
 ) -> Block:
-    """Draw a heat map with rounds down and the column ``across`` across."""
+    """Draw a heat map with rounds as rows and ``across`` as columns."""
     rounds = _rounds(frame)
     cells = {(row["round"], row[across]): row for row in frame.iter_rows(named=True)}
     return heat_block(
@@ -262,7 +264,7 @@ def _by_round(
         ("round", rounds),
         names,
         heat_cells(cells, rounds, names, value, end_columns(value, frame.columns)),
-        tip=BETWEEN,
+        tip=MEAN,
         digits=digits,
     )
 
@@ -275,7 +277,7 @@ def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
     yield _placing_table(
         "A VP on each action space",
         "Every placement is equally likely to be moved. Above 0, the owner is better off with the "
-        f"VP there than on its next choice. {PART}",
+        f"VP there than on its next choice. {TABLES_NOTE}",
         _all_strategies(spaces),
         (("space", "action space"),),
     )
@@ -336,11 +338,11 @@ def _placing_table(
         [
             *(Shown(name, words, "", "text") for name, words in columns),
             GAMES,
-            Shown("margin", MARGIN, BETWEEN, "change", 2),
-            Shown("score", "points", BETWEEN, "change", 2),
-            Shown("others_score", "others' points", f"mean of all others: {BETWEEN}", "change", 2),
-            Shown("wins", "wins in 100", BETWEEN, "change"),
-            Shown("verdict", "verdict", TOGETHER, "verdict"),
+            Shown("margin", MARGIN, MEAN, "change", 2),
+            Shown("score", "points", MEAN, "change", 2),
+            Shown("others_score", "others' points", f"mean of all others: {MEAN}", "change", 2),
+            Shown("wins", "wins in 100", MEAN, "change"),
+            Shown("verdict", "verdict", JOINT_VERDICT, "verdict"),
         ],
     )
 
@@ -359,10 +361,10 @@ def _vps(frame: pl.DataFrame) -> Block:
             Shown("round", "bought in round", "", "text"),
             Shown("strategy", "strategy", "", "text"),
             GAMES,
-            Shown("wins", "wins in 100", BETWEEN, "change"),
-            Shown("score", "points", BETWEEN, "change", 2),
-            Shown("margin", MARGIN, BETWEEN, "change", 2),
-            Shown("others_score", "others' points", f"mean of all others: {BETWEEN}", "change", 2),
-            Shown("verdict", "verdict", TOGETHER, "verdict"),
+            Shown("wins", "wins in 100", MEAN, "change"),
+            Shown("score", "points", MEAN, "change", 2),
+            Shown("margin", MARGIN, MEAN, "change", 2),
+            Shown("others_score", "others' points", f"mean of all others: {MEAN}", "change", 2),
+            Shown("verdict", "verdict", JOINT_VERDICT, "verdict"),
         ],
     )

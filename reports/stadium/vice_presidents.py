@@ -159,8 +159,8 @@ def _payback_text(page: Findings) -> str:
         return f"{decimal(row[name], digits)} ({interval})"
 
     first = (
-        f"A placement is worth {value('points', 2)} {unit}, an owner's {unit} per placement, and "
-        f"one on Tickets or Sponsorship brings {value('money', 2)} money. "
+        f"A placement is worth {value('points', 2)} {unit}, which is the mean of an owner's {unit} "
+        f"per placement, and one on Tickets or Sponsorship brings {value('money', 2)} money. "
     )
     costs = (
         f"{words.number(rows.price)} money, the placement of the purchase and "

@@ -11,10 +11,10 @@
   });
   // The scroll position is relative to the section being read, since those above it may grow.
   const top = (section) => section.getBoundingClientRect().top;
-  const read = () => [...document.querySelectorAll("section[id]")].findLast((one) => top(one) <= innerHeight / 2);
+  const sectionInView = () => [...document.querySelectorAll("section[id]")].findLast((one) => top(one) <= innerHeight / 2);
   const keep = () => {
     const open = Object.fromEntries(folds().map(([words, details]) => [words, details.open]));
-    const section = scrollY > 0 ? read() : undefined;
+    const section = scrollY > 0 ? sectionInView() : undefined;
     const kept = { open, scroll: scrollY, section: section?.id, top: section && top(section) };
     try {
       sessionStorage.setItem(key, JSON.stringify(kept));
@@ -41,13 +41,13 @@
     keep();
     location.reload();
   };
-  const ask = setInterval(() => {
+  const timer = setInterval(() => {
     const script = document.createElement("script");
     script.src = pulse + "?" + Date.now();
     script.onload = () => script.remove();
     script.onerror = () => {
       // The page was moved away from the script that announces new versions.
-      clearInterval(ask);
+      clearInterval(timer);
       script.remove();
     };
     document.head.append(script);

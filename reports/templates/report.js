@@ -4,10 +4,10 @@ for (const button of document.querySelectorAll("th[scope=col] > button")) {
     const head = button.parentElement;
     const place = head.cellIndex;
     const body = head.closest("table").tBodies[0];
-    const falling = head.getAttribute("aria-sort") !== "descending" && !head.classList.contains("words")
+    const descending = head.getAttribute("aria-sort") !== "descending" && !head.classList.contains("words")
       || head.getAttribute("aria-sort") === "ascending";
     for (const other of head.parentElement.cells) other.removeAttribute("aria-sort");
-    head.setAttribute("aria-sort", falling ? "descending" : "ascending");
+    head.setAttribute("aria-sort", descending ? "descending" : "ascending");
     // A cell's number is its data-value, or else what it shows, without the small print.
     const key = (row) => {
       const cell = row.cells[place];
@@ -18,10 +18,10 @@ for (const button of document.querySelectorAll("th[scope=col] > button")) {
     };
     const compare = (a, b) => {
       const [x, y] = [key(a), key(b)];
-      if (x !== null && y !== null) return falling ? y - x : x - y;
+      if (x !== null && y !== null) return descending ? y - x : x - y;
       if (x !== null || y !== null) return x === null ? 1 : -1;
       const order = a.cells[place].textContent.localeCompare(b.cells[place].textContent);
-      return falling ? -order : order;
+      return descending ? -order : order;
     };
     body.append(...[...body.rows].sort(compare));
   });
@@ -59,9 +59,9 @@ if (matchMedia("(max-width: 40rem)").matches) {
 }
 // A link to a folded section opens it and every fold around it.
 const unfold = (hash) => {
-  const there = hash.length > 1 && document.getElementById(hash.slice(1));
-  const own = there && there.matches(".aside, #reading") && there.querySelector(":scope > details");
-  for (let fold = own || there; fold; fold = fold.parentElement?.closest("details")) fold.open = true;
+  const target = hash.length > 1 && document.getElementById(hash.slice(1));
+  const own = target && target.matches(".aside, #reading") && target.querySelector(":scope > details");
+  for (let fold = own || target; fold; fold = fold.parentElement?.closest("details")) fold.open = true;
 };
 window.addEventListener("hashchange", () => unfold(location.hash));
 document.addEventListener("click", (event) => unfold(event.target.closest("a[href^='#']")?.hash ?? ""));

@@ -126,8 +126,8 @@ def test_a_sample_names_its_limits(folder: Path):
     assert answer.returncode == 0, answer.stderr
     assert "a sample of 10 of 50 line-ups" in answer.stdout
     assert (
-        "Who lasts: Not judged, because that needs line-ups of each strategy with 2 of every other;"
-        in answer.stdout
+        "Who lasts: Not judged, because that needs line-ups of each strategy with 2 copies of "
+        "every other one;" in answer.stdout
     )
     assert re.search(r"Dominance could not be judged for (\w, ){4}\w and \w:", answer.stdout)
     assert "not played" in answer.stdout

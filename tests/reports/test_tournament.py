@@ -93,8 +93,8 @@ def test_a_sample():
     played = Imagined([2.5, 0.0, -2.5], games=600, line_ups=line_ups)
     output = frames(played)
     assert last_lines(played.run, output) == [
-        "Not judged, because that needs line-ups of each strategy with 2 of every other; only 5 of "
-        "these 6 were played. --line-ups 6 or more plays them first."
+        "Not judged, because that needs line-ups of each strategy with 2 copies of every other "
+        "one; only 5 of these 6 were played. --line-ups 6 or more plays them first."
     ]
     assert beat_lines(played.run, output)[-1] == (
         "Dominance could not be judged for a and b: not all line-ups were played."
@@ -109,5 +109,5 @@ def test_a_sample():
 def test_strategies_that_never_met():
     played = Imagined([0.0] * 4, line_ups=[(0, 0, 1), (2, 2, 3)])
     assert rating_lines(frames(played)) == [
-        "Not judged: some strategies have not met, not even through others."
+        "Not judged: some strategies never met, either directly or through others."
     ]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.built_in_games import DEFAULT_GAME
 from eoc_sim.cli.screen import note, say
-from eoc_sim.reports.words import TOGETHER
+from eoc_sim.reports.words import INTERVALS_NOTE
 from eoc_sim.simulator.runs.run_file import read_run_file
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ def print_report(result: ReportResult, game: str | None) -> None:
     for line in result.sentences:
         say(line)
     if folder is None:
-        say(f"In brackets: {TOGETHER}.")
+        say(f"In brackets: {INTERVALS_NOTE}.")
     say(f"Report: {result.report}")
     if result.workbook is not None:
         say(f"Workbook: {result.workbook}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.cli.screen import say
 from eoc_sim.commands.channel import name_folder
 from eoc_sim.commands.result import Result
-from eoc_sim.reports.words import TOGETHER
+from eoc_sim.reports.words import INTERVALS_NOTE
 
 
 def print_verdict(result: Result) -> None:
@@ -19,6 +19,6 @@ def print_verdict(result: Result) -> None:
     say()
     for line in result.sentences:
         say(line)
-    say(f"In brackets: {TOGETHER}.")
+    say(f"In brackets: {INTERVALS_NOTE}.")
     say()
     say(f"Report: {result.page}")
