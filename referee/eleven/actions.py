@@ -145,8 +145,8 @@ def finish(event: Event, price: int, cash: int = 0) -> None:
 
 def buy(manager: Manager, event: Event, rule: str, price: int) -> None:
     """Check that a manager can pay a price, and pay it."""
-    have = manager.resources[MONEY]
-    event.require(rule, have >= price, f"the price is {price}, the manager has {have}")
+    money = manager.resources[MONEY]
+    event.require(rule, money >= price, f"the price is {price}, the manager has {money}")
     manager.resources[MONEY] -= price
     finish(event, price)
 
@@ -203,7 +203,7 @@ def boards(league: League, manager: Manager) -> int:
 
 
 def contract(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
-    """ACT-5: contract one of the three oldest sponsors in one of three ways."""
+    """ACT-5: contract one of the three oldest sponsors in the given way."""
     outer = league.rows["sponsors"][:OUTER_SPONSORS]
     event.require("ACT-5", card in outer, f"the sponsors available are {outer}")
     event.require("ACT-5", way in WAYS, f"the ways are {WAYS}")

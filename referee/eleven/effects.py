@@ -248,7 +248,7 @@ def read_cost(league: League, manager: Manager, option: Option, event: Event) ->
     cost = cost_of(manager, option)
     if cost[FITNESS] and is_stand_in(manager, option.source):
         payment = event.take("paid")
-        have = purse(league, manager, option.source)
+        resources = purse(league, manager, option.source)
         operation = cost[FITNESS] - payment[FITNESS]
         cost = [
             price + operation * ((i == OPERATION) - (i == FITNESS)) for i, price in enumerate(cost)
@@ -258,9 +258,10 @@ def read_cost(league: League, manager: Manager, option: Option, event: Event) ->
             operation >= 0
             and payment == cost
             and all(
-                available >= number >= 0 for available, number in zip(have, payment, strict=True)
+                available >= number >= 0
+                for available, number in zip(resources, payment, strict=True)
             ),
-            f"operation may replace fitness; the card has {have}",
+            f"operation may replace fitness; the card has {resources}",
         )
     else:
         event.check("EFF-2", "paid", cost)

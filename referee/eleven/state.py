@@ -306,13 +306,13 @@ class League(Judge):
         events = reader.events[reader.position :]
         day_event = next((event for event in events if event.kind in (*DAY_EVENTS, "stands")), None)
         # Later events name the day, unless the manager does nothing more on it.
-        other_day = (
+        is_other_day = (
             day_event is not None
             and day_event.seat == manager.seat
             and day_event.kind in DAY_EVENTS
             and day_event.record.get("day") != day.number
         )
-        return None if other_day else reader.any()
+        return None if is_other_day else reader.any()
 
     def takes_step(self, kind: str, manager: Manager) -> bool:
         """Check if a manager takes this optional step now."""

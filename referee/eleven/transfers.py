@@ -201,9 +201,11 @@ def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None
     event.require("TRA-7", owners == [seat], "the owner must be another manager who holds the card")
     member = league.managers[seat].squad[card]
     event.require("ACT-1", member.card.kind != "veterans", "veterans cannot be hired")
-    money, have = event.take("money"), manager.resources[MONEY]
+    money, available = event.take("money"), manager.resources[MONEY]
     event.require(
-        "TRA-7", type(money) is int and 1 <= money <= have, f"an offer must be from 1 to {have}"
+        "TRA-7",
+        type(money) is int and 1 <= money <= available,
+        f"an offer must be from 1 to {available}",
     )
     event.finish()
     answer = league.reader.take("TRA-7", "answer", seat)

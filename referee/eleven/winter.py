@@ -76,9 +76,9 @@ def open_window(league: League) -> None:
         league.rows[row] = []
         fill(league, row)
     for manager in league.in_turn_order():
-        everything = league.rules["winter_income"] == "all"
+        is_all = league.rules["winter_income"] == "all"
         gains = [
-            level if everything or resource == MONEY else 0
+            level if is_all or resource == MONEY else 0
             for resource, level in enumerate(manager.levels)
         ]
         event = league.reader.take("EPI-5", "production", manager.seat)

@@ -146,14 +146,14 @@ def play_card(state, trace, seat):
         emit_list(trace, box.from_mat, COLOURS)
         emit_list(trace, box.substitutions, COLOURS)
         emit_list(trace, box.discounts, COLOURS)
-    before = table.active_count[seat, codes.WHEN_PLAY]
+    reacting_clauses = table.active_count[seat, codes.WHEN_PLAY]
     standing_before = table.active_count[seat, codes.WHEN_ALWAYS]
     activate(table, seat, card)
     used_fundraising = table.used_fundraising[seat]
     for index in range(standing_before, table.active_count[seat, codes.WHEN_ALWAYS]):
         grant_standing(state, seat, table.active[seat, codes.WHEN_ALWAYS, index])
     table.used_fundraising[seat] = used_fundraising  # CAR-4: entering play is not a use
-    fire(state, trace, seat, codes.WHEN_PLAY, TRIGGERED, card, -1, -1, before)
+    fire(state, trace, seat, codes.WHEN_PLAY, TRIGGERED, card, -1, -1, reacting_clauses)
     return 0
 
 
@@ -205,8 +205,8 @@ def trade(state, trace, seat):
         emit(trace, TRADED, seat, bucks, stars, envelopes)
         emit_list(trace, box.from_mat, COLOURS)
         emit_list(trace, box.ec_gains, COLOURS)
-    before = table.active_count[seat, codes.WHEN_TRADE]
-    fire(state, trace, seat, codes.WHEN_TRADE, TRIGGERED, -1, -1, -1, before)
+    reacting_clauses = table.active_count[seat, codes.WHEN_TRADE]
+    fire(state, trace, seat, codes.WHEN_TRADE, TRIGGERED, -1, -1, -1, reacting_clauses)
     return 0
 
 
@@ -267,9 +267,9 @@ def move(state, trace, seat):
     if trace.position > 0:
         emit(trace, MOVED, seat, origin, destination, 1 if free else 0, order.bucks)
         emit_list(trace, box.from_mat, COLOURS)
-    before = table.active_count[seat, codes.WHEN_MOVE]
-    if before > 0:
-        fire(state, trace, seat, codes.WHEN_MOVE, TRIGGERED, -1, -1, destination, before)
+    reacting_clauses = table.active_count[seat, codes.WHEN_MOVE]
+    if reacting_clauses > 0:
+        fire(state, trace, seat, codes.WHEN_MOVE, TRIGGERED, -1, -1, destination, reacting_clauses)
     return 0
 
 
@@ -362,8 +362,8 @@ def sign(state, trace, seat):
     table.spot_month[spot] = table.month
     table.spot_vmd[spot] = vmd
     credit_recruit(table, seat, spot)
-    before = table.active_count[seat, codes.WHEN_SIGN]
-    fire(state, trace, seat, codes.WHEN_SIGN, BONUS, -1, spot, -1, before)
+    reacting_clauses = table.active_count[seat, codes.WHEN_SIGN]
+    fire(state, trace, seat, codes.WHEN_SIGN, BONUS, -1, spot, -1, reacting_clauses)
     state.ledger.signings[spot].stars = value + table.score[seat] - stars_before
     lose_packages(state, trace, seat, spot)
     return 0
@@ -449,8 +449,8 @@ def campaign(state, trace, seat, stars, part):
     score(table, seat, part, stars)
     event = MARKETED if part == PART_MARKETING else MARKETED_AT_END
     emit(trace, event, seat, MARKETING_COST[stars], stars)
-    before = table.active_count[seat, codes.WHEN_MARKET]
-    fire(state, trace, seat, codes.WHEN_MARKET, BONUS, -1, -1, -1, before)
+    reacting_clauses = table.active_count[seat, codes.WHEN_MARKET]
+    fire(state, trace, seat, codes.WHEN_MARKET, BONUS, -1, -1, -1, reacting_clauses)
 
 
 @compiled

@@ -29,7 +29,7 @@ def highest_bid(table):
 
 
 @compiled
-def bidders_left(table):
+def has_bidders_left(table):
     """AUC-4: check if anyone but the top bidder may still bid."""
     for seat in range(table.players):
         if seat != table.auctioneer and seat != table.top_bidder and table.bid[seat] != PASSED:

@@ -58,8 +58,8 @@ def _condition_holds(table, seat, condition, detail, card, spot, node):
         return table.spot_base[spot] <= detail
     if condition == codes.CONDITION_SAME_STATE:
         # CAR-10: earlier recruits; the one of this event does not count.
-        itself = 1 if table.spot_owner[spot] == seat else 0
-        return table.signed_state[seat, table.spot_state[spot]] > itself
+        this_recruit = 1 if table.spot_owner[spot] == seat else 0
+        return table.signed_state[seat, table.spot_state[spot]] > this_recruit
     return False
 
 

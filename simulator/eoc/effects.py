@@ -194,8 +194,8 @@ def _pay_cost(state, seat, clause):
     bucks = table.clause_pay_bucks[clause]
     number = table.clause_pay_ec[clause]
     colour = table.clause_pay_colour[clause]
-    have = mat_total(table, seat) if colour < 0 else table.mat[seat, colour]
-    if table.bucks[seat] < bucks or have < number:
+    available = mat_total(table, seat) if colour < 0 else table.mat[seat, colour]
+    if table.bucks[seat] < bucks or available < number:
         return False
     table.bucks[seat] -= bucks
     if colour < 0:
@@ -250,17 +250,17 @@ def check_costs(table, order, seat, when, card, spot, node, bucks_spent):
 
 
 @compiled
-def fire(state, trace, seat, when, event, card, spot, node, before):
+def fire(state, trace, seat, when, event, card, spot, node, reacting_clauses):
     """Fire the upgrades of one event, coach first, then oldest first (CAR-8).
 
     Upgrades without a cost always take effect. One with a cost does if the order accepts it and it
-    can be paid (CAR-3). Only the first ``before`` clauses of ``when`` react: a card does not react
-    to its own entry (CAR-1). ``event`` is the trace's BONUS or TRIGGERED.
+    can be paid (CAR-3). Only the first ``reacting_clauses`` clauses of ``when`` react: a
+    card does not react to its own entry (CAR-1). ``event`` is the trace's BONUS or TRIGGERED.
     """
     table = state.table
     box = state.box
     order = state.order
-    for index in range(before):
+    for index in range(reacting_clauses):
         clause = table.active[seat, when, index]
         if not conditions_hold(table, seat, clause, card, spot, node):
             continue

@@ -202,20 +202,20 @@ def _next_discount(state, seat, spot):
     box = state.box
     best = -1
     best_lack = 0
-    best_beyond = False
+    best_exceeds_package = False
     for colour in range(COLOURS):
         if box.due[colour] <= 0:
             continue
         package = table.package[seat, spot, colour] if spot >= 0 else 0
         lack = box.due[colour] - package - table.mat[seat, colour]
-        beyond = box.due[colour] > package
-        better = best < 0 or (beyond and not best_beyond)
-        if beyond == best_beyond and lack > best_lack:
+        exceeds_package = box.due[colour] > package
+        better = best < 0 or (exceeds_package and not best_exceeds_package)
+        if exceeds_package == best_exceeds_package and lack > best_lack:
             better = True
         if better:
             best = colour
             best_lack = lack
-            best_beyond = beyond
+            best_exceeds_package = exceeds_package
     return best
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc.actions import acting_seat, next_action, start_turn
 from eoc_sim.simulator.eoc.auction import (
-    bidders_left,
+    has_bidders_left,
     may_keep,
     next_bid,
     open_auction,
@@ -161,7 +161,7 @@ def bid(state, trace, policies):
     """
     table = state.table
     refusal = next_bid(state, trace, policies)
-    if refusal > 0 or bidders_left(table):
+    if refusal > 0 or has_bidders_left(table):
         return refusal
     set_sale_price(table)
     if may_keep(table):

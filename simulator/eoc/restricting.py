@@ -60,14 +60,14 @@ DEALT, STASHED = 6, 4
 
 
 @compiled
-def _judge(number_banned, least):
+def _judge(number_banned, unavoidable):
     """Judge an answer with this number of banned things.
 
-    ``least`` of them are unavoidable.
+    ``unavoidable`` of them could not be avoided.
     """
     if number_banned == 0:
         return KEPT
-    return BROKEN if number_banned > least else GAVE_WAY
+    return BROKEN if number_banned > unavoidable else GAVE_WAY
 
 
 @compiled

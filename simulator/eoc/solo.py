@@ -85,8 +85,8 @@ def _best_border(state, south):
             continue
         position = table.spot_position[spot]
         lacks_position = 1 if table.signed_position[BUBBA_SEAT, position] == 0 else 0
-        once = 1 if box.position_count[position] == 1 else 0
-        rank = lacks_position * 1000 + once * 100 + table.spot_base[spot]
+        only_one = 1 if box.position_count[position] == 1 else 0
+        rank = lacks_position * 1000 + only_one * 100 + table.spot_base[spot]
         if rank > best_rank:
             best = spot
             best_rank = rank

@@ -109,7 +109,7 @@ broken(
 broken(
     "the coach comes after the cards",
     "CAR-3 CAR-8",
-    reword(effects.fire, "in range(before)", "in range(before - 1, -1, -1)"),
+    reword(effects.fire, "in range(reacting_clauses)", "in range(reacting_clauses - 1, -1, -1)"),
     game(coach="market: 1 stars", card="market: 1 bucks"),
 )
 broken(
@@ -158,7 +158,7 @@ broken(
 broken(
     "a recruit counts as an earlier one of its own state",
     "CAR-8",
-    reword(conditions._condition_holds, "> itself", ">= itself"),
+    reword(conditions._condition_holds, "> this_recruit", ">= this_recruit"),
     game(players=4, coach="sign: if same_state: 3 stars"),
 )
 

@@ -130,7 +130,7 @@ broken(
 
 def _hold_an_auction(state: Any, trace: Any, policies: Any) -> None:
     auction.open_auction(state.table)
-    while auction.bidders_left(state.table):
+    while auction.has_bidders_left(state.table):
         auction.next_bid(state, trace, policies)
 
 
