@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import decisions
 from eoc_sim.simulator.eleven.club import has_source
 from eoc_sim.simulator.eleven.codes import BEFORE, MATCH, REVEAL
-from eoc_sim.simulator.eleven.conditions import is_due_before, place_of
+from eoc_sim.simulator.eleven.conditions import is_due_before_result, place_of
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import (
     ALL_SOURCES,
@@ -67,7 +67,7 @@ def use_refusal(table, seat, source, clause):
         return decisions.EFFECT_NONE
     if (table.used[seat, source] >> number) & 1 == 1:
         return decisions.EFFECT_TWICE
-    if not is_due_before(table, seat, source, clause):
+    if not is_due_before_result(table, seat, source, clause):
         return decisions.EFFECT_CONDITION
     if not can_pay(table, seat, source, clause):
         return decisions.EFFECT_COST
@@ -99,7 +99,7 @@ def is_in_play(table, seat, source):
 
 
 @compiled
-def has_usable(state, seat):
+def has_usable_ability(state, seat):
     """MAT-6: check if a manager can use an ability now."""
     table = state.table
     for kind in range(KINDS_HELD):
@@ -152,7 +152,7 @@ def go_to_ability(state, trace):
             continue
         push_effects(state, seat, table.moment + 0, ALL_SOURCES)
         run(state, trace)
-        if has_usable(state, seat):
+        if has_usable_ability(state, seat):
             return
 
 
@@ -170,7 +170,7 @@ def use(state, trace, policies):
     answer = use_ability(state, trace, policies, seat)
     if answer > 0:
         return answer
-    if answer == PASSED or not has_usable(state, seat):
+    if answer == PASSED or not has_usable_ability(state, seat):
         go_to_ability(state, trace)
     return 0
 

@@ -117,11 +117,11 @@ def is_met(state, seat, source, kind, value):
         return table.match_goals[seat] - table.match_against[seat] >= value
     if kind == codes.IF_QUIET:
         return state.box.goals_of[pitch.OTHER, pitch.ATTACK] == 0
-    return holds_before(table, seat, source, kind, value)
+    return is_met_before_result(table, seat, source, kind, value)
 
 
 @outlined
-def holds_before(table, seat, source, kind, value):
+def is_met_before_result(table, seat, source, kind, value):
     """EFF-2: check a condition; one on a die or result counts as met."""
     if kind == codes.IF_USED:
         return table.used[seat, source] % (1 << MAX_CLAUSES) != 0
@@ -155,12 +155,14 @@ def is_due(state, seat, source, clause):
 
 
 @compiled
-def is_due_before(table, seat, source, clause):
+def is_due_before_result(table, seat, source, clause):
     """EFF-2: check a clause's conditions, except those on dice and results."""
     phrase = table.clause[clause]
     for number in range(MAX_CONDITIONS):
         kind = phrase.condition[number] + 0
-        if kind >= 0 and not holds_before(table, seat, source, kind, phrase.least[number] + 0):
+        if kind >= 0 and not is_met_before_result(
+            table, seat, source, kind, phrase.least[number] + 0
+        ):
             return False
     return True
 
@@ -257,7 +259,7 @@ def amount_of(table, seat, clause):
 
 
 @outlined
-def amount_once_paid(table, seat, source, clause):
+def amount_after_payment(table, seat, source, clause):
     """EFF-1: return how much a clause brings once its cost is paid."""
     phrase = table.clause[clause]
     count = count_of(table, seat, phrase.counter + 0) if phrase.counter >= 0 else 0

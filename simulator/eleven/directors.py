@@ -60,7 +60,7 @@ def draft(state, trace, policies):
 
 
 @compiled
-def is_drafted(table):
+def is_draft_over(table):
     """SET-5: check if every manager has its directors."""
     return table.draft_round > MAX_DIRECTORS_HELD
 

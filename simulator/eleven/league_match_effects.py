@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.simulator.eleven import decisions
-from eoc_sim.simulator.eleven.abilities import PASSED, has_usable, use_ability
+from eoc_sim.simulator.eleven.abilities import PASSED, has_usable_ability, use_ability
 from eoc_sim.simulator.eleven.codes import MATCH, REVEAL
 from eoc_sim.simulator.eleven.decisions import ask
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, push_effects, run
@@ -58,7 +58,7 @@ def go_to_effect(state, trace):
         seat = table.user + 0
         rival = rival_of(table, seat)
         if table.passed[seat] == 0:
-            if has_usable(state, seat):
+            if has_usable_ability(state, seat):
                 copy_opponent(table, state.seats[seat], False)
                 return
             table.passed[seat] = 1

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eleven import codes, decisions
 from eoc_sim.simulator.eleven.conditions import (
-    amount_once_paid,
+    amount_after_payment,
     card_on,
     place_of,
     rows_of,
@@ -65,7 +65,7 @@ def max_named(table, seat, source, clause):
         or gain == codes.FLIP_MARKER
         or phrase.target == codes.ON_CARDS
     ):
-        return amount_once_paid(table, seat, source, clause)
+        return amount_after_payment(table, seat, source, clause)
     return phrase.target_number + 0
 
 
@@ -153,7 +153,7 @@ def can_name(table, seat, source, clause):
     kind = target_kind(table, clause)
     if kind == NOTHING:
         return True
-    if amount_once_paid(table, seat, source, clause) <= 0:
+    if amount_after_payment(table, seat, source, clause) <= 0:
         return False
     if kind != SWAPPED and max_named(table, seat, source, clause) <= 0:
         return False

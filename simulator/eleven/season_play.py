@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.eleven import abilities, board, consequences, rerolling, week
 from eoc_sim.simulator.eleven.actions import act, begin_day
 from eoc_sim.simulator.eleven.codes import AFTER, END, MONDAY, NOW, PREPARE, WEEK_END
-from eoc_sim.simulator.eleven.directors import choose_objectives, draft, is_drafted, set_levels
+from eoc_sim.simulator.eleven.directors import choose_objectives, draft, is_draft_over, set_levels
 from eoc_sim.simulator.eleven.effects import ALL_SOURCES, go_on, push_effects
 from eoc_sim.simulator.eleven.epic import HALF
 from eoc_sim.simulator.eleven.events import SEASON_FINAL, WEEK
@@ -343,7 +343,7 @@ def play_step(state, trace, policies):
     refusal = 0
     if phase == DRAFTING:
         refusal = draft(state, trace, policies)
-        if is_drafted(table):
+        if is_draft_over(table):
             set_levels(state, trace)
             go_to(table, STARTING)
     elif phase == CHOOSING_OBJECTIVES:
