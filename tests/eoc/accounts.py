@@ -217,9 +217,9 @@ class Accounts:
             assert event["dealt"] == self.deck[: len(event["dealt"])]
             del self.deck[: len(event["dealt"])]
         else:
-            # The end of an open draft: picked cards stay, the last two go.
+            # The end of an open draft: picked cards stay, the last two go to the pool.
             assert event["kept"] == player.stash
-            self.check_cards_of_open_draft(event, player)
+            self.end_open_draft(event, player)
             return
         if self.rules["stash"] == "open_draft":
             player.hand = list(event["dealt"])
@@ -228,7 +228,7 @@ class Accounts:
         player.stash = list(event["kept"])
         self.dump(event["to_pool"])
 
-    def check_cards_of_open_draft(self, event: Event, player: Player) -> None:
+    def end_open_draft(self, event: Event, player: Player) -> None:
         assert sorted(event["to_pool"]) == sorted(player.hand)
         player.hand = []
         self.dump(event["to_pool"])
@@ -384,8 +384,8 @@ class Accounts:
         spot: Any = None,
     ) -> None:
         """PAY-1 to PAY-3: check that discounts, BB, package and mat cover the cost."""
-        falls = min(sum(cost.values()), self.standing(player, f"discount {kind}", card, spot))
-        assert sum(event.get("discount", {}).values()) == falls
+        reduction = min(sum(cost.values()), self.standing(player, f"discount {kind}", card, spot))
+        assert sum(event.get("discount", {}).values()) == reduction
         allowed = self.standing(player, f"bucks_as_ec {kind}", card, spot)
         assert sum(event.get("substitute", {}).values()) <= allowed
         covered: Counter[str] = Counter()
@@ -425,8 +425,8 @@ class Accounts:
             2 * (fee == "stars2"),
             2 * (fee == "ec2"),
         )
-        falls = self.standing(player, "discount trades")
-        assert sum(event["give"].values()) == max(0, 3 + event["ec"] - falls)
+        reduction = self.standing(player, "discount trades")
+        assert sum(event["give"].values()) == max(0, 3 + event["ec"] - reduction)
         assert player.score >= event["stars"]
         take(player.mat, event["give"])
         put(player.mat, event["take"])
@@ -475,14 +475,14 @@ class Accounts:
             bonus.get("stars", 0) for bonus in event["bonuses"]
         )
         player.signed.append(event["spot"])
-        self.to_lose = {
+        self.packages_to_lose = {
             (one, event["spot"])
             for one, other in enumerate(self.players)
             if plain(other.packages.get(event["spot"], Counter()))
         }
 
     def on_lost_package(self, event: Event, seat: int, player: Player) -> None:
-        self.to_lose.remove((seat, event["spot"]))
+        self.packages_to_lose.remove((seat, event["spot"]))
         assert event["ec"] == plain(player.packages.pop(event["spot"]))
 
     def on_refund(self, event: Event, seat: int, player: Player) -> None:
@@ -515,7 +515,7 @@ class Accounts:
         player.bets[event["colour"], event["number"]] += 1
 
     def on_end_turn(self, event: Event, seat: int, player: Player) -> None:
-        assert not getattr(self, "to_lose", None)
+        assert not getattr(self, "packages_to_lose", None)
         assert event["wasted"] == plain(player.mat)
         player.mat.clear()
         player.free.clear()
@@ -555,7 +555,7 @@ class Accounts:
 
     def on_roll_off(self, event: Event) -> None:
         assert len(event["dice"]) > 1
-        self.rolled_off = event["dice"]
+        self.roll_off = event["dice"]
 
     def on_final(self, event: Event) -> None:
         self.check_cards()
@@ -570,9 +570,9 @@ class Accounts:
                 region for name in player.signed for region in self.spots[name]["regions"]
             )
             player.parts["region_points"] += REGION[min(10, max(regions.values(), default=0))]
-            if player.board and all(kinds[place] for place in player.board):
+            if player.board and all(kinds[position] for position in player.board):
                 player.parts["board_points"] += 15
-            elif player.board and all(kinds[place] for place in player.board[:3]):
+            elif player.board and all(kinds[position] for position in player.board[:3]):
                 player.parts["board_points"] += 5
             assert set(kinds) <= set(POSITION_NAMES)
             player.standing = (player.score, player.bucks, len(kinds))
@@ -587,6 +587,6 @@ class Accounts:
             assert output["win_share"] == share
         assert standings[event["winner"]] == best
         if standings.count(best) > 1:
-            rolls = self.rolled_off
+            rolls = self.roll_off
             assert rolls[str(event["winner"])] == max(rolls.values())
         self.final = event

@@ -1,4 +1,4 @@
-"""Whole phases of a month, between resting points; each returns 0 or a refusal."""
+"""Functions that play a whole phase, turn or month; each returns 0 or a refusal."""
 
 from __future__ import annotations
 

@@ -14,7 +14,8 @@ from eoc_sim.simulator.eoc.strategy_api import (
 )
 
 MEMORY = [
-    memory("wish", help="what is tried"), memory("switches", help="how often it was chosen"),
+    memory("wish", help="the candidate being tried"),
+    memory("switches", help="number of candidates chosen"),
 ]
 """
 

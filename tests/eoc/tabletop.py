@@ -1,7 +1,7 @@
 """A table to try rules on, set up as in a game and then prepared by hand.
 
-``Tabletop`` is for pure-Python mode: it calls rule functions one at a time, and its scripted seats
-may be any Python function. ``engine`` makes whole games in either mode.
+``Tabletop`` is for pure-Python mode: it calls rule functions one at a time, and the scripts of
+its seats may be any Python functions. ``engine`` makes whole games in either mode.
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ SCRATCH = {
 
 
 @lru_cache(maxsize=1)
-def known() -> Components:
+def fixed_components() -> Components:
     """Return fixed components, so that tests know every price and star."""
     return load(YARDSTICK_EDITION)
 
 
 def effect_changes(number: str, effect: str, **columns: str) -> list[tuple[str, str, str]]:
-    """List the changes that give a card another effect and other cells."""
+    """List the changes that give a card this effect and set these columns."""
     usage = "upgrade"
     if effect.startswith(("month", "end")):
         usage = effect.partition(":")[0]
@@ -84,11 +84,11 @@ def engine(
     bans: Sequence[frozenset[str]] = (),
     **settings: Any,
 ) -> Engine:
-    """Make an engine of strategies or, in pure mode, of scripts by function name."""
+    """Make an engine for strategies or, in pure mode, for scripts by function name."""
     names = [entrant if isinstance(entrant, str) else "random" for entrant in lineup]
     loaded = {name: load_strategy(name) for name in set(names)}
     game_engine = Engine(
-        components or known(),
+        components or fixed_components(),
         resolve(rules, {key: str(value) for key, value in settings.items()}),
         [loaded[name] for name in names],
         seed,
@@ -105,7 +105,7 @@ def engine(
 
 @lru_cache(maxsize=1)
 def plain_functions() -> np.ndarray:
-    """Return the defaults of all strategy functions, but with a turn that only ends."""
+    """Return the defaults of all strategy functions, except that ``act`` ends the turn."""
     from eoc_sim.simulator.eoc.engine import strategy_folders
     from eoc_sim.simulator.kernel.engine import load_defaults
 
@@ -135,7 +135,7 @@ class Tabletop:
         scripts: Mapping[str, Script] | None = None,
         **settings: Any,
     ) -> None:
-        self.components = components or known()
+        self.components = components or fixed_components()
         if changes:
             self.components = self.components.with_changes(changes)
         self.engine = engine(
@@ -163,7 +163,7 @@ class Tabletop:
 
     @property
     def everything(self) -> tuple[Any, ...]:
-        """Return the arguments of a phase's functions."""
+        """Return the arguments that every function of a phase takes."""
         return self.state, self.trace, self.policies
 
     # --- Names to numbers.
@@ -253,7 +253,7 @@ class Tabletop:
             self.names.card[self.box.deck[i]] for i in range(self.box.deck_top, self.box.deck_end)
         ]
 
-    def places(self, place: int) -> list[str]:
+    def cards_in(self, place: int) -> list[str]:
         """Return the cards in this public place."""
         return [
             number

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from eoc.tabletop import effect_changes, engine, known
+from eoc.tabletop import effect_changes, engine, fixed_components
 from sampled import some
 
 from eoc_sim.errors import InputError
@@ -28,8 +28,8 @@ RESTRICTED = (0, 1)
 GAMES = 3
 CARD = "038"
 
-NUMBERS = {card.number: card for card in known().cards}
-COACHES = {coach.number: coach for coach in known().coaches}
+NUMBERS = {card.number: card for card in fixed_components().cards}
+COACHES = {coach.number: coach for coach in fixed_components().coaches}
 
 
 def monthly(event: Event) -> bool:
@@ -104,12 +104,16 @@ def components(ban: str) -> Any:
         columns = {f"cost_{colour}": "0" for colour in COLOUR_NAMES} | {"cost_blue": "1"}
         if ban == "bookie":
             columns["usage"] = "month"
-        return known().with_changes(
+        return fixed_components().with_changes(
             effect_change
-            for card in known().cards
+            for card in fixed_components().cards
             for effect_change in effect_changes(card.number, RARE[ban], **columns)
         )
-    return known().with_changes([(CARD, "copies", "4")]) if ban.startswith("card:") else known()
+    return (
+        fixed_components().with_changes([(CARD, "copies", "4")])
+        if ban.startswith("card:")
+        else fixed_components()
+    )
 
 
 def play_games(ban: str, restricted: bool) -> tuple[list[list[dict[str, Any]]], Any]:
@@ -236,7 +240,7 @@ def test_a_ban_gives_way_if_nothing_else_is_left(bans):
     """A ban on all dice gives way every month; a ban on all cards gives way where no card can be
     delayed."""
     rules = {"stash": "open_draft", "rules": "cutthroat"}
-    restricted = (read_bans(known(), bans),)
+    restricted = (read_bans(fixed_components(), bans),)
     rows = engine(*LINE_UP, bans=restricted, **rules).worker().play(0, 4, ("seats",))["seats"]
     gave_way = rows["gave_way"][rows["seat"] == 0]
     assert (gave_way >= 12).all()
@@ -245,7 +249,7 @@ def test_a_ban_gives_way_if_nothing_else_is_left(bans):
 
 
 def test_bans_are_read_and_written():
-    cards = known()
+    cards = fixed_components()
     assert format_bans(read_bans(cards, "dice:half + BET+card:38")) == "bet+dice:half+card:038"
     assert read_bans(cards, "") == frozenset()
     for text, message in (
@@ -264,10 +268,12 @@ def test_bans_are_read_and_written():
 
 
 def test_bans_without_rules_are_left_out():
-    groups = all_bans(known(), resolve("standard", {}))
+    groups = all_bans(fixed_components(), resolve("standard", {}))
     assert "bid" not in groups["each"] and "upgrades" not in groups["each"]
     assert {"bet", "dice:half", "type:culture"} <= set(groups["each"])
-    assert len(groups["each-card"]) == len(known().cards)
+    assert len(groups["each-card"]) == len(fixed_components().cards)
     family = resolve("family", {})
-    assert idle_ban(known(), family, "dice:half") and idle_ban(known(), family, "dice:full")
-    assert "bid" in all_bans(known(), resolve("standard", {"auction": "on"}))["each"]
+    assert idle_ban(fixed_components(), family, "dice:half") and idle_ban(
+        fixed_components(), family, "dice:full"
+    )
+    assert "bid" in all_bans(fixed_components(), resolve("standard", {"auction": "on"}))["each"]

@@ -7,7 +7,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from eoc.tabletop import effect_changes, engine, known
+from eoc.tabletop import effect_changes, engine, fixed_components
 
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.columns import TABLES
@@ -141,7 +141,9 @@ def test_games_are_copied_only_between_equal_facts():
     for kind in (
         engine("random", "random", hand=3),
         engine("random", "random", "random"),
-        engine("random", "random", components=known().with_changes([("038", "stars", "1")])),
+        engine(
+            "random", "random", components=fixed_components().with_changes([("038", "stars", "1")])
+        ),
     ):
         with pytest.raises(ValueError, match="same components, rules and number of players"):
             kind.worker().copy_from(one)
@@ -295,7 +297,9 @@ def test_twins_belong_to_a_game():
 
 def test_copies_of_a_card_are_off_together_from_the_first_play():
     """Forks equal replays for a card of two copies, also if the intervention gives BB."""
-    two = known().with_changes([(card.number, "copies", "2") for card in known().cards[:60]])
+    two = fixed_components().with_changes(
+        [(card.number, "copies", "2") for card in fixed_components().cards[:60]]
+    )
     kind = engine("balanced", "vegas", "hoarder", components=two)
     fork, replay = Fork(kind), kind.worker()
     twice = 0
@@ -370,10 +374,10 @@ def test_worth_of_a_card_that_nobody_reacts_to():
 @pytest.mark.parametrize("effect", ["always: 2 moves", "sign: 1 stars", "month: 1 bucks"])
 def test_the_effect_of_an_inert_card_never_acts(effect):
     """Once a card is played, its stars, effect or both are off; until then nothing differs."""
-    changed = known().with_changes(
+    changed = fixed_components().with_changes(
         [
             change
-            for card in known().cards[:96:8]
+            for card in fixed_components().cards[:96:8]
             for change in effect_changes(card.number, effect, stars="3")
         ]
     )
@@ -449,7 +453,7 @@ def test_an_intervention_on_a_missing_thing(intervention, message):
 
 def test_worth_of_cards_and_gifts():
     """Each card and gift has a row; the row of a card that is never played has no games."""
-    without = known().with_changes([("053", "copies", "0")])
+    without = fixed_components().with_changes([("053", "copies", "0")])
     kind = engine("balanced", "vegas", "hoarder", "marketing_drip", seed=5, components=without)
     interventions = [
         inert_card("063"),

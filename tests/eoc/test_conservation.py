@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from eoc.accounts import Accounts
-from eoc.tabletop import effect_changes, engine, known
+from eoc.tabletop import effect_changes, engine, fixed_components
 
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, PART_NAMES, POSITION_NAMES, TABLES
 from eoc_sim.simulator.kernel.compiled import COMPILED
@@ -38,7 +38,7 @@ def test_the_trace_accounts_for_everything(lineup, games):
     rows = game_engine.worker().play(0, games, tuple(TABLES))
     for game in range(games):
         trace = game_engine.replay(game)
-        accounts = Accounts(trace, known()).check()
+        accounts = Accounts(trace, fixed_components()).check()
         compare_with_tables(
             trace, accounts, {table: array[array["game"] == game] for table, array in rows.items()}
         )
@@ -112,7 +112,7 @@ def compare_with_tables(trace, accounts, rows):
         for r in rows["dice"]
     )
     assert len(rows["cards"]) == 12 * players == sum(e["e"] == "draft" for e in trace)
-    numbers = [card.number for card in known().cards]
+    numbers = [card.number for card in fixed_components().cards]
     played = {e["card"]: e for e in trace if e["e"] == "play_card"}
     for row in rows["cards"]:
         if row["played_month"]:
@@ -202,7 +202,7 @@ def test_other_set_ups_account_for_everything(settings):
     """SET-8, SET-12, SET-13, SET-15, END-5: other ways to set up lose no card either."""
     game_engine = engine("random", "random", "random", seed=5, **settings)
     for game in range(GAMES // 4 + 1):
-        Accounts(game_engine.replay(game), known()).check()
+        Accounts(game_engine.replay(game), fixed_components()).check()
 
 
 @pytest.mark.parametrize(
@@ -251,10 +251,10 @@ def test_altered_decks_account_for_everything():
     )
     changes = [
         cell
-        for index, card in enumerate(known().cards)
+        for index, card in enumerate(fixed_components().cards)
         for cell in effect_changes(card.number, effects[index % len(effects)])
     ]
-    components = known().with_changes(changes)
+    components = fixed_components().with_changes(changes)
     game_engine = engine("random", "random", "random", components=components, seed=9)
     for game in range(GAMES // 4 + 1):
         Accounts(game_engine.replay(game), components).check()

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from eoc.tabletop import engine, known
+from eoc.tabletop import engine, fixed_components
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
@@ -65,7 +65,9 @@ def decks(components, players, **settings):
 )
 def test_every_card_is_in_every_place_equally_often(changes, added, players, settings):
     """RND-1: a chi-square test over all cards and places finds no difference."""
-    components = known().with_changes([(card, "copies", number) for card, number in changes])
+    components = fixed_components().with_changes(
+        [(card, "copies", number) for card, number in changes]
+    )
     order = decks(with_added(components, *added), players, **settings)
     places = order.shape[1]
     cards = np.unique(order)

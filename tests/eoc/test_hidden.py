@@ -7,7 +7,7 @@ from itertools import permutations
 
 import numpy as np
 import pytest
-from eoc.tabletop import engine, known
+from eoc.tabletop import engine, fixed_components
 from eoc.test_branching import KINDS, MIXED
 from scipy.stats import chisquare
 
@@ -112,7 +112,7 @@ def test_visible_facts_stay_and_no_card_is_in_two_places(rules, players, setting
             boards = [int(field_of(private, "board")) for private in dealt.part("seats")][:players]
             assert len(set(boards)) == players
             for private in dealt.part("seats")[:players]:
-                positions = known().boards[field_of(private, "board")].positions
+                positions = fixed_components().boards[field_of(private, "board")].positions
                 assert field_of(private, "board_position").tolist() == list(positions)
                 assert not field_of(private, "memory").any() and field_of(private, "draws") == 0
             assert value(dealt, "box", "key").tolist() != value(truth, "box", "key").tolist()
@@ -216,7 +216,7 @@ def test_rivals_choices_are_ignored(tmp_path):
     file = tmp_path / "thrifty.py"  # keeps by default: most stars for the price
     file.write_text("def act(table, me, params, order):\n    return 0\n", encoding="utf-8")
     kind = engine(*[str(file)] * 4, seed=6)
-    bargain = np.array([2 * card.stars - sum(card.cost) for card in known().cards])
+    bargain = np.array([2 * card.stars - sum(card.cost) for card in fixed_components().cards])
     true, dealt = [], []
     for game in range(100):
         truth = rested(kind, game, "dealing", 1)
@@ -282,7 +282,7 @@ def seen_hands(kind, game, viewer):
 def test_hands_seen_in_an_open_draft_are_remembered(players):
     """SET-12: a seat knows which cards others took from a hand it saw, but not who did."""
     kind = engine(*["random"] * players, stash="open_draft", seed=11)
-    numbers = [card.number for card in known().cards]
+    numbers = [card.number for card in fixed_components().cards]
     orders = Counter()
     for game in range(12):
         for viewer in range(players):

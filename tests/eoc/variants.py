@@ -1,4 +1,4 @@
-"""Accounts of every rule set's games: auctions, other ties, and the Bubba Bot's side."""
+"""Accounts of games under any rule set, with auctions, shared ties and the Bubba Bot."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class RankedPlayer(Player):
 
 
 class VariantAccounts(Accounts):
-    """The state of a game of any rule set as its trace reports it."""
+    """The state of a game under any rule set, as its trace reports it."""
 
     def __init__(self, trace: list[Event], components: Components) -> None:
         super().__init__(trace, components)
@@ -92,7 +92,7 @@ class VariantAccounts(Accounts):
         spot["owner"] = seat
         player.parts["recruits"] += spot["base"]
         player.signed.append(event["spot"])
-        self.to_lose = {
+        self.packages_to_lose = {
             (0, event["spot"])
             for package in [self.players[0].packages.get(event["spot"], Counter())]
             if plain(package)
@@ -126,13 +126,13 @@ class VariantAccounts(Accounts):
             super().on_final(event)
             return
         best = max(entry["score"] for entry in event["players"])
-        tops = [entry["seat"] for entry in event["players"] if entry["score"] == best]
-        assert event["winner"] == (tops[0] if len(tops) == 1 else None)
-        self.rolled_off = dict.fromkeys(map(str, tops), 1)
-        super().on_final({**event, "winner": tops[0]})
+        leaders = [entry["seat"] for entry in event["players"] if entry["score"] == best]
+        assert event["winner"] == (leaders[0] if len(leaders) == 1 else None)
+        self.roll_off = dict.fromkeys(map(str, leaders), 1)
+        super().on_final({**event, "winner": leaders[0]})
         self.final = event
 
 
 def trace_players(accounts: VariantAccounts) -> list[Event]:
-    """Return the human players of a game."""
+    """Return the players in a trace's set-up; the Bubba Bot is not among them."""
     return accounts.trace[0]["players"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from eoc.tabletop import engine, known
+from eoc.tabletop import engine, fixed_components
 
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.components import spots
@@ -43,7 +43,7 @@ def bought(spec, **settings):
 
 def test_columns_are_joined_by_printed_number(tmp_path):
     """Copies have their card's number; cards missing from the file get the neutral value."""
-    components = known().with_changes([("002", "copies", "3")])
+    components = fixed_components().with_changes([("002", "copies", "3")])
     spec = write_strategy(
         tmp_path,
         "card,stars,half\n1,1,0\n2,0,0.5\n",
@@ -75,14 +75,14 @@ def test_sloppy_form_is_accepted(tmp_path, text):
 
 def test_coaches_and_spots(tmp_path):
     """Several tables each have their own key."""
-    number = known().coaches[2].number
+    number = fixed_components().coaches[2].number
     spec = write_strategy(
         tmp_path,
         f"coach,likes\n{number.lower()},1\n",
         'table("mine.csv", key="coach"), table("spots.csv", key="spot")',
         "params.likes[2] + params.near[7] + params.near[6]",
     )
-    seventh = spots(known())[7]
+    seventh = spots(fixed_components())[7]
     (tmp_path / "spots.csv").write_text(f"spot,near\n{seventh.state}/{seventh.slot},3\n")
     assert bought(spec, start_bucks=20) == 4
 
@@ -147,7 +147,7 @@ def test_other_content_makes_another_strategy_but_no_other_compilation(tmp_path)
     assert bought(spec) == 1
     assert len(strategy_compiler._COMPILED_FUNCTIONS) == compiled
     assert before.hash != after.hash
-    played = record(make_version(known(), resolve("standard", {}), [spec, "random"]))
+    played = record(make_version(fixed_components(), resolve("standard", {}), [spec, "random"]))
     assert played["seats"][0]["tables"] == {"mine.csv": after.tables[0].hash}
     assert played["seats"][1]["tables"] == {}
 

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from eoc.tabletop import engine, known
+from eoc.tabletop import engine, fixed_components
 
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.eoc.engine import Engine, load_strategy
@@ -323,7 +323,7 @@ def test_parameters(tmp_path):
         with pytest.raises(StrategyError, match=words):
             load_strategy(spec)
     engine = Engine(
-        known(),
+        fixed_components(),
         resolve("standard", {}),
         [parameters_of, load_strategy(f"{path}:round=0:copy=1")],
         1,
@@ -502,11 +502,17 @@ def test_an_endless_turn_is_stopped(tmp_path):
     """ACT-0: a turn ends after 400 actions."""
     changes = [
         (card.number, column, value)
-        for card in known().cards
+        for card in fixed_components().cards
         for column, value in (("effect", "always: discount trades 3"), ("usage", "upgrade"))
     ]
     with pytest.raises(StrategyError, match="trade: ACT-0: more than 400 actions in one turn"):
-        play(tmp_path, ENDLESS, 5, components=known().with_changes(changes), trade_fee="none")
+        play(
+            tmp_path,
+            ENDLESS,
+            5,
+            components=fixed_components().with_changes(changes),
+            trade_fee="none",
+        )
 
 
 def test_a_worker_plays_on_after_an_error(tmp_path):
@@ -556,7 +562,9 @@ def test_strategies_that_share_a_number(tmp_path):
         f"{path}:copy=0",
         "random",
     ]
-    engine = Engine(known(), resolve("standard", {}), [load_strategy(spec) for spec in specs], 1)
+    engine = Engine(
+        fixed_components(), resolve("standard", {}), [load_strategy(spec) for spec in specs], 1
+    )
     assert engine.strategy_ids == (0, 1, 2, 0)
 
 

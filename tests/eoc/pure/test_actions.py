@@ -169,7 +169,7 @@ def test_wrong_colours_do_not_pay(t, short):
     assert t.refuses("PAY-3", "play_card", card="088")
 
 
-def test_only_cards_on_the_own_calendar_are_played(t):
+def test_only_cards_on_the_players_own_calendar_are_played(t):
     """ACT-1: cards in hand, stash, pool or play, or on another calendar, are refused."""
     for c in range(COLOURS):
         t.table.mat[0, c] = 9
@@ -217,7 +217,7 @@ def test_trade_needs_its_buck(t):
     assert t.refuses("ACT-3", "trade", take={"blue": 1})
 
 
-def test_trade_gives_one_envelope_of_the_own_mat(t):
+def test_a_trade_takes_only_the_players_own_envelopes_and_gives_one(t):
     """ACT-3: a trade takes EC only from the player's own mat, and gives exactly one back."""
     t.mat(0, green=6)
     t.mat(1, blue=6)
@@ -519,7 +519,7 @@ def test_both_recruits_of_a_border_state(t, order):
     assert t.table.signed[0] == t.table.signed_border[0] == 2
 
 
-def test_an_own_package_without_need_is_lost(t, monkeypatch):
+def test_unneeded_envelopes_of_a_package_are_lost(t, monkeypatch):
     """ACT-6: EC in the player's package that a discount makes unnecessary are lost."""
     roll_vmd(monkeypatch, 0)
     t.play_from_nowhere(0, "081")
@@ -562,7 +562,7 @@ def test_the_faces_of_the_vmd():
     assert actions.VMD_FACES == (0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 2, -2)
 
 
-def test_vmd_off_is_the_token():
+def test_without_the_vmd_the_value_is_the_tokens():
     """ACT-7: without the VMD the value is the token's."""
     t = Tabletop(2, vmd="off")
     t.no_coaches()

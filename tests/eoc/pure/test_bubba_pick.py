@@ -1,4 +1,4 @@
-"""EX-9: Bubba's pick in the printed example, wherever its recruits are."""
+"""EX-9: Bubba's pick in the printed example, wherever the recruits are."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def pick(t: Tabletop) -> int:
 
 @pytest.fixture(scope="module")
 def t() -> Tabletop:
-    """Return a solo table on which Bubba has the other five positions, from single states."""
+    """Return a solo table on which Bubba has the other five positions, signed in single states."""
     t = Tabletop(1, rules="solo")
     singles = ("Alabama/1", "Florida/1", "Tennessee/1", "The Carolinas/1", "SoCal/1")
     for spot, position in zip(singles, ("WR", "TE", "OL", "DL", "LB"), strict=True):
@@ -34,7 +34,7 @@ def t() -> Tabletop:
     return t
 
 
-def months(t: Tabletop, layout: tuple[str, ...], values: tuple[int, ...]) -> list[str]:
+def monthly_picks(t: Tabletop, layout: tuple[str, ...], values: tuple[int, ...]) -> list[str]:
     """List the spots that Bubba takes, month after month, when only these are left."""
     before = t.table.signed_state.copy(), t.table.signed_position.copy()
     for spot, position, value in zip(layout, NEEDED, values, strict=True):
@@ -52,7 +52,7 @@ def months(t: Tabletop, layout: tuple[str, ...], values: tuple[int, ...]) -> lis
 def by_the_rule(layout: tuple[str, ...], values: tuple[int, ...]) -> list[str]:
     """Take RB and DB first, unless both are in one state; then QBs from unused states.
 
-    If the rule does not separate two, take the higher value, then the earlier spot.
+    If the rule does not separate two recruits, take the higher value, then the earlier spot.
     """
     value = dict(zip(layout, values, strict=True))
     order = sorted(layout, key=lambda spot: (-value[spot], SPOTS.index(spot)))
@@ -72,14 +72,14 @@ def state(spot: str) -> str:
 def test_the_printed_example_in_every_layout(t, values):
     """EX-9, SOLO-7: no QB is taken while Bubba could take an RB or a DB."""
     assert len(LAYOUTS) == 360
-    shared = 0
+    in_one_state = 0
     for layout in LAYOUTS:
-        taken = months(t, layout, values)
+        taken = monthly_picks(t, layout, values)
         assert taken == by_the_rule(layout, values), dict(zip(layout, NEEDED, strict=True))
         positions = [NEEDED[layout.index(spot)] for spot in taken]
         if state(layout[2]) != state(layout[3]):
             assert sorted(positions[:2]) == ["DB", "RB"]
         else:  # Bubba cannot use the state again
             assert positions[0] in ("RB", "DB") and set(positions[1:]) == {"QB"}
-            shared += 1
-    assert shared == 72
+            in_one_state += 1
+    assert in_one_state == 72

@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from eoc.tabletop import Tabletop, known
+from eoc.tabletop import Tabletop, fixed_components
 from sampled import some
 
 from eoc_sim.simulator.eoc.components import card_item
@@ -21,7 +21,7 @@ from eoc_sim.simulator.kernel.random_streams import (
 from eoc_sim.simulator.runs.components import align
 
 SEED = 1
-OWN = [card.number for card in known().cards]
+OWN = [card.number for card in fixed_components().cards]
 MIN_OWN = 60
 """More cards than two players need."""
 
@@ -33,7 +33,7 @@ def key(game, number, copy=0):
 
 
 def expected(game, cards):
-    """Order pairs of number and copy as the rule does, top first."""
+    """Order (number, copy) pairs by the rule; list the numbers, top card first."""
     in_key_order = sorted(((number, 0) for number in OWN), key=lambda card: key(game, *card))
     own_cards = [card for card in in_key_order if card in cards]
     slots, beyond = in_key_order[: len(own_cards)], in_key_order[len(own_cards) :]
@@ -49,14 +49,14 @@ def expected(game, cards):
 def sheet(copies):
     """Return the package's components with these numbers of copies; unknown card numbers add
     cards."""
-    own = known().cards
+    own = fixed_components().cards
     cards = [replace(card, copies=copies.get(card.number, card.copies)) for card in own]
     cards += [
-        replace(own[0], number=number, copies=several)
-        for number, several in copies.items()
+        replace(own[0], number=number, copies=count)
+        for number, count in copies.items()
         if number not in OWN
     ]
-    return replace(known(), cards=tuple(sorted(cards, key=lambda card: card.number)))
+    return replace(fixed_components(), cards=tuple(sorted(cards, key=lambda card: card.number)))
 
 
 def copies_of(components):
@@ -73,8 +73,8 @@ def shuffled(components, game, players=2, **settings):
 def test_the_package_alone_is_ordered_by_its_keys(game):
     """RND-1: without holes nothing moves."""
     assert (
-        shuffled(known(), game)
-        == expected(game, copies_of(known()))
+        shuffled(fixed_components(), game)
+        == expected(game, copies_of(fixed_components()))
         == sorted(OWN, key=lambda number: key(game, number))
     )
 
@@ -82,7 +82,7 @@ def test_the_package_alone_is_ordered_by_its_keys(game):
 @pytest.mark.parametrize("game", some(range(6), 6))
 def test_removing_a_card_moves_one_card(game):
     """RND-1: the deepest card fills the removed card's place, and all others stay."""
-    plain = shuffled(known(), game)
+    plain = shuffled(fixed_components(), game)
     for place in (0, 17 + game, 60, len(plain) - 2):
         without = shuffled(sheet({plain[place]: 0}), game)
         assert without == [*plain[:place], plain[-1], *plain[place + 1 : -1]]
@@ -92,7 +92,7 @@ def test_removing_a_card_moves_one_card(game):
 @pytest.mark.parametrize("game", some(range(6), 6))
 def test_adding_a_card_moves_one_card(game):
     """RND-1: the new card takes the place of a card that goes last, or comes last itself."""
-    plain = shuffled(known(), game)
+    plain = shuffled(fixed_components(), game)
     for copies in ({"038": 2}, {"500": 1}):
         (new,) = copies
         deck = shuffled(sheet(copies), game)
@@ -101,13 +101,13 @@ def test_adding_a_card_moves_one_card(game):
         assert deck == [*plain[:place], new, *plain[place + 1 :], *plain[place : place + 1]]
 
 
-@pytest.mark.parametrize("chance", some(range(12), 12))
-def test_any_sheet_is_dealt_by_the_rule(chance):
+@pytest.mark.parametrize("seed", some(range(12), 12))
+def test_any_sheet_is_dealt_by_the_rule(seed):
     """RND-1: whichever cards and copies a sheet adds or removes, the deal follows the rule."""
-    rng = random.Random(chance)
+    rng = random.Random(seed)
     copies = dict.fromkeys(rng.sample(OWN, rng.randrange(len(OWN) - MIN_OWN)), 0)
     copies |= {number: rng.randrange(5) for number in rng.sample(OWN, rng.randrange(8))}
-    copies |= {number: rng.randrange(1, 4) for number in ("000", "500", "F25", "Z1")[: chance % 5]}
+    copies |= {number: rng.randrange(1, 4) for number in ("000", "500", "F25", "Z1")[: seed % 5]}
     components = sheet(copies)
     for game in range(3):
         assert shuffled(components, game) == expected(game, copies_of(components))
@@ -118,7 +118,11 @@ def test_starter_stashes_in_use_are_holes(game):
     """RND-1, RND-2: unused stashes stay in the deck; the trace lists the cards of used stashes
     last."""
     copies = {"038": 0, "063": 2, "500": 1}
-    for players, components in ((2, known()), (3, sheet(copies)), (4, known())):
+    for players, components in (
+        (2, fixed_components()),
+        (3, sheet(copies)),
+        (4, fixed_components()),
+    ):
         t = Tabletop(players, components=components, game=game, seed=SEED, stash="starter")
         stashes = {number for seat in range(players) for number in t.stash(seat)}
         assert len(stashes) == 4 * players
@@ -134,10 +138,10 @@ def test_starter_stashes_in_use_are_holes(game):
 def test_other_versions_do_not_affect_a_deal():
     """RND-1: rows that only other versions have get no slot."""
     mine, other = sheet({"038": 0, "063": 2}), sheet({"500": 3, "000": 1, "F25": 1})
-    beside, beside_mine = align([mine, other])
+    aligned_mine, aligned_other = align([mine, other])
     for game in range(3):
-        assert shuffled(beside, game) == shuffled(mine, game)
-        assert shuffled(beside_mine, game) == shuffled(other, game)
+        assert shuffled(aligned_mine, game) == shuffled(mine, game)
+        assert shuffled(aligned_other, game) == shuffled(other, game)
     # A row missing from the sheet counts as a row without copies.
     fewer = replace(mine, cards=tuple(card for card in mine.cards if card.copies))
     assert shuffled(fewer, 1) == shuffled(mine, 1)

@@ -12,7 +12,8 @@ from eoc_sim.simulator.eoc.dice import die_worth, placing_refusal, roll_dice, ve
 from eoc_sim.simulator.eoc.state import FULL, HALF
 
 # "When Do I Get My Envelopes?", the rulebook's last page: the month in which a die of 1 to 6
-# arrives at full value, by the month of the roll. "-" is its "must round": full value is refused.
+# arrives at full value, by the month of the roll. "-" stands for the
+# page's "must round": full value is refused.
 PRINTED = """
 March  March April May June July Aug
 April  April May June July Aug Sept
@@ -217,19 +218,19 @@ def test_players_may_share_dice(t, monkeypatch):
 
 
 @pytest.mark.parametrize(("month", "value", "cell"), ARRIVALS)
-def test_full_value_comes_by_the_printed_table(monkeypatch, month, value, cell):
+def test_full_value_arrives_as_in_the_printed_table(monkeypatch, month, value, cell):
     """DIC-5: full value arrives in month + value - 1, and is refused past February."""
     t = Tabletop(2, seeded_months=0)
     t.table.month = month
     show(monkeypatch, magenta=value)
     for seat in range(2):
         t.script(seat, dice=choose("magenta", "green", (FULL, HALF)))
-    rows = t.dice_phase()
+    rule = t.dice_phase()
     if cell == "-":
-        assert rows == "DIC-5"
+        assert rule == "DIC-5"
         assert placing_refusal(t.table, 5, HALF, month) == 0
         return
-    assert rows == ""
+    assert rule == ""
     arrival = MONTHS.index(cell)
     die = next(e for e in t.events() if e["e"] == "die")
     assert (die["mode"], die["ec"], die["month"]) == ("full", value, arrival)
@@ -273,8 +274,8 @@ def test_modes_and_months_of_the_two_dice_are_independent(t, monkeypatch):
     added[2] = 0
     assert named(added[4]) == {"green": 3} and named(added[6]) == {"blue": 5}
     assert added.sum() == 8
-    rows = [e for e in t.events() if e["e"] == "die" and e["player"] == 0]
-    assert [(e["mode"], e["ec"], e["month"]) for e in rows] == [("half", 3, 4), ("full", 5, 6)]
+    events = [e for e in t.events() if e["e"] == "die" and e["player"] == 0]
+    assert [(e["mode"], e["ec"], e["month"]) for e in events] == [("half", 3, 4), ("full", 5, 6)]
 
 
 def test_june_green_five(t):

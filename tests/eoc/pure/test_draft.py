@@ -49,7 +49,7 @@ def test_the_deal(t):
 
 
 @pytest.mark.parametrize(("hand", "bonus"), [(1, 0), (3, 2), (5, 1)])
-def test_the_deal_by_its_switches(hand, bonus):
+def test_switches_set_the_numbers_of_cards_dealt(hand, bonus):
     """DRA-1: the switches hand and dealer_bonus set the numbers of cards."""
     t = Tabletop(2, hand=hand, dealer_bonus=bonus)
     assert deal_phase(t.state, t.trace) == 0
@@ -205,7 +205,7 @@ def test_the_discard_deck_refills_an_empty_deck(t):
     dealt = [card for hand in hands(t) for card in hand]
     assert sorted(dealt) == sorted([*deck[:3], *reshuffle["cards"][:4]])
     assert t.deck() == reshuffle["cards"][4:] and t.table.deck_size == len(t.deck())
-    assert not t.places(DISCARDED) and t.box.reshuffles == 1
+    assert not t.cards_in(DISCARDED) and t.box.reshuffles == 1
 
 
 def test_a_deal_without_cards_is_refused(t):
@@ -224,7 +224,7 @@ def test_a_deck_that_is_too_small_is_refused_before_the_first_game():
 
 def test_with_120_cards_only_family_reshuffles():
     """DRA-6: 3 players reshuffle once, in December; 4 players once, in September."""
-    for players, last_month in ((2, 0), (3, 10), (4, 7)):
+    for players, reshuffle_month in ((2, 0), (3, 10), (4, 7)):
         game_engine = engine(*["random"] * players, rules="family")
         for game in range(2):
             months, month = [], 0
@@ -232,13 +232,13 @@ def test_with_120_cards_only_family_reshuffles():
                 month = event.get("month", month) if event["e"] == "month" else month
                 if event["e"] == "reshuffle" and not event["under"]:
                     months.append(month)
-            assert months == ([] if not last_month else [last_month])
+            assert months == ([] if not reshuffle_month else [reshuffle_month])
         standard = engine(*["random"] * players)
         assert all(e["e"] != "reshuffle" or e["under"] for e in standard.replay(0))
 
 
-def test_cards_are_public_only_once_open(t):
-    """DRA-4, INF-2: dumped and delayed cards are open; hand and stash cards are not."""
+def test_cards_are_public_only_once_face_up(t):
+    """DRA-4, INF-2: cards put into the pool are face up; hand and stash cards are not."""
     t.hand(0, "001", "002")
     assert t.table.card_place[t.card("001")] == HIDDEN
     delay(t.state, t.trace, 0, t.card("001"))

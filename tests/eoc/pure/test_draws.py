@@ -26,7 +26,7 @@ from eoc_sim.simulator.eoc.state import DISCARDED
 from eoc_sim.simulator.kernel.random_streams import draw, draw_once, game_key_0, game_key_1
 from eoc_sim.simulator.kernel.shuffling import shuffle_add, shuffle_finish
 
-# Chi-square at 1 in 1000, by degrees of freedom.
+# Critical values of chi-square at the level of 1 in 1000, by degrees of freedom.
 CRITICAL = {
     1: 10.83,
     2: 13.82,
@@ -59,7 +59,7 @@ def key_game(t, game, seed=1):
 
 
 def luck(t):
-    """List all of the set-up's luck by name, with the dice and VMDs to come."""
+    """Return the luck by name: the set-up's, and the dice and VMDs to come."""
     draws = {
         "regions": tuple(int(r) for r in t.table.region),
         "coaches": tuple(int(c) for c in t.table.coach),
@@ -78,7 +78,7 @@ def luck(t):
     return draws
 
 
-def shared(one, other, *names):
+def same_luck(one, other, *names):
     return all(one[name] == other[name] for name in names or one)
 
 
@@ -134,7 +134,7 @@ def test_modifiers_of_signed_recruits_are_as_printed():
 
 @pytest.mark.slow
 def test_a_bet_pays_a_third_of_an_ec_and_a_sixth_of_a_bb():
-    """DIC-2, ACT-9, RND-1: this is what a token wins on average over all 36 spots."""
+    """DIC-2, ACT-9, RND-1: a token wins these amounts on average over all 36 spots."""
     t = Tabletop(2)
     t.no_coaches()
     games = 1500
@@ -159,7 +159,7 @@ def test_a_bet_pays_a_third_of_an_ec_and_a_sixth_of_a_bb():
         assert not t.table.bet.any() and t.table.crapped_out[0] == (t.table.bucks[0] == 0)
     tokens = 12 * games
     assert won["ec"] == 2 * won["bucks"]
-    # The number of winning pairs is binomial: 3.29 standard errors are 1 in 1000.
+    # The number of winning pairs is binomial: it misses by 3.29 standard errors 1 time in 1000.
     error = 2 * (tokens / 2 * 1 / 6 * 5 / 6) ** 0.5
     assert abs(won["bucks"] - tokens / 6) < 3.29 * error
     assert abs(won["ec"] - tokens / 3) < 3.29 * 2 * error
@@ -285,12 +285,12 @@ def test_a_shuffle_orders_by_each_items_key():
 
 
 def test_adding_or_removing_a_card_shifts_no_other_luck():
-    """RND-1: the order in which other cards would be reshuffled stays the same, too."""
+    """RND-1: the number of copies of a card changes only the deck."""
     plain = luck(Tabletop(3))
     for changes in ([("038", "copies", "0")], [("038", "copies", "3")]):
         other = luck(Tabletop(3, changes=changes))
         assert other["deck"] != plain["deck"]
-        assert shared(plain, other, *(name for name in plain if name != "deck"))
+        assert same_luck(plain, other, *(name for name in plain if name != "deck"))
 
 
 def test_a_changed_card_stays_where_it_is():
@@ -323,7 +323,8 @@ def test_months_have_independent_dice():
 
 @pytest.mark.slow
 def test_spots_have_independent_modifiers():
-    """RND-1, RND-2: two recruits of one state, signed in one turn, get all pairs of signs."""
+    """RND-1, RND-2: two recruits of one state, signed in one turn, get all pairs of signs
+    equally often."""
     t = Tabletop(2)
     t.no_coaches()
     t.at(0, "Missouri/1")
@@ -391,13 +392,13 @@ def test_switches_do_not_shift_other_luck():
         ({"hand": 3}, ()),
     ):
         other = luck(Tabletop(4, **settings))
-        assert shared(plain, other, *(name for name in plain if name not in own)), settings
+        assert same_luck(plain, other, *(name for name in plain if name not in own)), settings
 
 
 def test_the_number_of_players_shifts_nothing():
     """RND-1, RND-2: seat s gets item s at any number of players."""
     four, two = luck(Tabletop(4)), luck(Tabletop(2))
-    assert shared(four, two, "deck", "dice", "vmd", "bases", "positions")
+    assert same_luck(four, two, "deck", "dice", "vmd", "bases", "positions")
     for name in ("regions", "coaches", "boards"):
         assert four[name][:2] == two[name][:2]
 
@@ -472,11 +473,11 @@ def test_each_reshuffle_has_its_own_stream():
     """RND-2: reshuffles 1 and 2 of the same cards differ; items keep their own keys."""
     t = Tabletop(2)
     orders = []
-    for fewer in (0, 0, 1):
+    for left_out in (0, 0, 1):
         for card in range(120):
-            t.table.card_place[card] = DISCARDED if card >= fewer else 0
+            t.table.card_place[card] = DISCARDED if card >= left_out else 0
         t.box.deck_top = t.box.deck_end = 0
-        if fewer:
+        if left_out:
             t.box.reshuffles = 0
         reshuffle(t.state, t.trace, False)
         orders.append(t.deck())

@@ -53,7 +53,7 @@ def test_once_a_month_benefits_work_once_each_month(t):
     assert t.table.score[0] == 2 and t.parts(0) == {"card_effects": 2}
 
 
-def test_only_the_own_turns_end_removes_the_mark(t):
+def test_only_the_end_of_the_owners_turn_removes_the_mark(t):
     """CAR-2: the end of another player's turn removes no mark."""
     t.play_from_nowhere(0, "085")
     t.play_from_nowhere(1, "089")
@@ -164,7 +164,7 @@ def test_a_card_counts_itself_later(t):
     assert t.parts(0)["card_effects"] == 2
 
 
-def test_standing_help_starts_in_the_same_turn(t):
+def test_standing_effects_start_in_the_same_turn(t):
     """CAR-1: free moves and free bets of a card just played are available at once."""
     t.start_turn(0, 10)
     for number in ("092", "061", "025"):
@@ -177,7 +177,7 @@ def test_standing_help_starts_in_the_same_turn(t):
 # --- CAR-2, CAR-3
 
 
-def test_upgrades_act_always(t):
+def test_upgrades_always_act(t):
     """CAR-3: an upgrade without a cost or a choice is applied without asking."""
     t.play_from_nowhere(0, "008", "086")
     assert sign(t)["bonuses"] == [{"card": "008", "stars": 1}]
@@ -240,7 +240,7 @@ def test_using_a_fundraising_card(t):
 
 
 def test_putting_into_play_is_not_using(t):
-    """CAR-4: a Fundraising card, even a standing one, is not used by being played."""
+    """CAR-4: playing a Fundraising card, even one with a standing effect, is not using it."""
     t = table_with(("F02", "always: 1 moves"))
     t.play_from_nowhere(0, "023")
     t.on_calendar(0, "F02")

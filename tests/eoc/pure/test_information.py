@@ -7,7 +7,7 @@ from collections import Counter
 import numpy as np
 import pytest
 from eoc.phases import play_month
-from eoc.tabletop import Tabletop, colour, effect_changes, engine, known
+from eoc.tabletop import Tabletop, colour, effect_changes, engine, fixed_components
 from sampled import some
 
 from eoc_sim.simulator.eoc.decisions import DECISIONS
@@ -104,7 +104,7 @@ def test_the_discard_deck_is_known_as_a_set():
     t = Tabletop(3)
     t.table.month = 9
     assert end_month(t.state, t.trace) == 0
-    assert sorted(t.places(DISCARDED)) == sorted(
+    assert sorted(t.cards_in(DISCARDED)) == sorted(
         t.setup_events[-1]["to_pool"]
         + [n for e in t.setup_events[:-1] if e["e"] == "stash" for n in e["to_pool"]]
     )
@@ -130,7 +130,8 @@ def test_a_strategy_gets_the_table_and_its_own_record(players):
 
 
 def test_hidden_cards_are_not_in_the_public_record():
-    """INF-2: cards in the deck, hands and stashes have no public place, owner or trace."""
+    """INF-2: cards in the deck, hands and stashes have no public place or owner and are in no
+    public list."""
     game_engine = engine("random", "balanced", "vegas")
     worker = game_engine.worker()
     table, box = worker.state.table, worker.state.box
@@ -178,10 +179,10 @@ OTHER_DECISIONS = {
 
 def deck_of_bookies():
     """Return a deck of Bookies, so that players who bet are soon asked for a shift (CAR-7)."""
-    return known().with_changes(
+    return fixed_components().with_changes(
         [
             change
-            for card in known().cards
+            for card in fixed_components().cards
             if card.region < 0
             for change in effect_changes(card.number, "always: shift_die 1", usage="month")
         ]
@@ -203,7 +204,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
     """INF-2: asked again with other hidden cards, boards and memories, every strategy gives the
     same answer."""
     rules = settings.get("rules", "standard")
-    components = deck_of_bookies() if rules == "family" else known()
+    components = deck_of_bookies() if rules == "family" else fixed_components()
     # An auction needs a bid, so that the others may sell.
     lineup = [name] if rules == "solo" else [name, name, "random" if settings else name]
     game_engine = engine(*lineup, components=components, **settings)
@@ -326,7 +327,7 @@ def test_the_decisions():
         "sell",
         "final_campaign",
         "propose",
-        "judge",  # these are not decisions but help for searches
+        "judge",  # "propose" and "judge" are not decisions but help searches
     )
     assert set(load_defaults(strategy_folders()).functions) == set(DECISIONS.names)
 
@@ -389,7 +390,7 @@ def unmixed(z):
     return unshift(z, 30)
 
 
-def test_the_own_stream_does_not_reveal_coming_dice():
+def test_a_strategys_own_stream_does_not_reveal_coming_dice():
     """INF-2, RND-2: a strategy's own stream does not reveal the game's key, from which all coming
     luck follows."""
     t = Tabletop(2)

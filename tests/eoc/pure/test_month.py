@@ -162,8 +162,8 @@ def test_whistles(t, month):
     gone = [numbers[month - 6]] if month >= 6 else []
     if month == 12:
         gone = numbers
-    assert t.places(DISCARDED)[: len(gone)] == gone
-    assert set(t.places(CALENDAR)) == set(numbers[:month]) - set(gone)
+    assert t.cards_in(DISCARDED)[: len(gone)] == gone
+    assert set(t.cards_in(CALENDAR)) == set(numbers[:month]) - set(gone)
     assert [e["card"] for e in t.events() if e["e"] == "expire"] == gone
     assert not set(gone) & set(t.pool())
 
@@ -191,7 +191,7 @@ def test_in_february_all_unplayed_cards_go(t):
     for month in range(7, 13):
         t.on_calendar(0, f"{month:03}", month=month)
     finish(t, 12)
-    assert t.places(CALENDAR) == []
+    assert t.cards_in(CALENDAR) == []
 
 
 # --- END-2
@@ -207,14 +207,14 @@ def test_the_pool(t, month):
     finish(t, month)
     if month in (3, 6, 9):
         assert t.pool() == [top] and t.deck()[0] != top
-        assert sorted(t.places(DISCARDED)) == sorted(pool)
+        assert sorted(t.cards_in(DISCARDED)) == sorted(pool)
         assert [e["e"] for e in t.events()] == ["pool_cleared", "pool_card"]
     elif month == 12:
         assert t.pool() == [] and t.deck()[0] == top
-        assert sorted(t.places(DISCARDED)) == sorted(pool)
+        assert sorted(t.cards_in(DISCARDED)) == sorted(pool)
     else:
         assert t.pool() == pool and t.deck()[0] == top and t.events() == []
-    assert sorted(t.places(POOL)) == sorted(t.pool())
+    assert sorted(t.cards_in(POOL)) == sorted(t.pool())
 
 
 # --- END-3
@@ -239,7 +239,7 @@ def test_the_four_player_shuffle(players, month):
         assert sorted(shuffled) == sorted([*pool, expiring])
         assert t.deck() == [*deck[1:], *shuffled]
         assert t.table.deck_size == len(t.deck())
-        assert t.places(DISCARDED) == [] and t.box.reshuffles == 1
+        assert t.cards_in(DISCARDED) == [] and t.box.reshuffles == 1
     else:
         assert all(e["e"] != "reshuffle" for e in events)
 
@@ -338,6 +338,6 @@ def test_places_of_cards(t):
     for month in range(1, 13):
         t.table.month = month
         assert play_month(*t.everything) == 0
-        everywhere = t.deck() + t.pool() + t.places(CALENDAR) + t.places(IN_PLAY)
-        everywhere += t.places(DISCARDED) + [n for seat in range(3) for n in t.stash(seat)]
+        everywhere = t.deck() + t.pool() + t.cards_in(CALENDAR) + t.cards_in(IN_PLAY)
+        everywhere += t.cards_in(DISCARDED) + [n for seat in range(3) for n in t.stash(seat)]
         assert sorted(everywhere) == sorted(t.names.card)

@@ -111,7 +111,7 @@ def test_named_discounts_are_bounded(t):
 
 
 @pytest.mark.parametrize(
-    ("mat", "falls"),
+    ("mat", "reduction"),
     [
         ({"yellow": 2, "magenta": 1}, {"yellow": 1}),  # lacks 0 and 0: ties in colour order
         ({"yellow": 1, "magenta": 1}, {"yellow": 1}),  # lacks 1 and 0
@@ -119,17 +119,17 @@ def test_named_discounts_are_bounded(t):
         ({"yellow": 4, "magenta": 1}, {"magenta": 1}),  # lacks -2 and 0
     ],
 )
-def test_default_discount_of_a_card(t, mat, falls):
+def test_default_discount_of_a_card(t, mat, reduction):
     """PAY-2: if no colour is named, a discount falls on the colour with the largest (due - mat)."""
     t.play_from_nowhere(0, "075")
     t.on_calendar(0, "009")
     t.mat(0, **mat)
     assert t.act("play_card", card="009") == ""
-    assert t.events()[0]["discount"] == falls
+    assert t.events()[0]["discount"] == reduction
 
 
 @pytest.mark.parametrize(
-    ("package", "mat", "falls"),
+    ("package", "mat", "reduction"),
     [
         ((2, 0), (0, 1), (0, 1)),  # only the second has more due than the package holds
         ((2, 0), (0, 9), (0, 1)),  # even though the mat has more than enough of it
@@ -139,15 +139,15 @@ def test_default_discount_of_a_card(t, mat, falls):
         ((2, 2), (1, 0), (0, 1)),
     ],
 )
-def test_default_discount_of_a_recruit(t, package, mat, falls):
-    """PAY-2: colours with more due than the player's package holds fall away first."""
+def test_default_discount_of_a_recruit(t, package, mat, reduction):
+    """PAY-2: the discount first removes colours with more due than the player's package holds."""
     t.play_from_nowhere(0, "081")
     spot = t.spot("Ohio/1")
     first, second = named(t.table.spot_cost[spot])
     t.at(0, "Ohio/1")
     t.package(0, "Ohio/1", **{first: package[0], second: package[1]})
     t.mat(0, **{first: mat[0], second: mat[1]})
-    expected = {name: n for name, n in zip((first, second), falls, strict=True) if n}
+    expected = {name: n for name, n in zip((first, second), reduction, strict=True) if n}
     result = t.act("sign", spot=spot)
     if result == "":
         assert t.events()[0]["discount"] == expected
@@ -176,7 +176,7 @@ def test_substitutes_reduce_the_amount_due(t):
 
 def test_substitutes_are_bounded(t):
     """PAY-3: the BB held, the colour's price and the card's text limit substitutes."""
-    t.play_from_nowhere(0, "007", "005")  # recruits; P&F cards 2
+    t.play_from_nowhere(0, "007", "005")  # up to 2 BB on recruits; up to 2 BB on P&F cards
     rich(t)
     t.on_calendar(0, "088")  # a Culture card
     t.on_calendar(0, "072", month=2)  # P&F: 2 yellow
@@ -254,7 +254,7 @@ def test_default_colours_given_are_the_most_frequent(t):
 
 
 def test_default_colours_of_a_cost_are_the_most_frequent(t):
-    """PAY-4, ACT-2: the same holds for a cost of any colour."""
+    """PAY-4, ACT-2: a cost in any colour is also paid in the most frequent colour."""
     t.play_from_nowhere(0, "046")  # pay 1 EC of any colour: 1 BB
     t.mat(0, green=1, purple=3, blue=3)
     assert most_of(t.table, 0) == colour("purple")
@@ -273,7 +273,7 @@ def test_default_colours_gained_are_the_rarest(t):
 
 
 def test_named_colours_are_gained(t):
-    """PAY-4: the owner names the colour at once; more colours than EC are refused."""
+    """PAY-4: the owner names the colour at once; naming more EC than are gained is refused."""
     t.play_from_nowhere(0, "088")
     assert t.refuses("PAY-4", "trigger", card="088", take={"blue": 1, "green": 1})
     assert t.refuses("PAY-3", "trigger", card="088", take={"blue": -1})
@@ -337,12 +337,12 @@ def test_shortfalls_agree_with_the_rules(t):
             for sent in (0, 1):
                 t.package(0, "Ohio/1", **{first: sent})
                 t.mat(0, **{first: index, second: other})
-                short = recruit_shortfall(t.table, 0, spot)
-                assert short == max(0, max(0, 2 - sent - index) + max(0, 2 - other) - 1)
-                if short:
+                shortfall = recruit_shortfall(t.table, 0, spot)
+                assert shortfall == max(0, max(0, 2 - sent - index) + max(0, 2 - other) - 1)
+                if shortfall:
                     assert t.refuses("PAY-3", "sign", spot=spot)
             t.mat(0, yellow=index, magenta=other)
-            short = card_shortfall(t.table, 0, t.card("009"))
-            assert short == max(0, max(0, 2 - index) + max(0, 1 - other) - 1)
-            if short:
+            shortfall = card_shortfall(t.table, 0, t.card("009"))
+            assert shortfall == max(0, max(0, 2 - index) + max(0, 1 - other) - 1)
+            if shortfall:
                 assert t.refuses("PAY-3", "play_card", card="009")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from eoc.tabletop import Tabletop, effect_changes, engine, known
+from eoc.tabletop import Tabletop, effect_changes, engine, fixed_components
 from eoc.test_branching import ALL, play_from_every_rest, same_rows
 
 from eoc_sim.errors import EngineError, StrategyError
@@ -121,7 +121,7 @@ def test_a_refusal_after_the_last_action_is_not_a_strategys_fault(monkeypatch):
 
 
 def test_engine_errors_are_not_blamed_on_strategies(monkeypatch):
-    """An error while a strategy answers is the strategy's; any other is not."""
+    """An error while a strategy answers is blamed on the strategy; any other is not."""
 
     def broken(table, colour, mode):
         raise IndexError("a slip")
@@ -144,7 +144,7 @@ def test_an_illegal_answer_is_the_strategys_fault():
 
 @pytest.mark.parametrize("function", ["coach", "keep"])
 def test_an_empty_deck_in_set_up_is_not_a_strategys_fault(monkeypatch, function):
-    """DRA-8: cards run out after the choice of coaches, and of stashes (SET-7, SET-8)."""
+    """DRA-8: cards run out after the choice of coaches, or of stashes (SET-7, SET-8)."""
     settings = {"coach_choice": "reverse_turn_order", "pool_start": "3"}
     game_engine = engine("random", "random", **settings)
     worker = game_engine.worker()
@@ -163,19 +163,19 @@ def test_an_empty_deck_in_set_up_is_not_a_strategys_fault(monkeypatch, function)
 # --- After a refusal
 
 
-def answering(engine, name, function):
-    """Make all seats give this answer; return the previous functions."""
+def replace_function(engine, name, function):
+    """Make all seats decide by this function; return the previous ones."""
     before = engine.functions[:, DECISIONS.names.index(name)].copy()
     engine.functions[:, DECISIONS.names.index(name)] = function
     return before
 
 
-def bookies():
-    """Let everybody bet, with a Bookie on every card."""
-    changed = known().with_changes(
+def betting_engine():
+    """Return an engine whose players bet and whose first 60 cards are Bookies."""
+    changed = fixed_components().with_changes(
         [
             change
-            for card in known().cards[:60]
+            for card in fixed_components().cards[:60]
             for change in effect_changes(card.number, "always: shift_die 1", usage="month")
         ]
     )
@@ -186,7 +186,7 @@ def bookies():
     ("build", "name", "answer", "phase", "month"),
     [
         (lambda: engine("balanced", "vegas"), "draft", 9, "drafting", 3),
-        (bookies, "bookie", 5, "checking bets", 9),
+        (betting_engine, "bookie", 5, "checking bets", 9),
         (lambda: engine("balanced", "vegas"), "dice", 9, "choosing dice", 2),
         (
             lambda: engine("balanced", "vegas", dice_draft="exclusive"),
@@ -201,7 +201,7 @@ def bookies():
     ],
 )
 def test_a_game_can_continue_after_a_refusal(build, name, answer, phase, month):
-    """ACT-0: a refusal leaves the game at its resting point and counts only the question."""
+    """ACT-0: a refusal leaves the game at its resting point; only the count of decisions grows."""
     game_engine = build()
     whole, worker = game_engine.worker(), game_engine.worker()
     whole.set_up(1)
@@ -209,11 +209,13 @@ def test_a_game_can_continue_after_a_refusal(build, name, answer, phase, month):
     worker.copy_from(whole)
     whole.play_until("game over")
     wrong = {"dice": lambda table, me, params, order: answer if table.rule_dice_draft else 0}
-    before = answering(game_engine, name, wrong.get(name, lambda table, me, params, order: answer))
+    before = replace_function(
+        game_engine, name, wrong.get(name, lambda table, me, params, order: answer)
+    )
     with pytest.raises(StrategyError):
         worker.play_until("game over")
     assert worker.phase == phase
-    answering(game_engine, name, before)
+    replace_function(game_engine, name, before)
     worker.play_until("game over")
     one, other = worker.rows(ALL), whole.rows(ALL)
     for table in ALL:
@@ -226,7 +228,7 @@ def test_a_game_can_continue_after_a_refusal(build, name, answer, phase, month):
 
 def test_a_refused_set_up_plays_nothing():
     kind = engine("random", "random")
-    answering(kind, "keep", lambda table, me, params, order: 0)
+    replace_function(kind, "keep", lambda table, me, params, order: 0)
     worker = kind.worker()
     with pytest.raises(StrategyError, match="SET-8"):
         worker.set_up(0)
@@ -261,7 +263,7 @@ def test_redeals_in_pure_python():
 
 
 def test_offers_fit_the_redealt_places():
-    """After a redeal, each card is recorded to have left the deck as its new place requires."""
+    """After a redeal, the record of how each card left the deck fits the card's new place."""
     worker = engine("random", "random", "random").worker()
     worker.set_up(1)
     worker.play_until("drafting", 4)

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from eoc.tabletop import ACTION_NAMES, SCRATCH, Tabletop, assert_same, engine, known
+from eoc.tabletop import ACTION_NAMES, SCRATCH, Tabletop, assert_same, engine, fixed_components
 from eoc.variants import VariantAccounts
 from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
@@ -60,7 +60,7 @@ def examples(few, many, *strategies):
 
     def decorate(test):
         def run(more):
-            # Decorated twice: hypothesis takes one number of examples per function.
+            # Decorated in each run: hypothesis takes one number of examples per function.
             tried = given(*strategies)(test)
             settings(
                 max_examples=many if more else few,
@@ -79,7 +79,7 @@ def examples(few, many, *strategies):
 
 
 def test_few_and_many_examples_in_one_run():
-    """The long run tries its own examples after the short one, explicit ones first."""
+    """Each run tries its own number of examples, explicit ones first."""
     tried = []
 
     @examples(3, 9, st.integers(10, 10**6))
@@ -101,7 +101,7 @@ def rule_sets(draw, solo=True):
         options = [st.sampled_from(switch.words)] if switch.words else []
         if switch.numbers is not None:
             options.append(st.integers(switch.numbers[0], switch.numbers[-1]))
-        # Most switches keep their default in most examples.
+        # Each switch keeps its default in about half of the examples.
         if draw(st.booleans()):
             values[switch.name] = draw(st.one_of(options))
     if not solo:
@@ -131,7 +131,7 @@ EXCLUSIVE = (
 CHOSEN = (4, {"coach_choice": "reverse_turn_order", "packages": "refunded", "auction": "on"})
 
 
-def table_of(players, values, lineup=("random",), **more):
+def engine_for(players, values, lineup=("random",), **more):
     """Make an engine if the deck is large enough (DRA-8)."""
     seats = [lineup[seat % len(lineup)] for seat in range(players)]
     try:
@@ -155,7 +155,7 @@ def watched(engine, watch):
     return engine
 
 
-def thrifty(engine):
+def make_thrifty(engine):
     """Make all but the last seat save their BB for the final campaign.
 
     Random play would have none left, so these seats end their turn instead of spending any.
@@ -184,26 +184,26 @@ def check_cards(worker):
     table, box = worker.state.table, worker.state.box
     places = {}
 
-    def lie(pile, place, owner=-1):
+    def check_pile(pile, place, owner=-1):
         for card in pile:
             assert int(card) not in places and table.card_place[card] == place
             assert owner < 0 or table.card_owner[card] == owner
             places[int(card)] = place
 
-    lie(box.deck[box.deck_top : box.deck_end], HIDDEN)
-    lie(table.pool[: table.pool_size], POOL)
+    check_pile(box.deck[box.deck_top : box.deck_end], HIDDEN)
+    check_pile(table.pool[: table.pool_size], POOL)
     for seat in range(table.players):
         me = worker.state.seats[seat]
-        lie(me.hand[: table.hand_size[seat]], HIDDEN)
-        lie(me.stash[: table.stash_size[seat]], HIDDEN)
+        check_pile(me.hand[: table.hand_size[seat]], HIDDEN)
+        check_pile(me.stash[: table.stash_size[seat]], HIDDEN)
         waiting = table.calendar_card[seat, 1:]
-        lie(waiting[waiting >= 0], CALENDAR, seat)
-        lie(table.in_play[seat, : table.in_play_count[seat]], IN_PLAY, seat)
+        check_pile(waiting[waiting >= 0], CALENDAR, seat)
+        check_pile(table.in_play[seat, : table.in_play_count[seat]], IN_PLAY, seat)
     discarded = np.flatnonzero(table.card_place[: table.cards] == DISCARDED)
-    lie(discarded, DISCARDED)
+    check_pile(discarded, DISCARDED)
     # Starter stashes stay outside the deck until they are dealt, after the coaches (SET-10).
-    aside = table.rule_stash == 3 and table.month == 0 and not table.stash_size.any()
-    assert len(places) + (4 * table.players if aside else 0) == table.cards == 120
+    stashes_aside = table.rule_stash == 3 and table.month == 0 and not table.stash_size.any()
+    assert len(places) + (4 * table.players if stashes_aside else 0) == table.cards == 120
 
 
 def check_table(worker):
@@ -229,7 +229,7 @@ def check_table(worker):
 
 
 def play_watched(engine, game, watch):
-    """Play a game whose decisions ``watch`` sees; return its trace and players."""
+    """Play a game whose decisions ``watch`` sees; return its worker and trace."""
     worker = engine.worker()
 
     def see(name, function, table, me, params, order):
@@ -241,15 +241,15 @@ def play_watched(engine, game, watch):
 
 
 def check_game(players, values, lineup, seed, game):
-    """Check every moment, the end and the trace of a game; return the kinds of its events."""
+    """Check a game at every question and at the end; count its events."""
 
     def watch(worker, name, function, table, me, params, order):
         check_table(worker)
         return function(table, me, params, order)
 
-    engine = table_of(players, values, lineup, seed=seed)
+    engine = engine_for(players, values, lineup, seed=seed)
     if game % 3 == 1:
-        thrifty(engine)
+        make_thrifty(engine)
     worker, trace = play_watched(engine, game, watch)
     check_table(worker)
     assert trace[-1]["e"] == "final"
@@ -263,7 +263,7 @@ def check_game(players, values, lineup, seed, game):
     for player in trace[-1]["players"]:
         assert sum(player["parts"].values()) == player["score"] and player["bucks"] >= 0
     assert abs(sum(player["win_share"] for player in trace[-1]["players"]) - 1) < 1e-9
-    VariantAccounts(trace, known()).check()
+    VariantAccounts(trace, fixed_components()).check()
     counts = Counter(event["e"] for event in trace)
     counts["final campaign"] = sum(
         player["parts"]["final_marketing"] > 0 for player in trace[-1]["players"]
@@ -348,8 +348,8 @@ def state(worker):
     return values
 
 
-small = st.integers(-2, 8)
-wild = st.one_of(small, st.integers(0, 210), st.sampled_from([-(2**31), 2**31 - 1]))
+small_numbers = st.integers(-2, 8)
+any_numbers = st.one_of(small_numbers, st.integers(0, 210), st.sampled_from([-(2**31), 2**31 - 1]))
 
 
 @st.composite
@@ -361,9 +361,9 @@ def orders(draw):
             continue
         if dtype.shape:
             place = draw(st.integers(0, dtype.shape[0] - 1))
-            fields[name] = (place, draw(small))
+            fields[name] = (place, draw(small_numbers))
         else:
-            fields[name] = draw(wild)
+            fields[name] = draw(any_numbers)
     return draw(st.integers(-1, len(ACTION_NAMES))), fields
 
 
@@ -402,11 +402,11 @@ def fuzz_actions(table_rules, tries, month, wealth):
             reason = DECISIONS.refusals[refusal]
             assert ASK_ACT in reason.decisions and reason.rule[:3] in {"ACT", "PAY", "CAR", "CUT"}
             refused.add(reason.rule)
-        check_table_of_hands(t)
+        check_prepared_table(t)
     return refused
 
 
-def check_table_of_hands(t):
+def check_prepared_table(t):
     """Check the invariants that also hold on a prepared table."""
     table = t.table
     assert table.mat.min() >= 0 and table.bucks.min() >= 0
@@ -500,7 +500,7 @@ REFUSED = {
     st.sampled_from(sorted(REFUSED)),
     st.integers(1, 4),
     st.integers(0, 6),
-    wild,
+    any_numbers,
     orders(),
 )
 def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, order_fields):
@@ -558,7 +558,7 @@ def test_every_decision_has_its_refusal():
 
 @contextmanager
 def relabelled(shift, players):
-    """Let seats play on the streams of the seat ``shift`` places before them.
+    """Let each seat play on the streams of the seat ``shift`` places before it.
 
     Turn order is clockwise, so rotations are the symmetry of the table. All that RND-2 gives to
     seat s (its region, coach, board, coach's side and stream) goes to seat s + shift, and the
@@ -664,11 +664,11 @@ def test_relabelling_seats_permutes_the_result(rules, shift, game, lineup):
     them."""
     players, values = rules
     shift %= players
-    engine = table_of(players, values, lineup)
+    engine = engine_for(players, values, lineup)
     plain = engine.replay(game)
     turned = [lineup[(seat - shift) % players] for seat in range(players)]
     with relabelled(shift, players):
-        other = table_of(players, values, turned).replay(game)
+        other = engine_for(players, values, turned).replay(game)
     assert comparable(rotated(plain, shift)) == comparable(other)
 
 
@@ -694,7 +694,7 @@ def put_back(record, values):
             setattr(record, name, value.item() if isinstance(value, np.ndarray) else value)
 
 
-def permute_hidden(worker, me, chance):
+def permute_hidden(worker, me, rng):
     """Redeal all that this player cannot see: others' hands, stashes and boards, and the deck."""
     table, box = worker.state.table, worker.state.box
     others = [seat for seat in worker.state.seats[: table.players] if seat is not me]
@@ -703,15 +703,15 @@ def permute_hidden(worker, me, chance):
         places += [(other.hand, index) for index in range(table.hand_size[other.seat])]
         places += [(other.stash, index) for index in range(table.stash_size[other.seat])]
     cards = [int(holder[place]) for holder, place in places]
-    for (holder, place), card in zip(places, chance.permutation(cards), strict=True):
+    for (holder, place), card in zip(places, rng.permutation(cards), strict=True):
         holder[place] = card
     unseen = [n for n in range(box.boards) if n != me.board]
-    for other, board in zip(others, chance.permutation(unseen), strict=False):
+    for other, board in zip(others, rng.permutation(unseen), strict=False):
         if other.board >= 0:
             other.board = int(board)
             other.board_position[:] = box.board_position[board]
-        other.memory[:] = chance.integers(-9, 9, len(other.memory))
-        other.key[:] = [int(word) for word in chance.integers(1, 2**62, 2)]
+        other.memory[:] = rng.integers(-9, 9, len(other.memory))
+        other.key[:] = [int(word) for word in rng.integers(1, 2**62, 2)]
 
 
 @examples(3, 300, rule_sets(), st.permutations(ARCHETYPES), st.integers(0, 99))
@@ -720,9 +720,9 @@ def permute_hidden(worker, me, chance):
 def test_hidden_facts_change_no_decision(rules, lineup, game):
     """INF-2: redealing hands, stashes, boards and deck changes no answer."""
     players, values = rules
-    engine = table_of(players, values, lineup)
+    engine = engine_for(players, values, lineup)
     worker = engine.worker()
-    chance = np.random.default_rng(game)
+    rng = np.random.default_rng(game)
     questions = Counter()
 
     def watch(name, function, table, me, params, order):
@@ -734,7 +734,7 @@ def test_hidden_facts_change_no_decision(rules, lineup, game):
         order_fields, after = fields(order), fields(me)
         fields_before = [fields(seat) for seat in worker.state.seats]
         deck = worker.state.box.deck.copy()
-        permute_hidden(worker, me, chance)
+        permute_hidden(worker, me, rng)
         put_back(me, before)
         put_back(order, empty)
         assert function(table, me, params, order) == answer, name
@@ -750,11 +750,11 @@ def test_hidden_facts_change_no_decision(rules, lineup, game):
     assert questions["draft"] >= 12 and questions["act"]
 
 
-class Known(BaseException):
+class MomentReached(BaseException):
     """Raised when the game reaches the requested moment."""
 
 
-def recorded(engine, game, moment):
+def record_decisions(engine, game, moment):
     """List the decisions up to a moment: seat, function, state and answer."""
     decisions = []
 
@@ -772,10 +772,10 @@ def recorded(engine, game, moment):
         decision["order"] = fields(order)
         decisions.append(decision)
         if len(decisions) > moment:
-            raise Known
+            raise MomentReached
         return decision["answer"]
 
-    with suppress(Known):
+    with suppress(MomentReached):
         play_watched(engine, game, watch)
     return decisions
 
@@ -800,7 +800,10 @@ def private_piles(worker):
 
 
 def never_seen(decisions):
-    """INF-2: list hidden cards that the last player never saw, and those in the deck."""
+    """INF-2: return the unseen hidden cards, and the seen cards in the deck.
+
+    Unseen means that the player of the last decision has never seen them.
+    """
     now = decisions[-1]
     own = 1 + now["seat"]
     seen = set()
@@ -811,25 +814,27 @@ def never_seen(decisions):
             seen |= set(decision["piles"][own])
     hidden = {card for index, pile in enumerate(now["piles"]) if index != own for card in pile}
     if now["table"]["rule_stash"] == 3:  # everybody knows the printed stashes
-        numbers = [card.number for card in known().cards]
+        numbers = [card.number for card in fixed_components().cards]
         seen |= {
-            numbers.index(envelope) for stash in known().stashes.values() for envelope in stash
+            numbers.index(number)
+            for stash in fixed_components().stashes.values()
+            for number in stash
         }
     return sorted(hidden - seen), sorted(set(now["piles"][0]) & seen)
 
 
 @contextmanager
-def another_truth(decisions, chance):
+def another_truth(decisions, rng):
     """Redeal from set-up all that one player has not seen by its last decision.
 
     That is the cards in the deck and in others' hands and stashes, the order of cards put back,
-    others' boards, and later dice and VMDs. Yields the card that replaces each card.
+    others' boards, and later dice and VMDs. Yields a map from each card to its replacement.
     """
     now = decisions[-1]
     seat, players = now["seat"], len(now["piles"]) - 1
-    anew, put_back_anew = never_seen(decisions)
-    other_card = dict(zip(anew, chance.permutation(anew).tolist(), strict=True))
-    other_boards = chance.permutation([n for n in range(8) if n != now["boards"][seat]]).tolist()
+    unseen, seen_in_deck = never_seen(decisions)
+    other_card = dict(zip(unseen, rng.permutation(unseen).tolist(), strict=True))
+    other_boards = rng.permutation([n for n in range(8) if n != now["boards"][seat]]).tolist()
     owners = np.frombuffer(now["table"]["spot_owner"], np.int32)
     rolled = now["table"]["month"] - (now["name"] in ("keep", "pick", "coach", "draft"))
     modules = [
@@ -870,8 +875,8 @@ def another_truth(decisions, chance):
                 if other != seat:
                     items[other] = next(others)
         elif last[0] == RESHUFFLE + now["reshuffles"]:
-            places = [p for p in range(number) if int(items[p]) in put_back_anew]
-            for place, card in zip(places, chance.permutation(items[places]), strict=True):
+            places = [p for p in range(number) if int(items[p]) in seen_in_deck]
+            for place, card in zip(places, rng.permutation(items[places]), strict=True):
                 items[place] = card
 
     local = locals()
@@ -884,38 +889,38 @@ def another_truth(decisions, chance):
             setattr(module, name, function)
 
 
-def check_another_truth(engine, game, moment, chance):
-    """Replay a game with other facts where one player cannot know them.
+def check_another_truth(engine, game, moment, rng):
+    """Replay a game after changing the facts that one player cannot know.
 
     Up to this moment, the other seats answer as before, and the player must see and decide the
-    same. Returns the number of cards that differ.
+    same as before. Returns the number of cards that differ.
     """
     # Watching replaces the engine's functions, so the second game has its own engine.
     other = engine_like(engine)
-    decisions = recorded(engine, game, moment)
+    decisions = record_decisions(engine, game, moment)
     viewer = decisions[-1]["seat"]
     again = iter(decisions)
     left = len(decisions)
 
     def watch(worker, name, function, table, me, params, order):
         nonlocal left
-        was = next(again)
+        expected = next(again)
         left -= 1
-        assert (name, me.seat) == (was["name"], was["seat"])
-        assert_same(was["table"], public_bytes(table))
+        assert (name, me.seat) == (expected["name"], expected["seat"])
+        assert_same(expected["table"], public_bytes(table))
         if me.seat == viewer:
-            assert_same(was["me"], fields(me))
-            assert was["answer"] == function(table, me, params, order)
-            assert_same(was["order"], fields(order))
+            assert_same(expected["me"], fields(me))
+            assert expected["answer"] == function(table, me, params, order)
+            assert_same(expected["order"], fields(order))
             if not left:
-                raise Known
-            return was["answer"]
-        put_back(order, was["order"])
+                raise MomentReached
+            return expected["answer"]
+        put_back(order, expected["order"])
         if name == "pick":
-            return other_card.get(was["answer"], was["answer"])
-        return was["answer"]
+            return other_card.get(expected["answer"], expected["answer"])
+        return expected["answer"]
 
-    with another_truth(decisions, chance) as other_card, pytest.raises(Known):
+    with another_truth(decisions, rng) as other_card, pytest.raises(MomentReached):
         play_watched(other, game, watch)
     return sum(one != two for one, two in other_card.items())
 
@@ -935,7 +940,7 @@ def test_visible_facts_do_not_depend_on_hidden_ones(rules, lineup, game, moment)
     """INF-1, INF-2: with other hidden cards, boards, dice and VMDs a player sees and decides the
     same."""
     players, values = rules
-    engine = table_of(players, values, lineup)
+    engine = engine_for(players, values, lineup)
     check_another_truth(engine, game, moment, np.random.default_rng(moment))
 
 
@@ -947,11 +952,11 @@ def test_visible_facts_do_not_depend_on_hidden_ones(rules, lineup, game, moment)
 )
 def test_held_hands_are_hidden(settings):
     """INF-2: hands are hidden in every decision of the set-up and the first drafts."""
-    dealt_anew = 0
+    cards_replaced = 0
     for moment in range(30):
         game_engine = engine("random", "random", "random", **settings)
-        dealt_anew += check_another_truth(game_engine, 3, moment, np.random.default_rng(moment))
-    assert dealt_anew > 1000
+        cards_replaced += check_another_truth(game_engine, 3, moment, np.random.default_rng(moment))
+    assert cards_replaced > 1000
 
 
 @pytest.mark.slow
@@ -983,7 +988,7 @@ def test_the_redeal_from_set_up_differs():
 SIMULTANEOUS = {"keep", "pick", "dice", "place", "final_campaign"}
 
 
-def nosy(engine):
+def make_nosy(engine):
     """Make the simultaneous decisions depend on the whole public record."""
     for entry in range(len(engine.functions)):
         for name in SIMULTANEOUS:
@@ -993,13 +998,13 @@ def nosy(engine):
             def answer(table, me, params, order, function=function, name=name):
                 if name == "dice" and table.rule_dice_draft == 1:
                     return function(table, me, params, order)
-                output = 0
+                checksum = 0
                 for field, value in sorted(vars(table).items()):
                     if field not in ("turn", "_integers"):
-                        output = zlib.crc32(np.asarray(value).tobytes(), output)
+                        checksum = zlib.crc32(np.asarray(value).tobytes(), checksum)
                 # Draw from the strategy's stream, which depends on all that it sees.
                 keys = list(me.key)
-                me.key[0] = me.key[0] ^ output
+                me.key[0] = me.key[0] ^ checksum
                 given_answer = function(table, me, params, order)
                 me.key[:] = keys
                 return given_answer
@@ -1043,9 +1048,9 @@ def asked_in_order(turns):
 def test_simultaneous_decisions_are_independent_of_their_order(rules, turns, game):
     """INF-3: stash, open draft, shared dice, placing and final campaign work in any order."""
     players, values = rules
-    engine = nosy(table_of(players, values))
+    engine = make_nosy(engine_for(players, values))
     if game % 3 == 1:
-        thrifty(engine)
+        make_thrifty(engine)
     plain = engine.replay(game)
     with asked_in_order(turns):
         assert engine.replay(game) == plain
@@ -1054,7 +1059,7 @@ def test_simultaneous_decisions_are_independent_of_their_order(rules, turns, gam
 @pytest.mark.slow
 def test_a_leak_between_decisions_is_noticed():
     """INF-3: the check above notices a decision that was shown an earlier one."""
-    game_engine = nosy(engine("random", "random", "random"))
+    game_engine = make_nosy(engine("random", "random", "random"))
     plain = [game_engine.replay(game) for game in range(3)]
     hook = game_engine.functions[0, DECISIONS.names.index("keep")]
 

@@ -87,7 +87,7 @@ def test_a_searchs_answer_does_not_depend_on_hidden_facts(rules, players, settin
 
 @pytest.mark.slow
 def test_without_a_redeal_a_rollout_would_know_hidden_facts():
-    """The same comparison detects a player who plays on from the true state."""
+    """The comparison above detects a player who plays on from the true state."""
     kind = engine("vegas", "hoarder", "random", seed=2)
     truth = kind.worker()
     truth.set_up(1)

@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from eoc.tabletop import Tabletop, engine, known, named
+from eoc.tabletop import Tabletop, engine, fixed_components, named
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
@@ -44,14 +44,14 @@ def test_exactly_twelve_months():
 def test_the_map():
     """SET-2: 24 singles, four per region, have values 2 to 5; 8 border states have two regions
     each."""
-    states = known().map.states
+    states = fixed_components().map.states
     singles = [s for s in states if len(s.regions) == 1]
     borders = [s for s in states if len(s.regions) == 2]
     assert (len(singles), len(borders)) == (24, 8)
     for region in range(6):
         assert sorted(s.value for s in singles if s.regions == (region,)) == [2, 3, 4, 5]
     assert all(len(set(s.regions)) == 2 for s in borders)
-    places = Counter(spot.state for spot in spots(known()))
+    places = Counter(spot.state for spot in spots(fixed_components()))
     assert sum(places.values()) == 40
     assert all(places[s.name] == len(s.regions) for s in states)
 
@@ -71,16 +71,16 @@ def test_costs_of_recruits():
     """SET-3: a single costs value - 1 EC of its region's colour; a border costs 2 + 2 EC, even if
     the tokens differ."""
     t = Tabletop(2)
-    for number, spot in enumerate(spots(known())):
+    for number, spot in enumerate(spots(fixed_components())):
         cost = named(t.table.spot_cost[number])
         if len(spot.regions) == 1:
-            value = next(s.value for s in known().map.states if s.name == spot.state)
+            value = next(s.value for s in fixed_components().map.states if s.name == spot.state)
             assert cost == {COLOUR_NAMES[spot.regions[0]]: value - 1}
             assert t.table.spot_base[number] == value
         else:
             assert cost == {COLOUR_NAMES[r]: 2 for r in spot.regions}
         assert t.table.spot_price[number] == sum(cost.values())
-    border = known().map.border_values
+    border = fixed_components().map.border_values
     assert len(border) == 16 and sum(border) / 16 == 3
     pairs = [t.table.state_spot[s] for s in range(32) if t.table.state_spot[s, 1] >= 0]
     assert len(pairs) == 8
@@ -103,12 +103,12 @@ def test_state_values_are_printed_and_border_tokens_shuffled():
     for t in tables(6, 2):
         border = [
             int(t.table.spot_base[s])
-            for s, spot in enumerate(spots(known()))
+            for s, spot in enumerate(spots(fixed_components()))
             if len(spot.regions) == 2
         ]
-        assert sorted(border) == sorted(known().map.border_values)
+        assert sorted(border) == sorted(fixed_components().map.border_values)
         layouts.add(tuple(border))
-        for s, spot in enumerate(spots(known())):
+        for s, spot in enumerate(spots(fixed_components())):
             if len(spot.regions) == 1:
                 assert t.table.spot_price[s] == t.table.spot_base[s] - 1
     assert len(layouts) > 4
@@ -119,7 +119,9 @@ def test_shuffled_state_values():
     layouts = set()
     for t in tables(4, 2, state_values="shuffled"):
         for region in range(6):
-            squares = [s for s, spot in enumerate(spots(known())) if spot.regions == (region,)]
+            squares = [
+                s for s, spot in enumerate(spots(fixed_components())) if spot.regions == (region,)
+            ]
             values = [int(t.table.spot_base[s]) for s in squares]
             assert sorted(values) == [2, 3, 4, 5]
             layouts.add(tuple(values))
@@ -209,7 +211,7 @@ def test_secret_stash():
         assert t.table.stash_size[event["player"]] == 4
         assert all(t.table.card_place[t.card(n)] == HIDDEN for n in event["kept"])
     rejects = [card for event in stashes for card in event["to_pool"]]
-    assert t.pool() == rejects and sorted(t.places(POOL)) == sorted(rejects)
+    assert t.pool() == rejects and sorted(t.cards_in(POOL)) == sorted(rejects)
     assert t.deck() == deck[18:] and t.table.deck_size == 102
 
 
@@ -250,7 +252,7 @@ def test_keeping_is_simultaneous():
 def test_boards():
     """SET-9: each of the 8 boards has five different positions; each position is on 5 boards, and
     in the Top 3 on 3 of them."""
-    boards = known().boards
+    boards = fixed_components().boards
     assert len(boards) == 8
     assert all(len(set(b.positions)) == len(b.positions) == 5 for b in boards)
     assert Counter(p for b in boards for p in b.positions) == dict.fromkeys(range(8), 5)
@@ -332,7 +334,7 @@ def test_pool_start(setting, cards):
 def test_starter_stashes():
     """SET-8: players get the four cards printed for their region; the others belong to the deck."""
     t = Tabletop(2, stash="starter")
-    printed = known().stashes
+    printed = fixed_components().stashes
     for seat in range(2):
         assert t.stash(seat) == list(printed[int(t.table.region[seat])])
     unused = [n for r, four in printed.items() if r not in t.table.region[:2] for n in four]
@@ -344,7 +346,7 @@ def test_starter_stashes():
 def test_sheets_of_coaches():
     """SET-14: the 12 coaches are the sides HC(2k-1) and HC(2k) of 6 sheets; no sheet is used
     twice."""
-    coaches = known().coaches
+    coaches = fixed_components().coaches
     assert [(c.number, c.sheet) for c in coaches] == [
         (f"HC{n}", (n + 1) // 2) for n in range(1, 13)
     ]
@@ -360,7 +362,7 @@ def test_boards_are_dealt_one_each():
         boards = [int(t.private[seat].board) for seat in range(4)]
         assert len(set(boards)) == 4
         for seat in range(4):
-            positions = known().boards[boards[seat]].positions
+            positions = fixed_components().boards[boards[seat]].positions
             assert [int(p) for p in t.private[seat].board_position] == list(positions)
     t = Tabletop(3, boards="off", coaches="off")
     assert all(t.private[seat].board == t.table.coach[seat] == -1 for seat in range(3))

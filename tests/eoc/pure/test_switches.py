@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import pytest
-from eoc.tabletop import Tabletop, engine, known
+from eoc.tabletop import Tabletop, engine, fixed_components
 from eoc.variants import VariantAccounts
 from sampled import some
 
@@ -140,7 +140,7 @@ def stash(dealt_cards, kept):
 
 
 def starters(plain, turned):
-    stashes = known().stashes
+    stashes = fixed_components().stashes
     names = [player["region"] for player in turned[0]["players"]]
     order = ("Northwest", "Southwest", "Texas", "Midwest", "South", "Northeast")
     return all(
@@ -403,7 +403,7 @@ def test_a_switch_changes_only_what_it_should(turn, share):
         if turn.first and after is not None:
             assert after["e"] in turn.first.split() or before["e"] in turn.first.split()
         changes_seen += turn.shows(plain, turned)
-        VariantAccounts(turned, known()).check()
+        VariantAccounts(turned, fixed_components()).check()
     assert differing, "turning the switch changes no game"
     assert changes_seen == games
 
@@ -467,7 +467,7 @@ def test_solo_shares_its_luck():
             assert both[0][name] == both[1][name], name
         for name in ("coaches", "boards"):
             assert both[0][name][:1] == both[1][name]
-        VariantAccounts(alone, known()).check()
+        VariantAccounts(alone, fixed_components()).check()
 
 
 # --- Ties
@@ -544,7 +544,7 @@ def test_a_preset_equals_its_four_options():
     fourth."""
     whole = engine("random", "random", "random", rules="cutthroat", seed=8).replay(0)
     assert whole == engine("random", "random", "random", seed=8, **CUT).replay(0)
-    VariantAccounts(whole, known()).check()
+    VariantAccounts(whole, fixed_components()).check()
     for name in CUT:
         part = {key: value for key, value in CUT.items() if key != name}
         trace = engine("random", "random", "random", seed=8, **part).replay(0)
@@ -558,7 +558,7 @@ def test_a_preset_equals_its_four_options():
         ).replay(0)
         assert trace[1:] != whole[1:]
         assert_same_luck(whole, trace)
-        VariantAccounts(trace, known()).check()
+        VariantAccounts(trace, fixed_components()).check()
 
 
 @pytest.mark.parametrize("months", range(13))
@@ -748,4 +748,4 @@ def test_idle_switches_change_nothing():
         one = engine("random", "random", seed=4, **settings).replay(0)
         other = engine("random", "random", seed=4, **settings, **idle).replay(0)
         assert one[1:] == other[1:]
-    assert load(YARDSTICK_EDITION) == known()
+    assert load(YARDSTICK_EDITION) == fixed_components()

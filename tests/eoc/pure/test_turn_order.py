@@ -10,15 +10,15 @@ from eoc_sim.simulator.eoc.turn_order import compensate_turn_order, pass_chain, 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_compensation_follows_marchs_turn_order(players):
-    """SET-19, SET-6, SCO-8: extra BB and stars are added; the stars are a part of the score."""
+    """SET-19, SET-6, SCO-8: extra BB and stars are added; the stars are a separate score part."""
     bucks, stars = (1, 20, 3, 4), (0, 6, 20, 8)
     compensation = {f"order_bucks_{index}": number for index, number in enumerate(bucks, 1)}
     compensation |= {f"order_stars_{index}": number for index, number in enumerate(stars, 1)}
     t = Tabletop(players, **compensation)
     for first in range(players):
         t.table.first = first
-        for before in (t.table.bucks, t.table.score, t.table.part):
-            before[...] = 0
+        for field in (t.table.bucks, t.table.score, t.table.part):
+            field[...] = 0
         compensate_turn_order(t.table)
         check_compensation(t, bucks, stars)
 
@@ -40,7 +40,7 @@ def test_absent_places_get_no_compensation():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("value", ["printed", "reversed"])
-def test_first_draft(players, value):
+def test_pick_order(players, value):
     """DRA-9, DRA-2: each round goes clockwise from the starting player, or in reverse."""
     t = Tabletop(players, pick_order=value)
     for starter in range(players):

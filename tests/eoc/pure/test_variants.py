@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from eoc.phases import hold_auction, play_month
-from eoc.tabletop import Tabletop, engine, known, named
+from eoc.tabletop import Tabletop, engine, fixed_components, named
 from eoc.variants import VariantAccounts
 
 from eoc_sim.simulator.eoc import solo
@@ -175,7 +175,7 @@ def test_auctions_of_a_game(players):
     bought = 0
     for game in range(2):
         trace = engine(*["random"] * players, auction="on", seed=6).replay(game)
-        VariantAccounts(trace, known()).check()
+        VariantAccounts(trace, fixed_components()).check()
         starts = [e["start"] for e in of(trace, "month")]
         sales = of(trace, "sale")
         assert [month_of(trace, e) for e in sales] == list(range(1, 12))
@@ -284,7 +284,7 @@ def test_family_games(players):
     for game in range(2):
         trace = game_engine.replay(game)
         assert trace == engine(*["random"] * players, seed=4, **FAMILY).replay(game)
-        VariantAccounts(trace, known()).check()
+        VariantAccounts(trace, fixed_components()).check()
         before = trace[: trace.index(of(trace, "month")[0])]
         assert [len(e["kept"]) for e in of(before, "stash")] == [5] * players
         assert len(of(before, "pool_card")) == 2 * players
@@ -391,7 +391,7 @@ def test_refunds(month, starter, where):
 
 def test_end_cards_score_alike_in_every_mode():
     """FAM-7, EX-7: Blue Blood Program scores 9, Campus Master Plan 2 per Culture card."""
-    numbers = {card.name: card.number for card in known().cards}
+    numbers = {card.name: card.number for card in fixed_components().cards}
     plan = next(n for name, n in numbers.items() if "Campus Master Plan" in name)
     for rules in ("standard", "family", "cutthroat"):
         t = Tabletop(2, rules=rules, boards="off")
@@ -462,7 +462,7 @@ def test_solo_games(solo_traces):
     """SOLO-1 to SOLO-6, SOLO-8, SOLO-9: every card, EC and star of both sides is accounted for."""
     regions = set()
     for trace in solo_traces:
-        VariantAccounts(trace, known()).check()
+        VariantAccounts(trace, fixed_components()).check()
         (player,) = trace[0]["players"]
         regions.add(player["region"])
         assert player["coach"] and player["board"] and player["seeded"] == 12
@@ -533,7 +533,7 @@ def test_solo_without_a_pool():
     that a draft discards score for Bubba."""
     t = Tabletop(1, rules="solo")
     rejects = [n for e in t.setup_events if e["e"] == "stash" for n in e["to_pool"]]
-    assert t.places(DISCARDED) == sorted(rejects) and t.table.score[1] == 0
+    assert t.cards_in(DISCARDED) == sorted(rejects) and t.table.score[1] == 0
     top = t.deck()[:4]
 
     def delay(table, me, params, order):
@@ -550,7 +550,7 @@ def test_solo_without_a_pool():
 
     t.script(0, draft=from_stash)
     assert t.draft_phase() == ""
-    assert set(t.places(DISCARDED)) == {*rejects, *top}
+    assert set(t.cards_in(DISCARDED)) == {*rejects, *top}
     assert t.table.score[1] == sum(int(t.table.card_stars[t.card(n)]) for n in top)
 
 

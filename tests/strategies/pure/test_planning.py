@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from eoc.tabletop import Tabletop, effect_changes, known
+from eoc.tabletop import Tabletop, effect_changes, fixed_components
 
 from eoc_sim.simulator.eoc.engine import load_strategy
 from eoc_sim.simulator.eoc.strategy_api import (
@@ -77,15 +77,15 @@ class Planner:
 @pytest.mark.parametrize("month", [1, 6, 12])
 def test_each_printed_star_is_worth_a_star_after_any_learning(month: int):
     """Raising a card's stars strictly raises its worth."""
-    numbers = [card.number for card in known().cards]
-    more = [(card.number, "stars", str(card.stars + 1)) for card in known().cards]
+    numbers = [card.number for card in fixed_components().cards]
+    more = [(card.number, "stars", str(card.stars + 1)) for card in fixed_components().cards]
     before, after = Planner(), Planner(changes=more)
     for number in numbers:
         assert after.worth(number, month) - before.worth(number, month) == pytest.approx(10)
 
 
 def test_a_price_makes_every_card_worth_less():
-    cards = [card for card in known().cards if sum(card.cost) < 4]
+    cards = [card for card in fixed_components().cards if sum(card.cost) < 4]
     dearer = [(card.number, "cost_blue", str(card.cost[3] + 1)) for card in cards]
     before, after = Planner(), Planner(changes=dearer)
     for card in cards:
