@@ -79,7 +79,7 @@ BROKEN = [
     Broken(
         "effects bring twice as much",
         "EFF-1",
-        wrap(conditions.amount_with, lambda sound, *rest: 2 * sound(*rest)),
+        wrap(conditions.amount_at_count, lambda sound, *rest: 2 * sound(*rest)),
     ),
     Broken("conditions are not checked", "EFF-2", instead(conditions.is_due, always_true)),
     Broken("dice decide nothing", "EFF-2 MAT-8", instead(conditions.die_allows, always_true)),

@@ -208,7 +208,7 @@ BROKEN = [
     Broken(
         "referees overlook keepers",
         "REF-1 REF-2",
-        reword(refereeing.arrive, "range(FIELD_PLACES)", "range(1, FIELD_PLACES)"),
+        reword(refereeing.begin_refereeing, "range(FIELD_PLACES)", "range(1, FIELD_PLACES)"),
         OFTEN_REFEREED,
     ),
     Broken(
