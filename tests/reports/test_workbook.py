@@ -21,7 +21,7 @@ from eoc_sim.reports import build, page, words, workbook
 from eoc_sim.reports.blocks import Block, Shown
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sheet_columns import sheet_columns
-from eoc_sim.reports.workbook import SHORTER
+from eoc_sim.reports.workbook import SHORTENINGS
 from eoc_sim.simulator.runs.sheet_writing import CardSheet
 
 CARDS = CardSheet(
@@ -197,7 +197,7 @@ def test_the_result_of_an_edit_is_beside_its_row(run, book):
 @pytest.mark.slow
 def test_names_of_sheets_are_whole(run, book):
     """Every name is the table's own, or its heading with certain words shortened."""
-    long = {word for pattern in dict(SHORTER) for word in re.findall(r"\w+", pattern)}
+    long = {word for pattern in dict(SHORTENINGS) for word in re.findall(r"\w+", pattern)}
     for block in blocks(run):
         name = workbook.sheet_name(block.heading or "table", set(), block.sheet)
         heading = re.sub("numbers$", "", block.heading)
