@@ -23,7 +23,7 @@ LEARN_ROUNDS, MAX_LEARN_ROUNDS = 3, 10
 RELEARN_GAMES, MIN_RELEARN_GAMES, MAX_RELEARN_GAMES = 6000, 240, 1_000_000
 """The default and limits for the games that teach a version."""
 
-WITHIN = 1.0
+DEFAULT_WITHIN = 1.0
 """Distance from fair, in wins in 100, allowed for a repaired place."""
 
 GOAL = "wins"

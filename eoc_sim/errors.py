@@ -99,8 +99,8 @@ def nearest(name: str, candidates: Iterable[str]) -> str:
     >>> nearest("xyz", ["hoarder", "vegas"])
     ''
     """
-    near = nearest_name(name, candidates)
-    return f' Did you mean "{near}"?' if near else ""
+    suggestion = nearest_name(name, candidates)
+    return f' Did you mean "{suggestion}"?' if suggestion else ""
 
 
 def suggested_name(message: str) -> str:
@@ -125,15 +125,15 @@ def nearest_option(option: str, options: Iterable[str]) -> str:
     ''
     """
     by_name = {known.lstrip("-"): known for known in options}
-    near = nearest_name(option.lstrip("-"), by_name, likeness=0.7)
-    return f' Did you mean "{by_name[near]}"?' if near else ""
+    suggestion = nearest_name(option.lstrip("-"), by_name, likeness=0.7)
+    return f' Did you mean "{by_name[suggestion]}"?' if suggestion else ""
 
 
 def nearest_name(name: str, candidates: Iterable[str], likeness: float = 0.6) -> str:
     """Find the candidate most like ``name``, ignoring case; "" if none is."""
     by_lower = {str(candidate).lower(): str(candidate) for candidate in candidates}
-    close = difflib.get_close_matches(name.lower(), list(by_lower), n=1, cutoff=likeness)
-    return by_lower[close[0]] if close else ""
+    matches = difflib.get_close_matches(name.lower(), list(by_lower), n=1, cutoff=likeness)
+    return by_lower[matches[0]] if matches else ""
 
 
 def misspelt_name(name: str, candidates: Iterable[str]) -> str:

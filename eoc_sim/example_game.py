@@ -183,7 +183,7 @@ def take_turn(
 # --- Strategies. Each answers every decision: f(what it sees, its parameters, its own luck).
 
 
-def never(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
+def save_wicks(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
     """Save the wicks for the last rounds."""
     return int(seen.wicks > ROUNDS - seen.round)
 
@@ -212,7 +212,7 @@ def by_the_odds(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> i
 STRATEGIES = (
     PlainStrategy(
         "bold",
-        {"wick": never, "draw": until_enough},
+        {"wick": save_wicks, "draw": until_enough},
         (parameter("enough", default=12, low=1, high=30, help="lights at which it stops"),),
         help="Draws until it has enough.",
     ),

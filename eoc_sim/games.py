@@ -77,13 +77,13 @@ def find_recorded(
 
     Raises:
         UntrustedCode: run.json names a file or module, which may not be run.
-        InputError: The game does not exist, or the run is of another game.
+        InputError: The game does not exist, or the run belongs to another game.
     """
     name = escape(record["game"])
     if game_name is not None:
         game = find(game_name)
         if game.name != name:
-            raise InputError(f"The run is of the game {name}, not of {game.name}.")
+            raise InputError(f"The run was played with the game {name}, not with {game.name}.")
         return game
     installed_game = _find_installed(installed_name(record))
     if installed_game is not None:
@@ -92,8 +92,8 @@ def find_recorded(
     if not source:
         names = ", ".join([*BUILT_IN, *entry_points()])
         raise InputError(
-            f'There is no game "{name}"; there are {names}. The run is of the game {name}; give '
-            "its file or module as --game NAME."
+            f'There is no game "{name}"; there are {names}. The run was played with the game '
+            f"{name}; give its file or module as --game NAME."
         )
     if trusting is None or not source.endswith(GAME_FILE):
         raise refusal(record, "which is neither built in nor installed")
@@ -104,12 +104,12 @@ def find_recorded(
 def describe_edit(record: Mapping[str, Any], game: Game) -> str:
     """Describe any edit to a game's file since its run."""
     digest = record.get(GAME_SOURCE, {}).get("sha256", "")
-    now = "" if game.source is None else game.source.sha256
-    if game.source is None or "" in (digest, now) or digest == now:
+    current_digest = "" if game.source is None else game.source.sha256
+    if game.source is None or "" in (digest, current_digest) or digest == current_digest:
         return ""
     return (
         f"The game {game.source.name} has changed since the run was started (SHA-256 {digest[:8]} "
-        f"then, {now[:8]} now)"
+        f"then, {current_digest[:8]} now)"
     )
 
 

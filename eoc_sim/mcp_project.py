@@ -86,8 +86,8 @@ class Project:
     trust: bool = False
     most_games: int = 20_000
     _key: bytes = field(default_factory=lambda: secrets.token_bytes(16), repr=False)
-    _read: dict[str, Any] = field(default_factory=dict, repr=False)
-    """The answer from the last run read, by its folder's files."""
+    _last_answer: dict[str, Any] = field(default_factory=dict, repr=False)
+    """The answer about the run read last, by its folder's files."""
 
     # --- Checks of names.
 
@@ -236,7 +236,7 @@ class Project:
         }
 
     def run(self, question: GamesQuestion, games: int, confirm: str) -> dict[str, Any]:
-        """Play a question into a new folder of ``results``.
+        """Play a question, and write the run to a new results folder.
 
         Raises:
             InputError: The question is refused, or it needs a plan first.
@@ -270,12 +270,12 @@ class Project:
             InputError: The folder has no run, or the run's game may not be loaded.
         """
         path = self.inside(folder)
-        entry = self._read.get(_files(self.folder / path))
+        entry = self._last_answer.get(_files(self.folder / path))
         if entry is None:
             answer = self.answer(["report"], str(path))
             entry = {**answer, "seed": answer["result"]["runs"][0]["seed"]}
-            self._read.clear()
-            self._read[_files(self.folder / path)] = entry
+            self._last_answer.clear()
+            self._last_answer[_files(self.folder / path)] = entry
         return copy.deepcopy(entry)
 
     def _trial(self, question: GamesQuestion) -> tuple[dict[str, Any], int, float]:
@@ -321,7 +321,7 @@ class Project:
                 None, tuple(question.vary), question.sheet or None, None, options, run_options
             )
             version = arms.baseline.version
-            other_games = commands.who_plays.most_games_of_others(
+            other_games = commands.who_plays.max_games_of_others(
                 game, version, games, by_strategy=True
             )
         elif question.command == "variants":
@@ -329,7 +329,7 @@ class Project:
                 (), commands.variants.RESOLUTIONS[-1], options, run_options.channel
             )
             version = arms.baseline.version
-            other_games = commands.who_plays.most_games_of_others(
+            other_games = commands.who_plays.max_games_of_others(
                 game, version, games, few=False, divisor=VARIANTS_DIVISOR, by_strategy=True
             )
         elif question.command == "first-player":
@@ -340,7 +340,7 @@ class Project:
             )
         else:
             game, version = commands.baseline.baseline(options, run_options.channel)
-            return 1, games + commands.who_plays.most_games_of_others(game, version, games)
+            return 1, games + commands.who_plays.max_games_of_others(game, version, games)
         return len(arms.arms), len(arms.arms) * (games + other_games)
 
     def _confirmation(self, question: GamesQuestion, games: int) -> str:

@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 INSTRUCTIONS = (
     "Play a board game thousands of times to measure what a change to its cards or rules does. "
     "Call rules and components for the keys, plan for the cost, run to play, answer to read a run "
-    "again, and explain for a finding. Quote intervals with every number, and say not decided "
-    "where the verdict says so."
+    "again, and explain for a finding. Quote intervals with every number, and where the verdict "
+    'is "not decided", say so.'
 )
 VERDICTS = {
     CHANGES: "The effect is larger than chance explains, judged jointly with all findings.",
@@ -38,12 +38,12 @@ VERDICTS = {
 MAX_ROWS = 400
 """The maximum number of rows in one answer of ``components``."""
 
-LONGEST = 1_000
+MAX_TEXT_LENGTH = 1_000
 """The maximum length of a string that a program sends."""
 MAX_TEXTS = 100
 """The maximum number of strings in a list that a program sends."""
 
-Text = Annotated[str, Field(max_length=LONGEST)]
+Text = Annotated[str, Field(max_length=MAX_TEXT_LENGTH)]
 Texts = Annotated[list[Text], Field(max_length=MAX_TEXTS)]
 Game = Annotated[Text, Field(description=f"{', '.join(BUILT_IN)}, or one of your own.")]
 Vary = Annotated[
@@ -99,7 +99,7 @@ def server(project: Project) -> MCPServer:
     """Make a server with six tools that work in a project folder."""
     mcp = Server("eoc-sim", version=__version__, instructions=INSTRUCTIONS, log_level="WARNING")
 
-    async def working(work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
+    async def run_in_thread(work: Callable[..., dict[str, Any]], *arguments: Any) -> dict[str, Any]:
         """Run ``work`` in a thread, and pass a refusal to the program."""
         try:
             return await anyio.to_thread.run_sync(work, *arguments)
@@ -119,7 +119,7 @@ def server(project: Project) -> MCPServer:
             subcommand = "show" if switch else "list"
             return project.answer(["rules", subcommand, f"--game={game}"], *arguments)
 
-        return await working(list_all)
+        return await run_in_thread(list_all)
 
     @mcp.tool()
     async def components(
@@ -136,7 +136,7 @@ def server(project: Project) -> MCPServer:
             words = project.answer(["data", "words", f"--game={game}", *data_option])
             return {**words, "result": _components(game, sheet, number, data)}
 
-        return await working(list_all)
+        return await run_in_thread(list_all)
 
     @mcp.tool()
     async def plan(
@@ -151,14 +151,17 @@ def server(project: Project) -> MCPServer:
         seed: Seed = 1,
         games: Annotated[
             int | None,
-            Field(description="If empty, as many as a sweep needs, or else --most-games."),
+            Field(
+                description="If empty, a sweep gets as many games as it needs, and any other "
+                "command gets --most-games."
+            ),
         ] = None,
     ) -> dict[str, Any]:
         """Estimate a question's games and seconds, and return its confirm."""
         question = GamesQuestion(
             command, game, vary or (), sheet, changes or (), rules, seats, data, seed
         )
-        return await working(project.plan, question, games)
+        return await run_in_thread(project.plan, question, games)
 
     @mcp.tool()
     async def run(
@@ -174,22 +177,23 @@ def server(project: Project) -> MCPServer:
         seed: Seed = 1,
         confirm: Annotated[Text, Field(description="The confirm that its plan returned.")] = "",
     ) -> dict[str, Any]:
-        """Play games into a new folder, and return what is decided.
+        """Play games, write them to a new folder, and return decided findings.
 
-        run plays the game as it is, sweep also its versions; cards and timing measure what cards
-        and choices are worth, variants what the rule variants do, first-player the turn order.
+        run plays the game as it is, and sweep also plays versions of it. cards and timing measure
+        what cards and choices are worth. variants measures the effects of the rule variants, and
+        first-player the effect of turn order.
         """
         question = GamesQuestion(
             command, game, vary or (), sheet, changes or (), rules, seats, data, seed
         )
-        return _keep_decided(await working(project.run, question, games, confirm))
+        return _keep_decided(await run_in_thread(project.run, question, games, confirm))
 
     @mcp.tool()
     async def answer(
         folder: Annotated[Text, Field(description="The folder of a run.")],
     ) -> dict[str, Any]:
         """Return the first screen and decided findings of an earlier run."""
-        return _keep_decided(await working(project.read, folder))
+        return _keep_decided(await run_in_thread(project.read, folder))
 
     @mcp.tool()
     async def explain(
@@ -202,7 +206,7 @@ def server(project: Project) -> MCPServer:
             answer = project.read(folder)
             return {**answer, **_explain_subject(answer["result"], about)}
 
-        return await working(explain_subject)
+        return await run_in_thread(explain_subject)
 
     return mcp
 
@@ -269,7 +273,7 @@ def _explain_subject(result: Mapping[str, Any], about: str) -> dict[str, Any]:
             verdict: VERDICTS[verdict] for verdict in sorted({row["verdict"] for row in matching})
         },
         "fields": _fields(),
-        "next": _next(result["first_screen"]),
+        "next": _next_steps(result["first_screen"]),
     }
 
 
@@ -279,6 +283,6 @@ def _fields() -> dict[str, str]:
     return {field.name: hints[field.name].__metadata__[0] for field in fields(FindingRow)}
 
 
-def _next(screen: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+def _next_steps(screen: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
     """Return the commands that the first screen proposes."""
     return [step for part in screen for step in part["steps"]]

@@ -40,16 +40,16 @@ LIMITS = {
 """Each limit's kind of findings, and the ending of their names."""
 CHANGE_LIMITS = ("card",)
 """Limits on a single change; all others apply to the changed game."""
-EITHER_WAY = ("turn_order",)
+TWO_SIDED_LIMITS = ("turn_order",)
 """Limits on a difference in either direction."""
 SETTINGS = {"game": str, "seats": str, "games": int, "seed": int}
 GAMES = 20_000
 WIDTH = 92
-LONGEST = 400
+MAX_SENTENCE_LENGTH = 400
 """The maximum length of a sentence, in characters."""
 MAX_ENTRIES = 200
 """The maximum number of sentences in a comment's block."""
-LONGEST_COMMENT = 60_000
+MAX_COMMENT_LENGTH = 60_000
 """The maximum length of a comment; GitHub accepts at most 65 536."""
 FENCE = "```"
 BROKEN, OPEN, KEPT = "broken", "not decided", "kept"
@@ -117,14 +117,14 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
     Raises:
         InputError: The sheet or the budget is refused.
     """
-    inside = project.inside(sheet)
+    path = project.inside(sheet)
     with scratch_folder() as folder:
-        before = folder / inside.name
-        before.write_bytes(_base_content(project.folder, base, inside))
+        base_sheet = folder / path.name
+        base_sheet.write_bytes(_base_content(project.folder, base, path))
         change = GamesQuestion(
             "sweep",
             budget.get("game", DEFAULT_GAME),
-            sheet=str(inside),
+            sheet=str(path),
             seats=budget.get("seats", ""),
             seed=budget.get("seed", 1),
         )
@@ -136,13 +136,13 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
             words = [question.command, *question.arguments(), games, out, "--quiet", "--yes"]
             return project.answer([*words, *options])
 
-        answer = play_question(change, f"--data={before}")
-        result, about = answer["result"], {"sheet": str(inside), "seed": change.seed}
+        answer = play_question(change, f"--data={base_sheet}")
+        result, about = answer["result"], {"sheet": str(path), "seed": change.seed}
         if result is None:  # no edit changes the game
             lines = [sentence for sentence in answer["sentences"] if isinstance(sentence, str)]
             screen = [{"about": "", "lines": lines}]
             return {**about, "changes": [], "games": 0, "screen": screen, "verdicts": []}
-        run_change = replace(change, command="run", sheet="", data=str(inside))
+        run_change = replace(change, command="run", sheet="", data=str(path))
         is_judged = any(name in budget for name in LIMITS if name not in CHANGE_LIMITS)
         run_result = play_question(run_change)["result"] if is_judged else {"runs": []}
     verdicts = [
@@ -152,7 +152,7 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
         for finding in limit_findings(
             _findings(result if name in CHANGE_LIMITS else run_result), name
         )
-        if (verdict := judge(finding, budget[name], name in EITHER_WAY)) != KEPT
+        if (verdict := judge(finding, budget[name], name in TWO_SIDED_LIMITS)) != KEPT
     ]
     return {
         **about,
@@ -195,7 +195,7 @@ def comment(text: str) -> str:
         return "\n".join([*lines, "The change was not played:", *_block([error])])
     for sheet in answer["sheets"]:
         broken_limits = [v for v in sheet["verdicts"] if v["verdict"] == BROKEN]
-        maybe = [v for v in sheet["verdicts"] if v["verdict"] == OPEN]
+        undecided = [v for v in sheet["verdicts"] if v["verdict"] == OPEN]
         lines += [
             f"**{'Over the budget' if broken_limits else 'Within the budget'}**, "
             f"{count(sheet['games'])} games of each version, seed {sheet['seed']}:",
@@ -205,16 +205,20 @@ def comment(text: str) -> str:
             lines += _block(f"{v['limit']}: {v['sentence']}" for v in broken_limits)
         for part in sheet["screen"]:
             lines += _block([part["about"], *part["lines"]])
-        if maybe:
-            findings = plural(len(maybe), "finding")
+        if undecided:
+            findings = plural(len(undecided), "finding")
             lines += [f"<details><summary>{findings} may be over the budget</summary>"]
-            lines += ["", *_block([f"{v['limit']}: {v['sentence']}" for v in maybe]), "</details>"]
+            lines += [
+                "",
+                *_block([f"{v['limit']}: {v['sentence']}" for v in undecided]),
+                "</details>",
+            ]
     return "\n".join(_truncate(lines)) + "\n"
 
 
 def _truncate(lines: Sequence[str]) -> list[str]:
     """Leave out the lines that do not fit in a comment."""
-    room = LONGEST_COMMENT
+    room = MAX_COMMENT_LENGTH
     for index, line in enumerate(lines):
         room -= len(line) + 1
         if room < 0:
@@ -233,11 +237,11 @@ def _block(sentences: Iterable[str]) -> list[str]:
     """Put sentences in a code block that they cannot close."""
     lines = []
     for sentence in list(sentences)[:MAX_ENTRIES]:
-        plain = "".join(
+        printable = "".join(
             character if character.isprintable() and character != "`" else " "
             for character in sentence
         )
-        lines += textwrap.wrap(plain[:LONGEST], WIDTH, subsequent_indent="  ")
+        lines += textwrap.wrap(printable[:MAX_SENTENCE_LENGTH], WIDTH, subsequent_indent="  ")
     return [f"{FENCE}text", *lines, FENCE, ""]
 
 
@@ -291,12 +295,12 @@ def command() -> None:
 def play_command(base: str, budget: str, out: Path, sheets: Sequence[str]) -> None:
     """Play SHEETS, write the answer, and fail if the budget is exceeded."""
     project = Project(Path.cwd())
-    error, lines = "", []
+    error, sheet_answers = "", []
     try:
         limits = budget_of(
             _base_content(project.folder, base, project.inside(budget)).decode(), budget
         )
-        lines = [
+        sheet_answers = [
             play(project, base, sheet, limits)
             for sheet in sheets
             if _base_content(project.folder, base, project.inside(sheet))
@@ -304,18 +308,18 @@ def play_command(base: str, budget: str, out: Path, sheets: Sequence[str]) -> No
         ]
     except (InputError, OSError, UnicodeDecodeError) as fault:
         error = str(fault)
-    answer = {"schema": SCHEMA, "error": error, "sheets": lines}
+    answer = {"schema": SCHEMA, "error": error, "sheets": sheet_answers}
     out.write_text(json.dumps(answer, ensure_ascii=False, indent=1), encoding="utf-8")
     if error:
         raise click.ClickException(error)
-    over = [
+    broken = [
         verdict["sentence"]
-        for sheet in lines
+        for sheet in sheet_answers
         for verdict in sheet["verdicts"]
         if verdict["verdict"] == BROKEN
     ]
-    if over:
-        raise click.ClickException(f"Over the budget: {' '.join(over)}")
+    if broken:
+        raise click.ClickException(f"Over the budget: {' '.join(broken)}")
 
 
 @command.command(name="comment")

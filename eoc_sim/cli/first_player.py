@@ -12,7 +12,7 @@ from eoc_sim.cli.played_runs import finish
 from eoc_sim.cli.screen import say
 from eoc_sim.cli.who_plays import who_options
 from eoc_sim.commands.options import GameOptions, RunOptions
-from eoc_sim.defaults import WITHIN
+from eoc_sim.defaults import DEFAULT_WITHIN
 from eoc_sim.simulator.runs.run_file import METRICS
 
 
@@ -26,7 +26,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
 @click.option(
     "--within",
     type=float,
-    default=WITHIN,
+    default=DEFAULT_WITHIN,
     show_default=True,
     metavar="WINS",
     help="With --repair: how far from fair a place may be, in wins in 100.",

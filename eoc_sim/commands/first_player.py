@@ -33,7 +33,7 @@ from eoc_sim.commands.run_folder import RunFolder
 from eoc_sim.commands.who_plays import chosen_line_ups, own_index
 from eoc_sim.commands.who_report import write_who
 from eoc_sim.counts import plural
-from eoc_sim.defaults import WITHIN
+from eoc_sim.defaults import DEFAULT_WITHIN
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import find
 from eoc_sim.reports import build, build_folder
@@ -60,7 +60,7 @@ MIX = "mix"
 
 @with_keywords(CheckKeywords, "no_history")
 def first_player(
-    *, repair: str | None = None, within: float = WITHIN, **options: Unpack[CheckKeywords]
+    *, repair: str | None = None, within: float = DEFAULT_WITHIN, **options: Unpack[CheckKeywords]
 ) -> FolderResult:
     """Measure whether it matters who goes first, and compensate for it.
 

@@ -44,7 +44,7 @@ from eoc_sim.commands.first_player_match import (
 from eoc_sim.commands.joint_progress import OverallProgress, total_words
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.counts import count, plural
-from eoc_sim.defaults import DEFAULT_GAMES, WITHIN
+from eoc_sim.defaults import DEFAULT_GAMES, DEFAULT_WITHIN
 from eoc_sim.errors import InputError
 from eoc_sim.reports import build_folder
 from eoc_sim.reports.commands import DECIDE_IT, PLAY_IT
@@ -353,7 +353,7 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     how_to_decide = ""
     if best.verdict.games:
         repeat = command_line(COMMAND, repair.options)
-        within = "" if repair.within == WITHIN else f" --within {repair.within:g}"
+        within = "" if repair.within == DEFAULT_WITHIN else f" --within {repair.within:g}"
         how_to_decide = (
             f"{DECIDE_IT}: {repeat} --repair {repair.compensation}{within} "
             f"--games {best.verdict.games}"

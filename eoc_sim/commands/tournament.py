@@ -132,11 +132,11 @@ def entrants_of(
         raise InputError(f"A tournament needs at least 2 strategies, not only {strategies[0]}.")
     players = number_of_players(game, options)
 
-    def full_of(strategy: str) -> Any:
+    def version_full_of(strategy: str) -> Any:
         seats = ",".join([strategy] * players)
         return baseline(replace(options, seats=seats, players=None), channel)[1]
 
-    first = full_of(strategies[0])
+    first = version_full_of(strategies[0])
     check_rivals(game, first, "A tournament")
     keys: list[str] = []
     versions = [first]
@@ -144,7 +144,7 @@ def entrants_of(
         if keys:
             version = game.change(first, [(key, strategy) for key in keys])
         else:
-            version = full_of(strategy)
+            version = version_full_of(strategy)
             if game.differences(first, version):
                 keys = seat_keys(game, first, version)
         versions.append(version)
@@ -224,19 +224,19 @@ def schedule(
     ) * round_length
 
 
-def usual_number(strategies: int, players: int, most: int, comfortable: int) -> int:
-    """Return how many line-ups to play by default, at most ``most``.
+def usual_number(strategies: int, players: int, max_line_ups: int, preferred_line_ups: int) -> int:
+    """Return how many line-ups to play by default, at most ``max_line_ups``.
 
-    With ``comfortable`` line-ups, each has at least `MIN_GAMES` games. All line-ups are played if
-    each then gets at least half as many games as in a sample. A sample, if possible, includes each
-    strategy among copies of every other one, which shows which strategies survive.
+    With ``preferred_line_ups`` line-ups, each has at least `MIN_GAMES` games. All line-ups are
+    played if each then gets at least half as many games as in a sample. A sample, if possible,
+    includes each strategy among copies of every other one, which shows which strategies survive.
     """
-    number = max(comfortable, -(-strategies // players))
-    among_others = len(ones_against_rest(strategies, players))
+    number = max(preferred_line_ups, -(-strategies // players))
+    one_against_rest_count = len(ones_against_rest(strategies, players))
     total = count_line_ups(strategies, players)
-    if among_others <= most:
-        number = max(number, among_others)
-    if total <= min(most, 2 * number):
+    if one_against_rest_count <= max_line_ups:
+        number = max(number, one_against_rest_count)
+    if total <= min(max_line_ups, 2 * number):
         number = total
     return min(number, total, MAX_ARMS)
 

@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.runs.game import Game
 
 COMMAND = "tune"
-HELD_OUT_ROOM = 400_000_000
+RESERVED_HELD_OUT_GAMES = 400_000_000
 """Game numbers reserved for held-out games.
 
 A search that is continued later is compared on different games.
@@ -176,20 +176,20 @@ def run_tune(
     game, version = baseline(
         replace(options, seats=",".join([strategy, *rivals])), run_options.channel
     )
-    load_strategies = require(
+    tuned_strategy = require(
         game, game.strategies, f"strategies with parameters, so {COMMAND} cannot run"
     )(version)[0]
     settings = {
-        key: _number(load_strategies, key, text) for key, text in split_pairs(fix, "--fix", "a=3")
+        key: _number(tuned_strategy, key, text) for key, text in split_pairs(fix, "--fix", "a=3")
     }
     games, rounding_note = whole_seatings(games, game.players_of(version), "balanced")
     job = _TuneJob(
         game,
         version,
         strategy,
-        load_strategies,
+        tuned_strategy,
         settings,
-        tuple(choose_parameters(load_strategies, only, settings)),
+        tuple(choose_parameters(tuned_strategy, only, settings)),
         _goal(game, goal),
         rivals,
         options,
@@ -299,7 +299,11 @@ def choose_parameters(
     if not parameters:
         raise InputError(
             f"The strategy {strategy.name} has no parameter to search"
-            + (": --fix sets them all." if settings else "; --only can name one that is off.")
+            + (
+                ": --fix sets them all."
+                if settings
+                else "; --only can name one that is switched off."
+            )
         )
     return parameters
 
@@ -404,19 +408,21 @@ class _TuneJob:
             f"{plural(search.candidates, 'candidate')} per generation{left_out_words}."
         )
         if self.minutes is not None:
-            say(f"It takes about {self.minutes:g} minutes. Ctrl-C keeps the results so far.")
+            say(
+                f"The search takes about {self.minutes:g} minutes. Ctrl-C keeps the results so far."
+            )
         say(f"Seed {self.options.seed}. Results go to {name_folder(self.folder.path)}.")
 
     def _goal_words(self) -> str:
         """Describe the goal."""
-        many = self.game.declaration.words.score[1]
-        return WINS if self.goal == WINS else f"{many} (minus a quarter of the others')"
+        score_noun = self.game.declaration.words.score[1]
+        return WINS if self.goal == WINS else f"{score_noun} (minus a quarter of the others')"
 
     def _play(self, search: TuneSearch, show: ShowProgress) -> int:
         """Play and keep generations, and return the games played."""
         record = self._record()
-        after = 2 * self.games
-        clock = SearchClock(self.minutes, self.generations, after)
+        later_games = 2 * self.games
+        clock = SearchClock(self.minutes, self.generations, later_games)
         write_state(self.folder.path, record, search.generations)
         earlier = search.games
         while not (search.is_over or clock.is_over(len(search.generations))):
@@ -427,7 +433,7 @@ class _TuneJob:
                 if self.generations is None:
                     total = clock.estimate_games(games_done - earlier)
                 else:
-                    total = search.max_games(self.generations) + after - earlier
+                    total = search.max_games(self.generations) + later_games - earlier
                 show(self._progress(search, clock, games_done), games_done - earlier, total)
 
             generation = search.step(show_games)
@@ -452,7 +458,7 @@ class _TuneJob:
 
     def _compare(self, search: TuneSearch, show: ShowProgress, games: int) -> SearchEnding:
         """Compare the start and the result on fresh games."""
-        first = HELD_OUT_GAMES + (len(search.generations) * self.games) % HELD_OUT_ROOM
+        first = HELD_OUT_GAMES + (len(search.generations) * self.games) % RESERVED_HELD_OUT_GAMES
         engines = [search.engine(search.at_start()), search.engine(search.at_end())]
         line = f"Comparing start and result on {plural(self.games, 'fresh game')}."
         total = games + 2 * self.games
@@ -492,8 +498,8 @@ class _TuneJob:
 
     def _verdict(self, gain: HeldOutMean) -> str:
         """State whether the tuned strategy is better."""
-        many = self.game.declaration.words.score[1]
-        unit = "wins in 100" if self.goal == WINS else many
+        score_noun = self.game.declaration.words.score[1]
+        unit = "wins in 100" if self.goal == WINS else score_noun
         figure = f"{gain.mean:+.1f} {unit} (between {gain.low:+.1f} and {gain.high:+.1f})"
         if gain.low > 0:
             return f"The tuned strategy is better: {figure}."
@@ -522,7 +528,7 @@ class _TuneJob:
 
     def _evidence(self, search: TuneSearch, before: Results, after: Results) -> dict[str, Any]:
         """Record the search and its results on fresh games."""
-        many = self.game.declaration.words.score[1]
+        score_noun = self.game.declaration.words.score[1]
         evidence: dict[str, Any] = {
             "command": shlex.join(self.run_options.command_line),
             "package_version": __version__,
@@ -536,12 +542,12 @@ class _TuneJob:
             "games": search.games,
             "held_out_games": self.games,
             "mean_low_high": (
-                f"wins in 100 and {many} on the held-out games, each with its interval"
+                f"wins in 100 and {score_noun} on the held-out games, each with its interval"
             ),
         }
         for label, result in (("before", before), ("after", after)):
             evidence[f"{label}_wins"] = wins_in_100(result).record()
-            evidence[f"{label}_{many}"] = score(result).record()
+            evidence[f"{label}_{score_noun}"] = score(result).record()
         evidence["gain_wins"] = extra_wins(after, before).record()
-        evidence[f"gain_{many}"] = extra_score(after, before).record()
+        evidence[f"gain_{score_noun}"] = extra_score(after, before).record()
         return evidence

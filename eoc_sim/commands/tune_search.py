@@ -45,7 +45,7 @@ FIRST_GAMES, MAX_GAMES = 120, 1200
 GROWTH = 1.02
 """Growth of these units per generation, as candidates differ less and less."""
 START_STEP = 1.0
-MAX_HALVED = 2
+MAX_HALVINGS = 2
 """The maximum number of times that the first steps are halved.
 
 Each further search from the same start halves them once more: long steps explore, short steps keep
@@ -162,7 +162,7 @@ class TuneSearch:
     ``spec`` is the tuned strategy without parameters; ``settings`` are non-default values of
     parameters that are not searched. Searches with the same ``seed`` and different ``draws`` play
     the same games with different candidates; a larger ``draws`` means shorter first steps (see
-    `MAX_HALVED`).
+    `MAX_HALVINGS`).
     """
 
     game: Game
@@ -181,7 +181,7 @@ class TuneSearch:
 
         self._optimiser = SepCMA(
             np.zeros(self.space.size),
-            START_STEP / 2 ** min(self.draws, MAX_HALVED),
+            START_STEP / 2 ** min(self.draws, MAX_HALVINGS),
             self.space.bounds(),
             seed=(self.seed + self.draws) % 2**32,
         )
@@ -254,20 +254,20 @@ class TuneSearch:
         self, engines: Sequence[Engine], first: int, report: Callable[[int], None]
     ) -> Generation:
         half = len(engines) // 2  # the better half moves the mean
-        racing = list(range(len(engines)))
+        contenders = list(range(len(engines)))
         values: list[Floats] = [np.zeros(0) for _ in engines]
         games = 0
         count = 0
         for lap in RACE:
             length = lap * self._unit(len(self.generations))
-            results = self.results([engines[index] for index in racing], first + games, length)
-            for index, result in zip(racing, results, strict=True):
+            results = self.results([engines[index] for index in contenders], first + games, length)
+            for index, result in zip(contenders, results, strict=True):
                 values[index] = np.append(values[index], self._value(result))
             games += length
-            count += length * len(racing)
+            count += length * len(contenders)
             report(count)
-            behind = clearly_behind(values, racing, half)
-            racing = [index for index in racing if index not in behind]
+            dropouts = clearly_behind(values, contenders, half)
+            contenders = [index for index in contenders if index not in dropouts]
         order = rank(values)
         return Generation(tuple(order), float(values[order[0]].mean()), games, count, first)
 

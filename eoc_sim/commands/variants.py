@@ -164,7 +164,7 @@ def _with_presets(
     vary = [Vary(RULES, tuple(presets)), *switches] if presets else list(switches)
     for difference in (change for other in versions for change in game.differences(version, other)):
         position = next(
-            (index for index, vary in enumerate(vary) if vary.key == difference.key), None
+            (index for index, other in enumerate(vary) if other.key == difference.key), None
         )
         if position is None:
             vary.append(Vary(difference.key, (difference.new,)))
@@ -182,7 +182,7 @@ def list_needed_tables(game: Game) -> list[str]:
     ]
 
 
-def list_cards(game: Game) -> tuple[str, ...]:
+def list_card_tables(game: Game) -> tuple[str, ...]:
     """List the default tables that show which cards and things are strong."""
     names = (*game.default_tables, *game.default_current_tables)
     return tuple(name for name in names if game.tables[name].roles("thing"))
@@ -202,7 +202,7 @@ def play_variants(
     )
     request = make_request(COMMAND, game, arms, options, table_options)
     if not run_options.keep:
-        request = replace(request, keep_current=list_cards(game))
+        request = replace(request, keep_current=list_card_tables(game))
     check_kept(request.keep, [game.standings.name], "the analysis of variants")
     if not run_options.quiet:
         for line in design_lines(arms.crossing):

@@ -40,10 +40,10 @@ DIVISOR = 10
 """By default, a line-up plays the run's games divided by this number."""
 MIN_DEFAULT_GAMES = 1200
 """A line-up's default minimum number of games, unless the run has fewer."""
-MIN_UNREQUESTED = 240
+MIN_UNREQUESTED_GAMES = 240
 """Without --who, other line-ups play only if each gets this many games."""
-MIN_OF_SEARCHERS = 240
-SEARCHERS_PLAY = 10
+MIN_SEARCHER_GAMES = 240
+SEARCHER_DIVISOR = 10
 """Line-ups that search play the other line-ups' games divided by this."""
 REQUESTED_WORDS = "the requested line-up"
 
@@ -100,10 +100,10 @@ def games_of(line_up: LineUp, games: int, who_options: WhoOptions) -> int:
         return who_options.games
     if not line_up.is_search:
         return games
-    return min(games, max(MIN_OF_SEARCHERS, games // SEARCHERS_PLAY))
+    return min(games, max(MIN_SEARCHER_GAMES, games // SEARCHER_DIVISOR))
 
 
-def most_games_of_others(
+def max_games_of_others(
     game: Game[V],
     version: V,
     games: int,
@@ -116,7 +116,7 @@ def most_games_of_others(
 
     The number is for each version of a run with ``games`` games; see `play_who`.
     """
-    if game.strategies is None or games // divisor < MIN_UNREQUESTED:
+    if game.strategies is None or games // divisor < MIN_UNREQUESTED_GAMES:
         return 0
     strategies = len({strategy.spec for strategy in game.strategies(version)}) if by_strategy else 0
     line_ups = chosen_line_ups(game, WhoOptions(), version, few=few)
@@ -167,7 +167,7 @@ def play_who(
     if (
         run_options.who.text is None
         and run_options.who.games is None
-        and run.games // divisor < MIN_UNREQUESTED
+        and run.games // divisor < MIN_UNREQUESTED_GAMES
     ):
         return
     arms_to_play = _kept_arms(run)
@@ -192,14 +192,14 @@ def play_who(
     if not other_line_ups:
         return
     requested_line_up = AskedLineUp("", own_words)
-    before = all_line_ups[:index]
+    less_skilled = all_line_ups[:index]
 
     def question(prefix: str, strategy: str) -> LineUpQuestion:
         entries = [
             AskedLineUp(f"who/{prefix}{other.name}", other.words, other.is_search)
             for other in other_line_ups
         ]
-        position = sum(other in before for other in other_line_ups)
+        position = sum(other in less_skilled for other in other_line_ups)
         return LineUpQuestion(
             (*entries[:position], requested_line_up, *entries[position:]), strategy
         )
@@ -313,7 +313,7 @@ def _announcement(
     win_values = [
         values for quantity, values in quantities(run, most=0).items() if quantity.metric == "wins"
     ]
-    shows = []
+    descriptions = []
     by_games: dict[int, list[str]] = {}
     for line_up in line_ups:
         number = _round_games(
@@ -326,11 +326,11 @@ def _announcement(
             spread = max(values.variance for values in win_values)
             minimum = find_smallest_effect(number, spread, len(win_values), len(line_ups) + 1)
             text += f", enough to detect differences of {minimum:.1f} wins in 100"
-        shows.append(text)
+        descriptions.append(text)
     in_versions = f" in {plural(versions, 'version')}" if versions > 1 else ""
     return (
         f"Other line-ups: {plural(runs, 'run')}{in_versions}, about {time_needed}: "
-        f"{'; '.join(shows)}."
+        f"{'; '.join(descriptions)}."
     )
 
 

@@ -735,7 +735,9 @@ def restored_version(
         UntrustedCode: the version names a strategy file that nobody vouches for.
     """
     if record["game"] != game.name:
-        raise InputError(f"The run is of the game {record['game']}, not of {game.name}.")
+        raise InputError(
+            f"The run was played with the game {record['game']}, not with {game.name}."
+        )
     with reading_result(trusting):
         try:
             return _restore(game, record, arm)

@@ -198,7 +198,7 @@ def test_missing_parts_of_a_game_are_bad_input(arguments, words, capsys):
 def test_a_run_says_which_game_it_is_of(capsys):
     output(capsys, "run", "--games", "10", "--jobs", "1", "--out", "mine")
     answer = refused(capsys, "replay", "mine", "--game", "1", "--game", "eoc")
-    assert "The run is of the game counter, not of eoc." in answer
+    assert "The run was played with the game counter, not with eoc." in answer
     answer = refused(capsys, "replay", "mine", "--game", "1")
     assert f"names the game counter of {COUNTER}, which is neither built in nor" in answer
     assert answer.endswith(f"eoc-sim replay mine --game 1 --game {COUNTER}\n")

@@ -430,7 +430,7 @@ def test_a_report_runs_nothing(forged: Forged, module: str):
     output = refused(forged, "report", "sent", "--xlsx", "other.xlsx", path=module)
     assert output.endswith("eoc-sim report sent --xlsx other.xlsx --game evil_games.game\n")
     output = refused(forged, "report", "sent", "--game", "eoc", path=module)
-    assert "The run is of the game evil_games.game, not of eoc." in output
+    assert "The run was played with the game evil_games.game, not with eoc." in output
 
 
 def test_a_report_overwrites_nothing_through_links(forged: Forged):

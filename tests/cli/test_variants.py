@@ -14,7 +14,7 @@ from eoc_sim.analysis.contrasts import MAIN, SIMPLE
 from eoc_sim.analysis.measures import ORDER, STRATEGY, WINNING
 from eoc_sim.analysis.stats import CHANGES, UNDECIDED
 from eoc_sim.analysis.tables import Run
-from eoc_sim.commands.variants import list_cards
+from eoc_sim.commands.variants import list_card_tables
 from eoc_sim.games import find
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.variants import further_lines, with_averages
@@ -73,7 +73,7 @@ def test_the_answer(ask, folder: Path):
     ("game", "names"), [("eoc", {"cards", "offers"}), ("stadium", {"players", "employees"})]
 )
 def test_the_current_rules_keep_what_shows_strong_cards(game: str, names: set[str]):
-    assert set(list_cards(find(game))) == names
+    assert set(list_card_tables(find(game))) == names
 
 
 def test_metric_tables(ask, folder: Path):
