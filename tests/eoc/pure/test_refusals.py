@@ -27,8 +27,8 @@ CODES = {refusal: name for name, refusal in vars(decisions).items() if isinstanc
 # --- Actions: the layout of the table, the action, its fields.
 
 
-def plain(t):
-    """Give seat 0 nothing but 3 EC of each colour on its mat."""
+def prepare(t):
+    """Give seat 0 no coach, and 3 EC of each colour on its mat."""
     t.no_coaches()
     t.table.mat[0, :] = 3
     t.start_turn(0)
@@ -36,18 +36,18 @@ def plain(t):
 
 def lay(*steps: Callable[[Tabletop], object]) -> Callable[[Tabletop], None]:
     def layout(t):
-        plain(t)
+        prepare(t)
         for step in steps:
             step(t)
 
     return layout
 
 
-def poor(t):
+def no_bucks(t):
     t.table.bucks[0] = 0
 
 
-def empty(t):
+def empty_mat(t):
     t.mat(0)
 
 
@@ -125,7 +125,7 @@ ACTIONS = [
         "play_card",
         {"card": "088"},
     ),
-    Action(decisions.CANNOT_PAY, lay(card_waits, empty), "play_card", {"card": "088"}),
+    Action(decisions.CANNOT_PAY, lay(card_waits, empty_mat), "play_card", {"card": "088"}),
     Action(
         decisions.DISCOUNT_NAMED,
         lay(card_waits),
@@ -140,7 +140,7 @@ ACTIONS = [
     ),
     Action(
         decisions.SUBSTITUTE_NAMED,
-        lay(card_waits, in_play("084"), poor),
+        lay(card_waits, in_play("084"), no_bucks),
         "play_card",
         {"card": "088", "substitute": {"blue": 1}},
     ),
@@ -161,7 +161,7 @@ ACTIONS = [
     ),
     Action(
         decisions.ACCEPT_COST,
-        lay(card_waits, in_play("016"), poor),
+        lay(card_waits, in_play("016"), no_bucks),
         "play_card",
         {"card": "088", **ACCEPT},
     ),
@@ -184,7 +184,7 @@ ACTIONS = [
         {"card": "085"},
     ),
     Action(decisions.TRIGGER_CONDITION, lay(in_play("023")), "trigger", {"card": "023"}),
-    Action(decisions.TRIGGER_COST, lay(in_play("F03"), poor), "trigger", {"card": "F03"}),
+    Action(decisions.TRIGGER_COST, lay(in_play("F03"), no_bucks), "trigger", {"card": "F03"}),
     Action(decisions.TRIGGER_COST, lay(in_play("F01"), only_green), "trigger", {"card": "F01"}),
     Action(
         decisions.TAKE_NAMED, lay(in_play("088")), "trigger", {"card": "088", "take": {"blue": 2}}
@@ -199,7 +199,7 @@ ACTIONS = [
         decisions.NEGATIVE, lay(in_play("088")), "trigger", {"card": "088", "take": {"blue": -1}}
     ),
     # Trade.
-    Action(decisions.TRADE_BUCKS, lay(poor), "trade", {"take": {"blue": 1}}),
+    Action(decisions.TRADE_BUCKS, lay(no_bucks), "trade", {"take": {"blue": 1}}),
     Action(
         decisions.TRADE_SCORE,
         lay(one_star),
@@ -226,13 +226,13 @@ ACTIONS = [
         "move",
         lambda t: {"node": int(t.table.hq_node[t.table.region[0]])},
     ),
-    Action(decisions.GIVE_SHORT, lay(no_free_moves, empty), "move", a_step()),
+    Action(decisions.GIVE_SHORT, lay(no_free_moves, empty_mat), "move", a_step()),
     Action(decisions.GIVE_NAMED, lay(), "move", a_step(give={"blue": 1})),
     Action(decisions.SUBSTITUTE_NAMED, lay(no_free_moves), "move", a_step(bucks=1)),
     Action(decisions.SUBSTITUTE_NAMED, lay(in_play("059")), "move", a_step(bucks=1)),
     Action(
         decisions.SUBSTITUTE_NAMED,
-        lay(in_play("059"), no_free_moves, poor),
+        lay(in_play("059"), no_free_moves, no_bucks),
         "move",
         a_step(bucks=1),
     ),
@@ -241,7 +241,7 @@ ACTIONS = [
     Action(decisions.RUNNER_SPOT, lay(signed), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
     Action(decisions.RUNNER_SPOT, lay(), "runner", {"spot": 40, "give": {"blue": 1}}),
     Action(decisions.RUNNER_EMPTY, lay(), "runner", {"spot": "Ohio/1"}),
-    Action(decisions.RUNNER_FEE, lay(poor), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
+    Action(decisions.RUNNER_FEE, lay(no_bucks), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
     Action(decisions.RUNNER_EXCESS, lay(), "runner", {"spot": "Ohio/1", "give": {"blue": 3}}),
     Action(
         decisions.RUNNER_EXCESS,
@@ -249,15 +249,15 @@ ACTIONS = [
         "runner",
         {"spot": "Ohio/1", "give": {"blue": 1}},
     ),
-    Action(decisions.GIVE_NAMED, lay(empty), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
+    Action(decisions.GIVE_NAMED, lay(empty_mat), "runner", {"spot": "Ohio/1", "give": {"blue": 1}}),
     Action(decisions.NEGATIVE, lay(), "runner", {"spot": "Ohio/1", "give": {"blue": -1}}),
     # Sign.
     Action(decisions.SIGN_SPOT, lay(at_ohio, signed), "sign", {"spot": "Ohio/1"}),
     Action(decisions.SIGN_PLACE, lay(), "sign", {"spot": "Ohio/1"}),
-    Action(decisions.CANNOT_PAY, lay(at_ohio, empty), "sign", {"spot": "Ohio/1"}),
+    Action(decisions.CANNOT_PAY, lay(at_ohio, empty_mat), "sign", {"spot": "Ohio/1"}),
     Action(
         decisions.ACCEPT_COST,
-        lay(in_play("012"), at_ohio, poor),
+        lay(in_play("012"), at_ohio, no_bucks),
         "sign",
         {"spot": "Ohio/1", **ACCEPT},
     ),
@@ -272,7 +272,7 @@ ACTIONS = [
     Action(decisions.BET_SPOT, lay(), "bet", {"number": 7}),
     Action(decisions.BET_SPOT, lay(), "bet", {"number": 1, "colour": 6}),
     Action(decisions.GIVE_NAMED, lay(), "bet", {"number": 1, "give": {"blue": 2}}),
-    Action(decisions.GIVE_SHORT, lay(empty), "bet", {"number": 1}),
+    Action(decisions.GIVE_SHORT, lay(empty_mat), "bet", {"number": 1}),
     Action(decisions.NEGATIVE, lay(), "bet", {"number": 1, "give": {"blue": -1}}),
     Action(decisions.NEGATIVE, lay(), "bet", {"number": 1, "tokens": -1}),
 ]
@@ -313,7 +313,7 @@ def answer(value, **fields):
     return function
 
 
-def again(t):
+def set_up_again(t):
     return set_up(*t.everything, 1, 0, 0)
 
 
@@ -342,7 +342,7 @@ def deck_of(number):
     def asked(t):
         t.box.in_deck[:] = 0
         t.box.in_deck[:number] = 1
-        return again(t)
+        return set_up_again(t)
 
     return asked
 
@@ -354,18 +354,18 @@ def no_card_for_the_pool(t):
     return end_month(t.state, t.trace)
 
 
-def late(t):
+def dice_in_february(t):
     t.table.month = 12
     return dice_phase(*t.everything)
 
 
-def endless(t):
+def endless_turn(t):
     t.table.bucks[0] = 30000
     t.table.mat[0, :] = 2000
     return take_turn(*t.everything, 0)
 
 
-def end(t):
+def campaigns_with_upgrade(t):
     t.no_coaches()
     t.play_from_nowhere(0, "086")
     return final_campaigns(*t.everything)
@@ -375,7 +375,7 @@ def halves(months=(1, 1), **fields):
     return answer(0, **{"die": (0, 1), "mode": (1, 1), "month": months, **fields})
 
 
-def latest_dice(table, me, params, order):
+def highest_dice(table, me, params, order):
     """Take the two highest dice at full value, although it is too late for that."""
     order.die[0], order.die[1] = sorted(range(6), key=lambda colour: table.dice[colour])[-2:]
     return 0
@@ -388,7 +388,7 @@ def highest_die(table, me, params, order):
 
 
 class Decision(NamedTuple):
-    """A refused decision: its refusal, its rules, its moment and its answer."""
+    """A refused decision: its refusal, its moment, its answers and its rules."""
 
     code: int
     asked: Callable[[Tabletop], int]
@@ -405,14 +405,16 @@ SOLO = {"rules": "solo", "players": 1}
 CHOSEN = {"coach_choice": "reverse_turn_order"}
 
 DECISIONS = [
-    Decision(decisions.KEEP_NUMBER, again, {"keep": answer(0)}),
-    Decision(decisions.KEEP_NUMBER, again, {"keep": answer(0, keep=(1, 1, 1, 1, 1))}),
-    Decision(decisions.PICK_NOT_IN_HAND, again, {"pick": answer(-1)}, {"stash": "open_draft"}),
-    Decision(decisions.COACH_TAKEN, again, {"coach": answer(12)}, CHOSEN),
-    Decision(decisions.COACH_TAKEN, again, {"coach": answer(-1)}, CHOSEN),
+    Decision(decisions.KEEP_NUMBER, set_up_again, {"keep": answer(0)}),
+    Decision(decisions.KEEP_NUMBER, set_up_again, {"keep": answer(0, keep=(1, 1, 1, 1, 1))}),
+    Decision(
+        decisions.PICK_NOT_IN_HAND, set_up_again, {"pick": answer(-1)}, {"stash": "open_draft"}
+    ),
+    Decision(decisions.COACH_TAKEN, set_up_again, {"coach": answer(12)}, CHOSEN),
+    Decision(decisions.COACH_TAKEN, set_up_again, {"coach": answer(-1)}, CHOSEN),
     Decision(
         decisions.COACH_TAKEN,
-        again,
+        set_up_again,
         {
             "coach": lambda table, me, params, order: (
                 0 if table.coach[0] < 0 and table.coach[1] < 0 else 1
@@ -440,17 +442,17 @@ DECISIONS = [
     Decision(decisions.DICE_SAME, phase(dice_phase), {"dice": halves(die=(1, 6))}),
     Decision(decisions.DICE_SAME, phase(dice_phase), {"dice": answer(6)}, EXCLUSIVE),
     Decision(decisions.DICE_MODE, phase(dice_phase), {"dice": halves(mode=(1, 5))}),
-    Decision(decisions.DICE_FULL_LATE, late, {"dice": latest_dice}),
+    Decision(decisions.DICE_FULL_LATE, dice_in_february, {"dice": highest_dice}),
     Decision(decisions.DICE_HALF_MONTH, phase(dice_phase), {"dice": halves((1, 7))}),
-    Decision(decisions.DICE_HALF_MONTH, late, {"dice": halves((12, 13))}),
-    Decision(decisions.DICE_HALF_MONTH, late, {"dice": halves((12, 11))}),
+    Decision(decisions.DICE_HALF_MONTH, dice_in_february, {"dice": halves((12, 13))}),
+    Decision(decisions.DICE_HALF_MONTH, dice_in_february, {"dice": halves((12, 11))}),
     Decision(decisions.DICE_BANNED, half_may_not_be_taken, {}),
     Decision(
         decisions.DICE_ANY_MONTH, phase(dice_phase), {"dice": halves()}, {"dice_use": "any_month"}
     ),
     Decision(
         decisions.DICE_ANY_MONTH,
-        late,
+        dice_in_february,
         {"dice": halves((12, 13), mode=(0, 0))},
         {"dice_use": "any_month"},
     ),
@@ -469,7 +471,7 @@ DECISIONS = [
     ),
     Decision(
         decisions.DICE_FULL_LATE,
-        late,
+        dice_in_february,
         {"dice": highest_die, "place": halves(mode=(0, 0))},
         EXCLUSIVE,
     ),
@@ -479,8 +481,8 @@ DECISIONS = [
         {"dice": highest_die, "place": halves()},
         {**EXCLUSIVE, "dice_use": "any_month"},
     ),
-    Decision(decisions.TOO_MANY_ACTIONS, endless, {"act": answer(8, number=1)}),
-    Decision(decisions.BET_SPOT, endless, {"act": answer(8, number=0)}),
+    Decision(decisions.TOO_MANY_ACTIONS, endless_turn, {"act": answer(8, number=1)}),
+    Decision(decisions.BET_SPOT, endless_turn, {"act": answer(8, number=0)}),
     Decision(decisions.BID_LOW, phase(hold_auction), {"bid": answer(-1)}, AUCTION),
     Decision(decisions.BID_LOW, phase(hold_auction), {"bid": answer(1)}, {**AUCTION, "players": 3}),
     Decision(decisions.BID_BUCKS, phase(hold_auction), {"bid": answer(8)}, AUCTION),
@@ -490,7 +492,7 @@ DECISIONS = [
     Decision(decisions.FINAL_STARS, phase(final_campaigns), {"final_campaign": answer(9)}),
     Decision(decisions.FINAL_STARS, phase(final_campaigns), {"final_campaign": answer(-1)}),
     Decision(decisions.FINAL_STARS, phase(final_campaigns), {"final_campaign": answer(5)}),
-    Decision(decisions.NEGATIVE, end, {"final_campaign": answer(1, take=(-1,))}),
+    Decision(decisions.NEGATIVE, campaigns_with_upgrade, {"final_campaign": answer(1, take=(-1,))}),
 ]
 
 

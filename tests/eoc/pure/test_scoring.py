@@ -99,7 +99,7 @@ def test_analytics_nerd(t):
 
 
 def test_final_campaign(t):
-    """SCO-2: each player may run one more campaign, by the same table."""
+    """SCO-2: each player may run one more campaign, by the marketing table."""
     t.table.bucks[0], t.table.bucks[1], t.table.bucks[2] = 9, 9, 9
     t.script(0, final_campaign=buys(4))
     t.script(1, final_campaign=buys(0))
@@ -192,12 +192,13 @@ def test_position_table():
 
 @pytest.mark.parametrize(("number", "stars"), list(enumerate((0, 1, 2, 4, 8, 12, 18, 24, 32))))
 def test_unique_positions(t, number, stars):
-    """SCO-3, EX-6: 3 positions score 4 stars, 7 score 24; a second of a kind adds nothing."""
-    everything = iter(t.names.spot)
+    """SCO-3, EX-6: 3 positions score 4 stars, 7 score 24; a second recruit of a
+    position adds nothing."""
+    spots = iter(t.names.spot)
     for index in range(number):
         name = ("QB", "RB", "WR", "TE", "OL", "DL", "LB", "DB")[index]
         for _ in range(2):
-            t.sign_freely(0, next(everything), position=name)
+            t.sign_freely(0, next(spots), position=name)
     assert t.table.unique_positions[0] == number
     score_sets(t.state)
     assert t.parts(0).get("positions", 0) == stars

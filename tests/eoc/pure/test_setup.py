@@ -147,7 +147,7 @@ def test_starting_holdings(players):
 
 
 def test_start_bucks_and_seeded_months():
-    """SET-6: the switches start_bucks and seeded_months set these holdings."""
+    """SET-6: the switches start_bucks and seeded_months set the BB and the months with an EC."""
     t = Tabletop(2, start_bucks=11, seeded_months=4)
     for seat in range(2):
         assert t.table.bucks[seat] == 11
@@ -387,11 +387,13 @@ def test_seating_of_regions():
     """SET-17: random allows all 24 seatings; clockwise gives Northwest, Midwest, South, Texas."""
     seatings = {tuple(int(r) for r in t.table.region) for t in tables(40)}
     assert len(seatings) > 15
-    around = [NORTHWEST, MIDWEST, SOUTH, TEXAS]
+    clockwise_order = [NORTHWEST, MIDWEST, SOUTH, TEXAS]
     starts = set()
     for t in tables(20, regions="clockwise"):
-        place = around.index(t.table.region[0])
-        assert [int(r) for r in t.table.region] == [around[(place + k) % 4] for k in range(4)]
+        place = clockwise_order.index(t.table.region[0])
+        assert [int(r) for r in t.table.region] == [
+            clockwise_order[(place + k) % 4] for k in range(4)
+        ]
         starts.add(place)
     assert starts == {0, 1, 2, 3}
     for t in tables(8, 2, regions="clockwise"):

@@ -28,7 +28,7 @@ def traces(players: int, settings: tuple[tuple[str, Any], ...], games: int = GAM
 
 
 def luck(trace):
-    """List all of a game's luck by name."""
+    """Return all of a game's luck by name."""
     setup = trace[0]
     singles = [spot for spot in setup["spots"] if len(spot["regions"]) == 1]
     borders = [spot for spot in setup["spots"] if len(spot["regions"]) == 2]
@@ -41,11 +41,11 @@ def luck(trace):
         "tokens": [(spot["base"], spot["cost"]) for spot in borders],
         "positions": [spot["position"] for spot in setup["spots"]],
         "deck": setup["deck"],
-        "dice": of(trace, "roll"),
+        "dice": events_of(trace, "roll"),
     }
 
 
-def of(trace, kind):
+def events_of(trace, kind):
     return [event for event in trace if event["e"] == kind]
 
 
@@ -56,11 +56,14 @@ def assert_same_luck(plain, turned, own=()):
         if name not in own:
             assert one[name] == other[name], name
     vmd = [
-        {event["spot"]: event["vmd"] for event in of(trace, "sign")} for trace in (plain, turned)
+        {event["spot"]: event["vmd"] for event in events_of(trace, "sign")}
+        for trace in (plain, turned)
     ]
     if "vmd" not in own:
         assert all(vmd[0][spot] == vmd[1][spot] for spot in vmd[0].keys() & vmd[1].keys())
-    for before, after in zip(of(plain, "reshuffle"), of(turned, "reshuffle"), strict=False):
+    for before, after in zip(
+        events_of(plain, "reshuffle"), events_of(turned, "reshuffle"), strict=False
+    ):
         # Other cards may be in the discard deck; those in both keep their order.
         shared = set(before["cards"]) & set(after["cards"])
         assert [n for n in before["cards"] if n in shared] == [
@@ -69,21 +72,21 @@ def assert_same_luck(plain, turned, own=()):
 
 
 def first_difference(plain, turned):
-    """Return the first event after the set-up that a switch changes."""
+    """Return the first two events after the set-up that differ."""
     for before, after in zip(plain[1:], turned[1:], strict=False):
         if before != after:
             return before, after
     return None, None
 
 
-class Turn(NamedTuple):
+class Case(NamedTuple):
     """One value of a switch, the rules to change, and the expected change."""
 
     switch: str
     value: str | int
-    shows: Callable[[Any, Any], bool]
-    first: str = ""  # kinds of the first differing event in a game that differs
-    own: tuple[str, ...] = ()
+    has_effect: Callable[[Any, Any], bool]
+    first: str = ""  # the kinds that the first differing event may have
+    own: tuple[str, ...] = ()  # the luck that the switch itself changes
     base: tuple[tuple[str, Any], ...] = ()
     players: int = 3
     games: int = GAMES
@@ -92,74 +95,77 @@ class Turn(NamedTuple):
 EXCLUSIVE = (("dice_draft", "exclusive"),)
 
 
-def holds(kind: str, test: Callable[[Any], bool]) -> Callable[[Any, Any], bool]:
+def all_pass(kind: str, test: Callable[[Any], bool]) -> Callable[[Any, Any], bool]:
     """Check that all events of a kind pass a test."""
-    return lambda plain, turned: all(map(test, of(turned, kind)))
+    return lambda plain, turned: all(map(test, events_of(turned, kind)))
 
 
-def set_up(name, value):
+def starts_with(name, value):
     return lambda plain, turned: all(player[name] == value for player in turned[0]["players"])
 
 
 def dealt(number, extra):
     """DRA-1: check how many cards are dealt, and the starting player's extra."""
 
-    def shows(plain, turned):
-        sizes = Counter(len(event["cards"]) for event in of(turned, "deal"))
+    def has_effect(plain, turned):
+        sizes = Counter(len(event["cards"]) for event in events_of(turned, "deal"))
         expected = Counter({number: 36})
         if extra:
             expected[extra] += 12
-        return sizes == expected and sizes != Counter(len(e["cards"]) for e in of(plain, "deal"))
+        return sizes == expected and sizes != Counter(
+            len(e["cards"]) for e in events_of(plain, "deal")
+        )
 
-    return shows
+    return has_effect
 
 
 def first_pool(number):
     """SET-13: check how many cards are dealt to the pool before March."""
 
-    def shows(plain, turned):
+    def has_effect(plain, turned):
         counts = [
-            [e["e"] for e in trace[: trace.index(of(trace, "month")[0])]].count("pool_card")
+            [e["e"] for e in trace[: trace.index(events_of(trace, "month")[0])]].count("pool_card")
             for trace in (plain, turned)
         ]
         return counts[1] == number != counts[0]
 
-    return shows
+    return has_effect
 
 
 def stash(dealt_cards, kept):
-    def shows(plain, turned):
-        last = {event["player"]: event for event in of(turned, "stash")}
-        first = {event["player"]: event for event in of(turned, "stash")[::-1]}
+    def has_effect(plain, turned):
+        last = {event["player"]: event for event in events_of(turned, "stash")}
+        first = {event["player"]: event for event in events_of(turned, "stash")[::-1]}
         return all(
             len(first[seat]["dealt"]) == dealt_cards and len(last[seat]["kept"]) == kept
             for seat in range(3)
         )
 
-    return shows
+    return has_effect
 
 
-def starters(plain, turned):
+def starter_stashes(plain, turned):
     stashes = fixed_components().stashes
     names = [player["region"] for player in turned[0]["players"]]
     order = ("Northwest", "Southwest", "Texas", "Midwest", "South", "Northeast")
     return all(
         tuple(event["kept"]) == tuple(stashes[order.index(names[event["player"]])])
-        for event in of(turned, "stash")
+        for event in events_of(turned, "stash")
     )
 
 
 def picks(*turns):
     """CUT-2: check the order of picks, given as places in turn order."""
 
-    def shows(plain, turned):
+    def has_effect(plain, turned):
         months = split(turned)
         return all(
-            [(e["player"] - events[0]["start"]) % 3 for e in of(events, "pick_die")] == [*turns]
+            [(e["player"] - events[0]["start"]) % 3 for e in events_of(events, "pick_die")]
+            == [*turns]
             for events in months
         )
 
-    return shows
+    return has_effect
 
 
 def split(trace):
@@ -171,7 +177,7 @@ def split(trace):
 def drafts(*turns):
     """DRA-9: check the first round of drafts, given as places in turn order."""
 
-    def shows(plain, turned):
+    def has_effect(plain, turned):
         for events in split(turned):
             seats = [
                 (e["player"] - events[0]["start"]) % 3
@@ -182,25 +188,25 @@ def drafts(*turns):
                 return False
         return True
 
-    return shows
+    return has_effect
 
 
 def starts(*orders):
     """END-4, END-6: check who starts each month, given as places in March's order."""
 
-    def shows(plain, turned):
+    def has_effect(plain, turned):
         seats = len(turned[0]["players"])
         counts = [(events[0]["start"] - turned[0]["first"]) % seats for events in split(turned)]
-        before = [(events[0]["start"] - plain[0]["first"]) % seats for events in split(plain)]
-        return counts == ([*orders] * 12)[:12] and before == ([*range(seats)] * 12)[:12]
+        plain_counts = [(events[0]["start"] - plain[0]["first"]) % seats for events in split(plain)]
+        return counts == ([*orders] * 12)[:12] and plain_counts == ([*range(seats)] * 12)[:12]
 
-    return shows
+    return has_effect
 
 
-def by_order(what, place, number):
+def order_bonus(what, place, number):
     """SET-19: check that one place starts with more, and that its stars are part of the score."""
 
-    def shows(plain, turned):
+    def has_effect(plain, turned):
         seats = len(turned[0]["players"])
         seat = (turned[0]["first"] + place - 1) % seats
         start = {"bucks": 7, "stars": 0}[what]
@@ -209,31 +215,31 @@ def by_order(what, place, number):
         stars = [number * (what == "stars" and index == seat) for index in range(seats)]
         return [player[what] for player in turned[0]["players"]] == expected and parts == stars
 
-    return shows
+    return has_effect
 
 
 def most_picks(number):
-    def shows(plain, turned):
+    def has_effect(plain, turned):
         return number == max(
-            max(Counter(e["colour"] for e in of(events, "pick_die")).values())
+            max(Counter(e["colour"] for e in events_of(events, "pick_die")).values())
             for events in split(turned)
         )
 
-    return shows
+    return has_effect
 
 
 def free_steps(most):
     """CUT-4: check that no month has a turn with more free steps than this."""
 
-    def shows(plain, turned):
+    def has_effect(plain, turned):
         counts = [0] * 12
         for month, events in enumerate(split(turned)):
-            by_seat = Counter(e["player"] for e in of(events, "move") if e["free"])
+            by_seat = Counter(e["player"] for e in events_of(events, "move") if e["free"])
             counts[month] = max(by_seat.values(), default=0)
-        # Few cards give moves; the calendar's moves occur in most months.
+        # Without the calendar's moves, only those from cards and coaches are left.
         return all(number <= most for number in counts)
 
-    return shows
+    return has_effect
 
 
 def clockwise(plain, turned):
@@ -254,92 +260,92 @@ def shuffled(plain, turned):
 
 
 def no_coach(plain, turned):
-    return set_up("coach", None)(plain, turned) and not any(
+    return starts_with("coach", None)(plain, turned) and not any(
         "coach" in gain for e in turned[1:] for gain in (e, *e.get("bonuses", ()))
     )
 
 
 def chosen_coaches(plain, turned):
-    seats = [event["player"] for event in of(turned, "coach")]
+    seats = [event["player"] for event in events_of(turned, "coach")]
     first = turned[0]["first"]
     return seats == [(first + 2) % 3, (first + 1) % 3, first]
 
 
 def refunds(plain, turned):
     return all(
-        not of(events, "lost_package")
-        and all(e["month"] in (0, month + 1) for e in of(events, "refund"))
+        not events_of(events, "lost_package")
+        and all(e["month"] in (0, month + 1) for e in events_of(events, "refund"))
         for month, events in enumerate(split(turned)[:11], start=1)
     )
 
 
-TURNS = [
-    *(Turn("start_bucks", number, set_up("bucks", number)) for number in (0, 30, 60)),
+CASES = [
+    *(Case("start_bucks", number, starts_with("bucks", number)) for number in (0, 30, 60)),
     *(
-        Turn("seeded_months", number, set_up("seeded", number), first)
+        Case("seeded_months", number, starts_with("seeded", number), first)
         for number, first in ((0, "income die roll"), (6, "end_turn"), (11, "end_turn"))
     ),
-    Turn("hand", 1, dealt(1, 1), "deal", games=2),
-    Turn("hand", 3, dealt(3, 1), "deal"),
-    Turn("hand", 5, dealt(5, 1), "deal"),
-    Turn("dealer_bonus", 0, dealt(2, 0), "deal draft"),
-    Turn("dealer_bonus", 2, dealt(2, 2), "deal"),
-    Turn("pool_start", "2xplayers", first_pool(6), "pool_card"),
-    Turn("pool_start", 0, first_pool(0), "month", base=(("stash", "deal5"),)),
-    Turn("pool_start", 5, first_pool(5), "pool_card"),
-    Turn("pool_start", 12, first_pool(12), "pool_card"),
-    Turn("stash", "deal5", stash(5, 5), "stash"),
-    Turn("stash", "open_draft", stash(6, 4), "stash"),
+    Case("hand", 1, dealt(1, 1), "deal", games=2),
+    Case("hand", 3, dealt(3, 1), "deal"),
+    Case("hand", 5, dealt(5, 1), "deal"),
+    Case("dealer_bonus", 0, dealt(2, 0), "deal draft"),
+    Case("dealer_bonus", 2, dealt(2, 2), "deal"),
+    Case("pool_start", "2xplayers", first_pool(6), "pool_card"),
+    Case("pool_start", 0, first_pool(0), "month", base=(("stash", "deal5"),)),
+    Case("pool_start", 5, first_pool(5), "pool_card"),
+    Case("pool_start", 12, first_pool(12), "pool_card"),
+    Case("stash", "deal5", stash(5, 5), "stash"),
+    Case("stash", "open_draft", stash(6, 4), "stash"),
     # The cards of used stashes leave holes in the deck (RND-1).
-    Turn("stash", "starter", starters, "stash", ("deck",)),
-    Turn("coach_choice", "reverse_turn_order", chosen_coaches, "coach", ("coaches",)),
-    Turn("coaches", "off", no_coach, own=("coaches",)),
-    Turn("boards", "off", set_up("board", None), own=("boards",)),
-    Turn("regions", "clockwise", clockwise, own=("regions",), games=8),
-    Turn("state_values", "shuffled", shuffled, own=("values",)),
-    Turn("vmd", "off", holds("sign", lambda e: e["vmd"] == 0), "sign", ("vmd",)),
-    Turn("dice_use", "any_month", holds("die", lambda e: e["mode"] == "full"), "die"),
-    Turn(
+    Case("stash", "starter", starter_stashes, "stash", ("deck",)),
+    Case("coach_choice", "reverse_turn_order", chosen_coaches, "coach", ("coaches",)),
+    Case("coaches", "off", no_coach, own=("coaches",)),
+    Case("boards", "off", starts_with("board", None), own=("boards",)),
+    Case("regions", "clockwise", clockwise, own=("regions",), games=8),
+    Case("state_values", "shuffled", shuffled, own=("values",)),
+    Case("vmd", "off", all_pass("sign", lambda e: e["vmd"] == 0), "sign", ("vmd",)),
+    Case("dice_use", "any_month", all_pass("die", lambda e: e["mode"] == "full"), "die"),
+    Case(
         "dice_use",
         "any_month",
-        holds("die", lambda e: e["mode"] == "full"),
+        all_pass("die", lambda e: e["mode"] == "full"),
         "die pick_die",
         base=EXCLUSIVE,
     ),
-    Turn("dice_draft", "exclusive", most_picks(1), "pick_die"),
-    Turn("dice_draft", "exclusive", most_picks(2), "pick_die", players=4),
-    Turn("dice_order", "snake", picks(0, 1, 2, 2, 1, 0), "pick_die", base=EXCLUSIVE),
-    Turn("dice_order", "together", picks(0, 0, 1, 1, 2, 2), "pick_die", base=EXCLUSIVE),
-    Turn("dice_repeats", 2, most_picks(2), "pick_die", base=EXCLUSIVE),
-    Turn("dice_repeats", 1, most_picks(1), "pick_die", base=(*EXCLUSIVE, ("dice_repeats", 2))),
-    Turn("trade_fee", "stars2", holds("trade", lambda e: (e["bucks"], e["stars"]) == (0, 2))),
-    Turn(
+    Case("dice_draft", "exclusive", most_picks(1), "pick_die"),
+    Case("dice_draft", "exclusive", most_picks(2), "pick_die", players=4),
+    Case("dice_order", "snake", picks(0, 1, 2, 2, 1, 0), "pick_die", base=EXCLUSIVE),
+    Case("dice_order", "together", picks(0, 0, 1, 1, 2, 2), "pick_die", base=EXCLUSIVE),
+    Case("dice_repeats", 2, most_picks(2), "pick_die", base=EXCLUSIVE),
+    Case("dice_repeats", 1, most_picks(1), "pick_die", base=(*EXCLUSIVE, ("dice_repeats", 2))),
+    Case("trade_fee", "stars2", all_pass("trade", lambda e: (e["bucks"], e["stars"]) == (0, 2))),
+    Case(
         "trade_fee",
         "ec2",
-        holds(
+        all_pass(
             "trade",
             lambda e: (e["bucks"], e["stars"], e["ec"], sum(e["give"].values())) == (0, 0, 2, 5),
         ),
     ),
-    Turn(
+    Case(
         "trade_fee",
         "none",
-        holds(
+        all_pass(
             "trade",
             lambda e: (e["bucks"], e["stars"], e["ec"], sum(e["give"].values())) == (0, 0, 0, 3),
         ),
     ),
-    Turn("free_moves", "three", free_steps(99)),
-    Turn("free_moves", "none", free_steps(3)),
-    Turn("free_moves", "none_at_all", free_steps(0)),
-    Turn("packages", "refunded", refunds, "refund", games=96, players=4),
-    Turn("chain", "off", starts(0), "month"),
-    Turn("chain", "off", starts(0), "month", players=2),
-    Turn("chain", "back_in_february", starts(*(0, 1, 2) * 3, 0, 1, 0), "month"),
-    Turn("chain", "back_in_february", starts(*(0, 1, 2, 3) * 2, 0, 1, 2, 0), "month", players=4),
-    Turn("pick_order", "reversed", drafts(2, 1, 0), "draft delay"),
-    Turn("pick_order", "reversed", picks(2, 1, 0, 2, 1, 0), "draft delay", base=EXCLUSIVE),
-    Turn(
+    Case("free_moves", "three", free_steps(99)),
+    Case("free_moves", "none", free_steps(3)),
+    Case("free_moves", "none_at_all", free_steps(0)),
+    Case("packages", "refunded", refunds, "refund", games=96, players=4),
+    Case("chain", "off", starts(0), "month"),
+    Case("chain", "off", starts(0), "month", players=2),
+    Case("chain", "back_in_february", starts(*(0, 1, 2) * 3, 0, 1, 0), "month"),
+    Case("chain", "back_in_february", starts(*(0, 1, 2, 3) * 2, 0, 1, 2, 0), "month", players=4),
+    Case("pick_order", "reversed", drafts(2, 1, 0), "draft delay"),
+    Case("pick_order", "reversed", picks(2, 1, 0, 2, 1, 0), "draft delay", base=EXCLUSIVE),
+    Case(
         "pick_order",
         "reversed",
         picks(2, 1, 0, 0, 1, 2),
@@ -347,16 +353,16 @@ TURNS = [
         base=(*EXCLUSIVE, ("dice_order", "snake")),
     ),
     *(
-        Turn(f"order_{what}_{place}", number, by_order(what, place, number), players=4, games=2)
+        Case(f"order_{what}_{place}", number, order_bonus(what, place, number), players=4, games=2)
         for what in ("bucks", "stars")
         for place in (1, 2, 3, 4)
         for number in (3, 20)
     ),
-    Turn("order_bucks_2", 20, by_order("bucks", 2, 20), players=2),
-    Turn("order_stars_1", 20, by_order("stars", 1, 20), players=3),
-    Turn("auction", "on", lambda plain, turned: len(of(turned, "sale")) == 11, "bid"),
+    Case("order_bucks_2", 20, order_bonus("bucks", 2, 20), players=2),
+    Case("order_stars_1", 20, order_bonus("stars", 1, 20), players=3),
+    Case("auction", "on", lambda plain, turned: len(events_of(turned, "sale")) == 11, "bid"),
 ]
-# The effect of these values shows on prepared tables, or against games of another kind, below.
+# These values are tested below, on prepared tables or against games of another kind.
 BY_HAND = {
     ("tiebreak2", "recruits"): "test_second_tie_break",
     ("ties", "shared"): "test_shared_ties",
@@ -364,45 +370,47 @@ BY_HAND = {
 }
 
 
-def every_switch() -> list[Any]:
-    """List every value; without ``--long`` only the first, and only of every second switch."""
-    turned: set[str] = set()
-    turns = []
-    for turn in TURNS:
-        marks = pytest.mark.slow if turn.switch in turned or len(turned) % 2 else ()
-        turns.append(pytest.param(turn, marks=marks))
-        turned.add(turn.switch)
-    return turns
+def every_case() -> list[Any]:
+    """List all cases; only the first of every second switch runs without ``--long``."""
+    seen: set[str] = set()
+    parameters = []
+    for case in CASES:
+        marks = pytest.mark.slow if case.switch in seen or len(seen) % 2 else ()
+        parameters.append(pytest.param(case, marks=marks))
+        seen.add(case.switch)
+    return parameters
 
 
-@pytest.mark.parametrize("share", [8, pytest.param(1, marks=pytest.mark.slow)], ids=["few", "all"])
 @pytest.mark.parametrize(
-    "turn",
-    every_switch(),
-    ids=lambda turn: f"{turn.switch}={turn.value}-{turn.players}-{len(turn.base)}",
+    "divisor", [8, pytest.param(1, marks=pytest.mark.slow)], ids=["few", "all"]
 )
-def test_a_switch_changes_only_what_it_should(turn, share):
-    """SWI, RND-1, RND-2: games first differ in the expected way, and luck does not differ."""
-    games = -(-turn.games // share)
-    settings = tuple({**dict(turn.base), turn.switch: turn.value}.items())
+@pytest.mark.parametrize(
+    "case",
+    every_case(),
+    ids=lambda case: f"{case.switch}={case.value}-{case.players}-{len(case.base)}",
+)
+def test_a_switch_changes_only_what_it_should(case, divisor):
+    """SWI, RND-1, RND-2: the first difference is of the expected kind, and luck does not differ."""
+    games = -(-case.games // divisor)
+    settings = tuple({**dict(case.base), case.switch: case.value}.items())
     changes_seen = differing = 0
     for plain, turned in zip(
-        traces(turn.players, turn.base, games),
-        traces(turn.players, settings, games),
+        traces(case.players, case.base, games),
+        traces(case.players, settings, games),
         strict=True,
     ):
-        assert_same_luck(plain, turned, turn.own)
+        assert_same_luck(plain, turned, case.own)
         assert {
             name for name, value in turned[0]["rules"].items() if plain[0]["rules"][name] != value
-        } == {turn.switch}
+        } == {case.switch}
         before, after = first_difference(plain, turned)
         differs = before is not None or any(
             plain[0][name] != turned[0][name] for name in ("players", "spots")
         )
         differing += differs
-        if turn.first and after is not None:
-            assert after["e"] in turn.first.split() or before["e"] in turn.first.split()
-        changes_seen += turn.shows(plain, turned)
+        if case.first and after is not None:
+            assert after["e"] in case.first.split() or before["e"] in case.first.split()
+        changes_seen += case.has_effect(plain, turned)
         VariantAccounts(turned, fixed_components()).check()
     assert differing, "turning the switch changes no game"
     assert changes_seen == games
@@ -411,7 +419,7 @@ def test_a_switch_changes_only_what_it_should(turn, share):
 def test_every_value_is_tried():
     """SWI: no value of a switch and no end of a range is left out."""
     assert all(callable(globals()[name]) for name in BY_HAND.values())
-    turned = {(turn.switch, turn.value) for turn in TURNS} | set(BY_HAND)
+    turned = {(case.switch, case.value) for case in CASES} | set(BY_HAND)
     for switch in SWITCHES.values():
         for word in switch.words:
             assert word == switch.default or (switch.name, word) in turned
@@ -428,18 +436,18 @@ def in_preset(preset, players):
     return engine(*["random"] * players, rules=preset, seed=3).replay(1)
 
 
-@pytest.mark.parametrize("turn", some([turn for turn in TURNS if not turn.base][::3], 4))
+@pytest.mark.parametrize("case", some([case for case in CASES if not case.base][::3], 4))
 @pytest.mark.parametrize("preset", [pytest.param("family", marks=pytest.mark.slow), "cutthroat"])
-def test_switches_in_other_presets(turn, preset):
-    """SWI, RND-1: the same switches share their luck within the Family and cut-throat rules."""
-    settings = {turn.switch: turn.value}
-    plain = in_preset(preset, turn.players)
-    turned = engine(*["random"] * turn.players, rules=preset, seed=3, **settings).replay(1)
-    assert_same_luck(plain, turned, turn.own)
+def test_switches_in_other_presets(case, preset):
+    """SWI, RND-1: switches leave luck alone under the Family and cut-throat rules, too."""
+    settings = {case.switch: case.value}
+    plain = in_preset(preset, case.players)
+    turned = engine(*["random"] * case.players, rules=preset, seed=3, **settings).replay(1)
+    assert_same_luck(plain, turned, case.own)
 
 
 def test_presets_share_their_luck():
-    """RND-1: standard and cut-throat games have the same deal, dice and VMD."""
+    """RND-1: standard, cut-throat and Family games share all luck, but Family has no VMD."""
     plain = engine("random", "random", "random", seed=5).replay(2)
     cut = engine("random", "random", "random", rules="cutthroat", seed=5).replay(2)
     family = engine("random", "random", "random", rules="family", seed=5).replay(2)
@@ -447,7 +455,7 @@ def test_presets_share_their_luck():
     assert_same_luck(plain, family, ("vmd",))
 
 
-def test_a_switch_keeps_player_counts_luck():
+def test_the_number_of_players_does_not_shift_exclusive_games():
     """RND-2: dice, deck and tokens in an exclusive game do not depend on the number of players."""
     two = luck(traces(2, EXCLUSIVE, 1)[0])
     four = luck(traces(4, EXCLUSIVE, 1)[0])
@@ -456,12 +464,12 @@ def test_a_switch_keeps_player_counts_luck():
 
 
 def test_solo_shares_its_luck():
-    """SOLO, RND-2: a solo game has the same deck, tokens, dice, coach and board."""
+    """SOLO, RND-2: a solo game has a two-player game's deck, tokens, dice, coach and board."""
     for game in range(3):
         two = engine("random", "random", seed=6).replay(game)
         alone = engine("random", seed=6, solo="on").replay(game)
-        assert len(of(alone, "bubba")) == 12 and not of(two, "bubba")
-        assert not of(alone, "pool_card") and len(alone[-1]["players"]) == 2
+        assert len(events_of(alone, "bubba")) == 12 and not events_of(two, "bubba")
+        assert not events_of(alone, "pool_card") and len(alone[-1]["players"]) == 2
         both = luck(two), luck(alone)
         for name in ("values", "tokens", "positions", "deck", "dice"):
             assert both[0][name] == both[1][name], name
@@ -484,7 +492,7 @@ def tie(**settings):
     for seat in range(2):
         t.table.bucks[seat] = 0
     t.table.score[0] = 10
-    # Positions 2 and region 1, against positions 1 and region 2.
+    # Both get 3 more: 2 for positions and 1 for the region, against 1 and 2.
     t.table.score[1] = 10
     assert t.final_scoring() == ""
     return t.events()
@@ -496,7 +504,7 @@ def test_second_tie_break():
         events = tie(tiebreak2=value)
         final = events[-1]
         assert [player["score"] for player in final["players"]] == [13, 13]
-        assert final["winner"] == winner and not of(events, "roll_off")
+        assert final["winner"] == winner and not events_of(events, "roll_off")
         assert [player["rank"] for player in final["players"]] == [1 + winner, 2 - winner]
 
 
@@ -512,7 +520,7 @@ def test_shared_ties():
 
 
 def test_ties_change_only_the_end():
-    """FAM-6: the games differ only in the last event; ties are not rolled off."""
+    """FAM-6: apart from roll-offs, the games differ only in the last event."""
     shared = changed = 0
     scripts = {"final_campaign": lambda *_: 0}
     for lineup in (("random", "random"), (scripts, scripts, scripts)):
@@ -540,8 +548,8 @@ CUT = {
 
 
 def test_a_preset_equals_its_four_options():
-    """CUT-1 to CUT-4: all four options make the preset; three options make it without the
-    fourth."""
+    """CUT-1 to CUT-4: all four options make the preset; three options equal the preset with the
+    fourth at its default."""
     whole = engine("random", "random", "random", rules="cutthroat", seed=8).replay(0)
     assert whole == engine("random", "random", "random", seed=8, **CUT).replay(0)
     VariantAccounts(whole, fixed_components()).check()
@@ -592,14 +600,14 @@ def test_exclusive_dice(players, repeats, order):
         *["random"] * players, **dict(EXCLUSIVE), dice_repeats=repeats, dice_order=order
     ).replay(0)
     for events in split(trace):
-        picked = of(events, "pick_die")
+        picked = events_of(events, "pick_die")
         start = events[0]["start"]
         assert [e["player"] for e in picked] == [(start + turn) % players for turn in turns]
         assert max(Counter(e["colour"] for e in picked).values()) <= limit
-        dice = [(e["player"], e["colour"]) for e in of(events, "die")]
+        dice = [(e["player"], e["colour"]) for e in events_of(events, "die")]
         assert len(set(dice)) == 2 * players
         assert sorted(dice) == sorted((e["player"], e["colour"]) for e in picked)
-        places = [events.index(e) for e in picked + of(events, "die")]
+        places = [events.index(e) for e in picked + events_of(events, "die")]
         assert places == sorted(places)
 
 

@@ -17,7 +17,7 @@ from eoc_sim.simulator.eoc.state import DISCARDED, FULL, HALF
 from eoc_sim.strategies.eoc import defaults
 
 
-def of(trace, kind):
+def events_of(trace, kind):
     return [event for event in trace if event["e"] == kind]
 
 
@@ -48,7 +48,7 @@ def bidders():
 
 
 def auction(t, bids, sell=1):
-    """Hold an auction with these bids by seat; return who was asked, and the events."""
+    """Hold an auction; return the refusal's rule, the questions and the events."""
     questions = []
     left = {seat: list(values) for seat, values in bids.items()}
 
@@ -77,7 +77,7 @@ def test_a_bidding_war(bidders):
     rule, questions, events = auction(t, {1: [1, 4, 10], 2: [3, 5, 0], 3: [0]})
     assert rule == ""
     assert questions == [1, 2, 3, 1, 2, 1, 2, ("sell", 0, [0, 10, -1, -1])]
-    assert [e["bid"] for e in of(events, "bid")] == [1, 3, None, 4, 5, 10, None]
+    assert [e["bid"] for e in events_of(events, "bid")] == [1, 3, None, 4, 5, 10, None]
     assert events[-1] == {"e": "sale", "player": 0, "buyer": 1, "bucks": 6}
     assert bucks(t) == [26, 14, 20, 20] and t.table.starter == 1
 
@@ -110,8 +110,8 @@ def test_no_bids(bidders):
 def test_must_sell(bidders, own, asked):
     """AUC-5: an Auctioneer with fewer BB than the highest bid must sell."""
     bidders.table.bucks[0] = own
-    _, heard, _ = auction(bidders, {1: [8], 2: [0], 3: [0]}, sell=0)
-    assert any(isinstance(answer, tuple) for answer in heard) == asked
+    _, questions, _ = auction(bidders, {1: [8], 2: [0], 3: [0]}, sell=0)
+    assert any(isinstance(answer, tuple) for answer in questions) == asked
     assert bidders.table.starter == (0 if asked else 1)
     assert bucks(bidders)[:2] == ([0, 20] if asked else [own + 8, 12])
 
@@ -122,7 +122,7 @@ def test_bidders_who_cannot_raise_pass(bidders):
     t.table.bucks[1], t.table.bucks[2], t.table.bucks[3] = 0, 5, 6
     _, questions, events = auction(t, {2: [5], 3: [6]})
     assert questions[:-1] == [2, 3]
-    assert [(e["player"], e["bid"]) for e in of(events, "bid")] == [
+    assert [(e["player"], e["bid"]) for e in events_of(events, "bid")] == [
         (1, None),
         (2, 5),
         (3, 6),
@@ -163,7 +163,7 @@ def test_two_players(bid, sell, left, starter):
     t.table.starter = 1
     _, questions, events = auction(t, {1: [bid]}, sell)
     assert [question for question in questions if question == 1] == [1] and len(
-        of(events, "bid")
+        events_of(events, "bid")
     ) == 1
     assert bucks(t) == left and t.table.starter == starter
 
@@ -176,8 +176,8 @@ def test_auctions_of_a_game(players):
     for game in range(2):
         trace = engine(*["random"] * players, auction="on", seed=6).replay(game)
         VariantAccounts(trace, fixed_components()).check()
-        starts = [e["start"] for e in of(trace, "month")]
-        sales = of(trace, "sale")
+        starts = [e["start"] for e in events_of(trace, "month")]
+        sales = events_of(trace, "sale")
         assert [month_of(trace, e) for e in sales] == list(range(1, 12))
         for month, sale in enumerate(sales):
             after = trace[place_of(trace, sale) + 1]
@@ -186,8 +186,8 @@ def test_auctions_of_a_game(players):
             buyer = sale["buyer"] if sale["buyer"] is not None else sale["player"]
             assert starts[month + 1] == buyer
             bought += sale["buyer"] is not None
-        # Before the first bid of a month: its turns, its whistles and the new pool card.
-        for bid in of(trace, "bid"):
+        # The rest of the month, such as its turns and the new pool card, comes before any bid.
+        for bid in events_of(trace, "bid"):
             later = trace[place_of(trace, bid) :]
             rest = later[: next(index for index, e in enumerate(later) if e["e"] == "month")]
             assert {e["e"] for e in rest} <= {"bid", "sale"}
@@ -195,7 +195,7 @@ def test_auctions_of_a_game(players):
 
 
 def default_bid(t, seat, bucks, highest=0):
-    """Return the bid of a player without its own function, given its BB."""
+    """Return a player's default bid, given its BB."""
     t.table.bucks[seat] = bucks
     t.table.top_bidder = -1
     if highest:
@@ -254,7 +254,7 @@ def test_by_default_some_auctions_are_won(players):
     """AUC: with 2 to 4 players a player sometimes has idle BB, and prices stay low."""
     seats = ["hoarder", "vegas", "marketing_drip", "balanced"][:players]
     traces = [engine(*seats, auction="on").replay(game) for game in range(3)]
-    sales = [sale for trace in traces for sale in of(trace, "sale")]
+    sales = [sale for trace in traces for sale in events_of(trace, "sale")]
     assert {sale["buyer"] is None for sale in sales} == {True, False}
     assert max(sale["bucks"] for sale in sales) <= 8
 
@@ -285,31 +285,35 @@ def test_family_games(players):
         trace = game_engine.replay(game)
         assert trace == engine(*["random"] * players, seed=4, **FAMILY).replay(game)
         VariantAccounts(trace, fixed_components()).check()
-        before = trace[: trace.index(of(trace, "month")[0])]
-        assert [len(e["kept"]) for e in of(before, "stash")] == [5] * players
-        assert len(of(before, "pool_card")) == 2 * players
-        assert sum(len(e["cards"]) for e in of(trace, "deal")) == 12 * (3 * players + 1)
+        before = trace[: trace.index(events_of(trace, "month")[0])]
+        assert [len(e["kept"]) for e in events_of(before, "stash")] == [5] * players
+        assert len(events_of(before, "pool_card")) == 2 * players
+        assert sum(len(e["cards"]) for e in events_of(trace, "deal")) == 12 * (3 * players + 1)
         assert all(
             e["mode"] == "full" and 0 <= e["month"] - month_of(trace, e) <= 5
-            for e in of(trace, "die")
+            for e in events_of(trace, "die")
         )
-        assert any(e["month"] != month_of(trace, e) + e["value"] - 1 for e in of(trace, "die"))
-        assert all((e["bucks"], e["stars"], e["ec"]) == (0, 0, 0) for e in of(trace, "trade"))
-        assert all(e["vmd"] == 0 for e in of(trace, "sign"))
-        assert [month_of(trace, e) for e in of(trace, "pool_cleared")] == [3, 6, 9, 12]
-        assert {month_of(trace, e) for e in of(trace, "expire")} <= set(range(6, 13))
-        assert of(trace, "vegas") and of(trace, "crap_out")
+        assert any(
+            e["month"] != month_of(trace, e) + e["value"] - 1 for e in events_of(trace, "die")
+        )
+        assert all(
+            (e["bucks"], e["stars"], e["ec"]) == (0, 0, 0) for e in events_of(trace, "trade")
+        )
+        assert all(e["vmd"] == 0 for e in events_of(trace, "sign"))
+        assert [month_of(trace, e) for e in events_of(trace, "pool_cleared")] == [3, 6, 9, 12]
+        assert {month_of(trace, e) for e in events_of(trace, "expire")} <= set(range(6, 13))
+        assert events_of(trace, "vegas") and events_of(trace, "crap_out")
         assert all(player["board"] and player["coach"] for player in trace[0]["players"])
-        drawn = [month_of(trace, e) for e in of(trace, "reshuffle") if not e["under"]]
+        drawn = [month_of(trace, e) for e in events_of(trace, "reshuffle") if not e["under"]]
         assert drawn == {2: [], 3: [10], 4: [7]}[players]  # DRA-6
-        under = [month_of(trace, e) for e in of(trace, "reshuffle") if e["under"]]
+        under = [month_of(trace, e) for e in events_of(trace, "reshuffle") if e["under"]]
         assert under == ([9] if players == 4 else [])  # END-3
 
 
 def test_a_deal_continues_after_a_reshuffle():
     """DRA-6: the last cards of the old deck are dealt first, and the pool stays."""
     trace = engine("random", "random", "random", rules="family", seed=4).replay(0)
-    (event,) = of(trace, "reshuffle")
+    (event,) = events_of(trace, "reshuffle")
     place = trace.index(event)
     left = trace[0]["deck"]
     for earlier in trace[:place]:
@@ -323,7 +327,10 @@ def test_a_deal_continues_after_a_reshuffle():
         assert left[: len(gone)] == list(gone)
         left = left[len(gone) :]
     dealt = [
-        card for e in of(trace[place:], "deal") if month_of(trace, e) == 10 for card in e["cards"]
+        card
+        for e in events_of(trace[place:], "deal")
+        if month_of(trace, e) == 10
+        for card in e["cards"]
     ]
     assert dealt == (left + event["cards"])[: len(dealt)]
     assert not set(event["cards"]) & set(left)
@@ -420,7 +427,8 @@ def test_leftover_bucks_do_not_count_in_family():
 
 @pytest.mark.slow
 def test_family_keeps_other_standard_rules():
-    """FAM-8: marketing, six recruits from a region, a whole board and bets score as standard."""
+    """FAM-8: marketing, six recruits from a region, a whole board and bets score as in the
+    standard game."""
     for stars, cost in enumerate((1, 3, 5, 8, 12, 18, 24, 30), start=1):
         t = Tabletop(2, rules="family")
         t.no_coaches()
@@ -467,13 +475,13 @@ def test_solo_games(solo_traces):
         regions.add(player["region"])
         assert player["coach"] and player["board"] and player["seeded"] == 12
         assert [
-            (len(e["dealt"]), len(e["kept"]), len(e["to_pool"])) for e in of(trace, "stash")
+            (len(e["dealt"]), len(e["kept"]), len(e["to_pool"])) for e in events_of(trace, "stash")
         ] == [(6, 4, 2)]
-        assert [len(e["cards"]) for e in of(trace, "deal")] == [4] * 12
-        for event in of(trace, "draft"):
+        assert [len(e["cards"]) for e in events_of(trace, "deal")] == [4] * 12
+        for event in events_of(trace, "draft"):
             assert event["source"] in ("hand", "stash")
             assert len(event["dumped"]) == (3 if event["source"] == "hand" else 4)
-        assert [e["start"] for e in of(trace, "month")] == [0] * 12
+        assert [e["start"] for e in events_of(trace, "month")] == [0] * 12
         assert not [
             e
             for e in trace
@@ -488,12 +496,12 @@ def test_solo_games(solo_traces):
                 "reshuffle",
             )
         ]
-        bubba = of(trace, "bubba")
+        bubba = events_of(trace, "bubba")
         assert [month_of(trace, e) for e in bubba] == list(range(1, 13))
         for event in bubba:
             ended = [
                 place_of(trace, e)
-                for e in of(trace, "end_turn")
+                for e in events_of(trace, "end_turn")
                 if month_of(trace, e) == month_of(trace, event)
             ]
             assert place_of(trace, event) > max(ended)
@@ -570,10 +578,13 @@ def test_solo_keeps_other_standard_rules(solo_traces):
     turned = {name for name, _, _ in resolve("solo").differences()}
     assert turned == {"hand", "dealer_bonus", "free_moves", "solo"}
     events = [event for trace in solo_traces for event in trace]
-    assert {e["mode"] for e in of(events, "die")} == {"full", "half"}
-    assert {e["vmd"] for e in of(events, "sign")} >= {-1, 0, 1}
-    assert {(e["bucks"], e["stars"], e["ec"]) for e in of(events, "trade")} == {(1, 0, 0)}
-    assert of(events, "vegas") and {e["final"] for e in of(events, "market")} == {False, True}
+    assert {e["mode"] for e in events_of(events, "die")} == {"full", "half"}
+    assert {e["vmd"] for e in events_of(events, "sign")} >= {-1, 0, 1}
+    assert {(e["bucks"], e["stars"], e["ec"]) for e in events_of(events, "trade")} == {(1, 0, 0)}
+    assert events_of(events, "vegas") and {e["final"] for e in events_of(events, "market")} == {
+        False,
+        True,
+    }
 
 
 def test_bubba_scores_as_usual_at_the_end():
@@ -613,7 +624,7 @@ SOUTH_BORDERS = ("Missouri", "Oklahoma & Arkansas", "W. Virginia")
 OTHER_BORDERS = ("Colorado", "Nebraska & Kansas", "Nevada & Utah", "New Mexico", "Ohio")
 
 
-def both(*states):
+def both_spots(*states):
     return [f"{state}/{slot}" for state in states for slot in (1, 2)]
 
 
@@ -637,14 +648,14 @@ def bubba_has(t, *positions):
 
 def picks(t, number=12):
     """List Bubba's recruits, month after month."""
-    numbers = []
+    spots = []
     for _ in range(number):
         solo.bubba_recruits(t.state, t.trace)
         spot = t.events()[0]["spot"]
         if spot is None:
             break
-        numbers.append(spot)
-    return numbers
+        spots.append(spot)
+    return spots
 
 
 def test_bubba_takes_south_singles_first():
@@ -684,14 +695,14 @@ def test_bubbas_rare_positions():
 def test_bubba_uses_a_border_state_once():
     """SOLO-7 (2) to (4): Bubba takes one recruit per border state, first those touching the
     South."""
-    every = [
-        *((spot, "QB", 3) for spot in both(*SOUTH_BORDERS, *OTHER_BORDERS)),
+    recruits = [
+        *((spot, "QB", 3) for spot in both_spots(*SOUTH_BORDERS, *OTHER_BORDERS)),
         ("SoCal/1", "DB", 5),
     ]
-    t = bubba_table(*every)
-    states = picks(t)
-    assert [spot.split("/")[0] for spot in states] == [*SOUTH_BORDERS, *OTHER_BORDERS]
-    assert all(spot.endswith("/1") for spot in states)
+    t = bubba_table(*recruits)
+    spots = picks(t)
+    assert [spot.split("/")[0] for spot in spots] == [*SOUTH_BORDERS, *OTHER_BORDERS]
+    assert all(spot.endswith("/1") for spot in spots)
     solo.bubba_recruits(t.state, t.trace)
     (event,) = t.events()
     assert (event["spot"], event["stars"]) == (None, 0)
@@ -715,7 +726,7 @@ def test_bubba_uses_a_border_state_once():
             ("QB", "DB"),
             "W. Virginia/1",
         ),
-        # A missing position counts more than a single one.
+        # A missing position comes before one that occurs only once.
         (
             (("Missouri/1", "QB", 2), ("Missouri/2", "QB", 2), ("W. Virginia/1", "DB", 4)),
             ("DB",),
