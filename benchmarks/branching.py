@@ -75,14 +75,14 @@ def engine() -> Engine:
     return Engine(load(), resolve("standard"), [load_strategy(name) for name in ARCHETYPES], 1)
 
 
-def seconds(work: Callable[[int], object], least: float = 0.5) -> float:
+def seconds(work: Callable[[int], object], min_seconds: float = 0.5) -> float:
     """Measure a call's CPU seconds, as the best of five repeated runs."""
     work(1)
     number = 1
     while True:
         start = time.process_time()
         work(number)
-        if (seconds := time.process_time() - start) > least / 5:
+        if (seconds := time.process_time() - start) > min_seconds / 5:
             break
         number *= 2
     times = [seconds / number]

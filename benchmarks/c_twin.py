@@ -168,7 +168,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Time Python and C in turn, and return the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument(
-        "--rounds", type=int, default=200, help="times that each computes all plans"
+        "--rounds", type=int, default=200, help="times that each language computes all plans"
     )
     parser.add_argument(
         "--pairs", type=int, default=40, help="times that Python and C take turns, at least 3"
@@ -210,8 +210,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 1
     plans = len(states) * MAX_PLAYERS * options.rounds
     for twin_kind, name in (("python", "Compiled Python"), ("c", "C, cc -O3")):
-        took = statistics.median(pair[twin_kind] for pair in pairs) / plans
-        print(f"{name}: {1e9 * took:.0f} ns per plan.")
+        seconds = statistics.median(pair[twin_kind] for pair in pairs) / plans
+        print(f"{name}: {1e9 * seconds:.0f} ns per plan.")
     ratios = [pair["c"] / pair["python"] for pair in pairs[1:]]  # the first one compiles
     low, middle, high = statistics.quantiles(ratios, n=4, method="inclusive")
     print(

@@ -188,11 +188,11 @@ def estimate_sizes(games: int) -> None:
         print(f"{word:<18}{1e6 * seconds:>23.0f}{cells:>17}", flush=True)
     print()
     print(f"{'games':<15}{'core hours':>11}" + "".join(f"{text:>18}" for text in words[1:]))
-    usual = sizes[KEEP_VALUES.index(None)][0]
+    default_seconds = sizes[KEEP_VALUES.index(None)][0]
     for run in RUNS:
         count = f"{run:,}".replace(",", " ")
         cells = "".join(f"{in_bytes(size * run):>18}" for _, size in sizes[1:])
-        print(f"{count:<15}{usual * run / 3600:>11.1f}{cells}")
+        print(f"{count:<15}{default_seconds * run / 3600:>11.1f}{cells}")
 
 
 def play_and_measure(keep: str | None, games: int) -> int:

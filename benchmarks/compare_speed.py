@@ -69,8 +69,8 @@ class Comparison:
         """The relative work per game, in instructions or CPU time."""
         return self.quartiles[1] if self.instructions is None else self.instructions
 
-    def lines(self, most: float = MAX_RATIO) -> list[str]:
-        """Describe the findings; a ratio above ``most`` fails."""
+    def lines(self, max_ratio: float = MAX_RATIO) -> list[str]:
+        """Describe the findings; a ratio above ``max_ratio`` fails."""
         low, middle, high = self.quartiles
         name = self.other.name
         lines = [
@@ -89,8 +89,8 @@ class Comparison:
                 f"Instructions per game: {self.this.instructions:,.0f}, {self.instructions:.3f} of "
                 f"those of {name}."
             )
-        if self.work > most:
-            lines.append(f"Too slow: more than {most:g} of {name}.")
+        if self.work > max_ratio:
+            lines.append(f"Too slow: more than {max_ratio:g} times the work of {name}.")
         return lines
 
 
@@ -104,14 +104,14 @@ def compare(
     notify: Callable[[str], None] = lambda line: None,
     game: str = "eoc",
 ) -> Comparison:
-    """Let two sides take turns at ``rounds`` chunks of ``games``.
+    """Let two sides take turns at ``rounds`` chunks of ``games`` games.
 
     ``event`` is the event that perf counts, if any.
 
     Raises:
         NotCompared: One of the sides cannot play.
     """
-    notify("Starting both; code that is not compiled yet takes a minute or two, once.")
+    notify("Starting both sides; code that is not compiled yet takes a minute or two, once.")
     with TimedSide(this, seats, game) as first, TimedSide(other, seats, game) as second:
         players = [first, second]
         if event is not None:

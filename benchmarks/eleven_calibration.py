@@ -35,8 +35,8 @@ SEED = 101
 MANAGERS = 4
 START_TEAM = {"balls": "1 1 1 1 1", "shields": "1 1 1 1 1", "keeper": "1x1"}
 """A team without cards (MAT-2)."""
-ERRORS = 3.0
-"""Standard errors by which a figure may be outside its range."""
+MAX_STANDARD_ERRORS = 3.0
+"""The standard errors by which a figure may miss its range."""
 
 
 @dataclass(frozen=True)
@@ -89,7 +89,11 @@ class SquadTarget:
 
     def holds(self, mean: float, error: float) -> bool:
         """Return whether a mean is in the range, allowing for chance."""
-        return self.low - ERRORS * error <= mean <= self.high + ERRORS * error
+        return (
+            self.low - MAX_STANDARD_ERRORS * error
+            <= mean
+            <= self.high + MAX_STANDARD_ERRORS * error
+        )
 
 
 TARGETS = (
@@ -136,7 +140,10 @@ def season_engine(
     components: Components | None = None,
     **switches: str,
 ) -> Engine:
-    """Return an engine of the season; ``strategy`` is the index in ``seats``."""
+    """Return an engine for the season.
+
+    In its result rows, ``strategy`` is the index in ``seats``.
+    """
     rules = RULES.resolve("standard", {"layer": "season", **switches})
     strategies = [load_strategy(seat) for seat in seats]
     return Engine(components or load(), rules, strategies, seed, strategy_ids=range(len(seats)))
@@ -187,7 +194,7 @@ def total(seats: np.ndarray, word: str) -> np.ndarray:
 
 
 def part_share(tables: Tables, part: str) -> float:
-    """Return a part's share of the score, in 100."""
+    """Return a part's share of the score, as a percentage."""
     return 100 * float(tables["seats"][part].sum() / tables["seats"]["score"].sum())
 
 
@@ -213,12 +220,12 @@ def host_rows(tables: Tables) -> np.ndarray:
 
 
 def host_wins(tables: Tables) -> float:
-    """Return the league matches in 100 that the Host wins."""
+    """Return the percentage of league matches that the Host wins."""
     return 100 * float((tables["matches"]["points"][host_rows(tables)] == 3).mean())
 
 
 def shoot_outs(tables: Tables) -> float:
-    """Return the league matches in 100 with a shoot-out."""
+    """Return the percentage of league matches with a shoot-out."""
     return 100 * float((tables["matches"]["shootout"][host_rows(tables)] > 0).mean())
 
 
@@ -243,23 +250,25 @@ def _division_targets(
     """List the targets that every division has."""
     promotions, relegations = shares
     return (
-        SeasonTarget("2 points", *points, _seat_mean("points"), division),
+        SeasonTarget("2: points", *points, _seat_mean("points"), division),
         SeasonTarget(
-            "3 goals of both teams per match",
+            "3: goals by both teams per match",
             3.3,
             5.5,
             lambda t: float((t["matches"]["goals"] + t["matches"]["against"]).mean()),
             division,
         ),
         SeasonTarget(
-            "3 goals of the manager per match",
+            "3: goals by the manager per match",
             2.2,
             2.9,
             lambda t: float(t["matches"]["goals"].mean()),
             division,
         ),
-        SeasonTarget("3 promoted, in 100", *promotions, _seat_mean("promoted", 100), division),
-        SeasonTarget("3 relegated, in 100", *relegations, _seat_mean("relegated", 100), division),
+        SeasonTarget("3: percentage promoted", *promotions, _seat_mean("promoted", 100), division),
+        SeasonTarget(
+            "3: percentage relegated", *relegations, _seat_mean("relegated", 100), division
+        ),
     )
 
 
@@ -267,49 +276,49 @@ SEASON_TARGETS = (
     *_division_targets(3, (13, 16), (45, 75), (0, 3)),
     *_division_targets(2, (8.5, 11.5), (25, 50), (5, 20)),
     *_division_targets(1, (6, 9), (5, 25), (20, 45)),
-    SeasonTarget("4 income", 80, 110, lambda t: float(total(t["seats"], "money_from_").mean())),
-    SeasonTarget("4 upkeep", 16, 26, _seat_mean("money_for_upkeep")),
-    SeasonTarget("4 upkeep unpaid", 0, 1, lambda t: 6 * float(t["weeks"]["unpaid"].mean())),
+    SeasonTarget("4: income", 80, 110, lambda t: float(total(t["seats"], "money_from_").mean())),
+    SeasonTarget("4: upkeep", 16, 26, _seat_mean("money_for_upkeep")),
+    SeasonTarget("4: upkeep unpaid", 0, 1, lambda t: 6 * float(t["weeks"]["unpaid"].mean())),
     SeasonTarget(
-        "4 money left, median", 5, 20, lambda t: float(np.median(t["seats"]["money_left"]))
+        "4: money left, median", 5, 20, lambda t: float(np.median(t["seats"]["money_left"]))
     ),
     SeasonTarget(
-        "4 money left, 95 in 100 below",
+        "4: money left, 95th percentile",
         0,
         35,
         lambda t: float(np.quantile(t["seats"]["money_left"], 0.95)),
     ),
-    SeasonTarget("4 money left, most", 0, 60, lambda t: float(t["seats"]["money_left"].max())),
-    SeasonTarget("5 score", 30, 48, _seat_mean("score")),
-    SeasonTarget("5 league, of 100 VP", 30, 50, lambda t: part_share(t, "league")),
+    SeasonTarget("4: money left, maximum", 0, 60, lambda t: float(t["seats"]["money_left"].max())),
+    SeasonTarget("5: score", 30, 48, _seat_mean("score")),
+    SeasonTarget("5: league, percentage of VP", 30, 50, lambda t: part_share(t, "league")),
     SeasonTarget(
-        "5 largest other part, of 100 VP",
+        "5: largest other part, percentage of VP",
         0,
         30,
         lambda t: max(part_share(t, part) for part in PARTS[1:]),
     ),
     SeasonTarget(
-        "5 most wins in 100 of a planner",
+        "5: wins in 100 games, best planner",
         25,
         45,
         lambda t: max(wins_of(t, index) for index in range(len(PLANNERS))),
     ),
     SeasonTarget(
-        "5 fewest wins in 100 of a planner",
+        "5: wins in 100 games, worst planner",
         5,
         25,
         lambda t: min(wins_of(t, index) for index in range(len(PLANNERS))),
     ),
     SeasonTarget(
-        "5 wins of balanced, minus those of the next",
+        "5: wins in 100 games of balanced, minus the best other's",
         0,
         20,
         lambda t: wins_of(t, 0) - max(wins_of(t, index) for index in range(1, len(PLANNERS))),
     ),
-    SeasonTarget("6 cards fielded in week 1", 2.0, 2.6, lambda t: count_assigned(t, 1)),
-    SeasonTarget("6 cards fielded in week 4", 3.0, 4.6, lambda t: count_assigned(t, 4)),
+    SeasonTarget("6: cards fielded in week 1", 2.0, 2.6, lambda t: count_assigned(t, 1)),
+    SeasonTarget("6: cards fielded in week 4", 3.0, 4.6, lambda t: count_assigned(t, 4)),
     SeasonTarget(
-        "6 injuries and suspensions",
+        "6: injuries and suspensions",
         0.4,
         1.2,
         lambda t: float((t["seats"]["injuries"] + t["seats"]["suspensions"]).mean()),
@@ -320,9 +329,9 @@ EPIC_TARGETS = tuple(
     target
     for division, low, high in ((3, 22, 26), (2, 17, 20))
     for target in (
-        SeasonTarget("8 points in Epic", low, high, _seat_mean("points"), division),
+        SeasonTarget("8: points in Epic", low, high, _seat_mean("points"), division),
         SeasonTarget(
-            "4 money left in Epic, median",
+            "4: money left in Epic, median",
             0,
             50,
             lambda t: float(np.median(t["seats"]["money_left"])),
@@ -333,18 +342,21 @@ EPIC_TARGETS = tuple(
 """Targets 4 and 8, for the same line-ups in the Epic league."""
 
 MODULE_TARGETS = (
-    ("league_matches", SeasonTarget("7 wins of the Host, in 100", 47, 53, host_wins)),
-    ("league_matches", SeasonTarget("7 shoot-outs, in 100", 8, 25, shoot_outs)),
+    ("league_matches", SeasonTarget("7: percentage of wins of the Host", 47, 53, host_wins)),
+    (
+        "league_matches",
+        SeasonTarget("7: percentage of matches with a shoot-out", 8, 25, shoot_outs),
+    ),
     (
         "league_matches",
         SeasonTarget(
-            "7 goals of a league match",
+            "7: goals in a league match",
             7,
             10,
             lambda t: float((t["matches"]["goals"] + t["matches"]["against"])[host_rows(t)].mean()),
         ),
     ),
-    ("betting", SeasonTarget("8 money of the free bets", 3, 8, _seat_mean("money_from_bets"))),
+    ("betting", SeasonTarget("8: money from the free bets", 3, 8, _seat_mean("money_from_bets"))),
 )
 """Targets 7 and 8 of modules, with the switch that is on."""
 
@@ -388,12 +400,12 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
 EXTREMES = {"squad_weight": 2.0, "youth_weight": 8.5, "staff_weight": 5.0, "build_weight": 3.75}
 """Five times the weights of `balanced`."""
 MIN_LOSS = 3
-"""The fewest VP that each of these weights should cost."""
-OFTEN_FULFILLED, OFTEN_PERFECT = (40, 95), (5, 50)
-"""The expected shares of objectives fulfilled, and perfect, in 100."""
+"""The minimum VP that each of these weights should cost."""
+FULFILLED_RANGE, PERFECT_RANGE = (40, 95), (5, 50)
+"""The expected percentages of objectives fulfilled, and of perfect ones."""
 
 
-def extreme(weight: str, games: int) -> float:
+def extreme_loss(weight: str, games: int) -> float:
     """5: return the VP lost with one weight five times as high."""
     opponents = PLANNERS[1:4]
     plain = play(["balanced", *opponents], games)
@@ -404,7 +416,7 @@ def extreme(weight: str, games: int) -> float:
 
 
 def objectives(games: int) -> Iterator[tuple[str, float, float]]:
-    """6: yield each objective's rates of being fulfilled and perfect, in 100."""
+    """6: yield the percentages of each objective fulfilled and perfect."""
     engine = season_engine(PLANNERS[:MANAGERS])
     worker = engine.worker()
     names = [row.name for row in engine.components.objectives]
@@ -424,7 +436,7 @@ def objectives(games: int) -> Iterator[tuple[str, float, float]]:
 
 
 def first_objectives(games: int, division: int) -> tuple[float, float, float]:
-    """Return how Epic's first objectives end, in 100: missed, fulfilled, perfect."""
+    """Return the percentages of Epic's first objectives missed, fulfilled, perfect."""
     switches = {"epic": "on", "division": str(division)}
     worker = season_engine(PLANNERS[:MANAGERS], SEED, None, **switches).worker()
     vp_earned: list[int] = []
@@ -472,8 +484,8 @@ def auctions(seats: Sequence[str], games: int) -> tuple[float, float, float]:
 def _season_line(target: SeasonTarget, tables: Tables) -> str:
     value = target.figure(tables)
     within = "" if target.low <= value <= target.high else "  OUTSIDE"
-    name = f"division {target.division}: {target.name}"
-    return f"{name:58} {value:8.2f}  {target.low:g} to {target.high:g}{within}"
+    name = f"division {target.division}, target {target.name}"
+    return f"{name:76} {value:8.2f}  {target.low:g} to {target.high:g}{within}"
 
 
 def season_lines(games: int) -> Iterator[str]:
@@ -485,8 +497,8 @@ def season_lines(games: int) -> Iterator[str]:
                 yield _season_line(target, tables)
         result = play(["random"] * MANAGERS, games, division=str(division))
         yield (
-            f"division {division}: 2 points of random {float(result['seats']['points'].mean()):.2f}"
-            f" (at most {4 if division == 3 else 2})"
+            f"division {division}, target 2: points of random "
+            f"{float(result['seats']['points'].mean()):.2f} (at most {4 if division == 3 else 2})"
         )
         if division == 3:
             for name, figure in SIGNATURES.items():
@@ -496,22 +508,22 @@ def season_lines(games: int) -> Iterator[str]:
                 )
                 yield f"{name}: {', '.join(values)}"
     for weight in EXTREMES:
-        loss = extreme(weight, games)
-        yield f"5 {weight} five times as high loses {loss:.1f} VP (at least {MIN_LOSS})"
+        loss = extreme_loss(weight, games)
+        yield f"5: {weight} five times as high loses {loss:.1f} VP (at least {MIN_LOSS})"
     for name, fulfilled, perfect in objectives(games):
-        shares = (("fulfilled", fulfilled, OFTEN_FULFILLED), ("perfect", perfect, OFTEN_PERFECT))
+        shares = (("fulfilled", fulfilled, FULFILLED_RANGE), ("perfect", perfect, PERFECT_RANGE))
         phrases = (f"{share:.0f} {word} ({low} to {high})" for word, share, (low, high) in shares)
-        yield f"6 {name}: {', '.join(phrases)}"
+        yield f"6: {name}: {', '.join(phrases)}"
     for switch, target in MODULE_TARGETS:
         yield _season_line(target, play_line_ups(games, PLANNERS, TABLES, SEED, **{switch: "on"}))
     for name, seats in AUCTIONEERS.items():
         number, price, level = auctions(seats, games)
-        yield f"8 {name}: {number:.2f} auctions per manager, price {price:.1f} (above {level:.1f})"
+        yield f"8: {name}: {number:.2f} auctions per manager, price {price:.1f} (above {level:.1f})"
     for managers in (2, 3, 4):
         for first_manager in ("rotates", "fixed"):
             wins = seat_effect(managers, games, first_manager)
             by_order = ", ".join(f"{mean:.1f} ({error:.1f})" for mean, error in wins)
-            yield f"7 {managers} managers, marker {first_manager}: wins by order {by_order}"
+            yield f"7: {managers} managers, marker {first_manager}: wins by order {by_order}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -163,7 +163,7 @@ def section(games: int, line_up_set: str, jobs: int) -> str:
             [
                 HEADING,
                 "",
-                "The same questions for players of different skill, least skilled first, on "
+                "The same questions for players of different skill, the least skilled first, with "
                 "the same luck. Intervals are simultaneous for all findings that the command's "
                 "page marks, about 30 for a run and 240 for `cards`, so they are two to three "
                 "times as wide as a single interval. The "

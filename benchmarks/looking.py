@@ -20,11 +20,11 @@ PLANNED_GAMES = 2016
 FOLDS = (1, 3, 9, 10, 27, 81)
 """Numbers of games in a run, as multiples of its planned games."""
 ROWS = (1, 8, 16, 446)
-EARLIER = replace(fixed_look(1), rule=1)
+EARLIER_LOOK = replace(fixed_look(1), rule=1)
 """A look at the planned end, analysed as in earlier releases."""
 SPREAD = 40.0
 """The standard deviation of one game, in wins in 100."""
-AT_ONCE = 200_000
+MAX_ROWS_PER_DRAW = 200_000
 """The maximum number of rows, of all runs together, in one draw."""
 
 Sums = tuple[np.ndarray, np.ndarray, np.ndarray]
@@ -36,7 +36,7 @@ The arguments are the generator, games and rows.
 """
 
 
-def even(rng: np.random.Generator, games: int, rows: int) -> Sums:
+def draw_even(rng: np.random.Generator, games: int, rows: int) -> Sums:
     """Draw differences like those of a strategy's wins: most games differ."""
     total = rng.normal(0.0, SPREAD * math.sqrt(games), rows)
     return total, np.full(rows, games * SPREAD**2), np.full(rows, float(games))
@@ -61,22 +61,22 @@ def draws_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
 
 
 KINDS: dict[str, Draw] = {
-    "most games differ, evenly": even,
+    "most games differ, evenly": draw_even,
     "0.6 in 100 differ, by a win either way": draws_from((-100, 100, 0), (0.003, 0.003, 0.994)),
     "rarely a win lost, often a little won": draws_from((-100, 5, 0), (0.002, 0.04, 0.958)),
     "a card of one game in ten, a win in four": draws_from((75, -25, 0), (0.025, 0.075, 0.9)),
 }
 
 
-def looks_at(planned_games: int, most: float, step: float = 1.25) -> list[int]:
+def looks_at(planned_games: int, max_fold: float, step: float = 1.25) -> list[int]:
     """List the games at which a constant observer looks, including planned looks."""
     games = {
         round(planned_games * fold / ROUND) * ROUND
-        for fold in np.geomspace(1000 / planned_games, most, int(math.log(most * 2, step)))
+        for fold in np.geomspace(1000 / planned_games, max_fold, int(math.log(max_fold * 2, step)))
     }
     looks = fixed_look(planned_games).looks
     number = 0
-    while looks.games(number) <= planned_games * most:
+    while looks.games(number) <= planned_games * max_fold:
         games.add(int(looks.games(number)))
         number += 1
     return sorted(games)
@@ -107,8 +107,16 @@ def alarms(
     rng = np.random.default_rng(seed)
     ends = sorted({*looks, *passed_looks})
     parts = [
-        _alarms(draw, rng, rows, min(paths - first, max(AT_ONCE // rows, 1)), looks, start, ends)
-        for first in range(0, paths, max(AT_ONCE // rows, 1))
+        _alarms(
+            draw,
+            rng,
+            rows,
+            min(paths - first, max(MAX_ROWS_PER_DRAW // rows, 1)),
+            looks,
+            start,
+            ends,
+        )
+        for first in range(0, paths, max(MAX_ROWS_PER_DRAW // rows, 1))
     ]
     at_planned, ever = (np.concatenate(values).mean() for values in zip(*parts, strict=True))
     return Alarms(float(at_planned), float(ever))
@@ -149,7 +157,7 @@ def width(fold: float, rows: int, planned_games: int = PLANNED_GAMES) -> float:
 def width_before(fold: float, rows: int, games: int = PLANNED_GAMES) -> float:
     """Return the same width for earlier releases."""
     now = replace(Look(round(fold * games), games), rule=1)
-    return now.reach(rows) / EARLIER.reach(rows)
+    return now.reach(rows) / EARLIER_LOOK.reach(rows)
 
 
 def games_to_decide(
@@ -184,12 +192,12 @@ def tables(paths: int = 10_000) -> list[str]:
         "|---|---|" + "---|" * len(folds),
     ]
     for rows in ROWS:
-        first = fixed_look(PLANNED_GAMES).reach(rows) / EARLIER.reach(rows)
+        first = fixed_look(PLANNED_GAMES).reach(rows) / EARLIER_LOOK.reach(rows)
         cells = [f"{width(fold, rows):.2f} ({width_before(fold, rows):.2f})" for fold in folds]
         text.append(f"| {rows} | {first:.2f} | " + " | ".join(cells) + " |")
     text += [
         "",
-        "Runs in which any row is ever distinguished from 0 although nothing changes, of 100 "
+        "Runs per 100 in which any row is ever distinguished from 0 although nothing changes "
         f"({paths} runs; planned for {PLANNED_GAMES} games, extended to 100 times as many, looked "
         "at all the time from 1000 games on).",
         "",
@@ -227,11 +235,12 @@ def tables(paths: int = 10_000) -> list[str]:
     ]
     for change in (0.0, 0.3, 1.5, 2.0, 3.0):
         distance = abs(change) if change > 1 else 1 - abs(change)
-        need = (SPREAD / distance * (fixed_look(1).reach(8) + 0.8416)) ** 2
+        planned_games = (SPREAD / distance * (fixed_look(1).reach(8) + 0.8416)) ** 2
         before, now = (games_to_decide(change, earlier) for earlier in (True, False))
         text.append(
-            f"| {change:g} | {need:.0f} | {before:.0f} ({before / need:.2f} times) | "
-            f"{now:.0f} ({now / need:.2f} times) |"
+            f"| {change:g} | {planned_games:.0f} | {before:.0f} "
+            f"({before / planned_games:.2f} times) | "
+            f"{now:.0f} ({now / planned_games:.2f} times) |"
         )
     return text
 

@@ -50,7 +50,7 @@ ERROR = 44.0
 
 From 2 400 games it is 0.9 wins in 100.
 """
-PLAIN = 2 * 1.96
+PLAIN_LENGTH = 2 * 1.96
 """The length of a plain interval, in standard errors."""
 
 
@@ -108,7 +108,7 @@ def row(name: str, games: int, truth: Floats, estimates: list[tuple[Floats, Floa
     raw = np.array([estimate - truth for estimate, _ in estimates])
     length = np.array(
         [
-            (estimate.high - estimate.low) / (PLAIN * variance**0.5)
+            (estimate.high - estimate.low) / (PLAIN_LENGTH * variance**0.5)
             for estimate, (_, variance) in zip(shrunk, estimates, strict=True)
         ]
     )
@@ -129,7 +129,7 @@ def row(name: str, games: int, truth: Floats, estimates: list[tuple[Floats, Floa
     ]
 
 
-def made_up_decks(runs: int) -> Iterator[list[str]]:
+def made_up_rows(runs: int) -> Iterator[list[str]]:
     """Yield the rows of made-up decks."""
     rng = np.random.default_rng(1)
     for name, truth in decks():
@@ -139,7 +139,7 @@ def made_up_decks(runs: int) -> Iterator[list[str]]:
             yield row(name, games, truth, estimates)
 
 
-def real(path: Path) -> Iterator[list[str]]:
+def real_rows(path: Path) -> Iterator[list[str]]:
     """Yield the rows of real runs, the parts of a long one."""
     for games in SIZES:
         estimates = []
@@ -158,13 +158,14 @@ def main() -> None:
     parser.add_argument("--runs", type=Path, help="folder for real runs; existing ones are reused")
     parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    rows = [] if options.runs is None else list(real(play(options.runs)))
-    rows += made_up_decks(RUNS)
+    rows = [] if options.runs is None else list(real_rows(play(options.runs)))
+    rows += made_up_rows(RUNS)
     command = "python benchmarks/luck_taken_out.py --runs results/luck --write"
     lines = "\n".join(table(HEAD, rows))
     text = (
-        f"{HEADING}\n\nIntervals of the worth of a card with the luck taken out, {RUNS} runs in "
-        "each row; they promise 95 of 100 for each card. Errors are in wins in 100.\n\n"
+        f"{HEADING}\n\nIntervals of the worth of a card with the luck taken out, with {RUNS} runs "
+        "in each row. They promise to hold in 95 of 100 runs for each card. Errors are in wins in "
+        "100.\n\n"
         f"{lines}\n\n`{command}` measures this again.\n"
     )
     print(text)

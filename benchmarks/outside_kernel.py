@@ -35,8 +35,8 @@ PARTS = (
     (open_shards.OpenShards, "_sum_up", "summing"),
 )
 """The timed functions: module or class, name, and a description."""
-WARMING = "96"
-"""Games of the first run."""
+WARM_UP_GAMES = "96"
+"""The number of games in the first run."""
 
 
 def add_time(
@@ -96,7 +96,7 @@ if __name__ == "__main__":
     if arguments.keep is not None:
         options += ["--keep", arguments.keep]
     start_quickly()
-    play(WARMING, options)
+    play(WARM_UP_GAMES, options)
     seconds = {part: 0.0 for _, _, part in PARTS}
     for module, name, part in PARTS:
         setattr(module, name, add_time(getattr(module, name), part, seconds))

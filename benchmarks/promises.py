@@ -30,8 +30,8 @@ from eoc_sim.simulator.runs.game import Table
 from eoc_sim.simulator.runs.tables import narrow
 
 LOOKS = schedule(16_000, ROUND)
-MISSES, HOLDS = 100 * FIRST, 100 * (1 - FIRST)
-"""The promised errors and successes at the planned end, in 100."""
+MAX_ERROR_RATE, MIN_SUCCESS_RATE = 100 * FIRST, 100 * (1 - FIRST)
+"""The promised percentages of errors and successes at the planned end."""
 PAIRS = 480
 """Pairs of games of a version in the pilot of `plan`."""
 PLANNED_LOOK = 4
@@ -40,39 +40,41 @@ PLANNED_LOOK = 4
 
 @dataclass(frozen=True)
 class Promise:
-    """A promised range in 100, the measured frequency, and the cases."""
+    """A promised range of percentages, the measured one, and the cases."""
 
     claim: str
-    least: float
-    most: float
+    minimum: float
+    maximum: float
     rate: float
     cases: int
 
     @property
     def is_kept(self) -> bool:
         """True if the promise is kept, within twice the standard error."""
-        minimum, maximum = (
+        low_margin, high_margin = (
             2 * 100 * math.sqrt(max(end * (100 - end), 99) / 1e4 / self.cases)
-            for end in (self.least, self.most)
+            for end in (self.minimum, self.maximum)
         )
-        return self.least - minimum <= self.rate <= self.most + maximum
+        return self.minimum - low_margin <= self.rate <= self.maximum + high_margin
 
     @property
     def in_words(self) -> str:
         """The promise in words."""
-        if self.least == self.most:
-            return f"{self.least:g}"
-        return f"at most {self.most:g}" if self.least == 0 else f"at least {self.least:g}"
+        if self.minimum == self.maximum:
+            return f"{self.minimum:g}"
+        if self.minimum == 0:
+            return f"at most {self.maximum:g}"
+        return f"at least {self.minimum:g}"
 
 
-def at_most(claim: str, most: float, cases: Sequence[bool] | np.ndarray) -> Promise:
+def at_most(claim: str, maximum: float, cases: Sequence[bool] | np.ndarray) -> Promise:
     """Test a promise of a maximum frequency."""
-    return Promise(claim, 0.0, most, 100 * float(np.mean(cases)), len(cases))
+    return Promise(claim, 0.0, maximum, 100 * float(np.mean(cases)), len(cases))
 
 
-def at_least(claim: str, least: float, cases: Sequence[bool] | np.ndarray) -> Promise:
+def at_least(claim: str, minimum: float, cases: Sequence[bool] | np.ndarray) -> Promise:
     """Test a promise of a minimum frequency."""
-    return Promise(claim, least, 100.0, 100 * float(np.mean(cases)), len(cases))
+    return Promise(claim, minimum, 100.0, 100 * float(np.mean(cases)), len(cases))
 
 
 class Window(Run):
@@ -166,9 +168,15 @@ def versions_on_two_seeds(run: Path, other: Path, part: int = 600, times: int = 
             outside += ((family["low"] > 0) | (family["high"] < 0)).to_list()
     return [
         at_most(
-            "the same rules on two seeds, as versions: tables that say *changes*", MISSES, alarms
+            "the same rules on two seeds, as versions: tables that say *changes*",
+            MAX_ERROR_RATE,
+            alarms,
         ),
-        at_least("the same: intervals, each on its own, that hold 0", HOLDS, ~np.array(outside)),
+        at_least(
+            "the same: intervals, each on its own, that hold 0",
+            MIN_SUCCESS_RATE,
+            ~np.array(outside),
+        ),
     ]
 
 
@@ -184,7 +192,7 @@ def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12
     full_run = Run(run)
     truth = DealtCards(full_run).means()
     smallest = full_run.words.smallest["wins"]
-    wrong, words = [], 0
+    wrong, verdict_count = [], 0
     for first in range(0, Run(other).games - part + 1, part):
         verdicts, _ = _card_verdicts(Window(other, first, first + part), smallest)
         false = [
@@ -194,18 +202,20 @@ def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12
             for word, mean in zip(verdicts, truth.mean, strict=True)
         ]
         wrong.append(any(false))
-        words += sum(word in (worth.STRONG, worth.WEAK, worth.ORDINARY) for word in verdicts)
+        verdict_count += sum(
+            word in (worth.STRONG, worth.WEAK, worth.ORDINARY) for word in verdicts
+        )
     return [
         at_most(
             f"cards dealt on one seed, games won on another: runs of {part} games that call a "
             "card strong or weak",
-            MISSES,
+            MAX_ERROR_RATE,
             alarms,
         ),
         at_most(
-            f"cards judged on another seed: runs of {part} games with a wrong verdict ({words} "
-            "verdicts in all)",
-            MISSES,
+            f"cards judged on another seed: runs of {part} games with a wrong verdict "
+            f"({verdict_count} verdicts in all)",
+            MAX_ERROR_RATE,
             wrong,
         ),
     ]
@@ -222,20 +232,20 @@ def _card_verdicts(run: Run, smallest: float) -> tuple[list[str | None], list[in
 def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, claim: str) -> list[Promise]:
     """Look at runs, drawn from real differences, at all `LOOKS`."""
     rows = changes.shape[1]
-    null_changes, matters = shift_to(changes, np.zeros(rows)), shift_to(changes, smallest)
+    null_changes, smallest_changes = shift_to(changes, np.zeros(rows)), shift_to(changes, smallest)
     sequential = watch(null_changes, paths, smallest, LOOKS)
     extension = watch(null_changes, paths, smallest, LOOKS, LOOKS[PLANNED_LOOK])
-    just = watch(matters, paths, smallest, LOOKS)
-    stops = just.stops(), np.arange(paths)
+    barely_mattering = watch(smallest_changes, paths, smallest, LOOKS)
+    stops = barely_mattering.stops(), np.arange(paths)
 
-    def row(detail: str, most: float, share: float) -> Promise:
-        return Promise(f"{claim}; {detail}", 0.0, most, 100 * share, paths)
+    def row(detail: str, maximum: float, share: float) -> Promise:
+        return Promise(f"{claim}; {detail}", 0.0, maximum, 100 * share, paths)
 
     return [
         row(
             "nothing changes, sequential: runs that ever say *changes*",
             5,
-            sequential.ever(stats.CHANGES),
+            sequential.share_with(stats.CHANGES),
         ),
         row(
             "the same: runs with an interval that ever excludes 0",
@@ -246,17 +256,17 @@ def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, claim: str) -
             f"nothing changes, planned for {LOOKS[PLANNED_LOOK]} games, watched and extended: "
             "runs that ever say *changes*",
             5,
-            extension.ever(stats.CHANGES),
+            extension.share_with(stats.CHANGES),
         ),
         row(
             "all changes just matter, sequential: runs that ever say *no change that matters*",
             5,
-            just.ever(stats.NO_CHANGE),
+            barely_mattering.share_with(stats.NO_CHANGE),
         ),
         row(
             "the same, stopped when decided: runs with an interval that excludes the truth",
             5,
-            float(just.misses(smallest)[stops].any(1).mean()),
+            float(barely_mattering.misses(smallest)[stops].any(1).mean()),
         ),
     ]
 
@@ -280,19 +290,23 @@ def sweep_peeking(path: Path, paths: int, games: int) -> list[Promise]:
 def turn_order(vectors: np.ndarray, part: int, times: int, claim: str) -> list[Promise]:
     """Test T² and the largest gap on games with places redealt."""
     rng = np.random.default_rng(5)
-    changes = bool((vectors < 0).any())
+    are_changes = bool((vectors < 0).any())
     low_p, gaps = [], []
     for _ in range(times):
         sample = vectors[rng.integers(len(vectors), size=part)]
         moments = VectorMoments(vectors.shape[1]).add(rng.permuted(sample, axis=1))
-        with_imagined = moments.with_imagined_changes() if changes else moments.with_imagined_wins()
+        with_imagined = (
+            moments.with_imagined_changes() if are_changes else moments.with_imagined_wins()
+        )
         low_p.append(joint_p_value(with_imagined) <= 0.05)
         gap = largest_gap(fixed_look(part), moments)
         gaps.append(gap.low > 0 or gap.high < 0)
     return [
         at_most(f"{claim}, all places alike: p of all places at most 0.05", 5, low_p),
         at_most(
-            f"{claim}, all places alike: the largest gap is distinguished from 0", MISSES, gaps
+            f"{claim}, all places alike: the largest gap is distinguished from 0",
+            MAX_ERROR_RATE,
+            gaps,
         ),
     ]
 
@@ -323,26 +337,26 @@ def power(
     """
     rng = np.random.default_rng(9)
     shifted_changes = shift_to(changes[:, None], np.array([size]))[:, 0]
-    sides, needs = [], []
+    sides, needed_games = [], []
     for _ in range(times):
         pilot = shifted_changes[rng.integers(len(shifted_changes), size=PAIRS)]
         maximum = bound or float(np.abs(pilot).max()) or 1.0
         spread = stats.variance(pilot.sum(), (pilot**2).sum() + 2 * maximum**2, PAIRS + 2)
-        needs.append(math.ceil(games_to_find(size, float(spread), tests, maximum)))
-        sample = shifted_changes[rng.integers(len(shifted_changes), size=needs[-1])]
+        needed_games.append(math.ceil(games_to_find(size, float(spread), tests, maximum)))
+        sample = shifted_changes[rng.integers(len(shifted_changes), size=needed_games[-1])]
         maximum = bound or float(np.abs(sample).max()) or 1.0
-        pairs = stats.paired_differences(sample.sum(), (sample**2).sum(), needs[-1], maximum)
-        low, high = stats.interval_at(fixed_look(needs[-1]), pairs, tests=tests)
+        pairs = stats.paired_differences(sample.sum(), (sample**2).sum(), needed_games[-1], maximum)
+        low, high = stats.interval_at(fixed_look(needed_games[-1]), pairs, tests=tests)
         sides.append((bool(low[0] > 0), bool(high[0] < 0)))
     right, wrong = np.array(sides).T if size > 0 else np.array(sides)[:, ::-1].T
-    typical = f"{float(np.median(needs)):.0f}"
+    typical = f"{float(np.median(needed_games)):.0f}"
     return [
         at_least(
             f"{claim}: found with the games that `plan` suggests (median {typical})",
             80,
             right,
         ),
-        at_most(f"{claim}: found with the wrong sign", MISSES, wrong),
+        at_most(f"{claim}: found with the wrong sign", MAX_ERROR_RATE, wrong),
     ]
 
 
@@ -374,8 +388,10 @@ def signs(
         wrong.append(row["verdict"] == stats.CHANGES and row["change"] * truth < 0)
     claim = f"{arm}, {label}{f', {stratum}' if stratum else ''}: {metric}"
     return [
-        at_least(f"{claim} changes by {truth:+.2f}: intervals that hold it", HOLDS, holds),
-        at_most(f"{claim}: verdicts with the wrong sign", MISSES, wrong),
+        at_least(
+            f"{claim} changes by {truth:+.2f}: intervals that hold it", MIN_SUCCESS_RATE, holds
+        ),
+        at_most(f"{claim}: verdicts with the wrong sign", MAX_ERROR_RATE, wrong),
     ]
 
 
@@ -412,10 +428,10 @@ def try_planted(
         tests = half * (len(run.arms) - 1)
         for first, metric, bound in ((0, "wins", 100.0), (half, "score", None)):
             # Only the strategy that varies most counts.
-            maximum = first + int(changes[:, first : first + half].var(0).argmax())
+            row = first + int(changes[:, first : first + half].var(0).argmax())
             size = float(smallest[metric])
             promises += power(
-                changes[:, maximum],
+                changes[:, row],
                 size,
                 tests,
                 bound,
@@ -486,8 +502,8 @@ def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
     pips = np.arange(31)
     joint = (1 + (pips[:, None] == pips[None, :])) / (31 * 32)
 
-    def wins(more: int) -> float:
-        ahead = pips[:, None] + more - pips[None, :]
+    def wins(extra: int) -> float:
+        ahead = pips[:, None] + extra - pips[None, :]
         return 100 * float(joint[ahead > 0].sum() + 0.5 * joint[ahead == 0].sum())
 
     # Each strategy has the first seat in half of the games.
@@ -509,9 +525,17 @@ def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
             holds[name] += ((rows[low] <= truth) & (rows[high] >= truth)).to_list()
     error = abs(first.mean() - truths["first"]) / (first.std(ddof=1) / math.sqrt(len(first)))
     return [
-        at_least("counter game: intervals that hold the known stars", HOLDS, holds["score"]),
-        at_least("counter game: intervals that hold the known wins", HOLDS, holds["current"]),
-        at_least("counter game: intervals that hold what the bonus gives", HOLDS, holds["gain"]),
+        at_least(
+            "counter game: intervals that hold the known stars", MIN_SUCCESS_RATE, holds["score"]
+        ),
+        at_least(
+            "counter game: intervals that hold the known wins", MIN_SUCCESS_RATE, holds["current"]
+        ),
+        at_least(
+            "counter game: intervals that hold what the bonus gives",
+            MIN_SUCCESS_RATE,
+            holds["gain"],
+        ),
         Promise(
             f"counter game: wins of the first seat with the bonus {first.mean():.2f}, known "
             f"{truths['first']:.2f}: standard errors apart",

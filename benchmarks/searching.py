@@ -139,8 +139,8 @@ def section(game: BenchmarkGame, games: int | None, jobs: int) -> str:
     """Return the section of the README in Markdown."""
     rows = []
     for rival in game.rivals:
-        for budget, usual in game.budgets.items():
-            number = games or usual
+        for budget, default_games in game.budgets.items():
+            number = games or default_games
             wins, seconds = play(game, rival, budget, number, jobs)
             cells = [
                 f"3 {rival}",

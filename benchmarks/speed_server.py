@@ -17,7 +17,7 @@ from pathlib import Path
 
 import eoc_sim
 
-FEW = 200
+WARM_UP_GAMES = 200
 """Games played first, to count decisions and warm up caches."""
 
 
@@ -30,7 +30,7 @@ def main() -> None:
     seats = [engine.load_strategy(name) for name in sys.argv[1].split(",")]
     standard = rules.RULES.resolve("standard")
     worker = engine.Engine(components.load(), standard, seats, 1).worker()
-    decisions = worker.play(0, FEW, ["games"])["games"]["decisions"].mean()
+    decisions = worker.play(0, WARM_UP_GAMES, ["games"])["games"]["decisions"].mean()
     package = Path(eoc_sim.__file__).resolve().parent
     print(json.dumps({"package": str(package), "decisions": float(decisions)}), flush=True)
     for line in sys.stdin:

@@ -96,7 +96,7 @@ def share(condition: np.ndarray) -> float:
     return 100 * float(np.mean(condition))
 
 
-def idle(tables: Tables, space: str) -> float:
+def idle_share(tables: Tables, space: str) -> float:
     """Return the share of rounds in which an action space was empty."""
     rows = tables["spaces"]
     return share(rows["vps"][rows["space"] == SPACE_WORDS.index(space)] == 0) / 100
@@ -155,13 +155,13 @@ def _seat_mean(column: str) -> Callable[[Tables], float]:
 TARGETS = (
     FigureTarget("C1 rounds", 8, 14, lambda t: float(t["games"]["rounds"].mean())),
     FigureTarget(
-        "C1 games of 7 to 17 rounds, in 100",
+        "C1 percentage of games of 7 to 17 rounds",
         90,
         100,
         lambda t: share((t["games"]["rounds"] >= 7) & (t["games"]["rounds"] <= 17)),
     ),
     FigureTarget(
-        "C1 games at the cap, in 100", 0, 0, lambda t: share(t["games"]["end"] != BY_BLOCKS)
+        "C1 percentage of games at the cap", 0, 0, lambda t: share(t["games"]["end"] != BY_BLOCKS)
     ),
     FigureTarget("C2 points", 35, 60, _seat_mean("score")),
     FigureTarget(
@@ -170,13 +170,13 @@ TARGETS = (
         70,
         lambda t: float(t["seats"]["score"][t["seats"]["rank"] == 1].mean()),
     ),
-    FigureTarget("C3 field, of 100 points", 40, 65, lambda t: part_share(t, "field")),
+    FigureTarget("C3 field, percentage of points", 40, 65, lambda t: part_share(t, "field")),
     FigureTarget("C3 levels 2 and 3", 12, 60, lambda t: part_share(t, "level_2", "level_3")),
     FigureTarget("C3 entertainment", 8, 25, lambda t: part_share(t, "entertainment")),
     FigureTarget(
         "C3 players and employees", 4, 15, lambda t: part_share(t, "players", "employees")
     ),
-    FigureTarget("C4 placements on stacks, in 100", 1, 10, lambda t: in_state(t, "stack")),
+    FigureTarget("C4 percentage of placements on stacks", 1, 10, lambda t: in_state(t, "stack")),
     FigureTarget(
         "C4 bare, single, double, stack fall in this order (1 yes)",
         1,
@@ -191,45 +191,55 @@ TARGETS = (
         0,
         1,
         lambda t: (
-            idle(t, "Train")
-            - max(idle(t, space_word) for space_word in SPACE_WORDS if space_word != "Train")
+            idle_share(t, "Train")
+            - max(idle_share(t, space_word) for space_word in SPACE_WORDS if space_word != "Train")
         ),
     ),
     FigureTarget(
         "C5 most idle space",
         0,
         0.9,
-        lambda t: max(idle(t, space_word) for space_word in SPACE_WORDS),
+        lambda t: max(idle_share(t, space_word) for space_word in SPACE_WORDS),
     ),
     FigureTarget(
         "C5 the next least idle space, minus Tickets",
         0,
         1,
         lambda t: (
-            min(idle(t, space_word) for space_word in SPACE_WORDS if space_word != "Tickets")
-            - idle(t, "Tickets")
+            min(idle_share(t, space_word) for space_word in SPACE_WORDS if space_word != "Tickets")
+            - idle_share(t, "Tickets")
         ),
     ),
     FigureTarget("C6 losses per owner", 1, 10, _seat_mean("losses")),
     FigureTarget(
-        "C7 owners who bought a VP, in 100",
+        "C7 percentage of owners who bought a VP",
         50,
         100,
         lambda t: share(t["seats"]["vp3_round"] + t["seats"]["vp4_round"] > 0),
     ),
     FigureTarget("C8 wins at the end", 18, 32, _seat_mean("wins_left")),
     FigureTarget("C8 blocks per owner", 4.5, 6.5, lambda t: float(blocks_of(t["seats"]).mean())),
-    FigureTarget("C9 least used square, in 100 games", 10, 100, lambda t: find_least_use(t, True)),
     FigureTarget(
-        "C9 least used building, in 100 games", 2, 100, lambda t: find_least_use(t, False)
+        "C9 percentage of games with the least used square",
+        10,
+        100,
+        lambda t: find_least_use(t, True),
     ),
     FigureTarget(
-        "C10 ended by the winner, in 100",
+        "C9 percentage of games with the least used building",
+        2,
+        100,
+        lambda t: find_least_use(t, False),
+    ),
+    FigureTarget(
+        "C10 percentage ended by the winner",
         60,
         100,
         lambda t: share(t["games"]["ender_seat"] == t["games"]["winner_seat"]),
     ),
-    FigureTarget("C10 tied on points, in 100", 0, 8, lambda t: share(t["games"]["tie_step"] > 0)),
+    FigureTarget(
+        "C10 percentage tied on points", 0, 8, lambda t: share(t["games"]["tie_step"] > 0)
+    ),
     FigureTarget(
         "C10 cards and VPs unpaid per owner",
         0,
@@ -294,10 +304,10 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "bonuses per placement": lambda t, planner: _bonuses(t, planner, 1),
     "doubles per placement": lambda t, planner: _bonuses(t, planner, 2),
     "Tickets": lambda t, planner: _placements(t, planner, "Tickets"),
-    "third VP, in 100": lambda t, planner: share(_own_seats(t, planner)["vps"] > 2),
+    "percentage with a third VP": lambda t, planner: share(_own_seats(t, planner)["vps"] > 2),
     "round of the third VP": _third_round,
-    "fourth VP, in 100": lambda t, planner: share(_own_seats(t, planner)["vps"] > 3),
-    "games ended, in 100": _share_of_ends,
+    "percentage with a fourth VP": lambda t, planner: share(_own_seats(t, planner)["vps"] > 3),
+    "percentage of games ended": _share_of_ends,
     "stars": lambda t, planner: float(_own_seats(t, planner)["stars"].mean()),
     "hired": lambda t, planner: float(_own_seats(t, planner)["hired"].mean()),
     "Hire": lambda t, planner: _placements(t, planner, "Hire"),
@@ -361,13 +371,13 @@ def _report_others(games: int) -> None:
     result = play(["random"] * 4, games, ["games", "seats"])
     print(
         f"\nC12 four random: {result['games']['rounds'].mean():.1f} rounds (over 25), "
-        f"{share(result['games']['end'] != BY_BLOCKS):.1f} in 100 at the cap, "
+        f"{share(result['games']['end'] != BY_BLOCKS):.1f} % at the cap, "
         f"{result['seats']['score'].mean():.1f} points"
     )
-    among = play_line_ups(4, games, ("random", *PLANNERS), ["games", "seats"])
+    mixed_play = play_line_ups(4, games, ("random", *PLANNERS), ["games", "seats"])
     print(
-        f"C12 random among planners: {wins_of(among, 0):.2f} wins in 100, "
-        f"{among['seats']['score'][among['seats']['strategy'] == 0].mean():.1f} points"
+        f"C12 random among planners: {wins_of(mixed_play, 0):.2f} wins in 100, "
+        f"{mixed_play['seats']['score'][mixed_play['seats']['strategy'] == 0].mean():.1f} points"
     )
     paths = {"field": "balanced:field_weight=0", "Build": "field_first:building_weight=0"}
     for name, spec in paths.items():
@@ -376,13 +386,13 @@ def _report_others(games: int) -> None:
             f"C13 {spec}, hardly any {name}: {wins_of(tables, 0):.1f} wins in 100 (under 25), "
             f"{tables['seats']['score'][tables['seats']['strategy'] == 0].mean():.1f} points"
         )
-    waiting = "merchandiser:end_lead=30:end_weight=6"
-    slow_tables = play([waiting] * 4, games, ["games", "seats"])
-    mixed_tables = play(["balanced", waiting, waiting, waiting], games, ["games", "seats"])
+    waiting_strategy = "merchandiser:end_lead=30:end_weight=6"
+    slow_tables = play([waiting_strategy] * 4, games, ["games", "seats"])
+    mixed_tables = play(["balanced", *[waiting_strategy] * 3], games, ["games", "seats"])
     print(
         f"C14 four who hold back: {slow_tables['games']['rounds'].mean():.1f} rounds, "
         f"{slow_tables['seats']['score'].mean():.1f} points; balanced among three of them wins "
-        f"{wins_of(mixed_tables, 0):.1f} in 100 in "
+        f"{wins_of(mixed_tables, 0):.1f} in 100 games, in "
         f"{mixed_tables['games']['rounds'].mean():.1f} rounds"
     )
     for switches in (

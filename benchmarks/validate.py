@@ -82,7 +82,7 @@ def interval_columns(*names: str) -> Callable[[pl.DataFrame], list[tuple[str, st
     ]
 
 
-def every(frame: pl.DataFrame) -> list[tuple[str, str, str]]:
+def all_interval_columns(frame: pl.DataFrame) -> list[tuple[str, str, str]]:
     """Return all columns that have an interval."""
     names = [name.removesuffix("_low") for name in frame.columns if name.endswith("_low")]
     return [(name, f"{name}_low", f"{name}_high") for name in names if name in frame.columns]
@@ -120,7 +120,7 @@ def wins(_frame: pl.DataFrame) -> list[tuple[str, str, str]]:
     return [("wins", "low", "high")]
 
 
-def together(value: str) -> Callable[[pl.DataFrame], list[tuple[str, str, str]]]:
+def joint_columns(value: str) -> Callable[[pl.DataFrame], list[tuple[str, str, str]]]:
     """Return the columns of simultaneous intervals for all rows."""
     return lambda _frame: [(value, "all_low", "all_high")]
 
@@ -172,7 +172,7 @@ def timing_frames(run: Run) -> dict[str, pl.DataFrame]:
     return {**tables, **families, **dice}
 
 
-def only(
+def columns_if(
     name: str, columns: Callable[[pl.DataFrame], list[tuple[str, str, str]]]
 ) -> Callable[[pl.DataFrame], list[tuple[str, str, str]]]:
     """Return the columns of frames that have a column of this name."""
@@ -210,12 +210,14 @@ MEASURES = (
         lambda run: {"": first_player.wins_by_order(run)},
         lambda _: [("wins", "low", "high"), ("score", "score_low", "score_high")],
     ),
-    IntervalKind("what a strategy does", lambda run: {"": strategies.habits(run)}, every),
-    IntervalKind("parts of the score", lambda run: {"": points.parts(run)}, every),
+    IntervalKind(
+        "what a strategy does", lambda run: {"": strategies.habits(run)}, all_interval_columns
+    ),
+    IntervalKind("parts of the score", lambda run: {"": points.parts(run)}, all_interval_columns),
     IntervalKind(
         "quantiles of scores",
         lambda run: {"": points.quantiles(run, points.distribution(run))},
-        every,
+        all_interval_columns,
     ),
     IntervalKind(
         "closeness",
@@ -249,17 +251,19 @@ MEASURES = (
         "cards: worth of printed stars", card_frames, interval_columns("face_wins", "face_others")
     ),
     IntervalKind("changes of a version", effect_frames, change, EFFECT_KEY),
-    IntervalKind("wins of all strategies together", strategy_frames, together("wins"), family=True),
+    IntervalKind(
+        "wins of all strategies together", strategy_frames, joint_columns("wins"), family=True
+    ),
     IntervalKind(
         "wins by what chance deals, a table together",
         luck_of_the_deal.win_shares,
-        together("wins"),
+        joint_columns("wins"),
         family=True,
     ),
     IntervalKind(
         "changes of all versions, a table together",
         effect_frames,
-        together("change"),
+        joint_columns("change"),
         EFFECT_KEY,
         family=True,
     ),
@@ -284,12 +288,15 @@ MEASURES_OF_PLANTED = (
     IntervalKind(
         "strata: changes, all of a table together",
         stratum_frames,
-        together("change"),
+        joint_columns("change"),
         EFFECT_KEY,
         family=True,
     ),
     IntervalKind(
-        "draft and play rates", lambda run: {"": compare.card_rates(run)}, every, ("arm", "label")
+        "draft and play rates",
+        lambda run: {"": compare.card_rates(run)},
+        all_interval_columns,
+        ("arm", "label"),
     ),
     IntervalKind(
         "cards: worth, luck taken out (promises 95)",
@@ -304,7 +311,9 @@ MEASURES_OF_TIMING = (
     IntervalKind(
         "timing: means",
         timing_frames,
-        only("spent", interval_columns("score", "wins", "others_score", "others_wins", "wasted")),
+        columns_if(
+            "spent", interval_columns("score", "wins", "others_score", "others_wins", "wasted")
+        ),
         TIMING_KEY,
     ),
     IntervalKind(
@@ -381,7 +390,7 @@ MEASURES_OF_VARIANTS = (
         IntervalKind(
             f"variants: {words}, changes of a table together",
             frames,
-            together("change"),
+            joint_columns("change"),
             VARIANT_KEY,
             family=True,
         )
@@ -499,7 +508,8 @@ def promise_lines(rows: Sequence[Promise]) -> list[str]:
         f"{name} {RUNS[name].games} games of seed {RUNS[name].seed}" for name in PROMISE_RUNS
     )
     return [
-        f"Promises that the intervals of a single run cannot show ({seeds}); of 100.",
+        f"Promises that the intervals of a single run cannot show ({seeds}). "
+        "Rates are per 100 cases.",
         "",
         "| promise | promised | measured | cases |",
         "|---|---|---|---|",
@@ -511,7 +521,7 @@ def promise_lines(rows: Sequence[Promise]) -> list[str]:
     ]
 
 
-def as_parts(parts: int, error: float = FIRST) -> float:
+def expected_coverage(parts: int, error: float = FIRST) -> float:
     """Return the percentage of intervals that contain the mean of all parts.
 
     The interval misses the truth in a fraction ``error`` of cases. The whole run includes the part,
@@ -540,13 +550,13 @@ def compare_part(
         if measure.family:
             coverage.families += 1
             coverage.families_held += bool(inside.all())
-            coverage.wrong += _wrong(complete, value)
+            coverage.wrong += _has_wrong_verdict(complete, value)
 
 
-def _wrong(rows: pl.DataFrame, value: str) -> bool:
+def _has_wrong_verdict(rows: pl.DataFrame, value: str) -> bool:
     """Return whether a verdict on a family of changes is wrong.
 
-    Either its sign is wrong, or its claim that the change does not matter.
+    It has the wrong sign, or it wrongly claims that the change does not matter.
     """
     if value not in ("change", "difference", "less"):
         return False
@@ -561,14 +571,14 @@ def _wrong(rows: pl.DataFrame, value: str) -> bool:
 def validate(
     path: Path,
     part: int,
-    most: int | None = None,
+    max_parts: int | None = None,
     measures: Sequence[IntervalKind] = MEASURES,
 ) -> dict[str, Coverage]:
     """Count each measure's intervals that hold, over a run's parts."""
     run = Run(path)
     counts = {measure.name: Coverage() for measure in measures}
     full_frames = {frames: frames(run) for frames in {measure.frames for measure in measures}}
-    starts = list(range(0, run.games - part + 1, part))[:most]
+    starts = list(range(0, run.games - part + 1, part))[:max_parts]
     for first in starts:
         window = Window(path, first, first + part)
         estimates = {frames: frames(window) for frames in full_frames}
@@ -587,9 +597,9 @@ def lines(counts: dict[str, Coverage], games: int, part: int, name: str = "sweep
     text = [
         f"`{shlex.join(('eoc-sim', *settings.command))}`, seed {settings.seed}: "
         f"{parts} parts of {part} games. At the planned end, each interval on its own promises to "
-        f"include the truth in {promise} of 100 cases, and so the number of the whole run, which "
-        f"includes the part, in {as_parts(parts):.1f}; the intervals of a table together promise "
-        f"to hold in {promise} of 100 tables.",
+        f"include the truth in {promise} of 100 cases. The whole run includes the part, so its "
+        f"number should be included in {expected_coverage(parts):.1f}. The intervals of a table "
+        f"together promise to hold in {promise} of 100 tables.",
         "",
         "| intervals | looked at | hold, of 100 | tables that hold, of 100 | "
         "tables with a wrong verdict, of 100 |",

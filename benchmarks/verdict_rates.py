@@ -24,13 +24,13 @@ from eoc_sim.analysis.tables import Run
 
 WORDS = (family.ROBUST, family.NOT_ROBUST, UNDECIDED)
 MAX_FALSE = 100 * (1 - family.CONFIDENCE)
-NOTHING, TURNED = "is 0", "is the other way"
+ABSENT, REVERSED = "is 0", "is the other way"
 SHARES = (50, 79, 81, 90, 100)
 MEMBERS = (20, 50)
 PLANTED_EFFECTS = (
-    *((share, 8.0, NOTHING) for share in SHARES),
-    *((share, 8.0, TURNED) for share in SHARES),
-    *((share, size, NOTHING) for size in (4.0, 2.0) for share in (50, 90, 100)),
+    *((share, 8.0, ABSENT) for share in SHARES),
+    *((share, 8.0, REVERSED) for share in SHARES),
+    *((share, size, ABSENT) for size in (4.0, 2.0) for share in (50, 90, 100)),
 )
 """Planted findings: percentage of decks, size, and effect in all other decks."""
 
@@ -47,27 +47,29 @@ class Rates:
     cases: int
 
     @property
-    def false(self) -> str:
+    def wrong_verdict(self) -> str:
         """The verdict that would be wrong."""
         return family.ROBUST if self.share < family.MIN_MEMBERS else family.NOT_ROBUST
 
     @property
     def promise(self) -> Promise:
         """The promise that the wrong verdict is rare."""
-        return Promise(self.false, 0.0, MAX_FALSE, self.rates[self.false], self.cases)
+        return Promise(
+            self.wrong_verdict, 0.0, MAX_FALSE, self.rates[self.wrong_verdict], self.cases
+        )
 
 
-def over_a_family(
+def rate_family_verdicts(
     changes: np.ndarray,
     share: int,
     members: int,
     size: float,
     games: int,
     times: int,
-    elsewhere: str = NOTHING,
+    elsewhere: str = ABSENT,
     smallest: float = 1.0,
 ) -> Rates:
-    """Plant a finding of a ``size`` in ``share`` of 100 decks.
+    """Plant a finding of ``size`` in ``share`` percent of the decks.
 
     In the other decks the effect is 0 or reversed. ``changes`` are the real differences of one row;
     each member draws ``games`` of them, shifted to its true effect. The report's own code gives the
@@ -79,7 +81,7 @@ def over_a_family(
         holds = rng.random(times) < share / 100
         differences = {
             truth: shift_to(changes[:, None], np.array([truth]))[:, 0]
-            for truth in (size, 0.0 if elsewhere == NOTHING else -size)
+            for truth in (size, 0.0 if elsewhere == ABSENT else -size)
         }
         sums, squares = np.zeros(times), np.zeros(times)
         for truth, mask in zip(differences.values(), (holds, ~holds), strict=True):
@@ -115,7 +117,7 @@ def _frame(times: int, value: np.ndarray, low: np.ndarray, high: np.ndarray) -> 
 def family_rates(changes: np.ndarray, games: int, times: int) -> list[Rates]:
     """Measure all planted findings with each number of members."""
     return [
-        over_a_family(changes, share, members, size, games, times, elsewhere)
+        rate_family_verdicts(changes, share, members, size, games, times, elsewhere)
         for share, size, elsewhere in PLANTED_EFFECTS
         for members in MEMBERS
     ]
@@ -125,7 +127,8 @@ def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> li
     """Return the table of data family verdicts in Markdown."""
     return [
         f"Findings planted in a share of decks, {rows[0].cases} each: every deck plays {games} "
-        "games resampled from real differences; sizes in smallest changes that matter. A verdict "
+        "games resampled from real differences. Sizes are multiples of the smallest change that "
+        "matters. A verdict "
         f"in bold would be wrong: at most {MAX_FALSE:.0f} of 100 are promised.",
         "",
         "| holds in, of 100 decks | size | elsewhere it | decks played | robust | not robust | "
@@ -135,7 +138,7 @@ def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> li
             f"| {row.share} | {row.size / smallest:g} | {row.elsewhere} | {row.members} | "
             + " | ".join(
                 f"**{row.rates[word]:.1f}**{'' if row.promise.is_kept else ' (broken)'}"
-                if word == row.false
+                if word == row.wrong_verdict
                 else f"{row.rates[word]:.1f}"
                 for word in WORDS
             )
@@ -233,7 +236,7 @@ def learnt_lines(promises: Sequence[Promise], games: int) -> list[str]:
     """Return the table of verdicts with learning in Markdown."""
     return [
         f"Effects planted in one of the answers or in both, {promises[0].cases} pages each of "
-        f"{games} games resampled from real differences of both answers; of 100 pages.",
+        f"{games} games resampled from real differences of both answers. Rates are per 100 pages.",
         "",
         "| effect on the first answer, and its fate in the second: pages counted | promised "
         "| measured |",

@@ -19,7 +19,7 @@ from eoc_sim.analysis.pairs import pairs_of
 from eoc_sim.analysis.tables import Run
 
 METRICS = ("wins", "score")
-AT_ONCE = 500
+MAX_PATHS_PER_DRAW = 500
 ROUND = 24
 """Games in a full round of the balanced seating of four."""
 
@@ -40,11 +40,11 @@ def differences(run: Run, arm: int, games: int) -> np.ndarray:
 
 
 def shift_to(changes: np.ndarray, means: np.ndarray) -> np.ndarray:
-    """Shift the differences to the means ``means``; zero differences stay zero."""
-    differ = changes != 0
+    """Shift the differences to ``means``; zero differences stay zero."""
+    is_different = changes != 0
     return np.where(
-        differ,
-        changes + (means - changes.mean(0)) * len(changes) / np.maximum(differ.sum(0), 1),
+        is_different,
+        changes + (means - changes.mean(0)) * len(changes) / np.maximum(is_different.sum(0), 1),
         0.0,
     )
 
@@ -66,7 +66,7 @@ class WatchedIntervals:
         is_decided[-1] = True
         return is_decided.argmax(0)
 
-    def ever(self, verdict: str) -> float:
+    def share_with(self, verdict: str) -> float:
         """Return the share of paths that ever give a row this verdict."""
         return float((self.verdicts == verdict).any((0, 2)).mean())
 
@@ -89,8 +89,8 @@ def watch(
     """
     rng = np.random.default_rng(31)
     parts = [
-        _watch(changes, rng, min(AT_ONCE, paths - first), smallest, looks, plan)
-        for first in range(0, paths, AT_ONCE)
+        _watch(changes, rng, min(MAX_PATHS_PER_DRAW, paths - first), smallest, looks, plan)
+        for first in range(0, paths, MAX_PATHS_PER_DRAW)
     ]
     return WatchedIntervals(
         *(np.concatenate(arrays, axis=1) for arrays in zip(*parts, strict=True))

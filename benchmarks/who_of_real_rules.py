@@ -79,7 +79,7 @@ class LineUpRun:
     values: Mapping[Quantity, GameValues]
 
 
-def play(folder: Path) -> list[LineUpRun]:
+def read_line_ups(folder: Path) -> list[LineUpRun]:
     """Return a run's line-ups, as its page has them."""
     (question,) = read_questions(folder)
     return [
@@ -109,9 +109,9 @@ def page(line_ups: Sequence[LineUpRun], games: Floats) -> list[MarkedQuantity]:
     )
 
 
-def draw_games(generator: np.random.Generator, most: int, games: int) -> Floats:
+def draw_games(generator: np.random.Generator, all_games: int, games: int) -> Floats:
     """Draw the game numbers of one page, in whole rounds of seating."""
-    seatings = generator.integers(most // SEATING, size=games // SEATING)
+    seatings = generator.integers(all_games // SEATING, size=games // SEATING)
     return (seatings[:, None] * SEATING + np.arange(SEATING)).ravel()
 
 
@@ -126,7 +126,7 @@ def true_marks(line_ups: Sequence[LineUpRun], key: tuple[str, str, str]) -> set[
     return allowed_marks(means, smallest)
 
 
-def right(mark: str, true: set[str]) -> set[str]:
+def equally_specific(mark: str, true: set[str]) -> set[str]:
     """Return the true marks that are as specific as the long run's.
 
     A mark is in one of two groups: the effect depends on who plays, or it holds for all line-ups.
@@ -140,7 +140,7 @@ def rates(
 ) -> tuple[dict[tuple[str, str, str], tuple[float, float]], float]:
     """Measure right and false marks per finding, and pages with false marks.
 
-    All results are in 100 pages.
+    All results are per 100 pages.
     """
     generator = np.random.default_rng((SEED, games))
     maximum = min(len(values.first) for line_up in line_ups for values in line_up.values.values())
@@ -159,16 +159,17 @@ def rates(
         ]
         for mark in marks:
             key = mark.quantity.key
-            hits[key] += mark.mark in right(full_marks[key], truths[key])
+            hits[key] += mark.mark in equally_specific(full_marks[key], truths[key])
             false[key] += mark.mark not in truths[key]
         wrong += any(mark.mark not in truths[mark.quantity.key] for mark in marks)
-    part = 100 / pages
-    return {key: (part * hits[key], part * false[key]) for key in truths}, part * wrong
+    per_page = 100 / pages
+    marks_rates = {key: (per_page * hits[key], per_page * false[key]) for key in truths}
+    return marks_rates, per_page * wrong
 
 
 def section(folder: Path, command: Sequence[str], pages: int) -> str:
     """Return the section of the README in Markdown."""
-    line_ups = play(folder)
+    line_ups = read_line_ups(folder)
     maximum = min(len(values.first) for line_up in line_ups for values in line_up.values.values())
     truth = {question.quantity.key: question for question in page(line_ups, np.arange(maximum))}
     by_size = {games: rates(line_ups, games, pages) for games in SIZES}
@@ -201,9 +202,10 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
                 f"does not, according to a long run: `eoc-sim {shlex.join(command)}`. Its "
                 "intervals are simultaneous, and its marks count as right. From its games, "
                 f"{pages} pages of each size are drawn, each with {len(truth)} findings in "
-                f"{len(line_ups)} line-ups. The last columns count, of 100 pages, those with the "
-                "right mark (that the effect depends on who plays, or that it holds), by the games "
-                "of a line-up, and those with a false mark, at the worst size.",
+                f"{len(line_ups)} line-ups. The last columns count, per 100 pages, those with the "
+                "right mark (that the effect depends on who plays, or that it holds) for each "
+                "number of games per line-up, and those with a false mark at the worst number of "
+                "games.",
                 "",
                 *table(
                     [

@@ -198,12 +198,14 @@ def real_differences(rows: int) -> np.ndarray:
     return rng.choice([-100.0, 0.0, 0.0, 0.0, 100.0], size=(2000, rows))
 
 
-@pytest.mark.parametrize("elsewhere", [verdict_rates.NOTHING, verdict_rates.TURNED])
+@pytest.mark.parametrize("elsewhere", [verdict_rates.ABSENT, verdict_rates.REVERSED])
 def test_verdicts_over_a_family_are_rarely_wrong(elsewhere: str) -> None:
     changes = real_differences(1)[:, 0]
     for share in (50, 79, 81, 100):
         for members in (20, 50):
-            rates = verdict_rates.over_a_family(changes, share, members, 16, 1200, 400, elsewhere)
+            rates = verdict_rates.rate_family_verdicts(
+                changes, share, members, 16, 1200, 400, elsewhere
+            )
             assert rates.promise.is_kept, rates
             if share == 100:
                 assert rates.rates[verdict_rates.WORDS[0]] == 100
@@ -213,7 +215,7 @@ def test_verdicts_over_a_family_are_rarely_wrong(elsewhere: str) -> None:
 def test_a_weaker_bound_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     """On its own, the rule of 18 in 20 guarantees only 72 of 100."""
     monkeypatch.setattr(verdict_rates.family, "MIN_MEMBERS", 70.0)
-    rates = verdict_rates.over_a_family(real_differences(1)[:, 0], 79, 20, 16, 1200, 400)
+    rates = verdict_rates.rate_family_verdicts(real_differences(1)[:, 0], 79, 20, 16, 1200, 400)
     promise = verdict_rates.Promise("robust", 0, 5, rates.rates["robust"], rates.cases)
     assert not promise.is_kept
 

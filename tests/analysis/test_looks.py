@@ -9,7 +9,7 @@ from statistics import NormalDist
 
 import numpy as np
 import pytest
-from looking import EARLIER, KINDS, alarms, games_to_decide, looks_at, width
+from looking import EARLIER_LOOK, KINDS, alarms, games_to_decide, looks_at, width
 from sampled import some
 from synthetic_runs import random_run
 
@@ -99,7 +99,7 @@ def test_only_the_promised_error_is_spent(sequential: bool, rule: int) -> None:
     assert all(end % 24 == 0 for end in finite) and finite == sorted(set(finite))
     for number, end in enumerate(finite[:6]):
         assert looks.count_reached(int(end)) == number + 1 == looks.count_reached(int(end) - 1) + 1
-        assert looks.following(int(end)) == ends[number + 1]
+        assert looks.games_at_next_look(int(end)) == ends[number + 1]
 
 
 def test_planned_looks_come_after_three_times_the_games() -> None:
@@ -123,7 +123,7 @@ def test_looking_early_costs_little() -> None:
     """A run extended to 9 or 10 times its games has hardly wider intervals than a single run."""
     for rows, maximum in ((1, 1.35), (8, 1.25), (16, 1.25), (446, 1.25)):
         assert max(width(fold, rows) for fold in (9, 10)) < maximum
-        assert 1.02 < fixed_look(2016).reach(rows) / EARLIER.reach(rows) < 1.1
+        assert 1.02 < fixed_look(2016).reach(rows) / EARLIER_LOOK.reach(rows) < 1.1
 
 
 @pytest.mark.parametrize("kind", list(KINDS))

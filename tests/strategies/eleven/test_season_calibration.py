@@ -7,16 +7,16 @@ from eleven_calibration import (
     AUCTIONEERS,
     EPIC_TARGETS,
     EXTREMES,
+    FULFILLED_RANGE,
     MIN_LOSS,
     MODULE_TARGETS,
-    OFTEN_FULFILLED,
-    OFTEN_PERFECT,
+    PERFECT_RANGE,
     PLANNERS,
     SEASON_TARGETS,
     SIGNATURES,
     Tables,
     auctions,
-    extreme,
+    extreme_loss,
     objectives,
     play_line_ups,
 )
@@ -113,8 +113,8 @@ def test_objectives_outside_their_ranges():
     none less often."""
     for name, fulfilled, perfect in objectives(GAMES):
         for share, (low, high), is_exception in (
-            (fulfilled, OFTEN_FULFILLED, name in FULFILLED_MORE),
-            (perfect, OFTEN_PERFECT, name in PERFECT_MORE),
+            (fulfilled, FULFILLED_RANGE, name in FULFILLED_MORE),
+            (perfect, PERFECT_RANGE, name in PERFECT_MORE),
         ):
             assert share >= low, (name, share)
             assert share <= high or is_exception, (name, share)
@@ -123,7 +123,7 @@ def test_objectives_outside_their_ranges():
 @pytest.mark.parametrize("weight", EXTREMES)
 def test_one_sided_managers_lose_less_than_expected(weight):
     """Five times the default weight costs VP, but fewer than the rough planners lost."""
-    assert 0.5 < extreme(weight, GAMES) < MIN_LOSS + 1
+    assert 0.5 < extreme_loss(weight, GAMES) < MIN_LOSS + 1
 
 
 @pytest.mark.parametrize("name", AUCTIONEERS)

@@ -39,8 +39,8 @@ def figures(deal):
         ("merchandiser", "points of entertainment"),
         ("bonus_chaser", "bonuses per placement"),
         ("bonus_chaser", "doubles per placement"),
-        ("early_third", "fourth VP, in 100"),
-        ("seven_block_rush", "games ended, in 100"),
+        ("early_third", "percentage with a fourth VP"),
+        ("seven_block_rush", "percentage of games ended"),
         ("staffer", "stars"),
         ("staffer", "hired"),
         ("staffer", "Hire"),
@@ -55,7 +55,7 @@ def test_planners_with_most_of_a_figure(figures, planner, figure):
     [
         ("builder", "field share"),
         ("early_third", "round of the third VP"),
-        ("staffer", "third VP, in 100"),
+        ("staffer", "percentage with a third VP"),
     ],
 )
 def test_planners_with_least_of_a_figure(figures, planner, figure):
@@ -67,11 +67,11 @@ def test_field_first_lives_by_the_field(figures):
 
 
 def test_early_third_has_a_fourth_vp_in_most_games(figures):
-    assert figures["fourth VP, in 100"]["early_third"] > 70
+    assert figures["percentage with a fourth VP"]["early_third"] > 70
 
 
 def test_the_rush_ends_more_games_than_it_wins(figures):
-    ended = figures["games ended, in 100"]["seven_block_rush"]
+    ended = figures["percentage of games ended"]["seven_block_rush"]
     assert ended > figures["wins in 100"]["seven_block_rush"] + 5
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 import pytest
-from stadium_calibration import PLANNERS, TARGETS, idle, play, play_line_ups, wins_of
+from stadium_calibration import PLANNERS, TARGETS, idle_share, play, play_line_ups, wins_of
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.stadium.columns import SPACE_WORDS
@@ -13,8 +13,8 @@ from eoc_sim.simulator.stadium.state import MAX_OWNERS
 
 GAMES = 3000
 TRAIN = "C5 Train idle, minus the next most idle space"
-SQUARE = "C9 least used square, in 100 games"
-STACKS = "C4 placements on stacks, in 100"
+SQUARE = "C9 percentage of games with the least used square"
+STACKS = "C4 percentage of placements on stacks"
 LOSSES = "C6 losses per owner"
 MEASURED = {
     (TRAIN, 2): (-0.05, 1),
@@ -73,7 +73,7 @@ def test_no_planner_wins_by_far(owners):
 def test_train_is_the_most_idle_space_without_its_arrow(owners):
     """C5: Train is the least used space."""
     tables = play_line_ups(owners, 1200, tables=["spaces"], arrows="off")
-    idle_rounds = {space: idle(tables, space) for space in SPACE_WORDS}
+    idle_rounds = {space: idle_share(tables, space) for space in SPACE_WORDS}
     assert max(idle_rounds, key=idle_rounds.get) == "Train", idle_rounds
 
 
