@@ -83,7 +83,7 @@ def count_undecided(run: Run, rows: Sequence[dict[str, Any]], noun: str, example
         version = " per version" if len(run.arms) > 1 else ""
         estimate = f"About {words.count(last)} more games{version} would decide"
         if by_half:
-            remainder = f", {words.count(last)} all"
+            remainder = f", {words.count(last)} all of them"
             if last > MAX_GAMES:
                 remainder = f"; others need more than {words.count(MAX_GAMES)}"
             half_way = f"{words.count(half)} more games{version}"

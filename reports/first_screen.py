@@ -57,11 +57,11 @@ def _state(page: Findings) -> list[Verdict]:
         if page.command in VERDICTS_BY_COMMAND:
             return VERDICTS_BY_COMMAND[page.command](page)
         if page.sweep:
-            return [*_versions(page), *current(page), *_open_questions(page)]
+            return [*_versions(page), *current_rules_verdicts(page), *_open_questions(page)]
         own_answers = page.report.answers or (worth_answers, gifts_answers)
         answers = [verdict for state in own_answers for verdict in state(page)]
         own = [verdict for state in page.report.verdicts for verdict in state(page)]
-        screen = [*current(page), *relearning.verdicts_of(page)]
+        screen = [*current_rules_verdicts(page), *relearning.verdicts_of(page)]
         return [*answers, *screen, *own, *_open_questions(page)]
     except MissingResults as missing:
         return [*answers, Verdict("", (str(missing),))]
@@ -78,7 +78,7 @@ def _versions(page: Findings) -> list[Verdict]:
     ]
 
 
-def current(page: Findings) -> list[Verdict]:
+def current_rules_verdicts(page: Findings) -> list[Verdict]:
     """Report on the current rules: the standing questions, then other findings."""
     version_suffix = f", {page.run.current}" if page.sweep else ""
     verdicts = standing_questions(page)

@@ -8,7 +8,7 @@ from typing import Any
 import polars as pl
 
 from eoc_sim.reports.blocks import Block, Shown, chart, fold_to_sentence, table
-from eoc_sim.reports.charts.heat import Warmth, heat
+from eoc_sim.reports.charts.heat import HeatCell, heat
 from eoc_sim.reports.flat_pictures import value_of_all
 from eoc_sim.reports.pictures import Charts
 
@@ -19,7 +19,7 @@ def heat_block(
     caption: str,
     rows: tuple[str, Sequence[str]],
     columns: Sequence[str],
-    cell: Callable[[int, int], Warmth],
+    cell: Callable[[int, int], HeatCell],
     *,
     tip: str = "",
     digits: int = 1,
@@ -38,10 +38,10 @@ def heat_block(
     noun, names = rows
     common_value = value_of_all(
         [
-            warmth.value
+            heat_cell.value
             for row in range(len(names))
             for column in range(len(columns))
-            if (warmth := cell(row, column)).is_known and warmth.value is not None
+            if (heat_cell := cell(row, column)).is_known and heat_cell.value is not None
         ],
         digits,
         smallest,
@@ -97,16 +97,16 @@ def heat_cells(
     columns: Sequence[str],
     value: str,
     ends: tuple[str, str],
-) -> Callable[[int, int], Warmth]:
+) -> Callable[[int, int], HeatCell]:
     """Find the cells of a heat map in table rows, by name.
 
     A cell without a table row is empty.
     """
 
-    def cell(row: int, column: int) -> Warmth:
+    def cell(row: int, column: int) -> HeatCell:
         entry = by_names.get((rows[row], columns[column]))
         if entry is None:
-            return Warmth(None, is_nothing=True)
-        return Warmth(entry[value], entry[ends[0]], entry[ends[1]])
+            return HeatCell(None, is_nothing=True)
+        return HeatCell(entry[value], entry[ends[0]], entry[ends[1]])
 
     return cell

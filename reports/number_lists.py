@@ -34,14 +34,15 @@ def numbers(
     findings: Sequence[Finding | IntervalEstimate],
     *,
     sign: bool = False,
-    between: str = ", ",
-    last: str = "",
+    separator: str = ", ",
+    last_separator: str = "",
     max_digits: int = MAX_DIGITS,
 ) -> str:
     """List ``texts``, with {} replaced by numbers and intervals.
 
     If intervals are symmetric and nearly equal, only the widest is given, after the last number;
-    otherwise each follows its number. ``last`` joins the last text, ``between`` the others.
+    otherwise each follows its number. ``last_separator`` joins the last text, ``separator`` the
+    others.
 
     >>> from eoc_sim.analysis.notable_findings import IntervalEstimate
     >>> even = IntervalEstimate("", 25.7, 24.5, 27.0), IntervalEstimate("", 21.5, 20.3, 22.7)
@@ -60,9 +61,9 @@ def numbers(
         if reach is None:
             size += f" ({ends(finding, digits, sign)})"
         parts.append(text.replace("{}", size, 1))
-    joined_parts = between.join(parts)
-    if last and len(parts) > 1:
-        joined_parts = f"{between.join(parts[:-1])}{last}{parts[-1]}"
+    joined_parts = separator.join(parts)
+    if last_separator and len(parts) > 1:
+        joined_parts = f"{separator.join(parts[:-1])}{last_separator}{parts[-1]}"
     return joined_parts if reach is None else f"{joined_parts} (±{reach:.{digits}f} each)"
 
 

@@ -36,10 +36,10 @@ def explain_single_changes(run: Run) -> str:
     )
 
 
-def chance(p: float | None) -> str:
+def p_value_words(p: float | None) -> str:
     """Format a p-value.
 
-    >>> chance(0.00001), chance(0.034), chance(None)
+    >>> p_value_words(0.00001), p_value_words(0.034), p_value_words(None)
     ('p < 0.001', 'p = 0.034', 'p unknown')
     """
     if p is None:
@@ -140,7 +140,7 @@ def print_lines(
         for row in order.iter_rows(named=True)
     )
     # The test allows only one look, so an extended run does not print it.
-    score_test = "" if question["p_games"] is None else f" ({chance(question['score_p'])})"
+    score_test = "" if question["p_games"] is None else f" ({p_value_words(question['score_p'])})"
     lines.append(f"  {sentence_start(run.words.score[1])}: {scores}{score_test}.")
     if "mechanisms" in frames:
         lines.append(f"  Effect of each mechanism. {explain_single_changes(run)}")

@@ -98,8 +98,9 @@ def mark_words(run: Run, marks: Sequence[MarkedQuantity], *, has_other_marks: bo
     """Put a headline's mark into words.
 
     ``marks`` are those of the headline's quantities. If there are none, only one line-up was tried
-    for it: the words say so if other findings have marks (``has_other_marks``), else `reasons` says
-    so once for the whole run. Return "" if the game declares no other line-ups.
+    for it: the words say so if other findings have marks (``has_other_marks``), else
+    `one_line_up_verdicts` says so once for the whole run. Return "" if the game declares no
+    other line-ups.
     """
     if marks:
         mark = overall_mark(marks)
@@ -113,7 +114,7 @@ def mark_words(run: Run, marks: Sequence[MarkedQuantity], *, has_other_marks: bo
     )
 
 
-def reasons(runs: Sequence[Run]) -> list[Verdict]:
+def one_line_up_verdicts(runs: Sequence[Run]) -> list[Verdict]:
     """State that only one line-up was tried, and how to try others.
 
     The list is empty if the game declares no other line-ups, or if other line-ups were tried.
@@ -148,7 +149,7 @@ def turn_order_line(run: Run, marks: Sequence[MarkedQuantity]) -> str:
 def verdicts(page: Findings) -> list[Verdict]:
     """State the answers of other line-ups, or that none was tried."""
     if not page.marks:
-        return reasons([page.run])
+        return one_line_up_verdicts([page.run])
     first, *other_lines = lines(page.marks, page.run.words.score[1])
     return [
         Verdict(ABOUT, (first,), tuple(other_lines), is_background=True, section="who-plays"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.reports import style
 from eoc_sim.reports.charts.distribution import distribution
-from eoc_sim.reports.charts.heat import Warmth, heat
+from eoc_sim.reports.charts.heat import HeatCell, heat
 from eoc_sim.reports.charts.intervals import intervals, point
 from eoc_sim.reports.charts.ranges import ranges
 from eoc_sim.reports.charts.stacked import draw_stacked
@@ -26,7 +26,7 @@ def every_chart() -> dict[str, Chart]:
         )
         for index, value in enumerate((20.0, 25.0, 31.5, 40.0))
     ]
-    cells = {(0, 0): Warmth(-3.0, -4.0, -2.0), (1, 1): Warmth(6.0, 5.0, 7.5)}
+    cells = {(0, 0): HeatCell(-3.0, -4.0, -2.0), (1, 1): HeatCell(6.0, 5.0, 7.5)}
     return {
         "intervals": intervals("Wins & shares", points, 25.0, "fair 25"),
         "stacked": draw_stacked(
@@ -55,6 +55,6 @@ def every_chart() -> dict[str, Chart]:
             "Worth",
             ["spring", "summer"],
             [f"colour {index}" for index in range(7)],
-            lambda row, column: cells.get((row, column), Warmth(None)),
+            lambda row, column: cells.get((row, column), HeatCell(None)),
         ),
     }

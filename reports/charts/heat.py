@@ -21,12 +21,12 @@ MAX_LABEL_SHARE = 0.3
 """Largest share of a sheet's width for the names of rows."""
 PAD = 6
 """Minimum space around the text in a cell."""
-DARKEST = 5.0
+MIN_END_IN_CHANGES = 5.0
 """Minimum distance of the darkest colour from the middle of the scale.
 
 It is in units of the smallest change that matters. Without a middle, it is the minimum range.
 """
-NOISE = 3.0
+MIN_END_IN_ERRORS = 3.0
 """The same minimum, in units of half the median interval."""
 MAX_HALF_WIDTH_COLUMNS = 5
 """The maximum number of columns whose intervals fit in half a page.
@@ -36,7 +36,7 @@ More columns take the full width.
 
 
 @dataclass(frozen=True)
-class Warmth:
+class HeatCell:
     """One cell: a value and its interval's ends, None if unknown."""
 
     value: float | None
@@ -56,7 +56,7 @@ def heat(
     title: str,
     rows: Sequence[str],
     columns: Sequence[str],
-    cell: Callable[[int, int], Warmth],
+    cell: Callable[[int, int], HeatCell],
     *,
     digits: int = 1,
     middle: float | None = 0.0,
@@ -69,25 +69,29 @@ def heat(
     from 0. The colour shows the distance above or below ``middle`` or, if that is None, the
     size of the value.
 
-    The furthest value gets the darkest colour if its distance is at least `DARKEST` times the
-    smallest change that matters (``smallest``) and `NOISE` times the error left by chance, so noise
-    stays pale. The colours show nothing that the numbers do not. ``is_half`` keeps many columns to
-    half a page, with intervals as tips.
+    The furthest value gets the darkest colour if its distance is at least `MIN_END_IN_CHANGES`
+    times the smallest change that matters (``smallest``) and `MIN_END_IN_ERRORS` times the error
+    left by chance, so noise stays pale. The colours show nothing that the numbers do not.
+    ``is_half`` keeps many columns to half a page, with intervals as tips.
     """
     cells = [[cell(row, column) for column in range(len(columns))] for row in range(len(rows))]
     values = [
         [
-            _text(warmth.value, digits) if warmth.is_known else "" if warmth.is_nothing else "?"
-            for warmth in row
+            _text(heat_cell.value, digits)
+            if heat_cell.is_known
+            else ""
+            if heat_cell.is_nothing
+            else "?"
+            for heat_cell in row
         ]
         for row in cells
     ]
     ends = [
         [
-            f"{_text(warmth.low, digits)} to {_text(warmth.high, digits)}"
-            if warmth.is_known
+            f"{_text(heat_cell.low, digits)} to {_text(heat_cell.high, digits)}"
+            if heat_cell.is_known
             else ""
-            for warmth in row
+            for heat_cell in row
         ]
         for row in cells
     ]
@@ -135,18 +139,18 @@ def heat(
             ],
         )
 
-    warmths = [warmth for row in cells for warmth in row if warmth.is_known]
+    heat_cells = [heat_cell for row in cells for heat_cell in row if heat_cell.is_known]
     description = f"{len(rows)} rows by {len(columns)} columns"
-    if warmths:
-        lowest, highest = (end(warmths, key=_value) for end in (min, max))
+    if heat_cells:
+        lowest, highest = (end(heat_cells, key=_value) for end in (min, max))
         description += f", from {_text(lowest.value, digits)} to {_text(highest.value, digits)}"
     return Chart(
         title, description, draw, is_full=len(columns) > MAX_HALF_WIDTH_COLUMNS and not is_half
     )
 
 
-def _value(warmth: Warmth) -> float:
-    return warmth.value if warmth.value is not None else math.nan
+def _value(heat_cell: HeatCell) -> float:
+    return heat_cell.value if heat_cell.value is not None else math.nan
 
 
 def _text(value: float | None, digits: int) -> str:
@@ -156,7 +160,7 @@ def _text(value: float | None, digits: int) -> str:
 def _cells(
     canvas: Canvas,
     axes: Plot,
-    cells: Sequence[Sequence[Warmth]],
+    cells: Sequence[Sequence[HeatCell]],
     middle: float | None,
     smallest: float,
 ) -> Any:
@@ -167,21 +171,23 @@ def _cells(
 
 
 def scale_of(
-    warmths: Sequence[Warmth], middle: float | None, smallest: float
+    heat_cells: Sequence[HeatCell], middle: float | None, smallest: float
 ) -> tuple[float, float]:
     """Return the values at the ends of the colour scale.
 
     The smallest change that matters and the error left by chance set a minimum for the distance
     of an end from ``middle`` or, if that is None, for the range.
 
-    >>> scale_of([Warmth(0.0, -0.1, 0.1), Warmth(0.05, -0.05, 0.15)], 0.0, 2.0)
+    >>> scale_of([HeatCell(0.0, -0.1, 0.1), HeatCell(0.05, -0.05, 0.15)], 0.0, 2.0)
     (-10.0, 10.0)
-    >>> scale_of([Warmth(0.0, 0.0, 0.0)], None, 0.0)
+    >>> scale_of([HeatCell(0.0, 0.0, 0.0)], None, 0.0)
     (0.0, 1.0)
     """
-    values = [_value(warmth) for warmth in warmths]
-    halves = [((warmth.high or 0.0) - (warmth.low or 0.0)) / 2 for warmth in warmths]
-    minimum = max(DARKEST * smallest, NOISE * median(halves) if halves else 0.0)
+    values = [_value(heat_cell) for heat_cell in heat_cells]
+    halves = [((heat_cell.high or 0.0) - (heat_cell.low or 0.0)) / 2 for heat_cell in heat_cells]
+    minimum = max(
+        MIN_END_IN_CHANGES * smallest, MIN_END_IN_ERRORS * median(halves) if halves else 0.0
+    )
     if middle is None:
         low = min(values, default=0.0)
         return low, low + (max(max(values, default=0.0) - low, minimum) or 1.0)

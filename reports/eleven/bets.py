@@ -8,7 +8,7 @@ import polars as pl
 
 from eoc_sim.analysis.eleven import bets
 from eoc_sim.reports.blocks import Block, Section, Shown, table
-from eoc_sim.reports.charts.heat import Warmth
+from eoc_sim.reports.charts.heat import HeatCell
 from eoc_sim.reports.eleven.results import MEAN
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
@@ -75,9 +75,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     for heading, caption, value, digits in MAPS:
 
-        def cell(line: int, file: int, value: str = value) -> Warmth:
+        def cell(line: int, file: int, value: str = value) -> HeatCell:
             row = rows[bets.FILES * line + file]
-            return Warmth(*(row[f"{value}{end}"] for end in ("", "_low", "_high")))
+            return HeatCell(*(row[f"{value}{end}"] for end in ("", "_low", "_high")))
 
         yield heat_block(
             page.charts,

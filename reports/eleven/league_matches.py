@@ -9,7 +9,7 @@ import polars as pl
 from eoc_sim.analysis.eleven import league_matches
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.intervals import Point, interval_text, intervals
-from eoc_sim.reports.eleven.results import GOALS, MEAN, warmth_of
+from eoc_sim.reports.eleven.results import GOALS, MEAN, estimate_cells
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.verdict import Verdict
@@ -56,7 +56,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         "is not an effect.",
         ("strategy", frame["label"].to_list()),
         list(HEADS.values()),
-        warmth_of(frame, list(HEADS)),
+        estimate_cells(frame, list(HEADS)),
         digits=0,
         middle=50.0,
         numbers=table(

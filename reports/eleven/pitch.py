@@ -17,10 +17,10 @@ from eoc_sim.reports.eleven.results import (
     MEAN,
     PLAY_COLUMN,
     POINTS,
+    estimate_cells,
     label_columns,
     points_block,
     points_map,
-    warmth_of,
 )
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.heat import heat_block
@@ -97,7 +97,7 @@ def _sections(page: Findings) -> Block:
         f"club's section that it faces: {facing}. Goals from tactic cards belong to no section.",
         ("section", [SECTION_WORDS[section] for section in frame["section"]]),
         list(MEASURES.values()),
-        warmth_of(frame, list(MEASURES)),
+        estimate_cells(frame, list(MEASURES)),
         tip=MEAN,
         digits=2,
         middle=None,

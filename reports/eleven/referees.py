@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from eoc_sim.analysis.eleven import referees
 from eoc_sim.reports.blocks import Block, Section, Shown, table
-from eoc_sim.reports.charts.heat import Warmth
+from eoc_sim.reports.charts.heat import HeatCell
 from eoc_sim.reports.eleven.results import DIGITS, MEAN, POINTS
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
@@ -42,11 +42,11 @@ def _blocks(page: Findings) -> Iterator[Block]:
     tags = referees.tags(page.run)
     rows = [f"{row} {tags[row]}" for row in range(1, referees.ROWS + 1)]
 
-    def cell(row: int, referee: int) -> Warmth:
+    def cell(row: int, referee: int) -> HeatCell:
         entry = by_cell.get((row + 1, referees.NAMES[referee]))
         if entry is None:
-            return Warmth(None, is_nothing=True)
-        return Warmth(*(entry[f"points{end}"] for end in ("", "_low", "_high")))
+            return HeatCell(None, is_nothing=True)
+        return HeatCell(*(entry[f"points{end}"] for end in ("", "_low", "_high")))
 
     heading = "Points by row of tags and referee"
     yield heat_block(

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 import polars as pl
 
 from eoc_sim.reports.blocks import Block, Shown, chart, table
-from eoc_sim.reports.charts.heat import Warmth
+from eoc_sim.reports.charts.heat import HeatCell
 from eoc_sim.reports.charts.intervals import Point, interval_text, intervals
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block, heat_cells
@@ -99,12 +99,12 @@ def points_map(
     )
 
 
-def warmth_of(frame: pl.DataFrame, names: Sequence[str]) -> Callable[[int, int], Warmth]:
+def estimate_cells(frame: pl.DataFrame, names: Sequence[str]) -> Callable[[int, int], HeatCell]:
     """Read the cells of a heat map from a table's estimates."""
     rows = list(frame.iter_rows(named=True))
 
-    def cell(row: int, column: int) -> Warmth:
-        return Warmth(*(rows[row][f"{names[column]}{end}"] for end in ("", "_low", "_high")))
+    def cell(row: int, column: int) -> HeatCell:
+        return HeatCell(*(rows[row][f"{names[column]}{end}"] for end in ("", "_low", "_high")))
 
     return cell
 
@@ -128,7 +128,7 @@ def shares_map(
         caption,
         ("strategy", frame["label"].to_list()),
         list(shares.values()),
-        warmth_of(frame, list(shares)),
+        estimate_cells(frame, list(shares)),
         digits=0,
         middle=None,
         numbers=table(

@@ -10,7 +10,7 @@ from eoc_sim.analysis.eleven import table as league
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, fold, table
 from eoc_sim.reports.charts.intervals import SHARE as IN_100
 from eoc_sim.reports.charts.intervals import intervals, point
-from eoc_sim.reports.eleven.results import MEAN, SHARE, label_columns, shares_map, warmth_of
+from eoc_sim.reports.eleven.results import MEAN, SHARE, estimate_cells, label_columns, shares_map
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.verdict import Verdict
@@ -102,7 +102,7 @@ def _points(page: Findings) -> Block:
         + (f" Totals in fewer than {MIN_GAMES} games are only in the table." if omitted else ""),
         ("points", [str(points) for points in frame["points"]]),
         [*heads, "relegated"],
-        warmth_of(frame, names),
+        estimate_cells(frame, names),
         digits=0,
         middle=None,
         numbers=table(

@@ -19,7 +19,7 @@ from eoc_sim.analysis.eoc.envelopes import (
 from eoc_sim.analysis.eoc.timing import COLOURS, has_modes
 from eoc_sim.reports.blocks import Block, Section, fold, fold_to_sentence, note
 from eoc_sim.reports.by_round import Groups, estimates, lines_block
-from eoc_sim.reports.charts.heat import Warmth
+from eoc_sim.reports.charts.heat import HeatCell
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.style import Lines
@@ -218,11 +218,11 @@ def _heat(
     months = page.run.words.round_names[1:]
     rows = {(row["month"], row["colour"]): row for row in frame.iter_rows(named=True)}
 
-    def cell(row: int, column: int) -> Warmth:
+    def cell(row: int, column: int) -> HeatCell:
         entry = rows.get((row + 1, groups[column]))
         if entry is None:
-            return Warmth(None)
-        return Warmth(entry[name], entry[f"{name}_low"], entry[f"{name}_high"])
+            return HeatCell(None)
+        return HeatCell(entry[name], entry[f"{name}_low"], entry[f"{name}_high"])
 
     return heat_block(
         page.charts,

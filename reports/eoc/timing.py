@@ -23,7 +23,7 @@ from eoc_sim.analysis.eoc.timing import (
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.by_round import estimates, lines_block
-from eoc_sim.reports.charts.heat import Warmth
+from eoc_sim.reports.charts.heat import HeatCell
 from eoc_sim.reports.findings import GAMES, Findings
 from eoc_sim.reports.heat import heat_block
 from eoc_sim.reports.interval_ends import end_columns
@@ -291,15 +291,15 @@ def _months_by(
 
 def _heat_cells(
     find_row: Callable[[int, int], dict[str, Any] | None], name: str
-) -> Callable[[int, int], Warmth]:
+) -> Callable[[int, int], HeatCell]:
     """Make the cells of a heat map from a frame's rows."""
 
-    def cell(row: int, column: int) -> Warmth:
+    def cell(row: int, column: int) -> HeatCell:
         month_row = find_row(row, column)
         if month_row is None:
-            return Warmth(None)
+            return HeatCell(None)
         low, high = end_columns(name, month_row)
-        return Warmth(month_row[name], month_row[low], month_row[high])
+        return HeatCell(month_row[name], month_row[low], month_row[high])
 
     return cell
 

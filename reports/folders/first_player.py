@@ -40,7 +40,7 @@ from eoc_sim.reports.turn_order import (
     mechanism_words,
 )
 from eoc_sim.reports.verdict import Verdict
-from eoc_sim.reports.who_plays import line_up_marks, reasons, turn_order_line
+from eoc_sim.reports.who_plays import line_up_marks, one_line_up_verdicts, turn_order_line
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.folders import Folder
@@ -133,7 +133,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
         if family_line:
             result.append(Verdict("All line-ups jointly", (family_line,), is_background=True))
         runs = [folder.run(name) for name in question["run"]]
-        result += [] if marks else reasons(runs)
+        result += [] if marks else one_line_up_verdicts(runs)
         result += verdicts_of(runs, partial(folder.compute_once, robustness))
     return result
 

@@ -12,8 +12,8 @@ from cli.process import Answer, call
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.findings import Findings
-from eoc_sim.reports.first_screen import current
-from eoc_sim.reports.who_plays import mark_words, reasons, undecided_mark
+from eoc_sim.reports.first_screen import current_rules_verdicts
+from eoc_sim.reports.who_plays import mark_words, one_line_up_verdicts, undecided_mark
 from eoc_sim.simulator.eoc import card_pilot, pilot
 from eoc_sim.simulator.runs.who_plays import changes_players
 
@@ -69,13 +69,13 @@ def test_the_mark_of_one_line_up_suggests_more(folder: Path) -> None:
     )
     run = Run(folder / "own")
     assert mark_words(run, []) == undecided_mark(run)
-    assert reasons([run])[0].lines == ("one line-up was tried.",)
+    assert one_line_up_verdicts([run])[0].lines == ("one line-up was tried.",)
     assert (
         mark_words(run, [], has_other_marks=True)
         == f"{undecided_mark(run)}: only one line-up was tried for this"
     )
     del run.record["line_ups"]
-    assert mark_words(run, []) == "" and not reasons([run])
+    assert mark_words(run, []) == "" and not one_line_up_verdicts([run])
     assert changes_players(["rules.ties", "seat.2"]) and not changes_players(["rules.ties"])
 
 
@@ -115,7 +115,7 @@ def test_twins_of_timing_are_played_by_others(
     assert not rows.filter(pl.col("what") == "wins by turn order").height
     (order,) = (
         verdict
-        for verdict in current(Findings(Run(folder / "timed")))
+        for verdict in current_rules_verdicts(Findings(Run(folder / "timed")))
         if verdict.about == "Turn order"
     )
     assert order.lines[0].endswith(

@@ -12,7 +12,7 @@ from eoc_sim.reports import style
 from eoc_sim.reports.blocks import Block
 from eoc_sim.reports.by_round import lines_block
 from eoc_sim.reports.canvas import Canvas
-from eoc_sim.reports.charts.heat import Warmth, heat
+from eoc_sim.reports.charts.heat import HeatCell, heat
 from eoc_sim.reports.charts.intervals import SHARE, intervals, point
 from eoc_sim.reports.charts.scatter import Dot, scatter
 from eoc_sim.reports.heat import heat_block
@@ -179,7 +179,7 @@ def test_only_distant_values_are_dark() -> None:
             "Worth",
             ["spring"],
             ["one", "two"],
-            lambda row, column: Warmth((0.1, -0.05)[column], -half, half),
+            lambda row, column: HeatCell((0.1, -0.05)[column], -half, half),
             smallest=smallest,
             middle=middle,
         )
@@ -199,7 +199,7 @@ def test_a_heat_map_of_equal_values_is_a_sentence() -> None:
             "",
             ("season", ["spring"]),
             ["one", "two"],
-            lambda row, column: Warmth(values[column], -1.0, 1.0),
+            lambda row, column: HeatCell(values[column], -1.0, 1.0),
             digits=2,
             smallest=smallest,
         )

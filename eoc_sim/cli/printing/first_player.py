@@ -11,7 +11,7 @@ from eoc_sim.commands.first_player import MIX
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.reports.folders import verdicts_of
 from eoc_sim.reports.turn_order import family_words, mechanism_words, print_lines
-from eoc_sim.reports.who_plays import line_up_marks, lines, reasons, turn_order_line
+from eoc_sim.reports.who_plays import line_up_marks, lines, one_line_up_verdicts, turn_order_line
 from eoc_sim.simulator.runs.who_plays import read_questions
 
 
@@ -44,7 +44,7 @@ def print_findings(result: FolderResult) -> None:
         show(lines(marks, folder.words.score[1]))
         show(mechanism_words(folder))
     else:
-        for verdict in reasons([folder.run(name) for name in result.played]):
+        for verdict in one_line_up_verdicts([folder.run(name) for name in result.played]):
             show(verdict.terminal_lines())
     for verdict in verdicts_of(folder):
         show(verdict.step_lines())
