@@ -100,7 +100,7 @@ class Look:
         return replace(self, games=self.last_planned)
 
     @property
-    def following(self) -> int | None:
+    def games_at_next_look(self) -> int | None:
         """Games at the next planned look; None if there is none."""
         games = self.looks.games_at_next_look(self.games)
         return int(games) if math.isfinite(games) else None

@@ -424,13 +424,13 @@ def _games_to_decide(
         )
         return max(outside, within) >= POWER
 
-    games = look.following
+    games = look.games_at_next_look
     while games is not None and games < MAX_GAMES:
         if decides(games):
             return games
-        games = replace(look, games=games).following
+        games = replace(look, games=games).games_at_next_look
     low, high = float(max(look.games, look.planned_games)), MAX_GAMES
-    if look.following is not None or not decides(int(high)):
+    if look.games_at_next_look is not None or not decides(int(high)):
         return None
     while high / low > 1.01:
         middle = math.sqrt(low * high)

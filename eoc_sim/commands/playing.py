@@ -149,10 +149,10 @@ def play(
     if run_options.backend == LOCAL:
         remember_speed(kind_of_work(game, request, run_options.jobs), outcome)
     if not quiet:
-        if not outcome.games_played and stopping is None and look.following is not None:
+        if not outcome.games_played and stopping is None and look.games_at_next_look is not None:
             run_options.channel.say(
                 "All of these games have already been played. The next look is at "
-                f"{count(look.following)} games: --games {look.following}."
+                f"{count(look.games_at_next_look)} games: --games {look.games_at_next_look}."
             )
         run_options.channel.say()
     return outcome

@@ -107,7 +107,7 @@ def test_planned_looks_come_after_three_times_the_games() -> None:
     assert [looks.games(number) for number in range(4)] == [2016, 6048, 18_144, 54_432]
     assert [fixed_look(5000).level(8), Look(15_000, 5000).level(8)] == [1 - 0.025 / 8, 1 - 0.01 / 8]
     look = Look(6000, 5000)
-    assert (look.last_planned, look.is_extended, look.is_planned, look.following) == (
+    assert (look.last_planned, look.is_extended, look.is_planned, look.games_at_next_look) == (
         5000,
         True,
         False,
@@ -194,7 +194,7 @@ def test_the_promise_of_an_earlier_run_is_kept() -> None:
     """The planned end may err in 4 in 100 runs, and the sequence in 1."""
     record = {"planned_games": 5000, "seating": "balanced", "players": 4}
     look = Look.make(PlannedLooks.read(record), 5000)
-    assert look.level(8) == 1 - 0.04 / 8 and look.following is None
+    assert look.level(8) == 1 - 0.04 / 8 and look.games_at_next_look is None
     later = Look.make(PlannedLooks.read(record), 15_000)
     assert (later.last_planned, later.is_extended) == (5000, True)
     reach = -NormalDist().inv_cdf((1 - later.level()) / 2)
