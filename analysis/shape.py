@@ -543,7 +543,7 @@ def _values_words(arms: Sequence[RecordedArm]) -> str:
     values = f"{', '.join(first)} or {last}"
     change, *others = (arm.changes[0] for arm in arms)
     if all(other.name == change.name for other in others):
-        return change.to(values)
+        return change.sentence_to(values)
     return f"{change.key}: {change.old} -> {values}"
 
 

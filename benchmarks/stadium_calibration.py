@@ -91,7 +91,7 @@ def owner_of(tables: Tables, table: str) -> np.ndarray:
     return owner[tables[table]["game"], tables[table]["seat"]]
 
 
-def share(condition: np.ndarray) -> float:
+def percentage(condition: np.ndarray) -> float:
     """Return the percentage of rows that satisfy a condition."""
     return 100 * float(np.mean(condition))
 
@@ -99,7 +99,7 @@ def share(condition: np.ndarray) -> float:
 def idle_share(tables: Tables, space: str) -> float:
     """Return the share of rounds in which an action space was empty."""
     rows = tables["spaces"]
-    return share(rows["vps"][rows["space"] == SPACE_WORDS.index(space)] == 0) / 100
+    return percentage(rows["vps"][rows["space"] == SPACE_WORDS.index(space)] == 0) / 100
 
 
 def part_share(tables: Tables, *parts: str) -> float:
@@ -108,9 +108,9 @@ def part_share(tables: Tables, *parts: str) -> float:
     return 100 * float(sum(seats[part].sum() for part in parts) / seats["score"].sum())
 
 
-def in_state(tables: Tables, state: str) -> float:
+def percentage_in_state(tables: Tables, state: str) -> float:
     """Return the percentage of placements on a space in this state."""
-    return share(tables["placements"]["state"] == STATE_NAMES.index(state))
+    return percentage(tables["placements"]["state"] == STATE_NAMES.index(state))
 
 
 def blocks_of(seats: np.ndarray) -> np.ndarray:
@@ -158,10 +158,13 @@ TARGETS = (
         "C1 percentage of games of 7 to 17 rounds",
         90,
         100,
-        lambda t: share((t["games"]["rounds"] >= 7) & (t["games"]["rounds"] <= 17)),
+        lambda t: percentage((t["games"]["rounds"] >= 7) & (t["games"]["rounds"] <= 17)),
     ),
     FigureTarget(
-        "C1 percentage of games at the cap", 0, 0, lambda t: share(t["games"]["end"] != BY_BLOCKS)
+        "C1 percentage of games at the cap",
+        0,
+        0,
+        lambda t: percentage(t["games"]["end"] != BY_BLOCKS),
     ),
     FigureTarget("C2 points", 35, 60, _seat_mean("score")),
     FigureTarget(
@@ -176,13 +179,15 @@ TARGETS = (
     FigureTarget(
         "C3 players and employees", 4, 15, lambda t: part_share(t, "players", "employees")
     ),
-    FigureTarget("C4 percentage of placements on stacks", 1, 10, lambda t: in_state(t, "stack")),
+    FigureTarget(
+        "C4 percentage of placements on stacks", 1, 10, lambda t: percentage_in_state(t, "stack")
+    ),
     FigureTarget(
         "C4 bare, single, double, stack fall in this order (1 yes)",
         1,
         1,
         lambda t: float(
-            sorted(STATE_NAMES, key=lambda state_name: -in_state(t, state_name))
+            sorted(STATE_NAMES, key=lambda state_name: -percentage_in_state(t, state_name))
             == list(STATE_NAMES)
         ),
     ),
@@ -215,7 +220,7 @@ TARGETS = (
         "C7 percentage of owners who bought a VP",
         50,
         100,
-        lambda t: share(t["seats"]["vp3_round"] + t["seats"]["vp4_round"] > 0),
+        lambda t: percentage(t["seats"]["vp3_round"] + t["seats"]["vp4_round"] > 0),
     ),
     FigureTarget("C8 wins at the end", 18, 32, _seat_mean("wins_left")),
     FigureTarget("C8 blocks per owner", 4.5, 6.5, lambda t: float(blocks_of(t["seats"]).mean())),
@@ -235,10 +240,10 @@ TARGETS = (
         "C10 percentage ended by the winner",
         60,
         100,
-        lambda t: share(t["games"]["ender_seat"] == t["games"]["winner_seat"]),
+        lambda t: percentage(t["games"]["ender_seat"] == t["games"]["winner_seat"]),
     ),
     FigureTarget(
-        "C10 percentage tied on points", 0, 8, lambda t: share(t["games"]["tie_step"] > 0)
+        "C10 percentage tied on points", 0, 8, lambda t: percentage(t["games"]["tie_step"] > 0)
     ),
     FigureTarget(
         "C10 cards and VPs unpaid per owner",
@@ -273,7 +278,7 @@ def _share_of_ends(tables: Tables, strategy: int) -> float:
     own_ends, games = _own_seats(tables, strategy), tables["games"]
     enders = np.full(int(games["game"].max()) + 1, -1)
     enders[games["game"]] = games["ender_seat"]
-    return share(enders[own_ends["game"]] == own_ends["seat"])
+    return percentage(enders[own_ends["game"]] == own_ends["seat"])
 
 
 def _third_round(tables: Tables, strategy: int) -> float:
@@ -304,9 +309,9 @@ SIGNATURES: dict[str, Callable[[Tables, int], float]] = {
     "bonuses per placement": lambda t, planner: _bonuses(t, planner, 1),
     "doubles per placement": lambda t, planner: _bonuses(t, planner, 2),
     "Tickets": lambda t, planner: _placements(t, planner, "Tickets"),
-    "percentage with a third VP": lambda t, planner: share(_own_seats(t, planner)["vps"] > 2),
+    "percentage with a third VP": lambda t, planner: percentage(_own_seats(t, planner)["vps"] > 2),
     "round of the third VP": _third_round,
-    "percentage with a fourth VP": lambda t, planner: share(_own_seats(t, planner)["vps"] > 3),
+    "percentage with a fourth VP": lambda t, planner: percentage(_own_seats(t, planner)["vps"] > 3),
     "percentage of games ended": _share_of_ends,
     "stars": lambda t, planner: float(_own_seats(t, planner)["stars"].mean()),
     "hired": lambda t, planner: float(_own_seats(t, planner)["hired"].mean()),
@@ -371,7 +376,7 @@ def _report_others(games: int) -> None:
     result = play(["random"] * 4, games, ["games", "seats"])
     print(
         f"\nC12 four random: {result['games']['rounds'].mean():.1f} rounds (over 25), "
-        f"{share(result['games']['end'] != BY_BLOCKS):.1f} % at the cap, "
+        f"{percentage(result['games']['end'] != BY_BLOCKS):.1f} % at the cap, "
         f"{result['seats']['score'].mean():.1f} points"
     )
     mixed_play = play_line_ups(4, games, ("random", *PLANNERS), ["games", "seats"])

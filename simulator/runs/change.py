@@ -37,7 +37,7 @@ class Change:
 
     def __post_init__(self) -> None:
         if not self.sentence:
-            object.__setattr__(self, "sentence", self.to(self.new or "nothing"))
+            object.__setattr__(self, "sentence", self.sentence_to(self.new or "nothing"))
 
     @property
     def subject(self) -> str:
@@ -61,7 +61,7 @@ class Change:
         kind, _, name = self.key.partition(".")
         return name if kind == RULES else ""
 
-    def to(self, values: str) -> str:
+    def sentence_to(self, values: str) -> str:
         """Write the change as one from the old value to ``values``."""
         column = f"{self.column} " if self.column else ""
         return f"{self.name}: {column}{self.old or 'nothing'} -> {values}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from stadium_calibration import BY_BLOCKS, PLANNERS, play, play_line_ups, share, wins_of
+from stadium_calibration import BY_BLOCKS, PLANNERS, percentage, play, play_line_ups, wins_of
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.stadium.state import MAX_BONUSES, SPACES
@@ -20,7 +20,7 @@ def alone():
 def test_games_of_random_owners_are_long_and_some_reach_the_cap(alone):
     """C12: passive tables reach the cap, but most games end by a last block."""
     assert alone["games"]["rounds"].mean() > 25
-    assert 5 < share(alone["games"]["end"] != BY_BLOCKS) < 40
+    assert 5 < percentage(alone["games"]["end"] != BY_BLOCKS) < 40
     assert 20 < alone["seats"]["score"].mean() < 40
 
 
