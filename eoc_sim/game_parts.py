@@ -50,8 +50,8 @@ def report_command(folder: Path, run_dir: Path, game: str = "") -> str:
     record = read_run_file(run_dir)
     source = game or find_source(record)
     has_parts = record.get(GAME_SOURCE, {}).get("parts")
-    named = ("--game", source) if has_parts and source not in entry_points() else ()
-    return shlex.join(["eoc-sim", "report", str(folder), *named])
+    game_option = ("--game", source) if has_parts and source not in entry_points() else ()
+    return shlex.join(["eoc-sim", "report", str(folder), *game_option])
 
 
 def installed_name(record: Mapping[str, Any]) -> str:

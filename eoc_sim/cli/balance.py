@@ -51,8 +51,8 @@ from eoc_sim.simulator.runs.run_file import METRICS
     "--for",
     "component",
     metavar="KEY",
-    help="Instead of a target: find what would make one row of a sheet as good as the average row, "
-    f"such as {example('row')}.",
+    help="Instead of a target: find what would make one row of a sheet, such as "
+    f"{example('row')}, as good as the average row.",
 )
 @click.option(
     "--allow",

@@ -103,8 +103,8 @@ def typed_players_option() -> str:
     the word on as the context's object.
     """
     context = click.get_current_context(silent=True)
-    typed = "" if context is None else next(iter(context.meta.get(PLAYERS, {})), "")
-    return str(context.obj) if context is not None and typed == PLAYERS else typed
+    typed_name = "" if context is None else next(iter(context.meta.get(PLAYERS, {})), "")
+    return str(context.obj) if context is not None and typed_name == PLAYERS else typed_name
 
 
 _SEATS_OPTIONS = (

@@ -217,34 +217,36 @@ def column_widths(
     if not columns:
         return []
     room = width - GAP * (len(columns) - 1)
-    natural, minimum, word_widths = [], [], []
+    natural_widths, min_widths, word_widths = [], [], []
     for index, head in enumerate(columns):
         cells = [row[index] for row in rows]
         longest = max(map(cell_len, cells), default=0)
-        natural.append(max(longest, cell_len(head)))
+        natural_widths.append(max(longest, cell_len(head)))
         if index < text_columns:
             longest = max(
                 min(longest, MIN_WRAPPED_WIDTH), max(map(_longest_word, cells), default=0)
             )
-        minimum.append(max(longest, _longest_word(head)))
+        min_widths.append(max(longest, _longest_word(head)))
         if index >= text_columns and _is_words(cells):
             longest = max(map(_longest_word, cells), default=0)
         word_widths.append(max(longest, _longest_word(head)))
-    if sum(natural) <= room:
-        return natural
-    if sum(minimum) > room:
-        minimum = word_widths
-    spare = room - sum(minimum)
+    if sum(natural_widths) <= room:
+        return natural_widths
+    if sum(min_widths) > room:
+        min_widths = word_widths
+    spare = room - sum(min_widths)
     if spare < 0:
         return None
     for _ in range(spare):
-        texts = [index for index in range(text_columns) if minimum[index] < natural[index]]
+        texts = [
+            index for index in range(text_columns) if min_widths[index] < natural_widths[index]
+        ]
         neediest_column = max(
-            texts or range(len(minimum)),
-            key=lambda column: natural[column] / max(minimum[column], 1),
+            texts or range(len(min_widths)),
+            key=lambda column: natural_widths[column] / max(min_widths[column], 1),
         )
-        minimum[neediest_column] += 1
-    return minimum
+        min_widths[neediest_column] += 1
+    return min_widths
 
 
 def blocks(

@@ -417,16 +417,16 @@ def _try_numbers(
         title=f"Trying {distinct} of {count(len(job.numbers))} numbers that may be edited",
         about=f"{distinct} numbers at other values, one at a time",
     )
-    after = Figures(run, job.target)
+    trial_figures = Figures(run, job.target)
     arms = {arm.label: arm.id for arm in run.arms}
     for trial in selection:
         number = job.numbers[trial.number]
         ownership = {
             index: number.dim != "" and row.label.startswith(f"{number.row} ")
-            for index, row in enumerate(after.rows)
+            for index, row in enumerate(trial_figures.rows)
             if row.kind in (CARD, PLAYS)
         }
-        change = significant(*after.changes(arms[_trial_label(job, trial)]), ownership)
+        change = significant(*trial_figures.changes(arms[_trial_label(job, trial)]), ownership)
         responses.record_response(trial.number, trial.value, change)
 
 
@@ -463,10 +463,10 @@ def _shrink_edits(job: BalanceSearch, responses: Responses, best: Edits, luck: i
                 f"smaller-{luck + 1}-{step}-{index}", arms, luck=luck, about=_about(job, edits)
             )
             _learn(job, responses, edits, run)
-        smallest = responses.best()
-        if smallest == best:
+        smallest_edits = responses.best()
+        if smallest_edits == best:
             break
-        best = smallest
+        best = smallest_edits
     return best
 
 

@@ -326,23 +326,23 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
         key=lambda attempt: (STATES.index(attempt.verdict.state), attempt.verdict.distance),
     )
     run, proposal_arm, start = best.run, len(best.run.arms) - 1, repair.current_gifts()
-    before = wins_by_order(run, 0, repair.tests)
+    wins_before = wins_by_order(run, 0, repair.tests)
     line_up_family = family(run)
-    current = question(run, 0, line_up_family.line_ups)
-    rows = question(run, proposal_arm, line_up_family.line_ups)
+    current_rows = question(run, 0, line_up_family.line_ups)
+    proposal_rows = question(run, proposal_arm, line_up_family.line_ups)
     assert run.fair is not None
     report_lines = [
         f"{repair.match.players} players: {repair.match.line_up}",
         f"Wins in 100 on fresh games (seed {run.record['seed']}); {number(100 * run.fair)} is "
         f"fair, and the intervals hold jointly for all places in {TRIES} tries:",
-        f"  With the current rules: {order_line(before)}.",
-        f"  {answer(current.row(0, named=True))}",
+        f"  With the current rules: {order_line(wins_before)}.",
+        f"  {answer(current_rows.row(0, named=True))}",
     ]
     if proposal_arm:
         report_lines.append(f"  With the proposal: {order_line(best.after)}.")
-        report_lines.append(f"  {answer(rows.row(0, named=True))}")
+        report_lines.append(f"  {answer(proposal_rows.row(0, named=True))}")
     sentence = verdict(repair, best, len(attempts))
-    proposal = f"Proposal: {gift(best.gifts, list(before['label']), repair.unit)}"
+    proposal = f"Proposal: {gift(best.gifts, list(wins_before['label']), repair.unit)}"
     settings = [
         f"{key.removeprefix('rules.')}={value}"
         for (key, value), earlier in zip(repair.settings(best.gifts), start, strict=True)
@@ -361,9 +361,9 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     lines = [sentence, proposal, *filter(None, (how_to_decide, how_to_play))]
     for line in (*report_lines, *lines):
         repair.run_options.channel.say(line)
-    current_sentence = f"Current rules: {answer(current.row(0, named=True))}"
+    current_sentence = f"Current rules: {answer(current_rows.row(0, named=True))}"
     sentences = [current_sentence, proposal, sentence, *lines[2:]]
-    repair.tables.update(repair_tables(repair, attempts, best, before, sentences))
+    repair.tables.update(repair_tables(repair, attempts, best, wins_before, sentences))
     for name, frame in repair.tables.items():
         repair.folder.write_metrics(name, frame)
     page = build_folder(repair.folder.path)
@@ -374,7 +374,7 @@ def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
 def verdict(repair: Repair, best: Try, number: int) -> str:
     """State the verdict on the best try, with its figures."""
     row = best.after.row(best.verdict.furthest, named=True)
-    near = f"{repair.within:g} {'win' if repair.within == 1 else 'wins'} in 100 of fair"
+    limit = f"{repair.within:g} {'win' if repair.within == 1 else 'wins'} in 100 of fair"
     trials = f"{plural(number, 'compensation')} tried on fresh games"
     furthest = (
         f"the place furthest from fair is the {row['label']} with {decimal(row['wins'])} "
@@ -383,28 +383,32 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
     )
     if best.verdict.state == MET:
         return (
-            f"The proposal is confirmed to be within {near}, including its intervals: {furthest}."
+            f"The proposal is confirmed to be within {limit}, including its intervals: {furthest}."
         )
     if best.verdict.state == AS_MEASURED:
         return (
-            f"The estimates are within {near}, but the intervals are not (more --games would "
+            f"The estimates are within {limit}, but the intervals are not (more --games would "
             f"narrow them): {furthest}."
         )
     if best.verdict.state == OPEN:
         return (
-            f"It is not decided whether the proposal is within {near}: the estimates are not, but "
+            f"It is not decided whether the proposal is within {limit}: the estimates are not, but "
             f"the true values may be; {furthest}. About {count(best.verdict.games or 0)} games "
             "would decide it."
         )
     if number == 1:
         return (
-            f"The proposal is not within {near}, and no better compensation was found: {furthest}."
+            f"The proposal is not within {limit}, and no better compensation was found: {furthest}."
         )
-    return f"None of the compensations tried is within {near}; this is the nearest: {furthest}."
+    return f"None of the compensations tried is within {limit}; this is the nearest: {furthest}."
 
 
 def repair_tables(
-    repair: Repair, attempts: Sequence[Try], best: Try, before: pl.DataFrame, lines: Sequence[str]
+    repair: Repair,
+    attempts: Sequence[Try],
+    best: Try,
+    wins_before: pl.DataFrame,
+    lines: Sequence[str],
 ) -> dict[str, pl.DataFrame]:
     """Make the metric tables of a repair.
 
@@ -413,7 +417,7 @@ def repair_tables(
     """
     columns = ("wins", "low", "high")
     players = repair.match.players
-    result = before.select(
+    result = wins_before.select(
         "order",
         "label",
         "games",

@@ -168,7 +168,7 @@ def _learn_all(
     assert relearning is not None and game.strategies is not None  # by `with_relearning`
     arms = request.arms.arms
     by_arm: list[LearntFactors] = []
-    current: Any = None
+    current_lesson: Any = None
     with run_options.channel.search(run_options.quiet) as report:
 
         def learn_version(number: int) -> Any:
@@ -186,7 +186,7 @@ def _learn_all(
                 relearning.games,
                 threads(run_options.jobs),
                 report_games,
-                current,
+                current_lesson,
             )
 
         for number, arm in enumerate(arms):
@@ -197,10 +197,14 @@ def _learn_all(
             folder = LearntFolder(directory.path, number, _key(game, request, number))
             tables = folder.read()
             if tables is None:
-                if current is None and learning.learners(arms[0].version):
+                if current_lesson is None and learning.learners(arms[0].version):
                     # After an interruption, learn the current rules again, for comparison.
-                    current = learn_version(0)
-                lesson = current if not number and current is not None else learn_version(number)
+                    current_lesson = learn_version(0)
+                lesson = (
+                    current_lesson
+                    if not number and current_lesson is not None
+                    else learn_version(number)
+                )
                 tables = folder.write(
                     lesson.tables, game.strategies(arm.version), _evidence(folder, request, number)
                 )

@@ -35,10 +35,10 @@ def print_history(result: HistoryResult) -> None:
     give(History([run.entry for run in result.runs]))
     for runs in result.tables:
         _print_trend(runs)
-    several = [runs for runs in result.tables if len(runs) > 1]
-    if several:
+    trends = [runs for runs in result.tables if len(runs) > 1]
+    if trends:
         file = RESULTS / PICTURE
-        _draw(max(several, key=lambda runs: runs[-1].number), file)
+        _draw(max(trends, key=lambda runs: runs[-1].number), file)
         say(f"Picture: {file}")
 
 

@@ -100,8 +100,8 @@ def _cell(cell: str) -> str | float | Interval | Estimate:
 
 
 def _number(digits: str) -> float:
-    plain = digits.replace(" ", "")
-    return float(plain) if "." in plain else int(plain)
+    bare_digits = digits.replace(" ", "")
+    return float(bare_digits) if "." in bare_digits else int(bare_digits)
 
 
 def _plain(value: Any) -> Any:
