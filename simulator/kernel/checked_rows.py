@@ -143,23 +143,23 @@ class CheckedRow:
         return re.findall(r"[^\s,;+]+", self.values[column].lower().replace("-", "_"))
 
     def _columns(
-        self, column: str, cells: Sequence[str], besides: Sequence[str] = ()
+        self, column: str, cells: Sequence[str], alternatives: Sequence[str] = ()
     ) -> tuple[str, ...]:
         """Read the names of columns, in the order of ``cells``.
 
-        ``besides`` are words that the cell could have had instead, for the error message.
+        ``alternatives`` are words that the cell could have had instead, for the error message.
         """
         words = self._words(column)
         for word in words:
             if word not in cells:
-                choices = f"one of {', '.join(besides)}, nor " if besides else ""
+                choices = f"one of {', '.join(alternatives)}, nor " if alternatives else ""
                 may_be = "reported" if column == "reported" else "printed"
                 self.refuse(
                     self.fail(
                         column,
                         f'"{word}" is not {choices}a column that may be {may_be} '
                         f"({', '.join(cells)})."
-                        f"{nearest(word, [*besides, *cells])}",
+                        f"{nearest(word, [*alternatives, *cells])}",
                     )
                 )
                 break
