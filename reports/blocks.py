@@ -169,8 +169,8 @@ class PageContent:
     """The content of a page and its workbook.
 
     ``run`` is the run that they show, or the first of several with the same rules. ``facts``
-    describe what was played, ``fair`` is the fair share, and ``matters`` explains which changes
-    matter. ``left_out`` ends the caption of the first screen's picture.
+    describe what was played, ``fair`` is the fair share, and ``smallest_change`` explains which
+    changes matter. ``left_out`` ends the caption of the first screen's picture.
     """
 
     run: Run
@@ -181,7 +181,7 @@ class PageContent:
     versions: int
     fair: str | None
     picture: Picture | None
-    matters: str
+    smallest_change: str
     left_out: str = ""
     edits: Callable[[str], Block | None] = lambda key: None
     """A function from a key column to the workbook's table of edits."""

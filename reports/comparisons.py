@@ -17,7 +17,7 @@ from eoc_sim.reports.verdict import Verdict
 
 JOINT_ENDS = ("all_low", "all_high")
 """The ends of an interval that holds for the whole page."""
-CONTINUES = "To continue until"
+CONTINUE_UNTIL = "To continue until"
 """The beginning of the purpose of the command that continues a run."""
 NOT_DECIDED = "Not decided"
 """The heading of the count of undecided rows."""
@@ -88,11 +88,11 @@ def count_undecided(run: Run, rows: Sequence[dict[str, Any]], noun: str, example
                 remainder = f"; others need more than {words.count(MAX_GAMES)}"
             half_way = f"{words.count(half)} more games{version}"
             estimate = f"About {half_way} would decide half of them{remainder}"
-        they = "half of them are" if by_half else "they are" if len(rows) > 1 else "it is"
+        subject = "half of them are" if by_half else "they are" if len(rows) > 1 else "it is"
         step = commands.continuation(
             run,
             run.games + (half if by_half else last),
-            f"{CONTINUES} {they} decided",
+            f"{CONTINUE_UNTIL} {subject} decided",
         )
         steps = () if step is None else (step,)
         line += f" {estimate}."

@@ -62,12 +62,12 @@ def interval_words(finding: Finding) -> str:
     >>> interval_words(replace(change, later=True))
     'between +1.8 and +5.5, certainly +1.8 or more'
     """
-    digits, near = digits_of(finding), finding.near_end
+    digits, near_end = digits_of(finding), finding.near_end
     between = words.between(finding.low, finding.high, digits, finding.signed)
-    if not finding.later or near is None:
+    if not finding.later or near_end is None:
         return between
     side = "more" if finding.above else "less"
-    return f"{between}, certainly {words.decimal(near, digits, finding.signed)} or {side}"
+    return f"{between}, certainly {words.decimal(near_end, digits, finding.signed)} or {side}"
 
 
 def small_print(finding: Finding) -> str:

@@ -85,7 +85,7 @@ def with_lines(report: str, lines: Sequence[str], stamp: str = "", warning: str 
         (templates / name).read_text(encoding="utf-8")
         for name in ("live.html.j2", "live.css", "live.js")
     )
-    on_top = (
+    banner = (
         Environment(
             autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True
         )
@@ -100,4 +100,4 @@ def with_lines(report: str, lines: Sequence[str], stamp: str = "", warning: str 
         )
     )
     report = policy.widen(report, style, script, loads=bool(stamp))
-    return _BODY.sub(lambda body: body[0] + on_top, report, count=1)
+    return _BODY.sub(lambda body: body[0] + banner, report, count=1)

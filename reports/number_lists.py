@@ -22,8 +22,8 @@ SHORT_WIDTH = 0.2
 """The width below which an interval needs a second digit."""
 MAX_DIGITS = 3
 """The maximum number of decimals of a number in a sentence."""
-_EACH = re.compile(r"±[\d.]+ each")
-_EACH_TIP = (
+_SHARED_REACH = re.compile(r"±[\d.]+ each")
+_SHARED_REACH_TIP = (
     "Each of these numbers may be off by about this much: the widest of their intervals extends "
     "this far to either side."
 )
@@ -127,7 +127,11 @@ def with_tips(text: str) -> Markup:
     first 25.7, second 21.5 (<abbr title="Each of these numbers ...">±1.3 each</abbr>)
     """
     tip = Markup('<abbr title="{}">{}</abbr>')
-    return Markup(_EACH.sub(lambda match: tip.format(_EACH_TIP, match.group()), str(escape(text))))
+    return Markup(
+        _SHARED_REACH.sub(
+            lambda match: tip.format(_SHARED_REACH_TIP, match.group()), str(escape(text))
+        )
+    )
 
 
 def _reach(findings: Sequence[Finding | IntervalEstimate], digits: int) -> float | None:

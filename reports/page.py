@@ -177,7 +177,7 @@ def content_of(page: Findings) -> PageContent:
         fair=None if run.fair is None else words.number(100 * run.fair),
         picture=picture,
         left_out=f"{shown} {page.report.mark(run)}".rstrip(),
-        matters=smallest_change_sentence(run, _judge_strategies(page)),
+        smallest_change=smallest_change_sentence(run, _judge_strategies(page)),
         edits=lambda key: edits.block(page, key),
     )
 

@@ -136,8 +136,8 @@ class Plot:
         axes = [
             MarkGroup(0.5, self._axis(axis)) for axis in (self.xaxis, self.yaxis) if self._has_axes
         ]
-        every = sorted([*axes, *self._groups], key=lambda group: group.zorder)
-        return [mark for group in every for mark in group.with_tips()]
+        all_groups = sorted([*axes, *self._groups], key=lambda group: group.zorder)
+        return [mark for group in all_groups for mark in group.with_tips()]
 
     # --- Limits and axes.
 

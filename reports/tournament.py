@@ -12,7 +12,7 @@ from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.survival import HOLDS, NOT_PLAYED, YIELDS
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.commands import HelpfulCommand, continuation, reply, with_line_ups
-from eoc_sim.reports.comparisons import CONTINUES
+from eoc_sim.reports.comparisons import CONTINUE_UNTIL
 from eoc_sim.reports.words import between, count, decimal, join_words, name_few, number
 from eoc_sim.simulator.runs.text_table import TextTable
 
@@ -92,7 +92,7 @@ def steps(run: Run, frames: Frames) -> tuple[HelpfulCommand, ...]:
         return (with_line_ups(run, _needed_line_ups(run, frames)),)
     if is_vague(mix):
         games_needed = _more_games(cells, lasting(mix)["label"])
-        step = continuation(run, run.games + (games_needed or 1), f"{CONTINUES} it is decided")
+        step = continuation(run, run.games + (games_needed or 1), f"{CONTINUE_UNTIL} it is decided")
         return () if step is None else (step,)
     return (reply(run, mix.sort("share", descending=True)["label"][0]),)
 

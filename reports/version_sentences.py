@@ -32,7 +32,7 @@ from eoc_sim.simulator.runs.version_labels import keys_of
 NOTHING_SHOWN = (
     "No version is shown to have an effect that matters, taking all questions on this page together"
 )
-MAX_OF_A_SWEEP = 2
+MAX_SWEEP_SENTENCES = 2
 """The maximum number of sentences about the versions of a sweep."""
 MAX_DRAFT_SENTENCES = 2
 """The maximum number of cards whose changed draft rates are stated."""
@@ -65,7 +65,9 @@ def _nearest(page: Findings) -> str:
         key=lambda effect: (effect.priority > 0, certain_distance(effect.finding)),
         reverse=True,
     )
-    phrases = [_size_and_holders(page.run, effect) for effect in ranked_effects[:MAX_OF_A_SWEEP]]
+    phrases = [
+        _size_and_holders(page.run, effect) for effect in ranked_effects[:MAX_SWEEP_SENTENCES]
+    ]
     return f"; the closest: {'; '.join(phrases)}" if phrases else ""
 
 
@@ -99,7 +101,7 @@ def variant_steps(page: Findings) -> tuple[commands.HelpfulCommand, ...]:
 
 def _heads(page: Findings) -> list[VersionEffect]:
     """Select the effects for the first sentences."""
-    return [subject.head for subject in page.headlines.versions[:MAX_OF_A_SWEEP]]
+    return [subject.head for subject in page.headlines.versions[:MAX_SWEEP_SENTENCES]]
 
 
 def other_version_effects(page: Findings) -> str:
@@ -132,7 +134,7 @@ def other_version_effects(page: Findings) -> str:
 def _count_undecided(page: Findings) -> str:
     """Count the undecided versions if there are too many to name."""
     arms = page.run.arms[1:]
-    if len(arms) <= MAX_OF_A_SWEEP + MAX_ALSO_DECIDED:
+    if len(arms) <= MAX_SWEEP_SENTENCES + MAX_ALSO_DECIDED:
         return ""
     verdicts = {
         effect.arm.id for effect in page.headlines.effects if effect.finding.verdict == CHANGES
@@ -167,7 +169,7 @@ def head_sentence(page: Findings, head: VersionEffect) -> str:
     start = version_words(head.arm, run)
     line = (
         f"{start}: {change} {unit_of(run, head.metric)} for {_holders_in_brief(head)}"
-        f"{_WITHOUT.get(head.stratum, '')} ({interval_words(finding)}){may_be_small(run, head)}"
+        f"{_COMPARISONS.get(head.stratum, '')} ({interval_words(finding)}){may_be_small(run, head)}"
         f"{_draft_sentence(page, head)}."
     )
     return who_plays.mark_headline(line, run, page.marks, head.arm.short, head.holders, head.metric)
@@ -179,7 +181,10 @@ def _holders_in_brief(effect: VersionEffect) -> str:
     return effect.holders_of("it") if is_subject else effect.holders
 
 
-_WITHOUT = {STRATA[1]: ", compared with having it", STRATA[2]: ", compared with going without it"}
+_COMPARISONS = {
+    STRATA[1]: ", compared with having it",
+    STRATA[2]: ", compared with going without it",
+}
 """The comparison for those who lose or gain a card."""
 
 

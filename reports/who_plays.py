@@ -41,13 +41,13 @@ def marks_in(path: Path) -> list[MarkedQuantity]:
 def line_up_marks(folder: Folder) -> list[MarkedQuantity]:
     """Return a folder's marks, with the intervals of its table ``order``."""
     order = folder.table("order")
-    on_page: dict[str, dict[Key, tuple[float, float]]] = {}
+    page_ends: dict[str, dict[Key, tuple[float, float]]] = {}
     for row in () if order is None else order.iter_rows(named=True):
         run = folder.run(row["run"])
         fair = 100 * (run.fair or 0)
         key = f"wins by {run.column('order').head}", row["label"], WINS
-        on_page.setdefault(row["run"], {})[key] = row["low"] - fair, row["high"] - fair
-    return folder_marks(folder.path, on_page)
+        page_ends.setdefault(row["run"], {})[key] = row["low"] - fair, row["high"] - fair
+    return folder_marks(folder.path, page_ends)
 
 
 def undecided_mark(run: Run) -> str:
@@ -228,10 +228,10 @@ def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
     """
 
     def strength(quantity: MarkedQuantity) -> float:
-        near = max(
+        near_end = max(
             min(abs(answer.low), abs(answer.high)) * abs(answer.side) for answer in quantity.answers
         )
-        return near / quantity.quantity.smallest if quantity.quantity.smallest else 0.0
+        return near_end / quantity.quantity.smallest if quantity.quantity.smallest else 0.0
 
     return sorted(marks, key=lambda mark: (MARKS.index(mark.mark), -strength(mark)))
 

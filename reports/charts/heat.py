@@ -191,8 +191,8 @@ def scale_of(
     if middle is None:
         low = min(values, default=0.0)
         return low, low + (max(max(values, default=0.0) - low, minimum) or 1.0)
-    furthest = max([minimum, *(abs(value - middle) for value in values)]) or 1.0
-    return middle - furthest, middle + furthest
+    end_distance = max([minimum, *(abs(value - middle) for value in values)]) or 1.0
+    return middle - end_distance, middle + end_distance
 
 
 def _names(axes: Plot, rows: Sequence[str], columns: Sequence[str], turned: bool) -> None:

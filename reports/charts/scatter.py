@@ -146,9 +146,9 @@ def _names(canvas: Canvas, axes: Plot, dots: Sequence[Dot], labelled_dots: Seque
     for point, text, (x, y), box in zip(labelled_dots, texts, points, boxes, strict=True):
         if box is None:
             continue
-        near = min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])
-        if math.dist(near, (x, y)) >= MIN_CONNECTED:
-            end_x, end_y = values(*near)
+        nearest_point = min(max(x, box[0]), box[2]), min(max(y, box[1]), box[3])
+        if math.dist(nearest_point, (x, y)) >= MIN_CONNECTED:
+            end_x, end_y = values(*nearest_point)
             axes.plot(
                 [point.x, end_x], [point.y, end_y], color=canvas.colours.quiet, lw=1, zorder=2
             )

@@ -71,9 +71,9 @@ def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
 
     ``exchange`` is `Timing.exchange`; the intervals hold jointly for all months of a gift.
     """
-    over_all = exchange.filter((exchange["strategy"] == ALL) & (exchange["colour"] == ALL))
+    overall_rows = exchange.filter((exchange["strategy"] == ALL) & (exchange["colour"] == ALL))
     return [
-        _against_march(over_all.filter(over_all["kind"] == kind), months, gift)
+        _against_march(overall_rows.filter(overall_rows["kind"] == kind), months, gift)
         for kind, gift in ((FORESEEN, "One EC that is known from the start"), (BUCKS, "One BB"))
     ]
 
@@ -101,7 +101,7 @@ def _tabulate_months(
     names: Sequence[str], gifts: pl.DataFrame, exchange: pl.DataFrame
 ) -> Iterator[TextTable]:
     """Tabulate gifts by month, over all colours and strategies."""
-    over_all, against = (
+    overall_rows, exchange_rows = (
         {
             (row["kind"], row["month"]): row
             for row in frame.filter(
@@ -112,15 +112,18 @@ def _tabulate_months(
     )
     rows, spending = [], []
     for month, name in enumerate(names, 1):
-        foreseen_row, compared_row = over_all[FORESEEN, month], against.get((FORESEEN, month))
+        foreseen_row, compared_row = (
+            overall_rows[FORESEEN, month],
+            exchange_rows.get((FORESEEN, month)),
+        )
         rows.append(
             (
                 name,
                 estimate(foreseen_row, "score"),
                 estimate(foreseen_row, "wins"),
                 estimate(foreseen_row, "others_score"),
-                estimate(over_all[SURPRISE, month], "score"),
-                estimate(over_all[BUCKS, month], "score"),
+                estimate(overall_rows[SURPRISE, month], "score"),
+                estimate(overall_rows[BUCKS, month], "score"),
             )
         )
         spending.append(
@@ -183,10 +186,10 @@ def _blocks(page: Findings) -> Iterator[Block]:
     timing = page.result_of(Timing)
     months = page.run.words.round_names[1:]
     gifts, exchange = timing.gifts(), timing.exchange()
-    over_all = gifts.filter(pl.col("strategy") == ALL)
+    overall_rows = gifts.filter(pl.col("strategy") == ALL)
     yield _by_month(
         page,
-        over_all.filter(pl.col("colour") == ALL),
+        overall_rows.filter(pl.col("colour") == ALL),
         "kind",
         "Gain from one EC or BB",
         "Stars that one more brings its owner, by the month in which it arrives, averaged over all "
@@ -216,7 +219,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         yield fold(
             _months_by(
                 page,
-                over_all.filter(pl.col("kind") == kind),
+                overall_rows.filter(pl.col("kind") == kind),
                 "score",
                 "colour",
                 f"One EC by colour, {words}",
@@ -227,7 +230,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield fold(
         _months_by(
             page,
-            over_all.filter(pl.col("kind") == FORESEEN),
+            overall_rows.filter(pl.col("kind") == FORESEEN),
             "spent",
             "colour",
             "One foreseen EC, if it is spent",

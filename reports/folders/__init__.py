@@ -69,7 +69,7 @@ def _content_of(folder: Folder, module: Any) -> PageContent:
         versions=1 + len(facts["changes"]),
         fair=_fair(runs),
         picture=module.picture(folder) if hasattr(module, "picture") else None,
-        matters=smallest_change_sentence(first.run),
+        smallest_change=smallest_change_sentence(first.run),
     )
 
 

@@ -64,7 +64,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
         ]
     edits, outcome, target = (folder.table(name) for name in ("edits", "said", "target"))
     assert edits is not None and outcome is not None and target is not None
-    before = target.select(
+    figures_before = target.select(
         "kind",
         "label",
         "least",
@@ -77,7 +77,10 @@ def verdicts(folder: Folder) -> list[Verdict]:
     return [
         Verdict("Proposed edits", tuple(edits["sentence"])),
         Verdict("On fresh games", (*outcome["sentence"], standing(target, "With the edits")[0])),
-        Verdict("Before the edits", tuple(map(str.strip, standing(before, "Under current rules")))),
+        Verdict(
+            "Before the edits",
+            tuple(map(str.strip, standing(figures_before, "Under the current rules"))),
+        ),
     ]
 
 

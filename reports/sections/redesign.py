@@ -34,7 +34,7 @@ LONG_LABEL = 28
 """The maximum number of letters in row names on half a page."""
 LONG_TABLE = 100
 """Tables with more rows than this drop minor strata and derived columns."""
-MAIN_ALONE = (
+MAIN_STRATA_NOTE = (
     "Not all {} rows are shown: only the seats that keep, lose or gain the card, unless they are "
     "very few."
 )
@@ -201,7 +201,7 @@ def _numbers(
         else "."
     )
     if strata and rows.height > LONG_TABLE:
-        family += f" {MAIN_ALONE.format(rows.height)}"
+        family += f" {MAIN_STRATA_NOTE.format(rows.height)}"
         rows = main_strata(rows)
     is_long = rows.height > LONG_TABLE
     if is_long:

@@ -192,16 +192,16 @@ def _all_strategies(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
-    over_all = _all_strategies(frame)
-    tokens = over_all["token"].unique(maintain_order=True).to_list()
-    rounds = _rounds(over_all)
+    overall_rows = _all_strategies(frame)
+    tokens = overall_rows["token"].unique(maintain_order=True).to_list()
+    rounds = _rounds(overall_rows)
     yield lines_block(
         page.charts,
         "Gain from one more token",
         "Points that one more token at the start of a round brings its owner, averaged over all "
         "owners. The bars are 95 % intervals that hold jointly.",
         ("round", rounds),
-        estimates(over_all, "token", "score", rounds, "round"),
+        estimates(overall_rows, "token", "score", rounds, "round"),
         Lines(tokens),
         "points",
         MEAN,
@@ -211,7 +211,7 @@ def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
         yield fold(
             _by_round(
                 page,
-                over_all,
+                overall_rows,
                 "token",
                 tokens,
                 value,
@@ -225,7 +225,7 @@ def _tokens(page: Findings, frame: pl.DataFrame) -> Iterator[Block]:
     yield table(
         "Every token",
         f"One more token for an owner at the start of a round. {TABLES_NOTE}",
-        over_all,
+        overall_rows,
         [
             Shown("token", "token", "", "text"),
             Shown("round", "round", "", "text"),

@@ -11,7 +11,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.cli.screen import say, table
 from eoc_sim.commands.result import Result
 from eoc_sim.counts import count
-from eoc_sim.reports.comparisons import CONTINUES
+from eoc_sim.reports.comparisons import CONTINUE_UNTIL
 from eoc_sim.reports.smallest_change import smallest_change_sentence
 from eoc_sim.reports.words import decimal
 from eoc_sim.simulator.runs.runner import Outcome
@@ -55,6 +55,6 @@ def _line(run: Run, row: dict[str, Any]) -> tuple[str, ...]:
 def print_continuing(result: Result) -> None:
     """Print the command that continues the run, if anything is undecided."""
     for purpose, line in pairwise(result.sentences if result.page else ()):
-        if purpose.startswith(f"  {CONTINUES}"):
+        if purpose.startswith(f"  {CONTINUE_UNTIL}"):
             say(purpose)
             say(line)
