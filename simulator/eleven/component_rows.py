@@ -365,13 +365,13 @@ OPPONENTS = _LineUps(
     LineUp,
     row_noun="line-up",
     plural_noun="line-ups",
-    most=MAX_LINE_UPS,
+    max_rows=MAX_LINE_UPS,
     letter="O",
     marks=("club", "formation"),
 )
 PROFILES_SHEET = _Profiles("profiles", "profile", Profile, marks=("balls", "shields"))
 TACTICS = LetteredSheet(
-    "tactics", "tactic", Tactic, most=MAX_TACTICS, letter="T", marks=("formations",)
+    "tactics", "tactic", Tactic, max_rows=MAX_TACTICS, letter="T", marks=("formations",)
 )
 SHEETS: Mapping[str, ComponentSheet[Any]] = {
     **{sheet.name: sheet for sheet in (OPPONENTS, PROFILES_SHEET, TACTICS)},

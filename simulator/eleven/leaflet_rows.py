@@ -280,9 +280,9 @@ UNIQUE_CARDS = LetteredSheet(
     UniqueCard,
     row_noun="unique card",
     plural_noun="unique cards",
-    most=MAX_UNIQUE_CARDS,
+    max_rows=MAX_UNIQUE_CARDS,
     letter="Q",
     digits=1,
     marks=SIDES_OF_UNIQUE,
 )
-SCENARIOS = _Scenarios("scenarios", "scenario", Scenario, most=MAX_SCENARIOS, marks=("goal",))
+SCENARIOS = _Scenarios("scenarios", "scenario", Scenario, max_rows=MAX_SCENARIOS, marks=("goal",))

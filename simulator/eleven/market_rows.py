@@ -50,7 +50,7 @@ TRANSFERS = _Transfers(
     Transfer,
     row_noun="transfer card",
     plural_noun="transfer cards",
-    most=MAX_TRANSFERS,
+    max_rows=MAX_TRANSFERS,
     digits=1,
     marks=("defender", "midfielder", "forward"),
 )

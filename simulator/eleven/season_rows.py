@@ -401,13 +401,13 @@ class _Tags(ComponentSheet[Tag]):
 
 
 PLAYERS = LetteredSheet(
-    "players", "player", Player, most=sizes.MAX_PLAYERS, letter="P", marks=("jersey", "price")
+    "players", "player", Player, max_rows=sizes.MAX_PLAYERS, letter="P", marks=("jersey", "price")
 )
 YOUNGSTERS = LetteredSheet(
     "youngsters",
     "youngster",
     Youngster,
-    most=sizes.MAX_YOUNGSTERS,
+    max_rows=sizes.MAX_YOUNGSTERS,
     dim="players",
     letter="Y",
     marks=("jersey", "spaces"),
@@ -416,7 +416,7 @@ VETERANS = LetteredSheet(
     "veterans",
     "veteran",
     Veteran,
-    most=sizes.MAX_VETERANS,
+    max_rows=sizes.MAX_VETERANS,
     dim="players",
     letter="V",
     digits=1,
@@ -428,18 +428,18 @@ STAFF_CARDS = LetteredSheet(
     Staff,
     row_noun="staff card",
     plural_noun="staff cards",
-    most=sizes.MAX_STAFF,
+    max_rows=sizes.MAX_STAFF,
     letter="S",
     marks=("managers",),
 )
 SPONSORS = LetteredSheet(
-    "sponsors", "sponsor", Sponsor, most=sizes.MAX_SPONSORS, letter="N", marks=("bonus",)
+    "sponsors", "sponsor", Sponsor, max_rows=sizes.MAX_SPONSORS, letter="N", marks=("bonus",)
 )
 DIRECTORS = LetteredSheet(
     "directors",
     "director",
     Director,
-    most=sizes.MAX_DIRECTORS,
+    max_rows=sizes.MAX_DIRECTORS,
     letter="D",
     marks=("yellow", "budget"),
 )
@@ -449,7 +449,7 @@ MEETINGS = LetteredSheet(
     Meeting,
     row_noun="board meeting",
     plural_noun="board meetings",
-    most=sizes.MAX_MEETINGS,
+    max_rows=sizes.MAX_MEETINGS,
     letter="B",
     marks=VOTES,
 )
@@ -459,15 +459,20 @@ INFRASTRUCTURE = LetteredSheet(
     Infrastructure,
     row_noun="infrastructure token",
     plural_noun="infrastructure tokens",
-    most=sizes.MAX_INFRASTRUCTURE,
+    max_rows=sizes.MAX_INFRASTRUCTURE,
     dim="tokens",
     letter="I",
     marks=("space",),
 )
 OBJECTIVES = LetteredSheet(
-    "objectives", "objective", Objective, most=sizes.MAX_OBJECTIVES, letter="J", marks=("measure",)
+    "objectives",
+    "objective",
+    Objective,
+    max_rows=sizes.MAX_OBJECTIVES,
+    letter="J",
+    marks=("measure",),
 )
-TAGS = _Tags("tags", "tag", Tag, most=sizes.MAX_TAGS, marks=("kind",))
+TAGS = _Tags("tags", "tag", Tag, max_rows=sizes.MAX_TAGS, marks=("kind",))
 
 SEASON: Mapping[str, ComponentSheet[Any]] = {
     sheet.name: sheet

@@ -40,7 +40,7 @@ WINTER_TOKENS = LetteredSheet(
     WinterToken,
     row_noun="winter token",
     plural_noun="winter tokens",
-    most=MAX_WINTER_KINDS,
+    max_rows=MAX_WINTER_KINDS,
     letter="W",
     marks=("copies",),
 )

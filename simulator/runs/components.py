@@ -351,10 +351,10 @@ def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
                 rows.setdefault(
                     component.number, replace(component, **absence) if has_columns else component
                 )
-        if sheet.most and len(rows) > sheet.most:
+        if sheet.max_rows and len(rows) > sheet.max_rows:
             raise InputError(
                 f"Together, the versions have {len(rows)} different rows of {name}; the "
-                f"maximum is {sheet.most}."
+                f"maximum is {sheet.max_rows}."
             )
     own_of_all: dict[str, OwnColumns] = {}
     for components in reversed(versions):

@@ -73,7 +73,7 @@ class ComponentSheet(Generic[AnyComponent]):
         make: the class of its components.
         row_noun: the noun for a row, if it differs from the first word of its keys.
         plural_noun: the noun for its rows, if it differs from the sheet's name.
-        most: the maximum number of rows, or 0 for no limit.
+        max_rows: the maximum number of rows, or 0 for no limit.
         dim: the table of `dims` with its rows, if it differs from the sheet's name.
         marks: columns that identify it, since no other sheet of the game has all of them.
     """
@@ -83,7 +83,7 @@ class ComponentSheet(Generic[AnyComponent]):
     make: type[AnyComponent]
     row_noun: str = ""
     plural_noun: str = ""
-    most: int = 0
+    max_rows: int = 0
     dim: str = ""
     marks: tuple[str, ...] = ()
 
@@ -192,9 +192,9 @@ class ComponentSheet(Generic[AnyComponent]):
         components = read_rows(
             sheet, self.component, lambda component: str(component.number), self.columns[0]
         )
-        if self.most and len(components) > self.most:
+        if self.max_rows and len(components) > self.max_rows:
             raise InputError(
-                f"{sheet.name} has {len(components)} rows; the maximum is {self.most}."
+                f"{sheet.name} has {len(components)} rows; the maximum is {self.max_rows}."
             )
         return tuple(sorted(components, key=self.order))
 

@@ -55,11 +55,11 @@ class WholeNumber:
 class WholeNumbers(WholeNumber):
     """A list of whole numbers, for which ``noun`` is the plural noun.
 
-    There are up to ``most`` of them, or exactly ``most`` if ``fixed``. Each is one of
+    There are up to ``max_count`` of them, or exactly that many if ``fixed``. Each is one of
     ``allowed_numbers``, if these are given.
     """
 
-    most: int
+    max_count: int
     noun: str
     fixed: bool = False
     allowed_numbers: tuple[int, ...] = ()
@@ -67,10 +67,10 @@ class WholeNumbers(WholeNumber):
     def read(self, value: Any, where: str) -> Any:
         """Check the list."""
         fits = isinstance(value, list) and (
-            len(value) == self.most if self.fixed else len(value) <= self.most
+            len(value) == self.max_count if self.fixed else len(value) <= self.max_count
         )
         if not fits:
-            length = f"{self.most}" if self.fixed else f"up to {self.most}"
+            length = f"{self.max_count}" if self.fixed else f"up to {self.max_count}"
             raise InputError(
                 f"{where}: a list of {length} {self.noun} is needed, not {shown_value(value)}."
             )

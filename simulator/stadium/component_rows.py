@@ -267,13 +267,13 @@ class Spaces(StadiumSheet[Space]):
 
 
 SPACE_SHEET = Spaces(
-    "spaces", "space", Space, plural_noun="action spaces", most=SPACES, marks=("arrow", "loss")
+    "spaces", "space", Space, plural_noun="action spaces", max_rows=SPACES, marks=("arrow", "loss")
 )
 BUILDINGS = StadiumSheet(
     "buildings",
     "building",
     Building,
-    most=MAX_BUILDINGS,
+    max_rows=MAX_BUILDINGS,
     dim="places",
     letter="B",
     marks=("level", "construction"),
@@ -284,17 +284,19 @@ FIELD = StadiumSheet(
     Square,
     row_noun="square",
     plural_noun="squares of the field",
-    most=MAX_SQUARES,
+    max_rows=MAX_SQUARES,
     dim="places",
     letter="F",
     marks=("category", "wins"),
 )
-PLAYERS = StadiumSheet("players", "player", Player, most=MAX_KINDS, letter="P", marks=("signing",))
+PLAYERS = StadiumSheet(
+    "players", "player", Player, max_rows=MAX_KINDS, letter="P", marks=("signing",)
+)
 EMPLOYEES = StadiumSheet(
     "employees",
     "employee",
     Employee,
-    most=MAX_KINDS,
+    max_rows=MAX_KINDS,
     letter="E",
     marks=("cost",),
     moments=tuple(range(len(MOMENTS))),
