@@ -29,7 +29,7 @@ class Corruption:
     what: str
     change: Callable[[Trace], None]
 
-    def of(self, trace: Trace) -> Trace:
+    def applied_to(self, trace: Trace) -> Trace:
         """Return a copy of the trace with this corruption."""
         corrupted = list(trace)
         corrupted[self.line] = copy.deepcopy(trace[self.line])
@@ -80,7 +80,7 @@ def _take_out(holder: Any, key: Any) -> None:
     del holder[key]
 
 
-def _one_envelope_more(colour: str) -> Callable[[Any, Any], None]:
+def _one_more_envelope(colour: str) -> Callable[[Any, Any], None]:
     def edit(holder: Any, key: Any) -> None:
         holder[key][colour] = holder[key].get(colour, 0) + 1
 
@@ -91,7 +91,7 @@ def _to_nonsense(holder: Any, key: Any) -> None:
     holder[key] = NONSENSE
 
 
-def _tell_twice(holder: list[Any], number: int) -> None:
+def _repeat(holder: list[Any], number: int) -> None:
     holder.insert(number, copy.deepcopy(holder[number]))
 
 
@@ -126,7 +126,7 @@ def _other_values(value: Any, known_values: list[Any], luck: Random) -> Iterator
 
 
 def corruptions(trace: Trace, luck: Random, kinds: Sequence[str]) -> Iterator[Corruption]:
-    """List all corruptions of a trace, with names drawn at random.
+    """List all corruptions of a trace; names are replaced by others drawn at random.
 
     `kinds` are the keys of bundles: the game's colours or kinds of tokens.
     """
@@ -145,13 +145,13 @@ def corruptions(trace: Trace, luck: Random, kinds: Sequence[str]) -> Iterator[Co
                 yield Corruption(line, path, what, _set(line, path, other))
             yield Corruption(line, path, "taken out", _edit(line, path, _take_out))
             if isinstance(value, dict) and set(value) <= set(kinds) and path[-1] != "dice":
-                more = _one_envelope_more(luck.choice(kinds))
-                yield Corruption(line, path, "one EC more", _edit(line, path, more))
+                more = _one_more_envelope(luck.choice(kinds))
+                yield Corruption(line, path, "one more EC", _edit(line, path, more))
             if path[-1] in kinds:
                 new = luck.choice([colour for colour in kinds if colour != path[-1]])
                 yield Corruption(line, path, "another colour", _edit(line, path, _colour_to(new)))
             if isinstance(path[-1], int):
-                yield Corruption(line, path, "repeated", _edit(line, path, _tell_twice))
+                yield Corruption(line, path, "repeated", _edit(line, path, _repeat))
                 holder: Any = event
                 for step in path[:-1]:
                     holder = holder[step]

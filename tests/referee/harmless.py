@@ -32,9 +32,9 @@ def _die_that_nobody_used(trace: Trace, corrupted: Trace, corruption: Corruption
         return False
     colour = corruption.path[-1]
     faces = (trace[corruption.line]["dice"][colour], corrupted[corruption.line]["dice"][colour])
-    of_the_month = _until(trace, corruption.line + 1, "month")
-    taken = any(e["e"] in ("die", "pick_die") and e["colour"] == colour for e in of_the_month)
-    shifted = any(e["e"] == "bookie" and e["colour"] == colour for e in of_the_month)
+    events_of_month = _until(trace, corruption.line + 1, "month")
+    taken = any(e["e"] in ("die", "pick_die") and e["colour"] == colour for e in events_of_month)
+    shifted = any(e["e"] == "bookie" and e["colour"] == colour for e in events_of_month)
     return (
         not taken
         and not shifted
@@ -164,7 +164,7 @@ HARMLESS = [
         _order_of_sets,
     ),
     Harmless(
-        "the number on a die that nobody took and on which no bet lay, before or after",
+        "a die's number, if nobody took the die and no bet lay on the old or the new number",
         "a draw without consequence: any number is a legal roll (DIC-1)",
         _die_that_nobody_used,
     ),
@@ -180,7 +180,7 @@ HARMLESS = [
     ),
     Harmless(
         "a roll-off in which all roll the same, left out or repeated",
-        "a draw without consequence: they roll again, however often (SCO-6)",
+        "a draw without consequence: the players roll again, any number of times (SCO-6)",
         _roll_off_that_decides_nothing,
     ),
     Harmless(
@@ -206,18 +206,18 @@ HARMLESS = [
         _bid_that_sets_no_price,
     ),
     Harmless(
-        "a Bookie's shift left out that affects no bet of its owner",
+        "an omitted Bookie's shift that affects none of its owner's bets",
         "a decision without consequence: the shift is for its owner's bets only (CAR-7)",
         _shift_without_bets,
     ),
     Harmless(
         "half instead of full for a 1 that goes on the current month",
-        "the same: a 1 at half is worth 1, and half may go where full goes (DIC-9)",
+        "no difference: a 1 at half is worth 1, and half may go where full goes (DIC-9)",
         _half_as_good_as_full,
     ),
     Harmless(
-        "a use left out that cost nothing and gave nothing, or only moves, free bets and runners"
-        " that the turn did not need",
+        "an omitted use that cost nothing and gave nothing, or gave only moves, free bets and"
+        " runners that the turn did not need",
         "a decision without consequence: nobody has to use a card (CAR-3), and unused moves, bets"
         " and runners are lost at the end of the turn (ACT-4, CAR-6)",
         _gift_that_was_not_needed,

@@ -15,7 +15,7 @@ Case = TypeVar("Case")
 
 @dataclass(frozen=True)
 class Harmless:
-    """A kind of corruption that carries no meaning."""
+    """A kind of corruption that leaves the meaning of a game unchanged."""
 
     what: str
     why: str
@@ -24,7 +24,7 @@ class Harmless:
 
 def excuse(harmless: Sequence[Harmless], trace: Trace, corruption: Corruption) -> Harmless | None:
     """Return the first excuse for an uncaught corruption."""
-    corrupted = corruption.of(trace)
+    corrupted = corruption.applied_to(trace)
     return next(
         (exemption for exemption in harmless if exemption.holds(trace, corrupted, corruption)), None
     )
@@ -43,7 +43,7 @@ def judge_corruptions(
     """Judge some corruptions of every kind in all games; return the excuses needed.
 
     A game that names a kind of event is used only for this kind. With several ``parts``, each
-    judges its share of the corruptions of every field. All corruptions named in ``whole`` are
+    part judges its share of the corruptions of every field. All corruptions named in ``whole`` are
     judged.
     """
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
@@ -55,20 +55,22 @@ def judge_corruptions(
     luck = Random(1)
     missed = []
     excused = set()
-    of_field: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
-    for (event, field, what), of_kind in kinds.items():
-        sample = of_kind if what in whole else luck.sample(of_kind, min(number, len(of_kind)))
-        of_field[event, field] += sorted(sample, key=lambda entry: entry[2].line)
+    samples: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
+    for (event, field, what), candidates in kinds.items():
+        sample = (
+            candidates if what in whole else luck.sample(candidates, min(number, len(candidates)))
+        )
+        samples[event, field] += sorted(sample, key=lambda entry: entry[2].line)
     for case, trace, corruption in (
-        entry for entries in of_field.values() for entry in entries[part::parts]
+        entry for entries in samples.values() for entry in entries[part::parts]
     ):
-        if is_caught(case, corruption.of(trace)):
+        if is_caught(case, corruption.applied_to(trace)):
             continue
         reason = excuse(harmless, trace, corruption)
         if reason is None:
-            now = corruption.of(trace)[corruption.line] if corruption.path else "-"
+            corrupted = corruption.applied_to(trace)[corruption.line] if corruption.path else "-"
             missed.append(
-                f"{case}: {kind(trace, corruption)}: {trace[corruption.line]} is now {now}"
+                f"{case}: {kind(trace, corruption)}: {trace[corruption.line]} is now {corrupted}"
             )
         else:
             excused.add(reason.what)

@@ -100,8 +100,10 @@ def switches() -> list[Case]:
         if name == "solo":
             continue
         numbers = switch.numbers or range(0)
-        few = numbers if len(numbers) < 6 else (numbers[0], numbers[len(numbers) // 2], numbers[-1])
-        values = [value for value in (*switch.words, *few) if value != switch.default]
+        sampled_numbers = (
+            numbers if len(numbers) < 6 else (numbers[0], numbers[len(numbers) // 2], numbers[-1])
+        )
+        values = [value for value in (*switch.words, *sampled_numbers) if value != switch.default]
         for value in values:
             # Two players, so that the deck never runs out.
             needs_two = name in ("hand", "dealer_bonus", "pool_start", "dice_repeats")

@@ -47,7 +47,7 @@ def is_caught(case: Case, corrupted: Trace) -> bool:
     return False
 
 
-def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
+def judge_cases(number: int, part: int = 0, parts: int = 1) -> set[str]:
     """Judge some corruptions of every kind; return the excuses needed."""
     games = [(case, 0, "") for case in CASES] + RARE
     traces = [(case, trace_of(case, case.engine(SEED), game), event) for case, game, event in games]
@@ -59,13 +59,13 @@ def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
 )
 def test_a_few_corruptions_of_every_kind(part: int):
     """Two corruptions of each kind are judged; the first part has every field of every event."""
-    judged(2, part, parts=12)
+    judge_cases(2, part, parts=12)
 
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
     """Every corruption is caught or excused, and every excuse is needed."""
-    assert judged(40) == {reason.what for reason in HARMLESS}
+    assert judge_cases(40) == {reason.what for reason in HARMLESS}
 
 
 def few_values(values: list[Any]) -> list[Any]:
@@ -77,15 +77,15 @@ def few_values(values: list[Any]) -> list[Any]:
 def test_every_wrong_switch_value_is_caught_in_some_game():
     """SWI: each switch's value in the trace is replaced by each of its other values.
 
-    The short run has some of these corruptions too, because rules are fields of a trace.
+    The other corruptions leave the rules of a trace as they are.
     """
     cases = [*presets(), *switches()]
     games = [(case, trace_of(case, engine_of(case))) for case in cases]
     caught, missed = set(), set()
     for case, trace in games:
         rules = trace[0]["rules"]
-        for switch, stated, value in wrong_switch_values(trace, SWITCHES, few_values):
-            pair = (switch, rules[switch], stated)
-            if pair not in caught:
-                (caught if is_caught(case, value.of(trace)) else missed).add(pair)
+        for switch, stated, corruption in wrong_switch_values(trace, SWITCHES, few_values):
+            claim = (switch, rules[switch], stated)
+            if claim not in caught:
+                (caught if is_caught(case, corruption.applied_to(trace)) else missed).add(claim)
     assert missed - caught == set(SAME_GAME_UNDER_ANOTHER_RULE)

@@ -220,7 +220,7 @@ def test_conditions() -> None:
     assert not holds("border", {"regions": []})
 
 
-def test_doubling_adds_the_value_and_bonuses_add_their_number() -> None:
+def test_doublings_and_bonuses_add_up() -> None:
     """CAR-9: doublings and bonuses do not multiply each other."""
     game, player = a_game(), a_player()
     source = in_play(a_card("sign: value x2; sign: 1 stars"))
@@ -238,7 +238,7 @@ def test_effect_with_a_cost() -> None:
         fire(game, player, source, source.clauses, an_event(paid={"ec": {"blue": 1}}, bucks=2))
 
 
-def test_without_free_moves_those_of_cards_are_void() -> None:
+def test_only_none_at_all_voids_the_moves_of_cards() -> None:
     """CUT-4, ACT-4, FAM-4: only `none_at_all` also voids the moves of cards."""
     player = a_player(in_play=[in_play(a_card("always: 1 moves"))])
     assert free_moves_left(a_game(4), player) == 3
@@ -279,8 +279,8 @@ def test_package_goes_before_mat() -> None:
     assert player.mat == {"yellow": 1}
 
 
-def test_discounts_add_up_and_fall_exactly() -> None:
-    """PAY-1: 3 EC of discounts reduce a price of 4."""
+def test_discounts_add_up_and_must_be_used_in_full() -> None:
+    """PAY-1: two discounts of 3 EC in all reduce a price of 4, and all 3 must be used."""
     cards = [in_play(a_card("always: discount recruits 1"))]
     cards.append(in_play(a_card("always: if border: discount recruits 2")))
     player = a_player(mat={"yellow": 2}, in_play=cards)
@@ -318,8 +318,8 @@ def test_marketing_once_a_month() -> None:
         market(game, player, an_event(bucks=1, stars=1, final=False, bonuses=[]))
 
 
-def test_unread_fields_and_odd_numbers_are_disagreements() -> None:
-    """Every field of a trace is read."""
+def test_unread_fields_and_wrong_numbers_are_disagreements() -> None:
+    """Every field of a trace is read and compared with the rules."""
     event = an_event(stars=2)
     with pytest.raises(Disagreement, match="stars"):
         event.finish()
@@ -345,7 +345,7 @@ def test_cards_can_be_used_again_but_not_the_coach() -> None:
 
 
 def test_uses_of_a_fundraising_card() -> None:
-    """CAR-4: a shift at the Vegas check and a trigger are uses."""
+    """CAR-4: a shift at the Vegas check counts as a use, and so does a trigger."""
     bookie_card = in_play(a_card("always: shift_die 1", "fundraising", "Texas"))
     shift = {"e": "bookie", "player": 0, "colour": "green", "from": 6, "to": 1}
     game, player = a_game(2, [shift]), a_player(in_play=[bookie_card])
@@ -422,7 +422,7 @@ def test_bubbas_printed_example_in_every_layout() -> None:
     """SOLO-7, EX-9: a QB is never taken while an RB or a DB could be."""
     names = ["A/1", "A/2", "B/1", "B/2", "C/1", "C/2"]
     layouts = list(permutations(range(6), 4))
-    assert len(layouts) == 360  # their values tell the two QBs apart
+    assert len(layouts) == 360  # the two QBs count as different, because their values may differ
     for layout in layouts:
         for values in ((4, 4, 2, 2), (4, 3, 3, 2), (2, 3, 2, 4)):
             spots = [

@@ -17,7 +17,7 @@ CONDITIONS = [
 
 
 def clause(luck: Random) -> str:
-    """Write a clause for a tactic: it acts in a league or needs cards."""
+    """Write a tactic's clause, which acts in a league or only with cards."""
     number = luck.randint(1, 3)
     if luck.random() < 0.4:
         return f"before: {number} flip_marker"
@@ -26,16 +26,20 @@ def clause(luck: Random) -> str:
     if luck.random() < 0.6:
         conditions = " and ".join(luck.sample(CONDITIONS, luck.randint(1, 2)))
         return f"match: if {conditions}: {number} goal"
-    of_cards = ["before: 3 shift", "prepare: 2 fitness cards", "before: 2 strength pressing"]
-    return luck.choice(["match: 1 goal", *of_cards])
+    clauses_for_cards = [
+        "before: 3 shift",
+        "prepare: 2 fitness cards",
+        "before: 2 strength pressing",
+    ]
+    return luck.choice(["match: 1 goal", *clauses_for_cards])
 
 
 def line_up(luck: Random, formation: str, layouts: Lots) -> dict[str, str]:
     """Draw the cells of a line-up."""
-    standing: dict[str, list[str]] = {cell: [] for cell in CELLS}
+    markers_of_cell: dict[str, list[str]] = {cell: [] for cell in CELLS}
     for cell in layouts.layout(formation):
-        standing[cell].append(f"{luck.randint(1, 5)}{luck.choice('bs')}")
-    return {cell: " ".join(markers) for cell, markers in standing.items()}
+        markers_of_cell[cell].append(f"{luck.randint(1, 5)}{luck.choice('bs')}")
+    return {cell: " ".join(markers) for cell, markers in markers_of_cell.items()}
 
 
 def strengths(luck: Random) -> str:

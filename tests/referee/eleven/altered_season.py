@@ -54,7 +54,7 @@ def clause(luck: Random, on: EffectsOn) -> str:
 
 
 def _words(luck: Random, on: EffectsOn) -> str:
-    """Draw words that often make a clause."""
+    """Draw words that often make a legal clause."""
     gain = luck.choice([*on.gains])
     fit, form = on.gains[gain], FORMS[gain]
     words = [f"{luck.choice(fit.moments)}:"]

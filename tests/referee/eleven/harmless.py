@@ -31,7 +31,7 @@ def _labels(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
 
 
 def _week_of(trace: Trace, line: int) -> Trace:
-    """Return the week's events up to this line, before the end of its match day."""
+    """Return the events of this line's week, up to this line."""
     start = max(number for number in range(line + 1) if trace[number]["e"] == "week")
     return trace[start : line + 1]
 
@@ -49,8 +49,7 @@ def _is_legal_preparation(trace: Trace, event: dict[str, Any]) -> bool:
         allowed
         and set(cells) <= set(CELLS)
         and all(number <= (3 if cell[1] == "c" else 1) for cell, number in cells.items())
-        and formation
-        == "".join(str(sum(cells[row + corruption] for corruption in "lcr")) for row in ROWS)
+        and formation == "".join(str(sum(cells[row + column] for column in "lcr")) for row in ROWS)
     )
 
 
@@ -72,17 +71,19 @@ def _same_matches(trace: Trace, corrupted: Trace, corruption: Corruption) -> boo
     if event["e"] == "effect":
         return (
             corruption.what == "line taken out" or _field(trace, corruption) == "effect jersey"
-        ) and _are_all_matches(corrupted)
+        ) and _are_all_matches_correct(corrupted)
     if _field(trace, corruption) in ("prepare tactic", "prepare layout.*"):
         stated = corrupted[corruption.line]
-        return _is_legal_preparation(corrupted, stated) and _are_all_matches(corrupted)
+        return _is_legal_preparation(corrupted, stated) and _are_all_matches_correct(corrupted)
     if _field(trace, corruption) == "reveal line_up":
         stated = corrupted[corruption.line]
-        return CLUBS.get(stated["line_up"]) == stated["club"] and _are_all_matches(corrupted)
+        return CLUBS.get(stated["line_up"]) == stated["club"] and _are_all_matches_correct(
+            corrupted
+        )
     return False
 
 
-def _are_all_matches(trace: Trace) -> bool:
+def _are_all_matches_correct(trace: Trace) -> bool:
     return all(
         opinion(trace, line) == event and _has_legal_effects(_week_of(trace, line))
         for line, event in enumerate(trace)
@@ -99,7 +100,7 @@ def _face_of_the_same_result(trace: Trace, corrupted: Trace, corruption: Corrupt
     return all(face in range(1, 7) for face in faces) and dice[faces[0] - 1] == dice[faces[1] - 1]
 
 
-def _left(event: dict[str, Any]) -> list[int]:
+def _seats_left(event: dict[str, Any]) -> list[int]:
     """Return the seats with the highest rolls in a roll-off."""
     rolls = {entry["seat"]: entry["roll"] for entry in event["managers"]}
     return [seat for seat, roll in rolls.items() if roll == max(rolls.values())]
@@ -109,7 +110,7 @@ def _roll_that_leaves_the_same(trace: Trace, corrupted: Trace, corruption: Corru
     if _field(trace, corruption) != "roll_off managers.*.roll" or corruption.what == "taken out":
         return False
     legal = all(entry["roll"] in range(1, 7) for entry in corrupted[corruption.line]["managers"])
-    left = [_left(lines[corruption.line]) for lines in (trace, corrupted)]
+    left = [_seats_left(lines[corruption.line]) for lines in (trace, corrupted)]
     return legal and (left[0] == left[1] or len(left[0]) == len(left[1]) == 1)
 
 
@@ -117,7 +118,7 @@ def _roll_off_that_decides_nothing(trace: Trace, _corrupted: Trace, corruption: 
     event = trace[corruption.line]
     if event["e"] != "roll_off" or corruption.what not in ("line taken out", "line repeated"):
         return False
-    return len(_left(event)) == len(event["managers"])
+    return len(_seats_left(event)) == len(event["managers"])
 
 
 HARMLESS = [
@@ -144,7 +145,7 @@ HARMLESS = [
     ),
     Harmless(
         "a roll-off in which all roll the same, left out or repeated",
-        "a draw without consequence: they roll again, however often (SCO-7)",
+        "a draw without consequence: the managers roll again, any number of times (SCO-7)",
         _roll_off_that_decides_nothing,
     ),
 ]
@@ -152,10 +153,10 @@ HARMLESS = [
 # (switch, the value played, the value claimed): rules under which the same leagues are legal.
 SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, str, str], str] = {
     **{
-        ("scouting", holds, stated): "what managers know of a line-up is in no event"
-        for holds in ("club", "card", "report", "deck")
-        for stated in ("club", "card", "report", "deck")
-        if holds != stated
+        ("scouting", played, claimed): "what managers know of a line-up is in no event"
+        for played in ("club", "card", "report", "deck")
+        for claimed in ("club", "card", "report", "deck")
+        if played != claimed
     },
     ("formations", "cards", "free"): "no manager needs a formation that is not on the card",
     ("schedule", "rotated", "dealt"): "a deal may give the clubs of the rotation",

@@ -13,7 +13,7 @@ from referee.eleven.season_engine import DEFAULTS
 from referee.eleven.seasons import Season
 
 SCENARIOS = {"5": "2", "6": "1", "7": "2", "8": "2"}
-"""SOLO-1: the divisions other than 3."""
+"""SOLO-1: the divisions of the scenarios that are not played in division 3."""
 CONTENT = [name for name in MODULES_OF_SEASON if name.startswith("new_")] + ["new_lineups"]
 
 
@@ -43,7 +43,7 @@ def solo(scenario: str) -> dict[str, str]:
             **dict.fromkeys([*content, *unique], "on")}  # fmt: skip
 
 
-def of_league() -> list[Modules]:
+def league_modules() -> list[Modules]:
     """List the modules of the league layer, alone and together."""
     league = {"layer": "league"}
     modules = [["betting"], ["league_matches"], ["epic"], ["new_lineups"],
@@ -57,25 +57,23 @@ def of_league() -> list[Modules]:
 
 def switches() -> list[Modules]:
     """List every value of every switch of a module, but only the ends of wide ranges."""
-    drawn_switches = []
-    for module, own in [*MODULES_OF_LEAGUE.items(), *MODULES_OF_SEASON.items()]:
+    cases = []
+    for module, own_switches in [*MODULES_OF_LEAGUE.items(), *MODULES_OF_SEASON.items()]:
         if module == "solo":
             continue
-        drawn_switches.append(Modules(2 + len(drawn_switches) % 3, {module: "on"}))
-        for name, values in own.items():
+        cases.append(Modules(2 + len(cases) % 3, {module: "on"}))
+        for name, values in own_switches.items():
             for value in values if len(values) < 6 else [values[0], values[-1]]:
                 if value != DEFAULTS[name]:
-                    drawn_switches.append(
-                        Modules(2 + len(drawn_switches) % 3, {module: "on", name: value})
-                    )
-    return drawn_switches
+                    cases.append(Modules(2 + len(cases) % 3, {module: "on", name: value}))
+    return cases
 
 
-def alone() -> list[Modules]:
+def solo_games() -> list[Modules]:
     """List every scenario, and some with bets or Epic."""
     epic = [Modules(1, {**solo(number), "epic": "on"}) for number in ("7", "2", "4", "5")]
-    more = [Modules(1, {**solo("2"), "betting": "on"}), Modules(1, {**solo("5"), "weeks": "3"})]
-    return [*(Modules(1, solo(str(number))) for number in range(1, 9)), *more, *epic]
+    variants = [Modules(1, {**solo("2"), "betting": "on"}), Modules(1, {**solo("5"), "weeks": "3"})]
+    return [*(Modules(1, solo(str(number))) for number in range(1, 9)), *variants, *epic]
 
 
 def mixtures(number: int) -> list[Modules]:
@@ -85,12 +83,14 @@ def mixtures(number: int) -> list[Modules]:
         luck = Random(index)
         settings = {"start_money": luck.choice(["5", "30"]), "start_tactics": "2"}
         for modules in (MODULES_OF_LEAGUE, MODULES_OF_SEASON):
-            for module, own in modules.items():
+            for module, own_switches in modules.items():
                 if module == "solo" or luck.random() < 0.4:
                     continue
                 settings[module] = "on"
                 settings |= {
-                    name: luck.choice(values) for name, values in own.items() if luck.random() < 0.5
+                    name: luck.choice(values)
+                    for name, values in own_switches.items()
+                    if luck.random() < 0.5
                 }
         cases.append(Modules(luck.choice([2, 3, 4]), settings))
     return cases

@@ -25,7 +25,7 @@ from eoc_sim.referee.eleven.tables import (
 )
 from eoc_sim.referee.eleven.winter import can_take_token
 from eoc_sim.referee.records import Event
-from referee.eleven.reference_engine import DEFAULTS as OF_LEAGUE
+from referee.eleven.reference_engine import DEFAULTS as LEAGUE_DEFAULTS
 from referee.eleven.season_engine import DEFAULTS, SeasonDecisions, SeasonEngine, SeasonLots
 from referee.eleven.season_engine import Replayed as ReplayedSeason
 from referee.writing import Record, Written
@@ -47,7 +47,7 @@ class ModuleDecisions(SeasonDecisions, Protocol):
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
         """Return a manager's request or offer to another, or None."""
 
-    def turned(self, game: ModulesEngine, seat: int) -> int | None:
+    def marker_to_turn(self, game: ModulesEngine, seat: int) -> int | None:
         """Return the marker to turn next in a league: 0 for none, None for a random one."""
 
     def dealt(self, game: ModulesEngine, name: str) -> Any:
@@ -71,7 +71,7 @@ class Replayed(ReplayedSeason):
         is_own = dated.get("manager") == manager.seat and "day" in dated
         return None if is_own and dated["day"] != day.number else stated
 
-    def turned(self, game: ModulesEngine, seat: int) -> int | None:
+    def marker_to_turn(self, game: ModulesEngine, seat: int) -> int | None:
         stated = self.next(game)
         is_own = (stated["e"], stated.get("manager")) == ("effect", seat)
         return int(stated["jersey"]) if is_own else 0
@@ -91,7 +91,7 @@ class Replayed(ReplayedSeason):
 class ModuleLots(SeasonLots):
     """Random decisions, including those of the modules."""
 
-    def turned(self, game: ModulesEngine, seat: int) -> int | None:
+    def marker_to_turn(self, game: ModulesEngine, seat: int) -> int | None:
         return None
 
     def dealt(self, game: ModulesEngine, name: str) -> Any:
@@ -114,27 +114,27 @@ class ModuleLots(SeasonLots):
 
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
         others = [rival for rival in game.managers if rival is not manager and rival.squad]
-        can = transfers.can_act(game, manager, day) and others
-        if not can or self.luck.random() < 0.6:
+        can_deal = transfers.can_act(game, manager, day) and others
+        if not can_deal or self.luck.random() < 0.6:
             return None
         owner = self.luck.choice(others)
         card = self.luck.choice(list(owner.squad))
-        have = manager.resources[MONEY]
+        money = manager.resources[MONEY]
         if self.luck.random() < 0.3 and not owner.squad[card].trained:
             return {"e": "show", "manager": owner.seat, "card": card, "to": manager.seat,
                     "shown": self.luck.random() < 0.5}  # fmt: skip
         is_veteran = owner.squad[card].card.kind == "veterans"
-        if is_veteran or have < 1 or day.refusals >= game.number("refusals"):
+        if is_veteran or money < 1 or day.refusals >= game.number("refusals"):
             return None
         return {"e": "offer", "manager": manager.seat, "card": card, "owner": owner.seat,
-                "money": self.luck.randint(1, have)}  # fmt: skip
+                "money": self.luck.randint(1, money)}  # fmt: skip
 
-    def doing(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
+    def next_act(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
         if day.agreed is not None:
             return {"e": "act", "kind": "hire", "card": day.agreed[0], "way": "offer",
                     "day": day.number}  # fmt: skip
         if not (game.in_break or day.refusals):
-            return super().doing(game, manager, day)
+            return super().next_act(game, manager, day)
         kinds = ["hire", "pass"] + ["sell"] * (not day.refusals)
         acts = [act for act in self.acts(game, manager) if act["kind"] in kinds]
         acts.append({"e": "act", "kind": "pass", "card": None, "way": None})
@@ -175,12 +175,12 @@ class ModuleLots(SeasonLots):
                 return luck.random() < 0.6
             case "sale", "position":
                 held = manager.squad[event.record["card"]]
-                may = [POSITIONS[position] for position in held.positions if position in POSITIONS]
-                return luck.choice(may or [None])
+                names = [POSITIONS[place] for place in held.positions if place in POSITIONS]
+                return luck.choice(names or [None])
             case "referee", "dice":
                 return [luck.randint(1, 12), luck.randint(1, 6)]
             case "referee", "rerolled":
-                return self.again(game, [manager, manager], [12, 6])
+                return self.random_rerolls(game, [manager, manager], [12, 6])
             case "referee_effect", "dice":
                 return [luck.randint(3, 6) for _ in matching_cards(manager)]
             case "referee_effect", "cards":
@@ -191,22 +191,24 @@ class ModuleLots(SeasonLots):
             case "shoot_out", "faces":
                 return [luck.randint(1, 6) for _ in range(2)]
             case "shoot_out", "rerolled":
-                return self.again(game, [manager, game.managers[event.record["rival"]]], [6, 6])
+                return self.random_rerolls(
+                    game, [manager, game.managers[event.record["rival"]]], [6, 6]
+                )
             case "objective", "card" if game.has("epic"):
                 grades = {
                     objective: grade(game, manager, objective) for objective in manager.objectives
                 }
                 return luck.choice(
-                    [level for level in grades if grades[level] or not any(grades.values())]
+                    [card for card in grades if grades[card] or not any(grades.values())]
                 )
             case "winter_pick", "token":
                 return luck.choice(game.revealed())
             case "winter_place", "card":
                 token = game.winter_names()[event.record["token"]]
-                may = [
+                jerseys = [
                     jersey for jersey, held in manager.squad.items() if can_take_token(held, token)
                 ]
-                return luck.choice(may) if may else None
+                return luck.choice(jerseys) if jerseys else None
             case "effect", "paid":
                 return game.paid_by_stand_in(manager, event, luck.random() < 0.5)
             case "prepare", "tactic" if not game.is_season():
@@ -230,7 +232,7 @@ class ModuleLots(SeasonLots):
                 return self.luck.sample(game.winter_left(), len(game.managers) + 1)
         raise AssertionError((event.kind, name))
 
-    def again(
+    def random_rerolls(
         self, game: ModulesEngine, payers: Sequence[Manager], sides: Sequence[int]
     ) -> list[list[int]]:
         """Re-roll dice at random, as often as managers can afford."""
@@ -256,8 +258,8 @@ class ModuleLots(SeasonLots):
         if game.has("transfers") and game.rules["asking"] == "minimum":
             low = max(low, lines[start]["asking"])
         maximum = manager.resources[MONEY]
-        next_option = low <= maximum and self.luck.random() < 0.6
-        return self.luck.randint(low, min(low + 1, maximum)) if next_option else 0
+        will_bid = low <= maximum and self.luck.random() < 0.6
+        return self.luck.randint(low, min(low + 1, maximum)) if will_bid else 0
 
     def prepared(self, game: SeasonEngine, manager: Manager) -> Record:
         """Add stand-ins, and the markers that spare cards take over."""
@@ -276,9 +278,11 @@ class ModuleLots(SeasonLots):
         taken = sorted((held for held in fielded if held in spare), key=lambda held: held.jersey)
         if taken:
             record["taken"] = [held.marker for held in taken]
-        ins = [jersey for jersey in record["fielded"] if manager.squad[jersey].token == "stand-in"]
+        stand_ins = [
+            jersey for jersey in record["fielded"] if manager.squad[jersey].token == "stand-in"
+        ]
         put = sum(amounts[OPERATION] for amounts in record["put"])
-        operation = min(len(ins), manager.resources[OPERATION] - put)
+        operation = min(len(stand_ins), manager.resources[OPERATION] - put)
         if operation > 0:
             record["operation"] = operation
         return record
@@ -329,14 +333,14 @@ def is_keeper(held: Member) -> bool:
 
 def bets(places: dict[str, tuple[int, int]]) -> list[list[str]]:
     """List all places for a bet token."""
-    at = {place: space for space, place in places.items()}
+    space_at = {place: space for space, place in places.items()}
     options = []
-    for row, column in sorted(at):
+    for row, column in sorted(space_at):
         for height, width in ((1, 1), (1, 2), (2, 1), (2, 2)):
             cells = [(row + down, column + right)
                      for down in range(height) for right in range(width)]  # fmt: skip
-            if all(cell in at for cell in cells):
-                options.append([at[cell] for cell in cells])
+            if all(cell in space_at for cell in cells):
+                options.append([space_at[cell] for cell in cells])
     return options
 
 
@@ -357,7 +361,7 @@ class ModulesEngine(SeasonEngine):
             rules = {**DEFAULTS, **self.settings}
             in_league = rules["layer"] == "league"
             return {"rules": {name: value for name, value in rules.items()
-                              if not in_league or name in OF_LEAGUE}}  # fmt: skip
+                              if not in_league or name in LEAGUE_DEFAULTS}}  # fmt: skip
         decided, self.waiting = self.waiting, {}
         return decided
 
@@ -367,7 +371,7 @@ class ModulesEngine(SeasonEngine):
         return answer is not None
 
     def wants_to_turn(self, seat: int) -> bool:
-        jersey = self.season_decisions.turned(self, seat)
+        jersey = self.season_decisions.marker_to_turn(self, seat)
         if jersey is None:
             return super().wants_to_turn(seat)
         self.next_turn = jersey
@@ -390,7 +394,7 @@ class ModulesEngine(SeasonEngine):
             return self.next_turn
         return super().field(event, name)
 
-    # Questions of decisions
+    # Questions that decisions ask
 
     def unique_left(self) -> list[str]:
         lines = [line for line in self.pen.lines if line["e"] == "unique"]
@@ -415,12 +419,14 @@ class ModulesEngine(SeasonEngine):
         left -= Counter(line["token"] for line in lines[last + 1 :] if "token" in line)
         return list(left.elements())
 
-    def paid_by_stand_in(self, manager: Manager, event: Written, instead: bool) -> list[int]:
+    def paid_by_stand_in(
+        self, manager: Manager, event: Written, prefers_operation: bool
+    ) -> list[int]:
         option = self.option(event)
         cost = effects.cost_of(manager, option)
-        have = effects.purse(self, manager, option.source)
-        while cost[FITNESS] > have[FITNESS] or (instead and cost[FITNESS]):
-            if cost[OPERATION] >= have[OPERATION]:
+        purse = effects.purse(self, manager, option.source)
+        while cost[FITNESS] > purse[FITNESS] or (prefers_operation and cost[FITNESS]):
+            if cost[OPERATION] >= purse[OPERATION]:
                 break
             cost[FITNESS] -= 1
             cost[OPERATION] += 1

@@ -85,7 +85,7 @@ def counts() -> list[Case]:
 
 
 def switches() -> list[Case]:
-    """List every value of every switch alone; idle ones with the switches they need."""
+    """List every value of every switch alone, and some with the switches that they need."""
     cases = []
     for name, values in SWITCHES.items():
         for value in values:

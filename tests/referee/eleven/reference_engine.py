@@ -1,7 +1,7 @@
 """Whole leagues of Eleven, played by the reference's rule functions.
 
-Draws come from the streams of the contract (RND), so the same seed and decisions give the events of
-any other engine of the same rules.
+Draws come from the streams of the contract (RND), so the same seed and decisions give the same
+events as in any other engine of the same rules.
 """
 
 from __future__ import annotations
@@ -91,7 +91,7 @@ class Decisions(Protocol):
     def prepare(self, game: ReferenceEngine, manager: Manager) -> Prepared: ...
 
     def turn(self, game: ReferenceEngine, manager: Manager, left: int) -> int | None:
-        """Return the jersey of the next marker to turn, of at most ``left`` more, or None."""
+        """Return the jersey of the next marker to turn, or None; at most ``left`` more may turn."""
 
 
 class Lots:
@@ -186,7 +186,7 @@ class ReferenceEngine(ReferenceGame):
         self.play_through()
         return self.pen.lines
 
-    # Questions of the pen
+    # Questions that the pen asks
 
     def decided(self, kind: str) -> Record:
         return {}
@@ -292,9 +292,9 @@ class ReferenceEngine(ReferenceGame):
 
     def tied(self) -> list[int]:
         """Return the seats that roll next."""
-        before = self.roll_offs()[:-1]  # without the line that is being written
-        if before:
-            rolls = {entry["seat"]: entry["roll"] for entry in before[-1]["managers"]}
+        earlier_rolls = self.roll_offs()[:-1]  # without the line that is being written
+        if earlier_rolls:
+            rolls = {entry["seat"]: entry["roll"] for entry in earlier_rolls[-1]["managers"]}
             return [seat for seat, roll in rolls.items() if roll == max(rolls.values())]
         standings = [standing(self, manager) for manager in self.managers]
         return [seat for seat, rank in enumerate(standings) if rank == max(standings)]

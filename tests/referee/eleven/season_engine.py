@@ -65,7 +65,7 @@ class SeasonDecisions(Protocol):
     ) -> Option | None:
         """Return the effect that a manager uses next."""
 
-    def doing(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
+    def next_act(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
         """Return a manager's next act of a day as an event without its consequences."""
 
 
@@ -91,7 +91,7 @@ class Replayed:
         by_name = {(option.source, option.place): option for option in options}
         return by_name.get((stated["source"], stated["clause"]))
 
-    def doing(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
+    def next_act(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
         stated = self.next(game)
         names = ("e", "day", "kind", "card", "way", "source", "clause")
         if (stated.get("manager"), stated.get("day")) != (manager.seat, day.number):
@@ -139,7 +139,7 @@ class SeasonLots:
 
     # A day
 
-    def doing(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
+    def next_act(self, game: SeasonEngine, manager: Manager, day: Day) -> Record | None:
         legal: list[Record] = []
         if actions.can_act(game, manager, day):
             legal += [{"e": "act", "kind": "pass", "card": None, "way": None}]
@@ -197,9 +197,9 @@ class SeasonLots:
         decided = self.tactic(game, manager)
         layout = self.layouts.layout(decided.formation)
         fielded: dict[int, str] = {}
-        may = [player for player in manager.squad.values() if not player.is_out]
-        self.luck.shuffle(may)
-        for held in may:
+        available = [player for player in manager.squad.values() if not player.is_out]
+        self.luck.shuffle(available)
+        for held in available:
             jersey = held.marker
             if len(fielded) == manager.resources[FITNESS] or jersey in fielded:
                 continue
@@ -222,7 +222,7 @@ class SeasonLots:
         for _ in cards:
             amounts = [self.luck.randint(0, min(1 + (resource > 0), left[resource]))
                        for resource in range(len(RESOURCES))]  # fmt: skip
-            left = [have - amount for have, amount in zip(left, amounts, strict=True)]
+            left = [rest - amount for rest, amount in zip(left, amounts, strict=True)]
             put.append(amounts)
         record: Record = {**decided._asdict(), "fielded": cards, "put": put, "layout": layout}
         if game.rules["basic_side"] == "free":
@@ -273,7 +273,7 @@ class SeasonEngine(ReferenceEngine):
         self.season_decisions = decisions
         self.reshuffled: Counter[str] = Counter()
 
-    # Questions of the pen and the rules
+    # Questions that the pen and the rules ask
 
     def decided(self, kind: str) -> Record:
         return {"rules": {**DEFAULTS, **self.settings}} if kind == "setup" else {}
@@ -282,11 +282,11 @@ class SeasonEngine(ReferenceEngine):
         return self.season_decisions.next_option(self, manager, options)
 
     def next_of_day(self, manager: Manager, day: Day) -> Event | None:
-        doing = self.season_decisions.doing(self, manager, day)
-        if doing is None:
+        next_act = self.season_decisions.next_act(self, manager, day)
+        if next_act is None:
             return None
-        event = self.pen.take("WEE-2", doing["e"], manager.seat)
-        event.record.update(doing)
+        event = self.pen.take("WEE-2", next_act["e"], manager.seat)
+        event.record.update(next_act)
         return event
 
     def field(self, event: Written, name: str) -> Any:
@@ -327,7 +327,7 @@ class SeasonEngine(ReferenceEngine):
             rolls.append([die, self.roll(event, die, done[die])])
         return rolls
 
-    # Questions of decisions
+    # Questions that decisions ask
 
     def option(self, event: Written) -> Option:
         """Return the effect of the line in progress."""

@@ -20,9 +20,9 @@ from referee.corruptions import Trace
 from referee.eleven.playing import CONTENTS as LEAGUE
 from referee.eleven.season_engine import DEFAULTS, SeasonDecisions, SeasonEngine, SeasonLots
 
-OF_LEAFLET = ("opponents", *MODULE_SHEETS)
+LEAFLET_SHEETS = ("opponents", *MODULE_SHEETS)
 CONTENTS = LEAGUE | read_files(
-    Path(__file__).parent / "season_sheets", [*SHEETS, *OF_LEAFLET], ["club"]
+    Path(__file__).parent / "season_sheets", [*SHEETS, *LEAFLET_SHEETS], ["club"]
 )
 
 
@@ -83,17 +83,17 @@ def counts() -> list[Season]:
 
 def switches() -> list[Season]:
     """List every switch's values, but only the ends and the middle of wide ranges."""
-    drawn_switches = []
+    cases = []
     for name, values in SEASON_SWITCHES.items():
         if name in ("layer", "profile", "weeks"):
             continue
-        few = values if len(values) < 6 else [values[0], values[len(values) // 2], values[-1]]
-        for value in few:
+        chosen_values = (
+            values if len(values) < 6 else [values[0], values[len(values) // 2], values[-1]]
+        )
+        for value in chosen_values:
             if value != DEFAULTS[name]:
-                drawn_switches.append(
-                    Season(2 + len(drawn_switches) % 3, {name: value, "weeks": "4"})
-                )
-    return drawn_switches
+                cases.append(Season(2 + len(cases) % 3, {name: value, "weeks": "4"}))
+    return cases
 
 
 def mixtures(number: int) -> list[Season]:

@@ -31,7 +31,7 @@ class Side:
 
 
 def side(markers: list[tuple[int, str, str, int]], keeper: str) -> Side:
-    """Make a team of (number, cell, b or s, strength)."""
+    """Make a team of markers, each given as (number, cell, b or s, strength)."""
     strength, gloves = map(int, keeper.split("x"))
     balls: list[list[tuple[int, int]]] = [[] for _ in FACING]
     shields: list[list[int]] = [[] for _ in FACING]
@@ -76,7 +76,7 @@ def shots(own: Side, other: Side) -> list[tuple[int, int, int]]:
         stopped: list[int] = []
         for force, number in sorted(own.balls[section], key=lambda ball: (-ball[0], ball[1])):
             attempt = sorted([*stopped, force], reverse=True)
-            # The shields can stop these balls if they can when both are sorted by strength.
+            # If the shields can stop these balls at all, they can when both are sorted by strength.
             if len(attempt) <= len(shields) and all(
                 ball <= shield for ball, shield in zip(attempt, shields, strict=False)
             ):
@@ -118,7 +118,7 @@ def fewest_goals(own: Side, other: Side) -> int:
         ways = unstopped([force for force, _ in own.balls[section]], other.shields[facing])
         sections.append({(len(way), sum(ball <= other.keeper for ball in way)) for way in ways})
     return min(
-        sum(number for number, _ in way) - min(other.gloves, sum(within for _, within in way))
+        sum(number for number, _ in way) - min(other.gloves, sum(savable for _, savable in way))
         for way in product(*sections)
     )
 

@@ -30,7 +30,7 @@ def is_caught(case: Case, corrupted: Trace) -> bool:
     return False
 
 
-def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
+def judge_cases(number: int, part: int = 0, parts: int = 1) -> set[str]:
     """Judge some corruptions of every kind; return the excuses needed."""
     traces = [(case, case.trace(), "") for case in CASES]
     traces += [(ROLL_OFFS, ROLL_OFFS.trace(game), "roll_off") for game in range(30)]
@@ -39,13 +39,13 @@ def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
 
 def test_corruptions_of_every_kind():
     """Two corruptions of every field of every kind of event are judged."""
-    judged(2)
+    judge_cases(2)
 
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
     """Every corruption is caught or excused, and every excuse is needed."""
-    assert judged(60) == {reason.what for reason in HARMLESS}
+    assert judge_cases(60) == {reason.what for reason in HARMLESS}
 
 
 def test_every_wrong_switch_value_is_caught_in_some_league():
@@ -54,8 +54,8 @@ def test_every_wrong_switch_value_is_caught_in_some_league():
     for case in [*counts(), *switches(), *CASES]:
         trace = case.trace()
         rules = trace[0]["rules"]
-        for switch, stated, value in wrong_switch_values(trace, SWITCHES, list):
-            pair = (switch, rules[switch], stated)
-            if pair not in caught:
-                (caught if is_caught(case, value.of(trace)) else missed).add(pair)
+        for switch, stated, corruption in wrong_switch_values(trace, SWITCHES, list):
+            claim = (switch, rules[switch], stated)
+            if claim not in caught:
+                (caught if is_caught(case, corruption.applied_to(trace)) else missed).add(claim)
     assert missed - caught == set(SAME_GAME_UNDER_ANOTHER_RULE)

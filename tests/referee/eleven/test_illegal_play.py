@@ -270,12 +270,14 @@ def test_an_illegal_flip(edit: Edit):
     refused(FLIPS, trace, rule, "week 1: effect")
 
 
-def test_more_flips_than_the_tactic_has():
+def test_more_flips_than_the_tactic_allows():
     """MAT-6: T06 turns one marker, and other tactics none."""
     trace = FLIPS.played(Flipping(1))
     place = next(index for index, event in enumerate(trace) if event["e"] == "effect")
-    again = {**trace[place], "jersey": 7, "side": "shield"}
-    refused(FLIPS, [*trace[: place + 1], again, *trace[place + 1 :]], "MAT-6", "turns 1 markers")
+    second_flip = {**trace[place], "jersey": 7, "side": "shield"}
+    refused(
+        FLIPS, [*trace[: place + 1], second_flip, *trace[place + 1 :]], "MAT-6", "turns 1 markers"
+    )
     for case, words in ((CARDS, "turns 0 markers"), (OFF, "no tactic card was played")):
         trace = case.trace()
         match = next(index for index, event in enumerate(trace) if event["e"] == "match")
@@ -290,9 +292,9 @@ def test_flips_out_of_turn():
     """MAT-6: a flip comes before the match of the tactic's manager, not after it."""
     trace = FLIPS.played(Flipping(1))
     place = next(index for index, event in enumerate(trace) if event["e"] == "effect")
-    late = [*trace[:place], *trace[place + 1 : place + 5], trace[place], *trace[place + 5 :]]
+    late_trace = [*trace[:place], *trace[place + 1 : place + 5], trace[place], *trace[place + 5 :]]
     with pytest.raises(Disagreement):
-        FLIPS.judge(late)
+        FLIPS.judge(late_trace)
     other = (trace[place]["manager"] + 1) % 4
     refused(FLIPS, [*trace[:place], {**trace[place], "manager": other}, *trace[place + 1 :]],
             "MAT-6")  # fmt: skip
@@ -301,7 +303,7 @@ def test_flips_out_of_turn():
 # --- Refusals of the reference engine itself
 
 
-class Wrong(Lots):
+class WrongDecisions(Lots):
     """Make the same wrong decision each time."""
 
     def __init__(self, **fields: Any) -> None:
@@ -318,4 +320,4 @@ class Wrong(Lots):
 def test_the_engine_refuses_illegal_decisions(fields: dict[str, Any]):
     """MAT-1, MAT-3, MAT-5: illegal decisions are never written."""
     with pytest.raises(Disagreement):
-        CARDS.played(Wrong(**fields))
+        CARDS.played(WrongDecisions(**fields))

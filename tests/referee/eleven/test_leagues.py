@@ -1,4 +1,4 @@
-"""Leagues played by both Eleven engines, recomputed from their events by another method."""
+"""Leagues played by both Eleven engines, recomputed from their events by an independent method."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def test_ex_26(played: Played):
     assert all(len(set(clubs)) == 4 for clubs in weekly)
 
 
-def test_set_7_three_cards_each_exceed_the_eight(played: Played):
+def test_set_7_eight_other_cards_are_too_few_for_three_each(played: Played):
     """SET-7: each manager gets a basic card, then one other card at a time in seat order."""
     for managers, sizes in ((2, [4, 4]), (3, [4, 4, 3]), (4, [3, 3, 3, 3])):
         hands = played(Case(managers, {"start_tactics": "3"}))[0]["tactics"]

@@ -30,8 +30,8 @@ def a_team(keeper: str, **cells: str) -> Team:
 def scored(own: Team, other: Team) -> list[int]:
     """Return the numbers of the scoring markers."""
     tries = shots(own, other)
-    held = choose_saved(tries, other)
-    return [attempt.number for attempt in tries if attempt not in held]
+    saved = choose_saved(tries, other)
+    return [attempt.number for attempt in tries if attempt not in saved]
 
 
 def test_ex_1():
@@ -110,11 +110,11 @@ def as_team(layout: list[str], profile: str, week: int) -> Team:
 def agree(own: Team, other: Team, own_again: Side, other_again: Side) -> None:
     """Compute one team's shots, goals and scorers in three ways."""
     stated = shots(own, other)
-    again = second_opinion.shots(own_again, other_again)
+    recomputed = second_opinion.shots(own_again, other_again)
     assert sorted((attempt.strength, attempt.number) for attempt in stated) == sorted(
-        (force, number) for force, number, _ in again
+        (force, number) for force, number, _ in recomputed
     )
-    assert by_section(stated) == second_opinion.counted(again)
+    assert by_section(stated) == second_opinion.counted(recomputed)
     scorers = scored(own, other)
     assert sorted(scorers) == sorted(number for _, number, _ in goals(own_again, other_again))
     assert len(scorers) == fewest_goals(own_again, other_again)

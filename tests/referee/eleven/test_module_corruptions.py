@@ -10,7 +10,7 @@ import pytest
 from referee.corruptions import Corruption, Trace
 from referee.eleven.module_games import Modules, solo
 from referee.eleven.modules_engine import EVENTS
-from referee.eleven.test_season_corruptions import HARMLESS as OF_SEASON
+from referee.eleven.test_season_corruptions import HARMLESS as SEASON_HARMLESS
 from referee.eleven.test_season_corruptions import field, is_caught
 from referee.judging import Harmless, judge_corruptions
 
@@ -50,11 +50,11 @@ def is_not_done(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool
 
 
 def is_undrawn(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
-    event, now = trace[corruption.line], corrupted[corruption.line]
+    event, changed = trace[corruption.line], corrupted[corruption.line]
     if (event["e"], corruption.what) != ("reshuffle", "swapped"):
         return False
     moved = {
-        card for card, other in zip(event["cards"], now["cards"], strict=True) if card != other
+        card for card, other in zip(event["cards"], changed["cards"], strict=True) if card != other
     }
     return not any(
         card in json.dumps(later) for later in trace[corruption.line + 1 :] for card in moved
@@ -62,7 +62,7 @@ def is_undrawn(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
 
 
 HARMLESS = [
-    *OF_SEASON,
+    *SEASON_HARMLESS,
     Harmless(
         "the order of reshuffled cards that are never drawn",
         "nothing later contradicts it (SET-8)",

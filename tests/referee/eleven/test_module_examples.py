@@ -51,7 +51,7 @@ def give(game: ReferenceGame, seat: int, *cards: str, trained: bool = False) -> 
     return manager
 
 
-def reads(game: ReferenceGame, *events: dict[str, Any]) -> None:
+def feed(game: ReferenceGame, *events: dict[str, Any]) -> None:
     game.reader = Reader(list(events), WORDS)
 
 
@@ -70,7 +70,7 @@ def act(seat: int, kind: str, card: str | None, way: str | None = None) -> dict[
             "card": card, "price": 0, "gains": NONE}  # fmt: skip
 
 
-def asks(seat: int, card: str, price: int) -> dict[str, Any]:
+def auction_of(seat: int, card: str, price: int) -> dict[str, Any]:
     return {"e": "auction", "manager": seat, "card": card, "asking": price}
 
 
@@ -82,7 +82,7 @@ def test_ex_3():
     game = a_game(0, 9, 9, 9, transfers="on")
     seller = give(game, 0, "P12")
     bids = [bid(1, "P12", 3), bid(2, "P12", 0), bid(3, "P12", 5), bid(1, "P12", 0)]
-    reads(game, asks(0, "P12", 4), *bids, sale(0, "P12", 6, buyer=3, price=5, bonus=1))
+    feed(game, auction_of(0, "P12", 4), *bids, sale(0, "P12", 6, buyer=3, price=5, bonus=1))
     assert auction(game, seller, "P12")
     game.reader.end()
     assert [manager.resources[MONEY] for manager in game.managers] == [6, 9, 9, 4]
@@ -95,7 +95,7 @@ def test_ex_4(bonus: str, money: int):
     game = a_game(0, 9, transfers="on", auction_bonus=bonus)
     seller = give(game, 0, "P12")
     stated = sale(0, "P12", money, price=4, bonus=money - 4)
-    reads(game, asks(0, "P12", 4), bid(1, "P12", 0), stated)
+    feed(game, auction_of(0, "P12", 4), bid(1, "P12", 0), stated)
     assert auction(game, seller, "P12")
     assert game.discards["players"] == ["P12"]
 
@@ -105,13 +105,13 @@ def test_ex_5():
     game = a_game(0, 5, 9, transfers="on")
     seller = give(game, 0, "P12")
     bids = [bid(1, "P12", 2), bid(2, "P12", 4), bid(1, "P12", 5), bid(2, "P12", 0)]
-    reads(game, asks(0, "P12", 4), *bids, sale(0, "P12", 6, buyer=1, price=5, bonus=1))
+    feed(game, auction_of(0, "P12", 4), *bids, sale(0, "P12", 6, buyer=1, price=5, bonus=1))
     assert auction(game, seller, "P12")
     assert game.managers[1].resources[MONEY] == 0
     game = a_game(0, 5, 9, transfers="on")
     seller = give(game, 0, "P12")
     bids = [bid(1, "P12", 2), bid(2, "P12", 5), bid(1, "P12", 6)]
-    reads(game, asks(0, "P12", 4), *bids)
+    feed(game, auction_of(0, "P12", 4), *bids)
     with pytest.raises(Disagreement, match="from 6 to 5") as error:
         auction(game, seller, "P12")
     assert error.value.rule == "TRA-2"
@@ -128,7 +128,7 @@ def test_ex_6():
         ("P13", sale(0, "P13", 4, price=4, transfer="6", position="midfielder")),
         ("P36", sale(0, "P36", 4, price=4, transfer="1")),
     ):
-        reads(game, act(0, "sell", card), event)
+        feed(game, act(0, "sell", card), event)
         play_day(game, seller, 1)
         game.reader.end()
     assert game.transfer_cards[0] == "2"
@@ -141,7 +141,7 @@ def test_ex_7():
     game.transfer_cards = ["2", "3", "4", "5", "6", "1"]
     market = {"transfer": "2", "position": "forward", "market": 1}
     stated = sale(0, "P11", 9, buyer=1, price=7, bonus=1, **market)
-    reads(game, asks(0, "P11", 7), bid(1, "P11", 7), stated)
+    feed(game, auction_of(0, "P11", 7), bid(1, "P11", 7), stated)
     assert auction(game, seller, "P11")
     assert seller.resources[MONEY] == 9
 
@@ -160,7 +160,7 @@ def test_offers_for_veterans():
     """ACT-1, TRA-7: a veteran cannot be hired, not even from another manager."""
     game = a_game(9, 0, transfers="on")
     give(game, 1, "V1")
-    reads(game, {"e": "offer", "manager": 0, "card": "V1", "owner": 1, "money": 5})
+    feed(game, {"e": "offer", "manager": 0, "card": "V1", "owner": 1, "money": 5})
     with pytest.raises(Disagreement, match="veterans cannot be hired") as wrong:
         read_offers(game, game.managers[0], Day(1))
     assert wrong.value.rule == "ACT-1"
@@ -171,18 +171,18 @@ def test_ex_8():
     a deal uses the market."""
     game = a_game(9, 0, transfers="on", market="on")
     give(game, 1, "P11")
-    reads(game, *offers([4, 5, 6, 7], None), act(0, "pass", None))
+    feed(game, *offers([4, 5, 6, 7], None), act(0, "pass", None))
     with pytest.raises(Disagreement, match="after 3 refusals"):
         read_offers(game, game.managers[0], Day(1))
-    reads(game, *offers([4, 5, 6], None), act(0, "sell", "P11"))
+    feed(game, *offers([4, 5, 6], None), act(0, "sell", "P11"))
     with pytest.raises(Disagreement, match="a hiring or a pass must follow an offer"):
         play_day(game, game.managers[0], 1)
-    reads(game, *offers([4, 5, 6], None), act(0, "pass", None))
+    feed(game, *offers([4, 5, 6], None), act(0, "pass", None))
     play_day(game, game.managers[0], 1)
     game.transfer_cards = ["2", "3", "4", "5", "6", "1"]
     market = {"transfer": "2", "position": "forward", "market": 1}
     stated = sale(1, "P11", 7, buyer=0, price=6, **market)
-    reads(game, *offers([4, 5, 6], 6), act(0, "hire", "P11", "offer"), stated)
+    feed(game, *offers([4, 5, 6], 6), act(0, "hire", "P11", "offer"), stated)
     play_day(game, game.managers[0], 1)
     game.reader.end()
     assert [manager.resources[MONEY] for manager in game.managers] == [3, 7]
@@ -195,7 +195,7 @@ def test_ex_30():
         game = a_game(0, 9, transfers="on")
         seller = give(game, 0, "P06")
         stated = sale(0, "P06", gained, buyer=buyer, price=price, bonus=1)
-        reads(game, asks(0, "P06", 9), bid(1, "P06", money), stated)
+        feed(game, auction_of(0, "P06", 9), bid(1, "P06", money), stated)
         assert auction(game, seller, "P06")
 
 
@@ -204,7 +204,7 @@ def test_ex_31():
     game = a_game(0, 9, 9, transfers="on")
     seller = give(game, 0, "P06")
     stated = sale(0, "P06", 2, buyer=2, price=1, bonus=1)
-    reads(game, asks(0, "P06", 3), bid(1, "P06", 0), bid(2, "P06", 1), stated)
+    feed(game, auction_of(0, "P06", 3), bid(1, "P06", 0), bid(2, "P06", 1), stated)
     assert auction(game, seller, "P06")
 
 
@@ -225,7 +225,7 @@ def test_ex_9():
     """EX-9, REF-2, REF-6: a Hot-Tempered card gains its strength without paying its fan."""
     game = a_game(0, 0, referees="on")
     manager = give(game, 0, "P09", "P12")
-    reads(game, dice(8, 4, "P09"))
+    feed(game, dice(8, 4, "P09"))
     referees.call_referee(game, manager)
     option = next(options(game, manager, "before"))
     assert option.clause.cost == (0, 1, 0, 0)
@@ -236,7 +236,7 @@ def test_ex_10():
     """EX-10, REF-3, REF-8: rolls of 6 and 3 by two matching cards give one goal against."""
     game = a_game(0, 0, referees="on")
     manager = give(game, 0, "P05", "P11")
-    reads(game, dice(9, 1, "P05", "P11"), referee_effect("P05", "P11", dice=[6, 3], against=1))
+    feed(game, dice(9, 1, "P05", "P11"), referee_effect("P05", "P11", dice=[6, 3], against=1))
     referees.call_referee(game, manager)
     assert referees.goals_of_referee(game, manager) == ([], 1)
 
@@ -246,10 +246,10 @@ def test_ex_11():
     game = a_game(0, 0, referees="on")
     manager = give(game, 0, "P01")
     manager.match.scorers = [8]
-    reads(game, dice(7, 5, "P01"), referee_effect("P01", goals=1))
+    feed(game, dice(7, 5, "P01"), referee_effect("P01", goals=1))
     referees.call_referee(game, manager)
     assert referees.goals_of_referee(game, manager) == ([8], 0)
-    reads(game, dice(1, 5, "P01"), referee_effect("P01", gains=[0, 1, 0, 0]))
+    feed(game, dice(1, 5, "P01"), referee_effect("P01", gains=[0, 1, 0, 0]))
     referees.call_referee(game, manager)
     assert referees.goals_of_referee(game, manager) == ([], 0)
     referees.act_after_match(game, manager)
@@ -263,7 +263,7 @@ def test_ex_12():
     manager.match.result, game.week, game.injury_now = "loss", 2, 1
     consequence = {"e": "consequence", "manager": 0, "dice": [3, 7], "rerolled": [],
                    "kind": "suspension", "card": "P09", "gains": NONE}  # fmt: skip
-    reads(game, dice(3, 3, "P15"), consequence)
+    feed(game, dice(3, 3, "P15"), consequence)
     referees.call_referee(game, manager)
     read_consequences(game, manager)
     held = manager.squad["P09"]
@@ -275,7 +275,7 @@ def test_ref_5_no_experience():
     game = a_game(0, 0, referees="on")
     manager = give(game, 0, "Y01", "Y02")
     experience = {"e": "experience", "manager": 0, "card": "Y02", "filled": 1, "trained": False}
-    reads(game, dice(7, 3, "Y01"), experience)
+    feed(game, dice(7, 3, "Y01"), experience)
     referees.call_referee(game, manager)
     grow(game, manager)
     game.reader.end()
@@ -312,7 +312,7 @@ def test_ex_15():
     visitor = give(game, 1, "P31")
     host.resources[1] = 1
     shot = {"e": "shoot_out", "manager": 0, "rival": 1}
-    reads(
+    feed(
         game,
         {**shot, "round": 1, "faces": [5, 4], "rerolled": [], "rolls": [3, 3], "winner": None},
         {**shot, "round": 2, "faces": [2, 3], "rerolled": [[0, 6]], "rolls": [4, 2], "winner": 0},
@@ -337,7 +337,7 @@ def test_pvp_7_after_20_rounds():
     shot = {"e": "shoot_out", "manager": 0, "rival": 1, "faces": [3, 3], "rerolled": [],
             "rolls": [2, 2]}  # fmt: skip
     rounds = [{**shot, "round": number, "winner": None} for number in range(1, 20)]
-    reads(game, *rounds, {**shot, "round": 20, "winner": 1})
+    feed(game, *rounds, {**shot, "round": 20, "winner": 1})
     assert shoot_out(game, host, visitor) is visitor
 
 
@@ -348,7 +348,7 @@ def payout(game: ReferenceGame, results: list[int], space: str, money: int) -> i
     """Return manager 0's money from a payout."""
     bettor = game.managers[0]
     stated = {"e": "payout", "manager": 0, "results": results, "space": space, "money": money}
-    reads(game, stated)
+    feed(game, stated)
     before = bettor.resources[MONEY]
     betting.pay_out(game, bettor)
     return bettor.resources[MONEY] - before
@@ -407,7 +407,7 @@ def test_bet_3_stakes(limit: str, stake: int):
     """BET-3: a stake exceeds neither the manager's money nor the limit."""
     game = a_game(3, 0, betting="on", stake_limit=limit)
     bet = {"e": "bet", "manager": 0, "spaces": ["b3333"], "stake": stake, "free": 1}
-    reads(game, bet)
+    feed(game, bet)
     with pytest.raises(Disagreement, match="a stake is from"):
         betting.place_bet(game, game.managers[0])
 
@@ -433,7 +433,7 @@ def test_ex_21():
     manager = game.managers[0]
     manager.objectives = ["J02", "J01"]
     manager.won, manager.youngsters_trained = 3, 2
-    reads(game, {"e": "objective", "manager": 0, "card": "J01", "vp": 3})
+    feed(game, {"e": "objective", "manager": 0, "card": "J01", "vp": 3})
     score_objective(game, manager)
     assert manager.objectives == ["J02"]
     epic.begin_half(manager)
@@ -446,7 +446,7 @@ def test_epi_4_a_fulfilled_objective_is_scored():
     game = a_game(0, 0, epic="on")
     manager = game.managers[0]
     manager.objectives, manager.youngsters_trained = ["J02", "J01"], 2
-    reads(game, {"e": "objective", "manager": 0, "card": "J02", "vp": 0})
+    feed(game, {"e": "objective", "manager": 0, "card": "J02", "vp": 0})
     with pytest.raises(Disagreement, match="must be scored"):
         score_objective(game, manager)
 
@@ -456,7 +456,7 @@ def test_ex_22():
     game = a_game(0, epic="on")
     manager = game.managers[0]
     manager.levels = [1, 3, 2, 4]
-    reads(game, {"e": "levels", "levels": [[1, 2, 1, 3]]})
+    feed(game, {"e": "levels", "levels": [[1, 2, 1, 3]]})
     drop_levels(game)
     assert (manager.levels, manager.penalties) == ([1, 2, 1, 3], 0)
 
@@ -468,7 +468,7 @@ def test_ex_23(money: int, price: int):
     game.in_break = True
     seller = give(game, 0, "P11")
     stated = sale(0, "P11", price, buyer=1 if money else None, price=price)
-    reads(game, asks(0, "P11", 4), bid(1, "P11", money), stated)
+    feed(game, auction_of(0, "P11", 4), bid(1, "P11", money), stated)
     assert auction(game, seller, "P11")
     assert seller.resources[MONEY] == price
 
@@ -478,7 +478,7 @@ def test_the_asking_price_of_the_break():
     game = a_game(0, 9, epic="on", asking="minimum")
     game.in_break = True
     seller = give(game, 0, "P11")
-    reads(game, asks(0, "P11", 4), bid(1, "P11", 3))
+    feed(game, auction_of(0, "P11", 4), bid(1, "P11", 3))
     with pytest.raises(Disagreement, match="from 4 to 9"):
         auction(game, seller, "P11")
 
@@ -488,7 +488,7 @@ def test_an_asking_price_out_of_range(price: int):
     """TRA-2: an asking price is from 0 to 99."""
     game = a_game(0, 9, transfers="on")
     seller = give(game, 0, "P11")
-    reads(game, asks(0, "P11", price))
+    feed(game, auction_of(0, "P11", price))
     with pytest.raises(Disagreement, match="from 0 to 99"):
         auction(game, seller, "P11")
 
@@ -499,7 +499,7 @@ def test_goals_of_a_card_that_changes_hands():
     seller = give(game, 0, "P11")
     seller.squad["P11"].goals = 3
     stated = sale(0, "P11", 3, buyer=1, price=2, bonus=1)
-    reads(game, asks(0, "P11", 4), bid(1, "P11", 2), stated)
+    feed(game, auction_of(0, "P11", 4), bid(1, "P11", 2), stated)
     assert auction(game, seller, "P11")
     assert game.managers[1].squad["P11"].goals == 0
 
@@ -518,17 +518,17 @@ def test_ex_24():
         for seat, token in zip(seats, tokens, strict=False):
             pick = {"e": "winter_pick", "manager": seat, "round": number, "token": token}
             events.append(pick)
-    reads(game, *events)
+    feed(game, *events)
     train(game)
     game.reader.end()
     assert [len(rival.winter_tokens) for rival in game.managers] == [3, 3, 3]
 
 
-@pytest.mark.parametrize(("trained", "more", "strength"), [(0, 0, 3), (1, 0, 3), (1, 1, 4)])
-def test_ex_25(trained: int, more: int, strength: int):
+@pytest.mark.parametrize(("trained", "extra", "strength"), [(0, 0, 3), (1, 0, 3), (1, 1, 4)])
+def test_ex_25(trained: int, extra: int, strength: int):
     """EX-25, EPI-9: *strength 3* replaces the printed strength, but not permanent tokens."""
     card = data().season.cards["P02" if trained else "P01"]
-    held = Member(card, bool(trained), extra_strength=more, token="strength 3")
+    held = Member(card, bool(trained), extra_strength=extra, token="strength 3")
     assert held.strength == strength
 
 
@@ -545,7 +545,7 @@ def test_epi_9_cheap_and_stand_in():
     effect = {"e": "effect", "manager": 0, "source": "P07", "clause": 0, "paid": [0, 0, 1, 0],
               "cards": [], "markers": [], "die": None, "gains": NONE, "levels": NONE,
               "vp": 0}  # fmt: skip
-    reads(game, effect)
+    feed(game, effect)
     perform(game, manager, option)
     assert match.change == {2: 2}
 
@@ -577,7 +577,7 @@ def test_ex_35():
     game.club_points = {**dict.fromkeys("abcdefg", 9), "h": 2}
     assert position(game, game.managers[0]) == 8
     goal = {"e": "goal", "manager": 0, "goal": "below >= 1", "value": 1, "met": True}
-    reads(game, goal)
+    feed(game, goal)
     solo.check_goals(game, None)
     assert game.has_won
 
@@ -588,7 +588,7 @@ def test_solo_goals_after_a_week():
     game.managers[0].tokens = ["I01"] * 5
     goal = {"e": "goal", "manager": 0, "goal": "tokens >= 6 after week 5", "value": 5,
             "met": False}  # fmt: skip
-    reads(game, goal)
+    feed(game, goal)
     solo.check_goals(game, 4)
     solo.check_goals(game, 5)
     game.reader.end()
@@ -606,7 +606,7 @@ def test_solo_goals_in_epic():
 
 
 @pytest.mark.parametrize(
-    ("measure", "field", "is_most"),
+    ("measure", "field", "is_maximum"),
     [
         *(("goals", "goals_for", False), ("conceded", "goals_against", False)),
         *(("wins", "won", False), ("extra_actions", "extra_actions", False)),
@@ -614,12 +614,12 @@ def test_solo_goals_in_epic():
         ("card_goals", "card_goals", True),
     ],
 )
-def test_halves_of_every_measure(measure: str, field: str, is_most: bool):
+def test_halves_of_every_measure(measure: str, field: str, is_maximum: bool):
     """EPI-3, SOLO-2: each measure counts only its half for an objective, but the season for a
     goal."""
     game = a_game(0, solo="on", scenario="5", epic="on")
     manager = game.managers[0]
-    for figures in (manager, manager.half) if is_most else (manager,):
+    for figures in (manager, manager.half) if is_maximum else (manager,):
         setattr(figures, field, 4)
     assert measure_objective(game, manager, measure, half_only=True) == 4
     epic.begin_half(manager)
@@ -628,10 +628,10 @@ def test_halves_of_every_measure(measure: str, field: str, is_most: bool):
 
 
 def test_a_sale_in_solo_with_idle_transfers():
-    """TRA-1, SWI-1: with one manager the mode is idle, so a sale states no buyer."""
+    """TRA-1, SWI-1: with one manager the module is idle, so a sale states no buyer."""
     game = a_game(0, solo="on", transfers="on")
     seller = give(game, 0, "P11")
-    reads(game, {"e": "sale", "manager": 0, "card": "P11", "money": 5, "vp": 0})
+    feed(game, {"e": "sale", "manager": 0, "card": "P11", "money": 5, "vp": 0})
     conclude(game, seller, "P11", 5, is_deal=False)
     game.reader.end()
     assert seller.resources[MONEY] == 5

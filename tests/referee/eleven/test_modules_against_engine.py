@@ -17,14 +17,14 @@ from eoc_sim.simulator.eleven.engine import Engine, load_strategy
 from eoc_sim.simulator.eleven.rules import RULES
 from referee.corruptions import Trace
 from referee.eleven.engine_games import rounded
-from referee.eleven.module_games import Modules, alone, mixtures, of_league, switches
+from referee.eleven.module_games import Modules, league_modules, mixtures, solo_games, switches
 from referee.eleven.modules_engine import ModulesEngine, Replayed
 from referee.eleven.test_seasons_against_engine import package, random_cards
 from referee.playing import trace_lines
 
-LEAGUE = of_league()[-3]
+LEAGUE = league_modules()[-3]
 """The league with all of its modules."""
-CASES = [*mixtures(40), *of_league(), *switches(), *alone()]
+CASES = [*mixtures(40), *league_modules(), *switches(), *solo_games()]
 RANDOM_DATA = 100
 
 

@@ -6,15 +6,16 @@ import pytest
 from sampled import some
 
 from eoc_sim.referee.eleven.tables import MODULES_OF_LEAGUE, MODULES_OF_SEASON
-from referee.eleven.module_games import Modules, alone, mixtures, of_league, switches
+from referee.eleven.module_games import Modules, league_modules, mixtures, solo_games, switches
 from referee.eleven.modules_engine import EVENTS, Replayed
 
-CASES = [*of_league(), *switches(), *alone(), *mixtures(40)]
+CASES = [*league_modules(), *switches(), *solo_games(), *mixtures(40)]
 
 
 @pytest.mark.parametrize("case", some(CASES, 24), ids=str)
 def test_games_played_by_the_rules_are_accepted(case: Modules):
-    """LAY-3, SWI-1: every module and switch value is replayed from the decisions alone."""
+    """LAY-3, SWI-1: games with every module and switch value are replayed from the decisions
+    alone."""
     trace = case.trace()
     case.judge(trace)
     assert case.played(Replayed(trace)) == trace

@@ -105,7 +105,7 @@ HARMLESS = [
         is_label,
     ),
     Harmless(
-        "another roll of dice of the same meaning, or paid re-rolls of it in another order",
+        "another roll of the dice with the same meaning, or its paid re-rolls in another order",
         "a draw without consequence: nothing later contradicts it",
         is_other_roll,
     ),
@@ -140,7 +140,7 @@ def is_caught(case: Season, corrupted: Trace) -> bool:
     return False
 
 
-def judged(number: int, parts: int = 1, whole: Sequence[str] = ()) -> set[str]:
+def judge_cases(number: int, parts: int = 1, whole: Sequence[str] = ()) -> set[str]:
     traces = [(case, case.trace(), "") for case in CASES]
     return judge_corruptions(traces, (), is_caught, HARMLESS, number, parts=parts, whole=whole)
 
@@ -148,16 +148,16 @@ def judged(number: int, parts: int = 1, whole: Sequence[str] = ()) -> set[str]:
 def test_corruptions_of_every_kind():
     """One corruption of each kind is drawn for each field of each kind of event, and a third of
     them are judged."""
-    judged(1, parts=3)
+    judge_cases(1, parts=3)
 
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
     """Every corruption is caught or excused, and every excuse is needed."""
-    assert judged(40, whole=["line taken out"]) == {reason.what for reason in HARMLESS}
+    assert judge_cases(40, whole=["line taken out"]) == {reason.what for reason in HARMLESS}
 
 
-# The cases may lack the seasons that show these switches, or no rule of the trace depends on them.
+# The cases may lack the seasons that show these switches, or nothing in a trace depends on them.
 NEVER_SEEN = {"profile", "scouting", "trained_side"}
 
 
@@ -167,10 +167,10 @@ def test_every_wrong_switch_value_is_caught_in_some_season():
     caught, switched = set(), set()
     for case in [*counts(), *switches()]:
         trace = case.trace()
-        for switch, _, alternative in wrong_switch_values(
+        for switch, _, corruption in wrong_switch_values(
             trace, SEASON_SWITCHES, lambda values: values[:2]
         ):
             switched.add(switch)
-            if switch not in caught and is_caught(case, alternative.of(trace)):
+            if switch not in caught and is_caught(case, corruption.applied_to(trace)):
                 caught.add(switch)
     assert switched - caught == NEVER_SEEN - caught

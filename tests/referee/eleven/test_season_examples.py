@@ -41,7 +41,7 @@ def a_season(resources: list[int], *cards: str, **rules: str) -> tuple[Reference
     return game, manager
 
 
-def reads(game: ReferenceGame, *events: dict[str, Any]) -> None:
+def feed(game: ReferenceGame, *events: dict[str, Any]) -> None:
     game.reader = Reader([{"manager": 0, **event} for event in events], WORDS)
 
 
@@ -66,7 +66,7 @@ def effect(source: str, clause: int, **fields: Any) -> dict[str, Any]:
 def test_ex_3_an_ordinary_sale():
     """EX-3, ACT-2: a card of strength 4 brings 6."""
     game, manager = a_season([0, 0, 0, 0], "P12")
-    reads(game, act("sell", "P12"), {"e": "sale", "card": "P12", "money": 6, "vp": 0})
+    feed(game, act("sell", "P12"), {"e": "sale", "card": "P12", "money": 6, "vp": 0})
     play_day(game, manager, 1)
     game.reader.end()
     assert manager.resources == [6, 0, 0, 0]
@@ -78,7 +78,7 @@ def test_ex_28():
     game, manager = a_season([3, 0, 0, 0], "P01", "P02", "P03", "P04", "P05", "P06", "P07")
     manager.staff = ["S01", "S13", "S24"]
     manager.tokens = ["I01", "I05"]
-    reads(game, {"e": "upkeep", "due": [3, 1, 1], "paid": 3, "vp": -2, "left": None})
+    feed(game, {"e": "upkeep", "due": [3, 1, 1], "paid": 3, "vp": -2, "left": None})
     pay_upkeep(game, manager)
     assert (manager.resources[MONEY], manager.penalties) == (0, -2)
 
@@ -86,13 +86,13 @@ def test_ex_28():
 def test_clu_1_keep_money():
     """CLU-1: with `keep = money` the other resources are lost, in an event of their own."""
     game, manager = a_season([4, 2, 0, 3], keep="money")
-    reads(game, {"e": "loss", "lost": [0, 2, 0, 3]})
+    feed(game, {"e": "loss", "lost": [0, 2, 0, 3]})
     lose_resources(game, manager)
     assert manager.resources == [4, 0, 0, 0]
     lose_resources(game, manager)
     game.reader.end()
     game, manager = a_season([4, 2, 0, 3], keep="money")
-    reads(game, {"e": "loss", "lost": [4, 2, 0, 3]})
+    feed(game, {"e": "loss", "lost": [4, 2, 0, 3]})
     with pytest.raises(Disagreement, match="CLU-1"):
         lose_resources(game, manager)
 
@@ -101,27 +101,27 @@ def test_clu_7_leave():
     """CLU-7: with `unpaid = leave` the most expensive staff card leaves and no VP is lost."""
     game, manager = a_season([0, 0, 0, 0], unpaid="leave")
     manager.staff = ["S01", "S14", "S17"]
-    reads(game, {"e": "upkeep", "due": [0, 1, 0], "paid": 0, "vp": 0, "left": "S14"})
+    feed(game, {"e": "upkeep", "due": [0, 1, 0], "paid": 0, "vp": 0, "left": "S14"})
     pay_upkeep(game, manager)
     assert (manager.staff, manager.penalties) == (["S01", "S17"], 0)
 
 
 @pytest.mark.parametrize(
-    ("kind", "after", "until"), [("injury", 1, 4), ("injury", 0, 3), ("suspension", 1, 3)]
+    ("kind", "injury_now", "until"), [("injury", 1, 4), ("injury", 0, 3), ("suspension", 1, 3)]
 )
-def test_ex_29(kind: str, after: int, until: int):
+def test_ex_29(kind: str, injury_now: int, until: int):
     """EX-29, PLA-3: a card injured in the match or on Monday of week 2 misses a week or two."""
     game, manager = a_season(NONE, "P11")
-    game.injury_now = after
+    game.injury_now = injury_now
     held = manager.squad["P11"]
     manager.match.cards = ["P11"]
     if kind == "suspension":
         manager.match.result = "loss"
         dice = {"dice": [3, 9], "rerolled": [], "kind": kind, "card": "P11", "gains": NONE}
-        reads(game, {"e": "consequence", **dice})
+        feed(game, {"e": "consequence", **dice})
         read_consequences(game, manager)
     else:
-        reads(game, effect("P11", 0, die=1))
+        feed(game, effect("P11", 0, die=1))
         perform(game, manager, next(options(game, manager, "after")))
     assert held.is_out
     for week in range(2, until):
@@ -129,7 +129,7 @@ def test_ex_29(kind: str, after: int, until: int):
         recover(game, manager)
     assert held.is_out
     game.week = until
-    reads(game, {"e": "recover", "card": "P11", "token": kind})
+    feed(game, {"e": "recover", "card": "P11", "token": kind})
     recover(game, manager)
     assert not held.is_out
 
@@ -142,7 +142,7 @@ def test_ex_33():
     match.put = {"P07": [0, 0, 0, 0], "V3": [0, 0, 0, 0]}
     match.cells = {2: "dc", 6: "mc"}
     manager.tactic = data().tactics["T09"]
-    reads(
+    feed(
         game,
         effect("T09", 0, cards=["P07", "V3"]),
         effect("P07", 0, paid=[0, 0, 0, 1]),
@@ -159,7 +159,7 @@ def test_ex_34():
     game, manager = a_season(NONE, "P11")
     manager.match.cards, manager.match.result = ["P11"], "loss"
     dice = {"dice": [1, 12], "rerolled": [], "kind": "injury", "card": None, "gains": NONE}
-    reads(game, {"e": "consequence", **dice})
+    feed(game, {"e": "consequence", **dice})
     read_consequences(game, manager)
     assert not manager.squad["P11"].is_out
 
@@ -167,7 +167,7 @@ def test_ex_34():
 def test_ter_1_most_rerolls():
     """TER-1: dice stand after 64 re-rolls."""
     game, manager = a_season([0, 99, 0, 0])
-    reads(game, {"e": "consequence", "dice": [1, 12], "rerolled": [[0, 1]] * 65})
+    feed(game, {"e": "consequence", "dice": [1, 12], "rerolled": [[0, 1]] * 65})
     with pytest.raises(Disagreement, match="stand after 64") as error:
         read_consequences(game, manager)
     assert error.value.rule == "TER-1"
@@ -183,7 +183,7 @@ def test_ex_36():
     game.rules["staff"] = "on"
     game.piles["staff"] = ["S13", "S21", "S16", "S22"]
     game.rules.update(market_staff="0", sponsors="off")
-    reads(
+    feed(
         game,
         *({"e": "draft", "round": number, "card": card}
           for number, card in enumerate(["D01", "D05", "D10"], 1)),
@@ -217,13 +217,13 @@ def test_clu_2_beyond_the_ends():
     """CLU-2: a level above 5 gives 2 of its resource; one below 1 costs a VP."""
     game, manager = a_season([0, 0, 0, 0])
     manager.levels = [1, 5, 2, 2]
-    reads(game, effect("N02", 0, gains=[0, 2, 0, 0]))
+    feed(game, effect("N02", 0, gains=[0, 2, 0, 0]))
     arrive(game, manager, "N02")
     assert (manager.levels, manager.resources) == ([1, 5, 2, 2], [0, 2, 0, 0])
 
 
 def test_mat_8_feint_and_strong_shot():
-    """MAT-8, MAT-9: a feint needs a stronger shield; a shot that ignores the keeper is not
+    """MAT-8, MAT-9: only a stronger shield stops a feint; a shot that ignores the keeper is not
     saved."""
     shield = Team([Marker(2, "dc", "shield", 2)], 5, 3)
     ball = Marker(9, "fc", "ball", 2)
@@ -248,7 +248,7 @@ def refusal(rule: str, words: str, *events: dict[str, Any], **state: Any) -> Non
     )  # fmt: skip
     for name, value in state.items():
         setattr(manager, name, value)
-    reads(game, *events)
+    feed(game, *events)
     with pytest.raises(Disagreement, match=words) as error:
         play_day(game, manager, 1)
     assert error.value.rule == rule
@@ -322,7 +322,7 @@ def test_refusals_of_a_token(change: dict[str, Any], words: str, monkeypatch: py
     game, manager = a_season([5, 5, 5, 5])
     game.managers.append(Manager(1, tokens=["I03"]))
     manager.tokens = ["I01"]
-    reads(game, act("build", "I03", 3))
+    feed(game, act("build", "I03", 3))
     with pytest.raises(Disagreement, match=words) as error:
         play_day(game, manager, 1)
     assert error.value.rule == "CLU-5"

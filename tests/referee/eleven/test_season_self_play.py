@@ -22,8 +22,8 @@ WHOLE = Season(4, {"weeks": "8"})
     ids=str,
 )
 def test_seasons_played_by_the_rules_are_accepted(case: Season):
-    """LAY-1, SET-1, SWI-1: every switch and number of managers is replayed from the decisions
-    alone."""
+    """LAY-1, SET-1, SWI-1: seasons with every switch and number of managers are replayed from
+    the decisions alone."""
     trace = case.trace()
     case.judge(trace)
     assert case.played(Replayed(trace)) == trace
@@ -72,7 +72,7 @@ def test_almost_every_effect_happens():
 
 
 def test_sums_of_resources():
-    """CLU-1: every change of money and points is in exactly one event."""
+    """CLU-1: every change of money is in exactly one event."""
     trace = WHOLE.trace()
     money = [5] * 4
     for event in trace:

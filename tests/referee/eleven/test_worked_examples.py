@@ -42,7 +42,7 @@ def shares(*positions: tuple[int, int, int, float], **rules: str) -> list[dict[s
     ]  # fmt: skip
 
 
-def scored(league: ReferenceGame, *events: dict[str, Any]) -> None:
+def score_from(league: ReferenceGame, *events: dict[str, Any]) -> None:
     """Score a league from these events; fail if any is left unread."""
     league.reader = Reader(list(events), WORDS)
     score_game(league)
@@ -67,7 +67,7 @@ def test_ex_32_nine_weeks_are_refused():
 
 
 def test_rnd_1_a_shuffle_sorts_by_keys():
-    """RND-1: one item more or less leaves the others in order."""
+    """RND-1: adding or removing one item leaves the others in order."""
     streams = Streams(7, 3)
     names = ["3a", "3b", "3c", "3d"]
     whole = streams.shuffled(16, names)
@@ -176,7 +176,7 @@ def test_sco_1_the_last_value_continues():
 def test_sco_7_more_points_at_the_same_vp():
     """SCO-7: at equal VP the better position wins; level managers share the win and roll."""
     final = {"e": "final", "managers": shares((0, 1, 9, 1.0), (0, 2, 8, 0.0), (0, 2, 8, 0.0))}
-    scored(a_league([9, 8, 8], {}, position_vp="none"), final)
+    score_from(a_league([9, 8, 8], {}, position_vp="none"), final)
     level = {"e": "final", "managers": shares((20, 1, 9, 0.5), (13, 3, 8, 0.0), (20, 1, 9, 0.5))}
     level["managers"][1]["rank"] = 3
     league = a_league([9, 8, 9], {})
@@ -184,11 +184,11 @@ def test_sco_7_more_points_at_the_same_vp():
         {"e": "roll_off", "managers": [{"seat": 0, "roll": one}, {"seat": 2, "roll": two}]}
         for one, two in ((4, 4), (1, 6))
     ]
-    scored(league, *rolls, level)
+    score_from(league, *rolls, level)
     with pytest.raises(Disagreement, match="by the rules roll_off comes at this point"):
-        scored(a_league([9, 8, 9], {}), rolls[0], level)
+        score_from(a_league([9, 8, 9], {}), rolls[0], level)
     with pytest.raises(Disagreement, match="by the rules final comes at this point"):
-        scored(a_league([9, 8, 9], {}), *rolls, rolls[0], level)
+        score_from(a_league([9, 8, 9], {}), *rolls, rolls[0], level)
 
 
 def test_sco_7_only_the_highest_stay_in():
@@ -199,11 +199,11 @@ def test_sco_7_only_the_highest_stay_in():
         {"e": "roll_off", "managers": [{"seat": seat, "roll": roll} for seat, roll in rolls]}
         for rolls in rounds
     ]
-    scored(a_league([9, 9, 9], {}), *events, {"e": "final", "managers": entries})
+    score_from(a_league([9, 9, 9], {}), *events, {"e": "final", "managers": entries})
     for wrong in ([(0, 5), (1, 5)], [(1, 5), (0, 5), (2, 2)], [(0, 7), (1, 5), (2, 2)]):
         events[0]["managers"] = [{"seat": seat, "roll": roll} for seat, roll in wrong]
         with pytest.raises(Disagreement, match="SCO-7"):
-            scored(a_league([9, 9, 9], {}), *events, {"e": "final", "managers": entries})
+            score_from(a_league([9, 9, 9], {}), *events, {"e": "final", "managers": entries})
 
 
 # --- Tactics
@@ -252,7 +252,7 @@ def test_mat_10_goals_of_tactics(tactic: str, situation: Situation, goals: int):
 
 
 def test_effects_that_act():
-    """EFF-1: numbers of one kind add up; effects that need cards or resources do nothing."""
+    """EFF-1: each effect is read; effects that need cards or resources do nothing."""
     effects = parse("before: 2 gloves; before: if opponent above: 1 gloves; match: 1 goal")
     assert [(effect.gain, effect.amount) for effect in effects] == [
         (GLOVES, 2),
@@ -262,8 +262,8 @@ def test_effects_that_act():
     for text in ("", "match: pay 1 fans: 1 goal", "before: 3 shift", "before: 1 strength card 1",
                  "after: if win: 2 fans", "match: ignore_keeper"):  # fmt: skip
         assert parse(text) == []
-    never = parse("match: if pressing >= 1: 1 goal; match: if equal central: 1 goal")
-    assert not any(clause.holds(a_situation()) for clause in never)
+    unmet = parse("match: if pressing >= 1: 1 goal; match: if equal central: 1 goal")
+    assert not any(clause.holds(a_situation()) for clause in unmet)
 
 
 @pytest.mark.parametrize(

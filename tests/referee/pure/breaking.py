@@ -1,9 +1,9 @@
-"""Engines that break one rule, and a kind of game that shows it.
+"""Engines that each break one rule, with the kinds of games that expose them.
 
-Each is the correct engine with one or two slips, as haste or a misreading of the rules would cause.
-A slip takes its simplest form: another value in a table of rules (`constant`), a wrapper around an
-engine function (`wrap` and those below it), or reworded source (`reword`) where only a change
-inside the function will do.
+Each is the correct engine with one or two slips, such as haste or a misreading of the rules would
+cause. A slip takes its simplest form: another value in a table of rules (`constant`), a wrapper
+around an engine function (`wrap` and those below it), or reworded source (`reword`) where only a
+change inside the function will do.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class Change:
     """A replacement of a function or a table value under the same name."""
 
     name: str
-    sound: Any
+    original: Any
     broken: Callable[[], Any]  # makes the replacement
 
     def apply(self, patch: pytest.MonkeyPatch) -> None:
@@ -47,14 +47,14 @@ class Change:
         modules = [
             module for name, module in list(sys.modules.items())
             if name.startswith("eoc_sim") and not name.startswith("eoc_sim.referee")
-            and vars(module).get(self.name) is self.sound
+            and vars(module).get(self.name) is self.original
         ]  # fmt: skip
         assert modules, f"no module has this {self.name}, or it is already broken"
         broken = self.broken()
         for module in modules:
             for var in list(vars(module).values()):
                 for cell in getattr(var, "__closure__", None) or ():
-                    if cell.cell_contents is self.sound:  # a closure over it
+                    if cell.cell_contents is self.original:  # a closure over it
                         patch.setattr(cell, "cell_contents", broken)
             patch.setattr(module, self.name, broken)
 
@@ -77,9 +77,9 @@ def instead(function: Function, other: Function) -> Change:
 def before(function: Function, also: Function) -> Change:
     """Call ``also`` with the same arguments before the function."""
 
-    def wrapper(sound: Function, *arguments: Any) -> Any:
+    def wrapper(original: Function, *arguments: Any) -> Any:
         also(*arguments)
-        return sound(*arguments)
+        return original(*arguments)
 
     return wrap(function, wrapper)
 
@@ -87,8 +87,8 @@ def before(function: Function, also: Function) -> Change:
 def after(function: Function, also: Function) -> Change:
     """Call ``also`` with the same arguments after the function."""
 
-    def wrapper(sound: Function, *arguments: Any) -> Any:
-        result = sound(*arguments)
+    def wrapper(original: Function, *arguments: Any) -> Any:
+        result = original(*arguments)
         also(*arguments)
         return result
 
@@ -98,12 +98,12 @@ def after(function: Function, also: Function) -> Change:
 def skip(function: Function, **when: int) -> Change:
     """Skip the function without a refusal, optionally only for some values of the table.
 
-    ``skip(month.move_whistles, month=12)``: not in February.
+    ``skip(month.move_whistles, month=12)``: skipped only in February.
     """
 
-    def wrapper(sound: Function, *arguments: Any) -> Any:
+    def wrapper(original: Function, *arguments: Any) -> Any:
         if any(getattr(_table(arguments), name) != value for name, value in when.items()):
-            return sound(*arguments)
+            return original(*arguments)
         return 0
 
     return wrap(function, wrapper)
@@ -115,11 +115,11 @@ def as_if(function: Function, **fields: int) -> Change:
     ``as_if(actions.trade, rule_trade_fee=TRADE_FEE.BB1)``: as if that were the rule.
     """
 
-    def wrapper(sound: Function, *arguments: Any) -> Any:
+    def wrapper(original: Function, *arguments: Any) -> Any:
         table = _table(arguments)
         real = {name: getattr(table, name) for name in fields}
         _set(table, fields)
-        result = sound(*arguments)
+        result = original(*arguments)
         _set(table, real)
         return result
 
@@ -127,12 +127,12 @@ def as_if(function: Function, **fields: int) -> Change:
 
 
 def undone(function: Function, *fields: str) -> Change:
-    """Undo what the function does to these fields of the table, after its events."""
+    """Undo what the function does to these fields of the table, after it has written its events."""
 
-    def wrapper(sound: Function, *arguments: Any) -> Any:
+    def wrapper(original: Function, *arguments: Any) -> Any:
         table = _table(arguments)
         earlier = {name: copy(getattr(table, name)) for name in fields}
-        result = sound(*arguments)
+        result = original(*arguments)
         _set(table, earlier)
         return result
 
@@ -257,12 +257,12 @@ def broken(what: str, rules: str, *parts: Any, refused: str = "") -> None:
 
 
 def lawless(
-    what: str, rule: str, *parts: Any, also: str = "", refused: str = "", **settings: Any
+    what: str, rule: str, *parts: Any, other_rules: str = "", refused: str = "", **settings: Any
 ) -> None:
     """Add an engine without a check, and the seat whose play the check would refuse."""
     *changes, seat = parts
     kind = game(line_up="random", seat=seat, **settings)
-    broken(what, f"{rule} {also}", *changes, kind, refused=refused or rule)
+    broken(what, f"{rule} {other_rules}", *changes, kind, refused=refused or rule)
 
 
 # If a gain or payment is reported correctly but made wrongly, the referee finds it when the EC or

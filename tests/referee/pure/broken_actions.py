@@ -43,16 +43,16 @@ from eoc_sim.simulator.eoc.switches import FREE_MOVES, TRADE_FEE, VMD
 def costs(action: int, times: int) -> Change:
     """Make an action cost a multiple of its EC."""
 
-    def give(sound: Function, state: Any, seat: int, number: int) -> int:
-        return sound(state, seat, number * times if state.order.kind == action else number)
+    def give(original: Function, state: Any, seat: int, number: int) -> int:
+        return original(state, seat, number * times if state.order.kind == action else number)
 
     return wrap(payment.give_any, give)
 
 
-def on_credit(sound: Function, state: Any, seat: int, number: int) -> int:
+def on_credit(original: Function, state: Any, seat: int, number: int) -> int:
     """Pay for a bet with EC even if the mat lacks them."""
     if state.order.kind != BET:
-        return sound(state, seat, number)
+        return original(state, seat, number)
     state.box.from_mat[:] = 0
     state.box.from_mat[state.order.colour] = number
     return 0
@@ -61,9 +61,9 @@ def on_credit(sound: Function, state: Any, seat: int, number: int) -> int:
 def kept(field: str) -> tuple[Change, Change]:
     """Keep a field's value from the end of one turn to the next."""
 
-    def start_turn(sound: Function, state: Any, seat: int) -> None:
+    def start_turn(original: Function, state: Any, seat: int) -> None:
         left = getattr(state.table, field)[seat]
-        sound(state, seat)
+        original(state, seat)
         add(getattr(state.table, field), seat, left)
 
     return undone(actions.end_turn, field), wrap(actions.start_turn, start_turn)
@@ -81,7 +81,7 @@ broken(
     "ACT-10",
     wrap(
         effects.score,
-        lambda sound, table, seat, part, stars: sound(
+        lambda original, table, seat, part, stars: original(
             table, seat, part, stars + 1 if part == PART_CARDS else stars
         ),
     ),
@@ -114,7 +114,7 @@ broken(
     "ACT-2",
     wrap(
         effects.fire,
-        lambda sound, state, trace, seat, when, *others: sound(
+        lambda original, state, trace, seat, when, *others: original(
             state, trace, seat, when, *others[:-1], state.table.active_count[seat, when]
         ),
     ),
@@ -132,7 +132,7 @@ broken(
     ),
     FOUR_RANDOM,
 )
-CHEAP_TRADES = wrap(payment.trade_price, lambda sound, table, seat: sound(table, seat) - 1)
+CHEAP_TRADES = wrap(payment.trade_price, lambda original, table, seat: original(table, seat) - 1)
 broken("a trade is 2 for 1", "ACT-3", CHEAP_TRADES, FOUR_RANDOM)
 broken("a trade with a fee of 2 EC is 4 for 1", "ACT-3", CHEAP_TRADES, game(trade_fee="ec2"))
 broken(
@@ -302,7 +302,8 @@ broken(
     "a package is lost without an event",
     "ACT-6",
     wrap(
-        actions.lose_packages, lambda sound, state, trace, *signed: sound(state, SILENCE, *signed)
+        actions.lose_packages,
+        lambda original, state, trace, *signed: original(state, SILENCE, *signed),
     ),
     FOUR,
 )
@@ -346,7 +347,7 @@ broken(
     game(line_up="random", start_bucks="30"),
 )
 lawless(
-    "a bet stands on a 0",
+    "a bet is placed on a 0",
     "ACT-9",
     reword(actions.bet, "number < 1", "number < 0"),
     at_times(illegal.bet_on_a_zero),
@@ -385,13 +386,15 @@ NAMELESS = {"line_up": "nameless", "players": 2}
 
 
 def discounts(other: Function) -> Change:
-    """Change discounts: ``other(of, what)``, where ``of(what)`` is the original."""
+    """Change discounts to ``other(discount, what)``; ``discount(what)`` is the original."""
 
-    def wrapper(sound: Function, table: Any, seat: int, gain: int, what: int, *bought: int) -> int:
-        def of(this: int) -> int:
-            return sound(table, seat, gain, this, *bought)
+    def wrapper(
+        original: Function, table: Any, seat: int, gain: int, what: int, *bought: int
+    ) -> int:
+        def discount(this: int) -> int:
+            return original(table, seat, gain, this, *bought)
 
-        return other(of, what) if gain == GAIN_DISCOUNT else of(what)
+        return other(discount, what) if gain == GAIN_DISCOUNT else discount(what)
 
     return wrap(payment.modifier_total, wrapper)
 
@@ -406,17 +409,22 @@ broken(
     ),
     DISCOUNTS,
 )
-broken("a discount is taken twice", "PAY-1", discounts(lambda of, what: 2 * of(what)), DISCOUNTS)
+broken(
+    "a discount is taken twice",
+    "PAY-1",
+    discounts(lambda discount, what: 2 * discount(what)),
+    DISCOUNTS,
+)
 broken(
     "only one of several discounts counts",
     "PAY-1",
-    discounts(lambda of, what: min(1, of(what))),
+    discounts(lambda discount, what: min(1, discount(what))),
     game(players=4, coach="always: discount recruits 1; always: discount recruits 1"),
 )
 broken(
     "discounts for recruits apply to cards",
     "PAY-1",
-    discounts(lambda of, what: of(ON_RECRUITS if what == ON_CARDS else what)),
+    discounts(lambda discount, what: discount(ON_RECRUITS if what == ON_CARDS else what)),
     game(players=4, coach="always: discount recruits 1", line_up="mixed"),
 )
 broken(
@@ -433,8 +441,8 @@ broken(
     "PAY-1",
     wrap(
         conditions.conditions_hold,
-        lambda sound, table, seat, clause, *event: (
-            table.clause_gain[clause] == GAIN_DISCOUNT or sound(table, seat, clause, *event)
+        lambda original, table, seat, clause, *event: (
+            table.clause_gain[clause] == GAIN_DISCOUNT or original(table, seat, clause, *event)
         ),
     ),
     game(players=4, coach="always: if border: discount recruits 1"),
@@ -442,7 +450,7 @@ broken(
 broken(
     "a discount on trades is forgotten",
     "ACT-3",
-    discounts(lambda of, what: 0 if what == ON_TRADES else of(what)),
+    discounts(lambda discount, what: 0 if what == ON_TRADES else discount(what)),
     game(players=4, line_up="random", coach="always: discount trades 1"),
 )
 broken(

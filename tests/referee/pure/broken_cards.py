@@ -66,8 +66,8 @@ lawless(
     "ACT-2",
     wrap(
         effects.source_in_play,
-        lambda sound, table, seat, source: any(
-            sound(table, other, source) for other in range(table.players)
+        lambda original, table, seat, source: any(
+            original(table, other, source) for other in range(table.players)
         ),
     ),
     at_times(illegal.trigger_of_another),
@@ -100,8 +100,8 @@ broken(
     "CAR-8 ACT-2",
     wrap(
         conditions.conditions_hold,
-        lambda sound, table, seat, clause, *event: (
-            table.clause_when[clause] == WHEN_SIGN or sound(table, seat, clause, *event)
+        lambda original, table, seat, clause, *event: (
+            table.clause_when[clause] == WHEN_SIGN or original(table, seat, clause, *event)
         ),
     ),
     game(players=4, coach="sign: if border: 2 stars"),
@@ -127,7 +127,7 @@ broken(
     "ACT-2",
     wrap(
         effects._gain,
-        lambda sound, state, seat, clause, amount: sound(
+        lambda original, state, seat, clause, amount: original(
             state, seat, clause, amount + (state.table.clause_gain[clause] == GAIN_VALUE)
         ),
     ),
@@ -185,7 +185,7 @@ broken(
     "ACT-2",
     wrap(
         effects._gain,
-        lambda sound, state, seat, clause, amount: sound(
+        lambda original, state, seat, clause, amount: original(
             state, seat, clause, conditions.clause_amount(state.table, seat, clause)
         ),
     ),
@@ -196,14 +196,14 @@ broken(
     "ACT-2",
     wrap(
         conditions.clause_count,
-        lambda sound, table, seat, clause: (
-            sound(table, seat, clause) - (table.clause_counter[clause] == COUNTER_CARD)
+        lambda original, table, seat, clause: (
+            original(table, seat, clause) - (table.clause_counter[clause] == COUNTER_CARD)
         ),
     ),
     game(card="month: 1 stars per card"),
 )
 broken(
-    "putting a card into play is using it",
+    "putting a card into play counts as using it",
     "ACT-2",
     after(actions.play_card, lambda state, trace, seat: put(state.table.used_fundraising, seat, 1)),
     game(coach="month: if used_fundraising: 1 bucks"),

@@ -35,7 +35,7 @@ broken(
     "DIC-1",
     wrap(
         random_streams.draw_once,
-        lambda sound, box, stream, position, n: sound(box, stream, position, n) + (n == 6),
+        lambda original, box, stream, position, n: original(box, stream, position, n) + (n == 6),
     ),
     game(dice_use="any_month"),
 )
@@ -66,8 +66,8 @@ broken(
     "DIC-6",
     wrap(
         dice.die_envelopes,
-        lambda sound, table, colour, mode: (
-            0 if mode == HALF and table.dice[colour] == 1 else sound(table, colour, mode)
+        lambda original, table, colour, mode: (
+            0 if mode == HALF and table.dice[colour] == 1 else original(table, colour, mode)
         ),
     ),
     RANDOM,
@@ -75,7 +75,9 @@ broken(
 broken(
     "a die gives 1 more than it shows",
     "DIC-5 DIC-6",
-    wrap(dice.die_envelopes, lambda sound, table, colour, mode: sound(table, colour, mode) + 1),
+    wrap(
+        dice.die_envelopes, lambda original, table, colour, mode: original(table, colour, mode) + 1
+    ),
     MIXED,
 )
 lawless(
@@ -280,8 +282,8 @@ broken(
     "CAR-3",
     wrap(
         dice._fire,
-        lambda sound, state, trace, seat, when: (
-            when == WHEN_CRAP_OUT or sound(state, trace, seat, when)
+        lambda original, state, trace, seat, when: (
+            when == WHEN_CRAP_OUT or original(state, trace, seat, when)
         ),
     ),
     game(line_up="random", coach="always: 1 free_bets; crap_out: 1 bucks"),
@@ -299,7 +301,7 @@ broken(
 broken(
     "the Bookie shifts by two",
     "CAR-7",
-    wrap(dice.shift_number, lambda sound, number, shift: sound(number, 2 * shift)),
+    wrap(dice.shift_number, lambda original, number, shift: original(number, 2 * shift)),
     SHIFTING,
 )
 broken(
@@ -313,8 +315,8 @@ broken(
     "DIC-2 DIC-4",
     wrap(
         payment.modifier_total,
-        lambda sound, table, seat, gain, *others: (
-            1 if gain == GAIN_SHIFT_DIE else sound(table, seat, gain, *others)
+        lambda original, table, seat, gain, *others: (
+            1 if gain == GAIN_SHIFT_DIE else original(table, seat, gain, *others)
         ),
     ),
     BETTING,

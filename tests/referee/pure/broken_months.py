@@ -129,10 +129,10 @@ broken(
 )
 
 
-def _from_the_next_stash(sound: Function, state: Any, trace: Any, seat: int, card: int) -> int:
+def _from_the_next_stash(original: Function, state: Any, trace: Any, seat: int, card: int) -> int:
     mine, theirs = state.seats[seat].stash, state.seats[(seat + 1) % state.table.players].stash
     mine[0] = theirs[0]
-    return sound(state, trace, seat, mine[0])
+    return original(state, trace, seat, mine[0])
 
 
 broken(
@@ -152,7 +152,7 @@ broken(
     FOUR_RANDOM,
 )
 broken(
-    "the drafted card goes on the next month",
+    "the drafted card is put on the next month",
     "ACT-10 ACT-1",
     reword(
         draft.draft_card,
@@ -184,8 +184,8 @@ def _discard_the_pool(state: Any, trace: Any, under: bool) -> None:
         draft.discard(state.table, state.table.pool[index])
 
 
-THE_POOL_TOO = before(cards.reshuffle, _discard_the_pool)
-broken("the pool is shuffled into a new deck", "DRA-6", THE_POOL_TOO, FAMILY)
+SHUFFLE_POOL_TOO = before(cards.reshuffle, _discard_the_pool)
+broken("the pool is shuffled into a new deck", "DRA-6", SHUFFLE_POOL_TOO, FAMILY)
 broken(
     "a new deck is made while five cards are left",
     "DRA-1 DRA-6",
@@ -216,9 +216,11 @@ broken(
 )
 
 
-def _expire_into_the_pool(sound: Function, table: Any, trace: Any, seat: int, month: int) -> None:
+def _expire_into_the_pool(
+    original: Function, table: Any, trace: Any, seat: int, month: int
+) -> None:
     card = table.calendar_card[seat, month]
-    sound(table, trace, seat, month)
+    original(table, trace, seat, month)
     if card >= 0:
         cards.to_pool(table, card)
 
@@ -287,7 +289,7 @@ broken(
     NO_SHUFFLE,
     FOUR,
 )
-broken("the shuffle after November takes the new pool card too", "END-3", THE_POOL_TOO, FOUR)
+broken("the shuffle after November takes the new pool card too", "END-3", SHUFFLE_POOL_TOO, FOUR)
 broken(
     "expired cards are not in the shuffle after November",
     "END-3",

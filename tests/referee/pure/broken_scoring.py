@@ -1,4 +1,4 @@
-"""Engines that score the end wrongly (SCO)."""
+"""Engines that score the end of the game wrongly (SCO)."""
 
 from __future__ import annotations
 
@@ -97,11 +97,11 @@ broken(
     game(coach="end: 1 stars per recruit up to 1"),
 )
 broken(
-    "a coach's end stars count as cards'",
+    "a coach's end stars count as stars of cards",
     "SCO-8",
     wrap(
         effects.score,
-        lambda sound, table, seat, part, stars: sound(
+        lambda original, table, seat, part, stars: original(
             table, seat, PART_END_CARDS if part == PART_COACH_EFFECTS else part, stars
         ),
     ),
@@ -129,7 +129,7 @@ broken(
     "SCO-2 ACT-0 TRACE SCO-1 SCO-6",
     wrap(
         actions.campaign,
-        lambda sound, state, trace, seat, stars, part: sound(
+        lambda original, state, trace, seat, stars, part: original(
             state, trace, seat, stars, PART_MARKETING
         ),
     ),
@@ -176,7 +176,7 @@ broken(
     game("family", 3, seat=illegal.ONE_RUNNER),
 )
 broken(
-    "the Family rolls off",
+    "the Family has a roll-off",
     "SCO-6",
     as_if(scoring.rank_players, rule_ties=TIES.BROKEN),
     as_if(scoring.better, rule_ties=TIES.SHARED),
@@ -189,7 +189,7 @@ broken(
     IDLE,
 )
 broken(
-    "nobody rolls off",
+    "there is no roll-off",
     "SCO-6",
     instead(scoring.roll_off, lambda state, trace, seats, rolls: setattr(state.box, "winner", 0)),
     IDLE,

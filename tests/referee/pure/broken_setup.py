@@ -137,7 +137,7 @@ broken(
     game(players=4, order_stars_1="2", order_stars_2="5", order_stars_3="1"),
 )
 broken(
-    "stars by turn order are booked as cards",
+    "stars by turn order are booked as stars of cards",
     "SCO-8",
     reword(turn_order.compensate_turn_order, "PART_ORDER_STARS", "0"),
     game(order_stars_2="5"),
@@ -178,7 +178,7 @@ broken(
 )
 broken(
     "an open draft goes clockwise",
-    "SET-12",  # with three players, as if passed twice the other way
+    "SET-12",  # with three players, passing twice goes the other way
     reword(
         setup.open_draft,
         "for index in range(6):\n                first",

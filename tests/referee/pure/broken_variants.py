@@ -75,7 +75,7 @@ broken(
     AUCTION,
 )
 broken(
-    "keeping costs what the buyer would have paid",
+    "keeping the Chain costs what the buyer would have paid",
     "AUC-2",
     reword(auction.settle, "price = highest_bid(table)", "price = table.sale_price + 0"),
     AUCTION,
@@ -115,7 +115,7 @@ broken(
     AUCTION,
 )
 broken(
-    "the Auctioneer starts though it has sold",
+    "the Auctioneer starts though it has sold the Chain",
     "END-4",
     reword(auction.settle, "buyer if buyer >= 0 else auctioneer", "auctioneer"),
     AUCTION,
@@ -203,11 +203,13 @@ broken(
     "Bubba uses a border state twice", "SOLO-7", instead(solo._is_candidate, solo._is_left), SOLO
 )
 broken(
-    "Bubba takes any border state at once",
+    "Bubba does not take the border states of the South first",
     "SOLO-7",
     wrap(
         solo._is_left,
-        lambda sound, table, spot, south: sound(table, spot, True) or sound(table, spot, False),
+        lambda original, table, spot, south: (
+            original(table, spot, True) or original(table, spot, False)
+        ),
     ),
     SOLO,
 )

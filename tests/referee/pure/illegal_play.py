@@ -84,14 +84,14 @@ def coach_of_another_side(table: Any, me: Any, params: Any, order: Any) -> int:
 # Dice
 
 
-def dice(colours: tuple[int, int], mode: int, later: int) -> Seat:
+def dice(colours: tuple[int, int], mode: int, months_ahead: int) -> Seat:
     """Always take these two dice in this mode, this many months ahead."""
 
     def take(table: Any, me: Any, params: Any, order: Any) -> int:
-        for which, colour in enumerate(colours):
-            order.die[which] = colour
-            order.mode[which] = mode
-            order.month[which] = table.month + later
+        for index, colour in enumerate(colours):
+            order.die[index] = colour
+            order.mode[index] = mode
+            order.month[index] = table.month + months_ahead
         return 0
 
     return {"dice": take}
@@ -360,7 +360,7 @@ def do_nothing(table: Any, me: Any, params: Any, order: Any) -> int:
     return END_TURN
 
 
-# Legal play that makes ties
+# Legal play that leads to ties
 
 
 def one_runner(table: Any, me: Any, params: Any, order: Any) -> int:

@@ -1,8 +1,8 @@
 """The referee objects to engines of Eleven that break a rule, and names the rule.
 
 Each is the correct engine with one slip. Random managers consult the engine's own checks, so
-without a check they do forbidden things. Where they never do what would show a slip, another
-strategy plays.
+without a check they do forbidden things. If random play never exposes a slip, another strategy
+plays.
 """
 
 from __future__ import annotations
@@ -37,12 +37,12 @@ BROKEN = [
 TWIN = "A twin changes one thing against the rules on purpose; the referee judges no twins."
 NOT_IN_A_TRACE = {
     "LAY-2": "It is about the words of reports.",
-    "INF-1": "A trace has all that happens, but not who sees it.",
-    "INF-2": "A trace has all that happens, but not what is hidden from whom.",
-    "INF-3": "What managers expect is in their records, and a trace has none.",
-    "INF-5": "It names the functions of strategies; a trace has their answers.",
+    "INF-1": "A trace states all that happens, but not who sees it.",
+    "INF-2": "A trace states all that happens, but not what is hidden from whom.",
+    "INF-3": "Managers' expectations are in their records, which a trace does not contain.",
+    "INF-5": "It names the functions of strategies; a trace has only their answers.",
     "INF-6": "It is about a helper of strategies; any legal layout is correct.",
-    "RND-1": "Any draw is possible; only many games show how often it comes.",
+    "RND-1": "Any draw is possible; only many games show how often it comes up.",
     "TER-2": "It is about a report on the data.",
     "TWI-1": TWIN,
     "TWI-2": TWIN,
@@ -77,7 +77,7 @@ def judge(case: Modules, strategy: str, game: int) -> str:
 
 
 @cache
-def sound_engine(case: Modules, strategy: str) -> str:
+def verdict_on_correct_engine(case: Modules, strategy: str) -> str:
     """Return the referee's verdict on the correct engine's first game."""
     return judge(case, strategy, 0)
 
@@ -86,14 +86,14 @@ def sound_engine(case: Modules, strategy: str) -> str:
 def test_a_broken_engine_is_detected(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
     """The referee names the broken rule, and none in the correct engine's game."""
     case, strategy = broken.case, broken.strategy
-    assert sound_engine(case, strategy) == ""
+    assert verdict_on_correct_engine(case, strategy) == ""
     broken.change.apply(monkeypatch)
     rule = next(filter(None, (judge(case, strategy, game) for game in range(GAMES))), "")
     assert rule in broken.rules.split(), rule or "the referee has not noticed anything"
 
 
 def test_every_rule_is_broken() -> None:
-    """Every rule of the engine has a slip, or a reason why no trace can show one."""
+    """Some engine breaks each rule, or there is a reason why no trace can show a breach."""
     broken = {engine.rule for engine in BROKEN}
     assert not broken & set(NOT_IN_A_TRACE)
     rules = {rule for rule in ELEVEN.ids if not rule.startswith("EX-")}

@@ -56,7 +56,7 @@ def trace(game: Game, number: int) -> tuple[list[dict[str, Any]], str]:
 
 
 @lru_cache
-def sound_engine(game: Game, games: int) -> tuple[str, str]:
+def verdict_on_correct_engine(game: Game, games: int) -> tuple[str, str]:
     """Return the verdicts of referee and correct engine on the first refused game, or the last."""
     for number in range(games):
         events, refusal = trace(game, number)
@@ -68,12 +68,12 @@ def sound_engine(game: Game, games: int) -> tuple[str, str]:
 def by_rules() -> list[Any]:
     """List all broken engines; without ``--long`` every third of those that break a new rule."""
     broken_before: set[str] = set()
-    new = 0
+    with_new_rules = 0
     engines = []
     for broken in BROKEN:
         rules = set(broken.rules.split())
-        new += not rules <= broken_before
-        tried = not rules <= broken_before and new % 3 == 1
+        with_new_rules += not rules <= broken_before
+        tried = not rules <= broken_before and with_new_rules % 3 == 1
         engines.append(
             pytest.param(broken, id=str(broken), marks=() if tried else pytest.mark.slow)
         )
@@ -84,7 +84,7 @@ def by_rules() -> list[Any]:
 @pytest.mark.parametrize("broken", by_rules())
 def test_a_broken_engine_is_detected(broken: Broken, monkeypatch: pytest.MonkeyPatch) -> None:
     """The referee names a broken rule; the correct engine plays legally or refuses."""
-    rules_broken, refusal = sound_engine(broken.game, GAMES if broken.refused else 1)
+    rules_broken, refusal = verdict_on_correct_engine(broken.game, GAMES if broken.refused else 1)
     if broken.refused:
         assert f": {broken.refused}: " in refusal
     else:

@@ -80,10 +80,10 @@ class Broken:
 
 
 def _more(more: int) -> Any:
-    return lambda sound, *arguments: sound(*arguments) + more
+    return lambda original, *arguments: original(*arguments) + more
 
 
-def lawful(function: Any) -> Change:
+def never_refuse(function: Any) -> Change:
     """Replace a check with one that refuses nothing."""
     return instead(function, lambda *arguments: 0)
 
@@ -141,11 +141,11 @@ BROKEN = [
         "BON-1 PLA-1 BON-8",
         wrap(
             place.earn_bonus,
-            lambda sound, state, trace, seat, space, bonus: _with(
+            lambda original, state, trace, seat, space, bonus: _with(
                 state.table.bonus_tokens,
                 int(space),
                 1,
-                lambda: sound(state, trace, seat, space, bonus),
+                lambda: original(state, trace, seat, space, bonus),
             ),
         ),
     ),
@@ -154,11 +154,11 @@ BROKEN = [
         "BON-3 BON-4",
         wrap(
             place.earn_bonus,
-            lambda sound, state, trace, seat, space, bonus: _with(
+            lambda original, state, trace, seat, space, bonus: _with(
                 state.table.bonus_tokens,
                 int(space),
                 min(1, int(state.table.bonus_tokens[space])),
-                lambda: sound(state, trace, seat, space, bonus),
+                lambda: original(state, trace, seat, space, bonus),
             ),
         ),
     ),
@@ -177,8 +177,11 @@ BROKEN = [
         "BON-5",
         wrap(
             place.star_refusal,
-            lambda sound, table, seat, employee, accept: _with(
-                table.worked[seat], int(employee), 0, lambda: sound(table, seat, employee, accept)
+            lambda original, table, seat, employee, accept: _with(
+                table.worked[seat],
+                int(employee),
+                0,
+                lambda: original(table, seat, employee, accept),
             ),
         ),
     ),
@@ -186,7 +189,8 @@ BROKEN = [
         "card bonuses are never doubled",
         "BON-4",
         wrap(
-            cards.card_bonus, lambda sound, state, trace, seat, units: sound(state, trace, seat, 1)
+            cards.card_bonus,
+            lambda original, state, trace, seat, units: original(state, trace, seat, 1),
         ),
     ),
     # Bonus tokens
@@ -199,11 +203,11 @@ BROKEN = [
     Broken("an idle space grows by two", "BON-8", wrap(bonus_tokens.tokens_if_idle, _more(1))),
     # Actions
     Broken(
-        "the last placed acts first",
+        "the VP placed last acts first",
         "ACT-2 ACT-3 ACT-5 ACT-7 ACT-11 ACT-15 ACT-17 ACT-21 ACT-22 ACT-0",
         wrap(
             actions.comes_before,
-            lambda sound, table, space, one, other: not sound(table, space, one, other),
+            lambda original, table, space, one, other: not original(table, space, one, other),
         ),
     ),
     Broken("a visit to Tickets is worth 1 more", "ACT-15", wrap(actions.ticket_money, _more(1))),
@@ -217,26 +221,28 @@ BROKEN = [
     Broken(
         "employees are hired on credit",
         "ACT-5",
-        lawful(actions.hire_refusal),
+        never_refuse(actions.hire_refusal),
         seat={"hire": hire_all},
     ),
     Broken(
         "players are drafted on credit",
         "ACT-17",
-        lawful(actions.draft_refusal),
+        never_refuse(actions.draft_refusal),
         seat={"draft": draft_on_credit},
     ),
     Broken("a VP costs 4", "ACT-6", as_if(actions.buy_vp, rule_vp_price=4)),
     Broken(
         "a fifth VP is hired",
         "ACT-6",
-        lawful(actions.hire_refusal),
+        never_refuse(actions.hire_refusal),
         Case(2, settings={"start_money": "20", "vp_price": "1"}),
         {"hire": hire_vp},
     ),
     # Blocks
-    Broken("squares need no wins", "ACT-8 ACT-9", lawful(blocks.square_refusal), FOUR),
-    Broken("level 2 needs nothing below", "ACT-13 ACT-12 ACT-14", lawful(blocks.building_refusal)),
+    Broken("squares need no wins", "ACT-8 ACT-9", never_refuse(blocks.square_refusal), FOUR),
+    Broken(
+        "level 2 needs nothing below", "ACT-13 ACT-12 ACT-14", never_refuse(blocks.building_refusal)
+    ),
     Broken(
         "buildings are built on credit",
         "ACT-12 ACT-8",
@@ -245,7 +251,7 @@ BROKEN = [
     Broken(
         "two blocks on one building",
         "ACT-14",
-        lawful(blocks.building_refusal),
+        never_refuse(blocks.building_refusal),
         seat={"build": build_again},
     ),
     Broken(
@@ -266,7 +272,7 @@ BROKEN = [
     Broken(
         "an owner who could pay more need not",
         "GAM-3",
-        lawful(game_time.pay_refusal),
+        never_refuse(game_time.pay_refusal),
         seat={"pay": pay_nothing},
     ),
     Broken("unpaid VPs stay", "GAM-5", skip(game_time.dismiss_unpaid_vps)),
@@ -303,18 +309,20 @@ BROKEN = [
     Broken(
         "ties are broken the other way",
         "SCO-3",
-        wrap(scoring.deciding_step, lambda sound, table, one, other: sound(table, other, one)),
+        wrap(
+            scoring.deciding_step, lambda original, table, one, other: original(table, other, one)
+        ),
     ),
 ]
 
 
 def _with(numbers: Any, place: int, value: Any, call: Any) -> Any:
-    """Return an event's text while an entry of an array has this value."""
+    """Return a call's result while an entry of an array has this value."""
     real = numbers[place]
     numbers[place] = value
-    message = call()
+    result = call()
     numbers[place] = real
-    return message
+    return result
 
 
 def judge(case: Case, events: list[dict[str, Any]]) -> str:
@@ -348,7 +356,7 @@ def trace(case: Case, seat: Seat, number: int) -> tuple[list[dict[str, Any]], st
 
 
 @lru_cache
-def sound_engine(case: Case) -> str:
+def verdict_on_correct_engine(case: Case) -> str:
     """Return the referee's verdict on the correct engine's first game."""
     return judge(case, trace(case, {}, 0)[0])
 
@@ -367,11 +375,11 @@ def test_a_broken_engine_is_detected(broken: Broken, monkeypatch: pytest.MonkeyP
     if broken.seat:
         assert is_refused(broken)
     else:
-        assert sound_engine(broken.case) == ""
+        assert verdict_on_correct_engine(broken.case) == ""
     broken.change.apply(monkeypatch)
-    message = ""
+    rule = ""
     for number in range(GAMES):
-        message = judge(broken.case, trace(broken.case, broken.seat, number)[0])
-        if message:
+        rule = judge(broken.case, trace(broken.case, broken.seat, number)[0])
+        if rule:
             break
-    assert message in broken.rules.split(), message or "the referee has not noticed anything"
+    assert rule in broken.rules.split(), rule or "the referee has not noticed anything"

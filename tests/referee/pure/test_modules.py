@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from referee.eleven.module_games import Modules, mixtures, of_league
+from referee.eleven.module_games import Modules, league_modules, mixtures
 from referee.eleven.test_modules_against_engine import play_and_judge
 from referee.eleven.test_seasons_against_engine import package
 
-CASES = [*mixtures(1), of_league()[0], of_league()[-3]]
+CASES = [*mixtures(1), league_modules()[0], league_modules()[-3]]
 
 
 @pytest.mark.parametrize("case", CASES, ids=str)

@@ -46,8 +46,8 @@ def altered(contents: dict[str, Any], luck: Random) -> dict[str, Any]:
         if luck.random() < 0.5:
             clauses = [clause(luck, [action]) for _ in range(luck.randint(0, 2))]
             if luck.random() < 0.5:
-                gives = "wins" if action == "train" else luck.choice(TOKENS)
-                repeated = f"{action}: any number: pay {amount(luck, TOKENS)}: 1 {gives}"
+                gain = "wins" if action == "train" else luck.choice(TOKENS)
+                repeated = f"{action}: any number: pay {amount(luck, TOKENS)}: 1 {gain}"
                 clauses.insert(luck.randint(0, len(clauses)), repeated)
             row["effect"] = "; ".join(clauses)
         row["loss"] = luck.choice([row["loss"], row["loss"], "employee", "player", *TOKENS])

@@ -57,13 +57,13 @@ def a_game(
 def read_events(
     game: ReferenceGame, function: Callable[[ReferenceGame], None], *events: Record
 ) -> None:
-    """Make a rule function read these events; fail if it leaves any."""
+    """Make a rule function read these events; fail if any is left unread."""
     game.reader = Reader(list(events), WORDS)
     function(game)
     game.reader.end()
 
 
-def acted(game: ReferenceGame, standing: dict[int, str], *events: Record) -> None:
+def play_actions(game: ReferenceGame, standing: dict[int, str], *events: Record) -> None:
     """Start step 3 with these seats' VPs ("011") on these action spaces, in order of placing."""
     game.standing = {
         space: [

@@ -85,8 +85,8 @@ def data_of(case: Case) -> Data:
     return Data(case.components.as_dict())
 
 
-def some(values: list[str]) -> list[str]:
-    """List all values, but of a wide range only the ends and a few between."""
+def chosen_values(values: list[str]) -> list[str]:
+    """List all values; for a wide range, only the ends and a few in between."""
     if len(values) < 7:
         return values
     return [values[0], values[1], values[len(values) // 2], values[-1]]
@@ -101,7 +101,7 @@ def switches() -> list[Case]:
     """List every value of every switch alone, with the other switches it needs."""
     cases = []
     for switch, values in SWITCHES.items():
-        for value in some(values):
+        for value in chosen_values(values):
             settings = {switch: value}
             if switch == "vp_max":
                 settings.update(vps_start="1", vp_price="1")

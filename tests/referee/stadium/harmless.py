@@ -70,8 +70,8 @@ def _bare_bonus_space(trace: Trace, _corrupted: Trace, corruption: Corruption) -
     rules, event = trace[0]["rules"], trace[corruption.line]
     if rules["bonus_for"] == "first":
         start = max(i for i in range(corruption.line) if trace[i]["e"] == "round")
-        before = [e["space"] for e in trace[start : corruption.line] if e["e"] == "place"]
-        bare = event["state"] == "bare" or event["space"] in before
+        earlier_spaces = [e["space"] for e in trace[start : corruption.line] if e["e"] == "place"]
+        bare = event["state"] == "bare" or event["space"] in earlier_spaces
     else:
         bare = event["state"] == "bare"
     first_choice = event["space"] == 7 and rules["draft_first"] == "always"
@@ -96,11 +96,12 @@ HARMLESS = [
     ),
     Harmless(
         "another free bonus space of the same kind",
-        "a decision without consequence: the VP earns the same (BON-3) and acts at the same time",
+        "a decision without consequence: the VP earns the same bonus and acts at the same time"
+        " (BON-3)",
         _same_kind_of_bonus,
     ),
     Harmless(
-        "an effect declined that gives what it costs",
+        "a declined effect that gives what it costs",
         "a decision without consequence: nobody has to pay (EFF-2)",
         _effect_without_effect,
     ),

@@ -58,7 +58,7 @@ def data_of_sheet(sheet: int | None) -> Data:
     return Data(CONTENTS if sheet is None else altered(CONTENTS, Random(sheet)))
 
 
-def few(values: list[str]) -> list[str]:
+def chosen_values(values: list[str]) -> list[str]:
     """List all values, but only the ends and the middle of a wide range of numbers."""
     if len(values) < 6:
         return values
@@ -66,10 +66,10 @@ def few(values: list[str]) -> list[str]:
 
 
 def switches() -> list[Case]:
-    """List every value of every switch alone; idle ones with the switches they need."""
+    """List every value of every switch alone, or with the switches that it needs."""
     cases = []
     for name, values in SWITCHES.items():
-        for value in few(values):
+        for value in chosen_values(values):
             if value == DEFAULTS[name] and name != "vps_start":
                 continue
             short = name not in ("blocks", "places", "end_round", "bonus_tiles")

@@ -47,20 +47,20 @@ class Chooser:
         self.luck = luck
         self.rules = rules
         self.seats = owners
-        self.coming: list[Record] = []  # already decided, to be written next
-        self.planned: Record = {}  # of a star, a football, or salaries
+        self.queue: list[Record] = []  # decisions to be written next
+        self.planned: Record = {}  # for a star, a football, or salaries
         self.planned_cards = 0
 
-    # Questions of the rules
+    # Questions that the rules ask
 
     def next_kind(self, rule: str, kinds: list[str], owner: Owner) -> str:
-        if not self.coming:
+        if not self.queue:
             first = kinds[0]
             options = {"place": self.places, "train": self.exchanges, "win": self.plays,
                        "change": self.builds, "draft": self.drafts}[first](owner)  # fmt: skip
-            self.coming.append(self.luck.choice(options))
-        assert self.coming[0]["e"] in kinds
-        return str(self.coming[0]["e"])
+            self.queue.append(self.luck.choice(options))
+        assert self.queue[0]["e"] in kinds
+        return str(self.queue[0]["e"])
 
     def takes_step(self, kind: str, owner: Owner) -> bool:
         if kind == "star":
@@ -95,17 +95,17 @@ class Chooser:
             if (both or not vp) and cost <= money and self.luck.random() < 0.7:
                 hired.append({"e": "hire", "employee": card})
                 money -= cost
-        self.coming = self.luck.choice([[*vp, *hired], [*hired, *vp]]) or [self.nothing(HIRE)]
-        return len(self.coming)
+        self.queue = self.luck.choice([[*vp, *hired], [*hired, *vp]]) or [self.nothing(HIRE)]
+        return len(self.queue)
 
-    # Questions of the writer of the trace
+    # Questions that the writer of the trace asks
 
     def decided(self, kind: str) -> Record:
         if kind in ("star", "football"):
             plan, self.planned = self.planned, {}
             return plan
-        if self.coming and self.coming[0]["e"] == kind:
-            return self.coming.pop(0)
+        if self.queue and self.queue[0]["e"] == kind:
+            return self.queue.pop(0)
         if kind == "setup":
             return self.setup()
         if kind == "end_round":
@@ -207,7 +207,7 @@ class Chooser:
 
     # Plans
 
-    def taken(self, owner: Owner, steps: list[Step]) -> Record:
+    def take_clauses(self, owner: Owner, steps: list[Step]) -> Record:
         """Take some of the clauses with a cost, in order, and all free ones."""
         held = owner.tokens
         paid: dict[Source, dict[str, int]] = {}
@@ -224,7 +224,7 @@ class Chooser:
         return {"paid": paid, "gains": gains}
 
     def plans_football(self, owner: Owner) -> bool:
-        plan = self.taken(owner, steps_of(self.game, owner, "football"))
+        plan = self.take_clauses(owner, steps_of(self.game, owner, "football"))
         self.planned = {
             name: {source: clean(bundle) for source, bundle in sums.items() if bundle}
             for name, sums in plan.items()
@@ -235,17 +235,19 @@ class Chooser:
         return False
 
     def plans_star(self, owner: Owner) -> bool:
-        able = [
+        with_stars = [
             card
             for card in owner.employees
             if owner.stars_used[card] < owner.employees.count(card)
             and any(clause.when == "star" for clause in self.game.data.employees[card].clauses)
         ]
-        if not able or self.luck.random() < 0.1:
+        if not with_stars or self.luck.random() < 0.1:
             return False
-        card = self.luck.choice(able)
+        card = self.luck.choice(with_stars)
         clauses = self.game.data.employees[card].clauses
-        plan = self.taken(owner, [(card, clause) for clause in clauses if clause.when == "star"])
+        plan = self.take_clauses(
+            owner, [(card, clause) for clause in clauses if clause.when == "star"]
+        )
         self.planned = {
             "employee": card,
             "paid": plan["paid"].get(card, {}),
@@ -257,7 +259,7 @@ class Chooser:
         return False
 
     def unpaid(self, owner: Owner) -> Record:
-        """Pay salaries in random order while the money lasts, with `may` fewer; return the rest."""
+        """Pay salaries in random order while money lasts, or fewer under `may`; return the rest."""
         game, data = self.game, self.game.data
         due = [
             (name, card, sheet[card].salary)

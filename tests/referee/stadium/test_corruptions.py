@@ -9,7 +9,7 @@ from eoc_sim.referee.stadium.tables import SWITCHES, TOKENS
 from referee.corruptions import wrong_switch_values
 from referee.judging import judge_corruptions
 from referee.stadium.harmless import HARMLESS, SAME_GAME_UNDER_ANOTHER_RULE
-from referee.stadium.playing import Case, Trace, few, mixtures, switches
+from referee.stadium.playing import Case, Trace, chosen_values, mixtures, switches
 
 CASES = [
     Case(2),
@@ -28,7 +28,7 @@ def is_caught(case: Case, corrupted: Trace) -> bool:
     return False
 
 
-def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
+def judge_cases(number: int, part: int = 0, parts: int = 1) -> set[str]:
     """Judge some corruptions of every kind; return the excuses needed."""
     traces = [(case, case.trace(), "") for case in CASES]
     return judge_corruptions(traces, TOKENS, is_caught, HARMLESS, number, part, parts)
@@ -39,32 +39,32 @@ def judged(number: int, part: int = 0, parts: int = 1) -> set[str]:
 )
 def test_a_few_corruptions_of_every_kind(part: int):
     """Two of each kind are judged; the first part has every field of every kind of event."""
-    judged(2, part, parts=12)
+    judge_cases(2, part, parts=12)
 
 
 @pytest.mark.slow
 def test_many_corruptions_of_every_kind():
     """Every corruption is caught or excused, and every excuse is needed."""
-    assert judged(40) == {reason.what for reason in HARMLESS}
+    assert judge_cases(40) == {reason.what for reason in HARMLESS}
 
 
-def otherwise(switch: str, holds: str, stated: str) -> tuple[str, str, str]:
+def describe_claim(switch: str, played: str, stated: str) -> tuple[str, str, str]:
     """Describe a wrong switch value, but a number only as more or less."""
-    if holds.isdigit() and stated.isdigit():
-        return switch, "a number", "more" if int(stated) > int(holds) else "less"
-    return switch, holds, stated
+    if played.isdigit() and stated.isdigit():
+        return switch, "a number", "more" if int(stated) > int(played) else "less"
+    return switch, played, stated
 
 
 @pytest.mark.slow
 def test_every_wrong_switch_value_is_caught_in_some_game():
     """SWI-1: each word of a switch is claimed in place of every other; numbers rise and fall."""
     caught, missed = set(), set()
-    trained = [Case(3, {"training_bonus": "converting"}, sheet) for sheet in range(6)]
-    for case in [*switches(), *mixtures(40), *trained]:
+    training_cases = [Case(3, {"training_bonus": "converting"}, sheet) for sheet in range(6)]
+    for case in [*switches(), *mixtures(40), *training_cases]:
         trace = case.trace()
         rules = trace[0]["rules"]
-        for switch, stated, value in wrong_switch_values(trace, SWITCHES, few):
-            pair = otherwise(switch, rules[switch], stated)
-            if pair not in caught:
-                (caught if is_caught(case, value.of(trace)) else missed).add(pair)
+        for switch, stated, corruption in wrong_switch_values(trace, SWITCHES, chosen_values):
+            claim = describe_claim(switch, rules[switch], stated)
+            if claim not in caught:
+                (caught if is_caught(case, corruption.applied_to(trace)) else missed).add(claim)
     assert missed - caught == set(SAME_GAME_UNDER_ANOTHER_RULE)

@@ -12,7 +12,7 @@ from eoc_sim.referee.stadium.game import ReferenceGame
 from eoc_sim.referee.stadium.game_time import footballs, salaries
 from eoc_sim.referee.stadium.losses import losses
 from eoc_sim.referee.stadium.placing import place_vps
-from referee.stadium.by_hand import a_game, acted, an_event, an_owner, read_events
+from referee.stadium.by_hand import a_game, an_event, an_owner, play_actions, read_events
 from referee.stadium.playing import CONTENTS, Data, data_of_sheet
 from referee.stadium.test_worked_examples import trace_of_example_18
 
@@ -130,7 +130,7 @@ def test_an_illegal_action(rule, space, things, rules, event):
     before = dict(owner.tokens)
     game = a_game(owner, an_owner(1), **rules)
     with refused(rule):
-        acted(game, {space: "0"}, event)
+        play_actions(game, {space: "0"}, event)
     assert owner.tokens == before
 
 
@@ -139,26 +139,26 @@ def test_both_at_hire():
     vp, hire = an_event("vice_president", paid=6), an_event("hire", employee="E01", paid=0)
     for events in ([vp, hire], [hire, vp], [hire, hire], [vp, vp]):
         with pytest.raises(Disagreement):
-            acted(a_game(an_owner(money=20, face_down="E01")), {3: "0"}, *events)
+            play_actions(a_game(an_owner(money=20, face_down="E01")), {3: "0"}, *events)
     with refused("ACT-6"):
-        acted(a_game(an_owner(money=20, face_down="E01")), {3: "0"}, vp, hire)
-    acted(a_game(an_owner(money=20, face_down="E01")), {3: "00"}, hire, vp)
+        play_actions(a_game(an_owner(money=20, face_down="E01")), {3: "0"}, vp, hire)
+    play_actions(a_game(an_owner(money=20, face_down="E01")), {3: "00"}, hire, vp)
     with refused("ACT-6"):
-        acted(a_game(an_owner(money=20, face_down="E01"), an_owner(1)), {3: "01"}, vp, hire)
+        play_actions(a_game(an_owner(money=20, face_down="E01"), an_owner(1)), {3: "01"}, vp, hire)
 
 
 def test_employees_are_hired_in_row_order():
     """ACT-5: one VP hires in the order of the sheet; two VPs may reverse it."""
     events = [an_event("hire", employee=card, paid=0) for card in ("E04", "E01")]
     with pytest.raises(Disagreement):
-        acted(a_game(an_owner(face_down="E01 E04")), {3: "0"}, *events)
-    acted(a_game(an_owner(face_down="E01 E04")), {3: "00"}, *events)
+        play_actions(a_game(an_owner(face_down="E01 E04")), {3: "0"}, *events)
+    play_actions(a_game(an_owner(face_down="E01 E04")), {3: "00"}, *events)
     nothing = an_event("nothing", space=3)
-    acted(a_game(an_owner(face_down="E01 E04")), {3: "00"}, *events[::-1], nothing)
-    acted(a_game(an_owner(face_down="E01 E04")), {3: "000"}, nothing, *events)
+    play_actions(a_game(an_owner(face_down="E01 E04")), {3: "00"}, *events[::-1], nothing)
+    play_actions(a_game(an_owner(face_down="E01 E04")), {3: "000"}, nothing, *events)
     for standing, events_of_three in (("000", events), ("00", [*events, nothing])):
         with pytest.raises(Disagreement):
-            acted(a_game(an_owner(face_down="E01 E04")), {3: standing}, *events_of_three)
+            play_actions(a_game(an_owner(face_down="E01 E04")), {3: standing}, *events_of_three)
 
 
 def test_places_reserved_for_one_owner():
@@ -171,9 +171,9 @@ def test_places_reserved_for_one_owner():
             game = a_game(owner, an_owner(1, places="F01 B06"), places=rule)
             if space in refused_spaces:
                 with refused("ACT-10"):
-                    acted(game, {space: "0"}, event)
+                    play_actions(game, {space: "0"}, event)
             else:
-                acted(game, {space: "0"}, event)
+                play_actions(game, {space: "0"}, event)
 
 
 def test_only_the_first_takes_a_bonus_tile():
@@ -183,19 +183,19 @@ def test_only_the_first_takes_a_bonus_tile():
     things: Things = {"construction": 8, "places": "F01 B01 B11 B07"}
     one, two = an_owner(0, **things), an_owner(1, **things)
     game = a_game(one, two, bonus_tiles="firsts")
-    acted(game, {5: "01"}, roof, tile, {**roof, "owner": 1})
+    play_actions(game, {5: "01"}, roof, tile, {**roof, "owner": 1})
     assert (one.tiles, two.tiles) == ([3], [])
     with refused("SCO-5"):
-        acted(a_game(an_owner(**things), bonus_tiles="firsts"), {5: "00"}, roof, roof)
+        play_actions(a_game(an_owner(**things), bonus_tiles="firsts"), {5: "00"}, roof, roof)
     with refused("TRACE"):
-        acted(a_game(an_owner(**things)), {5: "0"}, roof, tile)
+        play_actions(a_game(an_owner(**things)), {5: "0"}, roof, tile)
 
 
 def test_a_cashed_player():
     """ACT-19: the player stays on offer or leaves, depending on `cashed_player`."""
     for rule, offered, discarded in (("draft_area", ["P01"], []), ("discard", [], ["P01"])):
         game = a_game(an_owner(players="P01"), cashed_player=rule)
-        acted(game, {7: "0"}, an_event("cash_in", give="P01", points=1))
+        play_actions(game, {7: "0"}, an_event("cash_in", give="P01", points=1))
         assert (game.draft_area, game.players.discards) == (offered, discarded)
         assert game.owners[0].point_tokens == [1]
 
@@ -359,7 +359,7 @@ def test_effects_besides_an_action():
 
     def play(money: int, *events: Event) -> Things:
         owner = an_owner(money=money, places="B06", players="P01")
-        acted(a_game(owner, data=data), {6: "0"}, *events)
+        play_actions(a_game(owner, data=data), {6: "0"}, *events)
         return owner.tokens
 
     assert play(1, sold, won, traded) == {"money": 2, "wins": 1, "equipment": 2}
@@ -379,26 +379,27 @@ def test_effects_besides_an_action():
 
 
 def test_a_spaces_clauses_are_the_alternative_to_a_block():
-    """ACT-7, ACT-11: a VP that places a block, or does nothing, gets none of them."""
+    """ACT-7, ACT-11: a VP that places a block gets none of them, nor does one that does nothing on
+    Playbook."""
     data = with_effects(space4="playbook: 1 wins; playbook: pay 1 money: 2 wins")
-    win, more = an_event("win", gains={"wins": 1}), effect(4, {"money": 1}, {"wins": 2})
+    win, paid_clause = an_event("win", gains={"wins": 1}), effect(4, {"money": 1}, {"wins": 2})
     square = an_event("field", square="F01", paid={}, points=3)
     owner = an_owner(money=1, wins=6)
-    acted(a_game(owner, data=data), {4: "0"}, win, more)
+    play_actions(a_game(owner, data=data), {4: "0"}, win, paid_clause)
     assert owner.tokens == {"wins": 9}
     for first in (square, an_event("nothing", space=4)):
         with refused("EFF-1"):
-            acted(a_game(an_owner(money=1, wins=6), data=data), {4: "0"}, first, more)
+            play_actions(a_game(an_owner(money=1, wins=6), data=data), {4: "0"}, first, paid_clause)
     data = with_effects(space5="build: 1 wins; build: any number: pay 1 money: 1 construction")
     change = an_event("change", amount=1, paid={"money": 1}, gains={"construction": 1})
-    nothing, also = an_event("nothing", space=5), effect(5, {}, {"wins": 1})
-    for events in ([change, also], [nothing, also], [nothing]):
-        acted(a_game(an_owner(money=1), data=data), {5: "0"}, *events)
+    nothing, free_clause = an_event("nothing", space=5), effect(5, {}, {"wins": 1})
+    for events in ([change, free_clause], [nothing, free_clause], [nothing]):
+        play_actions(a_game(an_owner(money=1), data=data), {5: "0"}, *events)
     with refused("EFF-1"):
-        acted(a_game(an_owner(money=1), data=data), {5: "00"}, change, nothing)
+        play_actions(a_game(an_owner(money=1), data=data), {5: "00"}, change, nothing)
     house = an_event("build", building="B06", paid={"construction": 3}, points=3)
     with refused("EFF-1"):
-        acted(a_game(an_owner(construction=3), data=data), {5: "0"}, house, also)
+        play_actions(a_game(an_owner(construction=3), data=data), {5: "0"}, house, free_clause)
 
 
 def test_a_spaces_clause_can_be_repeated():
@@ -406,12 +407,12 @@ def test_a_spaces_clause_can_be_repeated():
     data = with_effects(space8="sponsorship: any number: pay 2 wins: 3 money")
     event = an_event("sponsorship", gains={}, extra={})
     owner = an_owner(wins=5)
-    acted(a_game(owner, data=data), {8: "0"}, event, effect(8, {"wins": 4}, {"money": 6}))
+    play_actions(a_game(owner, data=data), {8: "0"}, event, effect(8, {"wins": 4}, {"money": 6}))
     assert owner.tokens == {"wins": 1, "money": 6}
     for paid, gains in ((6, 9), (4, 9), (3, 4)):
         with pytest.raises(Disagreement):
             stated_event = effect(8, {"wins": paid}, {"money": gains})
-            acted(a_game(an_owner(wins=5), data=data), {8: "0"}, event, stated_event)
+            play_actions(a_game(an_owner(wins=5), data=data), {8: "0"}, event, stated_event)
 
 
 # Game time
@@ -532,8 +533,8 @@ def test_an_illegal_set_up(rule, changes, rules):
         ReferenceGame(trace, data_of_sheet(None)).play()
 
 
-def test_decks_are_all_cards_of_their_sheets():
-    """SET-5: each card is in its deck."""
+def test_decks_have_all_cards_of_their_sheets():
+    """SET-5: a deck has all copies of its cards, and no others."""
     for cards in (["P01"] * 24, [f"P{number:02}" for number in range(1, 24)]):
         trace = trace_of_example_18()
         trace[0]["decks"]["players"] = cards

@@ -16,9 +16,11 @@ def test_employees_in_row_order_may_belong_to_one_vp_or_several():
     assert group_sizes(["vp", 5, 8], allows_both=True) == [1, 2, 3]
 
 
-@pytest.mark.parametrize(("vps", "can"), [(1, True), (2, True), (3, True), (4, False), (0, False)])
-def test_every_vp_does_something(vps, can):
-    assert can_be_divided([3, 5, 8], SILENT, vps, allows_both=False) == can
+@pytest.mark.parametrize(
+    ("vps", "is_possible"), [(1, True), (2, True), (3, True), (4, False), (0, False)]
+)
+def test_every_vp_does_something(vps, is_possible):
+    assert can_be_divided([3, 5, 8], SILENT, vps, allows_both=False) == is_possible
 
 
 def test_a_hired_employee_acts_at_once():

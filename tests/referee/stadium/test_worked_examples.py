@@ -15,7 +15,7 @@ from eoc_sim.referee.stadium.game_time import footballs, salaries
 from eoc_sim.referee.stadium.losses import losses
 from eoc_sim.referee.stadium.placing import adjust_tokens, level_of_idle_space, place_vps
 from eoc_sim.referee.stadium.scoring import parts_of, score_game, standing_of
-from referee.stadium.by_hand import a_game, acted, an_event, an_owner, read_events
+from referee.stadium.by_hand import a_game, an_event, an_owner, play_actions, read_events
 from referee.stadium.playing import data_of_sheet
 from referee.stadium.slow_player import rules_with
 
@@ -37,17 +37,17 @@ def test_ex_1(equipment, places, times, extra, wins, left):
     """EX-1, ACT-2, ACT-3, ACT-4: Equipment is followed by Train."""
     owner = an_owner(equipment=equipment, wins=4, places=places)
     two = an_event("equipment", gains={"equipment": 2}, extra={})
-    acted(a_game(owner), {1: "0", 2: "0"}, two, trained(times, extra))
+    play_actions(a_game(owner), {1: "0", 2: "0"}, two, trained(times, extra))
     assert (owner.has("wins"), owner.has("equipment")) == (wins, left)
 
 
 def test_ex_1_without_an_exchange():
     """EX-1, ACT-4: Advanced Training pays for choosing the action, or only for an exchange."""
     owner = an_owner(equipment=1, wins=4, places="B01")
-    acted(a_game(owner), {2: "0"}, trained(0, 1))
+    play_actions(a_game(owner), {2: "0"}, trained(0, 1))
     assert owner.has("wins") == 5
     owner = an_owner(equipment=1, wins=4, places="B01")
-    acted(a_game(owner, training_bonus="converting"), {2: "0"}, nothing(0, 2))
+    play_actions(a_game(owner, training_bonus="converting"), {2: "0"}, nothing(0, 2))
     assert owner.has("wins") == 4
 
 
@@ -56,25 +56,25 @@ def hired(card: str, paid: int, owner: int = 0) -> dict[str, Any]:
 
 
 def test_ex_2():
-    """EX-2, ACT-5, ACT-6: 5 money hire these; 9 money pay for a VP and employees."""
+    """EX-2, ACT-5, ACT-6: 5 money pay for two employees, and 9 money for two and a VP."""
     for cards, left in (("E05 E06", 2), ("E06 E16", 0)):
         owner = an_owner(money=5, face_down="E05 E06 E16")
         price = {"E05": 1, "E06": 2, "E16": 3}
-        acted(a_game(owner), {3: "0"}, *(hired(card, price[card]) for card in cards.split()))
+        play_actions(a_game(owner), {3: "0"}, *(hired(card, price[card]) for card in cards.split()))
         assert (owner.has("money"), owner.employees) == (left, cards.split())
     owner = an_owner(money=5, face_down="E05 E06 E16")
     with pytest.raises(Disagreement, match="the owner has only 2 money") as error:
-        acted(a_game(owner), {3: "0"}, hired("E05", 1), hired("E06", 2), hired("E16", 3))
+        play_actions(a_game(owner), {3: "0"}, hired("E05", 1), hired("E06", 2), hired("E16", 3))
     assert error.value.rule == "ACT-5"
-    more = [an_event("vice_president", paid=6), hired("E05", 1), hired("E06", 2)]
+    purchases = [an_event("vice_president", paid=6), hired("E05", 1), hired("E06", 2)]
     owner = an_owner(money=9, face_down="E05 E06 E16")
-    acted(a_game(owner), {3: "00"}, *more)
+    play_actions(a_game(owner), {3: "00"}, *purchases)
     assert (owner.has("money"), owner.vps) == (0, 3)
     with pytest.raises(Disagreement) as error:
-        acted(a_game(an_owner(money=9, face_down="E05 E06")), {3: "0"}, *more)
+        play_actions(a_game(an_owner(money=9, face_down="E05 E06")), {3: "0"}, *purchases)
     assert error.value.rule == "ACT-6"
     owner = an_owner(money=9, face_down="E05 E06")
-    acted(a_game(owner, hire_option="both"), {3: "0"}, *more)
+    play_actions(a_game(owner, hire_option="both"), {3: "0"}, *purchases)
     assert (owner.has("money"), owner.vps) == (0, 3)
 
 
@@ -89,7 +89,7 @@ def test_ex_3():
         owner = an_owner(money=9, vps=2)
         game = a_game(owner, an_owner(1, money=9), vp_salary_due=rule)
         game.round = 4
-        acted(game, {3: "0"}, an_event("vice_president", paid=6))
+        play_actions(game, {3: "0"}, an_event("vice_president", paid=6))
         read_events(game, salaries, paid_salaries(due, due), paid_salaries(2, 2, 1))
         states = ["bare"] * 9
         begun = an_event("round", None, round=5, commissioner=0, tokens=states, vps=[3, 2])
@@ -98,7 +98,7 @@ def test_ex_3():
         read_events(game, salaries, paid_salaries(3, 3), paid_salaries(2, 2, 1))
 
 
-def stood(square: str, points: int, equipment: int = 0) -> dict[str, Any]:
+def field_block(square: str, points: int, equipment: int = 0) -> dict[str, Any]:
     paid = {"equipment": equipment} if equipment else {}
     return an_event("field", square=square, paid=paid, points=points)
 
@@ -107,21 +107,21 @@ def test_ex_4():
     """EX-4, ACT-7, ACT-8, ACT-9: two VPs on Playbook take two squares."""
     owner = an_owner(wins=12, equipment=2)
     game = a_game(owner)
-    acted(game, {4: "00"}, stood("F03", 5), stood("F05", 7, 2))
+    play_actions(game, {4: "00"}, field_block("F03", 5), field_block("F05", 7, 2))
     assert owner.tokens == {"wins": 12}
     assert parts_of(game, owner)["field"] == 12
     win = an_event("win", gains={"wins": 1})
     for events, rule in (
-        ([stood("F03", 5), stood("F06", 7)], "ACT-8"),
-        ([stood("F05", 7, 2), win], "ACT-9"),
-        ([win, stood("F05", 7, 2)], "ACT-9"),
-        ([stood("F03", 5), stood("F01", 3)], "ACT-9"),
+        ([field_block("F03", 5), field_block("F06", 7)], "ACT-8"),
+        ([field_block("F05", 7, 2), win], "ACT-9"),
+        ([win, field_block("F05", 7, 2)], "ACT-9"),
+        ([field_block("F03", 5), field_block("F01", 3)], "ACT-9"),
     ):
         with pytest.raises(Disagreement) as error:
-            acted(a_game(an_owner(wins=12, equipment=2)), {4: "00"}, *events)
+            play_actions(a_game(an_owner(wins=12, equipment=2)), {4: "00"}, *events)
         assert error.value.rule == rule
     owner = an_owner(wins=12, equipment=2)
-    acted(a_game(owner), {4: "00"}, win, stood("F03", 5))
+    play_actions(a_game(owner), {4: "00"}, win, field_block("F03", 5))
     assert owner.has("wins") == 13
 
 
@@ -138,7 +138,7 @@ def test_ex_5():
     """EX-5, ACT-11 to ACT-14: a change is followed by a building of level 2."""
     deck = built("B11", 6, construction=5)
     owner = an_owner(money=5, construction=1, places="F01")
-    acted(a_game(owner), {5: "00"}, changed(4), deck)
+    play_actions(a_game(owner), {5: "00"}, changed(4), deck)
     assert owner.tokens == {"money": 1}
     assert owner.places == ["F01", "B11"]
     for owner, event, rule in (
@@ -148,10 +148,10 @@ def test_ex_5():
         (an_owner(construction=4, places="F01"), deck, "ACT-12"),
     ):
         with pytest.raises(Disagreement) as error:
-            acted(a_game(owner), {5: "0"}, event)
+            play_actions(a_game(owner), {5: "0"}, event)
         assert error.value.rule == rule
     owner = an_owner(construction=6, places="F01 B11 B07")
-    acted(a_game(owner), {5: "0"}, built("B12", 10, construction=6))
+    play_actions(a_game(owner), {5: "0"}, built("B12", 10, construction=6))
     assert owner.tokens == {}
 
 
@@ -160,11 +160,11 @@ def test_ex_6():
     table = {0: 0, 4: 4, 5: 5, 9: 5, 10: 6, 19: 6, 20: 7, 29: 7, 30: 8, 47: 8}
     for wins, money in table.items():
         owner = an_owner(wins=wins)
-        acted(a_game(owner), {6: "0"}, an_event("tickets", table=money, extra=0))
+        play_actions(a_game(owner), {6: "0"}, an_event("tickets", table=money, extra=0))
         assert owner.has("money") == money
     for wins, money in ((9, 8), (0, 3)):
         owner = an_owner(wins=wins, places="B07 B12")
-        acted(a_game(owner), {6: "0"}, an_event("tickets", table=money - 3, extra=3))
+        play_actions(a_game(owner), {6: "0"}, an_event("tickets", table=money - 3, extra=3))
         assert owner.has("money") == money
 
 
@@ -211,7 +211,7 @@ def test_ex_8():
     cashed in."""
     a, b = an_owner(0, players="P15 P01"), an_owner(1, money=1)
     game = a_game(a, b, on_offer="P23")
-    acted(
+    play_actions(
         game,
         {7: "010"},
         an_event("swap", 0, card="P23", give="P15"),
@@ -226,7 +226,7 @@ def test_ex_8():
     ]
     read_events(game, footballs, *wins)
     read_events(game, salaries, paid_salaries(4, 4), paid_salaries(3, 0, 1, players=["P15"], vps=2))
-    acted(game, {7: "1"}, drafted(1, "P01", 0))
+    play_actions(game, {7: "1"}, drafted(1, "P01", 0))
 
 
 def test_ex_9():
@@ -234,8 +234,8 @@ def test_ex_9():
     owner = an_owner(places="B02")
     two = an_event("sponsorship", gains={"money": 2}, extra={})
     sold = an_event("merchandising", gains={"entertainment": 2, "money": 1}, extra={"money": 1})
-    acted(a_game(owner), {8: "0"}, two)
-    acted(a_game(owner), {9: "00"}, sold, sold)
+    play_actions(a_game(owner), {8: "0"}, two)
+    play_actions(a_game(owner), {9: "00"}, sold, sold)
     assert owner.tokens == {"entertainment": 4, "money": 6}
 
 
@@ -299,8 +299,8 @@ def test_ex_10_an_employee_works_once():
 
 
 def test_ex_11():
-    """EX-11, BON-8, BON-9, LOS-4: idle clocks run on Train, which has an arrow, and on a space
-    without one."""
+    """EX-11, BON-8, BON-9, LOS-4: tokens grow on Train, which has an arrow, and on a space without
+    one, while they are idle."""
     for count, lost in (("space", 2), ("token", 3)):
         owner = an_owner(equipment=9)
         game = a_game(owner, levels={2: 1}, loss_count=count)
@@ -382,7 +382,7 @@ def test_ex_14_legal_selections(paid, unpaid, left):
 
 
 def test_ex_14_illegal_selection():
-    """EX-14, GAM-3: P15 and one VP leave 1 money that would pay the other VP."""
+    """EX-14, GAM-3: paying P15 and one VP leaves 1 money, which would pay the other VP."""
     refused = paid_salaries(5, 2, players=["P23"], vps=1)
     with pytest.raises(Disagreement) as error:
         read_events(a_game(an_owner(money=3, players="P23 P15")), salaries, refused)
@@ -427,7 +427,7 @@ def test_ex_15():
     owners = [an_owner(seat, money=2) for seat in (0, 1)]
     last = an_owner(2, money=2, construction=3, blocks=1, employees="E09", places="F01 B01")
     game = a_game(*owners, last, levels={3: 3})
-    acted(
+    play_actions(
         game,
         {5: "2", 6: "0", 8: "1"},
         built("B06", 3, 2, construction=3),
@@ -441,7 +441,7 @@ def test_ex_15():
     read_events(game, losses, lost(2, 3, "E09"))
     assert parts_of(game, last)["employees"] == 0
     game = a_game(an_owner(construction=3, blocks=1), an_owner(1), end_round="at_once")
-    acted(game, {5: "0", 6: "1"}, built("B06", 3, construction=3))
+    play_actions(game, {5: "0", 6: "1"}, built("B06", 3, construction=3))
     assert game.is_stopped()
 
 
@@ -495,7 +495,7 @@ def trace_of_example_18() -> list[dict[str, Any]]:
     owner = {"strategy": "by hand", "money": 3, "blocks": 7, "vps": 3}
     bare, single = "bare", "single"
 
-    def at_the_end(seat: int, **things: Any) -> dict[str, Any]:
+    def end_of_round(seat: int, **things: Any) -> dict[str, Any]:
         return {
             "seat": seat, "money": 0, "equipment": 0, "wins": 0, "entertainment": 0,
             "construction": 0, "blocks": 7, "vps": 3, "away": 0, "places": [], "players": [],
@@ -535,8 +535,8 @@ def trace_of_example_18() -> list[dict[str, Any]]:
         an_event(
             "end_round", None, round=1,
             owners=[
-                at_the_end(a, money=2, wins=1, construction=1, employees=["E04"]),
-                at_the_end(b, wins=2, equipment=1),
+                end_of_round(a, money=2, wins=1, construction=1, employees=["E04"]),
+                end_of_round(b, wins=2, equipment=1),
             ],
         ),
         an_event("commissioner", None, commissioner=b),

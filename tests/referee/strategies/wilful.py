@@ -80,9 +80,9 @@ def _take_any(me, order):
         order.take[draw(me, COLOURS)] += 1
 
 
-def _fall(me, order, falls, card, spot, table):
+def _name_discount(me, order, discount, card, spot, table):
     """Name colours of the discount if the mat alone could pay the whole price."""
-    for _ in range(draw(me, falls + 1)):
+    for _ in range(draw(me, discount + 1)):
         colour = draw(me, COLOURS)
         cost = table.card_cost[card, colour] if card >= 0 else table.spot_cost[spot, colour]
         if order.discount[colour] < cost:
@@ -108,9 +108,11 @@ def _purchase(table, me, order, card, spot):
         if table.mat[seat, colour] < cost:
             return 0
     target = ON_CARDS if card >= 0 else ON_RECRUITS
-    falls = card_discount(table, seat, card) if card >= 0 else recruit_discount(table, seat, spot)
-    if falls > 0:
-        _fall(me, order, min(falls, total), card, spot, table)
+    discount = (
+        card_discount(table, seat, card) if card >= 0 else recruit_discount(table, seat, spot)
+    )
+    if discount > 0:
+        _name_discount(me, order, min(discount, total), card, spot, table)
     else:
         _substitute(me, order, substitute_limit(table, seat, target, card, spot), card, spot, table)
     spent = 0

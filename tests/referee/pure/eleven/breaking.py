@@ -1,4 +1,4 @@
-"""Broken engines of Eleven: the games that show them, and more kinds of breaks.
+"""Broken engines of Eleven: the games that expose them, and more kinds of breaks.
 
 Each other module in this folder has the engines for some chapters of the rules. Every rule whose
 breach a trace can show comes first in the ``rules`` of some engine.
@@ -57,10 +57,10 @@ class Broken:
 
 def more(number: int) -> Callable[..., Any]:
     """Return a wrapper that adds this number to a function's result."""
-    return lambda sound, *arguments: sound(*arguments) + number
+    return lambda original, *arguments: original(*arguments) + number
 
 
-def never(*arguments: Any) -> bool:
+def always_false(*arguments: Any) -> bool:
     return False
 
 
@@ -68,10 +68,10 @@ def always_true(*arguments: Any) -> bool:
     return True
 
 
-def lawful(function: Any) -> Change:
+def never_refuse(function: Any) -> Change:
     """Replace a check with one that refuses nothing."""
     return instead(function, lambda *arguments: 0)
 
 
-def opposite(sound: Any, *arguments: Any) -> bool:
-    return not sound(*arguments)
+def opposite(original: Any, *arguments: Any) -> bool:
+    return not original(*arguments)

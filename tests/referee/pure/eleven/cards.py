@@ -11,8 +11,8 @@ from referee.pure.eleven.breaking import (
     WHOLE,
     Broken,
     always_true,
-    lawful,
     more,
+    never_refuse,
 )
 
 from eoc_sim.simulator.eleven import (
@@ -59,7 +59,7 @@ BROKEN = [
     Broken(
         "any card plays",
         "PLA-3 MAT-5",
-        lawful(season_prepare.field_refusal),
+        never_refuse(season_prepare.field_refusal),
         Modules(4, {"weeks": "6"}),
     ),
     Broken("cards play for nothing", "MAT-5 CLU-1", undone(season_prepare.assign, "resources")),
@@ -79,7 +79,7 @@ BROKEN = [
     Broken(
         "effects bring twice as much",
         "EFF-1",
-        wrap(conditions.amount_at_count, lambda sound, *rest: 2 * sound(*rest)),
+        wrap(conditions.amount_at_count, lambda original, *rest: 2 * original(*rest)),
     ),
     Broken("conditions are not checked", "EFF-2", instead(conditions.is_due, always_true)),
     Broken("dice decide nothing", "EFF-2 MAT-8", instead(conditions.die_allows, always_true)),
@@ -88,15 +88,15 @@ BROKEN = [
         "PLA-1 MAT-6 EFF-2 MAT-10",
         instead(effects.has_ability, always_true),
     ),
-    Broken("lasting gains are 1 more", "EFF-1 CLU-7 ACT-1", wrap(lasting.sum_lasting, more(1))),
-    Broken("effects may be used again", "MAT-6 EFF-2 MAT-10", lawful(abilities.use_refusal)),
+    Broken("lasting gains are 1 higher", "EFF-1 CLU-7 ACT-1", wrap(lasting.sum_lasting, more(1))),
+    Broken("effects may be used again", "MAT-6 EFF-2 MAT-10", never_refuse(abilities.use_refusal)),
     Broken("any card may be named", "EFF-2 ACT-9", instead(naming.may_name_card, always_true)),
     Broken(
-        "gained strengths are 3 more",
+        "gained strengths are 3 higher",
         "PLA-2 MAT-8 MAT-9",
         wrap(
             match_gains.gain_strength,
-            lambda sound, table, seat, place, amount: sound(table, seat, place, amount + 3),
+            lambda original, table, seat, place, amount: original(table, seat, place, amount + 3),
         ),
         WHOLE,
     ),
@@ -106,6 +106,14 @@ BROKEN = [
         skip(match_gains.change_named_markers),
         WHOLE,
     ),
-    Broken("swapped markers stay", "MAT-6 MAT-8", skip(match_gains.swap_markers), FIT, PLANNER),
-    Broken("any markers are swapped", "MAT-4", instead(naming.may_swap, always_true), FIT, PLANNER),
+    Broken(
+        "swapped markers stay where they are",
+        "MAT-6 MAT-8",
+        skip(match_gains.swap_markers),
+        FIT,
+        PLANNER,
+    ),
+    Broken(
+        "any markers may be swapped", "MAT-4", instead(naming.may_swap, always_true), FIT, PLANNER
+    ),
 ]

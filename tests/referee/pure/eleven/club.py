@@ -16,7 +16,7 @@ from referee.pure.breaking import (
     undone,
     wrap,
 )
-from referee.pure.eleven.breaking import POOR, RESTLESS, RICH, Broken, lawful, more
+from referee.pure.eleven.breaking import POOR, RESTLESS, RICH, Broken, more, never_refuse
 
 from eoc_sim.simulator.eleven import (
     actions,
@@ -35,14 +35,16 @@ from eoc_sim.simulator.eleven.switches import BOARD_TIE
 BROKEN = [
     # The club
     Broken(
-        "a gain is 1 more",
+        "a gain is 1 higher",
         "EFF-1",
-        wrap(club.gain, lambda sound, *rest: sound(*rest[:3], rest[3] + 1)),
+        wrap(club.gain, lambda original, *rest: original(*rest[:3], rest[3] + 1)),
     ),
     Broken(
         "VP won are lost",
         "SCO-6 EFF-1",
-        wrap(club.gain_vp, lambda sound, table, seat, part, vp: sound(table, seat, part, -vp)),
+        wrap(
+            club.gain_vp, lambda original, table, seat, part, vp: original(table, seat, part, -vp)
+        ),
     ),
     Broken("levels go up to 6", "CLU-2 SET-5", constant(club, "HIGHEST_LEVEL", 6)),
     Broken("levels go down to 0", "CLU-2 SET-5", constant(club, "LOWEST_LEVEL", 0)),
@@ -55,19 +57,19 @@ BROKEN = [
         "CLU-8 SCO-7",
         wrap(
             season_scoring.staff_of_colour,
-            lambda sound, table, seat, colour: (
+            lambda original, table, seat, colour: (
                 0 if colour else table.held_count[seat, sources.OF_STAFF]
             ),
         ),
     ),
     # The week
     Broken(
-        "production is 1 more",
+        "production is 1 higher",
         "WEE-1",
         before(week.produce, lambda state, trace, seat: add(state.table.level[seat], 0, 1)),
     ),
     Broken("nothing is produced", "WEE-1 EFF-1", undone(week.produce, "resources")),
-    Broken("upkeep is 1 more", "CLU-7", wrap(week.upkeep_due, more(1))),
+    Broken("upkeep is 1 higher", "CLU-7", wrap(week.upkeep_due, more(1))),
     Broken("upkeep is not paid", "CLU-7", skip(week.pay_upkeep)),
     Broken("unpaid upkeep costs nothing", "CLU-7 SCO-6", undone(week.pay_upkeep, "earned"), POOR),
     Broken(
@@ -75,7 +77,7 @@ BROKEN = [
         "CLU-7",
         wrap(
             week.most_expensive_staff,
-            lambda sound, table, seat: (
+            lambda original, table, seat: (
                 int(table.held[seat, 1, table.held_count[seat, 1] - 1])
                 if table.held_count[seat, 1]
                 else -1
@@ -88,7 +90,7 @@ BROKEN = [
     Broken("tokens stay", "PLA-3 WEE-4", skip(week.recover), Modules(4, {"weeks": "6"})),
     Broken("the marker stays", "WEE-4", undone(season_play.end_week, "first_manager")),
     Broken(
-        "line-ups are revealed before the last has prepared",
+        "line-ups are revealed before the last manager has prepared",
         "WEE-3 CLU-3",
         reword(season_play.lay_out, "< table.managers:", "< table.managers - 1:"),
     ),
@@ -97,7 +99,7 @@ BROKEN = [
     Broken(
         "faces are read backwards",
         "BOA-1 BOA-2",
-        wrap(board.vote_of, lambda sound, *rest: 2 - sound(*rest)),
+        wrap(board.vote_of, lambda original, *rest: 2 - original(*rest)),
     ),
     Broken("an outcome does not last", "BOA-3 ACT-1", undone(board.close_meeting, "outcome")),
     Broken(
@@ -110,16 +112,16 @@ BROKEN = [
         "a second extra action", "WEE-2 ACT-0", as_if(actions.action_refusal, rule_extra_per_day=2)
     ),
     Broken("extra actions are free", "WEE-2", as_if(actions.take_action, rule_extra_cost=0)),
-    Broken("prices are 1 more", "ACT-1 ACT-3 ACT-6", wrap(actions.price_for, more(1))),
+    Broken("prices are 1 higher", "ACT-1 ACT-3 ACT-6", wrap(actions.price_for, more(1))),
     Broken(
         "no discounts", "EFF-1 ACT-1 ACT-3 ACT-6", instead(actions.discount, lambda *rest: 0), RICH
     ),
     Broken("a sale brings 1 more", "ACT-2", wrap(actions.sale_price, more(1))),
-    Broken("any staff card may come", "ACT-3 CLU-6", lawful(actions.staff_refusal)),
-    Broken("two shirt sponsors", "ACT-5 CLU-4", lawful(actions.sponsor_refusal)),
-    Broken("two equal tokens", "CLU-5 ACT-6", lawful(actions.token_refusal), RICH),
-    Broken("the office grows on", "CLU-6 ACT-6", lawful(actions.build_refusal), RICH),
-    Broken("free actions again and again", "ACT-9 EFF-2", lawful(actions.free_refusal)),
+    Broken("any staff card may be hired", "ACT-3 CLU-6", never_refuse(actions.staff_refusal)),
+    Broken("two shirt sponsors", "ACT-5 CLU-4", never_refuse(actions.sponsor_refusal)),
+    Broken("two equal tokens", "CLU-5 ACT-6", never_refuse(actions.token_refusal), RICH),
+    Broken("the office keeps growing", "CLU-6 ACT-6", never_refuse(actions.build_refusal), RICH),
+    Broken("free actions again and again", "ACT-9 EFF-2", never_refuse(actions.free_refusal)),
     Broken(
         "hired cards train at once",
         "PLA-1 MAT-10",
@@ -136,7 +138,7 @@ BROKEN = [
     Broken("dismissed staff stay", "ACT-4 CLU-6", skip(actions.remove_held), strategy=RESTLESS),
     Broken("buildings cost 1 more", "ACT-6 ACT-1", wrap(actions.build_price, more(1)), RICH),
     Broken(
-        "a pass brings 1",
+        "a pass brings 1 money",
         "ACT-8 CLU-1",
         before(
             actions.take_action,

@@ -22,10 +22,10 @@ from referee.pure.eleven.breaking import (
     EPIC,
     UNIQUE,
     Broken,
+    always_false,
     always_true,
-    lawful,
     more,
-    never,
+    never_refuse,
     opposite,
 )
 
@@ -52,7 +52,7 @@ BROKEN = [
     Broken("auctions bring 1 more", "TRA-5 TRA-3", wrap(deals.bonus_of_sale, more(1)), DEALS),
     Broken("the buyer does not pay", "TRA-3 CLU-1", undone(deals.hand_over, "resources"), DEALS),
     Broken("a sale scores 1 more", "TRA-6 ACT-2 PLA-4", wrap(deals.vp_of_sale, more(1)), DEALS),
-    Broken("any offer is legal", "TRA-7 ACT-1", lawful(offers.offer_refusal), DEALS),
+    Broken("any offer is legal", "TRA-7 ACT-1", never_refuse(offers.offer_refusal), DEALS),
     Broken("the market pays 1 more", "MKT-2", wrap(market.market_money, more(1)), DEALS),
     Broken("the pile does not move", "MKT-2", skip(market.move_pile), DEALS),
     Broken("the pile is not cut", "MKT-1", skip(market.cut_pile), DEALS),
@@ -85,7 +85,7 @@ BROKEN = [
         "MKT-3 MKT-2",
         wrap(
             market.market_money,
-            lambda sound, table, row: 0 if table.deal_buyer >= 0 else sound(table, row),
+            lambda original, table, row: 0 if table.deal_buyer >= 0 else original(table, row),
         ),
         DEALS,
     ),
@@ -108,13 +108,16 @@ BROKEN = [
     Broken("counts go on after the Break", "EPI-3 SCO-7", skip(winter.begin_half), EPIC),
     Broken("the last picks first", "EPI-7", wrap(winter_tokens.is_before, opposite), EPIC),
     Broken(
-        "any winter action is legal", "EPI-5 ACT-2", lawful(winter_choices.winter_act_refusal), EPIC
+        "any winter action is legal",
+        "EPI-5 ACT-2",
+        never_refuse(winter_choices.winter_act_refusal),
+        EPIC,
     ),
     Broken("a winter token does nothing", "EPI-9 EPI-8", skip(winter_tokens.place_token), EPIC),
     Broken(
-        "clubs of the first half come again",
+        "clubs of the first half are met again",
         "EPI-2 LEA-2",
-        instead(epic.meets_before, never),
+        instead(epic.meets_before, always_false),
         DEALT,
     ),
     Broken(
@@ -132,7 +135,7 @@ BROKEN = [
     Broken(
         "any card may have a winter token",
         "EPI-8",
-        lawful(winter_choices.winter_token_refusal),
+        never_refuse(winter_choices.winter_token_refusal),
         EPIC,
     ),
     Broken(
@@ -150,14 +153,14 @@ BROKEN = [
     # New content and solo
     Broken("no unique cards", "EXT-1", skip(unique_cards.deal), UNIQUE),
     Broken(
-        "the other side of a unique card",
+        "a unique card has the effects of its other side",
         "EXT-1 EFF-2",
-        wrap(unique_cards.side_of_card, lambda sound, card, side: sound(card, 1 - side)),
+        wrap(unique_cards.side_of_card, lambda original, card, side: original(card, 1 - side)),
         UNIQUE,
     ),
     Broken("a goal counts 1 more", "SOLO-2 SOLO-1", wrap(solo_goals.value_of, more(1)), ALONE),
     Broken(
-        "staff cards come with any number of managers",
+        "all staff cards are used with any number of managers",
         "EXT-2 SET-8",
         before(season_set_up.shuffle_staff, lambda state: put(state.box.staff_managers, ..., 0)),
         Modules(2, {"new_staff": "on"}),

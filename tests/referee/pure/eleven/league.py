@@ -10,11 +10,13 @@ from eoc_sim.simulator.eleven import betting, league, scoring, season_scoring, s
 
 BROKEN = [
     # The league
-    Broken("clubs without a match win", "LEA-4", wrap(league.roll_points, more(1)), LEAGUE),
+    Broken(
+        "clubs without a match get 1 more point", "LEA-4", wrap(league.roll_points, more(1)), LEAGUE
+    ),
     Broken(
         "clubs get the managers' points",
         "LEA-4",
-        wrap(league.points_against, lambda sound, table, result: (3, 1, 0)[int(result)]),
+        wrap(league.points_against, lambda original, table, result: (3, 1, 0)[int(result)]),
         LEAGUE,
     ),
     Broken(
@@ -40,16 +42,20 @@ BROKEN = [
     Broken(
         "fulfilled objectives count as perfect",
         "SCO-5 SCO-7",
-        wrap(season_scoring.judge_objective, lambda sound, *rest: 2 * min(1, sound(*rest))),
+        wrap(season_scoring.judge_objective, lambda original, *rest: 2 * min(1, original(*rest))),
     ),
     Broken(
         "an objective counts 1 more", "SET-6 SCO-7", wrap(season_scoring.objective_count, more(1))
     ),
-    Broken("the end brings 1 more", "SCO-6 SCO-7", wrap(season_scoring.vp_at_end, more(1))),
+    Broken(
+        "the end of the game brings 1 more VP",
+        "SCO-6 SCO-7",
+        wrap(season_scoring.vp_at_end, more(1)),
+    ),
     Broken(
         "the worse manager wins",
         "SCO-7",
-        wrap(scoring.better, lambda sound, *rest: -sound(*rest)),
+        wrap(scoring.better, lambda original, *rest: -original(*rest)),
         LEAGUE,
     ),
     Broken(
@@ -66,11 +72,11 @@ BROKEN = [
     Broken(
         "another space wins",
         "BET-5 BET-2",
-        wrap(betting.winning_space, lambda sound, *rest: (sound(*rest) + 1) % 81),
+        wrap(betting.winning_space, lambda original, *rest: (original(*rest) + 1) % 81),
         BETS,
     ),
     Broken(
-        "nobody bets on the first manager",
+        "bets treat the first manager's match as lost",
         "BET-1 BET-5",
         after(betting.results_of, lambda state, results: put(results, 0, 0)),
         BETS,
@@ -85,7 +91,7 @@ BROKEN = [
     Broken(
         "a border has one space twice",
         "BET-4",
-        wrap(betting.space_at, lambda sound, *rest: sound(*rest[:3], 0)),
+        wrap(betting.space_at, lambda original, *rest: original(*rest[:3], 0)),
         BETS,
     ),
 ]

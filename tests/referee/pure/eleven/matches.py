@@ -25,8 +25,8 @@ from referee.pure.eleven.breaking import (
     TACTICS,
     Broken,
     always_true,
-    lawful,
     more,
+    never_refuse,
     opposite,
 )
 
@@ -89,16 +89,19 @@ BROKEN = [
         LEAGUE,
     ),
     Broken(
-        "tactic cards score one more", "MAT-10", wrap(match_day.goals_of_tactic, more(1)), LEAGUE
+        "tactic cards score one more goal",
+        "MAT-10",
+        wrap(match_day.goals_of_tactic, more(1)),
+        LEAGUE,
     ),
-    Broken("effects add one goal more", "MAT-10", wrap(season_match.goals_of_tactic, more(1))),
+    Broken("effects add one more goal", "MAT-10", wrap(season_match.goals_of_tactic, more(1))),
     Broken("a win is worth 2", "MAT-11", as_if(match_day.count_result, rule_win_points=2), LEAGUE),
     Broken(
-        "numbers hit another card",
+        "numbers hit the wrong card",
         "MAT-12 PLA-3",
         wrap(
             consequences.card_hit,
-            lambda sound, table, seat, number: sound(table, seat, number % 12 + 1),
+            lambda original, table, seat, number: original(table, seat, number % 12 + 1),
         ),
         Modules(4, {"weeks": "6"}),
     ),
@@ -126,32 +129,37 @@ BROKEN = [
         ),
         LEAGUE,
     ),
-    Broken("any tactic card is legal", "MAT-3", lawful(prepare.tactic_refusal), LEAGUE),
+    Broken("any tactic card is legal", "MAT-3", never_refuse(prepare.tactic_refusal), LEAGUE),
     Broken(
-        "cards stand in any row",
+        "cards may play in any row",
         "MAT-4",
         after(season_set_up.deal, lambda state, *rest: put(state.table.card_rows, ..., 7)),
     ),
     # League matches
     Broken("the Visitor is Host", "PVP-3 PVP-4", wrap(pairing.is_host, opposite), RIVALRY),
     Broken(
-        "nobody meets a manager",
+        "managers never meet each other",
         "PVP-1 LEA-3",
         instead(pairing.rival_in, lambda *rest: -1),
         RIVALRY,
     ),
-    Broken("halves change the teams", "PVP-5 MAT-9", skip(league_matches.restore_team), HALVES),
+    Broken(
+        "changes made in the first half stay",
+        "PVP-5 MAT-9",
+        skip(league_matches.restore_team),
+        HALVES,
+    ),
     Broken(
         "goals are not compared",
         "PVP-7",
         instead(league_matches.winner_of, lambda state: 0),
         RIVALS,
     ),
-    Broken("shots are 1 more", "PVP-7", wrap(league_matches.shot_of, more(1)), RIVALS),
+    Broken("shots are 1 higher", "PVP-7", wrap(league_matches.shot_of, more(1)), RIVALS),
     Broken(
         "a shoot-out takes one round",
         "PVP-7",
-        wrap(league_matches.end_round, lambda sound, *rest: sound(*rest) or True),
+        wrap(league_matches.end_round, lambda original, *rest: original(*rest) or True),
         RIVALS,
     ),
     Broken(
@@ -168,7 +176,8 @@ BROKEN = [
         "the Visitor is first to show its formation",
         "PVP-4",
         wrap(
-            league_layouts.first_of_half, lambda sound, table: pairing.rival_of(table, sound(table))
+            league_layouts.first_of_half,
+            lambda original, table: pairing.rival_of(table, original(table)),
         ),
         RIVALS,
     ),
@@ -185,9 +194,14 @@ BROKEN = [
         RIVALRY,
     ),
     # Referees
-    Broken("referees come in half the rows", "REF-2", wrap(refereeing.has_tag, opposite), REFEREES),
     Broken(
-        "referees see every side",
+        "referees act on the cards whose tag is not in the row",
+        "REF-2",
+        wrap(refereeing.has_tag, opposite),
+        REFEREES,
+    ),
+    Broken(
+        "referees target every side",
         "REF-4 REF-2",
         instead(refereeing.is_targeted, always_true),
         REFEREES,
@@ -221,7 +235,7 @@ BROKEN = [
         REFEREES,
     ),
     Broken(
-        "a Friendly referee gives one strength more",
+        "a Friendly referee gives 1 more strength",
         "REF-6 REF-2",
         reword(refereeing.act_before, "effect.amount + 0)", "effect.amount + 1)"),
         OFTEN_REFEREED,

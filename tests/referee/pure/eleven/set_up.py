@@ -23,13 +23,13 @@ from eoc_sim.simulator.kernel.random_streams import draw_once
 BROKEN = [
     # Layers
     Broken(
-        "the squad of the first week plays on",
+        "the squad of the first week plays every week",
         "LAY-1 MAT-8 MAT-9",
         as_if(play.form_teams, week=1),
         LEAGUE,
     ),
     Broken(
-        "managers deal without the module",
+        "managers trade cards without the module",
         "LAY-3 TRA-1",
         instead(actions.plays_transfers, always_true),
         Modules(3, {**RICH.settings, "market": "on", "refusals": "0"}),
@@ -61,14 +61,14 @@ BROKEN = [
     ),
     Broken("no objectives", "SET-6", skip(season_set_up.deal_objectives)),
     Broken("tactics are not shuffled", "SET-7", skip(set_up.deal_tactics), LEAGUE),
-    Broken("rows have one card less", "SET-8", wrap(cards.row_size, more(-1))),
-    Broken("no card comes into a gap", "SET-8", skip(cards.fill_row)),
+    Broken("rows have one card fewer", "SET-8", wrap(cards.row_size, more(-1))),
+    Broken("gaps in a row are not refilled", "SET-8", skip(cards.fill_row)),
     Broken("hired cards stay on offer", "SET-8", skip(cards.take_from_area)),
     Broken(
         "the last week is not played", "SET-1 WEE-4", as_if(play.end_week, rule_weeks=5), LEAGUE
     ),
     Broken(
-        "clubs stand in another deck",
+        "a club is in the wrong deck",
         "SET-2",
         after(
             set_up.shuffle_decks,
@@ -77,7 +77,7 @@ BROKEN = [
         LEAGUE,
     ),
     Broken(
-        "another manager begins than was drawn",
+        "a manager other than the one drawn begins",
         "SET-3 WEE-4",
         after(
             set_up.deal_league,
@@ -112,6 +112,6 @@ BROKEN = [
         LEAGUE,
     ),
     Broken(
-        "the Break has one round more", "TER-1 EPI-7", as_if(winter.act, rule_winter_rounds=4), EPIC
+        "the Break has one more round", "TER-1 EPI-7", as_if(winter.act, rule_winter_rounds=4), EPIC
     ),
 ]
