@@ -51,11 +51,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", default=",".join(PLANTS))
+    parser.add_argument("--only", nargs="+", metavar="NAME", choices=PLANTS, default=[*PLANTS])
     options = parser.parse_args()
     number_found = number_mended = 0
-    names = [name for name in PLANTS if name in options.only]
-    for name in names:
+    for name in options.only:
         keys, edits, is_mended = _search(PLANTS[name], options.games, options.seed)
         is_found = keys <= set(edits)
         number_found, number_mended = number_found + is_found, number_mended + is_mended
@@ -64,7 +63,7 @@ def main() -> None:
             f"{'mended' if is_mended else 'NOT MENDED'}: {'; '.join(edits.values()) or 'no edit'}",
             flush=True,
         )
-    print(f"Found {number_found} and mended {number_mended} of {len(names)}.")
+    print(f"Found {number_found} and mended {number_mended} of {len(options.only)}.")
 
 
 def _search(plant: tuple[str, ...], games: int, seed: int) -> tuple[set[str], dict[str, str], bool]:

@@ -156,8 +156,7 @@ def live_bar(progress: Progress, names: Sequence[str], players: int, plan: int, 
     if names and not parts:
         lines.append(NO_STANDINGS)
     elif names:
-        fair = f" (fair: {100 / players:.0f})" if players > 1 else ""
-        lines += [f"wins in 100 so far{fair}:", *pack(parts, width - 3, indent="  ")]
+        lines += [standings_head(players), *pack(parts, width - 3, indent="  ")]
     return Group(bar, *(Text(line, no_wrap=True, overflow="ellipsis") for line in lines))
 
 
@@ -173,7 +172,7 @@ def _lines(names: Sequence[str], players: int, plan: int) -> Callable[[Progress]
         next_line = now + LINE_SECONDS
         parts = [_progress_line(progress)]
         if names:
-            parts.append(_standings_line(progress.standings, names, plan, players=players))
+            parts.append(_standings_line(progress.standings, names, plan, players))
         note("; ".join(parts))
 
     return show
@@ -193,16 +192,17 @@ def _progress_parts(progress: Progress) -> list[str]:
 
 
 def _standings_line(
-    standings: Sequence[RunningStanding],
-    names: Sequence[str],
-    plan: int,
-    fair: int | None = None,
-    players: int = 1,
+    standings: Sequence[RunningStanding], names: Sequence[str], plan: int, players: int
 ) -> str:
     """Format the standings: ``wins in 100 so far: NAME 27.1 +-0.8``."""
     parts = standings_parts(standings, names, plan, players)
-    target = f" (fair: {100 / fair:.0f})" if fair else ""
-    return f"wins in 100 so far{target}: {', '.join(parts)}" if parts else NO_STANDINGS
+    return f"{standings_head(players)} {', '.join(parts)}" if parts else NO_STANDINGS
+
+
+def standings_head(players: int) -> str:
+    """Return the heading of the standings, with several players' fair number."""
+    fair = f" (fair: {100 / players:.0f})" if players > 1 else ""
+    return f"wins in 100 so far{fair}:"
 
 
 def standings_parts(

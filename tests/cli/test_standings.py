@@ -35,14 +35,17 @@ def test_the_first_games_have_no_interval():
 
 
 def test_the_line_names_the_strategies_of_the_current_rules():
-    current = standing(np.array([1.0, 0.0] * 500), 1)
+    shy, wild = (
+        standing(np.array(shares * 500), number)
+        for number, shares in ((1, [1.0, 0.0]), (2, [0.0, 1.0]))
+    )
     other = RunningStanding(1, 0, 100, 50.0, 50.0, 0.0, 0.0)
-    line = _standings_line([current, other], ["bold", "shy"], 1000, fair=2)
-    assert line == "wins in 100 so far (fair: 50): shy 50.0 +-6.0"
+    line = _standings_line([shy, wild, other], ["bold", "shy", "wild"], 1000, 2)
+    assert line == "wins in 100 so far (fair: 50): shy 50.0 +-6.3, wild 50.0 +-6.3"
     few = standing(np.array([1.0, 0.0] * 50))
-    assert _standings_line([few], ["bold"], 1000) == "wins in 100 so far: bold 50.0"
+    assert _standings_line([few], ["bold"], 1000, 1) == "wins in 100 so far: bold 50.0"
     for first in ([standing(np.array([1.0] * 99))], []):  # one game alone would be 100 wins in 100
-        assert _standings_line(first, ["bold"], 1000) == "no standings yet"
+        assert _standings_line(first, ["bold"], 1000, 2) == "no standings yet"
 
 
 def test_the_bar_loads_no_statistics_before_it_is_drawn():
@@ -54,5 +57,5 @@ def test_the_bar_loads_no_statistics_before_it_is_drawn():
 
 
 def test_a_strategy_in_every_seat_has_no_interval():
-    line = _standings_line([standing(np.full(2000, 0.5))], ["bold"], 2000, players=2)
-    assert line == "wins in 100 so far: bold 50.0 by construction"
+    line = _standings_line([standing(np.full(2000, 0.5))], ["bold"], 2000, 2)
+    assert line == "wins in 100 so far (fair: 50): bold 50.0 by construction"

@@ -339,10 +339,10 @@ def _rarely_drafted_notes(lesson: Lesson) -> list[str]:
     rare_clauses = int((lesson.draft_counts < MIN_DRAFTS).sum())
     if not rare_clauses:
         return []
-    verb = "was" if rare_clauses == 1 else "were"
     return [
-        f"Note: {rare_clauses} of {len(lesson.draft_counts)} clauses {verb} drafted fewer than "
-        f"{MIN_DRAFTS} times; their factors stay near 1. More games (--games) estimate them better."
+        f"Note: clauses drafted fewer than {MIN_DRAFTS} times: {rare_clauses} of "
+        f"{len(lesson.draft_counts)}. The factor of such a clause stays near 1; more games "
+        "(--games) estimate it better."
     ]
 
 
