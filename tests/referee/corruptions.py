@@ -37,8 +37,8 @@ class Corruption:
         return corrupted
 
 
-def place(path: Path) -> str:
-    """Return the field in words, without the numbers of entries: players.*.board.*"""
+def field_name(path: Path) -> str:
+    """Return the name of a field, with * for the numbers of entries: players.*.board.*"""
     return ".".join("*" if isinstance(step, int) else step for step in path)
 
 
@@ -133,14 +133,14 @@ def corruptions(trace: Trace, luck: Random, kinds: Sequence[str]) -> Iterator[Co
     known_values: dict[tuple[str, str], list[Any]] = defaultdict(list)
     for event in trace:
         for path, value in _fields(event):
-            values = known_values[event["e"], place(path)]
+            values = known_values[event["e"], field_name(path)]
             if not isinstance(value, (dict, list)) and value not in values:
                 values.append(value)
     for line, event in enumerate(trace):
         for path, value in _fields(event):
             if path[0] == "rules":
                 continue
-            values_of_field = known_values[event["e"], place(path)]
+            values_of_field = known_values[event["e"], field_name(path)]
             for what, other in _other_values(value, values_of_field, luck):
                 yield Corruption(line, path, what, _set(line, path, other))
             yield Corruption(line, path, "taken out", _edit(line, path, _take_out))
@@ -169,7 +169,7 @@ def kind(trace: Trace, corruption: Corruption) -> tuple[str, str, str]:
     """Return the kind of a corruption: its event (marked if free), field and change."""
     event = trace[corruption.line]
     name = f"free {event['e']}" if event.get("free") is True else event["e"]
-    return name, place(corruption.path), corruption.what
+    return name, field_name(corruption.path), corruption.what
 
 
 def wrong_switch_values(

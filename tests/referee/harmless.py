@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from referee.corruptions import Corruption, Trace, place
+from referee.corruptions import Corruption, Trace, field_name
 from referee.judging import Harmless
 
 
@@ -240,7 +240,7 @@ SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, Any, Any], str] = {
 
 
 def _field(trace: Trace, corruption: Corruption) -> str:
-    return f"{trace[corruption.line]['e']} {place(corruption.path)}"
+    return f"{trace[corruption.line]['e']} {field_name(corruption.path)}"
 
 
 def _until(trace: Trace, start: int, kind: str) -> Iterator[dict[str, Any]]:

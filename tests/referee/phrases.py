@@ -24,7 +24,7 @@ WHENS = (
 )  # fmt: skip
 
 
-def _some(luck: Random, words: tuple[str, ...]) -> str:
+def _alternatives(luck: Random, words: tuple[str, ...]) -> str:
     return "|".join(luck.sample(words, luck.randint(1, 3)))
 
 
@@ -33,8 +33,8 @@ def _condition(luck: Random) -> str:
         [
             luck.choice(TYPES),
             f"fundraising {luck.choice(REGIONS)}",
-            f"region {_some(luck, REGIONS)}",
-            f"position {_some(luck, POSITIONS)}",
+            f"region {_alternatives(luck, REGIONS)}",
+            f"position {_alternatives(luck, POSITIONS)}",
             f"base >= {luck.randint(2, 5)}",
             f"base <= {luck.randint(2, 5)}",
             "border",
@@ -57,7 +57,7 @@ def _counter(luck: Random) -> str:
             "recruit",
             "border recruit",
             f"{luck.choice(REGIONS)} recruit",
-            f"{_some(luck, POSITIONS)} recruit",
+            f"{_alternatives(luck, POSITIONS)} recruit",
             "position",
             "bucks",
             "region",

@@ -393,9 +393,9 @@ def test_open_draft_passes_counter_clockwise() -> None:
 # Bubba
 
 
-def bubbas_months(spots: list[Spot], *has: str) -> list[Spot]:
+def bubbas_months(spots: list[Spot], *positions: str) -> list[Spot]:
     """List Bubba's recruits, month after month, given these positions from the South."""
-    bubba = Bubba(recruits=[a_spot("G/1", "South", 5, position) for position in has])
+    bubba = Bubba(recruits=[a_spot("G/1", "South", 5, position) for position in positions])
     taken = []
     while (spot := bubba_pick(spots, bubba)) is not None:
         taken.append(spot)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from referee.corruptions import Corruption, Trace, place
+from referee.corruptions import Corruption, Trace, field_name
 from referee.eleven.playing import CONTENTS
 from referee.eleven.second_opinion import CELLS, opinion
 from referee.judging import Harmless
@@ -22,7 +22,7 @@ ROWS = "dmf"
 
 
 def _field(trace: Trace, corruption: Corruption) -> str:
-    return f"{trace[corruption.line]['e']} {place(corruption.path)}"
+    return f"{trace[corruption.line]['e']} {field_name(corruption.path)}"
 
 
 def _labels(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:

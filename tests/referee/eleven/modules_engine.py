@@ -309,18 +309,18 @@ class ModuleLots(SeasonLots):
 
     def fitted(self, cells: list[str], playing: Sequence[Member]) -> list[str] | None:
         """Change cells so that every card is in its row; return None if impossible."""
-        done: list[int] = []
+        used: list[int] = []
         for held in playing:
-            own = held.marker - JERSEYS[0]
+            own_index = held.marker - JERSEYS[0]
             places = [index for index, cell in enumerate(cells)
-                      if index not in done and cell[0].upper() in held.positions]  # fmt: skip
+                      if index not in used and cell[0].upper() in held.positions]  # fmt: skip
             if not places:
                 return None
             place = self.luck.choice(places)
-            if own in done:
+            if own_index in used:
                 return None
-            cells[own], cells[place] = cells[place], cells[own]
-            done.append(own)
+            cells[own_index], cells[place] = cells[place], cells[own_index]
+            used.append(own_index)
         return cells
 
 

@@ -212,8 +212,8 @@ class SeasonLots:
                 if not places:
                     continue
                 place = self.luck.choice(places)
-                own = jersey - JERSEYS[0]
-                layout[own], layout[place] = layout[place], layout[own]
+                own_index = jersey - JERSEYS[0]
+                layout[own_index], layout[place] = layout[place], layout[own_index]
             fielded[jersey] = held.card.number
         cards = [fielded[jersey] for jersey in sorted(fielded)]
         left = [*manager.resources]

@@ -146,11 +146,13 @@ def test_the_table(played: Played, ties: str):
                 ]
                 for entry in event["managers"]:
                     own = managers[entry["seat"]]
-                    better = sum(other > own for other in [*managers.values(), *clubs.values()])
-                    level = list(clubs.values()).count(own) if ties == "against" else 0
+                    teams_ahead = sum(
+                        other > own for other in [*managers.values(), *clubs.values()]
+                    )
+                    level_clubs = list(clubs.values()).count(own) if ties == "against" else 0
                     assert entry["points"] == own
-                    assert entry["position"] == 1 + better + level
-                    assert entry["score"] == vps[min(better + level, len(vps) - 1)]
+                    assert entry["position"] == 1 + teams_ahead + level_clubs
+                    assert entry["score"] == vps[min(teams_ahead + level_clubs, len(vps) - 1)]
 
 
 def test_sco_7_winners(played: Played):

@@ -107,17 +107,19 @@ def as_team(layout: list[str], profile: str, week: int) -> Team:
     return Team(markers, squad.strength, squad.gloves)
 
 
-def agree(own: Team, other: Team, own_again: Side, other_again: Side) -> None:
+def agree(own: Team, other: Team, own_recomputed: Side, other_recomputed: Side) -> None:
     """Compute one team's shots, goals and scorers in three ways."""
     stated = shots(own, other)
-    recomputed = second_opinion.shots(own_again, other_again)
+    recomputed = second_opinion.shots(own_recomputed, other_recomputed)
     assert sorted((attempt.strength, attempt.number) for attempt in stated) == sorted(
         (force, number) for force, number, _ in recomputed
     )
     assert by_section(stated) == second_opinion.counted(recomputed)
     scorers = scored(own, other)
-    assert sorted(scorers) == sorted(number for _, number, _ in goals(own_again, other_again))
-    assert len(scorers) == fewest_goals(own_again, other_again)
+    assert sorted(scorers) == sorted(
+        number for _, number, _ in goals(own_recomputed, other_recomputed)
+    )
+    assert len(scorers) == fewest_goals(own_recomputed, other_recomputed)
 
 
 def test_two_thousand_pairs_of_layouts():
@@ -131,9 +133,12 @@ def test_two_thousand_pairs_of_layouts():
         row = rows[number % len(rows)]
         own = as_team(layout, profile, week)
         other = data_of_sheet(None).clubs[row["club"]].line_ups[row["number"]]
-        own_again, other_again = own_side(profile, week, layout, []), club_side(row["number"])
-        agree(own, other, own_again, other_again)
-        agree(other, own, other_again, own_again)
+        own_recomputed, other_recomputed = (
+            own_side(profile, week, layout, []),
+            club_side(row["number"]),
+        )
+        agree(own, other, own_recomputed, other_recomputed)
+        agree(other, own, other_recomputed, own_recomputed)
 
 
 def test_random_strengths():

@@ -150,8 +150,8 @@ def offers(prices: list[int], accepted: int | None) -> Events:
     events: Events = []
     for price in prices:
         events.append({"e": "offer", "manager": 0, "card": "P11", "owner": 1, "money": price})
-        yes = price == accepted
-        answer = {"e": "answer", "manager": 1, "card": "P11", "accepted": yes, "bonus": 0}
+        is_accepted = price == accepted
+        answer = {"e": "answer", "manager": 1, "card": "P11", "accepted": is_accepted, "bonus": 0}
         events.append(answer)
     return events
 

@@ -9,7 +9,7 @@ import pytest
 
 from eoc_sim.referee.eleven.game import Disagreement
 from eoc_sim.referee.eleven.tables import SEASON_SWITCHES
-from referee.corruptions import Corruption, Trace, place, wrong_switch_values
+from referee.corruptions import Corruption, Trace, field_name, wrong_switch_values
 from referee.eleven.seasons import Season, counts, switches
 from referee.judging import Harmless, judge_corruptions
 
@@ -31,7 +31,7 @@ DEALT = ("setup decks", "setup directors", "setup objectives")
 
 
 def field(trace: Trace, corruption: Corruption) -> str:
-    return f"{trace[corruption.line]['e']} {place(corruption.path)}"
+    return f"{trace[corruption.line]['e']} {field_name(corruption.path)}"
 
 
 def is_label(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:

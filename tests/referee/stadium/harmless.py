@@ -7,13 +7,13 @@ same result.
 
 from __future__ import annotations
 
-from referee.corruptions import Corruption, Trace, place
+from referee.corruptions import Corruption, Trace, field_name
 from referee.judging import Harmless
 from referee.stadium.playing import CONTENTS
 
 
 def _field(trace: Trace, corruption: Corruption) -> str:
-    return f"{trace[corruption.line]['e']} {place(corruption.path)}"
+    return f"{trace[corruption.line]['e']} {field_name(corruption.path)}"
 
 
 def _labels(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
