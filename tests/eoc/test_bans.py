@@ -24,23 +24,26 @@ Event = Mapping[str, Any]
 WILFUL = str(Path(__file__).parents[1] / "referee" / "strategies" / "wilful.py")
 LINE_UP = ("vegas", "random", "random", "vegas")
 RESTRICTED = (0, 1)
-"""The banned seats: a planner, and a strategy that asks all helpers."""
+"""The seats under a ban: those of a planner and of a strategy that asks all helpers."""
 GAMES = 3
 CARD = "038"
 
-NUMBERS = {card.number: card for card in fixed_components().cards}
+CARDS = {card.number: card for card in fixed_components().cards}
 COACHES = {coach.number: coach for coach in fixed_components().coaches}
 
 
-def monthly(event: Event) -> bool:
-    """Check if a card or coach works only once a month, so that it was triggered."""
-    source = NUMBERS[event["card"]] if "card" in event else COACHES[event["coach"]]
+def is_monthly(event: Event) -> bool:
+    """Check if an event's source works only once a month.
+
+    If so, its owner has triggered it.
+    """
+    source = CARDS[event["card"]] if "card" in event else COACHES[event["coach"]]
     return all(clause.when == WHEN_MONTH for clause in source.clauses)
 
 
 def of_card(matches: Callable[[Any], bool]) -> Callable[[Event], bool]:
     """Match the drafts and plays of cards that ``matches`` accepts."""
-    return lambda event: event["e"] in ("draft", "play_card") and matches(NUMBERS[event["card"]])
+    return lambda event: event["e"] in ("draft", "play_card") and matches(CARDS[event["card"]])
 
 
 def drafted_from(source: str) -> Callable[[Event], bool]:
@@ -69,7 +72,7 @@ FORBIDDEN: dict[str, Callable[[Event], bool]] = {
     "market": lambda event: event["e"] == "market" and not event["final"],
     "market:final": lambda event: event["e"] == "market" and event["final"],
     "move:paid": lambda event: event["e"] == "move" and not event["free"],
-    "trigger": lambda event: event["e"] == "trigger" and monthly(event),
+    "trigger": lambda event: event["e"] == "trigger" and is_monthly(event),
     "sign:border": signed_in(2),
     "sign:single": signed_in(1),
     "substitutes": lambda event: (
@@ -99,7 +102,7 @@ RARE = {
 
 
 def components(ban: str) -> Any:
-    """Return the package's components, with an upgrade or rare effects where a ban needs them."""
+    """Return components with the rare effects or extra copies that a ban needs."""
     if ban in RARE:
         columns = {f"cost_{colour}": "0" for colour in COLOUR_NAMES} | {"cost_blue": "1"}
         if ban == "bookie":
@@ -117,7 +120,7 @@ def components(ban: str) -> Any:
 
 
 def play_games(ban: str, restricted: bool) -> tuple[list[list[dict[str, Any]]], Any]:
-    """Return traces whose events have their recruit's region, and the rows of seats."""
+    """Return traces, with regions in ``sign`` events, and the rows of seats."""
     line_up = (WILFUL, WILFUL, "random", WILFUL) if ban in RARE else LINE_UP
     games = 3 * GAMES if ban in RARE else GAMES
     bans = tuple(frozenset({ban}) if seat in RESTRICTED else frozenset() for seat in range(4))
@@ -141,7 +144,7 @@ def play_games(ban: str, restricted: bool) -> tuple[list[list[dict[str, Any]]], 
     return traces, game_engine.worker().play(0, games, ("seats",))["seats"]
 
 
-def done(traces: list[list[dict[str, Any]]], ban: str, seats: tuple[int, ...]) -> int:
+def count_forbidden(traces: list[list[dict[str, Any]]], ban: str, seats: tuple[int, ...]) -> int:
     """Count how often these seats did something forbidden."""
     return sum(
         FORBIDDEN[ban](event)
@@ -159,23 +162,23 @@ def test_every_ban_is_tested():
 def test_a_ban_has_an_effect_is_kept_and_binds_nobody_else(ban):
     """A banned act occurs without the ban and not with it, except where the ban gave way."""
     others = (2, 3)
-    free, without = play_games(ban, False)
+    free_traces, free_rows = play_games(ban, False)
     traces, rows = play_games(ban, True)
-    assert not without["corrected"].any() and not without["gave_way"].any()
-    assert done(free, ban, RESTRICTED) > 0
+    assert not free_rows["corrected"].any() and not free_rows["gave_way"].any()
+    assert count_forbidden(free_traces, ban, RESTRICTED) > 0
     gave_way = int(rows["gave_way"].sum())
-    left = done(traces, ban, RESTRICTED)
+    remaining = count_forbidden(traces, ban, RESTRICTED)
     # Both dice of a decision may have to be taken in the banned way.
-    assert left <= gave_way * (2 if ban.startswith("dice") else 1)
+    assert remaining <= gave_way * (2 if ban.startswith("dice") else 1)
     if not ban.startswith(("dice", "type", "hand", "pool")):
-        assert left == 0
+        assert remaining == 0
     assert gave_way < 40 or ban == "hand"
-    bound = np.isin(rows["seat"], others)
-    assert not rows["corrected"][bound].any() and not rows["gave_way"][bound].any()
-    assert done(traces, ban, others) > 0
+    unbanned = np.isin(rows["seat"], others)
+    assert not rows["corrected"][unbanned].any() and not rows["gave_way"][unbanned].any()
+    assert count_forbidden(traces, ban, others) > 0
     kinds = [
-        {event["e"] for events in some for event in events if event.get("player") in others}
-        for some in (free, traces)
+        {event["e"] for events in group for event in events if event.get("player") in others}
+        for group in (free_traces, traces)
     ]
     rare = {"refund", "lost_package", "bookie", "crap_out", "vegas", "sale", "bid"}
     assert kinds[0] - rare == kinds[1] - rare
@@ -262,12 +265,12 @@ def test_bans_are_read_and_written():
     ):
         with pytest.raises(InputError, match=message):
             read_bans(cards, text)
-    gone = cards.with_changes([(CARD, "copies", "0")])
+    without_card = cards.with_changes([(CARD, "copies", "0")])
     with pytest.raises(InputError, match="not in the deck"):
-        read_bans(gone, f"card:{CARD}")
+        read_bans(without_card, f"card:{CARD}")
 
 
-def test_bans_without_rules_are_left_out():
+def test_bans_that_the_rules_make_idle_are_left_out():
     groups = all_bans(fixed_components(), resolve("standard", {}))
     assert "bid" not in groups["each"] and "upgrades" not in groups["each"]
     assert {"bet", "dice:half", "type:culture"} <= set(groups["each"])

@@ -53,18 +53,18 @@ def same_rows(one, other):
     return all(np.array_equal(one[table], other[table]) for table in ALL)
 
 
-def written(worker):
+def trace_numbers(worker):
     """Return the numbers written to the trace so far."""
     trace = worker._traces[0]
     return field_of(trace, "values")[1 : int(field_of(trace, "position"))].copy()
 
 
-def play_from_every_rest(rules, players, settings, game, every=1):
-    """Play on from copies at resting points; count the rests by what follows."""
+def play_from_resting_points(rules, players, settings, game, every=1):
+    """Play on from copies at resting points; count the points by phase."""
     kind = make(rules, players, settings)
     whole, stepped, copied = kind.worker(), kind.worker(), kind.worker()
     whole.play_traced(game)
-    rows, events = whole.rows(ALL), written(whole)
+    rows, events = whole.rows(ALL), trace_numbers(whole)
     assert same_rows(rows, kind.worker().play(game, 1, ALL))
     stepped.start_trace()
     stepped.set_up(game)
@@ -78,10 +78,10 @@ def play_from_every_rest(rules, players, settings, game, every=1):
             copied.start_trace()
             copied.play_until("game over")
             assert same_rows(copied.rows(ALL), rows)
-            assert np.array_equal(written(copied), events[len(written(stepped)) :])
+            assert np.array_equal(trace_numbers(copied), events[len(trace_numbers(stepped)) :])
         stepped.step()
     assert same_rows(stepped.rows(ALL), rows)
-    assert np.array_equal(written(stepped), events)
+    assert np.array_equal(trace_numbers(stepped), events)
     return rests
 
 
@@ -90,7 +90,7 @@ def play_from_every_rest(rules, players, settings, game, every=1):
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_a_copy_plays_on_as_its_game(rules, players, settings, every):
     """TIM-1 to TIM-5: every third resting point, or every one, is copied; rows and events agree."""
-    rests = play_from_every_rest(rules, players, settings, game=5, every=every)
+    rests = play_from_resting_points(rules, players, settings, game=5, every=every)
     assert rests["dealing"] == rests["checking bets"] == 12
     assert rests["scoring"] == rests["last campaigns"] == 1
     assert rests["drafting"] >= 12 * players and rests["acting"] > 12 * players
@@ -107,7 +107,7 @@ def test_a_copy_plays_on_as_its_game(rules, players, settings, every):
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_copies_play_on_as_their_games_in_many_games(rules, players, settings):
     for game in range(100, 130):
-        play_from_every_rest(rules, players, settings, game)
+        play_from_resting_points(rules, players, settings, game)
 
 
 def test_the_chain_is_sold():
@@ -210,8 +210,8 @@ def gifts(players):
     ]
 
 
-def dice(players):
-    """Take dice in their other modes early, in mid-season and late."""
+def mode_changes(players):
+    """List dice to take in their other modes, early, in mid-season and late."""
     return [
         other_mode(0, 1, 1),
         other_mode(players - 1, 6, 2),
@@ -226,7 +226,7 @@ def test_a_forked_twin_equals_its_replay(rules, players, settings, games):
     """A fork and a replay from set-up with the intervention give the same game."""
     kind = make(rules, players, settings)
     fork, replay = Fork(kind), kind.worker()
-    differ = Counter()
+    differing = Counter()
     for game in range(40, 40 + games):
         rows = fork.play(game, ALL)
         assert same_rows(rows, kind.worker().play(game, 1, ALL))
@@ -236,15 +236,15 @@ def test_a_forked_twin_equals_its_replay(rules, players, settings, games):
         inert = [
             inert_card(number, off) for number in numbers for off in ("stars", "effect", "both")
         ]
-        for intervention in [*inert, *gifts(players), *dice(players)]:
+        for intervention in [*inert, *gifts(players), *mode_changes(players)]:
             forked = fork.twin(intervention, ALL)
             replayed = replay.play(game, 1, ALL, intervention)
             if forked is None:  # the die's other mode is illegal
                 assert intervention.die and same_rows(rows, replayed)
                 continue
             assert same_rows(forked, replayed), intervention
-            differ[intervention in inert] += not same_rows(forked, rows)
-    assert differ[True] > 3 and differ[False] > 6
+            differing[intervention in inert] += not same_rows(forked, rows)
+    assert differing[True] > 3 and differing[False] > 6
 
 
 def test_interventions_leave_nothing_behind():
@@ -302,7 +302,7 @@ def test_copies_of_a_card_are_off_together_from_the_first_play():
     )
     kind = engine("balanced", "vegas", "hoarder", components=two)
     fork, replay = Fork(kind), kind.worker()
-    twice = 0
+    cards_checked = 0
     for game in range(12):
         cards = fork.play(game, ALL)["cards"]
         played = Counter(cards["card"][cards["played_month"] > 0].tolist())
@@ -316,11 +316,11 @@ def test_copies_of_a_card_are_off_together_from_the_first_play():
                 interventions, fork.twins(interventions, ALL), strict=True
             ):
                 assert same_rows(twin, replay.play(game, 1, ALL, intervention))
-            twice += 1
-    assert twice > 2
+            cards_checked += 1
+    assert cards_checked > 2
 
 
-def test_the_number_of_models_is_that_of_players():
+def test_every_player_needs_a_model():
     kind = engine("random", "random", "random")
     for number in (0, 1, 2, 4, 5):
         with pytest.raises(InputError, match=f"3 players need 3 strategies, not {number}"):
@@ -462,12 +462,12 @@ def test_worth_of_cards_and_gifts():
         envelopes(1, "blue", 12, 3),
         bucks(0, 12, 30),
     ]
-    both, stars, never, late, rich = worth(kind, 0, 40, interventions)
-    assert both.games == stars.games > 10 and (both.owner, stars.owner) == (14, 5)
-    assert both.others == stars.others == 0
-    assert never == Worth(interventions[2], 0, None, None)
-    assert late.games == rich.games == 40
-    assert rich.owner > 4 and abs(rich.others) < 1
+    card, stars, unplayed, late_envelopes, late_bucks = worth(kind, 0, 40, interventions)
+    assert card.games == stars.games > 10 and (card.owner, stars.owner) == (14, 5)
+    assert card.others == stars.others == 0
+    assert unplayed == Worth(interventions[2], 0, None, None)
+    assert late_envelopes.games == late_bucks.games == 40
+    assert late_bucks.owner > 4 and abs(late_bucks.others) < 1
     assert worth(kind, 0, 0, [bucks(0, 1)]) == [Worth(bucks(0, 1), 0, None, None)]
 
 
@@ -530,9 +530,9 @@ def test_a_die_in_its_other_mode():
         place = game * 5 % len(rows)
         row = rows[place]
         twin = fork.twin(other_mode(int(row["seat"]), int(row["month"]), 1 + place % 2), ALL)
-        late = row["month"] + row["value"] - 1 > 12
+        too_late = row["month"] + row["value"] - 1 > 12
         if twin is None:
-            assert row["mode"] == 1 and late
+            assert row["mode"] == 1 and too_late
             continue
         other = twin["dice"][place]
         assert (other["colour"], other["value"]) == (row["colour"], row["value"])
@@ -561,7 +561,7 @@ def act(table, me, params, order):
 
 
 def test_unspent_envelopes_are_worth_nothing(tmp_path):
-    """A player who never spends loses them, in any month and colour."""
+    """A player who never spends loses EC of any month and colour."""
     (tmp_path / "idle.py").write_text(IDLE)
     idle = str(tmp_path / "idle.py")
     kind = engine(idle, idle, "random")

@@ -143,12 +143,12 @@ def test_invalid_values_are_refused(baseline, key, value, message):
 
 
 def test_idle_changes_are_named(baseline):
-    output = [
+    unread = [
         ("coach.8.name", "Gambler"),
         ("board.1.source", "printed"),
         ("state.Oregon.source", "printed"),
     ]
-    notes = GAME.idle(baseline, GAME.change(baseline, output))
+    notes = GAME.idle(baseline, GAME.change(baseline, unread))
     assert [note.rpartition("no rule looks at a ")[2] for note in notes] == [
         "coach's name.",
         "board's source.",

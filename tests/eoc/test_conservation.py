@@ -52,7 +52,7 @@ def compare_with_tables(trace, accounts, rows):
     assert row["players"] == players and row["start_seat"] == trace[0]["first"]
     assert row["winner_seat"] == accounts.final["winner"]
     assert row["reshuffles"] == sum(e["e"] == "reshuffle" for e in trace)
-    counts, months = counted(trace, players)
+    counts, months = count_trace(trace, players)
     for seat in range(players):
         row = rows["seats"][seat]
         output = accounts.final["players"][seat]
@@ -126,8 +126,8 @@ def compare_with_tables(trace, accounts, rows):
     assert {numbers[row["card"]] for row in rows["offers"]} == dealt
 
 
-def counted(trace, players):
-    """Return a trace's facts about each player and about each player's months."""
+def count_trace(trace, players):
+    """Return a trace's counts for each player and for each player's months."""
     counts = {seat: Counter() for seat in range(players)}
     months = {(seat, m): Counter() for seat in range(players) for m in range(1, 13)}
     month = 0
@@ -223,16 +223,16 @@ def test_the_colours_of_envelopes_add_up(lineup, settings):
     rows = game_engine.worker().play(0, games, ("seats", "months"))
     seats, months = rows["seats"], rows["months"]
     assert len(months) == games * len(lineup) * 12
-    output = [counted(game_engine.replay(game), len(lineup))[1] for game in range(games)]
+    output = [count_trace(game_engine.replay(game), len(lineup))[1] for game in range(games)]
     for row in months:
         of_trace = output[row["game"]][int(row["seat"]), int(row["month"])]
         for name in (*RECEIVED_NAMES, *WASTED_NAMES):
             assert row[name] == of_trace[name], (row["game"], row["seat"], row["month"], name)
-    humans = seats[seats["seat"] < len(lineup)]
+    line_up_seats = seats[seats["seat"] < len(lineup)]
     for total, names in (("ec_received", RECEIVED_NAMES), ("ec_wasted", WASTED_NAMES)):
         assert all(months[name].any() for name in names)
         assert (months[total] == sum(months[name] for name in names)).all()
-        assert (humans[total] == months[total].reshape(-1, 12).sum(axis=1)).all()
+        assert (line_up_seats[total] == months[total].reshape(-1, 12).sum(axis=1)).all()
 
 
 def test_altered_decks_account_for_everything():
@@ -269,7 +269,7 @@ def test_rows_are_sorted_and_complete():
         listed = [tuple(int(row[key]) for key in keys) for row in array]
         assert listed == sorted(listed), table
         games = set(array["game"].tolist())
-        if table == "twins":  # there are none without a schedule
+        if table == "twins":  # without a schedule there are none
             assert not games
             continue
         assert games == set(range(5, 11)) or (table == "signings" and games < set(range(5, 11)))

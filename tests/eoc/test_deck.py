@@ -12,7 +12,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
 
 GAMES = 4000 if COMPILED else 40
-FARTHEST = 4.5
+MAX_DEVIATION = 4.5
 """Standard deviations that a sum of this many squares exceeds once in 100 000 times."""
 
 
@@ -54,11 +54,11 @@ def decks(components, players, **settings):
     ],
     ids=[
         "plain",
-        "one-less",
-        "four-less",
+        "one-fewer",
+        "four-fewer",
         "copies",
         "added",
-        "less-and-added",
+        "fewer-and-added",
         "stashes",
         "all-of-it",
     ],
@@ -77,7 +77,7 @@ def test_every_card_is_in_every_place_equally_often(changes, added, players, set
     # A card of a starter stash is in the deck only if its stash is not in use.
     expected = (counts.sum(axis=1, keepdims=True) / places)[cards]
     squares = float(((counts[cards] - expected) ** 2 / expected).sum())
-    free = (len(cards) - 1) * (places - 1)
-    strayed = (squares * (len(cards) - 1) / len(cards) - free) / (2 * free) ** 0.5
-    assert abs(strayed) < FARTHEST
+    degrees = (len(cards) - 1) * (places - 1)
+    deviation = (squares * (len(cards) - 1) / len(cards) - degrees) / (2 * degrees) ** 0.5
+    assert abs(deviation) < MAX_DEVIATION
     assert all(len(set(row)) == places for row in order.tolist()[:50])

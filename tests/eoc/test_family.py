@@ -42,18 +42,18 @@ def draws():
 
 
 def shares(counts):
-    """Count how often each value occurs."""
+    """Return the share of draws in which each value occurs."""
     return {value: count / DRAWN for value, count in sorted(Counter(counts).items())}
 
 
-def about(counts, expected):
+def check_shares(observed, expected):
     """Check that shares are as expected, within five standard deviations."""
-    assert counts.keys() == expected.keys(), counts
+    assert observed.keys() == expected.keys(), observed
     for value, share in expected.items():
-        assert abs(counts[value] - share) <= 5 * (share * (1 - share) / DRAWN) ** 0.5, counts
+        assert abs(observed[value] - share) <= 5 * (share * (1 - share) / DRAWN) ** 0.5, observed
 
 
-def of_card(number, what):
+def values_of_card(number, what):
     return [what(draw.card(number)) for draw in draws()]
 
 
@@ -139,32 +139,34 @@ def test_every_reconstructed_cell_can_change():
 
 
 def test_sizes_of_changes():
-    about(shares(of_card("016", lambda card: card.stars)), {1: 1 / 4, 2: 1 / 2, 3: 1 / 4})
+    check_shares(
+        shares(values_of_card("016", lambda card: card.stars)), {1: 1 / 4, 2: 1 / 2, 3: 1 / 4}
+    )
     # The 2 stars of 008 are printed.
-    assert set(of_card("008", lambda card: card.stars)) == {2}
-    about(
-        shares(of_card("010", lambda card: sum(card.cost))),
+    assert set(values_of_card("008", lambda card: card.stars)) == {2}
+    check_shares(
+        shares(values_of_card("010", lambda card: sum(card.cost))),
         {1: 1 / 5, 2: 3 / 5, 3: 1 / 5},
     )
-    about(
-        shares(of_card("085", lambda card: card.clauses[0].amount)),
+    check_shares(
+        shares(values_of_card("085", lambda card: card.clauses[0].amount)),
         {1: 23 / 24, 2: 1 / 24},
     )
     for draw in draws():
         for card in draw.cards:
             assert 1 <= sum(card.cost) <= 4 and 1 <= card.stars <= 6
             assert parse(card.effect) == card.clauses
-            now = DATA.card(card.number)
-            assert abs(card.stars - now.stars) <= 1
-            assert abs(sum(card.cost) - sum(now.cost)) <= 1
-            assert (card.text == now.text) == (card.effect == now.effect)
+            original = DATA.card(card.number)
+            assert abs(card.stars - original.stars) <= 1
+            assert abs(sum(card.cost) - sum(original.cost)) <= 1
+            assert (card.text == original.text) == (card.effect == original.effect)
     # The symbol of 065's gain is lost; the 1 before it is printed.
-    assert set(of_card("065", lambda card: card.effect)) == {
+    assert set(values_of_card("065", lambda card: card.effect)) == {
         f"month: if crapped_out: 1 {what}" for what in ("bucks", "ec any", "stars")
     }
 
 
-def test_numbers_of_types_and_positions_are_known():
+def test_numbers_of_types_and_positions_never_change():
     for draw in draws():
         kinds = Counter(TYPE_NAMES[card.type] for card in draw.cards)
         assert kinds == {"culture": 48, "personnel": 48, "fundraising": 24}
@@ -173,7 +175,7 @@ def test_numbers_of_types_and_positions_are_known():
         sum(a.type != b.type for a, b in zip(DATA.cards, draw.cards, strict=True))
         for draw in draws()
     ]
-    about(shares(swapped), dict.fromkeys(range(0, 13, 2), 1 / 7))
+    check_shares(shares(swapped), dict.fromkeys(range(0, 13, 2), 1 / 7))
 
 
 def test_the_map_stays_playable():
@@ -187,15 +189,15 @@ def test_the_map_stays_playable():
             assert home.singles[0][2] in (3, 4)
         for region in range(6):
             own = [
-                (now.value, then.value)
-                for now, then in zip(draw.map.states, DATA.map.states, strict=True)
-                if now.regions == (region,)
+                (drawn.value, original.value)
+                for drawn, original in zip(draw.map.states, DATA.map.states, strict=True)
+                if drawn.regions == (region,)
             ]
             assert sorted(value for value, _ in own) == [2, 3, 4, 5]
             if region in HOME_REGIONS:
                 assert (2, 2) in own
-    about(shares(closed), dict.fromkeys(range(5), 1 / 5))
-    about(shares(opened), dict.fromkeys(range(5), 1 / 5))
+    check_shares(shares(closed), dict.fromkeys(range(5), 1 / 5))
+    check_shares(shares(opened), dict.fromkeys(range(5), 1 / 5))
 
 
 def test_declaring_one_cell_moves_no_other():
@@ -258,7 +260,7 @@ def test_spreads_come_from_the_file():
     ],
 )
 def test_members_meet_their_targets(place):
-    """The bounds are wider than the targets of the record: 0.1's players played more cards."""
+    """The bounds are wider than the recorded targets, as 0.1's players played more cards."""
     spec = importlib.util.spec_from_file_location(
         "family_members", ROOT / "scripts" / "family_members.py"
     )

@@ -80,7 +80,7 @@ class Poisoning:
         # Facts by card and by clause; no other fact differs.
         self.by_clause = [name for name in table.dtype.names if name.startswith("clause_")]
         self.check_facts()
-        self.of_card = [self.places(strategy) for strategy in base.strategies()]
+        self.parameter_cards = [self.cards_by_parameter(strategy) for strategy in base.strategies()]
 
     def check_facts(self) -> None:
         one, two = (field_of(facts, "table") for facts in self.facts)
@@ -94,7 +94,7 @@ class Poisoning:
         boxes = (field_of(facts, "box") for facts in self.facts)
         assert next(boxes).tobytes() == next(boxes).tobytes()
 
-    def places(self, strategy: Any) -> np.ndarray:
+    def cards_by_parameter(self, strategy: Any) -> np.ndarray:
         """Return the number of the card for each strategy parameter, or -1."""
         about = np.full(self.params[0].shape[-1], -1)
         clause_card = np.asarray(field_of(field_of(self.facts[0], "table"), "clause_source"))
@@ -125,7 +125,7 @@ class Poisoning:
             values[places] = np.asarray(field_of(other, name))[places]
             set_field(table, name, values)
         params = field_of(self.policies[0], "params")["value"]
-        for entry, about in enumerate(self.of_card):
+        for entry, about in enumerate(self.parameter_cards):
             bad = np.isin(about, np.flatnonzero(unseen))
             params[entry] = np.where(bad, self.params[1][entry], self.params[0][entry])
 
@@ -137,7 +137,10 @@ class Poisoning:
         how = np.asarray(field_of(box, "offer_how"))[: self.cards]
         offers = np.where(how >= 0, np.asarray(field_of(box, "offer_month"))[: self.cards], 99)
         self.poison(offers > 0)
-        self.worker.engine, engine = _With(self.worker.engine, self.policies), self.worker.engine
+        self.worker.engine, engine = (
+            _EngineWithPolicies(self.worker.engine, self.policies),
+            self.worker.engine,
+        )
         self.worker.set_up(game)
         for month in range(1, 13):
             self.poison(offers > month)
@@ -147,8 +150,8 @@ class Poisoning:
         return any(rows[table].tobytes() != output[table].tobytes() for table in ALL)
 
 
-class _With:
-    """An engine with other policies."""
+class _EngineWithPolicies:
+    """An engine whose policies are replaced."""
 
     def __init__(self, engine: Any, policies: Any) -> None:
         self._engine, self.policies = engine, policies
@@ -157,7 +160,7 @@ class _With:
         return getattr(self._engine, name)
 
 
-def draw(number: int) -> str:
+def random_planner(number: int) -> str:
     """Return the planner with random values for all parameters, from their entire ranges."""
     rng = np.random.default_rng(number)
     settings = []
@@ -194,8 +197,8 @@ def test_no_declared_strategy_looks_at_an_unseen_card(seats):
     [pytest.param(*rule, marks=pytest.mark.slow) for rule in RULES],
 )
 def test_other_rules_and_random_parameters_do_not_show_unseen_cards(rules, players, settings):
-    seats = ("random", "balanced_2026", draw(1), draw(2))
-    for line_up in (seats, (draw(3), draw(4), "vegas", "balanced_0_1")):
+    seats = ("random", "balanced_2026", random_planner(1), random_planner(2))
+    for line_up in (seats, (random_planner(3), random_planner(4), "vegas", "balanced_0_1")):
         games = Poisoning(version(*line_up[:players], rules=rules, **settings))
         assert not any(games.differs(game) for game in range(16))
 
@@ -282,22 +285,24 @@ def test_forks_have_the_rows_of_whole_games(seats, rules, stash):
 
 
 def test_an_uninformed_fork_starts_too_late():
-    """The comparison of rows would notice it."""
+    """The comparison of rows would notice a fork that starts too late."""
     base = version("hoarder", "vegas")
     versions = GAME.share([base, GAME.change(base, CHANGES[0])])
     cards = altered_cards(GAME, versions)[1]
     engines = GAME.engines(versions, 3, "balanced")
     collector = KeptRows(GAME.tables, GAME.standings, ("games", "seats"))
     output = [
-        Player(engines, collector, {0: range(120), 1: rows}).play(Task((0, 1), 0, 60)).part[1]
-        for rows in (cards, ())
+        Player(engines, collector, {0: range(120), 1: known_cards})
+        .play(Task((0, 1), 0, 60))
+        .part[1]
+        for known_cards in (cards, ())
     ]
     scores = [part.tables["seats"]["score"] for part in output]
     assert not np.array_equal(*scores)
 
 
 def test_few_states_are_kept():
-    """Only the states before the month that shows the card, or a month earlier, are kept."""
+    """A state is kept only from the month that shows the card or from the month before."""
     base = version(*GAME.default_seats)
     versions = GAME.share([base, GAME.change(base, CHANGES[0])])
     altered = altered_cards(GAME, versions)
@@ -375,13 +380,13 @@ def test_a_run_writes_the_same_files_in_one_go_and_resumed(tmp_path):
         GAME, base, [Vary("card.038.stars", ("1", "9")), Vary("rules.start_bucks", ("9",))]
     )
 
-    def played(name, game=GAME, games=(240,), **how):
+    def played(name, game=GAME, games=(240,), **options):
         for index, number in enumerate(games):
             directory = RunDirectory.claim(tmp_path / name, "sweep", resume=index > 0)
             request = Request(
                 "sweep", arms, number, keep=("games", "seats", "cards"), tuned_games=240
             )
-            play(game, request, directory, **how)
+            play(game, request, directory, **options)
         return files(tmp_path / name)
 
     whole = played("whole", replace(GAME, altered_cards=None))

@@ -41,7 +41,7 @@ def deck(worker):
 
 
 def slots(worker):
-    """List all places of hidden cards with their cards."""
+    """Map each place of hidden cards to its cards."""
     players = worker.engine.players
     return {
         "deck": deck(worker),
@@ -53,7 +53,7 @@ def slots(worker):
     }
 
 
-def own(worker, seat):
+def own_facts(worker, seat):
     """Return a seat's own facts, without memory and random stream."""
     record = worker.part("seats")[seat]
     return [
@@ -67,14 +67,14 @@ def block(worker):
     return worker.states.view(np.uint8)[changing.start : changing.start + changing.size].tobytes()
 
 
-def rested(kind, game, phase, month):
+def worker_at(kind, game, phase, month):
     worker = kind.worker()
     worker.set_up(game)
     worker.play_until(phase, month)
     return worker
 
 
-def copied(worker):
+def copy_of(worker):
     other = worker.engine.worker()
     other.copy_from(worker)
     return other
@@ -100,26 +100,28 @@ def test_visible_facts_stay_and_no_card_is_in_two_places(rules, players, setting
     kind = engine(*MIXED[:players], rules=rules, seed=8, **settings)
     changed = 0
     for phase, month in moments:
-        truth = rested(kind, month, phase, month)
+        truth = worker_at(kind, month, phase, month)
         hidden = np.flatnonzero(value(truth, "table", "card_place")[:120] == HIDDEN)
         for seat in range(players):
-            dealt = copied(truth)
-            dealt.redeal(seat, key=seat + 10 * month)
-            assert dealt.part("table").tobytes() == truth.part("table").tobytes()
-            assert own(dealt, seat) == own(truth, seat)
-            lying = [card for cards in slots(dealt).values() for card in cards]
-            assert sorted(lying) == hidden.tolist()
-            boards = [int(field_of(private, "board")) for private in dealt.part("seats")][:players]
+            redealt = copy_of(truth)
+            redealt.redeal(seat, key=seat + 10 * month)
+            assert redealt.part("table").tobytes() == truth.part("table").tobytes()
+            assert own_facts(redealt, seat) == own_facts(truth, seat)
+            cards_in_places = [card for cards in slots(redealt).values() for card in cards]
+            assert sorted(cards_in_places) == hidden.tolist()
+            boards = [int(field_of(private, "board")) for private in redealt.part("seats")][
+                :players
+            ]
             assert len(set(boards)) == players
-            for private in dealt.part("seats")[:players]:
+            for private in redealt.part("seats")[:players]:
                 positions = fixed_components().boards[field_of(private, "board")].positions
                 assert field_of(private, "board_position").tolist() == list(positions)
                 assert not field_of(private, "memory").any() and field_of(private, "draws") == 0
-            assert value(dealt, "box", "key").tolist() != value(truth, "box", "key").tolist()
-            changed += slots(dealt) != slots(truth)
-            # Everyone knows which shuffle a place belongs to: its cards stay in its places.
+            assert value(redealt, "box", "key").tolist() != value(truth, "box", "key").tolist()
+            changed += slots(redealt) != slots(truth)
+            # Everyone knows which shuffle filled a place; the shuffle's cards stay in its places.
             if settings.get("stash") != "open_draft":
-                assert [batches(dealt, cards) for cards in slots(dealt).values()] == [
+                assert [batches(redealt, cards) for cards in slots(redealt).values()] == [
                     batches(truth, cards) for cards in slots(truth).values()
                 ]
     assert changed >= len(moments) * players - players
@@ -135,9 +137,9 @@ def test_states_that_look_alike_are_redealt_alike(rules, players, settings, mome
     """INF-2: a redeal depends on the seat's view and on the key, never on the truth."""
     kind = engine(*MIXED[:players], rules=rules, seed=9, **settings)
     for phase, month in moments:
-        truth = rested(kind, 20 + month, phase, month)
+        truth = worker_at(kind, 20 + month, phase, month)
         for seat in range(players):
-            once, twice, other = (copied(truth) for _ in range(3))
+            once, twice, other = (copy_of(truth) for _ in range(3))
             once.redeal(seat, 77)
             twice.redeal(seat, 5)
             other.redeal(seat, 78)
@@ -148,9 +150,9 @@ def test_states_that_look_alike_are_redealt_alike(rules, players, settings, mome
 
 
 def tally(truth, seat, keys, look):
-    """Count each answer over redeals with many keys."""
+    """Count the answers of ``look`` over redeals with many keys."""
     counts = Counter()
-    worker = copied(truth)
+    worker = copy_of(truth)
     for key in range(keys):
         worker.redeal(seat, key)
         counts.update(look(worker))
@@ -166,7 +168,7 @@ def assert_uniform(observed, among):
 def test_every_unseen_card_may_be_anywhere():
     """Redeals cover the deck's top and bottom, a rival's hand and stash, and all boards."""
     kind = engine("balanced", "vegas", "hoarder", seed=4)
-    truth = rested(kind, 1, "drafting", 4)
+    truth = worker_at(kind, 1, "drafting", 4)
     seat = next(index for index in range(3) if pile(truth, index, "hand"))
     rival = next(index for index in range(3) if index != seat and pile(truth, index, "hand"))
     unseen = [
@@ -186,7 +188,7 @@ def test_every_unseen_card_may_be_anywhere():
             truth, seat, 1400, lambda w, o=other: [int(field_of(w.part("seats")[o], "board"))]
         )
         assert_uniform(counts, sorted(boards))
-    # Places are independent: two of them hold the lower card first in half of the deals.
+    # Places are independent: the first of two holds the lower card in half of the redeals.
     lower = tally(truth, seat, keys, lambda w: [pile(w, rival, "stash")[0] < deck(w)[0]])
     assert_uniform(lower, [False, True])
 
@@ -194,7 +196,7 @@ def test_every_unseen_card_may_be_anywhere():
 def test_coming_dice_and_rolls_are_new_and_fair():
     """DIC-1, ACT-7: the next roll and the VMD of later signings are redrawn."""
     kind = engine("balanced", "vegas", seed=4)
-    truth = rested(kind, 2, "dealing", 3)
+    truth = worker_at(kind, 2, "dealing", 3)
     tallies = Counter()
     worker = kind.worker()
     for key in range(1500):
@@ -205,8 +207,8 @@ def test_coming_dice_and_rolls_are_new_and_fair():
     for colour in range(6):
         counts = [tallies[colour, number] for number in range(1, 7)]
         assert chisquare(counts).pvalue > UNLIKELY
-    rolled = value(rested(kind, 2, "choosing dice", 3), "table", "dice")
-    acting = rested(kind, 2, "acting", 3)
+    rolled = value(worker_at(kind, 2, "choosing dice", 3), "table", "dice")
+    acting = worker_at(kind, 2, "acting", 3)
     acting.redeal(0, 9)
     assert value(acting, "table", "dice").tolist() == rolled.tolist()  # these have been seen
 
@@ -219,13 +221,13 @@ def test_rivals_choices_are_ignored(tmp_path):
     bargain = np.array([2 * card.stars - sum(card.cost) for card in fixed_components().cards])
     true, dealt = [], []
     for game in range(100):
-        truth = rested(kind, game, "dealing", 1)
+        truth = worker_at(kind, game, "dealing", 1)
         rivals = [card for seat in (1, 2, 3) for card in pile(truth, seat, "stash")]
         unseen = bargain[rivals + deck(truth)].mean()
         true.append(bargain[rivals].mean() - unseen)
         truth.redeal(0, game)
-        again = [card for seat in (1, 2, 3) for card in pile(truth, seat, "stash")]
-        dealt.append(bargain[again].mean() - unseen)
+        redealt = [card for seat in (1, 2, 3) for card in pile(truth, seat, "stash")]
+        dealt.append(bargain[redealt].mean() - unseen)
     error = np.std(dealt, ddof=1) / 10
     assert abs(np.mean(dealt)) < 3.5 * error and np.mean(true) > 5 * error
 
@@ -233,22 +235,22 @@ def test_rivals_choices_are_ignored(tmp_path):
 def test_the_pile_under_the_deck_is_known():
     """END-3: after November the cards under the deck are known, but not their order."""
     kind = engine("balanced", "vegas", "hoarder", "random", seed=5)
-    truth = rested(kind, 3, "dealing", 10)
-    under = [card for card in deck(truth) if batches(truth, [card]) == [1]]
-    top = len(deck(truth)) - len(under)
-    assert top > 0 and len(under) > 20
+    truth = worker_at(kind, 3, "dealing", 10)
+    bottom = [card for card in deck(truth) if batches(truth, [card]) == [1]]
+    bottom_start = len(deck(truth)) - len(bottom)
+    assert bottom_start > 0 and len(bottom) > 20
     counts = Counter()
     for key in range(2000):
         truth.redeal(2, key)
-        assert set(deck(truth)[top:]) == set(under)
-        counts[deck(truth)[top]] += 1
-    assert_uniform(counts, under)
+        assert set(deck(truth)[bottom_start:]) == set(bottom)
+        counts[deck(truth)[bottom_start]] += 1
+    assert_uniform(counts, bottom)
 
 
 def test_printed_stashes_are_public():
     """SET-8: starter stashes are printed, and the region is public."""
     kind = engine("random", "random", "random", stash="starter", seed=5)
-    truth = rested(kind, 3, "acting", 5)
+    truth = worker_at(kind, 3, "acting", 5)
     before = slots(truth)
     truth.redeal(1, 4)
     after = slots(truth)
@@ -289,7 +291,7 @@ def test_hands_seen_in_an_open_draft_are_remembered(players):
             groups = seen_hands(kind, game, viewer)
             assert sum(len(cards) for _, cards in groups) == {2: 3, 3: 5, 4: 6}[players]
             for phase, month in (("dealing", 1), ("acting", 6)):
-                truth = rested(kind, game, phase, month)
+                truth = worker_at(kind, game, phase, month)
                 stashes = {s: {numbers[c] for c in pile(truth, s, "stash")} for s in range(players)}
                 left = [
                     [(o, c) for o, c in zip(owners, cards, strict=True) if c in stashes[o]]
@@ -302,14 +304,16 @@ def test_hands_seen_in_an_open_draft_are_remembered(players):
                         # Each owner in the group has exactly one of its cards, and nobody else has
                         # any.
                         cards = {card for _, card in group}
-                        got = {s: now[s] & cards for s in range(players) if s != viewer}
-                        assert sorted(map(len, got.values())) == sorted(
+                        held = {s: now[s] & cards for s in range(players) if s != viewer}
+                        assert sorted(map(len, held.values())) == sorted(
                             [1] * len(group) + [0] * (players - 1 - len(group))
                         )
-                        assert {s for s, some in got.items() if some} == {o for o, _ in group}
+                        assert {s for s, held_cards in held.items() if held_cards} == {
+                            o for o, _ in group
+                        }
                         if month == 1 and len(group) == 3:
                             first = sorted(cards)
-                            orders[tuple(first.index(*got[o]) for o, _ in group)] += 1
+                            orders[tuple(first.index(*held[o]) for o, _ in group)] += 1
     if players == 4:
         assert_uniform(orders, list(permutations(range(3))))
 
@@ -321,10 +325,10 @@ def test_rollouts_play_on_with_models_of_the_players(rules, players, settings, m
     kind = engine(*MIXED[:players], rules=rules, seed=12, **settings)
     models = kind.policies_of([load_strategy("balanced")] * players)
     for phase, month in moments:
-        truth = rested(kind, 30 + month, phase, month)
+        truth = worker_at(kind, 30 + month, phase, month)
         ends = []
         for key in (1, 2, 1):
-            worker = copied(truth)
+            worker = copy_of(truth)
             worker.redeal(0, key)
             worker.play_until("game over", policies=models)
             ends.append(worker.rows(["seats"])["seats"]["score"].tolist())
@@ -339,13 +343,13 @@ def test_a_rollout_does_not_know_the_rivals():
         kind = engine("balanced", *rivals, seed=13)
         models = kind.policies_of([load_strategy("balanced")] * 3)
         # The public history of the first line-up, with other hidden facts.
-        truth = rested(engine("balanced", "vegas", "hoarder", seed=13), 4, "drafting", 6)
+        truth = worker_at(engine("balanced", "vegas", "hoarder", seed=13), 4, "drafting", 6)
         worker = kind.worker()
         worker.copy_from(truth)
         worker.redeal(0, key=1000 + len(values))
         ends = []
         for key in range(20):
-            rollout = copied(worker)
+            rollout = copy_of(worker)
             rollout.redeal(0, key)
             rollout.play_until("game over", policies=models)
             ends.append(rollout.rows(["seats"])["seats"]["score"].tolist())

@@ -20,8 +20,8 @@ names = [name for name in strategy_folders().names() if name != "expert"]
 pick = random.Random(1)
 line_ups = [
     (preset, [pick.choice(names) for _ in range(players)], 2000)
-    for preset, most in (("standard", 4), ("cutthroat", 4), ("family", 4), ("solo", 1))
-    for players in ([1] if preset == "solo" else range(2, most + 1)) for _ in range(3)
+    for preset, max_players in (("standard", 4), ("cutthroat", 4), ("family", 4), ("solo", 1))
+    for players in ([1] if preset == "solo" else range(2, max_players + 1)) for _ in range(3)
 ]
 line_ups.append(("standard", ["expert:rollouts=40", "balanced", "vegas", "balanced_2026"], 20))
 for preset, seats, games in line_ups:

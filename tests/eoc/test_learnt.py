@@ -26,8 +26,8 @@ def options_of(*seats: str, **options) -> VersionOptions:
     return VersionOptions(seats=seats, **options)
 
 
-def remarks_on(question: VersionOptions) -> list[str]:
-    return remarks(question, baseline(question))
+def remarks_on(options: VersionOptions) -> list[str]:
+    return remarks(options, baseline(options))
 
 
 def test_the_deck_of_the_package_is_learnt():
@@ -35,9 +35,9 @@ def test_the_deck_of_the_package_is_learnt():
 
 
 def test_a_changed_clause_is_named_with_the_command_to_learn_it():
-    question = options_of("balanced", "random", changes=CHANGED, settings=(("auction", "on"),))
-    number = len(deck_clauses(baseline(question).components))
-    assert remarks_on(question) == [
+    options = options_of("balanced", "random", changes=CHANGED, settings=(("auction", "on"),))
+    number = len(deck_clauses(baseline(options).components))
+    assert remarks_on(options) == [
         f'balanced has learnt {number - 1} of {number} clauses of these cards; "{END}" keeps '
         "the formula's value; to learn all, run eoc-sim strategies learn balanced --set auction=on "
         f"--change 'card.038.effect={END.split(' ', 1)[1]}'"
@@ -45,9 +45,9 @@ def test_a_changed_clause_is_named_with_the_command_to_learn_it():
 
 
 def test_some_of_many_are_named_and_each_strategy_once():
-    some = [("001", "002", "003", "004")]
-    changes = tuple((f"card.{card}.effect", "sign: 7 bucks") for card in some[0])
-    changes += tuple((f"card.{card}.usage", "upgrade") for card in some[0])
+    cards = ("001", "002", "003", "004")
+    changes = tuple((f"card.{card}.effect", "sign: 7 bucks") for card in cards)
+    changes += tuple((f"card.{card}.usage", "upgrade") for card in cards)
     (line,) = remarks_on(options_of("balanced", "balanced", "random", changes=changes))
     assert '"003 sign: 7 bucks" and 1 more keep the formula' in line
 

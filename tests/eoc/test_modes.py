@@ -30,10 +30,10 @@ GAMES = (
 )
 
 
-def play_all(folder, share):
-    """Play the games above, or a share of them, and save their rows and traces."""
+def play_all(folder, divisor):
+    """Play the games above, or a part of them; save their rows and traces."""
     for number, (lineup, settings, seed, all_games) in enumerate(GAMES):
-        games = -(-all_games // share)
+        games = -(-all_games // divisor)
         game_engine = engine(*lineup, seed=seed, seating="balanced", **settings)
         rows = game_engine.worker().play(7, games, tuple(TABLES))
         np.savez(folder / f"{number}.npz", **rows)
@@ -42,8 +42,10 @@ def play_all(folder, share):
 
 
 @pytest.mark.skipif(not COMPILED, reason="pure Python is the mode under comparison")
-@pytest.mark.parametrize("share", [2, pytest.param(1, marks=pytest.mark.slow)], ids=["half", "all"])
-def test_pure_python_plays_the_same_games(tmp_path, share):
+@pytest.mark.parametrize(
+    "divisor", [2, pytest.param(1, marks=pytest.mark.slow)], ids=["half", "all"]
+)
+def test_pure_python_plays_the_same_games(tmp_path, divisor):
     """RND-1: rows of all tables and whole traces are equal in every mode and rule set."""
     folders = {}
     for mode in ("compiled", "pure"):
@@ -55,12 +57,12 @@ def test_pure_python_plays_the_same_games(tmp_path, share):
     )
     tests = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     pure = subprocess.Popen(
-        [sys.executable, "-c", program, tests, str(folders["pure"]), str(share)],
+        [sys.executable, "-c", program, tests, str(folders["pure"]), str(divisor)],
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
         stderr=subprocess.PIPE,
         text=True,
     )
-    play_all(folders["compiled"], share)
+    play_all(folders["compiled"], divisor)
     _, errors = pure.communicate()
     assert pure.returncode == 0, errors
     for number in range(len(GAMES)):

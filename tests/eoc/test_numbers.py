@@ -95,9 +95,9 @@ def test_a_designers_own_files_are_included(version, tmp_path: Path):
     again = dict(write_edits(edited, "family", mine, tmp_path / "edited"))
     assert again["--rules"] == "family"
     assert not differences(edited, baseline(VersionOptions(rules="family", data=again["--data"])))
-    # If only rules are changed, the folder stays.
-    of_rules = change(own, [("rules.hand", "3")])
-    assert dict(write_edits(of_rules, "family", mine, tmp_path / "rules"))["--data"] == mine
+    # If only rules are changed, the data folder stays the same.
+    edited_rules = change(own, [("rules.hand", "3")])
+    assert dict(write_edits(edited_rules, "family", mine, tmp_path / "rules"))["--data"] == mine
 
 
 def test_a_value_outside_all_sheets_becomes_an_option(version, tmp_path: Path):

@@ -65,20 +65,22 @@ def test_dependencies_of_a_strategy(files):
 
 def test_strategies_play_the_same_elsewhere(files, tmp_path, monkeypatch):
     sent = version("strategies/mine.py:edge=5", "strategies/edge.toml", "random", "vegas")
-    own_files, there = GAME.own_files.files(sent), tmp_path / "there"
+    own_files, other_folder = GAME.own_files.files(sent), tmp_path / "elsewhere"
     for file, content in own_files.items():
-        moved = there / file.relative_to(file.anchor)
+        moved = other_folder / file.relative_to(file.anchor)
         moved.parent.mkdir(parents=True, exist_ok=True)
         moved.write_bytes(content)
         if "modules" not in file.parts:
             file.unlink()
     output = pickle.dumps(GAME.own_files.move(sent, lambda file: file))
-    monkeypatch.chdir(there)
-    got = GAME.own_files.move(
-        pickle.loads(output), lambda file: there / file.relative_to(file.anchor)
+    monkeypatch.chdir(other_folder)
+    received = GAME.own_files.move(
+        pickle.loads(output), lambda file: other_folder / file.relative_to(file.anchor)
     )
-    assert got.seats[2:] == ("random", "vegas") and got.seats[0].endswith("mine.py:edge=5")
-    for before, after in zip(sent.strategies(), got.strategies(), strict=True):
+    assert received.seats[2:] == ("random", "vegas") and received.seats[0].endswith(
+        "mine.py:edge=5"
+    )
+    for before, after in zip(sent.strategies(), received.strategies(), strict=True):
         assert (after.name, after.hash, after.parameters) == (
             before.name,
             before.hash,

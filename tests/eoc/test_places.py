@@ -1,4 +1,4 @@
-"""The map as dims: every place once, distinct short names, and the played map."""
+"""The map as dims: every place once, distinct short names, and each version's own map."""
 
 from __future__ import annotations
 

@@ -245,10 +245,10 @@ def test_player_counts():
     for rules, players in ((STANDARD_RULES, 1), (STANDARD_RULES, 5), (resolve("solo"), 2)):
         with pytest.raises(InputError, match=str(players)):
             check_players(rules, players)
-    once = resolve("cutthroat", {"dice_repeats": "1"})
-    check_players(once, 3)
+    no_repeats = resolve("cutthroat", {"dice_repeats": "1"})
+    check_players(no_repeats, 3)
     with pytest.raises(InputError, match="dice_repeats"):
-        check_players(once, 4)
+        check_players(no_repeats, 4)
     check_players(resolve("standard", {"dice_repeats": "1"}), 4)
 
 
@@ -263,9 +263,9 @@ def test_120_cards_suffice_for_all_presets():
 def test_the_most_cards_out_at_once():
     """DRA-8: count by hand the most cards that can be out at once.
 
-    With 4 players, standard, 16 may be in stashes, 40 drafted and played, 1 in the cleared pool and
-    9 in hands as December's cards are dealt; the pool grows by 9 - 4 a month, so February has 16 +
-    44 + 1 + 5 + 5 + 9.
+    In the standard game with 4 players, 16 may be in stashes, 40 drafted and played, 1 in the
+    cleared pool and 9 in hands as December's cards are dealt; the pool grows by 9 - 4 a month, so
+    February has 16 + 44 + 1 + 5 + 5 + 9.
     """
     assert count_needed_cards(STANDARD_RULES, 4) == 80
     # Family: 20 + 44 + 1 + 9 + 9 + 13.

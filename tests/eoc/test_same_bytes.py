@@ -1,4 +1,4 @@
-"""Every table has the same bytes with any threads, chunks, backends, resume points and modes."""
+"""Threads, chunks, backends, resume points and modes change no byte of any table."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ PURE = "import sys; from eoc.test_same_bytes import in_pure_python; in_pure_pyth
 pytestmark = pytest.mark.skipif(not COMPILED, reason="pure Python is the mode under comparison")
 
 
-def play_run(path: Path, games: int = GAMES, jobs: int = 1, **place: str) -> Path:
+def play_run(path: Path, games: int = GAMES, jobs: int = 1, **backend_options: str) -> Path:
     """Play or resume a run of two versions that keeps all tables."""
     arms = vary_arms(
         GAME,
@@ -45,7 +45,7 @@ def play_run(path: Path, games: int = GAMES, jobs: int = 1, **place: str) -> Pat
     directory = RunDirectory.claim(path, "sweep", resume=path.exists())
     tables = read_keep(GAME, "all")
     request = Request("sweep", arms, games, keep=tables)
-    return play(GAME, request, directory, jobs=jobs, **place).path
+    return play(GAME, request, directory, jobs=jobs, **backend_options).path
 
 
 def in_pure_python(path: str, games: str) -> None:
@@ -61,7 +61,7 @@ def small_shards(monkeypatch):
 
 @pytest.fixture(scope="module")
 def whole(tmp_path_factory) -> dict[str, bytes]:
-    """Return the files of one thread that plays all games in one go."""
+    """Return the files of a run that one thread plays in one go."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
         files = contents(play_run(tmp_path_factory.mktemp("same_bytes") / "run"))
@@ -117,25 +117,27 @@ def cluster(tmp_path_factory) -> Iterator[Cluster]:
 def test_the_same_bytes_on_every_backend(tmp_path, whole, monkeypatch, backend, request):
     """The bytes are the same even in a run resumed on another backend."""
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 7)
-    place = {"backend": backend}
+    options = {"backend": backend}
     if backend == "dask":
-        place["scheduler"] = request.getfixturevalue("cluster").address
+        options["scheduler"] = request.getfixturevalue("cluster").address
     path, other = tmp_path / "run", tmp_path / "begun elsewhere"
     with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
         interrupt_after(patch, 9)
-        play_run(path, jobs=2, **place)
+        play_run(path, jobs=2, **options)
     play_run(other, games=9)
-    for begun in (path, other):
-        play_run(begun, jobs=2, **place)
-        assert contents(begun) == whole
+    for run in (path, other):
+        play_run(run, jobs=2, **options)
+        assert contents(run) == whole
 
 
-@pytest.mark.parametrize("begun", [pytest.param(0, marks=pytest.mark.slow), GAMES - FEW_GAMES])
-def test_the_same_bytes_in_pure_python(tmp_path, whole, begun):
+@pytest.mark.parametrize(
+    "already_played", [pytest.param(0, marks=pytest.mark.slow), GAMES - FEW_GAMES]
+)
+def test_the_same_bytes_in_pure_python(tmp_path, whole, already_played):
     """Pure Python plays a few games from the start, or resumes a run of compiled code."""
-    path, games = tmp_path / "run", GAMES if begun else FEW_GAMES
-    if begun:
-        play_run(path, begun)
+    path, games = tmp_path / "run", GAMES if already_played else FEW_GAMES
+    if already_played:
+        play_run(path, already_played)
     pure = subprocess.run(
         [sys.executable, "-c", PURE, str(path), str(games)],
         capture_output=True,
@@ -144,5 +146,5 @@ def test_the_same_bytes_in_pure_python(tmp_path, whole, begun):
         env={**os.environ, "NUMBA_DISABLE_JIT": "1"},
     )
     assert pure.returncode == 0, pure.stderr
-    expected = whole if begun else contents(play_run(tmp_path / "compiled", games))
+    expected = whole if already_played else contents(play_run(tmp_path / "compiled", games))
     assert contents(path) == expected

@@ -59,12 +59,12 @@ def test_a_position_is_judged_after_its_own_turn(tmp_path):
 
 
 @pytest.mark.slow
-def test_judged_positions_beat_as_many_rollouts():
-    stars = [
+def test_judged_rollouts_beat_as_many_rollouts_to_the_end():
+    tables = [
         engine(f"expert:rollouts=60:horizon={number}", *["balanced"] * 3, seating="rotate")
         .worker()
         .play(0, 40, ["seats"])["seats"]
         for number in (1, 0)
     ]
-    judged, played_out = (star["score"][star["strategy"] == 0].mean() for star in stars)
+    judged, played_out = (seats["score"][seats["strategy"] == 0].mean() for seats in tables)
     assert judged > played_out

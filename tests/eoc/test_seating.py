@@ -10,7 +10,7 @@ from eoc.tabletop import engine
 from eoc_sim.simulator.eoc.twins import read
 
 LINE_UP = ("random", "vegas", "balanced")
-ROUND = {2: 2, 3: 6, 4: 24}
+GAMES_IN_ROUND = {2: 2, 3: 6, 4: 24}
 
 
 def names(trace):
@@ -28,12 +28,16 @@ def expected(seating, game):
 def test_a_balanced_round_has_every_seating_once(players):
     """Each seat and each neighbour occurs equally often, unlike with rotation."""
     line_up = ("random", "vegas", "balanced", "hoarder")[:players]
-    rows = engine(*line_up, seating="balanced").worker().play(0, 2 * ROUND[players], ("seats",))
+    rows = (
+        engine(*line_up, seating="balanced")
+        .worker()
+        .play(0, 2 * GAMES_IN_ROUND[players], ("seats",))
+    )
     entries = rows["seats"]["strategy"].reshape(-1, players)
     assert (rows["seats"]["seat"].reshape(-1, players) == range(players)).all()
     assert [tuple(row) for row in entries.tolist()] == 2 * list(permutations(range(players)))
-    turned = engine(*line_up, seating="rotate").worker().play(0, players, ("seats",))
-    for row in turned["seats"]["strategy"].reshape(-1, players):
+    rotated = engine(*line_up, seating="rotate").worker().play(0, players, ("seats",))
+    for row in rotated["seats"]["strategy"].reshape(-1, players):
         assert ((row - row[[*range(1, players), 0]]) % players == players - 1).all()
 
 
@@ -55,7 +59,7 @@ def test_a_version_changes_no_seats():
         assert names(game_engine.replay(4)) == expected("balanced", 4)
 
 
-def test_alone_bubba_sits_second():
+def test_bubba_sits_second_in_a_solo_game():
     """SOLO-1: Bubba sits second in any seating and after any number of games."""
     for seating in ("balanced", "rotate", "fixed"):
         game_engine = engine("random", rules="solo", seating=seating)

@@ -75,9 +75,9 @@ def test_idle_changes_are_named(baseline):
     )
     notes = GAME.idle(baseline, changed)
     assert len(notes) == 2 and all("changes nothing" in note for note in notes)
-    gone = GAME.change(baseline, [("card.038.copies", "0")])
-    dead = GAME.change(gone, [("card.038.stars", "9")])
-    assert "not in the deck" in GAME.idle(gone, dead)[0]
+    without_card = GAME.change(baseline, [("card.038.copies", "0")])
+    edited = GAME.change(without_card, [("card.038.stars", "9")])
+    assert "not in the deck" in GAME.idle(without_card, edited)[0]
 
 
 def test_settings_of_the_baseline_are_fixed():

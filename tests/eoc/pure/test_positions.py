@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from eoc.tabletop import Tabletop, effect_changes, engine, fixed_components
-from eoc.test_branching import ALL, play_from_every_rest, same_rows
+from eoc.test_branching import ALL, play_from_resting_points, same_rows
 
 from eoc_sim.errors import EngineError, StrategyError
 from eoc_sim.simulator.eoc import cards, dice
@@ -26,7 +26,7 @@ from eoc_sim.simulator.eoc.twins import Fork, inert_card
 )
 def test_a_copy_plays_on_as_its_game(rules, players, settings, every):
     """TIM-1: copies made every few resting points end as the game does, in pure Python."""
-    play_from_every_rest(rules, players, settings, game=7, every=every)
+    play_from_resting_points(rules, players, settings, game=7, every=every)
 
 
 def switched_off(off, effect="month: 1 stars", number="038"):
