@@ -124,13 +124,13 @@ def test_the_chain_is_sold():
 
 
 def test_a_copy_takes_kilobytes():
-    """All that a game changes is one block of the state: facts and rows are not copied."""
+    """All that a game changes lies in one block of the state; facts and rows are not copied."""
     assert ledger.start + ledger.size <= changing.start
     assert changing.size < 48 * 1024 < state_dtype.itemsize / 2
     assert changing.start + changing.size <= state_dtype.itemsize
 
 
-def test_games_are_copied_only_between_equal_facts():
+def test_games_are_copied_only_between_engines_with_equal_facts():
     one = engine("random", "random", seed=1).worker()
     other = engine("balanced", "vegas", seed=9).worker()
     one.set_up(4)
@@ -441,7 +441,7 @@ def test_a_gift_arrives():
     ],
     ids=str,
 )
-def test_an_intervention_on_a_missing_thing(intervention, message):
+def test_an_intervention_on_a_missing_thing_is_refused(intervention, message):
     kind = engine("random", "random", "random")
     with pytest.raises(InputError, match=message):
         kind.worker().play(0, 1, (), intervention)
@@ -501,7 +501,7 @@ def test_a_twin_in_words(text, meant):
         ("seat.1.may=", "a number"),
     ],
 )
-def test_invalid_words_of_twins(text, message):
+def test_invalid_words_for_twins_are_refused(text, message):
     with pytest.raises(InputError, match=message):
         read(text)
 

@@ -200,7 +200,7 @@ def test_the_map_stays_playable():
     check_shares(shares(opened), dict.fromkeys(range(5), 1 / 5))
 
 
-def test_declaring_one_cell_moves_no_other():
+def test_editing_a_cell_changes_only_its_own_component():
     for key, value in (
         ("card.003.stars", "6"),
         ("card.003.effect", "month: 2 stars"),
@@ -220,7 +220,7 @@ def test_declaring_one_cell_moves_no_other():
             assert all(moved_key.startswith(f"{own}.") for moved_key in moved), moved
 
 
-def test_another_card_moves_no_other_cell():
+def test_a_further_card_changes_no_other_cell():
     card = replace(DATA.card("002"), number="200", type=2, region=0)
     more = replace(DATA, cards=(*DATA.cards, card))
     for number in (1, 2, 3):

@@ -130,7 +130,7 @@ class Poisoning:
             params[entry] = np.where(bad, self.params[1][entry], self.params[0][entry])
 
     def differs(self, game: int) -> bool:
-        """Play a game as it is and poisoned; check if any of its rows differs."""
+        """Play a game both unchanged and poisoned; check if any row differs."""
         self.whole.set_up(game)
         self.whole.play_until("game over")
         box = field_of(self.whole.state, "box")

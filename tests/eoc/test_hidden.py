@@ -96,7 +96,7 @@ at_moments = pytest.mark.parametrize(
 @at_moments
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_visible_facts_stay_and_no_card_is_in_two_places(rules, players, settings, moments):
-    """INF-1, INF-2, END-5: facts stay and cards are unique at several moments, for every seat."""
+    """INF-1, INF-2, END-5: visible facts stay the same, and each card has one place."""
     kind = engine(*MIXED[:players], rules=rules, seed=8, **settings)
     changed = 0
     for phase, month in moments:
@@ -261,8 +261,8 @@ def test_printed_stashes_are_public():
 def seen_hands(kind, game, viewer):
     """Return which cards others took from hands that a seat saw in an open draft.
 
-    For each hand and each time the viewer saw it, the trace gives the cards that others took before
-    the viewer saw it again, and who took them.
+    For each time that the viewer saw a hand, a pair lists the seats that took from it before the
+    viewer saw it again, and the cards that they took.
     """
     events = kind.replay(game)
     players = len(events[0]["players"])

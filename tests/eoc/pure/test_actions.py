@@ -353,7 +353,7 @@ def test_buses_share_places_and_stay_put(t):
 
 
 def test_an_hq_is_left_once_and_never_entered(t):
-    """ACT-13: nobody enters an HQ, not even their own, taken or not."""
+    """ACT-13: no bus enters an HQ: not its own, not a rival's and not an unused one."""
     for hq_region in range(COLOURS):
         hq = int(t.table.hq_node[hq_region])
         if hq < 0:

@@ -113,7 +113,7 @@ def test_vmd_faces_are_uniform():
 
 @pytest.mark.slow
 def test_modifiers_of_signed_recruits_are_as_printed():
-    """ACT-7, RND-2: 0, +1, -1, +2 and -2 come as often as the die's faces say."""
+    """ACT-7, RND-2: 0, +1, -1, +2 and -2 come up as often as the die's faces say."""
     t = Tabletop(2)
     t.no_coaches()
     spot = t.spot("Ohio/1")
@@ -159,7 +159,7 @@ def test_a_bet_pays_a_third_of_an_ec_and_a_sixth_of_a_bb():
         assert not t.table.bet.any() and t.table.crapped_out[0] == (t.table.bucks[0] == 0)
     tokens = 12 * games
     assert won["ec"] == 2 * won["bucks"]
-    # The number of winning pairs is binomial: it misses by 3.29 standard errors 1 time in 1000.
+    # The number of winning pairs is binomial: it deviates by 3.29 standard errors 1 time in 1000.
     error = 2 * (tokens / 2 * 1 / 6 * 5 / 6) ** 0.5
     assert abs(won["bucks"] - tokens / 6) < 3.29 * error
     assert abs(won["ec"] - tokens / 3) < 3.29 * 2 * error

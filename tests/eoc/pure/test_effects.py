@@ -611,7 +611,8 @@ def test_upgrades_of_the_vegas_check(t):
 
 
 def test_a_border_recruit_counts_for_both_regions_once_per_effect():
-    """CAR-12: Ohio counts for an effect on either of its regions, and only once for one on both."""
+    """CAR-12: Ohio counts for an effect on either of its regions, and once for one
+    that names both."""
     t = table_with(("008", "sign: if region midwest|northeast: 1 stars"))
     t.play_from_nowhere(0, "011", "082", "008", "052")
     event = sign(t, "Ohio/1")
@@ -622,7 +623,7 @@ def test_a_border_recruit_counts_for_both_regions_once_per_effect():
     ]
 
 
-def test_fundraising_coach_counts_cards_in_play(t):
+def test_a_trigger_counts_fundraising_cards_in_play(t):
     """CAR-10, ACT-2: 009 gives 1 star for each Texas Fundraising card in play, and for no other."""
     t.play_from_nowhere(0, "009", "F17", "F19", "F02")
     t.play_from_nowhere(1, "F18")
