@@ -32,7 +32,7 @@ def _die_that_nobody_used(trace: Trace, corrupted: Trace, corruption: Corruption
         return False
     colour = corruption.path[-1]
     faces = (trace[corruption.line]["dice"][colour], corrupted[corruption.line]["dice"][colour])
-    events_of_month = _until(trace, corruption.line + 1, "month")
+    events_of_month = [*_until(trace, corruption.line + 1, "month")]
     taken = any(e["e"] in ("die", "pick_die") and e["colour"] == colour for e in events_of_month)
     shifted = any(e["e"] == "bookie" and e["colour"] == colour for e in events_of_month)
     return (

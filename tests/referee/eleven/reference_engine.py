@@ -99,10 +99,8 @@ class Lots:
 
     def __init__(self, seed: int) -> None:
         self.luck = Random(seed)
-        self.turned: list[int] = []
 
     def prepare(self, game: ReferenceEngine, manager: Manager) -> Prepared:
-        self.turned = []
         tactic = None
         formations = FORMATIONS
         if game.rules["tactics"] == "on":

@@ -256,13 +256,11 @@ def broken(what: str, rules: str, *parts: Any, refused: str = "") -> None:
     BROKEN.append(Broken(what, rules, tuple(changes), kind, refused))
 
 
-def lawless(
-    what: str, rule: str, *parts: Any, other_rules: str = "", refused: str = "", **settings: Any
-) -> None:
+def lawless(what: str, rule: str, *parts: Any, refused: str = "", **settings: Any) -> None:
     """Add an engine without a check, and the seat whose play the check would refuse."""
     *changes, seat = parts
     kind = game(line_up="random", seat=seat, **settings)
-    broken(what, f"{rule} {other_rules}", *changes, kind, refused=refused or rule)
+    broken(what, rule, *changes, kind, refused=refused or rule)
 
 
 # If a gain or payment is reported correctly but made wrongly, the referee finds it when the EC or
