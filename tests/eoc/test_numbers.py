@@ -86,7 +86,6 @@ def test_files_of_an_edited_version_give_the_same_version(version, tmp_path: Pat
 
 
 def test_a_designers_own_files_are_included(version, tmp_path: Path):
-    mine = str(tmp_path / "mine")
     ((_, mine),) = write_edits(
         change(version, [("card.001.stars", "9")]), None, None, tmp_path / "mine"
     )

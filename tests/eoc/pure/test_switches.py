@@ -242,6 +242,17 @@ def free_steps(most):
     return has_effect
 
 
+def pays_after_three_steps(plain, turned):
+    """CUT-4: check that nobody pays for a step before three free ones in a month."""
+    for events in split(turned):
+        free_steps_taken: Counter[int] = Counter()
+        for move in events_of(events, "move"):
+            free_steps_taken[move["player"]] += move["free"]
+            if not move["free"] and free_steps_taken[move["player"]] < 3:
+                return False
+    return True
+
+
 def clockwise(plain, turned):
     order = ("Northwest", "Midwest", "South", "Texas")
     names = [order.index(player["region"]) for player in turned[0]["players"]]
@@ -335,7 +346,7 @@ CASES = [
             lambda e: (e["bucks"], e["stars"], e["ec"], sum(e["give"].values())) == (0, 0, 0, 3),
         ),
     ),
-    Case("free_moves", "three", free_steps(99)),
+    Case("free_moves", "three", pays_after_three_steps),
     Case("free_moves", "none", free_steps(3)),
     Case("free_moves", "none_at_all", free_steps(0)),
     Case("packages", "refunded", refunds, "refund", games=96, players=4),

@@ -85,7 +85,7 @@ def test_a_bidding_war(bidders):
 def test_the_auctioneer_keeps(bidders):
     """AUC-2, AUC-5: keeping costs the full highest bid; its bidder would have paid less."""
     t = bidders
-    rule, _, events = auction(t, {1: [2], 2: [11], 3: [0]} | {1: [2, 0]}, sell=0)
+    rule, _, events = auction(t, {1: [2, 0], 2: [11], 3: [0]}, sell=0)
     assert rule == ""
     assert events[-1] == {"e": "sale", "player": 0, "buyer": None, "bucks": 11}
     assert bucks(t) == [9, 20, 20, 20] and t.table.starter == 0
@@ -117,7 +117,7 @@ def test_must_sell(bidders, own, asked):
 
 
 def test_bidders_who_cannot_raise_pass(bidders):
-    """AUC-4: bidders who cannot raise are not asked; bids cannot exceed the bidder's BB."""
+    """AUC-4: bidders who cannot raise pass without being asked."""
     t = bidders
     t.table.bucks[1], t.table.bucks[2], t.table.bucks[3] = 0, 5, 6
     _, questions, events = auction(t, {2: [5], 3: [6]})
@@ -671,7 +671,6 @@ def test_bubba_takes_south_singles_first():
 
 def test_bubbas_rare_positions():
     """EX-9, SOLO-7: in states touching the South Bubba takes an RB and a DB, then the QBs."""
-    states = [*SOUTH_BORDERS, "Ohio"]
     t = bubba_table(
         ("Missouri/1", "QB", 2),
         ("Oklahoma & Arkansas/1", "QB", 4),
@@ -679,7 +678,6 @@ def test_bubbas_rare_positions():
         ("Ohio/1", "DB", 2),
         ("Colorado/1", "WR", 4),
     )
-    assert [t.table.spot_state[t.spot(f"{state}/1")] for state in states]
     # A fourth state that touches the South, as the printed example needs.
     t.table.state_region[t.table.spot_state[t.spot("Ohio/1")], 1] = 4
     bubba_has(t, "WR", "TE", "OL", "DL", "LB")
@@ -762,7 +760,6 @@ def test_bubbas_preferences(left, has, taken):
 )
 def test_bubba_spoils_packages(settings, month, event):
     """SOLO-8, FAM-5: the player's package on Bubba's recruit is lost, or comes back next month."""
-    t = bubba_table(("Missouri/1", "QB", 3))
     t = Tabletop(1, rules="solo", **settings)
     t.table.spot_owner[:] = 0
     t.table.spot_owner[t.spot("Missouri/1")] = -1
