@@ -74,7 +74,7 @@ class Accounts:
             for sheet in ("buildings", "field", "players", "employees")
             for component in components.sheet(sheet)
         }
-        self.level = {building.number: building.level for building in components.buildings}
+        self.building_level = {building.number: building.level for building in components.buildings}
         self.decks = {name: list(cards) for name, cards in start["decks"].items()}
         self.discarded: dict[str, Counter[str]] = {name: Counter() for name in self.decks}
         self.area: Counter[str] = Counter()
@@ -159,7 +159,7 @@ class Accounts:
     def on_star(self, event: Event) -> None:
         assert self.owner(event).employees[event["employee"]] > 0
         owner = self.owner(event)
-        for kind in KINDS:  # a star's gain may pay for its later clauses
+        for kind in KINDS:  # gains of earlier clauses may pay for later ones
             owner.tokens[kind] += event["gains"].get(kind, 0) - event["paid"].get(kind, 0)
             assert owner.tokens[kind] >= 0
 
@@ -222,8 +222,8 @@ class Accounts:
 
     def on_reshuffle(self, event: Event) -> None:
         deck = event["deck"]
-        # A doubled bonus reports a renewal before its first unit, which may have taken the old
-        # deck's last card.
+        # A doubled bonus reports the renewal before its first unit, even if that unit took the old
+        # deck's last card. So one card may still be in the deck here.
         assert len(self.decks[deck]) <= 1
         assert Counter(event["cards"]) == +self.discarded[deck]
         self.decks[deck] += event["cards"]
@@ -330,7 +330,7 @@ class Accounts:
 
         by_level = Counter()
         for place in owner.places:
-            by_level[self.level.get(place, 0)] += self.points[place]
+            by_level[self.building_level.get(place, 0)] += self.points[place]
         return {
             "field": by_level[0],
             "level_1": by_level[1],
@@ -346,13 +346,13 @@ class Accounts:
 
     def check_cards(self) -> None:
         """Check that every card is in exactly one place."""
-        lying = {
+        piles_by_deck = {
             "players": [self.area, *(owner.players for owner in self.owners)],
             "employees": [
                 pile for owner in self.owners for pile in (owner.face_down, owner.employees)
             ],
         }
-        for deck, piles in lying.items():
+        for deck, piles in piles_by_deck.items():
             everywhere = Counter(self.decks[deck]) + self.discarded[deck]
             for pile in piles:
                 everywhere += pile

@@ -43,7 +43,7 @@ def components_with(cells: Mapping[str, str]) -> Components:
     return change(load(), list(cells.items()))
 
 
-def drawn(number: int) -> tuple[int, dict[str, str]]:
+def random_rule_set(number: int) -> tuple[int, dict[str, str]]:
     """Draw the owner count and about half of the switches; ``number`` determines them."""
     chance = random.Random(number)
     owners = chance.randint(2, 5)

@@ -18,7 +18,7 @@ MEMORY = [
 
 
 def stand(table, order, wanted, number):
-    "Choose the free bonus space of this number, counted from the wanted action space on."
+    "Choose the free bonus space with this number, counting from the wanted action space."
     while True:
         for step in range(SPACES):
             space = (wanted + step) % SPACES

@@ -1,7 +1,7 @@
 """A table for trying the rules of Stadium, prepared by hand and then played step by step.
 
-It works only in pure-Python mode. Owners answer from lists by function name; a question with no
-answer left is an error.
+It works only in pure-Python mode. Each owner has one list of answers for each decision function; a
+question with no answer left is an error.
 """
 
 from __future__ import annotations
@@ -52,8 +52,8 @@ class Tabletop:
 
     Args:
         answers: the answers in order, by seat and function: ``kind`` is what the function returns
-            (1 if left out), the others are fields of the order, with cards and places by number
-            and spaces by name.
+            (1 if left out); the other keys are fields of the order. Cards and places are given
+            by number, spaces by name.
         components: components to use instead of the package's.
         settings: switches.
     """
@@ -181,7 +181,7 @@ class Tabletop:
                 note_block(self.state, seat, place, table.place_points[place], nth)
 
     def face_down(self, seat: int, *numbers: str) -> None:
-        """Give an owner drawn employees."""
+        """Give an owner face-down employees."""
         for number in numbers:
             self.state.seats[seat].face_down[self.card(number)] += 1
             self.table.face_down_count[seat] += 1
@@ -198,7 +198,10 @@ class Tabletop:
             self.table.bonus_tokens[SPACE[name]] = level
 
     def stand(self, seat: int, space: str, bonus: int, first: bool = False) -> None:
-        """Put a VP on a bonus space, counted from 1, as the next one; it takes no bonus."""
+        """Place the next VP on a bonus space, without taking the bonus.
+
+        Bonus spaces are counted from 1.
+        """
         table, number = self.table, SPACE[space]
         table.placed += 1
         table.vp_seat[number, bonus - 1] = seat
@@ -209,7 +212,7 @@ class Tabletop:
         self.box.placement_row[number, bonus - 1] = self.box.placements
 
     def ready_to_act(self, round_number: int = 1) -> None:
-        """Clear the action board of a round in which all VPs have been placed."""
+        """Clear the action board and leave no VPs to place."""
         table = self.table
         self.to("placing")
         for seat in range(table.owners):
@@ -220,13 +223,13 @@ class Tabletop:
                 table.vp_seat[space, bonus] = -1
             table.vps_on[space] = 0
 
-    def all_stand(self) -> None:
-        """Play step 2, up to the first action or the step after."""
+    def finish_placing(self) -> None:
+        """Play step 2, up to the first action or, without one, step 4."""
         after_placing(self.state, self.trace)
 
     def act(self) -> None:
         """Play step 3 from the placed VPs up to salaries."""
-        self.all_stand()
+        self.finish_placing()
         while PHASE_NAMES[self.table.phase] in ("acting", "exchanging"):
             self.step()
 
@@ -245,8 +248,8 @@ class Tabletop:
 
     # --- Playing.
 
-    def changing(self) -> dict[str, Any]:
-        """Return all fields that a game changes, without its record of questions."""
+    def changing_fields(self) -> dict[str, Any]:
+        """Return all fields that a game changes, except the record of questions."""
         copy_of_state = make_records(state_dtype, 1)[0]
         copy_state(copy_of_state, self.state)
         parts = {"table": copy_of_state.table, "box": copy_of_state.box} | {
@@ -258,11 +261,11 @@ class Tabletop:
     def refused(self) -> str:
         """Play on to a refusal, which must change nothing; return its rule and sentence."""
         while True:
-            before = self.changing()
+            before = self.changing_fields()
             try:
                 self.step()
             except Refused as error:
-                assert self.changing() == before
+                assert self.changing_fields() == before
                 return str(error)
             assert PHASE_NAMES[self.table.phase] not in ("ending", "game over"), "not refused"
 

@@ -43,18 +43,18 @@ def same_rows(one, other):
     return all(np.array_equal(one[table], other[table]) for table in ALL)
 
 
-def written(worker):
+def written_values(worker):
     """Return the numbers written to the trace so far."""
     trace = worker._traces[0]
     return field_of(trace, "values")[1 : int(field_of(trace, "position"))].copy()
 
 
-def play_from_every_rest(kind, game, every=1):
-    """Play on from copies at resting points; count the points by phase."""
-    whole, stepped, copied = kind.worker(), kind.worker(), kind.worker()
+def play_from_every_rest(game_engine, game, every=1):
+    """Play on from copies at resting points; count these points by phase."""
+    whole, stepped, copied = game_engine.worker(), game_engine.worker(), game_engine.worker()
     whole.play_traced(game)
-    rows, events = whole.rows(ALL), written(whole)
-    assert same_rows(rows, kind.worker().play(game, 1, ALL))
+    rows, events = whole.rows(ALL), written_values(whole)
+    assert same_rows(rows, game_engine.worker().play(game, 1, ALL))
     stepped.start_trace()
     stepped.set_up(game)
     rests = Counter()
@@ -67,10 +67,10 @@ def play_from_every_rest(kind, game, every=1):
             copied.start_trace()
             copied.play_until("game over")
             assert same_rows(copied.rows(ALL), rows)
-            assert np.array_equal(written(copied), events[len(written(stepped)) :])
+            assert np.array_equal(written_values(copied), events[len(written_values(stepped)) :])
         stepped.step()
     assert same_rows(stepped.rows(ALL), rows)
-    assert np.array_equal(written(stepped), events)
+    assert np.array_equal(written_values(stepped), events)
     return rests
 
 
@@ -104,26 +104,26 @@ def test_games_are_copied_only_between_equal_facts():
     other.copy_from(one)
     assert (other.phase, other.round) == ("acting", 3)
     other.play_until("game over")  # other players continue it
-    for kind in (
+    for game_engine in (
         engine("random", "random", blocks=6),
         engine("random", "random", "random"),
         engine("random", "random", components=components_with({"field.F01.wins": "5"})),
     ):
         with pytest.raises(ValueError, match="same components, rules and number of players"):
-            kind.worker().copy_from(one)
+            game_engine.worker().copy_from(one)
 
 
 def test_no_game_is_played_before_set_up_or_after_its_end():
-    kind = engine("random", "random")
-    worker, other = kind.worker(), kind.worker()
-    for ask in (
+    game_engine = engine("random", "random")
+    worker, other = game_engine.worker(), game_engine.worker()
+    for call in (
         worker.step,
         lambda: worker.play_until("acting"),
         lambda: worker.redeal(0, 1),
         lambda: other.copy_from(worker),
     ):
         with pytest.raises(ValueError, match="no game has been set up"):
-            ask()
+            call()
     worker.play(3, 1, ())
     rows = worker.rows(ALL)
     worker.step()

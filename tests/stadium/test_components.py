@@ -40,26 +40,26 @@ def rows(sheet):
     return list(csv.reader(io.StringIO(TEXTS[f"{sheet}.csv"])))
 
 
-def saved(path, records, delimiter=",", encoding="utf-8"):
+def write_sheet(path, records, delimiter=",", encoding="utf-8"):
     text = io.StringIO(newline="")
     csv.writer(text, delimiter=delimiter).writerows(records)
     path.write_bytes(text.getvalue().encode(encoding))
     return path
 
 
-def spoilt(folder, sheet, number, column, value):
+def write_changed_sheet(folder, sheet, number, column, value):
     """Write a packaged sheet with one changed cell to a folder."""
     records = rows(sheet)
     for record in records[1:]:
         if record[0] == number:
             record[records[0].index(column)] = value
-    return saved(folder / f"{sheet}.csv", records)
+    return write_sheet(folder / f"{sheet}.csv", records)
 
 
 # --- The default data.
 
 
-def shown(sheet, number, *columns):
+def cells(sheet, number, *columns):
     kind = KINDS[sheet]
     (row,) = (
         kind.row(component) for component in DATA.sheet(sheet) if str(component.number) == number
@@ -110,9 +110,9 @@ def shown(sheet, number, *columns):
     ],
 )
 def test_the_action_spaces(number, name, arrow, bonuses, loss, effect):
-    assert shown("spaces", number, "name", "arrow", "loss", "effect") == (name, arrow, loss, effect)
+    assert cells("spaces", number, "name", "arrow", "loss", "effect") == (name, arrow, loss, effect)
     columns = [f"bonus{index}" for index in range(1, 7)]
-    assert " ".join(filter(None, shown("spaces", number, *columns))) == bonuses
+    assert " ".join(filter(None, cells("spaces", number, *columns))) == bonuses
     space = DATA.spaces[int(number) - 1]
     first_choice = ("bonus1",) if name == "Draft" else ()  # the "1" of the leaflet
     assert space.printed_columns == ("number", "name", *first_choice, "loss", "effect")
@@ -146,7 +146,7 @@ def test_buildings(number, row, source):
         "victory_points",
         "effect",
     )
-    assert "|".join(shown("buildings", number, *columns)) == row
+    assert "|".join(cells("buildings", number, *columns)) == row
     assert (
         next(building for building in DATA.buildings if building.number == number).source == source
     )
@@ -165,7 +165,7 @@ def test_buildings(number, row, source):
 )
 def test_squares_of_the_field(number, row):
     columns = ("name", "category", "wins", "equipment", "victory_points")
-    assert "|".join(shown("field", number, *columns)) == row
+    assert "|".join(cells("field", number, *columns)) == row
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_squares_of_the_field(number, row):
 def test_cards(sheet, number, row):
     price = "signing" if sheet == "players" else "cost"
     columns = ("name", "copies", price, "salary", "victory_points", "effect")
-    assert "|".join(shown(sheet, number, *columns)) == row
+    assert "|".join(cells(sheet, number, *columns)) == row
 
 
 def test_the_default_data_as_a_whole():
@@ -243,7 +243,7 @@ def test_names_are_the_contract():
     ],
 )
 def test_one_sheet_is_known_by_its_columns(tmp_path, sheet, delimiter, encoding, suffix):
-    path = saved(tmp_path / f"mine{suffix}", rows(sheet), delimiter, encoding)
+    path = write_sheet(tmp_path / f"mine{suffix}", rows(sheet), delimiter, encoding)
     read = load(path)
     assert read == DATA
     own = [file for file, source in read.provenance.items() if source == str(path)]
@@ -253,18 +253,18 @@ def test_one_sheet_is_known_by_its_columns(tmp_path, sheet, delimiter, encoding,
 def test_one_sheet_is_known_by_its_name(tmp_path):
     records = rows("players")
     records[0][3] = "sigming"
-    named = refusal(saved(tmp_path / "players.csv", records))
+    named = refusal(write_sheet(tmp_path / "players.csv", records))
     assert 'the column "sigming" is unknown' in named and 'Did you mean "signing"?' in named
-    assert "is not one of the sheets" in refusal(saved(tmp_path / "mine.csv", records))
+    assert "is not one of the sheets" in refusal(write_sheet(tmp_path / "mine.csv", records))
 
 
-def test_an_own_column_named_like_another_sheets(tmp_path):
+def test_an_own_column_named_like_one_of_another_sheet(tmp_path):
     """Players with a note on their cost are still players."""
     records = [
         [*record, head]
-        for record, head in zip(rows("players"), ["cost", *["dear"] * 24], strict=True)
+        for record, head in zip(rows("players"), ["cost", *["high"] * 24], strict=True)
     ]
-    read = load(saved(tmp_path / "mine.csv", records))
+    read = load(write_sheet(tmp_path / "mine.csv", records))
     assert read == DATA and read.own["players"].heads == ("cost",)
 
 
@@ -284,9 +284,13 @@ def test_workbooks(tmp_path):
     read = load(whole)
     assert read == DATA
     assert [file for file, source in read.provenance.items() if source == PACKAGE] == ["board.toml"]
-    dear = [[*row[:4], "99", *row[5:]] if row[0] == "P04" else row for row in rows("players")]
-    spoilt_one = workbook(tmp_path / "dear.xlsx", {"players": dear, "notes": [["a", "b"]]})
-    assert 'dear.xlsx, sheet "players", row 5 (player P04), column salary' in refusal(spoilt_one)
+    expensive = [[*row[:4], "99", *row[5:]] if row[0] == "P04" else row for row in rows("players")]
+    spoilt_one = workbook(
+        tmp_path / "expensive.xlsx", {"players": expensive, "notes": [["a", "b"]]}
+    )
+    assert 'expensive.xlsx, sheet "players", row 5 (player P04), column salary' in refusal(
+        spoilt_one
+    )
     two = workbook(tmp_path / "two.xlsx", {"players": rows("players")[:3], "notes": [["a", "b"]]})
     read = load(two)
     assert [card.number for card in read.players] == ["P01", "P02"]
@@ -298,7 +302,7 @@ def test_workbooks(tmp_path):
 
 
 def test_folders(tmp_path):
-    saved(tmp_path / "field.csv", rows("field")[:13], ";")
+    write_sheet(tmp_path / "field.csv", rows("field")[:13], ";")
     board = TEXTS["board.toml"].replace("[1, 1, 1, 1]", "[2, 1]")
     (tmp_path / "board.toml").write_text(board, encoding="utf-8")
     read = load(tmp_path)
@@ -312,7 +316,7 @@ def test_numbers_and_words_as_people_write_them(tmp_path):
     records = rows("players")
     records[1][0], records[2][0], records[3][0] = "1", "p2", "P003.0"
     records[1][3] = ""
-    assert load(saved(tmp_path / "players.csv", records)).players == DATA.players
+    assert load(write_sheet(tmp_path / "players.csv", records)).players == DATA.players
     spaces = rows("spaces")
     for record in spaces[1:]:
         record[:] = [
@@ -320,11 +324,11 @@ def test_numbers_and_words_as_people_write_them(tmp_path):
         ]
         record[0] = f"{int(record[0])}.0"
         record[2] = record[2] or "no"
-    assert load(saved(tmp_path / "spaces.csv", spaces)).spaces == DATA.spaces
+    assert load(write_sheet(tmp_path / "spaces.csv", spaces)).spaces == DATA.spaces
 
 
 def test_gaps_in_bonus_spaces_close(tmp_path):
-    path = spoilt(tmp_path, "spaces", "1", "bonus2", "")
+    path = write_changed_sheet(tmp_path, "spaces", "1", "bonus2", "")
     assert load(path).spaces[0].bonuses == (1, 5, 6)
     assert Components.from_dict(load(path).as_dict()) == load(path)
 
@@ -332,9 +336,9 @@ def test_gaps_in_bonus_spaces_close(tmp_path):
 def test_fewer_and_more_rows_than_the_box(tmp_path):
     records = rows("buildings")
     extra = ["B40", "Museum", "2", "4", "", "", "", "5", "draft: 1 entertainment", "", "printed"]
-    read = load(saved(tmp_path / "buildings.csv", [*records[:14], extra]))
+    read = load(write_sheet(tmp_path / "buildings.csv", [*records[:14], extra]))
     assert [building.number for building in read.buildings[-2:]] == ["B13", "B40"]
-    read = load(spoilt(tmp_path, "employees", "E05", "copies", "0"))
+    read = load(write_changed_sheet(tmp_path, "employees", "E05", "copies", "0"))
     assert read.employees[4].copies == 0
 
 
@@ -374,7 +378,7 @@ def test_fewer_and_more_rows_than_the_box(tmp_path):
     ],
 )
 def test_errors_name_row_column_and_value(tmp_path, sheet, number, column, value, parts):
-    path = spoilt(tmp_path, sheet, number, column, value)
+    path = write_changed_sheet(tmp_path, sheet, number, column, value)
     message = refusal(path)
     assert str(path) in message
     for part in parts:
@@ -382,28 +386,30 @@ def test_errors_name_row_column_and_value(tmp_path, sheet, number, column, value
 
 
 def test_unplayable_data(tmp_path):
-    assert "space 9 is missing" in refusal(saved(tmp_path / "spaces.csv", rows("spaces")[:-1]))
+    assert "space 9 is missing" in refusal(
+        write_sheet(tmp_path / "spaces.csv", rows("spaces")[:-1])
+    )
     no_bowl = [row for row in rows("field") if row[2] != "bowl"]
-    assert "no square of the category bowl" in refusal(saved(tmp_path / "field.csv", no_bowl))
+    assert "no square of the category bowl" in refusal(write_sheet(tmp_path / "field.csv", no_bowl))
     low = [row for row in rows("buildings") if row[2] != "3"]
-    assert "no building of level 3" in refusal(saved(tmp_path / "buildings.csv", low))
+    assert "no building of level 3" in refusal(write_sheet(tmp_path / "buildings.csv", low))
     head, *cards = rows("players")
-    crowd = [[f"P{number}", f"PlainRecord {number}", "2", *cards[0][3:]] for number in range(1, 50)]
-    message = refusal(saved(tmp_path / "players.csv", [head, *crowd]))
+    crowd = [[f"P{number}", f"Player {number}", "2", *cards[0][3:]] for number in range(1, 50)]
+    message = refusal(write_sheet(tmp_path / "players.csv", [head, *crowd]))
     assert "98 cards, counting copies, are too many; the maximum is 96" in message
-    kinds = [[f"P{number}", f"PlainRecord {number}", "0", *cards[0][3:]] for number in range(1, 66)]
-    message = refusal(saved(tmp_path / "players.csv", [head, *kinds]))
+    kinds = [[f"P{number}", f"Player {number}", "0", *cards[0][3:]] for number in range(1, 66)]
+    message = refusal(write_sheet(tmp_path / "players.csv", [head, *kinds]))
     assert "has 65 rows; the maximum is 64" in message
     many = "; ".join(["football: 1 wins"] * 6)
     wordy = [[*kind[:6], many, "", "printed"] for kind in kinds[:64]]
-    saved(
+    write_sheet(
         tmp_path / "employees.csv",
         [
             rows("employees")[0],
             *([f"E{number}", *row[1:]] for number, row in enumerate(wordy, start=1)),
         ],
     )
-    saved(tmp_path / "players.csv", [head, *wordy])
+    write_sheet(tmp_path / "players.csv", [head, *wordy])
     for name in ("spaces", "field", "buildings"):
         (tmp_path / f"{name}.csv").unlink()
     assert "clauses; the maximum is 512" in refusal(tmp_path)
@@ -504,28 +510,30 @@ def test_keys_set_twice_and_invalid_components():
 
 
 def test_versions_share_one_list_of_rows(tmp_path):
-    less = load(saved(tmp_path / "players.csv", rows("players")[:-1]))
+    fewer_players = load(write_sheet(tmp_path / "players.csv", rows("players")[:-1]))
     extra = ["B15", "Museum", "2", "4", "0", "0", "0", "5", "", "", "reconstructed"]
-    more = load(saved(tmp_path / "buildings.csv", [*rows("buildings"), extra]))
-    one, other = align([less, more])
+    more_buildings = load(write_sheet(tmp_path / "buildings.csv", [*rows("buildings"), extra]))
+    one, other = align([fewer_players, more_buildings])
     for name in SHEETS:
         assert [row.number for row in one.sheet(name)] == [row.number for row in other.sheet(name)]
     assert one.players[-1].copies == 0 and other.players[-1].copies == 1
     assert one.buildings[-1].absent and not other.buildings[-1].absent
-    assert [change.sentence for change in component_cells.differences(less, more)] == [
+    assert [
+        change.sentence for change in component_cells.differences(fewer_players, more_buildings)
+    ] == [
         "B15 Museum: absent yes -> no",
         "P24 Comeback Legend: copies 0 -> 1",
     ]
     # A version's own record leaves out the rows that it lacks.
     assert [row["number"] for row in one.as_dict()["buildings"]] == [
-        row.number for row in less.buildings
+        row.number for row in fewer_players.buildings
     ]
     assert align([DATA]) == [DATA]
 
 
 def test_files_replacing_some_sheets(tmp_path):
     own = component_cells.change(DATA, [("field.F01.wins", "7")])
-    path = spoilt(tmp_path, "players", "P01", "salary", "1")
+    path = write_changed_sheet(tmp_path, "players", "P01", "salary", "1")
     changed = replace_files(own, path)
     assert [difference.key for difference in component_cells.differences(own, changed)] == [
         "player.P01.salary"
@@ -543,9 +551,9 @@ def test_files_replacing_some_sheets(tmp_path):
     noted = [
         [*record, note] for record, note in zip(rows("field"), ["Notes", *["x"] * 12], strict=True)
     ]
-    with_notes = replace_files(own, saved(tmp_path / "mine.csv", noted))
+    with_notes = replace_files(own, write_sheet(tmp_path / "mine.csv", noted))
     assert with_notes.own["field"].heads == ("Notes",)
-    assert not replace_files(with_notes, saved(tmp_path / "mine.csv", rows("field"))).own
+    assert not replace_files(with_notes, write_sheet(tmp_path / "mine.csv", rows("field"))).own
 
 
 NUMBERS = st.integers(0, 30)
@@ -603,8 +611,8 @@ CHANGES = [
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
 def test_exported_data_can_be_read_back(tmp_path, name):
-    count, stated = GAME.sheets.export(None, tmp_path / name, False)
-    assert count == 83 and not stated
+    count, omissions = GAME.sheets.export(None, tmp_path / name, False)
+    assert count == 83 and not omissions
     read = load(tmp_path / name)
     assert read == DATA and read.provenance["players.csv"] != PACKAGE
     with pytest.raises(InputError, match="exists already"):
@@ -627,8 +635,8 @@ def test_one_sheet_is_exported_under_its_name(tmp_path):
 def test_a_workbook_lists_its_omissions(tmp_path):
     changed = component_cells.change(DATA, [("board.point_tokens", "2")])
     sheet_writing.write_folder(changed.folder_files(), tmp_path / "mine")
-    _, stated = GAME.sheets.export(str(tmp_path / "mine"), tmp_path / "mine.xlsx", False)
-    assert len(stated) == 1 and "board.toml" in stated[0]
+    _, omissions = GAME.sheets.export(str(tmp_path / "mine"), tmp_path / "mine.xlsx", False)
+    assert len(omissions) == 1 and "board.toml" in omissions[0]
     assert load(tmp_path / "mine") == changed
 
 
@@ -637,10 +645,10 @@ def test_designers_columns_are_kept(tmp_path):
         [*record[:2], note, *record[2:]]
         for record, note in zip(rows("field"), ["My notes", "steep", *[""] * 11], strict=True)
     ]
-    path = saved(tmp_path / "field.csv", records)
+    path = write_sheet(tmp_path / "field.csv", records)
     assert load(path) == DATA
-    count, stated = GAME.sheets.export(str(path), tmp_path / "back.xlsx", False)
-    assert count == 83 and "'My notes'" in stated[0]
+    count, omissions = GAME.sheets.export(str(path), tmp_path / "back.xlsx", False)
+    assert count == 83 and "'My notes'" in omissions[0]
     back = load(tmp_path / "back.xlsx")
     assert back.own["field"].cells["F01"] == {"My notes": "steep"}
     assert back.describe_own_columns() == back.own["field"].sentences()
@@ -652,7 +660,7 @@ def test_the_sheets_of_a_version(tmp_path):
         [*record, note]
         for record, note in zip(rows("field"), ["My notes", *["steep"] * 12], strict=True)
     ]
-    path = saved(tmp_path / "field.csv", [*records[:3], *records[4:]])
+    path = write_sheet(tmp_path / "field.csv", [*records[:3], *records[4:]])
     own = GAME.with_sheet(version, str(path))
     assert len(own.components.field) == 11 and own.components.players == DATA.players
     assert "'My notes'" in own.components.describe_own_columns()[0]
@@ -684,26 +692,26 @@ def test_check_and_words(tmp_path):
     assert ("values of the board", "2", "0", "2") in tables[4]
     words = output(component_report.words(None))
     assert "  tickets: B12 New Stadium: tickets: 2 money" in words
-    odd = load(spoilt(tmp_path, "buildings", "B06", "construction", "4"))
+    odd = load(write_changed_sheet(tmp_path, "buildings", "B06", "construction", "4"))
     assert not list_dominated(odd)
 
 
 def test_dominated_places_are_reported(tmp_path):
-    def stated(*changes):
+    def dominated(*changes):
         return list_dominated(component_cells.change(DATA, changes))
 
-    assert stated(("field.F03.victory_points", "3")) == [
+    assert dominated(("field.F03.victory_points", "3")) == [
         "F03 Big Season asks for no less and gives no more than F01 Winning Season."
     ]
-    assert stated(("building.B07.effect", ""), ("building.B07.construction", "5")) == [
+    assert dominated(("building.B07.effect", ""), ("building.B07.construction", "5")) == [
         "B07 Skyboxes asks for no less and gives no more than B11 Upper Deck."
     ]
-    assert stated(("building.B11.effect", "draft: 1 wins"), ("building.B07.absent", "yes")) == []
-    assert stated(("field.F02.wins", "9"), ("field.F02.equipment", "0")) == [
+    assert dominated(("building.B11.effect", "draft: 1 wins"), ("building.B07.absent", "yes")) == []
+    assert dominated(("field.F02.wins", "9"), ("field.F02.equipment", "0")) == [
         "F02 Well-drilled Season and F03 Big Season ask for and give the same."
     ]
     # An effect at another moment, or with a price, is neither more nor less.
-    assert stated(("building.B13.effect", "football: pay 1 money: 1 wins")) == []
+    assert dominated(("building.B13.effect", "football: pay 1 money: 1 wins")) == []
 
 
 def test_odd_components_are_reported():

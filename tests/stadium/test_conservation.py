@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from stadium.accounts import Accounts
 from stadium.games import DEFAULTS, engine
-from stadium.rule_sets import EFFECTS, components_with, drawn
+from stadium.rule_sets import EFFECTS, components_with, random_rule_set
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.stadium.columns import BONUS_NAMES, PART_NAMES, STATE_NAMES, TABLES
@@ -52,7 +52,7 @@ def audit(engine, games, components):
         trace = engine.replay(game)
         accounts = Accounts(trace, components).check()
         compare(
-            Told(trace, engine),
+            TraceFacts(trace, engine),
             accounts,
             {table: array[array["game"] == game] for table, array in rows.items()},
         )
@@ -70,7 +70,8 @@ def test_the_trace_accounts_for_everything(owners):
 
 
 def test_games_with_effects_of_every_kind_account_for_everything():
-    """EFF-1, EFF-2: effects are on spaces, places and cards, with costs, cards and copies."""
+    """EFF-1, EFF-2: spaces, places and cards have effects, some with costs or cards, and some
+    cards have copies."""
     components = components_with(EFFECTS)
     game_engine = engine(
         "random",
@@ -92,7 +93,7 @@ def test_games_with_effects_of_every_kind_account_for_everything():
 )
 def test_random_rule_sets_account_for_everything(number):
     """SWI-1: half of the switches are random; every third set has effects of every kind."""
-    owners, settings = drawn(number)
+    owners, settings = random_rule_set(number)
     components = components_with(EFFECTS) if number % 3 == 0 else load()
     lineup = ["random", "random", DEFAULTS, "random", "random"][:owners]
     game_engine = engine(
@@ -101,11 +102,11 @@ def test_random_rule_sets_account_for_everything(number):
     audit(game_engine, 3 if COMPILED else 1, components)
 
 
-class Told:
+class TraceFacts:
     """A trace's facts about each owner, round by round."""
 
     def __init__(self, trace, engine):
-        self.trace, self.made = trace, engine
+        self.trace, self.engine = trace, engine
         self.rounds = []
         for event in trace:
             if event["e"] == "round":
@@ -154,7 +155,7 @@ def compare(output, accounts, rows):
         assert spent == accounts.owners[seat].tokens["money"]
     compare_placements(output, rows)
     compare_cards(output, accounts, rows)
-    places = output.made.names.place
+    places = output.engine.names.place
     blocks = [
         (number, e["owner"], e.get("square") or e.get("building"), e["points"], e["paid"])
         for number, events in enumerate(output.rounds, start=1)
@@ -175,9 +176,9 @@ def compare(output, accounts, rows):
     for row in rows["spaces"]:
         events = output.rounds[row["round"] - 1]
         assert STATE_NAMES[row["state"]] == events[0]["tokens"][row["space"]]
-        there = [e for e in events if e.get("space") == row["space"] + 1]
-        assert row["vps"] == sum(e["e"] == "place" for e in there)
-        assert row["owners_hit"] == len({e["owner"] for e in there if e["e"] == "loss"})
+        space_events = [e for e in events if e.get("space") == row["space"] + 1]
+        assert row["vps"] == sum(e["e"] == "place" for e in space_events)
+        assert row["owners_hit"] == len({e["owner"] for e in space_events if e["e"] == "loss"})
     assert snapshots[-1] == [
         {**snapshot, "points": entry["score"]}
         for snapshot, entry in zip(snapshots[-1], final, strict=True)
@@ -196,7 +197,7 @@ def compare_seat(output, accounts, row, final):
     assert row["order"] == (seat - output.trace[0]["first"]) % len(accounts.owners)
     for token in TOKEN_NAMES:
         assert row[f"{token}_left"] == owner.tokens[token]
-    levels = Counter(accounts.level.get(place, 0) for place in owner.places)
+    levels = Counter(accounts.building_level.get(place, 0) for place in owner.places)
     assert [row["field_blocks"], *(row[f"level_{n}_blocks"] for n in (1, 2, 3))] == [
         levels[n] for n in range(4)
     ]
@@ -229,14 +230,14 @@ def compare_rounds(output, rows, seat):
     snapshots = output.snapshots()
     assert rows["round"].tolist() == list(range(1, len(snapshots) + 1))
     for row in rows:
-        now = snapshots[row["round"] - 1][seat]
+        snapshot = snapshots[row["round"] - 1][seat]
         events = [e for e in output.rounds[row["round"] - 1] if e.get("owner") == seat]
         assert row["active_vps"] == output.rounds[row["round"] - 1][0]["vps"][seat]
         money += sum(int(row[f"money_from_{name}"]) for name in EARNED_NAMES)
         money -= sum(int(row[f"money_for_{name}"]) for name in SPENT_NAMES)
-        assert money == now["money"]
-        assert (row["wins"], row["entertainment"]) == (now["wins"], now["entertainment"])
-        assert (row["blocks"], row["points_end"]) == (len(now["places"]), now["points"])
+        assert money == snapshot["money"]
+        assert (row["wins"], row["entertainment"]) == (snapshot["wins"], snapshot["entertainment"])
+        assert (row["blocks"], row["points_end"]) == (len(snapshot["places"]), snapshot["points"])
         assert row["lost"] == sum(e["e"] == "loss" for e in events)
         for column, name in (
             ("hire", "hire"),
@@ -288,25 +289,25 @@ def compare_placements(output, rows):
 
 def compare_cards(output, accounts, rows):
     """Check when players came and left, and which employees were drawn."""
-    names = output.made.names
-    came = Counter()
+    names = output.engine.names
+    arrivals = Counter()
     for how in HOW_NAMES:
-        came.update((number, e["owner"], e["card"], how) for number, e in output.events(how))
-    assert came == Counter(
+        arrivals.update((number, e["owner"], e["card"], how) for number, e in output.events(how))
+    assert arrivals == Counter(
         (r["from_round"], r["seat"], names.player[r["card"]], HOW_NAMES[r["how"]])
         for r in rows["players"]
     )
-    went = Counter()
+    departures = Counter()
     for number, e in output.events("swap"):
-        went[number, e["owner"], e["give"], "swapped"] += 1
+        departures[number, e["owner"], e["give"], "swapped"] += 1
     for number, e in output.events("cash_in"):
-        went[number, e["owner"], e["give"], "cashed"] += 1
+        departures[number, e["owner"], e["give"], "cashed"] += 1
     for number, e in output.events("salaries"):
-        went.update((number, e["owner"], card, "unpaid") for card in e["players"])
+        departures.update((number, e["owner"], card, "unpaid") for card in e["players"])
     for number, e in output.events("loss"):
         if e["what"][0] == "P":
-            went[number, e["owner"], e["what"], "injury"] += 1
-    assert went == Counter(
+            departures[number, e["owner"], e["what"], "injury"] += 1
+    assert departures == Counter(
         (r["to_round"], r["seat"], names.player[r["card"]], PLAYER_OUT_NAMES[r["out"]])
         for r in rows["players"]
         if PLAYER_OUT_NAMES[r["out"]] != "kept"
@@ -337,14 +338,14 @@ def test_rows_are_sorted_and_complete():
         listed = [tuple(int(row[key]) for key in TABLES[table].key) for row in array]
         assert listed == sorted(listed), table
         games = set(array["game"].tolist())
-        if table == "twins":  # there are none without a schedule
+        if table == "twins":  # there are no twins without a schedule
             assert not games
             continue
         assert games == set(range(5, 11)) or (table == "players" and games < set(range(5, 11)))
 
 
 def test_games_differ_and_chunks_do_not():
-    """RND-1: all games have different decks, and are the same singly, in parts or all at once."""
+    """RND-1: all games have different decks; a game is the same played alone or with others."""
     game_engine = engine("random", DEFAULTS, "random", seed=3, seating="balanced")
     games = 10 if COMPILED else 2
     worker = game_engine.worker()

@@ -19,18 +19,18 @@ from eoc_sim.simulator.stadium.names import FOOTBALL, TOKENS
 
 DATA = load(None)
 SPREADS = replace(read_spreads(), members=1000)
-DRAWN = 800
+MEMBER_COUNT = 800
 """Enough members to know a frequency to within 0.1, almost certainly."""
 
 
 @cache
 def members():
     """Return the first members."""
-    return [member(DATA, number, 1, SPREADS) for number in range(1, DRAWN + 1)]
+    return [member(DATA, number, 1, SPREADS) for number in range(1, MEMBER_COUNT + 1)]
 
 
 def moves(sheet, number, column):
-    """Return each change of a number with the share of members that have it."""
+    """Map each change of a cell to the share of members that have it."""
     (place,) = (
         index for index, component in enumerate(DATA.sheet(sheet)) if component.number == number
     )
@@ -38,14 +38,14 @@ def moves(sheet, number, column):
     counts = Counter(
         getattr(data_member.sheet(sheet)[place], column) - now for data_member in members()
     )
-    return {step: count / DRAWN for step, count in sorted(counts.items())}
+    return {step: count / MEMBER_COUNT for step, count in sorted(counts.items())}
 
 
-def about(counts, expected):
+def assert_shares(counts, expected):
     assert counts.keys() == expected.keys(), counts
     for step, share in expected.items():
         # Five standard deviations of a share.
-        assert abs(counts[step] - share) <= 5 * (share * (1 - share) / DRAWN) ** 0.5, counts
+        assert abs(counts[step] - share) <= 5 * (share * (1 - share) / MEMBER_COUNT) ** 0.5, counts
 
 
 def test_member_0_is_the_data():
@@ -55,11 +55,11 @@ def test_member_0_is_the_data():
 def test_members_load_and_differ():
     hashes = {DATA.hash}
     for number in range(1, read_spreads().members + 1):
-        drawn = member(DATA, number)
-        assert Components.from_dict(drawn.as_dict()) == drawn
-        assert drawn == members()[number - 1] and drawn == member(DATA, number)
-        assert all(f"member {number} of" in text for text in drawn.provenance.values())
-        hashes.add(drawn.hash)
+        data_member = member(DATA, number)
+        assert Components.from_dict(data_member.as_dict()) == data_member
+        assert data_member == members()[number - 1] and data_member == member(DATA, number)
+        assert all(f"member {number} of" in text for text in data_member.provenance.values())
+        hashes.add(data_member.hash)
     assert read_spreads().members == 50 and len(hashes) == 51
     assert member(DATA, 1, 2) != member(DATA, 1, 1)
 
@@ -109,7 +109,7 @@ def test_a_member_is_the_same_on_every_computer():
     ],
 )
 def test_sizes_of_changes(sheet, number, column, expected):
-    about(moves(sheet, number, column), expected)
+    assert_shares(moves(sheet, number, column), expected)
 
 
 def test_floors():
@@ -140,9 +140,9 @@ def test_thresholds_ascend_and_categories_move_together():
     # Each changes by -1, 0, 0 or 1, plus the category's -2, 0 or 2 (playoffs: -1, 0 or 1).
     # Afterwards only a threshold that would not ascend is raised.
     shifts = moves("field", "F07", "wins")
-    about({step: shifts.get(step, 0) for step in (2, 3)}, {2: 1 / 6, 3: 1 / 12})
+    assert_shares({step: shifts.get(step, 0) for step in (2, 3)}, {2: 1 / 6, 3: 1 / 12})
     playoffs = moves("field", "F06", "wins")
-    about({2: playoffs[2]}, {2: 1 / 12})
+    assert_shares({2: playoffs[2]}, {2: 1 / 12})
     assert max(moves("field", "F12", "wins")) == 3
     both = Counter(
         (data_member.field[9].wins > 22, data_member.field[11].wins > 25)
@@ -159,7 +159,7 @@ def test_only_reconstructed_effects_change():
             for data_member in members()
         )
         if place.source == "partial":
-            assert counts == {place.effect: DRAWN}
+            assert counts == {place.effect: MEMBER_COUNT}
     assert all(
         data_member.spaces[index].effect == space.effect
         and data_member.spaces[index].loss == space.loss
@@ -167,20 +167,20 @@ def test_only_reconstructed_effects_change():
         for index, space in enumerate(DATA.spaces)
     )
     # 1 win cannot fall; 3 wins rise as often as they fall; a price is an amount, too.
-    about(_amounts("players", 0, 0, "amount"), {1: 15 / 16, 2: 1 / 16})
-    about(_amounts("players", 21, 0, "amount"), {2: 1 / 16, 3: 7 / 8, 4: 1 / 16})
-    about(_amounts("employees", 17, 0, "amount"), {2: 1 / 16, 3: 7 / 8, 4: 1 / 16})
-    about(_amounts("employees", 17, 0, "pay_amount"), {1: 1 / 16, 2: 7 / 8, 3: 1 / 16})
+    assert_shares(_amounts("players", 0, 0, "amount"), {1: 15 / 16, 2: 1 / 16})
+    assert_shares(_amounts("players", 21, 0, "amount"), {2: 1 / 16, 3: 7 / 8, 4: 1 / 16})
+    assert_shares(_amounts("employees", 17, 0, "amount"), {2: 1 / 16, 3: 7 / 8, 4: 1 / 16})
+    assert_shares(_amounts("employees", 17, 0, "pay_amount"), {1: 1 / 16, 2: 7 / 8, 3: 1 / 16})
 
 
 def _amounts(sheet, place, clause, part):
     counts = Counter(
         getattr(data_member.sheet(sheet)[place].clauses[clause], part) for data_member in members()
     )
-    return {amount: count / DRAWN for amount, count in sorted(counts.items())}
+    return {amount: count / MEMBER_COUNT for amount, count in sorted(counts.items())}
 
 
-def test_a_designers_sentence_goes_with_its_effect():
+def test_a_changed_effect_loses_its_designers_sentence():
     own = change(DATA, [("player.P22.text", "Three wins.")])
     for number in range(51):
         player = member(own, number).players[21]
@@ -192,26 +192,30 @@ def test_bonus_spaces():
         for bonus, kind in enumerate(space.bonuses):
             counts = Counter(data_member.spaces[index].bonuses[bonus] for data_member in members())
             if kind >= len(TOKENS):
-                assert counts == {kind: DRAWN}
+                assert counts == {kind: MEMBER_COUNT}
             else:
                 assert set(counts) == set(range(len(TOKENS)))
-                about({kind: counts[kind] / DRAWN}, {kind: 7 / 8})
+                assert_shares({kind: counts[kind] / MEMBER_COUNT}, {kind: 7 / 8})
 
 
 def test_arrows_and_point_tokens():
     arrows = Counter(sum(space.arrow for space in data_member.spaces) for data_member in members())
-    about({n: count / DRAWN for n, count in arrows.items()}, dict.fromkeys((3, 4, 5), 1 / 3))
+    assert_shares(
+        {n: count / MEMBER_COUNT for n, count in arrows.items()}, dict.fromkeys((3, 4, 5), 1 / 3)
+    )
     for index in range(9):
-        share = sum(data_member.spaces[index].arrow for data_member in members()) / DRAWN
-        about({"arrow": share}, {"arrow": 4 / 9})
+        share = sum(data_member.spaces[index].arrow for data_member in members()) / MEMBER_COUNT
+        assert_shares({"arrow": share}, {"arrow": 4 / 9})
     tokens = Counter(data_member.board.point_tokens for data_member in members())
-    about(
-        {len(group): count / DRAWN for group, count in tokens.items()},
+    assert_shares(
+        {len(group): count / MEMBER_COUNT for group, count in tokens.items()},
         dict.fromkeys((2, 3, 4, 5, 6), 1 / 5),
     )
     assert all(set(token) == {1} for token in tokens)
     tiles = Counter(data_member.board.bonus_tile_points - 3 for data_member in members())
-    about({step: count / DRAWN for step, count in tiles.items()}, {-1: 0.25, 0: 0.5, 1: 0.25})
+    assert_shares(
+        {step: count / MEMBER_COUNT for step, count in tiles.items()}, {-1: 0.25, 0: 0.5, 1: 0.25}
+    )
     for data_member in members():
         assert data_member.board.ticket_steps == DATA.board.ticket_steps
         assert data_member.board.ticket_most_by_wins == 5
@@ -240,7 +244,7 @@ def test_printed_cells_stay():
         assert member(printed, number) == printed
 
 
-def test_a_new_card_place_or_value_moves_no_other_cell(tmp_path):
+def test_a_new_card_place_or_value_changes_no_other_cell(tmp_path):
     sheet_writing.write_folder(DATA.folder_files(), tmp_path)
     for sheet, row in (
         ("players", "P50,New,1,0,0,0,football: 2 wins,,reconstructed"),
@@ -254,8 +258,8 @@ def test_a_new_card_place_or_value_moves_no_other_cell(tmp_path):
     more = load(tmp_path)
     edited = change(more, [("player.P03.salary", "3"), ("space.5.bonus5", "money")])
     for number in (1, 2, 3, 4, 5):
-        for drawn in (member(more, number), member(edited, number)):
-            keys = {change.key for change in differences(member(DATA, number), drawn)}
+        for data_member in (member(more, number), member(edited, number)):
+            keys = {change.key for change in differences(member(DATA, number), data_member)}
             assert {key.split(".")[1] for key in keys} <= {
                 "P50",
                 "P99",

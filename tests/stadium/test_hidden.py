@@ -47,45 +47,46 @@ def hidden(worker, viewer):
     ]
 
 
-def block(worker):
+def changing_bytes(worker):
     """Return all that a game changes, as bytes."""
     return worker.states.view(np.uint8)[changing.start : changing.start + changing.size].tobytes()
 
 
-def rested(kind, game, phase, number):
-    worker = kind.worker()
+def play_to(game_engine, game, phase, number):
+    worker = game_engine.worker()
     worker.set_up(game)
     worker.play_until(phase, number)
     return worker
 
 
-def copied(worker):
+def copy_of(worker):
     other = worker.engine.worker()
     other.copy_from(worker)
     return other
 
 
 @pytest.fixture(scope="module")
-def kind():
+def game_engine():
     return engine("random", DEFAULTS, "random", "random", seed=8, employees_start=1)
 
 
 @pytest.mark.parametrize(("phase", "number"), MOMENTS)
-def test_visible_facts_stay_and_no_card_is_lost(kind, phase, number):
+def test_visible_facts_stay_and_no_card_is_lost(game_engine, phase, number):
     """INF-1, INF-2: the table, the seat's own cards and the set of cards stay."""
     changed = 0
     for game in range(3):
-        truth = rested(kind, game, phase, number)
+        truth = play_to(game_engine, game, phase, number)
         for seat in range(4):
-            dealt = copied(truth)
+            dealt = copy_of(truth)
             dealt.redeal(seat, key=seat + 10 * game)
             assert dealt.part("table").tobytes() == truth.part("table").tobytes()
             assert face_down(dealt, seat) == face_down(truth, seat)
-            for one, other in ((0, 1), (1, 99)):  # players; then employees, wherever they lie
-                lying = [
-                    sorted(sum(hidden(worker, seat)[one:other], [])) for worker in (truth, dealt)
+            # Players come first, then employees in the deck and face down.
+            for start, stop in ((0, 1), (1, 99)):
+                cards = [
+                    sorted(sum(hidden(worker, seat)[start:stop], [])) for worker in (truth, dealt)
                 ]
-                assert lying[0] == lying[1]
+                assert cards[0] == cards[1]
             for index in range(4):
                 private = dealt.part("seats")[index]
                 assert len(face_down(dealt, index)) == len(face_down(truth, index))
@@ -96,38 +97,39 @@ def test_visible_facts_stay_and_no_card_is_lost(kind, phase, number):
 
 
 @pytest.mark.parametrize(("phase", "number"), MOMENTS)
-def test_states_that_look_alike_are_redealt_alike(kind, phase, number):
+def test_states_that_look_alike_are_redealt_alike(game_engine, phase, number):
     """INF-2: a redeal depends on the seat's view and on the key, never on the truth."""
-    truth = rested(kind, 20, phase, number)
+    truth = play_to(game_engine, 20, phase, number)
     for seat in range(4):
-        once, twice, other = (copied(truth) for _ in range(3))
+        once, twice, other = (copy_of(truth) for _ in range(3))
         once.redeal(seat, 77)
         twice.redeal(seat, 5)
         other.redeal(seat, 78)
         assert hidden(twice, seat) != hidden(once, seat) != hidden(other, seat)
         twice.redeal(seat, 77)
-        assert block(twice) == block(once)
+        assert changing_bytes(twice) == changing_bytes(once)
 
 
 def tally(truth, seat, keys, look):
     """Count the values that ``look`` lists after redeals with many keys."""
     counts = Counter()
-    worker = copied(truth)
+    worker = copy_of(truth)
     for key in range(keys):
         worker.redeal(seat, key)
         counts.update(look(worker))
     return counts
 
 
-def assert_uniform(observed, among):
-    assert set(observed) == set(among)
-    counts = [observed[choice] for choice in among]
+def assert_uniform(observed, choices):
+    assert set(observed) == set(choices)
+    counts = [observed[choice] for choice in choices]
     assert chisquare(counts).pvalue > UNLIKELY, counts
 
 
-def test_every_unseen_card_may_be_anywhere(kind):
-    """INF-2: redeals cover top and bottom of both decks, and a rival's face-down cards."""
-    truth = rested(kind, 1, "placing", 3)
+def test_every_unseen_card_may_be_anywhere(game_engine):
+    """INF-2: any unseen card may lie at either end of the players' deck, on top of the employees'
+    deck or in a rival's hand."""
+    truth = play_to(game_engine, 1, "placing", 3)
     assert value(truth, "box", "employee_reshuffles") == 0
     seat = 0
     rival = next(other for other in (1, 2, 3) if face_down(truth, other))
@@ -144,10 +146,10 @@ def test_every_unseen_card_may_be_anywhere(kind):
     assert set(lower) == {False, True}
 
 
-def renewed(kind):
-    """Return a game whose deck of employees was renewed after others drew some."""
+def find_renewed_game(game_engine):
+    """Find a game whose employee deck was renewed after rivals drew cards."""
     for game in range(60):
-        worker = kind.worker()
+        worker = game_engine.worker()
         worker.set_up(game)
         while worker.phase != "game over":
             worker.play_until("beginning", worker.round + 1)
@@ -157,25 +159,25 @@ def renewed(kind):
                 for row in face_down(worker, seat)
                 if value(worker, "box", "draw_deck")[seat, row] == 0
             ]
-            times = value(worker, "box", "employee_reshuffles")
-            if times == 1 and len(deck(worker, "employee")) > 1 and len(old) > 1:
+            reshuffles = value(worker, "box", "employee_reshuffles")
+            if reshuffles == 1 and len(deck(worker, "employee")) > 1 and len(old) > 1:
                 return game, worker, old
     raise AssertionError("no such game")
 
 
-def test_a_renewed_deck_has_only_discarded_cards(kind):
-    """INF-2, GAM-6: everybody saw the discarded cards, so no card that was face down before is in
-    the renewed deck, and a seat keeps its number of cards drawn from it."""
-    game, truth, _ = renewed(kind)
-    events = kind.replay(game)
+def test_a_renewed_deck_has_only_discarded_cards(game_engine):
+    """INF-2, GAM-6: everybody saw the discarded cards, so the renewed deck has no card that was
+    face down before, and a redeal changes no seat's number of cards drawn from it."""
+    game, truth, _ = find_renewed_game(game_engine)
+    events = game_engine.replay(game)
     (renewed_deck,) = [
-        [kind.names.employee.index(card) for card in event["cards"]]
+        [game_engine.names.employee.index(card) for card in event["cards"]]
         for event in events
         if event["e"] == "reshuffle" and event["deck"] == "employees"
     ][:1]
     changed = set()
     for key in range(200):
-        dealt = copied(truth)
+        dealt = copy_of(truth)
         dealt.redeal(0, key)
         assert set(deck(dealt, "employee")) <= set(renewed_deck)
         for seat in (1, 2, 3):
@@ -185,9 +187,9 @@ def test_a_renewed_deck_has_only_discarded_cards(kind):
     assert len(changed) > 20
 
 
-def test_earlier_face_down_cards_are_mixed_too(kind):
+def test_earlier_face_down_cards_are_mixed_too(game_engine):
     """INF-2: each card that others drew from the first deck may belong to any of them."""
-    _, truth, old = renewed(kind)
+    _, truth, old = find_renewed_game(game_engine)
     rows = sorted(row for _, row in old)
     seat = old[0][0]
     own = sum(holder == seat for holder, _ in old)
@@ -200,13 +202,13 @@ def test_earlier_face_down_cards_are_mixed_too(kind):
 
 
 @pytest.mark.parametrize(("phase", "number"), MOMENTS)
-def test_rollouts_play_on_from_any_redeal(kind, phase, number):
-    """INF-2: rollouts end in the same way for the same key, and mostly differ for another."""
-    models = kind.policies_of([load_strategy("random")] * 4)
-    truth = rested(kind, 31, phase, number)
+def test_rollouts_play_on_from_any_redeal(game_engine, phase, number):
+    """INF-2: rollouts end in the same way for the same key, and mostly differently for another."""
+    models = game_engine.policies_of([load_strategy("random")] * 4)
+    truth = play_to(game_engine, 31, phase, number)
     ends = []
     for key in (1, 2, 1):
-        worker = copied(truth)
+        worker = copy_of(truth)
         worker.redeal(0, key)
         worker.play_until("game over", policies=models)
         ends.append(worker.rows(["seats"])["seats"]["score"].tolist())

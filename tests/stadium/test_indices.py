@@ -13,21 +13,21 @@ PLAY = """
 import sys
 sys.path.insert(0, sys.argv[1])
 from stadium.games import DEFAULTS, engine
-from stadium.rule_sets import EFFECTS, components_with, drawn
+from stadium.rule_sets import EFFECTS, components_with, random_rule_set
 from eoc_sim.simulator.stadium.columns import TABLES
 from eoc_sim.simulator.stadium.components import load
 
 for number in range(40):
-    owners, settings = drawn(number)
+    owners, settings = random_rule_set(number)
     components = components_with(EFFECTS) if number % 2 else load()
     line_up = ["random", DEFAULTS, "random", "random", "random"][:owners]
-    made = engine(*line_up, components=components, seed=number, **settings)
-    made.worker().play(0, 200, tuple(TABLES))
-    worker = made.worker()
+    game_engine = engine(*line_up, components=components, seed=number, **settings)
+    game_engine.worker().play(0, 200, tuple(TABLES))
+    worker = game_engine.worker()
     worker.set_up(0)
     worker.play_until("acting", 5)
     worker.redeal(0, 3)
-    made.replay(1)
+    game_engine.replay(1)
 engine("expert:rollouts=40", "balanced", "staffer").worker().play(0, 20, tuple(TABLES))
 print("every index fits")
 """

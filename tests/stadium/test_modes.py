@@ -10,7 +10,7 @@ import sys
 import numpy as np
 import pytest
 from stadium.games import DEFAULTS, engine
-from stadium.rule_sets import EFFECTS, components_with, drawn
+from stadium.rule_sets import EFFECTS, components_with, random_rule_set
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.stadium.columns import TABLES
@@ -18,11 +18,11 @@ from eoc_sim.simulator.stadium.components import load
 
 
 def engines(rule_sets):
-    """List the standard games of 2 to 5 owners, and random rule sets with all effects."""
+    """Yield engines of standard games and of random rule sets."""
     for owners in (2, 3, 4, 5):
         yield engine(*["random", DEFAULTS, "random", "random", "random"][:owners], seed=2**62)
     for number in range(rule_sets):
-        owners, settings = drawn(1000 + number)
+        owners, settings = random_rule_set(1000 + number)
         components = components_with(EFFECTS) if number % 2 else load()
         yield engine(
             *["random"] * owners,

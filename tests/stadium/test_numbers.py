@@ -96,7 +96,7 @@ def test_things_out_of_play_have_no_numbers():
     assert "board.bonus_tile_points.value" in keys
 
 
-def played_by(options):
+def version_of(options):
     named = dict(options)
     changes = tuple(tuple(value.split("=", 1)) for option, value in options if option == "--change")
     return Version.baseline(
@@ -135,7 +135,7 @@ def test_an_edited_version_is_written_as_files(tmp_path, data):
     edited = version.change(CHANGES)
     options = write_edits(edited, None, data, tmp_path / "out")
     assert [option for option, _ in options] == ["--rules", "--data"]
-    again = played_by(options)
+    again = version_of(options)
     assert not edited.differences(again) and not again.differences(edited)
     if data is None:
         assert {path.name for path in (tmp_path / "out" / "components").iterdir()} == {

@@ -9,7 +9,7 @@ from eoc_sim.simulator.stadium.rules import RULES, remarks
 
 
 @pytest.mark.parametrize(
-    ("settings", "message"),
+    ("settings", "messages"),
     [
         ({}, []),
         ({"vp_salary": "0"}, []),
@@ -27,6 +27,6 @@ from eoc_sim.simulator.stadium.rules import RULES, remarks
         ({"loss_count": "token"}, []),
     ],
 )
-def test_idle_switches_are_reported(settings: dict[str, str], message: list[str]):
+def test_idle_switches_are_reported(settings: dict[str, str], messages: list[str]):
     """SWI-1: an idle switch is reported only if its value is not the default."""
-    assert remarks(RULES.resolve("standard", settings), load(), 4) == message
+    assert remarks(RULES.resolve("standard", settings), load(), 4) == messages

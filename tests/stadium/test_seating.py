@@ -52,12 +52,12 @@ def test_a_seating_equals_a_fixed_line_up(seating):
         mine = {table: array[array["game"] == game] for table, array in rows.items()}
         assert [int(row["strategy"]) for row in seats] == [int(entry == 1) for entry in order]
         for table in ALL:
-            one, two = (without_strategies(which)[table] for which in (mine, fixed))
+            one, two = (without_strategies(tables)[table] for tables in (mine, fixed))
             assert np.array_equal(one, two), (game, table)
 
 
 def test_equal_owners_are_interchangeable():
-    """SET-4: with the same strategy everywhere only the commissioner distinguishes seats."""
+    """SET-4: with the same strategy everywhere, only the commissioner distinguishes seats."""
     rows = engine(*[DEFAULTS] * 3, seed=2).worker().play(0, 40 * GAMES, ("games",))["games"]
     firsts = np.bincount(rows["first_seat"], minlength=3)
     assert firsts.min() > 0.7 * firsts.mean() or not COMPILED

@@ -38,7 +38,7 @@ SEATS = ("balanced", "random", "balanced")
 ROUNDS = 16
 GAMES = 220 if COMPILED else 1
 KEPT = ("games", "seats", "placements", "blocks", "players", "employees")
-OFTEN = 250
+MIN_TWINS = 250
 """The minimum number of twins of each kind that compiled mode compares."""
 
 
@@ -69,13 +69,13 @@ def intervention(engine, request, twin_round):
     return give(int(request["seat"]), int(request["round"]), token, int(request["amount"]))
 
 
-def parting(engine, request, rows):
+def divergence_round(engine, request, rows):
     """Return the round in which a twin diverges, from the game's tables; 0 if never."""
     if request["inert"]:
         number = intervention(engine, request, 0).source
-        names, stays, hired = engine.names, rows["players"], rows["employees"]
+        names, stints, hired = engine.names, rows["players"], rows["employees"]
         if number in names.player:
-            rounds = stays["from_round"][stays["card"] == names.player.index(number)]
+            rounds = stints["from_round"][stints["card"] == names.player.index(number)]
         elif number in names.employee:
             rounds = hired["hired_round"][hired["card"] == names.employee.index(number)]
         else:
@@ -112,9 +112,9 @@ def test_a_forked_twin_equals_its_replay(engine):
     )
     if not COMPILED:
         entries = (entries[0], *moments(2)[-6:])
-    counts = compared(engine, entries, 4 if COMPILED else 1, GAMES)
+    counts = compare_twins(engine, entries, 4 if COMPILED else 1, GAMES)
     if COMPILED:
-        assert (counts >= OFTEN).all(), dict(zip(TWIN_NAMES, counts, strict=True))
+        assert (counts >= MIN_TWINS).all(), dict(zip(TWIN_NAMES, counts, strict=True))
 
 
 @pytest.mark.slow
@@ -123,10 +123,10 @@ def test_a_searchers_twin_equals_its_replay():
     """Rollouts in a twin ignore its change."""
     searching = engine_of(("expert:rollouts=24", "random", "expert:rollouts=12"))
     entries = (*components_off(searching.components)[::3], *moments(ROUNDS), Entry(DENIED, vp=3))
-    assert (compared(searching, entries, 4, 8) > 0).all()
+    assert (compare_twins(searching, entries, 4, 8) > 0).all()
 
 
-def compared(engine, entries, out_of, games):
+def compare_twins(engine, entries, out_of, games):
     """Compare forked twins with those played from set-up; count each kind."""
     dealer = Dealer(Schedule(entries, out_of=out_of), engine)
     twins, plain = TwinEngine(engine, dealer).worker(), engine.worker()
@@ -138,12 +138,12 @@ def compared(engine, entries, out_of, games):
         for request in dealer.interventions(game, 1)[0]:
             if not (request["inert"] or request["moved"] or request["denied"] or request["amount"]):
                 continue
-            parts = parting(engine, request, rows)
-            if parts == 0:
+            twin_round = divergence_round(engine, request, rows)
+            if twin_round == 0:
                 continue
             row = dict(zip(names, twin_rows.pop(0), strict=True))
-            assert row["round"] == parts
-            change_made = intervention(engine, request, parts)
+            assert row["round"] == twin_round
+            change_made = intervention(engine, request, twin_round)
             twin = engine.worker().play(game, 1, ("seats",), change_made)["seats"]
             sign = 1 if TWIN_NAMES[row["twin"]] == GIFT else -1
             change = sign * (twin["score"] - rows["seats"]["score"])
@@ -191,7 +191,7 @@ many_games = pytest.mark.skipif(not COMPILED, reason="hundreds of games")
 
 @many_games
 def test_a_card_that_does_nothing_is_worth_nothing():
-    """A card without points and effect changes nothing in any twin."""
+    """A card without points or an effect changes nothing in any twin."""
     engine = engine_of(changes=(("player.P15.victory_points", "0"), ("player.P15.effect", "")))
     rows = rows_of(engine, [Entry(kind, source="P15") for kind in OFF_KINDS], MANY)
     assert len(rows) > MANY / 12
@@ -201,7 +201,7 @@ def test_a_card_that_does_nothing_is_worth_nothing():
 
 @many_games
 def test_points_of_a_place_have_their_printed_worth():
-    """10 points change a score by 10 if the players ignore worth."""
+    """A place's 10 points change scores by 10 if the strategies ignore its worth."""
     engine = engine_of(("random",) * 3, changes=(("building.B07.victory_points", "10"),))
     rows = rows_of(engine, [Entry(POINTS_OFF, source="B07")], MANY)
     assert len(rows) > MANY / 10 and set(own_scores(rows).tolist()) == {10}
@@ -243,10 +243,10 @@ def test_a_denied_vp_is_not_bought(engine):
     twins = 0
     for game in range(60 if COMPILED else 2):
         seats = worker.play(game, 1, ("seats",))["seats"]
-        for seat, bought in enumerate(seats["vp3_round"].tolist()):
-            if bought:
+        for seat, purchase_round in enumerate(seats["vp3_round"].tolist()):
+            if purchase_round:
                 denial = engine.add_purchase_round(game, deny(seat, 3))
-                assert denial == deny(seat, 3, bought)
+                assert denial == deny(seat, 3, purchase_round)
                 twin = engine.worker().play(game, 1, ("seats",), denial)["seats"]
                 assert twin["vp3_round"][seat] == twin["vp4_round"][seat] == 0
                 assert twin["vps"][seat] == 2
@@ -260,15 +260,15 @@ def test_a_moved_vp_stands_elsewhere_and_earlier_ones_stay(engine):
     for game in range(20 if COMPILED else 1):
         rows = worker.play(game, 1, ("placements",))["placements"]
         # Owners who could not pay all VPs in the first round have fewer in the second.
-        for number, place in enumerate(np.flatnonzero(rows["round"] == 2)[:3], start=1):
+        for number, index in enumerate(np.flatnonzero(rows["round"] == 2)[:3], start=1):
             twins += 1
             twin = engine.worker().play(game, 1, ("placements",), elsewhere(2, number))
             other = twin["placements"]
-            same = ("seat", "round", "turn", "space", "bonus", "state")
-            for name in same:
-                assert (other[name][:place] == rows[name][:place]).all()
-            assert other["seat"][place] == rows["seat"][place]
-            moved += other["space"][place] != rows["space"][place]
+            columns = ("seat", "round", "turn", "space", "bonus", "state")
+            for name in columns:
+                assert (other[name][:index] == rows[name][:index]).all()
+            assert other["seat"][index] == rows["seat"][index]
+            moved += other["space"][index] != rows["space"][index]
     assert moved == twins > 50 * COMPILED
 
 

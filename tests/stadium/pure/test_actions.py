@@ -102,8 +102,8 @@ def test_train_any_number_of_times(times):
 @pytest.mark.parametrize("rule", ["choosing", "converting"])
 @pytest.mark.parametrize("times", [0, 1])
 def test_payment_on_train(rule, times):
-    """ACT-4, ACT-23: places and cards add to each VP's action, but under `converting` only if it
-    makes an exchange. The space's other gains always come."""
+    """ACT-4, ACT-23: places and cards add to each VP's action, but under `converting` only if the
+    VP makes an exchange. The space's other gains always come."""
     components = components_with(
         {
             "player.P01.effect": "train: 1 money",
@@ -125,8 +125,8 @@ def test_payment_on_train(rule, times):
     assert sum(event["extra"] for event in table.events("train")) == paid
 
 
-def test_the_switch_of_train_ends_with_the_action():
-    """ACT-4, ACT-16: a VP without an exchange does not lose its owner's effects elsewhere."""
+def test_the_switch_of_train_affects_only_train():
+    """ACT-4, ACT-16: a VP that makes no exchange on Train loses no effects on other spaces."""
     table = acting({0: {"train": [{"amount": 0}]}}, training_bonus="converting")
     table.has(0, equipment=2)
     table.owns(0, "B01", "B02", "B07", "P01")
@@ -141,7 +141,7 @@ def test_the_switch_of_train_ends_with_the_action():
 
 
 def test_a_bought_vp_is_active_from_the_next_round():
-    """ACT-6: switches set a VP's price and the most that an owner may have."""
+    """ACT-6: switches set a VP's price and the maximum number that an owner may have."""
     table = acting({0: {"hire": [{"kind": HIRE_VP}] * 2}}, owners=3, vp_price=4, vp_max=4)
     for seat in range(3):
         table.has(seat, money=20)
@@ -194,7 +194,7 @@ def test_places_shared_by_owners(rule, place):
     table.owns(0, place)
     table.has(1, wins=9, construction=9)
     table.stand(1, space, 1)
-    table.all_stand()
+    table.finish_placing()
     refused = rule == "exclusive" or (rule == "field_exclusive" and place == "F01")
     if refused:
         assert table.refused().startswith("ACT-10")
@@ -228,7 +228,7 @@ def test_buildings_cost_all_that_they_show():
     table.has(0, construction=12, money=1, entertainment=1, equipment=3)
     for bonus in (1, 2, 3):
         table.stand(0, "build", bonus)
-    table.all_stand()
+    table.finish_placing()
     table.to("paying")
     assert [event["paid"] for event in table.events("build")] == [
         {"money": 1, "construction": 2},
@@ -239,12 +239,12 @@ def test_buildings_cost_all_that_they_show():
 
 @pytest.mark.parametrize(("bottom", "allowed"), [("F01", True), ("B01", True), (None, False)])
 def test_the_bottom_level_is_field_and_level_1(bottom, allowed):
-    """ACT-13: a square opens level 2 as a building does; level 2 alone opens nothing."""
+    """ACT-13: a square opens level 2 as a building does; without either, level 2 stays closed."""
     table = acting({0: {"build": [{"kind": BUILD_BLOCK, "place": "B11"}]}})
     table.owns(0, *[bottom] * (bottom is not None))
     table.has(0, construction=5)
     table.stand(0, "build", 1)
-    table.all_stand()
+    table.finish_placing()
     if allowed:
         table.to("paying")
         assert table.table.blocks_at[0].tolist() in ([1, 0, 1, 0], [0, 1, 1, 0])
@@ -294,7 +294,7 @@ def test_a_build_without_a_change():
 
 @pytest.mark.parametrize(("wins", "money"), [(2, 2), (3, 3), (4, 3), (6, 1), (7, 1), (9, 8)])
 def test_the_steps_of_tickets_are_data(wins, money):
-    """ACT-15: the highest step reached by wins counts, even if a later one gives less."""
+    """ACT-15: the highest step reached by wins counts, even if it gives less than a lower one."""
     components = components_with(
         {
             "board.ticket_most_by_wins.value": "3",
@@ -354,8 +354,8 @@ def test_players_are_drafted_for_their_signing_bonus():
 
 
 def test_a_swapped_player_can_be_drafted_at_once():
-    """ACT-18, ACT-20: the next VP on Draft, even of the same owner, can draft that player for its
-    signing bonus."""
+    """ACT-18, ACT-20: the next VP on Draft, even one of the same owner, can draft that player
+    for its signing bonus."""
     orders = [
         {"kind": SWAP_PLAYER, "card": "P01", "give": "P20"},
         {"kind": DRAFT_PLAYER, "card": "P20"},

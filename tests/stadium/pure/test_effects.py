@@ -47,9 +47,9 @@ def effects(table, *names):
 
 @pytest.mark.parametrize("space", SPACE_NUMBERS)
 @pytest.mark.parametrize("source", ["B04", "F01", "P01", "E11"])
-def test_an_effect_on_an_action_comes_each_time(space, source):
-    """EFF-1, ACT-23: effects of buildings, squares, players and employees come once per VP,
-    only for the owner, for any action of the VP."""
+def test_an_effect_on_an_action_applies_each_time(space, source):
+    """EFF-1, ACT-23: effects of buildings, squares, players and employees apply each time one
+    of their owner's VPs acts, even if it does nothing, and only for the owner."""
     sheet = {"B": "building", "F": "field", "P": "player", "E": "employee"}[source[0]]
     table = acting(cells={f"{sheet}.{source}.effect": f"{space}: 3 construction"})
     table.owns(0, source)
@@ -70,7 +70,7 @@ def test_an_effect_on_an_action_comes_each_time(space, source):
 
 
 @pytest.mark.parametrize("space", SPACE_NUMBERS)
-def test_an_effect_of_a_space_comes_each_time(space):
+def test_an_effect_of_a_space_applies_each_time(space):
     """EFF-1, SWI-2: an effect that a sheet adds to a space applies each time."""
     answers = {
         0: {"playbook": [{"kind": TAKE_WIN}] * 2, "build": [{"kind": CHANGE, "amount": 0}] * 2}
@@ -86,8 +86,8 @@ def test_an_effect_of_a_space_comes_each_time(space):
 
 @pytest.mark.parametrize(("kind", "wins"), [(TAKE_WIN, 3), (NOTHING, 0), (PLAY_BLOCK, 0)])
 def test_playbook_gives_its_clauses_or_a_block(kind, wins):
-    """EFF-1, ACT-7: all clauses, with costs and cards, come with the win, and none with a block or
-    with doing nothing."""
+    """EFF-1, ACT-7: all clauses, even those with costs or cards, apply if the VP takes the win, and
+    none if it places a block or does nothing."""
     effect = "playbook: 1 wins; playbook: pay 1 money: 2 wins; playbook: 1 cards"
     answers = {0: {"playbook": [{"kind": kind, "place": "F01"}], "exchange": [{"amount": 1}]}}
     table = acting(answers, {"space.4.effect": effect})
@@ -142,7 +142,7 @@ def test_clauses_of_a_space_come_in_order():
 
 
 def test_sources_of_one_moment_come_in_order():
-    """EFF-1: the action itself, buildings and squares by number, players, employees by number."""
+    """EFF-1: the action itself, then buildings, squares, players and employees, each by number."""
     pay = "tickets: pay 1 money: 1 wins"
     keys = [
         "employee.E02",
@@ -220,7 +220,7 @@ def test_a_cost_may_be_declined(source, moment, amount):
         )
 
 
-def test_an_unaffordable_cost_is_not_asked():
+def test_an_unaffordable_cost_is_not_offered():
     """EFF-2: a cost that cannot be paid in its turn is not offered later, after other gains."""
     cells = {"player.P01.effect": "football: pay 2 money: 3 wins; football: 2 money"}
     table = acting({0: {}}, cells)
@@ -264,8 +264,8 @@ def test_any_number_outside_train_and_build(space, amount):
 
 
 def test_a_second_exchange_on_train():
-    """EFF-1, ACT-3: the first clause with "any number" for wins is Train's own; another is asked
-    separately, even if it gives something else."""
+    """EFF-1, ACT-3: the first clause with "any number" for wins is Train's own; any other is
+    offered separately, even if it comes earlier."""
     effect = (
         "train: any number: pay 1 wins: 2 money; train: any number: pay 2 equipment: 1 wins; "
         "train: 1 entertainment"
@@ -342,8 +342,8 @@ def test_game_time_with_only_cards():
 # --- Stars
 
 
-def starring(effect, accept, **tokens):
-    """Make an owner use E04 on a star with these clauses; raise any refusal."""
+def use_star(effect, accept, **tokens):
+    """Make an owner use E04 with this effect for a star; raise any refusal."""
     answers = {
         0: {
             "place": [{"space": "playbook", "bonus": "star"}],
@@ -373,28 +373,28 @@ def starring(effect, accept, **tokens):
 def test_clauses_of_a_star_are_chosen_one_by_one(accept, left, worked):
     """EFF-2, BON-5: an employee whose clauses are all declined has not worked."""
     effect = "star: pay 1 money: 2 wins; star: pay 2 money: 1 construction"
-    table = starring(effect, accept, money=3)
+    table = use_star(effect, accept, money=3)
     assert table.tokens(0) == left
     assert table.table.worked[0, table.card("E04")] == worked
     assert len(table.events("star")) == worked
 
 
 def test_a_star_pays_with_its_own_gains():
-    """EFF-1, EFF-2: clauses come one by one: with 1 money the first must pay for the second."""
-    table = starring("star: 2 money; star: pay 2 money: 1 wins", 0b10, money=0)
+    """EFF-1, EFF-2: an earlier clause can pay for a later one, but not the other way round."""
+    table = use_star("star: 2 money; star: pay 2 money: 1 wins", 0b10, money=0)
     assert table.tokens(0) == {"wins": 1}
     with pytest.raises(Refused, match="EFF-2"):
-        starring("star: pay 2 money: 1 wins; star: 2 money", 0b01, money=1)
+        use_star("star: pay 2 money: 1 wins; star: 2 money", 0b01, money=1)
 
 
 def test_a_star_that_gives_cards():
     """BON-4, EFF-1: cards come after the tokens."""
-    table = starring("star: 2 cards; star: 1 wins", 0, money=0)
+    table = use_star("star: 2 cards; star: 1 wins", 0, money=0)
     assert [event["e"] for event in table.events()[-4:]] == ["star", "card", "card", "tokens"]
     assert table.table.face_down_count[0] == 2 and table.tokens(0) == {"wins": 1}
 
 
-def test_an_employee_without_a_star_has_no_work():
+def test_an_employee_without_a_star_cannot_work():
     """BON-5, BON-7: an employee with only football symbols cannot work, and the star is lost."""
     answers = {0: {"place": [{"space": "playbook", "bonus": "star"}]}}
     table = acting(answers, {"employee.E04.effect": "football: 1 wins"}, vps_start=1)

@@ -103,7 +103,7 @@ def test_a_last_block_in_the_last_round():
 
 
 def test_others_may_place_last_blocks_too():
-    """END-2: the round is completed; the first to place its last block has ended the game."""
+    """END-2: the round is completed; the owner whose last block came first has ended the game."""
     table = ending(*LONG_SEASON, rivals=LONG_SEASON)
     table.stand(1, "build", 2)
     table.stand(0, "build", 1)
@@ -123,7 +123,7 @@ def test_an_immediate_end():
     table.stand(1, "build", 2)
     table.stand(1, "sponsorship", 1)
     table.level(tickets=3)
-    table.all_stand()
+    table.finish_placing()
     table.to("game over")
     assert [event["e"] for event in table.events()[-4:]] == [
         "build",
@@ -148,7 +148,7 @@ def test_a_game_with_other_numbers_of_blocks():
 
 
 def test_parts_of_a_score():
-    """SCO-1, SCO-4: each part counts its cards with copies, and the parts add up."""
+    """SCO-1, SCO-4: each part counts every copy of its cards, and the parts add up."""
     table = Tabletop(2, components=components_with({"player.P08.copies": "2"}))
     table.ready_to_act()
     table.owns(0, "F02", "B01", "B07", "B12", "P08", "P08", "E24")
@@ -169,10 +169,10 @@ def test_parts_of_a_score():
     assert table.table.score[0] == 40
 
 
-@pytest.mark.parametrize(("each", "points"), [(1, 7), (2, 3), (3, 2), (6, 1)])
-def test_entertainment_per_point(each, points):
+@pytest.mark.parametrize(("per_point", "points"), [(1, 7), (2, 3), (3, 2), (6, 1)])
+def test_entertainment_per_point(per_point, points):
     """SCO-1: the points are rounded down."""
-    table = Tabletop(2, entertainment_per_point=each)
+    table = Tabletop(2, entertainment_per_point=per_point)
     table.has(0, entertainment=7)
     assert parts(table, 0) == {"entertainment": points}
 
@@ -213,8 +213,8 @@ def test_ranks_and_shares(tokens, ranks, shares):
 
 @pytest.mark.parametrize("rule", ["off", "firsts"])
 def test_bonus_tiles(rule):
-    """SCO-5: with the switch the first block in the bowl and the first on level 3 score; the second
-    does not."""
+    """SCO-5: with the switch on, the first block in the bowl and the first on level 3 score; the
+    second ones do not."""
     orders = {
         0: {
             "playbook": [{"kind": PLAY_BLOCK, "place": "F10"}],

@@ -11,7 +11,10 @@ from eoc_sim.simulator.stadium.decisions import HIRE_VP, STOP
 
 
 def before_game_time(answers=None, owners=3, components=None, vps=None, **settings):
-    """Return a table whose VPs have acted, without money; each owner has two VPs by default."""
+    """Return a table just before game time; no owner has money.
+
+    By default, there are three owners with two VPs each.
+    """
     table = Tabletop(owners, answers, components=components, **settings)
     table.ready_to_act()
     for seat in range(owners):
@@ -72,8 +75,8 @@ def test_game_time_goes_from_the_commissioner_clockwise():
 
 @pytest.mark.parametrize("salary", [0, 1, 3])
 def test_salaries_of_vps_and_cards(salary):
-    """GAM-2, GAM-3: players and hired employees cost their printed salaries, VPs the salary of VPs.
-    An owner who can pay everything does so without being asked."""
+    """GAM-2, GAM-3: players and hired employees cost their printed salaries; each VP costs what the
+    switch says. An owner who can pay everything does so without being asked."""
     table = before_game_time(vp_salary=salary)
     for seat in range(3):
         table.has(seat, money=20)
@@ -100,7 +103,7 @@ def test_salaries_of_vps_and_cards(salary):
 
 @pytest.mark.parametrize(("rule", "due"), [("active", 1), ("all", 4)])
 def test_new_and_absent_vps(rule, due):
-    """GAM-2: new VPs and those on vacation cost nothing, or with the switch as much as others."""
+    """GAM-2: new VPs and those on vacation cost nothing; with the switch, as much as any other."""
     table = before_game_time(vp_salary_due=rule, vps=4)
     own = table.table
     own.new_vps[0], own.away[0] = 1, 2
@@ -115,7 +118,7 @@ def test_new_and_absent_vps(rule, due):
 
 @pytest.mark.parametrize("rule", ["must", "may"])
 def test_choice_of_salaries(rule):
-    """GAM-3: with the switch an owner who can pay everything may leave any card or VP unpaid."""
+    """GAM-3: with the switch, any card or VP may be left unpaid by an owner with enough money."""
     orders = {0: {"pay": [{"vps": 1, "employees": ["E10"]}]}}
     table = before_game_time(orders if rule == "may" else {}, owners=2, salaries=rule, vps=2)
     table.has(0, money=20)
@@ -166,7 +169,7 @@ def test_unpaid_cards_go_to_their_piles():
     [("vacation", [1, 3, 3], 3), ("stays", [3, 3, 3], 3), ("leaves", [1, 1, 1], 1)],
 )
 def test_unpaid_vps(rule, placed, owned):
-    """GAM-5: two unpaid VPs of three miss the next round, or stay, or leave the game."""
+    """GAM-5: two unpaid VPs out of three miss the next round, or stay, or leave the game."""
     stop = {"place": [{"kind": STOP}] * 5}
     answers = {0: {**stop, "pay": [{"vps": 1}]}, 1: stop}
     table = Tabletop(2, answers, unpaid_vp=rule, placing="may_stop", bonus_tokens="off")
@@ -181,7 +184,7 @@ def test_unpaid_vps(rule, placed, owned):
 
 
 def test_an_owner_without_paid_vps_misses_a_round():
-    """GAM-5: the owner plays normally afterwards, even without money again."""
+    """GAM-5: the owner plays normally afterwards, even if it still has no money."""
     stop = {"place": [{"kind": STOP}] * 5}
     answers = {0: {**stop, "pay": [{"vps": 0}] * 3}, 1: stop}
     table = Tabletop(2, answers, placing="may_stop", bonus_tokens="off", start_money=0)
@@ -192,7 +195,8 @@ def test_an_owner_without_paid_vps_misses_a_round():
 
 
 def test_vps_on_vacation_count_first_among_the_unpaid():
-    """GAM-5, GAM-2: if VPs on vacation are due, they count first and return all the same."""
+    """GAM-5, GAM-2: VPs on vacation that cost a salary are the first unpaid ones, and return all
+    the same."""
     stop = {"place": [{"kind": STOP}] * 5}
     answers = {0: {**stop, "pay": [{"vps": 1}, {"vps": 0}, {"vps": 2}]}, 1: stop}
     table = Tabletop(2, answers, placing="may_stop", bonus_tokens="off", vp_salary_due="all")
@@ -206,7 +210,7 @@ def test_vps_on_vacation_count_first_among_the_unpaid():
     assert [event["owners"][0]["away"] for event in table.events("end_round")] == [2, 1, 0]
 
 
-def test_unpaid_vps_leave_down_to_none():
+def test_all_vps_of_an_owner_may_leave():
     """GAM-5: an owner without any VP stays in the game but cannot act."""
     stop = {"place": [{"kind": STOP}] * 5}
     answers = {0: {**stop, "pay": [{"vps": 0}]}, 1: stop}
@@ -219,7 +223,7 @@ def test_unpaid_vps_leave_down_to_none():
 
 @pytest.mark.parametrize(("rule", "left"), [("vacation", 3), ("leaves", 1)])
 def test_new_vps_may_be_among_the_unpaid(rule, left):
-    """GAM-2, GAM-5: if new VPs are due, they may be sent away at once."""
+    """GAM-2, GAM-5: new VPs that cost a salary may go unpaid, and leave, at once."""
     answers = {0: {"hire": [{"kind": HIRE_VP}], "pay": [{"vps": 1}]}}
     table = before_game_time(answers, vp_salary_due="all", unpaid_vp=rule, vps=2)
     for seat in range(3):
@@ -244,11 +248,11 @@ def test_all_choose_salaries_before_anybody_pays():
     pay = 8
     for seat in range(3):
 
-        def watching(public, me, params, order, answer=functions[seat, pay]):
+        def watch(public, me, params, order, answer=functions[seat, pay]):
             views.append(public.tokens[:3, 0].tolist())
             return answer(public, me, params, order)
 
-        functions[seat, pay] = watching
+        functions[seat, pay] = watch
     table.act()
     table.to("beginning")
     assert views == [[1, 1, 1]] * 3
@@ -325,7 +329,7 @@ def test_cost_of_a_stack(space, what):
 
 @pytest.mark.parametrize(("space", "cards"), [("hire", ("E01", "E02")), ("draft", ("P01", "P02"))])
 def test_cards_lost_to_a_stack(space, cards):
-    """LOS-2, LOS-3, INF-3: an owner's only card is lost without a question; an owner with two
+    """LOS-2, LOS-3, INF-3: an owner's only card is lost without a question; an owner with two cards
     chooses before anyone loses one. A lost card goes to its discard pile; face-down employees are
     safe."""
     table = losing({0: {"lose": [{"card": cards[1]}]}}, owners=3)
@@ -349,8 +353,8 @@ def test_cards_lost_to_a_stack(space, cards):
 @pytest.mark.parametrize("level", [2, 3, 5])
 @pytest.mark.parametrize("rule", ["space", "token"])
 def test_size_of_a_stacks_loss(level, rule):
-    """LOS-4: a stack costs one thing. Under the switch each token beyond the first double costs
-    one, with a new choice each time."""
+    """LOS-4: a stack costs one thing. With the switch, each token beyond the first two costs one,
+    with a new choice each time."""
     lost = level - 1 if rule == "token" else 1
     cards = ["E01", "E02", "E03", "E04", "E05", "E06", "E07"]
     orders = [{"card": card} for card in reversed(cards)]

@@ -59,12 +59,12 @@ def test_a_strategy_gets_the_table_and_its_own_cards():
     functions = table.policies.functions
     answer = functions[1, 0]
 
-    def watching(public, me, params, order):
+    def watch(public, me, params, order):
         handed.append((public is state.table, me is state.seats[1], order is state.order))
         assert me.face_down[4] == 1 and me.face_down.sum() == 1
         return answer(public, me, params, order)
 
-    functions[1, 0] = watching
+    functions[1, 0] = watch
     table.step()
     assert handed == [(True, True, True)]
 
@@ -76,13 +76,13 @@ def test_each_order_begins_empty():
     functions = table.policies.functions
     orders = []
 
-    def looking(public, me, params, order):
+    def record_order(public, me, params, order):
         orders.append({name: getattr(order, name) for name in ("space", "bonus", "kind")})
         orders.append({int(order.players.sum()), int(order.employees.sum())})
         order.space = 2
         return 1
 
-    functions[1, 0] = looking
+    functions[1, 0] = record_order
     table.to("acting")
     assert orders == [{"space": 0, "bonus": 0, "kind": 0}, {0}]
     assert set(DECISIONS.names) >= {
@@ -111,7 +111,7 @@ def test_each_order_begins_empty():
     } <= names(Order.dtype)
 
 
-def test_all_but_two_decisions_see_the_earlier_ones():
+def test_a_decision_sees_the_earlier_ones():
     """INF-3, TIM-2: the second drafter knows what the first has taken."""
     answers = {seat: {"draft": [{"kind": 1, "card": "P01"}]} for seat in (0, 1)}
     table = Tabletop(2, answers)

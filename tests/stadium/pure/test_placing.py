@@ -40,7 +40,7 @@ def placed(table):
 
 def test_owners_place_in_turn_until_all_are_placed():
     """PLA-1, TIM-1, TIM-2: placing goes round clockwise from the commissioner and skips owners
-    without VPs; each sees the earlier placements."""
+    without VPs."""
     table = placing(
         (0, "train", 1),
         (0, "train", 2),
@@ -57,23 +57,23 @@ def test_owners_place_in_turn_until_all_are_placed():
 
 
 def test_each_owner_sees_earlier_placements():
-    """TIM-2, INF-1: the table shows every VP as soon as it stands."""
+    """TIM-2, INF-1: the table shows every VP as soon as it is placed."""
     table = placing((0, "train", 1), (1, "hire", 2))
     views = []
     functions = table.policies.functions
     answer = functions[1, 0]
 
-    def watching(public, me, params, order):
+    def watch(public, me, params, order):
         views.append((int(public.vp_seat[1, 0]), int(public.vps_on[1]), int(public.turn)))
         return answer(public, me, params, order)
 
-    functions[1, 0] = watching
+    functions[1, 0] = watch
     table.to("acting")
     assert views == [(0, 1, 1)]
 
 
 def test_several_vps_of_an_owner_can_share_a_space():
-    """PLA-2: each VP has its own bonus space; the data set how many an action space has."""
+    """PLA-2: each VP has its own bonus space; the data say how many an action space has."""
     components = components_with({"space.2.bonus5": "money", "space.2.bonus6": "money"})
     table = placing(*[(0, "train", bonus) for bonus in (6, 1, 5)], components=components)
     table.to("acting")
@@ -98,7 +98,7 @@ def test_vps_without_room_stay_unplaced():
 
 
 def test_an_owner_may_stop():
-    """PLA-1: with the switch an owner stops for the round; its VPs count as active and are paid."""
+    """PLA-1: with the switch, an owner may stop for the round; its VPs stay active and are paid."""
     answers = {
         0: {**IDLE, "place": [{"kind": STOP}, on("train", 1), {"kind": STOP}]},
         1: {**IDLE, "place": [on("hire", 1), on("hire", 2)] * 2},
@@ -170,7 +170,7 @@ def test_token_bonuses(kind, level, units):
 
 
 def test_a_bonus_only_for_the_first_vp():
-    """BON-1: with the switch only the first VP on the action space gets one."""
+    """BON-1: with the switch, only the first VP on the action space gets one."""
     table = placing((0, "build", 2), (1, "build", 1), (0, "playbook", 2), bonus_for="first")
     table.level(build=1, playbook=2)
     table.to("acting")
@@ -182,8 +182,8 @@ def test_a_bonus_only_for_the_first_vp():
 
 @pytest.mark.parametrize(("level", "units"), [(0, 0), (1, 1), (2, 2), (4, 2)])
 def test_card_bonuses(level, units):
-    """BON-4: employees are drawn face down for the owner, players face up for all. Doubled, all
-    employees come first, which shows only in renewals."""
+    """BON-4: employees are drawn face down for the owner, players face up for all. If the bonus
+    is doubled, all employees come first, which matters only when a deck is renewed."""
     table = placing((0, "playbook", "card"))
     table.level(playbook=level)
     decks = table.events("setup")[0]["decks"]
@@ -303,15 +303,15 @@ def test_a_bonus_can_be_used_in_its_round():
 
 
 @pytest.mark.parametrize("order", ["placed", "printed"])
-@pytest.mark.parametrize(("level", "first_for"), [(1, "everyone"), (2, "everyone"), (1, "first")])
-def test_the_first_choice(order, level, first_for):
+@pytest.mark.parametrize(("level", "bonus_for"), [(1, "everyone"), (2, "everyone"), (1, "first")])
+def test_the_first_choice(order, level, bonus_for):
     """BON-6, ACT-0: the VP with first choice acts first on Draft. The bonus is never doubled and
-    has no event; if only the first VP gets a bonus, it must be that VP."""
+    has no event. If only the first VP on a space gets a bonus, a later one has no first choice."""
     table = placing(
         (0, "draft", 3),
         (1, "draft", 2),
         (0, "draft", "first"),
-        bonus_for=first_for,
+        bonus_for=bonus_for,
         order_in_space=order,
     )
     table.level(draft=level)
@@ -319,7 +319,7 @@ def test_the_first_choice(order, level, first_for):
     assert not [event for event in table.events("bonus") if event["owner"] == 0]
     table.to("paying")
     seats = [seat for seat, name in table.asked if name == "draft"]
-    if first_for == "first":
+    if bonus_for == "first":
         assert seats == [0, 1, 0]  # in both orders
         assert table.table.vp_first.sum() == 0
     else:
@@ -358,8 +358,8 @@ def test_the_first_of_several_first_choices_comes_first():
     ],
 )
 def test_tokens_of_idle_spaces_grow(rule, grown):
-    """BON-8, BON-9, END-1: tokens grow each round up to the switch's limit; with a token from the
-    start a space is one round ahead."""
+    """BON-8, BON-9, END-1: tokens grow each round up to the switch's limit; a space that starts
+    with a token is one round ahead."""
     table = Tabletop(
         2,
         {seat: {"place": [{"kind": STOP}] * 5} for seat in (0, 1)},
@@ -374,8 +374,8 @@ def test_tokens_of_idle_spaces_grow(rule, grown):
         bare.append(int(table.table.bonus_tokens[0]))
         arrow.append(int(table.table.bonus_tokens[1]))
     assert bare == grown
-    first = {"losses": [2, 3, 4, 5, 6], "double": [2] * 5, "single": [1] * 5, "off": [1] * 5}
-    assert arrow == first[rule]
+    with_arrow = {"losses": [2, 3, 4, 5, 6], "double": [2] * 5, "single": [1] * 5, "off": [1] * 5}
+    assert arrow == with_arrow[rule]
     assert table.table.idle_rounds[:2].tolist() == [5, 5]
 
 
@@ -393,7 +393,7 @@ def test_a_used_space_loses_its_tokens(level):
     assert table.table.idle_rounds[:2].tolist() == [1, 0]
 
 
-def test_spaces_grow_independently_of_owners():
+def test_tokens_grow_independently_of_owners():
     """BON-8, TIM-2: any owner's VP clears its space; one event reports all nine."""
     table = placing((0, "train", 1), (1, "draft", 2))
     table.level(train=3, draft=1, build=1, tickets=2, sponsorship=3)

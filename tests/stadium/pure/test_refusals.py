@@ -25,27 +25,27 @@ from eoc_sim.simulator.stadium.state import MAX_DRAWN
 CODES = {name: refusal for name, refusal in vars(decisions).items() if isinstance(refusal, Refusal)}
 
 
-def at_placing(order, before=(), **settings):
-    """Make seat 0 place a VP; ``before`` lists the spaces and bonus spaces already taken."""
+def at_placing(order, taken=(), **settings):
+    """Make seat 0 place a VP; ``taken`` lists the spaces and bonus spaces already taken."""
     table = Tabletop(2, {0: {"place": [order]}}, **settings)
     table.place_next(0)
-    for space, bonus in before:
+    for space, bonus in taken:
         table.stand(1, space, bonus)
     return table
 
 
-def at_star(order, employee="E01", unit=1, effect=None, **tokens):
+def at_star(order, employee="E01", star_count=1, effect=None, **tokens):
     """Make seat 0 use the last of ``unit`` stars."""
     cells = {"employee.E01.effect": effect} if effect else {}
-    if unit == 2:
+    if star_count == 2:
         cells["employee.E02.effect"] = "star: 1 money"
     place = {"space": "playbook", "bonus": "star"}
-    stars = [{"employee": "E01"}] * (unit - 1) + [order]
+    stars = [{"employee": "E01"}] * (star_count - 1) + [order]
     table = Tabletop(2, {0: {"place": [place], "star": stars}}, components=components_with(cells))
     table.place_next(0)
-    table.owns(0, employee, *(["E02"] if unit == 2 else []))
+    table.owns(0, employee, *(["E02"] if star_count == 2 else []))
     table.has(0, **tokens)
-    table.level(playbook=unit)
+    table.level(playbook=star_count)
     return table
 
 
@@ -72,7 +72,7 @@ def at_action(
     table.face_down(0, *face_down)
     table.on_offer(*on_offer)
     table.stand(0, space, 1)
-    table.all_stand()
+    table.finish_placing()
     return table
 
 
@@ -82,7 +82,7 @@ def at_salaries(order, *owned, money=0, **settings):
     table.owns(0, *owned)
     for seat in range(3):
         table.has(seat, money=20 if seat else money)
-    table.all_stand()
+    table.finish_placing()
     return table
 
 
@@ -91,15 +91,15 @@ def at_loss(order, space, *owned):
     table.ready_to_act()
     table.owns(0, *owned)
     table.level(**{space: 2})  # step 2 makes it a stack
-    table.all_stand()
+    table.finish_placing()
     return table
 
 
-def absent(key):
+def without_place(key):
     return components_with({f"{key}.absent": "yes"})
 
 
-def without(key):
+def with_empty_cell(key):
     return components_with({key: ""})
 
 
@@ -124,9 +124,11 @@ CASES = {
     ],
     "SPACE_TAKEN": [lambda: at_placing({"space": "train", "bonus": 2}, [("train", 2)])],
     "STAR_EMPLOYEE": [lambda: at_star({"employee": "E05"})],
-    "STAR_TWICE": [lambda: at_star({"employee": "E01"}, unit=2)],
+    "STAR_TWICE": [lambda: at_star({"employee": "E01"}, star_count=2)],
     "STAR_WITHOUT": [
-        lambda: at_star({"employee": "E01"}, effect="football: 1 wins", employee="E01", unit=1)
+        lambda: at_star(
+            {"employee": "E01"}, effect="football: 1 wins", employee="E01", star_count=1
+        )
     ],
     "STAR_COST": [
         lambda: at_star({"employee": "E01", "accept": 1}, effect="star: pay 4 money: 1 wins"),
@@ -196,13 +198,13 @@ CASES = {
             "playbook",
             {"kind": PLAY_BLOCK, "place": "F01"},
             tokens={"wins": 9},
-            components=absent("field.F01"),
+            components=without_place("field.F01"),
         ),
         lambda: at_action(
             "build",
             {"kind": BUILD_BLOCK, "place": "B01"},
             tokens={"construction": 9},
-            components=absent("building.B01"),
+            components=without_place("building.B01"),
         ),
     ],
     "BLOCK_LAST": [
@@ -270,7 +272,7 @@ CASES = {
             "build",
             {"kind": CHANGE, "amount": 1},
             tokens={"money": 3},
-            components=without("space.5.effect"),
+            components=with_empty_cell("space.5.effect"),
         ),
     ],
     "BUILDING_COST": [
@@ -338,7 +340,7 @@ CASES = {
             "draft",
             {"kind": CASH_POINTS, "give": "P01"},
             "P01",
-            components=without("board.point_tokens.value"),
+            components=with_empty_cell("board.point_tokens.value"),
         ),
     ],
     "NO_MONEY_TOKEN": [
@@ -415,10 +417,10 @@ def refused(name, make):
 def _refused(table, name):
     if name != "TOO_MANY_DRAWN":
         return table.refused()
-    before = table.changing()
+    before = table.changing_fields()
     with pytest.raises(AssertionError) as error:
         table.step()
-    assert table.changing() == before
+    assert table.changing_fields() == before
     return str(error.value)
 
 
@@ -437,7 +439,7 @@ def test_every_refusal_has_a_case():
 
 
 def test_rules_and_sentences_of_refusals():
-    """No sentence occurs twice, or ends with a full stop, since it follows a colon."""
+    """No two sentences are the same; none ends with a full stop, as each follows a colon."""
     sentences = [code.sentence for code in CODES.values()]
     assert len(set(sentences)) == len(sentences)
     assert not any(sentence.endswith(".") for sentence in sentences)

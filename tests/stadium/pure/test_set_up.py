@@ -51,9 +51,9 @@ def test_starting_holdings(owners, vps):
     owners."""
     table = Tabletop(owners).table
     for seat in range(5):
-        there = int(seat < owners)
-        assert table.tokens[seat].tolist() == [3 * there, 0, 0, 0, 0]
-        assert (table.blocks_left[seat], table.vps[seat]) == (7 * there, vps * there)
+        is_playing = int(seat < owners)
+        assert table.tokens[seat].tolist() == [3 * is_playing, 0, 0, 0, 0]
+        assert (table.blocks_left[seat], table.vps[seat]) == (7 * is_playing, vps * is_playing)
     for name in (
         "team",
         "hired",
@@ -84,7 +84,7 @@ def test_switches_of_starting_holdings():
 
 @pytest.mark.parametrize("arrows", ["on", "off"])
 def test_arrows(arrows):
-    """SET-3: each space with an arrow starts with a single, and gets no other for the arrow."""
+    """SET-3: each space with an arrow starts with a single; the arrow never adds another."""
     table = Tabletop(2, arrows=arrows)
     expected = [0, 1, 1, 0, 0, 0, 1, 1, 0] if arrows == "on" else [0] * 9
     assert table.table.bonus_tokens.tolist() == expected
@@ -117,7 +117,8 @@ def test_two_decks():
 
 
 def test_every_card_may_be_anywhere():
-    """SET-5, RND-1: cards are uniform at the top, at the bottom and among neighbours."""
+    """SET-5, RND-1: every card is equally likely at the top and at the bottom, as is
+    either order of two."""
     table = Tabletop(2)
     top, bottom, order = Counter(), Counter(), Counter()
     for game in range(720):
@@ -131,7 +132,7 @@ def test_every_card_may_be_anywhere():
 
 
 def test_the_draft_area_at_the_start():
-    """SET-6, SET-7: the area has the data's point tokens, two of 5 money, and no player."""
+    """SET-6, SET-7: the area has the data's point tokens, two tokens of 5 money, and no player."""
     table = Tabletop(2)
     output = setup_event(table)
     assert (table.table.point_tokens_left, table.table.five_million_left) == (4, 2)
@@ -196,10 +197,10 @@ def test_too_few_places():
     """SWI-1: more blocks than there are places are refused."""
     cells = {f"building.B{n:02}.absent": "yes" for n in (2, 3, 4, 5, 6, 8, 9, 10, 11, 13, 14)}
     cells |= {f"field.F{n:02}.absent": "yes" for n in (2, 3, 5, 6, 8, 9, 11, 12)}
-    few = components_with(cells)
-    engine("random", "random", components=few, blocks=7)
+    few_places = components_with(cells)
+    engine("random", "random", components=few_places, blocks=7)
     with pytest.raises(InputError, match=r"8 blocks, but the boards have only 7 .*\(SWI-1\)"):
-        engine("random", "random", components=few, blocks=8)
+        engine("random", "random", components=few_places, blocks=8)
 
 
 def test_idle_settings_and_a_small_board_are_reported():
@@ -214,8 +215,8 @@ def test_idle_settings_and_a_small_board_are_reported():
     assert idle(vp_salary_due="all", vp_salary=0) == {"vp_salary_due", "unpaid_vp"}
     standard = RULES.resolve("standard", {})
     assert remarks(standard, load(), 5) == []
-    many = RULES.resolve("standard", {"vp_max": "6"})
-    small = components_with(
+    many_vps = RULES.resolve("standard", {"vp_max": "6"})
+    small_board = components_with(
         {
             "space.1.bonus4": "",
             "space.2.bonus4": "",
@@ -226,7 +227,7 @@ def test_idle_settings_and_a_small_board_are_reported():
             "space.7.bonus4": "",
         }
     )
-    (message,) = remarks(many, small, 5)
+    (message,) = remarks(many_vps, small_board, 5)
     assert "29 bonus spaces, fewer than the 30 VPs" in message
 
 
@@ -258,7 +259,7 @@ def test_cells_of_the_sheets_change_the_game():
 
 
 def luck(table):
-    """List all of the set-up's luck, and two renewals of each deck."""
+    """Return the luck of the set-up, of two renewals and of strategies."""
     output = decks(table)
     values = {"first": int(table.table.first), **{name: output[name] for name in output}}
     for time in (1, 2):

@@ -93,8 +93,8 @@ def test_hire(hired, left):
 
 def test_two_on_hire_take_a_vp_and_employees():
     """EX-2: ACT-6."""
-    take = {"kind": HIRE_EMPLOYEES, "employees": ["E05", "E06"]}
-    table = acting({0: {"hire": [{"kind": HIRE_VP}, take]}})
+    hire = {"kind": HIRE_EMPLOYEES, "employees": ["E05", "E06"]}
+    table = acting({0: {"hire": [{"kind": HIRE_VP}, hire]}})
     table.has(0, money=9)
     table.face_down(0, "E05", "E06")
     table.stand(0, "hire", 1)
@@ -108,8 +108,8 @@ def test_two_on_hire_take_a_vp_and_employees():
 @pytest.mark.parametrize("option", ["one", "both"])
 def test_one_on_hire_may_not_do_both(option):
     """EX-2: ACT-6 and its switch."""
-    take = {"kind": HIRE_BOTH, "employees": ["E05", "E06"]}
-    table = acting({0: {"hire": [take]}}, hire_option=option)
+    hire = {"kind": HIRE_BOTH, "employees": ["E05", "E06"]}
+    table = acting({0: {"hire": [hire]}}, hire_option=option)
     table.has(0, money=9)
     table.face_down(0, "E05", "E06")
     table.stand(0, "hire", 1)
@@ -413,14 +413,14 @@ def test_one_employee_one_star():
 @pytest.mark.parametrize(("count", "losses"), [("space", [0, 1, 2, 2]), ("token", [0, 1, 3, 3])])
 def test_idle_clock(count, losses):
     """EX-11: BON-8, BON-9, LOS-4."""
-    stays = {"place": [{"kind": 0}] * 3}
-    uses = {
-        "place": [*stays["place"], {"space": "train", "bonus": 1}, {"kind": 0}],
+    never_places = {"place": [{"kind": 0}] * 3}
+    trains_in_round_4 = {
+        "place": [*never_places["place"], {"space": "train", "bonus": 1}, {"kind": 0}],
         "train": [{"kind": NOTHING}],
     }
     table = Tabletop(
         2,
-        {0: uses, 1: {"place": [{"kind": 0}] * 5}},
+        {0: trains_in_round_4, 1: {"place": [{"kind": 0}] * 5}},
         placing="may_stop",
         loss_count=count,
         vps_start=1,
