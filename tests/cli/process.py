@@ -21,20 +21,20 @@ Answer = subprocess.CompletedProcess[str]
 def call(folder: Path, *arguments: str, stdin: str = "") -> Answer:
     """Run ``eoc-sim ARGUMENTS`` in a folder, with pipes as its streams."""
     forget_files()  # another folder may have files with the same names
-    output, complained = io.StringIO(), io.StringIO()
+    output, errors = io.StringIO(), io.StringIO()
     pipe = io.TextIOWrapper(io.BytesIO(stdin.encode()), "utf-8")
     with (
         chdir(folder),
         redirect_stdout(output),
-        redirect_stderr(complained),
+        redirect_stderr(errors),
         mock.patch.object(sys, "stdin", pipe),
         mock.patch.object(sys, "argv", ["eoc-sim", *arguments]),
     ):
         code = run_command_line(arguments)
-    return Answer(arguments, code, output.getvalue(), complained.getvalue())
+    return Answer(arguments, code, output.getvalue(), errors.getvalue())
 
 
-def call_apart(folder: Path, *arguments: str) -> Answer:
+def call_in_subprocess(folder: Path, *arguments: str) -> Answer:
     """Run ``eoc-sim ARGUMENTS`` in a separate process, in pure Python."""
     return subprocess.run(
         [sys.executable, "-m", "eoc_sim", *arguments],
@@ -64,20 +64,20 @@ def terminal(width: int | None) -> Iterator[io.StringIO]:
 
 def call_on_terminal(folder: Path, width: int, *arguments: str) -> Answer:
     """Run `call` with a plain terminal of this width as stdout."""
-    complained, nothing = io.StringIO(), io.TextIOWrapper(io.BytesIO(), "utf-8")
+    errors, nothing = io.StringIO(), io.TextIOWrapper(io.BytesIO(), "utf-8")
     with (
         chdir(folder),
         terminal(width) as output,
-        redirect_stderr(complained),
+        redirect_stderr(errors),
         mock.patch.object(sys, "stdin", nothing),
         mock.patch.object(sys, "argv", ["eoc-sim", *arguments]),
     ):
         code = run_command_line(arguments)
-    return Answer(arguments, code, output.getvalue(), complained.getvalue())
+    return Answer(arguments, code, output.getvalue(), errors.getvalue())
 
 
 @contextmanager
-def undrawn() -> Iterator[None]:
+def without_pictures() -> Iterator[None]:
     """Leave pictures, which take the longest, out of pages made in this context.
 
     It is for tests that look only at output and files, or at a page made earlier.

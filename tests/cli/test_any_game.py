@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from cli.process import call, call_apart
+from cli.process import call, call_in_subprocess
 
 from eoc_sim.cli import run_command_line
 from eoc_sim.cli.replay import number_and_name
@@ -77,7 +77,7 @@ def test_run_imports_nothing_of_another_game(folder: Path):
         text=True,
     )
     assert answer.returncode == 0, answer.stderr
-    # The parts of the built-in games name their examples, which the help shows.
+    # Only this module is imported, because it names the examples that the help shows.
     assert answer.stdout.splitlines()[-1] == "['eoc_sim.simulator.eoc.parts']"
 
 
@@ -195,7 +195,7 @@ def test_missing_parts_of_a_game_are_bad_input(arguments, words, capsys):
     assert not Path("results").exists()
 
 
-def test_a_run_says_which_game_it_is_of(capsys):
+def test_a_run_names_its_game(capsys):
     output(capsys, "run", "--games", "10", "--jobs", "1", "--out", "mine")
     answer = refused(capsys, "replay", "mine", "--game", "1", "--game", "eoc")
     assert "The run was played with the game counter, not with eoc." in answer
@@ -209,7 +209,7 @@ def test_a_run_says_which_game_it_is_of(capsys):
     assert "rounded up" not in answer, "refused before anything is announced"
 
 
-def test_a_run_of_another_schema_is_bad_input(capsys):
+def test_a_run_with_another_schema_is_bad_input(capsys):
     output(capsys, "run", "--games", "10", "--jobs", "1", "--out", "mine")
     record = json.loads(Path("mine/run.json").read_text())
     del record["checksum"]
@@ -239,7 +239,10 @@ def test_replay_takes_a_number_and_a_name():
 @pytest.mark.slow
 def test_replay_plays_the_game_that_is_named(folder: Path):
     arguments = ("replay", "--game", "7", "--seats", "random,random", "--format", "jsonl")
-    unnamed, named = call_apart(folder, *arguments), call(folder, *arguments, "--game", "eoc")
+    unnamed, named = (
+        call_in_subprocess(folder, *arguments),
+        call(folder, *arguments, "--game", "eoc"),
+    )
     assert (unnamed.returncode, named.returncode) == (0, 0), unnamed.stderr + named.stderr
     assert unnamed.stdout == named.stdout
 

@@ -35,7 +35,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentences"),
+    ("arguments", "fragments"),
     [
         ("cards 038 063", ["unexpected extra arguments (038 063). eoc-sim cards --help lists"]),
         ("compare", ["Give two versions to compare, each as"]),
@@ -157,10 +157,10 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_bad_input_is_one_sentence(arguments, sentences, capsys):
+def test_bad_input_is_answered_in_one_sentence(arguments, fragments, capsys):
     output = refused(capsys, *arguments.split())
-    for sentence in sentences:
-        assert sentence in output
+    for fragment in fragments:
+        assert fragment in output
 
 
 def test_files_are_left_as_they_were(folder: Path, capsys):
@@ -184,7 +184,7 @@ def test_a_result_that_is_nested_too_deeply_is_refused(folder: Path, capsys, nam
     assert "sent" in refused(capsys, "report", "sent")
 
 
-def test_an_out_that_is_a_file_is_refused(capsys):
+def test_an_output_folder_that_is_a_file_is_refused(capsys):
     assert "house.toml" in refused(capsys, "run", "--games", "4", "--out", "house.toml")
 
 

@@ -47,14 +47,14 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def ask(folder: Path):
+def first_answer(folder: Path):
     answer = call(folder, *SMALL, *TARGET, "--quiet", "--out", "asked")
     assert answer.returncode == 0, answer.stderr
     return answer
 
 
-def test_a_planted_rule_is_found_and_the_target_met_on_fresh_games(ask, folder: Path):
-    text = ask.stdout
+def test_a_planted_rule_is_found_and_the_target_met_on_fresh_games(first_answer, folder: Path):
+    text = first_answer.stdout
     assert "The current rules: 0 of 2 figures are within the target." in text
     assert "Proposal:\n  the first player starts with " in text
     assert "On fresh games, with the proposal: 2 of 2 figures" in text
@@ -70,8 +70,8 @@ def test_a_planted_rule_is_found_and_the_target_met_on_fresh_games(ask, folder: 
     assert again.returncode == 0 and "Proposed edits: the first player starts with " in again.stdout
 
 
-def test_the_written_rules_are_played_by_the_printed_command(ask, folder: Path):
-    line = next(text for text in ask.stdout.splitlines() if "To play it: " in text)
+def test_the_written_rules_are_played_by_the_printed_command(first_answer, folder: Path):
+    line = next(text for text in first_answer.stdout.splitlines() if "To play it: " in text)
     command = shlex.split(line.partition("To play it: ")[2])
     assert command[:2] == ["eoc-sim", "run"]
     played = call(folder, *command[1:], "--games", "24", "--out", "edited")
@@ -79,11 +79,11 @@ def test_the_written_rules_are_played_by_the_printed_command(ask, folder: Path):
 
 
 @pytest.mark.slow
-def test_a_search_is_resumed(ask, folder: Path):
+def test_a_search_is_resumed(first_answer, folder: Path):
     again = call(folder, *SMALL, *TARGET, "--quiet", "--out", "asked")
     assert again.returncode == 2 and "--resume" in again.stderr
     resumed = call(folder, *SMALL, *TARGET, "--quiet", "--out", "asked", "--resume")
-    assert resumed.returncode == 0 and resumed.stdout == ask.stdout
+    assert resumed.returncode == 0 and resumed.stdout == first_answer.stdout
 
 
 @pytest.mark.slow
@@ -167,7 +167,7 @@ def test_a_later_search_without_an_edit_keeps_the_proposal(monkeypatch: pytest.M
 @pytest.mark.slow
 def test_edits_towards_an_average_card(folder: Path):
     """A card that is far too strong is weakened, and the page shows the command to try it."""
-    ask = (
+    options = (
         "--for",
         "card.038",
         "--change",
@@ -180,7 +180,7 @@ def test_edits_towards_an_average_card(folder: Path):
         "card.038.stars",
         "--quiet",
     )
-    answer = call(folder, "balance", *ask, "--out", "for")
+    answer = call(folder, "balance", *options, "--out", "for")
     assert answer.returncode == 0, answer.stderr
     rows = pl.read_parquet(folder / "for" / "metrics" / "average.parquet")
     now, edited = rows.iter_rows(named=True)
@@ -198,7 +198,7 @@ def test_edits_towards_an_average_card(folder: Path):
 @pytest.mark.slow
 def test_a_building_that_is_too_cheap_is_found(folder: Path):
     """A building is built, not dealt, so twins compare it with others of the same price."""
-    ask = (
+    command = (
         "balance",
         "--game",
         "stadium",
@@ -218,7 +218,7 @@ def test_a_building_that_is_too_cheap_is_found(folder: Path):
         "--out",
         "building",
     )
-    answer = call(folder, *ask)
+    answer = call(folder, *command)
     assert answer.returncode == 0, answer.stderr
     assert re.search(
         r"B07 .*: \+\d+\.\d \(\+.* compared with an average building of its price", answer.stdout
@@ -257,13 +257,13 @@ def test_a_thing_may_be_named_as_in_other_commands(game: str, key: str, name: st
 @pytest.mark.parametrize(
     ("game", "key"), [("eoc", "card"), ("eoc", "card."), ("eoc", "board"), ("stadium", "building")]
 )
-def test_a_kind_alone_is_not_its_first_thing(game: str, key: str):
+def test_a_kind_without_a_name_is_refused(game: str, key: str):
     with pytest.raises(InputError, match=f"--for {key} names nothing whose strength is known"):
         subject(game, key)
 
 
 @pytest.mark.parametrize(
-    ("game", "key", "owner"),
+    ("game", "key", "message"),
     [
         (
             "eleven",
@@ -280,8 +280,8 @@ def test_a_kind_alone_is_not_its_first_thing(game: str, key: str):
         ("stadium", "staff.S13", "staff.S13 is a row of Eleven; this is Stadium: --game eleven"),
     ],
 )
-def test_a_row_of_another_game_names_its_owner(game: str, key: str, owner: str):
-    with pytest.raises(InputError, match=owner):
+def test_a_row_of_another_game_is_refused_with_that_games_name(game: str, key: str, message: str):
+    with pytest.raises(InputError, match=message):
         subject(game, key)
 
 

@@ -34,7 +34,7 @@ def short_pilot(monkeypatch):
 
 
 def test_cards_and_their_report(folder: Path):
-    """A card that is never played is named, but not one that is not in the deck."""
+    """Cards that were never played are listed, except those that are not in the deck."""
     without = ("--card", "017.copies=0")
     answer = call(folder, "cards", *LINE_UP, *without, "--games", "120", "--out", "run")
     assert answer.returncode == 0, answer.stderr
@@ -74,8 +74,8 @@ def test_cards_and_their_report(folder: Path):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="needs many games")
-def test_known_answers(folder: Path, monkeypatch):
-    """Twins find known values: the printed stars and those of an effect at the end."""
+def test_twins_find_known_values(folder: Path, monkeypatch):
+    """Twins find values that are known: a card's printed stars plus those of its effect."""
     entries = tuple(Entry("card both", card=card) for card in ("063", "090", "038"))
     schedule_of_one = Schedule(entries, out_of=1)
     monkeypatch.setattr(card_pilot, "schedule_cards", lambda *_: schedule_of_one)
@@ -97,7 +97,7 @@ def test_known_answers(folder: Path, monkeypatch):
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="needs many games")
 def test_recomputed_scores_replace_twins_except_for_other_players(folder: Path, monkeypatch):
-    """The pilot had no other players or decks, so these play the twins that the run leaves out."""
+    """Other players and decks had no pilot, so their runs play twins that the main run omits."""
     entries = (
         Entry("card stars", card="063", share=0),
         Entry("card both", card="063", share=0),
@@ -223,7 +223,10 @@ def test_an_impossible_price_is_named(folder: Path):
 
 
 def test_the_surest_cards_come_first_and_last():
-    """The end nearer to zero counts, so a large value from few twins does not lead the table."""
+    """Cards are ordered by the end of the interval that is nearer to zero.
+
+    A large value from few twins therefore does not lead the table.
+    """
     rows = [
         (1, 20.0, 33.0),
         (2, 9.0, 1.0),

@@ -26,7 +26,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-def test_the_demo_is_a_sweep_of_its_own_folder(folder: Path):
+def test_the_demo_is_a_sweep_in_its_own_folder(folder: Path):
     with mock.patch.object(demo, "GAMES", 48):
         answer = call(folder, "demo", *GAME, "--jobs", "1")
     assert answer.returncode == 0, answer.stderr
@@ -145,7 +145,7 @@ def test_balance_without_a_target_uses_all_measures(folder: Path):
     assert re.search(r"of 3 figures are within the target", answer.stdout)
 
 
-def test_figures_relative_to_the_yardstick(folder: Path):
+def test_a_watched_strategy_plays_against_the_yardstick(folder: Path):
     assert find("stadium").yardstick in find("stadium").version.folders().names()
     call(folder, "strategies", "new", "watched.py", *GAME)
     options = mock.Mock(players=None, seats=None)
@@ -200,7 +200,7 @@ def test_missing_parts_of_stadium(arguments: str, words: str, folder: Path):
 
 
 @pytest.mark.slow
-def test_the_workbook_of_a_run_is_played_as_it_says(folder: Path):
+def test_the_workbook_of_a_run_comes_with_the_command_that_plays_it(folder: Path):
     played = call(
         folder,
         "run",
@@ -229,8 +229,8 @@ def test_help_says_which_games_an_option_is_for(command: str, folder: Path):
 
 
 def test_a_demo_may_have_a_folder_of_its_own(folder: Path):
-    how = ("--out", "mine/first demo", *GAME, "--jobs", "1")
-    answer = call(folder, "demo", *how, "--games", "24")
+    options = ("--out", "mine/first demo", *GAME, "--jobs", "1")
+    answer = call(folder, "demo", *options, "--games", "24")
     assert answer.returncode == 0, answer.stderr
     assert "Report: mine/first demo/report.html" in answer.stdout
     (command,) = set(re.findall(r"eoc-sim (demo .*? --resume)", answer.stdout))
@@ -244,13 +244,13 @@ def test_a_demo_may_have_a_folder_of_its_own(folder: Path):
     )
 
 
-def test_another_games_run_is_not_a_demo(folder: Path):
+def test_a_game_without_a_demo_is_refused(folder: Path):
     answer = call(folder, "demo", "--game", "runs.counter_game")
     assert answer.returncode == 2
     assert "The game counter has no demo." in answer.stderr
 
 
-def test_a_run_records_its_number_of_owners(folder: Path):
+def test_a_replay_with_another_number_of_owners_is_refused(folder: Path):
     played = call(
         folder,
         "run",

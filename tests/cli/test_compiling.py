@@ -174,9 +174,9 @@ def test_sums_are_compiled_only_while_another_process_compiles(monkeypatch: pyte
     process.wait = lambda: steps.append("wait")
     monkeypatch.setattr(engine, "compile_functions", lambda *_: [])
     monkeypatch.setattr(Kernel, "compile", lambda _: steps.append("load"))
-    for apart, expected in ((process, ["sums", "wait", "load"]), (None, ["load"])):
+    for other_process, expected in ((process, ["sums", "wait", "load"]), (None, ["load"])):
         steps.clear()
-        monkeypatch.setattr(engine, "compile_apart", lambda *_, apart=apart: apart)
+        monkeypatch.setattr(engine, "compile_apart", lambda *_, result=other_process: result)
         compile_ahead(
             [KERNEL], strategy_folders(), lambda *_: None, meanwhile=lambda: steps.append("sums")
         )

@@ -76,7 +76,7 @@ def test_folders_and_files_are_left_to_the_shell():
 
 
 @pytest.mark.parametrize("line", ["nothing ", "run --game mine.py --seats ", "run --nothing "])
-def test_unknown_words_are_no_error(line: str):
+def test_unknown_words_cause_no_error(line: str):
     assert kinds(line) <= {"file", "plain"}
 
 

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from cli.process import call, call_apart
+from cli.process import call, call_in_subprocess
 from runs.killed_runs import everything
 
 from eoc_sim.simulator.runs import runner
@@ -50,12 +50,12 @@ def test_a_second_process_in_the_same_folder(tmp_path, command):
     if command == "tournament":
         arguments = (*arguments, "bold", "shy")
     assert call(tmp_path, *arguments).returncode == 0
-    for how in ("--resume", "--fresh"):
+    for option in ("--resume", "--fresh"):
         with written_by_another(tmp_path / "x"):
             assert "Another eoc-sim process is writing to x; nothing" in refused(
-                tmp_path, *arguments, how
+                tmp_path, *arguments, option
             )
-        assert call(tmp_path, *arguments, how).returncode == 0
+        assert call(tmp_path, *arguments, option).returncode == 0
     with written_by_another(tmp_path / "x"):
         assert "is not empty" in refused(tmp_path, *arguments)
 
@@ -70,28 +70,30 @@ def test_a_folder_that_another_process_has_just_made(tmp_path):
 def test_other_inputs_are_named(tmp_path, monkeypatch):
     """A change of data, rules, seats or release is named; without one the run resumes."""
 
-    def asked(*more: str) -> tuple[str, ...]:
+    def command(*more: str) -> tuple[str, ...]:
         return ("run", *RANDOM, "--games", "24", "--quiet", "--out", "x", *more)
 
     assert call(tmp_path, "data", "export", "cards.csv").returncode == 0
     sheet = (tmp_path / "cards.csv").read_text()
     changed = ("--data", "cards.csv")
-    assert call(tmp_path, *asked(*changed)).returncode == 0
-    assert call(tmp_path, *asked(*changed, "--resume")).returncode == 0
+    assert call(tmp_path, *command(*changed)).returncode == 0
+    assert call(tmp_path, *command(*changed, "--resume")).returncode == 0
     rows = sheet.splitlines(keepends=True)
     stars = rows[0].split(",").index("stars")
     cells = rows[1].split(",")
     cells[stars] = "9"
     (tmp_path / "cards.csv").write_text("".join([rows[0], ",".join(cells), *rows[2:]]))
     assert f"{cells[0]} {cells[1]}: stars {rows[1].split(',')[stars]} -> 9" in refused(
-        tmp_path, *asked(*changed, "--resume")
+        tmp_path, *command(*changed, "--resume")
     )
     (tmp_path / "cards.csv").write_text(sheet)
-    assert "rule stash: " in refused(tmp_path, *asked(*changed, "--rules", "family", "--resume"))
-    fewer = refused(tmp_path, "run", "--seats", "random,random", *asked(*changed, "--resume")[3:])
-    assert "seat 3: random -> nobody; seat 4: random -> nobody" in fewer
+    assert "rule stash: " in refused(tmp_path, *command(*changed, "--rules", "family", "--resume"))
+    refusal = refused(
+        tmp_path, "run", "--seats", "random,random", *command(*changed, "--resume")[3:]
+    )
+    assert "seat 3: random -> nobody; seat 4: random -> nobody" in refusal
     monkeypatch.setattr(runner, "__version__", "99.0")
-    assert "package = " in (output := refused(tmp_path, *asked(*changed, "--resume")))
+    assert "package = " in (output := refused(tmp_path, *command(*changed, "--resume")))
     assert "99.0" in output
 
 
@@ -99,5 +101,5 @@ def test_interrupted_while_the_command_line_is_imported(tmp_path, monkeypatch):
     """Ctrl-C before a command begins is reported just as at any other time."""
     (tmp_path / "rich_click.py").write_text("raise KeyboardInterrupt\n", encoding="utf-8")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    answer = call_apart(tmp_path, "--help")
+    answer = call_in_subprocess(tmp_path, "--help")
     assert (answer.returncode, answer.stdout, answer.stderr) == (130, "", "Stopped.\n")

@@ -1,4 +1,4 @@
-"""A strategy that never returns is named after a few seconds, and when stopped."""
+"""A strategy that never returns is named after a few seconds, and again when stopped."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ def test_an_endless_import_of_a_game_is_named(tmp_path: Path, source: str, words
 
 
 @pytest.fixture
-def soon(monkeypatch):
+def short_waits(monkeypatch):
     """Name slow calls after an instant; the test itself checks them, not a thread."""
     monkeypatch.setattr(running, "NOTED_SECONDS", 0.05)
     monkeypatch.setattr(running, "STUCK_SECONDS", 0.02)
@@ -169,7 +169,7 @@ def look_repeatedly(watched: Running) -> None:
     watched.note_if_endless()
 
 
-def test_a_call_is_named_once(soon, capsys):
+def test_a_call_is_named_once(short_waits, capsys):
     watched = Running(lambda: "act of mine")
     with watched:
         look_repeatedly(watched)
@@ -179,7 +179,7 @@ def test_a_call_is_named_once(soon, capsys):
 
 
 @pytest.mark.parametrize("progress", [iter(range(9)).__next__, lambda: None])
-def test_progress_is_not_named(soon, capsys, progress):
+def test_progress_is_not_named(short_waits, capsys, progress):
     """Neither successive decisions nor the engine's own work is named."""
     watched = Running(lambda: "act of mine", progress)
     with watched:
@@ -203,7 +203,7 @@ def test_compiling_is_not_a_running_strategy(monkeypatch):
     assert steps[:2] == [None, "timed"]
 
 
-def test_a_stopped_call_is_named_once(soon, capsys):
+def test_a_stopped_call_is_named_once(short_waits, capsys):
     with Running(lambda: "act of mine"):
         name_stopped_calls()
         time.sleep(0.03)

@@ -96,7 +96,7 @@ def test_robustness_counts_members_by_side(played):
     members = [findings(Run(folder)) for folder in member_folders(path)]
     for row in rows.iter_rows(named=True):
         assert row["low"] > 0 or row["high"] < 0
-        alike = [
+        matches = [
             row_of_member
             for frame in members
             for row_of_member in frame.iter_rows(named=True)
@@ -104,21 +104,21 @@ def test_robustness_counts_members_by_side(played):
         ]
         same = [
             member_row["low"] > 0 if row["value"] > 0 else member_row["high"] < 0
-            for member_row in alike
+            for member_row in matches
         ]
         other = [
             member_row["high"] < 0 if row["value"] > 0 else member_row["low"] > 0
-            for member_row in alike
+            for member_row in matches
         ]
         sign, minimum = (1 if row["value"] > 0 else -1), {"wins": 1.0, "score": 2.0}[row["metric"]]
         open_ = [
             not is_same
             and not is_other
             and max(sign * member_row["low"], sign * member_row["high"]) >= minimum
-            for member_row, is_same, is_other in zip(alike, same, other, strict=True)
+            for member_row, is_same, is_other in zip(matches, same, other, strict=True)
         ]
         counted = (row["members"], row["holds"], row["open"], row["reversed"])
-        assert counted == (3, sum(same), sum(open_) + 3 - len(alike), sum(other))
+        assert counted == (3, sum(same), sum(open_) + 3 - len(matches), sum(other))
         at_most = shares(np.array([sum(same)]), np.array([row["open"]]), np.array([3]))[1]
         assert row["verdict"] == (UNDECIDED if at_most >= MIN_MEMBERS else NOT_ROBUST)
 
@@ -147,9 +147,9 @@ def test_holders_of_a_changed_card_are_separate_findings(tmp_path):
     for folder in (path, *member_folders(path)):
         frame = findings(Run(folder))
         assert not frame.select(family.KEYS).is_duplicated().any()
-        of_holders = frame.filter(pl.col("label").str.starts_with("anyone who"))
-        assert "anyone who loses B07 Skyboxes" in of_holders["label"].to_list()
-        assert set(of_holders["label"]) <= {
+        holder_rows = frame.filter(pl.col("label").str.starts_with("anyone who"))
+        assert "anyone who loses B07 Skyboxes" in holder_rows["label"].to_list()
+        assert set(holder_rows["label"]) <= {
             f"anyone who {does} B07 Skyboxes" for does in ("keeps", "loses", "gains")
         }
     assert "blocks" in Run(member_folders(path)[0]).record["tables"]
@@ -160,8 +160,8 @@ def finding(value: float, low: float, high: float, smallest: float = 1.0) -> pl.
     return pl.DataFrame({**about, "value": value, "low": low, "high": high, "smallest": smallest})
 
 
-def of_members(holds: int, undecided: int, members: int) -> tuple[str, str]:
-    """Return the verdict on a finding that holds in ``holds`` members, and what it lacks."""
+def judge_finding(holds: int, undecided: int, members: int) -> tuple[str, str]:
+    """Return the verdict on a finding that holds in ``holds`` members, and what it needs."""
     value = [1.0] * holds + [0.0] * (members - holds)
     low = [0.5] * holds + [-2.0] * undecided + [-0.5] * (members - holds - undecided)
     high = [1.5] * holds + [2.0] * undecided + [0.5] * (members - holds - undecided)
@@ -179,16 +179,16 @@ def test_a_bound_on_the_share_of_members_decides():
     assert (at_most[0], at_least[1]) == (100, 0)
     assert [required_members(members) for members in (13, 14, 20, 50)] == [None, 14, 20, 46]
     assert fewest_members() == 14
-    assert of_members(20, 0, 20) == (ROBUST, "")
-    assert of_members(46, 0, 50) == (ROBUST, "")
+    assert judge_finding(20, 0, 20) == (ROBUST, "")
+    assert judge_finding(46, 0, 50) == (ROBUST, "")
     # A member in which the finding is undecided counts against it.
-    assert of_members(19, 1, 20) == (UNDECIDED, "games")
-    assert of_members(19, 0, 20) == (UNDECIDED, "members")
-    assert of_members(13, 0, 13) == (UNDECIDED, "members")
-    assert of_members(30, 16, 50) == (UNDECIDED, "games")
-    assert of_members(11, 0, 20) == (NOT_ROBUST, "")
-    assert of_members(0, 11, 20) == (NOT_ROBUST, "")
-    assert of_members(0, 20, 20) == (UNDECIDED, "games")
+    assert judge_finding(19, 1, 20) == (UNDECIDED, "games")
+    assert judge_finding(19, 0, 20) == (UNDECIDED, "members")
+    assert judge_finding(13, 0, 13) == (UNDECIDED, "members")
+    assert judge_finding(30, 16, 50) == (UNDECIDED, "games")
+    assert judge_finding(11, 0, 20) == (NOT_ROBUST, "")
+    assert judge_finding(0, 11, 20) == (NOT_ROBUST, "")
+    assert judge_finding(0, 20, 20) == (UNDECIDED, "games")
 
 
 @pytest.mark.parametrize(("smallest", "undecided"), [(1.0, 0), (0.6, 0), (0.4, 1)])
@@ -199,7 +199,7 @@ def test_a_finding_has_its_own_smallest_change(smallest: float, undecided: int):
     assert row["strength"] == pytest.approx(0.9 / smallest)
 
 
-def test_a_version_changes_the_same_in_every_member():
+def test_a_version_makes_the_same_change_in_every_member():
     game = find("stadium")
     version = game.baseline(VersionOptions(seats=("random",) * 3))
     arms = vary_arms(game, version, [parse_vary("building.B12.construction=7")], "one-at-a-time")
@@ -349,10 +349,10 @@ def test_turn_order_is_compared_with_fair_and_between_versions(verdicts):
 @pytest.mark.slow
 def test_twins_are_reported_for_all_strategies_together(verdicts):
     run = Run(verdicts("cards")[0])
-    every = side_by_side(by_component(run)).drop_nulls("both_wins")
+    twins = side_by_side(by_component(run)).drop_nulls("both_wins")
     rows = findings(run)
-    assert rows["what"].to_list() == every["label"].to_list()
-    assert rows["value"].to_list() == every["both_wins"].to_list()
+    assert rows["what"].to_list() == twins["label"].to_list()
+    assert rows["value"].to_list() == twins["both_wins"].to_list()
     run = Run(verdicts("timing")[0])
     rows = findings(run)
     spaces = Timing(run).placements("spaces").filter(pl.col("strategy") == "all")
@@ -370,7 +370,7 @@ def test_tournaments_report_one_strategy_among_others(verdicts):
     assert robustness(run)["verdict"].to_list() == [UNDECIDED, UNDECIDED]
 
 
-def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
+def test_members_of_a_run_with_a_precision_are_plain_runs(tmp_path):
     """Such members have findings even after a few games."""
     output = call(
         tmp_path,
@@ -401,8 +401,8 @@ def test_members_of_a_run_to_a_precision_are_plain_runs(tmp_path):
 
 
 def test_only_commands_with_findings_take_a_family(tmp_path):
-    for command, takes_family in COMMANDS.items():
-        versions = takes_family[:2] if command == "compare" else ()
+    for command, arguments in COMMANDS.items():
+        versions = arguments[:2] if command == "compare" else ()
         output = call(tmp_path, command, *versions, "--family", "3", "--family-games", "0")
         assert output.returncode == 2 and "--family-games" in output.stderr
     output = call(tmp_path, "first-player", "--repair", "bucks", "--family", "3")

@@ -50,7 +50,7 @@ QUICK = ("sweep",)
     "name",
     [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in COMMANDS],
 )
-def test_every_command_says_in_how_many_decks_it_holds(name: str, tmp_path: Path) -> None:
+def test_every_command_says_in_how_many_decks_a_finding_holds(name: str, tmp_path: Path) -> None:
     games = {"cards": "9600", "first-player": "1200"}.get(name, "240")
     output = call(
         tmp_path,
@@ -95,7 +95,7 @@ def _hash(number: int) -> str:
 
 
 @pytest.mark.slow
-def test_the_first_screen_shows_it(tmp_path: Path) -> None:
+def test_the_first_screen_shows_the_data_family(tmp_path: Path) -> None:
     output = call(
         tmp_path,
         "sweep",
@@ -128,7 +128,7 @@ def test_the_first_screen_shows_it(tmp_path: Path) -> None:
     assert "--family 50 shows in how many plausible decks each finding holds" in output.stdout
 
 
-def test_a_version_changes_the_same_in_every_member() -> None:
+def test_a_version_makes_the_same_change_in_every_member() -> None:
     game = find("eoc")
     assert game.family is not None
     version = game.baseline(VersionOptions())

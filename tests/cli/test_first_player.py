@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 import polars as pl
 import pytest
-from cli.process import call, undrawn
+from cli.process import call, without_pictures
 from policies import check_policy
 
 SMALL = (
@@ -32,15 +32,15 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def ask(folder: Path):
+def first_answer(folder: Path):
     answer = call(folder, *SMALL, "--out", "asked")
     assert answer.returncode == 0, answer.stderr
     return answer
 
 
-def test_the_answer(ask, folder: Path):
-    """The line-up plays, also with each mechanism off, and each strategy plays against itself."""
-    text = ask.stdout
+def test_the_answer(first_answer, folder: Path):
+    """The line-up also plays with each mechanism off, and each strategy plays against itself."""
+    text = first_answer.stdout
     assert "2 players: random, vegas (40 games)\n" in text
     mark = "with other players not decided."
     assert text.count(f"  Turn order: {mark}\n") == 1
@@ -60,19 +60,19 @@ def test_the_answer(ask, folder: Path):
     assert "Does it matter who goes first?" in page and page.count(f"; {mark}") == 2
 
 
-def test_an_open_answer_ends_with_the_command_that_continues(ask, folder: Path):
-    lines = ask.stdout.splitlines()
-    (place,) = (
+def test_an_undecided_answer_ends_with_the_command_that_continues(first_answer, folder: Path):
+    lines = first_answer.stdout.splitlines()
+    (line_number,) = (
         index for index, line in enumerate(lines) if line.startswith("  To look again after more")
     )
-    assert lines[place + 1].endswith(" --who off --games 120 --out asked --resume")
-    assert ask.stdout.count("one line-up was tried; --who tries others.") == 1
-    together = "95 % intervals that hold jointly for the places of all line-ups"
-    assert f"Wins in 100 (fair 50; {together}): first " in ask.stdout
+    assert lines[line_number + 1].endswith(" --who off --games 120 --out asked --resume")
+    assert first_answer.stdout.count("one line-up was tried; --who tries others.") == 1
+    intervals = "95 % intervals that hold jointly for the places of all line-ups"
+    assert f"Wins in 100 (fair 50; {intervals}): first " in first_answer.stdout
 
 
-def test_the_page_of_all_line_ups(ask, folder: Path):
-    assert "Report: asked/report.html" in ask.stdout
+def test_the_page_of_all_line_ups(first_answer, folder: Path):
+    assert "Report: asked/report.html" in first_answer.stdout
     page = folder / "asked" / "report.html"
     text = page.read_text(encoding="utf-8")
     for words in (
@@ -121,7 +121,7 @@ def test_an_extended_run_is_judged_by_its_interval(folder: Path):
         "--out",
         "more",
     )
-    with undrawn():
+    with without_pictures():
         assert "p = " in call(folder, *small, "--games", "40").stdout
         answer = call(folder, *small, "--games", "1200", "--resume")
     assert answer.returncode == 0, answer.stderr
@@ -131,7 +131,7 @@ def test_an_extended_run_is_judged_by_its_interval(folder: Path):
     assert (row["verdict"] == "changes") == (row["low"] > 0)
 
 
-def test_the_page_over_all_runs_as_a_workbook(ask, folder: Path):
+def test_the_page_over_all_runs_as_a_workbook(first_answer, folder: Path):
     answer = call(folder, "report", "asked", "--xlsx", "asked.xlsx")
     assert answer.returncode == 0, answer.stderr
     book = openpyxl.load_workbook(folder / "asked.xlsx")
@@ -144,7 +144,7 @@ def test_the_page_over_all_runs_as_a_workbook(ask, folder: Path):
     assert not any(cell.value.startswith("result: ") for cell in book["cards"][1])
 
 
-def test_metric_tables(ask, folder: Path):
+def test_metric_tables(first_answer, folder: Path):
     metrics = folder / "asked" / "metrics"
     order = pl.read_parquet(metrics / "order.parquet")
     assert order.group_by("line_up").agg(pl.col("wins").sum())["wins"].to_list() == [100.0] * 3
@@ -154,12 +154,12 @@ def test_metric_tables(ask, folder: Path):
     assert pl.read_parquet(metrics / "last_round.parquet").height == 6
 
 
-def test_runs_are_kept_resumed_and_refused(ask, folder: Path):
+def test_runs_are_kept_resumed_and_refused(first_answer, folder: Path):
     again = call(folder, *SMALL, "--out", "asked")
     assert again.returncode == 2 and "--resume" in again.stderr
-    with undrawn():
+    with without_pictures():
         resumed = call(folder, *SMALL, "--out", "asked", "--resume")
-    assert resumed.returncode == 0 and resumed.stdout == ask.stdout
+    assert resumed.returncode == 0 and resumed.stdout == first_answer.stdout
     (folder / "foreign").mkdir()
     (folder / "foreign" / "notes.txt").write_text("mine")
     foreign = call(folder, *SMALL, "--out", "foreign", "--fresh")
@@ -172,7 +172,7 @@ def test_fresh_runs_replace_all_earlier_ones(folder: Path):
     """Earlier runs of the same command are deleted, and other files stay."""
     out = folder / "again"
     small = (*SMALL, "--players", "2", "--out", "again")
-    with undrawn():
+    with without_pictures():
         first = call(folder, *small)
     assert first.returncode == 0, first.stderr
     (out / "2-players-mix").rename(out / "2-players-repair-stars-given-1-2")
@@ -184,7 +184,7 @@ def test_fresh_runs_replace_all_earlier_ones(folder: Path):
     assert other.returncode == 0, other.stderr
     line_up = [word.replace("vegas", "balanced") for word in small]
     assert (out / "metrics" / "mechanisms.parquet").is_file()
-    with undrawn():
+    with without_pictures():
         second = call(
             folder,
             *line_up,
@@ -294,7 +294,7 @@ def test_bad_input_is_refused_in_one_sentence(arguments: str, words: list[str], 
 
 
 @pytest.mark.slow
-def test_other_line_ups_show_if_it_holds_for_any_players(tmp_path: Path) -> None:
+def test_other_line_ups_show_if_the_answer_holds_for_any_players(tmp_path: Path) -> None:
     answer = call(
         tmp_path,
         "first-player",

@@ -88,7 +88,7 @@ def test_the_version(capsys):
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_unknown_words_are_one_line_on_stderr(arguments, sentence, capsys):
+def test_unknown_words_are_reported_in_one_line_on_stderr(arguments, sentence, capsys):
     assert run_command_line(arguments) == 2
     output = capsys.readouterr()
     assert output.out == ""
@@ -106,7 +106,7 @@ def test_an_unknown_option_beside_an_overlong_name_is_an_error(capsys):
     assert 'There is no option "--vary"' in capsys.readouterr().err
 
 
-def test_an_internal_error_is_a_sentence_after_its_details(monkeypatch, capsys, tmp_path):
+def test_an_internal_error_prints_its_details_and_then_a_sentence(monkeypatch, capsys, tmp_path):
     """No file is left, and the details cannot control the terminal."""
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
 
@@ -122,7 +122,7 @@ def test_an_internal_error_is_a_sentence_after_its_details(monkeypatch, capsys, 
     assert "\x1b" not in output.err and not list(tmp_path.iterdir())
 
 
-def test_ctrl_c_is_130(monkeypatch, capsys):
+def test_ctrl_c_exits_with_130(monkeypatch, capsys):
     def interrupt(**_given):
         raise KeyboardInterrupt
 

@@ -28,8 +28,8 @@ from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 
 INPUTS = {"options": 60, "plan": 40, "sheet": 24, "strategy": 8, "trace": 24, "result": 8}
 """The number of inputs of each kind in a normal run; the slow test tries 10 000 in all."""
-LONG = 10_000
-LATER = {
+MANY_INPUTS = 10_000
+LATER_INPUTS = {
     "answers": 6,
     "trusted": 3,
     "history": 6,
@@ -40,8 +40,8 @@ LATER = {
     "new_file": 6,
     "eleven": 12,
 }
-"""The number of inputs of each later kind in a normal run; the slow test tries 1 000 in all."""
-LONG_LATER = 1000
+"""The number of inputs of each kind that was added later; the slow test tries 1 000 in all."""
+MANY_LATER_INPUTS = 1000
 
 JUNK = (
     "",
@@ -160,7 +160,7 @@ FAMILY_PIECES = (
     "--game stadium",
     "--games 24",
 )
-BETTER_PIECES = (
+BALANCE_PIECES = (
     "--for",
     "--for card.038",
     "--for card.038.stars",
@@ -356,7 +356,7 @@ def mixed(chance: random.Random, start: str, pieces: Sequence[str]) -> list[str]
 
 
 def answers(chance: random.Random, folder: Path) -> list[str]:
-    """Ask for JSON, or a format that may not exist, at any place in another input."""
+    """Return another input with ``--format`` at any place, perhaps with an unknown format."""
     words = KINDS[chance.choice(("options", "plan", "sheet", "trace", "result"))](chance, folder)
     place = chance.randint(1, len(words))
     form = chance.choice(("json", "json", "json", "jsonl", chance.choice(JUNK).replace("\0", "")))
@@ -409,8 +409,8 @@ def family(chance: random.Random, folder: Path) -> list[str]:
     return [*mixed(chance, start, FAMILY_PIECES), "--out", "mine"]
 
 
-def better(chance: random.Random, folder: Path) -> list[str]:
-    return [*mixed(chance, "balance", BETTER_PIECES), "--out", "mine"]
+def balance(chance: random.Random, folder: Path) -> list[str]:
+    return [*mixed(chance, "balance", BALANCE_PIECES), "--out", "mine"]
 
 
 def eleven(chance: random.Random, folder: Path) -> list[str]:
@@ -447,7 +447,7 @@ KINDS: dict[str, Callable[[random.Random, Path], list[str]]] = {
     "history": history,
     "server": server,
     "family": family,
-    "better": better,
+    "better": balance,
     "own_game": own_game,
     "new_file": new_file,
     "eleven": eleven,
@@ -482,7 +482,7 @@ def workplace(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def tried(kind: str, number: int, folder: Path) -> None:
+def try_input(kind: str, number: int, folder: Path) -> None:
     """Try one input and clean up."""
     arguments = KINDS[kind](random.Random(f"{kind} {number}"), folder)
     before = contents(folder)
@@ -509,21 +509,21 @@ def tried(kind: str, number: int, folder: Path) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_some_inputs(workplace: Path, kind: str):
-    for number in range((INPUTS | LATER)[kind]):
-        tried(kind, number, workplace)
+    for number in range((INPUTS | LATER_INPUTS)[kind]):
+        try_input(kind, number, workplace)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
 def test_many_inputs(workplace: Path, kind: str):
-    counts, every = (INPUTS, LONG) if kind in INPUTS else (LATER, LONG_LATER)
-    for number in range(every * counts[kind] // sum(counts.values())):
-        tried(kind, number, workplace)
+    counts, total = (INPUTS, MANY_INPUTS) if kind in INPUTS else (LATER_INPUTS, MANY_LATER_INPUTS)
+    for number in range(total * counts[kind] // sum(counts.values())):
+        try_input(kind, number, workplace)
 
 
-def completed(chance: random.Random) -> None:
+def complete_damaged_line(chance: random.Random) -> None:
     """Complete a damaged command line, which is never an error."""
-    words = mixed(chance, chance.choice(COMMANDS), PIECES + FAMILY_PIECES + BETTER_PIECES)
+    words = mixed(chance, chance.choice(COMMANDS), PIECES + FAMILY_PIECES + BALANCE_PIECES)
     *words, incomplete = words[: chance.randint(1, len(words))]
     if chance.random() < 0.5:
         incomplete += chance.choice(JUNK)
@@ -534,4 +534,4 @@ def completed(chance: random.Random) -> None:
 @pytest.mark.parametrize("inputs", [30, pytest.param(1000, marks=pytest.mark.slow)])
 def test_damaged_lines_are_completed(inputs: int):
     for number in range(inputs):
-        completed(random.Random(f"completed {number}"))
+        complete_damaged_line(random.Random(f"completed {number}"))

@@ -59,9 +59,9 @@ def test_new_writes_a_game_that_plays(tmp_path: Path):
     assert first == "Wrote fireflies.py. Next:"
     assert commands[0] == "  eoc-sim games check fireflies.py"
     assert [command.split()[1] for command in commands] == ["games", "run", "sweep"]
-    for command, few in ((commands[0], ("--games", "4")), (commands[1], ())):
+    for command, options in ((commands[0], ("--games", "4")), (commands[1], ())):
         words = ["30" if word == "2000" else word for word in command.split()[1:]]
-        done = call(tmp_path, *words, *few)
+        done = call(tmp_path, *words, *options)
         assert done.returncode == 0, done.stderr
     assert '"fireflies",' in (tmp_path / "fireflies.py").read_text()
     before = (tmp_path / "fireflies.py").read_bytes()
@@ -296,9 +296,7 @@ def test_a_run_without_games_has_no_page(tmp_path: Path):
         (("strategies", "learn", "bold"), "eoc-sim tune searches the parameters of any strategy"),
     ],
 )
-def test_missing_parts_of_plain_games_are_refused_with_existing_ones(
-    arguments, words, tmp_path: Path
-):
+def test_refusals_of_missing_parts_name_what_a_plain_game_has(arguments, words, tmp_path: Path):
     call(tmp_path, "data", "export", "cards.csv", "--game", example_game.__name__)
     answer = call(tmp_path, *arguments, "--game", example_game.__name__)
     assert answer.returncode == 2 and words in answer.stderr
@@ -314,7 +312,7 @@ def test_a_game_that_cannot_be_played_ends_the_check(tmp_path: Path):
     assert re.search(r"broken\.py, line \d+\)\.$", line)
 
 
-def test_balance_of_a_plain_game_names_no_folder_that_it_does_not_write(tmp_path: Path):
+def test_balance_of_a_plain_game_neither_writes_nor_names_a_folder(tmp_path: Path):
     answer = call(
         tmp_path,
         *("balance", "--game", example_game.__name__, "--seats", "bold,careful", "--games", "120"),

@@ -12,7 +12,7 @@ import numpy as np
 import polars as pl
 import pytest
 import rich_click as click
-from cli.process import Answer, call, undrawn
+from cli.process import Answer, call, without_pictures
 
 from eoc_sim.analysis import history
 from eoc_sim.analysis.folders import Folder
@@ -24,7 +24,7 @@ OWN = "--game eoc_sim.example_game"
 RUN = f"run {OWN} --who off --quiet --games"
 
 
-def typed(folder: Path, line: str) -> Answer:
+def run_line(folder: Path, line: str) -> Answer:
     output = call(folder, *line.split())
     assert output.returncode == 0, output.stderr
     return output
@@ -32,17 +32,17 @@ def typed(folder: Path, line: str) -> Answer:
 
 @pytest.fixture(scope="module")
 def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Enter four runs: three with the same luck, the second resumed, and one with other luck."""
+    """Enter four runs: three with the same luck, one of them resumed, and one with other luck."""
     folder = tmp_path_factory.mktemp("project")
-    typed(folder, f"{RUN} 240")
-    typed(folder, f"{RUN} 120 --change card.gust.copies=3")
-    typed(folder, f"{RUN} 240 --change card.gust.copies=3 --out results/run-2 --resume")
-    with undrawn():
-        sheet = "--vary card.gust.copies=2"
-        typed(folder, f"sweep {OWN} --who off --quiet --games 240 {sheet}")
-    typed(folder, f"{RUN} 24 --seed 4")
-    typed(folder, f"{RUN} 24 --no-history")
-    typed(folder, f"{RUN} 24 --out elsewhere")
+    run_line(folder, f"{RUN} 240")
+    run_line(folder, f"{RUN} 120 --change card.gust.copies=3")
+    run_line(folder, f"{RUN} 240 --change card.gust.copies=3 --out results/run-2 --resume")
+    with without_pictures():
+        change = "--vary card.gust.copies=2"
+        run_line(folder, f"sweep {OWN} --who off --quiet --games 240 {change}")
+    run_line(folder, f"{RUN} 24 --seed 4")
+    run_line(folder, f"{RUN} 24 --no-history")
+    run_line(folder, f"{RUN} 24 --out elsewhere")
     return folder
 
 
@@ -79,19 +79,19 @@ def test_figures_are_those_of_the_terminal(project: Path):
     ]
 
 
-def test_the_trend_has_runs_on_the_same_luck_side_by_side(project: Path):
-    output = typed(project, "history show").stdout
-    on_one, on_other = output.split("seed 4.")
+def test_the_trend_has_runs_with_the_same_luck_side_by_side(project: Path):
+    output = run_line(project, "history show").stdout
+    first_luck, other_luck = output.split("seed 4.")
     for name in ("run-1", "run-2", "sweep-1"):
-        assert on_one.count(f"results/{name} ") == 1
-    assert "run-3" in on_other and "run-3" not in on_one
-    assert "as published" in on_one
-    latest = typed(project, "history show --last 1").stdout
+        assert first_luck.count(f"results/{name} ") == 1
+    assert "run-3" in other_luck and "run-3" not in first_luck
+    assert "as published" in first_luck
+    latest = run_line(project, "history show --last 1").stdout
     assert "results/run-3 " in latest and "run 4" in latest and "seed 1" not in latest
     figures = entries(project)[3]["figures"]
     value = figures[1]["value"]
     line = next(
-        row for row in on_one.splitlines() if row.startswith(f"wins, {figures[1]['name']} ")
+        row for row in first_luck.splitlines() if row.startswith(f"wins, {figures[1]['name']} ")
     )
     assert line.rstrip().endswith(
         f"±{max(value - figures[1]['low'], figures[1]['high'] - value):.1f}"
@@ -100,8 +100,8 @@ def test_the_trend_has_runs_on_the_same_luck_side_by_side(project: Path):
     assert (project / "results" / "history.svg").read_text().startswith("<?xml")
 
 
-def test_two_runs_on_the_same_luck_are_compared_game_by_game(project: Path):
-    output = typed(project, f"history compare results/run-1 results/run-2 {OWN}").stdout
+def test_two_runs_with_the_same_luck_are_compared_game_by_game(project: Path):
+    output = run_line(project, f"history compare results/run-1 results/run-2 {OWN}").stdout
     assert "The current rules differ: " in output and "gust" in output.splitlines()[0]
     assert "do not share" not in output
     runs = [Run(project / "results" / name) for name in ("run-1", "run-2")]
@@ -139,7 +139,7 @@ def test_a_folder_of_several_runs_names_them(project: Path):
 
 
 def test_the_version_with_all_changes_is_compared(project: Path):
-    output = typed(project, f"history compare results/run-1 results/sweep-1 {OWN}").stdout
+    output = run_line(project, f"history compare results/run-1 results/sweep-1 {OWN}").stdout
     assert output.startswith("The versions differ: current rules, and ")
     frame = history.changes(*(Run(project / "results" / name) for name in ("run-1", "sweep-1")))
     wins = {figure["name"]: figure["value"] for figure in entries(project)[3]["figures"][:3]}
@@ -147,24 +147,26 @@ def test_the_version_with_all_changes_is_compared(project: Path):
         assert row["second"] == pytest.approx(wins[row["label"]])
 
 
-def test_runs_on_different_luck_are_not_paired(project: Path):
-    output = typed(project, f"history compare results/run-1 results/run-3 {OWN}").stdout
+def test_runs_with_different_luck_are_not_paired(project: Path):
+    output = run_line(project, f"history compare results/run-1 results/run-3 {OWN}").stdout
     assert "do not share their luck: the seeds differ (1 and 4)" in output
     assert "games that differ" not in output
 
 
 @pytest.mark.parametrize(("kept", "why"), [("none", "kept only sums"), ("games", "did not keep")])
 def test_the_run_without_the_tables_is_named(project: Path, tmp_path: Path, kept: str, why: str):
-    typed(tmp_path, f"{RUN} 24 --keep {kept} --out sums")
+    run_line(tmp_path, f"{RUN} 24 --keep {kept} --out sums")
     full = f"{project}/results/run-1"
     for two in (f"{full} sums", f"sums {full}"):
         output = call(tmp_path, *f"history compare {two} {OWN}".split())
         assert output.returncode == 2 and output.stderr.startswith(f"Error: sums: This run {why}")
 
 
-def test_releases_and_players_that_differ_are_stated(project: Path, tmp_path: Path):
-    typed(tmp_path, f"{RUN} 24 --seats bold,careful,bold")
-    output = typed(tmp_path, f"history compare {project}/results/run-1 results/run-1 {OWN}").stdout
+def test_different_players_are_stated_and_equal_rules_are_not(project: Path, tmp_path: Path):
+    run_line(tmp_path, f"{RUN} 24 --seats bold,careful,bold")
+    output = run_line(
+        tmp_path, f"history compare {project}/results/run-1 results/run-1 {OWN}"
+    ).stdout
     assert "The players differ: bold, careful, careful:fear=150, and bold, careful, bold." in output
     assert "The current rules differ" not in output
 
@@ -176,7 +178,7 @@ def test_broken_lines_are_left_out(project: Path, tmp_path: Path):
     file.write_bytes(b'{"schema": 1}\n' + whole + b"\n" + whole[:30])
     _append(file, whole + b"\n")
     assert file.read_bytes().splitlines()[2:] == [whole[:30], whole]
-    output = typed(tmp_path, "history show")
+    output = run_line(tmp_path, "history show")
     assert output.stderr.count("is not an entry and is left out") == 2
     assert output.stdout.count("results/run-1 ") == 1
 
@@ -214,7 +216,7 @@ def test_lines_with_values_of_other_types_are_left_out(
     (tmp_path / "results").mkdir()
     lines = [json.dumps(first), json.dumps(wrong), DEEP]
     (tmp_path / "results" / "history.jsonl").write_text("\n".join(lines))
-    output = typed(tmp_path, "history show")
+    output = run_line(tmp_path, "history show")
     assert output.stderr == "".join(
         f"results/history.jsonl, line {number} is not an entry and is left out.\n".replace(
             "/", os.sep
@@ -231,7 +233,7 @@ def test_names_in_a_history_are_drawn_as_they_are(project: Path, tmp_path: Path,
     (tmp_path / "results").mkdir()
     text = "\n".join(map(json.dumps, lines))
     (tmp_path / "results" / "history.jsonl").write_text(text)
-    output = typed(tmp_path, "history show")
+    output = run_line(tmp_path, "history show")
     assert "Picture: " in output.stdout and "\x1b" not in output.stdout + output.stderr
 
 
@@ -259,9 +261,9 @@ def test_runs_that_end_simultaneously_are_all_entered(tmp_path: Path):
     assert sorted(file.read_bytes().splitlines(keepends=True)) == lines
 
 
-def test_a_history_that_cannot_be_written_is_a_remark(tmp_path: Path):
+def test_a_history_that_cannot_be_written_causes_a_note(tmp_path: Path):
     (tmp_path / "results" / "history.jsonl").mkdir(parents=True)
-    output = typed(tmp_path, f"{RUN} 24")
+    output = run_line(tmp_path, f"{RUN} 24")
     assert "Note: the run is not in the history." in output.stderr
 
 
@@ -272,7 +274,7 @@ def test_no_link_is_followed(tmp_path: Path, name: str):
     mine.write_text("mine")
     (tmp_path / "results").mkdir()
     (tmp_path / "results" / name).symlink_to(mine)
-    answer = typed(tmp_path, f"{RUN} 24")
+    answer = run_line(tmp_path, f"{RUN} 24")
     assert "the run is not in the history" in answer.stderr and "is a link" in answer.stderr
     assert mine.read_text() == "mine"
 

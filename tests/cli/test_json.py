@@ -12,7 +12,7 @@ from typing import Any
 
 import click
 import pytest
-from cli.process import Answer, call, undrawn
+from cli.process import Answer, call, without_pictures
 from cli.test_fuzzing import options
 from jsonschema import Draft202012Validator
 
@@ -70,7 +70,7 @@ WITHOUT_RESULT = (
 )
 
 
-def typed(folder: Path, line: str) -> Answer:
+def run_line(folder: Path, line: str) -> Answer:
     return call(folder, *line.split())
 
 
@@ -126,19 +126,19 @@ def test_every_command_has_json_or_a_reason():
     ("name", "line"),
     [
         *CASES.items(),
-        *(pytest.param(*figure, marks=pytest.mark.slow, id=figure[0]) for figure in SLOW.items()),
+        *(pytest.param(*case, marks=pytest.mark.slow, id=case[0]) for case in SLOW.items()),
     ],
 )
 def test_the_answer_of_a_command(ask_json, tmp_path: Path, name: str, line: str):
     if name == "report":
-        typed(tmp_path, f"run {OWN} --games 24 --out played --who off")
+        run_line(tmp_path, f"run {OWN} --games 24 --out played --who off")
     if name.startswith("history"):
         for _ in range(2):
-            typed(tmp_path, f"run {OWN} --games 24 --who off")
+            run_line(tmp_path, f"run {OWN} --games 24 --who off")
     if name == "referee":
-        trace = typed(tmp_path, "replay --game 0 --format jsonl")
+        trace = run_line(tmp_path, "replay --game 0 --format jsonl")
         (tmp_path / TRACE).write_text(trace.stdout)
-    with undrawn():
+    with without_pictures():
         output, document = ask_json(line)
     assert (output.returncode, document["error"], document["command"]) == (0, None, name)
     assert document["answer"]
@@ -146,7 +146,7 @@ def test_the_answer_of_a_command(ask_json, tmp_path: Path, name: str, line: str)
 
 
 def test_numbers_equal_those_of_the_page(ask_json, tmp_path: Path):
-    with undrawn():
+    with without_pictures():
         _, document = ask_json(f"run {PLAYED} --who off --games 240")
         (run,) = document["result"]["runs"]
         findings = LoadedRun(tmp_path / "out").findings
@@ -170,17 +170,17 @@ def test_the_page_does_not_repeat_the_format(ask_json, tmp_path: Path):
     assert session["command_line"][-2:] == ["--seed", "7"]
 
 
-def test_a_game_as_an_answer_has_the_events_of_its_trace(ask_json, tmp_path: Path):
+def test_a_replay_in_json_has_the_events_of_the_trace(ask_json, tmp_path: Path):
     output, document = ask_json("replay --game 2")
-    lines = typed(tmp_path, "replay --game 2 --format jsonl").stdout.splitlines()
+    lines = run_line(tmp_path, "replay --game 2 --format jsonl").stdout.splitlines()
     assert document["result"]["events"] == [json.loads(line) for line in lines]
-    story = typed(tmp_path, "replay --game 2").stdout.splitlines()
+    story = run_line(tmp_path, "replay --game 2").stdout.splitlines()
     assert document["answer"] == [line for line in story if line]
     assert output.stderr == ""
 
 
 def test_a_broken_rule_is_an_answer_with_exit_code_1(ask_json, tmp_path: Path):
-    trace = typed(tmp_path, "replay --game 0 --format jsonl").stdout.splitlines()
+    trace = run_line(tmp_path, "replay --game 0 --format jsonl").stdout.splitlines()
     (tmp_path / TRACE).write_text("\n".join(trace[:3]))
     output, document = ask_json(f"referee {TRACE}")
     assert (output.returncode, document["error"]) == (1, None)
@@ -204,7 +204,7 @@ def test_an_error_names_its_place(
     ask_json, tmp_path: Path, line: str, where: str, nearest: str, command: str
 ):
     if "cards.csv" in line:
-        typed(tmp_path, "data export cards.csv")
+        run_line(tmp_path, "data export cards.csv")
         header, *rows = (tmp_path / "cards.csv").read_text().splitlines()
         place = header.split(",").index("stars")
         cells = next(row.split(",") for row in rows if row.startswith("038,"))
@@ -233,7 +233,9 @@ def test_hostile_command_lines_have_json_too(ask_json, tmp_path: Path):
         )
 
 
-def test_ctrl_c_and_internal_errors_are_errors_too(ask_json, monkeypatch: pytest.MonkeyPatch):
+def test_ctrl_c_and_internal_errors_are_answered_in_json_too(
+    ask_json, monkeypatch: pytest.MonkeyPatch
+):
     from eoc_sim.commands import run
 
     def stop(*_: Any) -> None:

@@ -53,7 +53,7 @@ def ask_server(folder: Path, work: Callable[[Program], Any], *options: str) -> N
     anyio.run(ask)
 
 
-def test_it_describes_rules_and_components_and_stays_in_its_folder(tmp_path):
+def test_the_server_describes_rules_and_components_and_stays_in_its_folder(tmp_path):
     project = tmp_path / "project"
     project.mkdir()
     (tmp_path / "outside.csv").touch()

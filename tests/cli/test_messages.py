@@ -89,7 +89,7 @@ def test_one_fault_is_one_line(tmp_path, records):
     assert len(answer.stderr.splitlines()) == 1
 
 
-def test_an_empty_source_is_the_designers_own(tmp_path, records):
+def test_a_card_with_an_empty_source_counts_as_the_designers_own(tmp_path, records):
     mine = with_cells(
         [*records, records[5]], {(len(records), "number"): "201", (len(records), "source"): ""}
     )
@@ -122,7 +122,7 @@ def test_a_title_above_few_columns_is_recognised(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("asked", "message"),
+    ("command", "message"),
     [
         ("run --set rules=cutthroat", "Give a whole rule set with --rules NAME."),
         ("run --keep none,all", "--keep none,all: none cannot be combined with tables."),
@@ -135,10 +135,10 @@ def test_a_title_above_few_columns_is_recognised(tmp_path):
         ("balance --allow card.xx.stars", '--allow "card.xx.stars" matches no number of the game'),
     ],
 )
-def test_the_faulty_part_is_blamed(tmp_path, asked, message):
+def test_the_faulty_part_is_blamed(tmp_path, command, message):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "first.py").touch()
-    answer = call(tmp_path, *asked.split())
+    answer = call(tmp_path, *command.split())
     assert answer.returncode == 2 and message in answer.stderr, answer.stderr
 
 
@@ -204,5 +204,5 @@ def first_words(folder: str) -> Iterator[str]:
 
 @pytest.mark.parametrize("folder", ["eoc_sim", "simulator", "analysis", "reports", "referee"])
 def test_an_error_begins_with_a_capital(folder: str):
-    small = [words for words in first_words(folder) if words[:1].islower()]
-    assert [words for words in small if not re.match(CODE, words)] == []
+    lower_case = [words for words in first_words(folder) if words[:1].islower()]
+    assert [words for words in lower_case if not re.match(CODE, words)] == []

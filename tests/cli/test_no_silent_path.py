@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from cli.process import call, call_apart
+from cli.process import call, call_in_subprocess
 from openpyxl import load_workbook
 
 from eoc_sim import cli
@@ -53,7 +53,7 @@ def cards_sheet(folder: Path, *cells: tuple[int, str, str]) -> None:
         writer.writerows(rows)
 
 
-def test_a_text_is_not_a_version(tmp_path):
+def test_a_changed_text_makes_no_version(tmp_path):
     cards_sheet(tmp_path, (3, "text", "Other words."))
     output = refused(tmp_path, "sweep", "--cards", "cards.csv")
     assert "only descriptive text" in output and "has no effect in play" in output
@@ -89,7 +89,7 @@ def test_two_cards_sheets_in_a_workbook(tmp_path):
     assert '2 cards sheets, "cards" and "cards v2"' in output
 
 
-def test_the_current_rules_are_only_called_that(tmp_path, run):
+def test_only_the_current_rules_have_that_name(tmp_path, run):
     plan = '[[arm]]\nlabel = "Current rules"\nchanges = {"card.038.stars" = 4}\n'
     (tmp_path / "plan.toml").write_text(plan)
     assert 'cannot be called "Current rules"' in refused(tmp_path, "sweep", "plan.toml")
@@ -169,7 +169,7 @@ def test_full_disks(tmp_path, monkeypatch):
 
 
 @pytest.mark.parametrize("command", ["strategies new first.py", "data export cards.csv"])
-def test_a_disk_that_fills_up_leaves_no_half_file(tmp_path, command):
+def test_a_disk_that_fills_up_leaves_no_partial_file(tmp_path, command):
     """Limiting files to 100 bytes has the effect of a full disk."""
     resource = pytest.importorskip("resource")
 
@@ -206,7 +206,7 @@ def test_the_nearest_file_is_named(tmp_path):
 def test_files_named_like_libraries_beside_a_strategy(tmp_path):
     for name in ("random", "numpy"):
         (tmp_path / f"{name}.py").write_text("import numpy, random\nnumpy.no, random.no\n")
-    assert call_apart(tmp_path, "strategies", "list").returncode == 0
+    assert call_in_subprocess(tmp_path, "strategies", "list").returncode == 0
 
 
 @pytest.mark.parametrize(
@@ -215,8 +215,8 @@ def test_files_named_like_libraries_beside_a_strategy(tmp_path):
 )
 def test_a_terminated_run_keeps_the_played_games(tmp_path, name):
     number = getattr(signal, name)
-    begun = signal.getsignal(number)
-    if begun == signal.SIG_IGN:  # as under nohup
+    handler = signal.getsignal(number)
+    if handler == signal.SIG_IGN:  # as under nohup
         signal.signal(number, signal.SIG_DFL)
     command = [sys.executable, "-P", "-m", "eoc_sim", "run", "--game", "runs.counter_game"]
     try:
@@ -235,7 +235,7 @@ def test_a_terminated_run_keeps_the_played_games(tmp_path, name):
             assert process.stderr is not None
             assert "The games played so far are kept in run" in process.stderr.read()
     finally:
-        signal.signal(number, begun)
+        signal.signal(number, handler)
     assert load_run(tmp_path / "run").games > 0
 
 
@@ -271,13 +271,13 @@ def test_an_endless_run_is_ended(name):
             process.kill()
 
 
-def ended_alone(program: str) -> subprocess.CompletedProcess[str]:
+def run_program(program: str) -> subprocess.CompletedProcess[str]:
     """Run a separate program that handles Ctrl-C as the command line does."""
-    heeded = "import signal, sys, time\nfrom eoc_sim.cli import interrupting\n"
-    heeded += "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-    heeded += "interrupting.end_after_interrupt()\n"
+    prelude = "import signal, sys, time\nfrom eoc_sim.cli import interrupting\n"
+    prelude += "signal.signal(signal.SIGINT, signal.default_int_handler)\n"
+    prelude += "interrupting.end_after_interrupt()\n"
     return subprocess.run(
-        [sys.executable, "-c", heeded + program], text=True, capture_output=True, timeout=60
+        [sys.executable, "-c", prelude + program], text=True, capture_output=True, timeout=60
     )
 
 
@@ -289,7 +289,7 @@ def test_an_interrupt_is_not_lost_in_error_handling():
         "try:\n    one = Dying()\n    del one\n    time.sleep(20)\n"
         "except KeyboardInterrupt:\n    print('told')\n"
     )
-    ended = ended_alone(program)
+    ended = run_program(program)
     assert (ended.returncode, ended.stdout, ended.stderr) == (0, "dead\ntold\n", "")
 
 
@@ -299,17 +299,17 @@ def test_an_interrupt_after_the_end_changes_nothing():
         "class Last:\n    def __del__(self, interrupt=signal.raise_signal):\n        interrupt(2)\n"
         "last = Last()\ninterrupting.end(0)\n"
     )
-    ended = ended_alone(program)
+    ended = run_program(program)
     assert (ended.returncode, ended.stderr) == (0, "")
 
 
-def test_an_error_caused_by_an_interrupt_is_the_interrupt(monkeypatch, capsys):
+def test_an_error_caused_by_an_interrupt_counts_as_the_interrupt(monkeypatch, capsys):
     """An interrupted import of compiled code raises ImportError."""
 
-    def fails(**how):
+    def fail(**_options):
         raise ImportError("numba._devicearray failed to import")
 
-    monkeypatch.setattr(cli.group, "main", fails)
+    monkeypatch.setattr(cli.group, "main", fail)
     monkeypatch.setattr(interrupting, "_received_signals", [])
     assert cli.run_command_line(["rules"]) == 1
     monkeypatch.setattr(interrupting, "_received_signals", [signal.SIGINT])

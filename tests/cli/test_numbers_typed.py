@@ -17,8 +17,8 @@ from eoc_sim.simulator.runs import runner
 
 NUMBERS = (click.types.IntParamType, click.types.FloatParamType)
 TYPED = ("0", "-5", "nan", "inf", "1e308", "9" * 23, "")
-TAKEN = {("--seed", "0"), ("data check --games", "0"), ("strategies check --games", "0")}
-"""Options with numbers that they accept."""
+ACCEPTED = {("--seed", "0"), ("data check --games", "0"), ("strategies check --games", "0")}
+"""Options, each with a value in ``TYPED`` that it accepts."""
 PLAN = '[[vary]]\nkey = "rules.hand"\nvalues = [2, 3]\n'
 ARGUMENTS = {
     "sweep": ("--vary", "card.038.stars=1,4"),
@@ -62,7 +62,7 @@ def test_all_commands_are_covered() -> None:
 def test_impossible_numbers_are_refused(tmp_path: Path, command: str, option: str) -> None:
     (tmp_path / "plan.toml").write_text(PLAN)
     for typed in TYPED:
-        if {(option, typed), (f"{command} {option}", typed)} & TAKEN:
+        if {(option, typed), (f"{command} {option}", typed)} & ACCEPTED:
             continue
         # No game may be played with any of these numbers.
         with mock.patch.object(runner, "play", side_effect=AssertionError("it is played")):
@@ -77,7 +77,7 @@ def test_impossible_numbers_are_refused(tmp_path: Path, command: str, option: st
         assert not re.search(r"\d{4}|<=", limits), message
 
 
-def test_cards_out_of_play(tmp_path: Path) -> None:
+def test_a_deck_without_cards(tmp_path: Path) -> None:
     call(tmp_path, "data", "export", "cards.csv")
     sheet = tmp_path / "cards.csv"
     with sheet.open(encoding="utf-8-sig", newline="") as file:

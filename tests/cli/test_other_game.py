@@ -76,12 +76,12 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
         ("eoc", "variants chain", "rules.chain is a key"),
     ],
 )
-def test_the_other_games_input(owner: str, arguments: str, what: str, folder: Path):
+def test_input_for_the_other_game_is_refused(owner: str, arguments: str, what: str, folder: Path):
     refused("stadium" if owner == "eoc" else "eoc", owner, arguments, what, folder)
 
 
 @pytest.mark.parametrize(
-    ("here", "owner", "arguments", "what"),
+    ("game", "owner", "arguments", "what"),
     [
         ("eoc", "eleven", "run --seats hasty,random", "hasty is a strategy"),
         ("eoc", "eleven", "run --seats eleven_mine.py,random", "eleven_mine.py is a strategy"),
@@ -98,13 +98,15 @@ def test_the_other_games_input(owner: str, arguments: str, what: str, folder: Pa
         ("eleven", "stadium", "sweep --vary rules.end_round=at_once", "rules.end_round is a key"),
     ],
 )
-def test_the_third_games_input(here: str, owner: str, arguments: str, what: str, folder: Path):
-    refused(here, owner, arguments, what, folder)
+def test_input_for_the_third_game_is_refused(
+    game: str, owner: str, arguments: str, what: str, folder: Path
+):
+    refused(game, owner, arguments, what, folder)
 
 
 @pytest.mark.parametrize("command", ["run --seats", "tournament random", "strategies show"])
-def test_all_owners_are_named(command: str, folder: Path):
-    """Two games have a strategy with this name."""
+def test_all_games_with_the_strategy_are_named(command: str, folder: Path):
+    """Two games have a strategy called builder."""
     answer = call(folder, *command.split(), "builder,random" if "run" in command else "builder")
     assert answer.returncode == 2
     assert answer.stderr.endswith(
@@ -113,30 +115,30 @@ def test_all_owners_are_named(command: str, folder: Path):
     )
 
 
-def refused(here: str, owner: str, arguments: str, what: str, folder: Path) -> None:
-    without = ("seats", "strategies", "data check", "tournament")
-    seats = () if any(word in arguments for word in without) else SEATS
-    named = () if here == "eoc" else ("--game", here)
-    answer = call(folder, *arguments.split(), *seats, *named)
+def refused(game: str, owner: str, arguments: str, what: str, folder: Path) -> None:
+    have_no_seats = ("seats", "strategies", "data check", "tournament")
+    seats = () if any(word in arguments for word in have_no_seats) else SEATS
+    game_option = () if game == "eoc" else ("--game", game)
+    answer = call(folder, *arguments.split(), *seats, *game_option)
     assert answer.returncode == 2, answer.stdout
     assert answer.stderr.endswith(
-        f"{what} of {TITLES[owner]}; this is {TITLES[here]}: --game {owner} plays it.\n"
+        f"{what} of {TITLES[owner]}; this is {TITLES[game]}: --game {owner} plays it.\n"
     )
     assert not (folder / "results").exists()
 
 
 @pytest.mark.parametrize(
-    ("here", "rules", "owner"),
+    ("game", "rules", "owner"),
     [
         ("stadium", ("--rules", "solo"), "eoc"),
         ("eoc", ("--set", "end_round=at_once"), "stadium"),
     ],
 )
-def test_rules_of_the_other_game(here: str, rules: tuple[str, str], owner: str, folder: Path):
-    answer = call(folder, "run", *rules, *SEATS, "--game", here)
+def test_rules_of_the_other_game(game: str, rules: tuple[str, str], owner: str, folder: Path):
+    answer = call(folder, "run", *rules, *SEATS, "--game", game)
     assert answer.returncode == 2
     assert f"{TITLES[owner]} (--game {owner})" in answer.stderr
-    assert f"; the game here is {TITLES[here]}." in answer.stderr
+    assert f"; the game here is {TITLES[game]}." in answer.stderr
 
 
 def test_a_run_knows_its_game(folder: Path):
@@ -157,11 +159,9 @@ def test_a_run_knows_its_game(folder: Path):
     assert played.returncode == 0, played.stderr
     resumed = call(folder, "run", *SEATS, "--out", "mine", "--resume")
     assert resumed.returncode == 2 and "of the game stadium, not of eoc" in resumed.stderr
-    answer_of_replay = call(folder, "replay", "mine", "--game", "1", "--game", "eoc")
-    assert (
-        answer_of_replay.returncode == 2
-        and "of the game stadium, not of eoc" in answer_of_replay.stderr
-    )
+    replayed = call(folder, "replay", "mine", "--game", "1", "--game", "eoc")
+    assert replayed.returncode == 2
+    assert "was played with the game stadium, not with eoc" in replayed.stderr
     assert "OWNER" in call(folder, "replay", "mine", "--game", "1").stdout.upper()
 
 

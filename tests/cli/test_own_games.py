@@ -8,7 +8,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from cli.process import call, call_apart, undrawn
+from cli.process import call, call_in_subprocess, without_pictures
 from joblib.externals.loky import get_reusable_executor
 
 import eoc_sim
@@ -23,8 +23,9 @@ EXAMPLE = Path(example_game.__file__).read_text(encoding="utf-8")
 GAMES = "24"
 
 
-def done(folder: Path, *arguments: str) -> str:
-    with undrawn():
+def succeed(folder: Path, *arguments: str) -> str:
+    """Return the output of a command line; check that it succeeds."""
+    with without_pictures():
         answer = call(folder, *arguments)
     assert answer.returncode == 0, answer.stdout + answer.stderr
     return answer.stdout
@@ -43,7 +44,7 @@ def suggested_command(output: str) -> list[str]:
 
 
 @pytest.fixture(params=["file", pytest.param("beside", marks=pytest.mark.slow), "module"])
-def named(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+def game_name(request, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """Copy the example under a new name for each test; return a value for --game."""
     stem = f"own_{request.param}_{abs(hash(tmp_path)) % 10**8}"
     if request.param == "file":
@@ -71,28 +72,30 @@ GAME = replace(GAME, line_ups=(LineUp("brave", "bold players", ("bold",) * GAME.
 def test_other_line_ups_of_a_plain_game_answer_too(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE + LINE_UPS)
     games = ("--games", GAMES, "--who-games", GAMES, "--jobs", "1")
-    output = done(tmp_path, "run", "--game", "mine.py", *games, "--who", "brave", "--out", "run")
+    output = succeed(tmp_path, "run", "--game", "mine.py", *games, "--who", "brave", "--out", "run")
     assert "Played by the requested line-up and bold players: of " in output
 
 
-def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(named: str, tmp_path: Path):
-    done(tmp_path, "run", "--game", named, "--games", GAMES, "--jobs", "1", "--out", "run")
+def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(
+    game_name: str, tmp_path: Path
+):
+    succeed(tmp_path, "run", "--game", game_name, "--games", GAMES, "--jobs", "1", "--out", "run")
     for command in (["report", "run"], ["replay", "run", "--game", "3"]):
         forget()
         again = suggested_command(refused(tmp_path, *command))
         assert again[: len(command)] == command and again[-2] == "--game"
-        done(tmp_path, *again)
+        succeed(tmp_path, *again)
     assert "Turns, round by round" in (tmp_path / "run" / "report.html").read_text()
     place = again[-1]
     loaded = eoc_sim.load(tmp_path / "run", game=place)
     assert loaded.replay(3)[-1]["e"] == "final"
-    more = ("run", "--game", named, "--games", "48", "--jobs", "1", "--out", "run", "--resume")
-    assert "24 of these games were played just now." in done(tmp_path, *more)
+    more = ("run", "--game", game_name, "--games", "48", "--jobs", "1", "--out", "run", "--resume")
+    assert "24 of these games were played just now." in succeed(tmp_path, *more)
     # An edited game is a different program, whether its code or its declaration has changed.
     for old, new in (("1 + burnt", "1 + 2 * burnt"), ('luck="shuffles"', 'luck="cards"')):
         for file in tmp_path.rglob("*.py"):
             file.write_text(file.read_text().replace(old, new))
-        answer = call_apart(tmp_path, *more)
+        answer = call_in_subprocess(tmp_path, *more)
         assert answer.returncode == 2
         assert "The source code that plays has changed" in answer.stderr
 
@@ -100,7 +103,7 @@ def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(named: st
 def test_an_edited_game_does_not_replay_the_run(tmp_path: Path):
     file = tmp_path / "mine.py"
     file.write_text(EXAMPLE)
-    done(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "run")
+    succeed(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "run")
     file.write_text(EXAMPLE.replace("1 + burnt", "1 + 2 * burnt"))
     words = "mine.py has changed since the run was started"
     assert words in refused(tmp_path, "replay", "run", "--game", "3", "--game", "mine.py")
@@ -112,18 +115,18 @@ def test_an_edited_game_does_not_replay_the_run(tmp_path: Path):
         eoc_sim.load(tmp_path / "run", game=str(file)).replay(3)
 
 
-def endless_in(game: int) -> str:
-    """Return the example's source code, with one game that never ends."""
+def with_endless_game(game: int) -> str:
+    """Return the example's source code, changed so that one game never ends."""
     return EXAMPLE.replace(
         "    wicks = [WICKS] * table.players\n",
         f"    wicks = [WICKS] * table.players\n    while table.number == {game}:\n        pass\n",
     ).replace("    sheets=(CARDS,)", "    most_seconds=0.1,\n    sheets=(CARDS,)")
 
 
-@pytest.mark.parametrize("how", ["--jobs 1", "--jobs 2", "--jobs 1 --keep none"])
-def test_all_games_before_an_endless_one_are_kept(tmp_path: Path, how: str):
-    (tmp_path / "mine.py").write_text(endless_in(700))
-    run = ("run", "--game", "mine.py", "--games", "1200", *how.split(), "--out", "run")
+@pytest.mark.parametrize("options", ["--jobs 1", "--jobs 2", "--jobs 1 --keep none"])
+def test_all_games_before_an_endless_one_are_kept(tmp_path: Path, options: str):
+    (tmp_path / "mine.py").write_text(with_endless_game(700))
+    run = ("run", "--game", "mine.py", "--games", "1200", *options.split(), "--out", "run")
     for more in ((), ("--resume",)):
         assert "Error: Game 700 of lanterns, seed 1, has not" in call(tmp_path, *run, *more).stderr
         assert Run(tmp_path / "run").games == 696, "complete rounds of seatings of 4 players"
@@ -131,7 +134,7 @@ def test_all_games_before_an_endless_one_are_kept(tmp_path: Path, how: str):
 
 def test_an_endless_strategy_is_named(tmp_path: Path):
     answer = "    return int(seen.wicks"
-    text = endless_in(-1).replace(answer, f"    while True:\n        pass\n{answer}")
+    text = with_endless_game(-1).replace(answer, f"    while True:\n        pass\n{answer}")
     (tmp_path / "mine.py").write_text(text)
     output = refused(tmp_path, "replay", "--game", "mine.py", "--game", "0")
     words = (
@@ -144,8 +147,8 @@ def test_an_endless_strategy_is_named(tmp_path: Path):
     assert checked.returncode == 1 and re.search(f"FAULT legal play .*{words}", finding)
 
 
-def test_an_endless_game_stops_the_run_and_keeps_the_others(tmp_path: Path):
-    endless = endless_in(700)
+def test_an_endless_game_stops_the_run_but_earlier_games_are_kept(tmp_path: Path):
+    endless = with_endless_game(700)
     (tmp_path / "mine.py").write_text(endless)
     run = ("run", "--game", "mine.py", "--games", "1200", "--jobs", "1", "--out", "run")
     answer = call(tmp_path, *run)
@@ -159,12 +162,12 @@ def test_an_endless_game_stops_the_run_and_keeps_the_others(tmp_path: Path):
         r"limit set by most_seconds of plain_game; .*mine.py, line \d+\)\.",
         error,
     )
-    output = done(tmp_path, "report", "run", "--game", "mine.py")
+    output = succeed(tmp_path, "report", "run", "--game", "mine.py")
     assert "resume" not in output
     assert "requested; a game failed)" in (tmp_path / "run" / "report.html").read_text()
     (tmp_path / "mine.py").write_text(endless.replace("table.number == 700", "False"))
     forget()
-    output = done(tmp_path, "report", "run", "--game", "mine.py")
+    output = succeed(tmp_path, "report", "run", "--game", "mine.py")
     assert "resume" not in output + (tmp_path / "run" / "report.html").read_text()
     again = re.search(r"as it is now \(about .*\):\n +eoc-sim (.*)\n", output)
     assert again is not None and again[1].startswith("run --game mine.py --games ")
@@ -192,7 +195,7 @@ def test_the_number_of_players_may_be_typed_in_the_games_own_word(tmp_path: Path
     words = 'luck="shuffles",\n    player=("collector", "collectors"),'
     (tmp_path / "mine.py").write_text(EXAMPLE.replace('luck="shuffles",', words))
     game = ("--game=mine.py", "--games", "4", "--jobs", "1")
-    assert "with 2 collectors" in done(tmp_path, "run", "--collectors=2", *game, "--out", "run")
+    assert "with 2 collectors" in succeed(tmp_path, "run", "--collectors=2", *game, "--out", "run")
     for typed in ("--colectors", "--onwers"):
         assert 'mean "--collectors"?' in refused(tmp_path, "run", typed, "2", *game)
     assert '"--collectors". eoc-sim run --help' in refused(tmp_path, "run", "--collectors", "2")
@@ -223,28 +226,28 @@ def test_an_option_typed_as_a_key_is_named(tmp_path: Path, typed: str, hint: str
 def test_labels_name_the_row_that_all_versions_change(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE)
     vary = ("--vary", "card.gust.copies=4,5", "--game", "mine.py")
-    assert "gust copies 6 -> 4" in done(tmp_path, "plan", *vary)
+    assert "gust copies 6 -> 4" in succeed(tmp_path, "plan", *vary)
     sweep = ("sweep", *vary, "--games", GAMES, "--jobs", "1", "--out", "sweep")
-    assert re.search("^gust copies 6 -> 5  ", done(tmp_path, *sweep), re.M)
+    assert re.search("^gust copies 6 -> 5  ", succeed(tmp_path, *sweep), re.M)
 
 
 def test_strategies_in_the_games_own_file(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE)
     game = ("--game", "mine.py")
-    listed = done(tmp_path, "strategies", "list", *game)
+    listed = succeed(tmp_path, "strategies", "list", *game)
     rows = [re.split(r"  +", line.strip()) for line in listed.splitlines()]
     assert ["bold", "Draws until it has enough."] in rows
     assert ["bold:enough=12", "lights at which it stops", "1 to 30"] in rows
     assert "\nDetails of one: eoc-sim strategies show --game mine.py NAME\n" in listed
     assert listed.endswith("--seats careful:fear=100,bold\n")
     seats = listed.split()[-1]
-    done(tmp_path, "run", *game, "--seats", seats, "--games", "4", "--jobs", "1", "--out", "run")
+    succeed(tmp_path, "run", *game, "--seats", seats, "--games", "4", "--jobs", "1", "--out", "run")
 
 
 def test_a_strategys_card(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE)
     game = ("--game", "mine.py", "--games", "24")
-    shown = done(tmp_path, "strategies", "show", "careful:fear=150", *game)
+    shown = succeed(tmp_path, "strategies", "show", "careful:fear=150", *game)
     for words in (
         "careful (in the game's own file)",
         "Counts the cards that are left.",
@@ -255,17 +258,19 @@ def test_a_strategys_card(tmp_path: Path):
         assert words in shown.splitlines(), words
     assert re.search(r"\nfear +weight of a loss, in per cent +150 +100 +0 to 300\n", shown)
     (again,) = [line for line in shown.splitlines() if line.startswith("  eoc-sim run")]
-    done(tmp_path, *shlex.split(again)[1:], "--jobs", "1", "--out", "run")
-    alone = done(tmp_path, "strategies", "show", "bold", *game)
+    succeed(tmp_path, *shlex.split(again)[1:], "--jobs", "1", "--out", "run")
+    alone = succeed(tmp_path, "strategies", "show", "bold", *game)
     assert re.search(r"\nenough +lights at which it stops +12 +12 +1 to 30\n", alone)
 
 
 def test_a_strategy_is_checked_point_by_point(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE)
     check = ("strategies", "check", "bold", "--game", "mine.py", "--games", "6")
-    verdicts = [line.split()[0] for line in done(tmp_path, *check).splitlines() if line[0] != " "]
+    verdicts = [
+        line.split()[0] for line in succeed(tmp_path, *check).splitlines() if line[0] != " "
+    ]
     assert verdicts == ["ok"] * 4 + ["skipped"] + ["ok"] * 2
-    assert "of 3 kinds: every" in done(tmp_path, *check, "--set", "second_gust=half")
+    assert "of 3 kinds: every" in succeed(tmp_path, *check, "--set", "second_gust=half")
     (tmp_path / "mine.py").write_text(
         EXAMPLE.replace("return DRAW if seen.lights <", "return 2 if")
     )
@@ -281,7 +286,7 @@ def test_a_strategy_is_checked_point_by_point(tmp_path: Path):
 
 def test_a_row_is_compared_with_the_others_of_its_sheet(tmp_path: Path):
     game = ("--game", example_game.__name__, "--games", "300", "--jobs", "1")
-    output = done(tmp_path, "balance", "--for", "card.beacon", *game, "--out", "fair")
+    output = succeed(tmp_path, "balance", "--for", "card.beacon", *game, "--out", "fair")
     assert re.search(r"\nbeacon: \+\d+\.\d \(.* lights compared with an average card; all", output)
     assert re.search(r"\nAt [0-4] lights? it (may|would) be ", output)
     assert "  eoc-sim run" not in output and "compare current card.beacon.lights=" in output
@@ -298,19 +303,21 @@ def test_a_row_is_compared_with_the_others_of_its_sheet(tmp_path: Path):
 
 
 def test_an_answer_is_banned(tmp_path: Path):
-    how = ("restrict", "careful", "--game", example_game.__name__, "--jobs", "1", "--out", "x")
-    output = done(tmp_path, *how, "--ban", "WICK=1", "--games", "60")
+    options = ("restrict", "careful", "--game", example_game.__name__, "--jobs", "1", "--out", "x")
+    output = succeed(tmp_path, *options, "--ban", "WICK=1", "--games", "60")
     assert "  wick=burn: no answer burn to wick (burn a wick (1) or none (0)" in output
     assert "Lights that careful loses; now " in output
     assert re.search(r"\nwick=burn +\+.* changes +2\.\d per game\n", output), output
-    more = done(tmp_path, *how, "--ban", "wick=burn", "--games", "90", "--resume")
+    more = succeed(tmp_path, *options, "--ban", "wick=burn", "--games", "90", "--resume")
     assert "90 games" in more
-    shown = done(tmp_path, "replay", "x", "--game", "3", "--arm", "without wick=burn", *how[2:4])
+    shown = succeed(
+        tmp_path, "replay", "x", "--game", "3", "--arm", "without wick=burn", *options[2:4]
+    )
     assert "careful (seat" in shown
     page = (tmp_path / "x" / "report.html").read_text()
     assert "Losses of careful without an option" in page
-    every = done(tmp_path, *how, "--fresh", "--ban", "each", "--games", "24")
-    assert "5 versions x 24 games" in every
+    output = succeed(tmp_path, *options, "--fresh", "--ban", "each", "--games", "24")
+    assert "5 versions x 24 games" in output
 
 
 @pytest.mark.parametrize(
@@ -329,19 +336,19 @@ def test_an_answer_is_banned(tmp_path: Path):
     ],
 )
 def test_bans_that_do_not_exist(tmp_path: Path, bans: tuple[str, ...], words: str):
-    how = ("restrict", "careful", "--game", example_game.__name__, "--games", "24")
-    assert words in refused(tmp_path, *how, *bans)
+    options = ("restrict", "careful", "--game", example_game.__name__, "--games", "24")
+    assert words in refused(tmp_path, *options, *bans)
 
 
-def test_a_folder_means_the_file_of_its_name(tmp_path: Path):
-    done(tmp_path, "games", "new", "mine/")
+def test_a_folder_means_the_file_with_its_name(tmp_path: Path):
+    succeed(tmp_path, "games", "new", "mine/")
     run = ("--games", "4", "--jobs", "1", "--out", "run")
-    done(tmp_path, "run", "--game", "mine", *run)
-    done(tmp_path, "run", "--game", "mine/mine.py", *run, "--resume")
-    done(tmp_path / "mine", "strategies", "list", "--game", ".")
+    succeed(tmp_path, "run", "--game", "mine", *run)
+    succeed(tmp_path, "run", "--game", "mine/mine.py", *run, "--resume")
+    succeed(tmp_path / "mine", "strategies", "list", "--game", ".")
     for command in ("replay run --game 3", "report run", "games check", "strategies list"):
         place = ("mine/",) if command == "games check" else ("--game", "mine/")
-        done(tmp_path, *command.split(), *place)
+        succeed(tmp_path, *command.split(), *place)
     assert eoc_sim.load(tmp_path / "run", game=str(tmp_path / "mine")).replay(3)
     (tmp_path / "mine" / "mine.py").unlink()
     for folder in ("mine", "./mine"):
@@ -352,7 +359,7 @@ def test_a_folder_means_the_file_of_its_name(tmp_path: Path):
 def test_a_result_that_is_named_like_its_game_runs_nothing(tmp_path: Path):
     """A folder counts as a game only where the user names it as one."""
     (tmp_path / "mine.py").write_text(EXAMPLE.replace('"lanterns",', '"sent",'))
-    done(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "sent")
+    succeed(tmp_path, "run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", "sent")
     (tmp_path / "mine.py").unlink()
     (tmp_path / "sent" / "sent.py").write_text("from pathlib import Path\nPath('ran').touch()\n")
     forget()
@@ -365,12 +372,12 @@ def test_a_new_strategy_plays_once_the_game_imports_it(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE)
     game = ("--game", "mine.py")
     assert "already has a strategy bold" in refused(tmp_path, "strategies", "new", "bold", *game)
-    printed = done(tmp_path, "strategies", "new", "hasty", *game).splitlines()
+    printed = succeed(tmp_path, "strategies", "new", "hasty", *game).splitlines()
     imported, play = printed[1].strip(), shlex.split(printed[-1])[1:]
     assert imported == "from hasty import HASTY"
     text = EXAMPLE.replace("\nif TYPE_CHECKING", f"\n{imported}\n\nif TYPE_CHECKING", 1)
     (tmp_path / "mine.py").write_text(text.replace("strategies=STR", "strategies=(HASTY,) + STR"))
-    output = done(tmp_path, *play, "--games", "4", "--jobs", "1", "--out", "run")
+    output = succeed(tmp_path, *play, "--games", "4", "--jobs", "1", "--out", "run")
     assert "hasty " in output and "hasty:" not in output
 
 
@@ -397,9 +404,9 @@ def test_an_automaton_has_wins_but_no_fair_share(tmp_path: Path):
     text = text.replace("\n\ndef take_turn", f"{lost}\n\ndef take_turn")
     (tmp_path / "mine.py").write_text(text)
     game = ("--game", "mine.py", "--jobs", "1")
-    output = done(tmp_path, "run", *game, "--games", GAMES, "--out", "run")
+    output = succeed(tmp_path, "run", *game, "--games", GAMES, "--out", "run")
     assert "night " in output and "fair" not in output
-    done(tmp_path, "report", "run", "--game", "mine.py")
+    succeed(tmp_path, "report", "run", "--game", "mine.py")
     wins = eoc_sim.load(tmp_path / "run", game=str(tmp_path / "mine.py")).metrics["wins"]
     assert wins["label"].to_list()[-1] == "night" and 0 < wins["wins"].to_list()[-1] < 100
     for command in (["first-player"], ["tournament", "bold", "careful"], ["balance"]):
@@ -411,9 +418,9 @@ def test_a_tournament_sums_up_its_family_once(tmp_path: Path):
     text = EXAMPLE.replace('unit="lights", worth', 'drawn=(1, 9), unit="lights", worth')
     (tmp_path / "mine.py").write_text(text)
     game = ("--game", "mine.py", "--family", "3", "--jobs", "1", "--out", "many")
-    output = done(tmp_path, "tournament", "careful", "bold", *game, "--games", "24")
+    output = succeed(tmp_path, "tournament", "careful", "bold", *game, "--games", "24")
     assert output.count("no finding could be robust") == 1 and "can be robust" not in output
-    output = done(tmp_path, "tournament", "careful", "bold", *game, "--games", "960", "--fresh")
+    output = succeed(tmp_path, "tournament", "careful", "bold", *game, "--games", "960", "--fresh")
     assert output.count("Robust means that") == 1 and "The run's findings" in output
 
 
@@ -422,9 +429,9 @@ def test_cards_and_timing_of_a_plain_game(tmp_path: Path):
     text = EXAMPLE.replace("FIRST_SECTIONS", "OWN_SECTIONS")
     (tmp_path / "mine.py").write_text(re.sub(r"    parts=Parts.*\n", "", text))
     game = ("--game", "mine.py", "--games", "60", "--jobs", "1", "--who", "off")
-    output = done(tmp_path, "cards", *game, "--out", "cards")
+    output = succeed(tmp_path, "cards", *game, "--out", "cards")
     assert "Gain from a thing for its first holder" in output and "firefly" in output
-    output = done(tmp_path, "timing", *game, "--out", "timing")
+    output = succeed(tmp_path, "timing", *game, "--out", "timing")
     assert "from one gift, by its kind and round, in lights" in output
     assert re.search(r"\nround +light\n", output)
     forget()
@@ -432,14 +439,14 @@ def test_cards_and_timing_of_a_plain_game(tmp_path: Path):
         ("cards", "The worth of things", "games that were played again without it"),
         ("timing", "Gifts by round", "games that were played again with it"),
     ):
-        done(tmp_path, "report", folder)
+        succeed(tmp_path, "report", folder)
         page = (tmp_path / folder / "report.html").read_text()
         assert words in page and tip in page
 
 
 def test_the_speed_of_a_game_is_measured(tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE)
-    output = done(tmp_path, "bench", "--game", "mine.py", "--seconds", "0.1")
+    output = succeed(tmp_path, "bench", "--game", "mine.py", "--seconds", "0.1")
     assert "rules: bold, no tables" in output and "decisions/s" in output
 
 
@@ -451,24 +458,24 @@ def forget() -> None:
 
 
 @pytest.mark.parametrize(
-    "named", [pytest.param("beside", marks=pytest.mark.slow), "module"], indirect=True
+    "game_name", [pytest.param("beside", marks=pytest.mark.slow), "module"], indirect=True
 )
-def test_other_processes_play_the_same(named: str, tmp_path: Path):
+def test_other_processes_play_the_same_games(game_name: str, tmp_path: Path):
     get_reusable_executor().shutdown()  # the processes of an earlier test import from elsewhere
-    how = ("--game", named, "--games", GAMES, "--keep", "seats,turns", "--quiet")
-    done(tmp_path, "run", *how, "--jobs", "1", "--out", "one")
-    done(tmp_path, "run", *how, "--jobs", "2", "--backend", "loky", "--out", "two")
+    options = ("--game", game_name, "--games", GAMES, "--keep", "seats,turns", "--quiet")
+    succeed(tmp_path, "run", *options, "--jobs", "1", "--out", "one")
+    succeed(tmp_path, "run", *options, "--jobs", "2", "--backend", "loky", "--out", "two")
     for table in ("seats", "turns"):
         (one,), (two,) = ((tmp_path / run / table).iterdir() for run in ("one", "two"))
         assert one.read_bytes() == two.read_bytes()
 
 
 @pytest.mark.parametrize("name", ["compare", "cards", "points"])
-def test_a_game_named_like_a_module_of_ours(name: str, tmp_path: Path):
+def test_a_game_may_be_named_like_a_module_of_the_package(name: str, tmp_path: Path):
     (tmp_path / "mine.py").write_text(EXAMPLE.replace('"lanterns",', f'"{name}",'))
     arguments = ("run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--out", name)
-    done(tmp_path, *arguments)
-    done(tmp_path, "report", name, "--game", "mine.py")
+    succeed(tmp_path, *arguments)
+    succeed(tmp_path, "report", name, "--game", "mine.py")
     assert "Turns, round by round" in (tmp_path / name / "report.html").read_text()
 
 
@@ -482,7 +489,7 @@ def test_an_installed_game_is_not_taken_for_another_of_the_same_name(
     (folder / "mine.py").write_text(EXAMPLE)
     monkeypatch.syspath_prepend(str(tmp_path))
     place = place.format(name=folder.name)
-    done(tmp_path, "run", "--game", place, "--games", GAMES, "--jobs", "1", "--out", "run")
+    succeed(tmp_path, "run", "--game", place, "--games", GAMES, "--jobs", "1", "--out", "run")
     folder = tmp_path / "others-1.0.dist-info"
     folder.mkdir()
     (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: others\nVersion: 1.0\n")
@@ -501,7 +508,7 @@ def test_a_game_cannot_have_a_built_in_games_name(tmp_path: Path):
 
 
 def test_a_section_without_its_table_says_so(tmp_path: Path):
-    output = done(
+    output = succeed(
         tmp_path,
         "run",
         "--game",
@@ -516,7 +523,7 @@ def test_a_section_without_its_table_says_so(tmp_path: Path):
         "run",
     )
     assert "Report" in output or "report" in output
-    done(tmp_path, "report", "run", "--game", "eoc_sim.example_game")
+    succeed(tmp_path, "report", "run", "--game", "eoc_sim.example_game")
     page = (tmp_path / "run" / "report.html").read_text()
     assert "did not keep turns" in page and "Turns, round by round" not in page
     assert LoadedRun(tmp_path / "run", game="eoc_sim.example_game").charts
@@ -528,8 +535,8 @@ def test_a_section_may_read_rows_that_were_not_kept(tmp_path: Path):
     text = EXAMPLE.replace("    blocks = [\n", f"    {rows}\n    blocks = [\n", 1)
     (tmp_path / "mine.py").write_text(text)
     play = ("run", "--game", "mine.py", "--games", GAMES, "--jobs", "1", "--keep", "games,seats")
-    done(tmp_path, *play, "--out", "run")
-    done(tmp_path, "report", "run", "--game", "mine.py")
+    succeed(tmp_path, *play, "--out", "run")
+    succeed(tmp_path, "report", "run", "--game", "mine.py")
     assert "did not keep turns" in (tmp_path / "run" / "report.html").read_text()
 
 
@@ -564,7 +571,7 @@ def test_a_strategy_with_illegal_orders(tmp_path: Path):
     ],
 )
 def test_commands_play_the_example(command: tuple[str, ...], tmp_path: Path):
-    done(
+    succeed(
         tmp_path,
         *command,
         "--game",
@@ -580,7 +587,7 @@ def test_commands_play_the_example(command: tuple[str, ...], tmp_path: Path):
 
 
 def test_plans(tmp_path: Path):
-    output = done(
+    output = succeed(
         tmp_path,
         "plan",
         "--game",
@@ -595,7 +602,7 @@ def test_plans(tmp_path: Path):
 
 
 def test_the_report_of_a_game_without_parts_needs_no_name(tmp_path: Path):
-    done(
+    succeed(
         tmp_path,
         "run",
         "--game",
@@ -608,13 +615,13 @@ def test_the_report_of_a_game_without_parts_needs_no_name(tmp_path: Path):
         "run",
     )
     forget()
-    done(tmp_path, "report", "run")
+    succeed(tmp_path, "report", "run")
     run = LoadedRun(tmp_path / "run")._run
     assert run.parts.load("report") is None
 
 
-def test_another_games_name_does_not_fit_the_run(tmp_path: Path):
-    done(
+def test_a_run_cannot_be_loaded_as_another_game(tmp_path: Path):
+    succeed(
         tmp_path,
         "run",
         "--game",
@@ -642,10 +649,10 @@ def test_a_referee_of_a_plain_game_judges_its_traces(tmp_path: Path):
     parts = 'parts=Parts(referee="plums_referee:Plums"),\n    switches=(COINS,),'
     (tmp_path / "plums.py").write_text(source.replace("switches=(COINS,),", parts))
     game = ("--game", "plums.py")
-    assert "a trace's changes account" in done(tmp_path, "games", "check", "plums.py")
-    trace = done(tmp_path, "replay", *game, "--game", "7", "--format", "jsonl")
+    assert "a trace's changes account" in succeed(tmp_path, "games", "check", "plums.py")
+    trace = succeed(tmp_path, "replay", *game, "--game", "7", "--format", "jsonl")
     (tmp_path / "game.jsonl").write_text(trace)
-    verdict = done(tmp_path, "referee", "game.jsonl", *game)
+    verdict = succeed(tmp_path, "referee", "game.jsonl", *game)
     assert verdict.startswith("No rule is broken: a complete game of 3 players in ")
     answer = call(tmp_path, "referee", "game.jsonl", *game, "--change", "plum.small.worth=9")
     assert answer.returncode == 1 and "is broken: final: the parts are" in answer.stdout
@@ -654,13 +661,13 @@ def test_a_referee_of_a_plain_game_judges_its_traces(tmp_path: Path):
     assert answer.returncode == 1 and "is broken: sale of seat" in answer.stdout
 
 
-def test_a_row_that_cannot_bring_anything_has_no_verdict(tmp_path: Path):
+def test_a_row_without_any_effect_has_no_verdict(tmp_path: Path):
     command = ("cards", "--game", example_game.__name__, "--games", "60", "--who", "off")
-    output = done(tmp_path, *command, "--change", "card.beacon.copies=0", "--out", "x")
+    output = succeed(tmp_path, *command, "--change", "card.beacon.copies=0", "--out", "x")
     assert not re.search("^(gust|beacon) ", output, re.MULTILINE)
     assert "no difference that matters for 0, not decided for 3." in output
-    idle = "For gust, a twin would change nothing: the value it turns off is already 0."
-    assert idle in output
+    sentence = "For gust, a twin would change nothing: the value it turns off is already 0."
+    assert sentence in output
     assert "Never in play in these games: beacon." in output
     every_card = [
         f"--change=card.{name}.lights=0" for name in ("firefly", "candle", "lamp", "beacon")

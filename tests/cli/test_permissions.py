@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from cli.process import call_apart
+from cli.process import call_in_subprocess
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs the privileges of Linux")
 
@@ -18,7 +18,7 @@ _DROP_FROM_BOUNDING_SET = 24
 _MAY_WRITE_ANYTHING, _MAY_READ_ANYTHING = 1, 2
 
 
-def _like_anybody() -> None:
+def _drop_privileges() -> None:
     """Make file modes apply even to root, in programs that this process starts."""
     import ctypes
 
@@ -36,7 +36,7 @@ def refused(folder: Path, *arguments: str, **environment: str) -> str:
         capture_output=True,
         text=True,
         env={**os.environ, **environment},
-        preexec_fn=_like_anybody,
+        preexec_fn=_drop_privileges,
     )
     assert ended.returncode == 2, ended.stdout + ended.stderr
     assert ended.stderr.startswith("Error: ") and ended.stderr.count("\n") == 1
@@ -71,7 +71,7 @@ def test_an_unwritable_folder(tmp_path):
 @pytest.mark.slow
 def test_a_run_with_unreadable_files(tmp_path):
     arguments = ("run", "--games", "2", "--seats", "random,random", "--quiet", "--out", "run")
-    assert call_apart(tmp_path, *arguments).returncode == 0
+    assert call_in_subprocess(tmp_path, *arguments).returncode == 0
     again = (*arguments, "--resume")
     for name in ("shards.jsonl", "seats/arm0000-00000.parquet", "run.json"):
         with closed(tmp_path / "run" / name, 0o000):
@@ -115,7 +115,7 @@ def test_processes_play_with_an_unwritable_cache(tmp_path):
             capture_output=True,
             text=True,
             env={**os.environ, **PURE, "EOC_SIM_CACHE": str(cache), "TMPDIR": str(temporary)},
-            preexec_fn=_like_anybody,
+            preexec_fn=_drop_privileges,
         )
     assert ended.returncode == 0, ended.stderr
     assert list(cache.iterdir()) == []

@@ -226,8 +226,8 @@ def test_out_is_kept_resumed_and_replaced(folder: Path):
     assert more.returncode == 0, more.stderr
     whole = call(folder, *run[:-1], "whole", "--games", "4")
     assert whole.returncode == 0
-    in_one_go = folder / "whole" / seats.relative_to(folder / "mine")
-    assert seats.read_bytes() == in_one_go.read_bytes()
+    whole_seats = folder / "whole" / seats.relative_to(folder / "mine")
+    assert seats.read_bytes() == whole_seats.read_bytes()
     fresh = call(folder, *run, "--games", "2", "--fresh")
     assert fresh.returncode == 0, fresh.stderr
     assert seats.read_bytes() == before

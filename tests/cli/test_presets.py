@@ -1,4 +1,4 @@
-"""The key ``rules`` makes a preset a version, in commands and in plans (SWI-1)."""
+"""The key ``rules`` turns a preset into a version, in commands and in plans (SWI-1)."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from importlib import resources
 from pathlib import Path
 
 import pytest
-from cli.process import call, undrawn
+from cli.process import call, without_pictures
 
 SMALL = ("--games", "24", "--jobs", "1", "--who", "off")
 CUT_THROAT = {
@@ -45,7 +45,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def swept(folder: Path):
-    with undrawn():
+    with without_pictures():
         answer = call(
             folder,
             "sweep",
@@ -80,7 +80,7 @@ def test_a_version_of_presets_can_be_replayed_resumed_and_reported(swept, folder
         assert answer.returncode == 0, answer.stderr
         rules = json.loads(answer.stdout.splitlines()[0])["rules"]
         assert {name: str(rules[name]) for name in CUT_THROAT} == CUT_THROAT
-    with undrawn():
+    with without_pictures():
         again = call(
             folder,
             "sweep",
@@ -110,7 +110,7 @@ def test_a_version_of_presets_can_be_replayed_resumed_and_reported(swept, folder
 
 
 def test_compare_takes_the_names_of_presets(folder: Path):
-    with undrawn():
+    with without_pictures():
         answer = call(
             folder,
             "compare",
@@ -135,8 +135,8 @@ def test_compare_takes_the_names_of_presets(folder: Path):
 
 
 def test_variants_plays_a_preset_as_a_whole_and_by_switch(folder: Path):
-    """SWI-1: the preset comes first, then each switch on its own, then all together."""
-    with undrawn():
+    """SWI-1: the whole preset comes first, then each of its switches on its own."""
+    with without_pictures():
         answer = call(
             folder,
             "variants",
@@ -160,7 +160,7 @@ def test_variants_plays_a_preset_as_a_whole_and_by_switch(folder: Path):
 
 
 def test_a_plan_takes_presets(folder: Path):
-    with undrawn():
+    with without_pictures():
         answer = call(folder, "sweep", "plan.toml", "--jobs", "1", "--who", "off", "--out", "plan")
     assert answer.returncode == 0, answer.stderr
     assert _changes(folder / "plan", 2) == {**CUT_THROAT, "hand": "3"}
@@ -168,7 +168,7 @@ def test_a_plan_takes_presets(folder: Path):
     assert [arm["label"] for arm in record["arms"]] == ["baseline", "Family game", "harsh"]
 
 
-def test_a_changed_baseline_is_a_preset_too(folder: Path):
+def test_the_baseline_may_be_changed_to_a_preset(folder: Path):
     answer = call(
         folder, "run", "--change", "rules=cutthroat", "--games", "24", "--jobs", "1", "--out", "cut"
     )
@@ -214,7 +214,7 @@ def test_impossible_presets_are_refused(tmp_path: Path, arguments: str, message:
 
 
 def test_switches_set_for_all_versions_hold_in_a_preset(folder: Path):
-    with undrawn():
+    with without_pictures():
         answer = call(
             folder,
             "sweep",

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from cli.process import Answer, call, call_apart
+from cli.process import Answer, call, call_in_subprocess
 
 NOISY = 'def act(table, me, params, order):\n    print("the month is", table.month)\n    return 0\n'
 SEATS = ("--seats", "noisy.py,random", "--seed", "3")
@@ -27,7 +27,7 @@ def replayed(folder: Path) -> Answer:
     return call(folder, *REPLAY)
 
 
-def test_a_trace_has_nothing_else(folder: Path, replayed: Answer):
+def test_a_trace_contains_no_prints(folder: Path, replayed: Answer):
     assert replayed.returncode == 0, replayed.stderr
     assert all(json.loads(line)["e"] for line in replayed.stdout.splitlines())
     assert "the month is 1\nthe month is 2\n" in replayed.stderr
@@ -35,8 +35,8 @@ def test_a_trace_has_nothing_else(folder: Path, replayed: Answer):
     assert judged.returncode == 0, judged.stdout + judged.stderr
 
 
-def test_the_same_in_pure_python(folder: Path, replayed: Answer):
-    pure = call_apart(folder, *REPLAY)
+def test_pure_python_prints_the_same(folder: Path, replayed: Answer):
+    pure = call_in_subprocess(folder, *REPLAY)
     assert (pure.stdout, pure.stderr) == (replayed.stdout, replayed.stderr)
 
 

@@ -80,8 +80,8 @@ def test_the_first_broken_rule_is_named(folder, trace, kind, fields, rule):
 
 def test_the_place_of_an_invalid_line_is_named(folder, trace):
     place = next(i for i, event in enumerate(trace) if event["e"] == "trade")
-    without = {key: value for key, value in trace[place].items() if key != "give"}
-    answer = judged(folder, [*trace[:place], without, *trace[place + 1 :]])
+    incomplete = {key: value for key, value in trace[place].items() if key != "give"}
+    answer = judged(folder, [*trace[:place], incomplete, *trace[place + 1 :]])
     assert answer.returncode == 1
     assert "not a valid trace of Envelopes of Cash: trade of player" in answer.stdout
     assert "the field give is missing" in answer.stdout

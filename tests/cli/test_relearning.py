@@ -77,7 +77,7 @@ def relearnt_run(asked_once, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def there(relearnt_run: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def run_folder(relearnt_run: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.chdir(relearnt_run)
     return relearnt_run
 
@@ -95,7 +95,7 @@ def contents(folder: Path) -> dict[str, bytes]:
 
 
 @pytest.mark.slow
-def test_the_learnt_table_is_kept_and_can_be_played(there: Path, capsys):
+def test_the_learnt_table_is_kept_and_can_be_played(run_folder: Path, capsys):
     first, second = read_run_file(Path("x")), read_run_file(Path("x/relearned"))
     assert first["relearn"] == second["relearn"] == {"games": 480, "seed": 1}
     assert "learnt" not in first["baseline"] and second["baseline"]["learnt"][1] is None
@@ -122,7 +122,7 @@ def test_the_learnt_table_is_kept_and_can_be_played(there: Path, capsys):
     assert run_command_line(["replay", "x/relearned", "--game", "3", "--arm", label]) == 0
 
 
-def test_the_end_states_both_answers(there: Path):
+def test_the_output_states_both_answers(run_folder: Path):
     lines = Path("output.txt").read_text(encoding="utf-8").splitlines()
     assert "Note: random does not learn, and plays the same way in both answers." in lines
     assert any(line.startswith("Learning: 2 versions x 480 games, about ") for line in lines)
@@ -131,7 +131,7 @@ def test_the_end_states_both_answers(there: Path):
     assert any(line.startswith("Players who have learnt each version: ") for line in lines)
 
 
-def test_a_lost_version_is_learnt_again_the_same_in_two_threads(there: Path):
+def test_a_lost_version_is_learnt_identically_in_two_threads(run_folder: Path):
     before = contents(Path("x"))
     (LEARNT / "learnt.json").unlink()
     (LEARNT / "clauses.csv").unlink()
@@ -139,7 +139,7 @@ def test_a_lost_version_is_learnt_again_the_same_in_two_threads(there: Path):
     assert contents(Path("x")) == before
 
 
-def test_resuming_requires_the_same_question(there: Path, capsys):
+def test_resuming_requires_the_same_question(run_folder: Path, capsys):
     other = [word if word != "480" else "720" for word in SWEEP]
     without = [word for word in SWEEP if word not in ("--relearn", "--learning-games", "480")]
     for arguments, message in (
@@ -157,7 +157,7 @@ def test_resuming_requires_the_same_question(there: Path, capsys):
     record_file.write_text(text)
 
 
-def test_a_fresh_run_leaves_only_foreign_files(there: Path, tmp_path: Path, monkeypatch):
+def test_a_fresh_run_leaves_only_foreign_files(run_folder: Path, tmp_path: Path, monkeypatch):
     import shutil
 
     shutil.copytree("x", tmp_path / "y")
@@ -193,10 +193,10 @@ def test_bad_input(arguments, words, capsys, tmp_path, monkeypatch):
     assert not list(tmp_path.iterdir())
 
 
-def test_players_of_one_table_learn_together():
+def test_players_with_the_same_learnt_table_learn_together():
     version = baseline(VersionOptions(seats=("vegas", "random", "hoarder", "expert")))
-    (together,) = learners(version)
-    assert together.seats == (0, 2), "random has no table, and expert has no formula to ask for"
+    (group,) = learners(version)
+    assert group.seats == (0, 2), "random has no table, and expert has no formula to ask for"
 
 
 def test_a_learnt_version_is_recorded_and_restored():

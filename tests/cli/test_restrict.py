@@ -12,7 +12,7 @@ from cli.process import call
 from eoc_sim.simulator.runs.run_file import RUN_FILE
 
 SMALL = ("--games", "48", "--jobs", "1")
-ASKED = ("restrict", "vegas", "--against", "random,random", "--ban", "bet", "--ban", "upgrades")
+COMMAND = ("restrict", "vegas", "--against", "random,random", "--ban", "bet", "--ban", "upgrades")
 
 
 @pytest.fixture(scope="module")
@@ -21,8 +21,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def ask(folder: Path):
-    answer = call(folder, *ASKED, *SMALL, "--out", "asked")
+def first_answer(folder: Path):
+    answer = call(folder, *COMMAND, *SMALL, "--out", "asked")
     assert answer.returncode == 0, answer.stderr
     return answer
 
@@ -31,7 +31,7 @@ def losses(folder: Path) -> pl.DataFrame:
     return pl.read_parquet(folder / "asked" / "metrics" / "losses.parquet")
 
 
-def test_the_answer_states_bans_losses_and_missing_retuning(ask):
+def test_the_answer_states_bans_losses_and_missing_retuning(first_answer):
     for words in (
         "vegas against random, random, without:",
         "  bet: no bets in Vegas, free ones included",
@@ -42,13 +42,16 @@ def test_the_answer_states_bans_losses_and_missing_retuning(ask):
         "The strategy is not tuned again: ",
         "Without upgrades, none of 48 games differs; with 95 % confidence, at most 6.2 in 100",
     ):
-        assert words in ask.stdout, words
+        assert words in first_answer.stdout, words
     # The planner keeps to its bans of its own accord.
-    assert "The default functions answer" not in ask.stdout
-    assert "Note: The ban upgrades changes nothing: no card has such an upgrade." in ask.stderr
+    assert "The default functions answer" not in first_answer.stdout
+    assert (
+        "Note: The ban upgrades changes nothing: no card has such an upgrade."
+        in first_answer.stderr
+    )
 
 
-def test_the_loss_is_the_paired_difference(ask, folder: Path):
+def test_the_loss_is_the_paired_difference(first_answer, folder: Path):
     frame = losses(folder)
     assert frame["ban"].to_list() == ["bet", "upgrades", "bet + upgrades"] * 2
     assert frame["metric"].to_list() == ["wins"] * 3 + ["score"] * 3
@@ -69,7 +72,7 @@ def test_the_loss_is_the_paired_difference(ask, folder: Path):
     assert [ban["name"] for ban in record["restriction"]["bans"]] == frame["ban"].to_list()[:3]
 
 
-def test_the_page(ask, folder: Path):
+def test_the_page(first_answer, folder: Path):
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
     for words in (
         "Losses of vegas without an option",
@@ -82,7 +85,7 @@ def test_the_page(ask, folder: Path):
 
 
 @pytest.mark.slow
-def test_replay_and_resume_know_the_ban(ask, folder: Path):
+def test_replay_and_resume_know_the_ban(first_answer, folder: Path):
     options = ("--game", "3", "--arm", "without bet", "--format", "jsonl")
     game = call(folder, "replay", "asked", *options)
     assert game.returncode == 0, game.stderr
@@ -90,14 +93,14 @@ def test_replay_and_resume_know_the_ban(ask, folder: Path):
     vegas = next(player["seat"] for player in events[0]["players"] if player["strategy"] == "vegas")
     bets = [event["player"] for event in events if event["e"] == "bet"]
     assert bets and vegas not in bets
-    more = call(folder, *ASKED, "--games", "60", "--jobs", "1", "--out", "asked", "--resume")
+    more = call(folder, *COMMAND, "--games", "60", "--jobs", "1", "--out", "asked", "--resume")
     assert more.returncode == 0 and "60 games" in more.stdout
 
 
 @pytest.mark.slow
 def test_against_itself_the_restricted_strategy_has_its_own_name(folder: Path):
-    who = ("restrict", "random", "--against", "random", "--ban", "sign")
-    answer = call(folder, *who, *SMALL, "--out", "self")
+    command = ("restrict", "random", "--against", "random", "--ban", "sign")
+    answer = call(folder, *command, *SMALL, "--out", "self")
     assert answer.returncode == 0, answer.stderr
     names = pl.read_parquet(folder / "self" / "dims" / "strategies.parquet")["name"].to_list()
     assert names == ["random (restricted)", "random"]

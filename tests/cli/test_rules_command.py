@@ -34,7 +34,7 @@ def test_every_switch_with_its_values_default_and_sentence(tmp_path: Path):
         )
 
 
-def test_presets_stand_side_by_side_where_they_differ(tmp_path: Path):
+def test_presets_are_shown_side_by_side_where_they_differ(tmp_path: Path):
     presets = listed(tmp_path)
     head = next(line for line in presets if line.startswith("switch"))
     names = head.split()[1:]
@@ -50,7 +50,7 @@ def test_presets_stand_side_by_side_where_they_differ(tmp_path: Path):
     }
 
 
-def test_an_own_file_is_a_column(tmp_path: Path):
+def test_the_users_rule_file_is_a_column(tmp_path: Path):
     (tmp_path / "house.toml").write_text('preset = "family"\nstart_bucks = 9\n')
     presets = listed(tmp_path, "--rules", "house.toml")
     assert next(line for line in presets if line.startswith("switch")).endswith("house.toml")

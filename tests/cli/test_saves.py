@@ -16,7 +16,7 @@ from eoc_sim.cli.saves import Saves, settle
 
 
 @pytest.fixture(autouse=True)
-def quick(monkeypatch: pytest.MonkeyPatch) -> None:
+def short_waits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(saves, "LOOK_MILLISECONDS", 100)
     monkeypatch.setattr(saves, "GROUP_MILLISECONDS", 50)
     monkeypatch.setattr(saves, "REST_SECONDS", 0.02)
@@ -53,7 +53,7 @@ def test_new_contents_count_however_they_are_written(tmp_path):
             assert not noticed.pending.is_set()
 
 
-def test_a_file_that_a_link_names(tmp_path):
+def test_a_save_of_a_linked_file_is_noticed(tmp_path):
     (tmp_path / "real").mkdir()
     (tmp_path / "real" / "cards.csv").write_text("one")
     (tmp_path / "mine.csv").symlink_to(tmp_path / "real" / "cards.csv")

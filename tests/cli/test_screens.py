@@ -11,7 +11,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from cli.process import call, call_on_terminal, undrawn
+from cli.process import call, call_on_terminal, without_pictures
 
 SCREENS = Path(__file__).parent / "screens"
 WIDTHS = (60, 80, 120)
@@ -31,7 +31,7 @@ def printed(folder: Path, name: str, width: int) -> str:
     if not (folder / name).exists():
         played = call(folder, *COMMANDS[name], *more)
         assert played.returncode == 0, played.stderr
-    with undrawn():
+    with without_pictures():
         answer = call_on_terminal(folder, width, *COMMANDS[name], *more, "--resume")
     assert answer.returncode == 0, answer.stderr
     message = re.sub(r"\(about [^)]*\)", "(about ...)", answer.stdout)

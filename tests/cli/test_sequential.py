@@ -87,7 +87,7 @@ def test_versions_that_play_alike_are_recognised_at_once(capsys):
     assert len(rows) == 4 and all("no change that matters" in row for row in rows)
 
 
-def test_open_questions_are_not_decided(capsys):
+def test_questions_still_open_at_the_limit_are_not_decided(capsys):
     lines = output(capsys, "compare", "current", "rules.bonus=1", "--games", "1200")
     assert record("results/compare-1")["games"] == 1200
     assert any(
@@ -126,8 +126,8 @@ def test_another_question_is_not_resumed(capsys):
         "--quiet",
     ]
     output(capsys, *arguments)
-    begun = record("asked")
-    assert begun["question"] == "every row is decided"
+    first_record = record("asked")
+    assert first_record["question"] == "every row is decided"
     for more, words in (
         (("--precision", "1"), "not to play until every change is known to +-1 wins in 100"),
     ):
@@ -141,7 +141,7 @@ def test_another_question_is_not_resumed(capsys):
         error = capsys.readouterr().err
         assert code == 2 and "to play until all wins are known to +-9 in 100, not" in error
     output(capsys, *run, "--precision", "9", "--resume")
-    assert record("asked") == begun
+    assert record("asked") == first_record
 
 
 def test_a_share_fixed_by_construction_has_no_interval(capsys):
@@ -166,7 +166,7 @@ def test_a_share_fixed_by_construction_has_no_interval(capsys):
     assert "50.0 to 50.0" not in text and "by construction" in text
 
 
-def test_a_plan_names_the_command_that_finds_it(capsys):
+def test_a_plan_names_the_command_that_finds_the_change(capsys):
     lines = output(capsys, "plan", "--vary", "rules.bonus=5,9", "--detect", "2", "--seed", "3")
     assert any(line.startswith("bonus 0 -> 5 ") for line in lines)
     command = shlex.split(lines[-1])
@@ -190,7 +190,7 @@ def test_a_plan_names_no_number_where_no_run_is_long_enough(capsys):
 
 
 @pytest.mark.parametrize(
-    ("arguments", "sentences"),
+    ("arguments", "fragments"),
     [
         (["compare", "curent", "rules.hand=3"], ['"curent"', 'Did you mean "current"?']),
         (["compare", "current", "rules.hnad=3"], ['"hnad"', 'Did you mean "hand"?']),
@@ -211,12 +211,12 @@ def test_a_plan_names_no_number_where_no_run_is_long_enough(capsys):
         (["comparee", "a", "b"], ['Did you mean "compare"?']),
     ],
 )
-def test_impossible_questions_are_refused_in_a_sentence(capsys, arguments, sentences):
+def test_impossible_questions_are_refused_in_a_sentence(capsys, arguments, fragments):
     assert run_command_line(arguments) == 2
     answer = capsys.readouterr()
     assert answer.err.startswith("Error: ") and answer.err.count("\n") == 1
-    for sentence in sentences:
-        assert sentence in answer.err
+    for fragment in fragments:
+        assert fragment in answer.err
     assert not Path("results").exists()
 
 

@@ -46,7 +46,7 @@ def test_the_highest_of_the_last_speeds_is_expected(file: Path):
     assert [path.name for path in file.parent.iterdir()] == [speeds.FILE]
 
 
-def test_other_work_is_another_kind(file: Path):
+def test_different_work_is_of_a_different_kind(file: Path):
     others = (
         replace(REQUEST, keep=("seats",)),
         replace(REQUEST, keep_current=("throws",)),
@@ -61,8 +61,8 @@ def test_other_work_is_another_kind(file: Path):
     )
     kinds = [speeds.kind_of_work(GAME, request, 2) for request in (REQUEST, *others)]
     assert len({*kinds, speeds.kind_of_work(GAME, REQUEST, 1)}) == len(others) + 2
-    alike = replace(REQUEST, games=5, seed=7, command="sweep")
-    assert speeds.kind_of_work(GAME, alike, 2) == kinds[0]
+    same_work = replace(REQUEST, games=5, seed=7, command="sweep")
+    assert speeds.kind_of_work(GAME, same_work, 2) == kinds[0]
 
 
 def test_the_prediction_is_for_this_computer(file: Path):
@@ -81,14 +81,14 @@ def test_no_pilot_is_played_if_past_runs_give_the_speed(
         announcing, "play_pilot", lambda game, request, pairs: played.append(pairs) or PILOT
     )
     look = Look(REQUEST.games, REQUEST.games, False)
-    two = replace(REQUEST, arms=vary_arms(GAME, BASELINE, [Vary("rules.bonus", ("5",))]))
+    comparison = replace(REQUEST, arms=vary_arms(GAME, BASELINE, [Vary("rules.bonus", ("5",))]))
     assert "about 6 minutes" in announcement(GAME, REQUEST, look, 1)
     assert played == [FEW_PAIRS]
-    for request in (REQUEST, two):
+    for request in (REQUEST, comparison):
         speeds.remember_speed(speeds.kind_of_work(GAME, request, 1), outcome(100.0))
     assert "about 3 minutes" in announcement(GAME, REQUEST, look, 1)
     assert played == [FEW_PAIRS]
-    assert "about 7 minutes" in announcement(GAME, two, look, 1)
+    assert "about 7 minutes" in announcement(GAME, comparison, look, 1)
     assert played == [FEW_PAIRS, pilot.PAIRS]
 
 

@@ -27,9 +27,9 @@ with contextlib.redirect_stdout(output):
     code = run_command_line(sys.argv[1:])
 print(json.dumps([code, output.getvalue(), sorted(sys.modules)]))
 """
-TO_TELL = {"click", "rich", "rich_click", "typing_extensions"}
+TO_PRINT = {"click", "rich", "rich_click", "typing_extensions"}
 TO_PLAY = (
-    TO_TELL
+    TO_PRINT
     | {"numba", "llvmlite", "numpy", "polars", "joblib", "cloudpickle", "scipy"}
     | {
         "platformdirs",
@@ -37,7 +37,7 @@ TO_PLAY = (
         "psutil",  # numba and joblib look for these
     }
 )
-TO_DRAW = TO_TELL | {
+TO_DRAW = TO_PRINT | {
     "numpy",
     "polars",
     "scipy",
@@ -63,7 +63,7 @@ class Imported:
         names = {module.partition(".")[0] for module in self.modules} - sys.stdlib_module_names
         return {name for name in names if not name.startswith(("_", "eoc_sim", "cython_runtime"))}
 
-    def within(self, *packages: str) -> list[str]:
+    def imported_among(self, *packages: str) -> list[str]:
         """Return which of these packages are imported."""
         return [package for package in packages if package in self.modules]
 
@@ -80,35 +80,35 @@ def imported(*arguments: str) -> Imported:
     return Imported(output, frozenset(modules))
 
 
-@pytest.mark.parametrize(("option", "most"), [("--version", 180), ("--help", 355)])
-def test_version_and_help_import_few_modules(option: str, most: int):
-    modules = imported(option)
-    assert "eoc-sim" in modules.output
-    assert modules.packages() <= TO_TELL
-    assert len(modules.modules) <= most
+@pytest.mark.parametrize(("option", "max_modules"), [("--version", 180), ("--help", 355)])
+def test_version_and_help_import_few_modules(option: str, max_modules: int):
+    result = imported(option)
+    assert "eoc-sim" in result.output
+    assert result.packages() <= TO_PRINT
+    assert len(result.modules) <= max_modules
 
 
-@pytest.mark.skipif(not COMPILED, reason="plays more games than this mode does")
+@pytest.mark.skipif(not COMPILED, reason="takes too long in pure Python")
 def test_up_to_the_first_standings_nothing_slow_is_imported(tmp_path: Path):
     """From 1000 games onwards, intervals have formulas that do not need scipy."""
     imported("run", "--games", "8", "--out", str(tmp_path / "first"))  # compiling imports more
-    modules = imported("run", "--games", "1200", "--out", str(tmp_path / "run"))
-    assert "wins in 100" in modules.output
-    assert modules.packages() <= TO_PLAY
-    assert modules.within("scipy.linalg", "scipy.special", *SLOW) == []
-    assert modules.within("eoc_sim.reports", "rich.progress", "rich.live") == []
-    assert len(modules.modules) <= 1240
+    result = imported("run", "--games", "1200", "--out", str(tmp_path / "run"))
+    assert "wins in 100" in result.output
+    assert result.packages() <= TO_PLAY
+    assert result.imported_among("scipy.linalg", "scipy.special", *SLOW) == []
+    assert result.imported_among("eoc_sim.reports", "rich.progress", "rich.live") == []
+    assert len(result.modules) <= 1240
 
 
 @pytest.mark.slow
-def test_a_report_imports_only_what_draws(tmp_path: Path):
+def test_a_report_imports_only_what_it_needs_to_draw(tmp_path: Path):
     played = ("run", "--games", "240", "--quiet", "--who", "off", "--out", str(tmp_path / "run"))
     assert call(tmp_path, *played).returncode == 0
-    modules = imported("report", str(tmp_path / "run"))
+    result = imported("report", str(tmp_path / "run"))
     assert (tmp_path / "run" / "report.html").is_file()
-    assert modules.packages() <= TO_DRAW
-    assert modules.within("numba", "matplotlib", "pandas", "scipy.linalg", *SLOW) == []
-    assert len(modules.modules) <= 1000
+    assert result.packages() <= TO_DRAW
+    assert result.imported_among("numba", "matplotlib", "pandas", "scipy.linalg", *SLOW) == []
+    assert len(result.modules) <= 1000
 
 
 @mock.patch.dict(os.environ)
@@ -129,7 +129,7 @@ def test_the_process_of_a_command_is_set_up():
         gc.set_threshold(*before)
 
 
-def test_exit_skips_a_last_collection():
+def test_exit_skips_a_last_garbage_collection():
     try:
         end_quickly()
         assert gc.get_freeze_count() > 1000

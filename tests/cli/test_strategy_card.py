@@ -59,13 +59,13 @@ def test_a_non_planner_shows_its_own_defaults(tmp_path: Path):
 
 @pytest.mark.skipif(not COMPILED, reason="plays games")
 @pytest.mark.parametrize("name", ["random", "balanced_2026"])
-def test_every_number_has_its_interval_and_fits(tmp_path: Path, name: str):
+def test_every_number_has_an_interval_and_lines_fit(tmp_path: Path, name: str):
     answer = call_on_terminal(tmp_path, 80, "strategies", "show", name, "--games", "24")
     assert answer.returncode == 0, answer.stderr
     lines = answer.stdout.splitlines()
     assert all(len(line) <= 80 or "eoc-sim" in line for line in lines)
-    for about in ("wins in 100 (fair: 25)", "of 100 dice full, to July", "recruits", "EC wasted"):
-        (row, *_) = [line for line in lines if line.startswith(about)]
+    for start in ("wins in 100 (fair: 25)", "of 100 dice full, to July", "recruits", "EC wasted"):
+        (row, *_) = [line for line in lines if line.startswith(start)]
         assert len(FIGURE.findall(row)) == 2, row
     assert "components of 2026, 24 games, 95 % intervals:" in " ".join(answer.stdout.split())
     assert (
@@ -77,7 +77,7 @@ def test_every_number_has_its_interval_and_fits(tmp_path: Path, name: str):
 
 @pytest.mark.slow
 @pytest.mark.skipif(not COMPILED, reason="plays games")
-def test_its_games_are_those_of_its_command(tmp_path: Path):
+def test_a_cards_games_are_those_of_its_command(tmp_path: Path):
     card_text = call(tmp_path, "strategies", "show", "random", "--games", "24").stdout
     (command,) = [line for line in card_text.splitlines() if line.startswith("  eoc-sim run")]
     played = call(tmp_path, *command.split()[1:], "--quiet").stdout

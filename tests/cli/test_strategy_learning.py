@@ -11,7 +11,7 @@ import pytest
 from eoc_sim.cli import run_command_line
 from eoc_sim.simulator.eoc.engine import load_strategy
 
-FEW = ("--games", "240", "--rounds", "2", "--jobs", "1")
+SMALL = ("--games", "240", "--rounds", "2", "--jobs", "1")
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,7 @@ def table(file: str) -> dict[str, dict[str, str]]:
 
 def test_a_learnt_table_and_preset_can_be_played(capsys):
     effect = "card.038.effect=end: 4 stars per border recruit"
-    learn = ["strategies", "learn", "balanced", *FEW, "--against", "random", "--change", effect]
+    learn = ["strategies", "learn", "balanced", *SMALL, "--against", "random", "--change", effect]
     assert run_command_line(learn) == 0
     out = capsys.readouterr().out
     assert "as learnt now - as learnt before" in out
@@ -96,7 +96,7 @@ def test_bad_input(arguments, words, capsys):
 
 
 @pytest.mark.slow
-def test_a_deck_learnt_from_nothing_regains_the_strength(capsys):
+def test_learning_from_scratch_regains_most_of_the_strength(capsys):
     """Learning recovers most of what the package's table gains over the formula."""
     learn = ["strategies", "learn", "balanced", "--games", "10000", "--data", "2026"]
     assert run_command_line(learn) == 0

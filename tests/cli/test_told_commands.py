@@ -7,7 +7,7 @@ import shlex
 from pathlib import Path
 
 import pytest
-from cli.process import call, undrawn
+from cli.process import call, without_pictures
 
 from eoc_sim.analysis.tables import Run
 from eoc_sim.commands.compare import options_of_first_version
@@ -27,13 +27,13 @@ FOLDER = "my game's files"
     ],
     ids=lambda value: value if isinstance(value, str) else None,
 )
-def test_printed_commands_quote_folders_with_blanks(
+def test_printed_commands_quote_folders_with_spaces(
     tmp_path: Path, command: tuple[str, ...], written: str
 ):
     (tmp_path / FOLDER).mkdir()
     path = f"{FOLDER}/{written}"
-    to = ("--out", path) if command[0] == "run" else (path,)
-    answer = call(tmp_path, *command, *to)
+    target = ("--out", path) if command[0] == "run" else (path,)
+    answer = call(tmp_path, *command, *target)
     assert answer.returncode == 0, answer.stderr
     output = re.findall(r"\beoc-sim .*", answer.stdout)
     assert output
@@ -45,13 +45,13 @@ def test_printed_commands_quote_folders_with_blanks(
         assert again.returncode == 0, again.stderr
 
 
-def test_the_folder_here_is_named_in_full(tmp_path: Path):
+def test_the_current_folder_is_named_in_full(tmp_path: Path):
     own_game = ("--game", "eoc_sim.example_game")
     output = call(tmp_path, "run", *own_game, "--games", "24", "--out", ".", "--who", "off")
     lines = output.stdout.splitlines()
     assert any(line.endswith(f"Results go to {tmp_path}.") for line in lines), output.stdout
-    told = f"eoc-sim report . {' '.join(own_game)}"
-    assert f"Tables: {tmp_path}. For the report: {told}" in lines
+    command = f"eoc-sim report . {' '.join(own_game)}"
+    assert f"Tables: {tmp_path}. For the report: {command}" in lines
 
 
 @pytest.mark.slow
@@ -106,7 +106,7 @@ def test_commands_keep_the_game_of_a_plan(tmp_path: Path):
     game = ("--game", "eoc_sim.example_game")
     seed = ("--seed", "5")
     options = (*game, *seed, "--games", "24", "--who", "off", "--quiet", "--out", "run")
-    with undrawn():
+    with without_pictures():
         played = call(tmp_path, "sweep", "plan.toml", *options)
     assert played.returncode == 0, played.stderr
     words = shlex.split(even_turn_order(Run(tmp_path / "run")).command)

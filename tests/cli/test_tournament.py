@@ -32,7 +32,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def ask(folder: Path):
+def first_answer(folder: Path):
     answer = call(
         folder, "tournament", "vegas", "random", "--games", "300", "--jobs", "1", "--out", "asked"
     )
@@ -46,8 +46,8 @@ def metrics(path: Path) -> dict[str, pl.DataFrame]:
     }
 
 
-def test_the_answer(ask, folder: Path):
-    lines = ask.stdout.splitlines()
+def test_the_answer(first_answer, folder: Path):
+    lines = first_answer.stdout.splitlines()
     assert lines[0] == ("2 strategies with 4 players: all 3 line-ups of different strategies.")
     assert lines[1].startswith("3 line-ups x 120 games, about ")
     for words in (
@@ -57,7 +57,7 @@ def test_the_answer(ask, folder: Path):
         "random is dominated: vegas wins more in its place, against any others (4 settings).",
         "Report: asked/report.html",
     ):
-        assert words in ask.stdout
+        assert words in first_answer.stdout
     place = lines.index("  To find a strategy that beats vegas (about 10 minutes):")
     assert lines[place + 1] == "    eoc-sim exploit vegas --minutes 10"
     record = json.loads((folder / "asked" / "line-ups" / "run.json").read_text())
@@ -68,7 +68,7 @@ def test_the_answer(ask, folder: Path):
     ]
 
 
-def test_the_tables_and_the_page(ask, folder: Path):
+def test_the_tables_and_the_page(first_answer, folder: Path):
     tables = metrics(folder / "asked")
     assert set(tables) == TABLES
     # By hand: random's wins against vegas.
@@ -93,18 +93,18 @@ def test_the_tables_and_the_page(ask, folder: Path):
 
 
 @pytest.mark.slow
-def test_a_run_is_repeatable_and_can_be_resumed(ask, folder: Path):
-    files = metrics(folder / "asked")
+def test_a_run_is_repeatable_and_can_be_resumed(first_answer, folder: Path):
+    tables = metrics(folder / "asked")
     before = {file: file.read_bytes() for file in (folder / "asked" / "metrics").glob("*")}
-    whole = ("tournament", "vegas", "random", "--jobs", "2", "--quiet")
-    again = call(folder, *whole, "--games", "300", "--out", "again")
+    command = ("tournament", "vegas", "random", "--jobs", "2", "--quiet")
+    again = call(folder, *command, "--games", "300", "--out", "again")
     assert again.returncode == 0, again.stderr
     for file, content in before.items():
         assert (folder / "again" / "metrics" / file.name).read_bytes() == content
-    more = call(folder, *whole, "--games", "400", "--out", "again", "--resume")
+    more = call(folder, *command, "--games", "400", "--out", "again", "--resume")
     assert more.returncode == 0, more.stderr
     longer = metrics(folder / "again")["line_ups"]
-    assert longer["games"][0] == 144 > files["line_ups"]["games"][0]
+    assert longer["games"][0] == 144 > tables["line_ups"]["games"][0]
     other = call(folder, "tournament", "vegas", "hoarder", "--out", "again", "--resume")
     assert other.returncode == 2 and "seat 4: random -> hoarder. Undo that" in other.stderr
 
@@ -144,7 +144,8 @@ def test_default_line_ups(folder: Path, monkeypatch):
     answer = call(
         folder, *COUNTER, *"abcdef", "--players", "4", "--games", "5000", "--out", "usual"
     )
-    # With all line-ups, each would have too few games, so one strategy meets copies of another.
+    # All line-ups would have too few games each, so a sample is played: those in which one
+    # strategy meets copies of another.
     assert "a sample of 30 of 120 line-ups" in answer.stdout, answer.stderr
     assert "30 line-ups x 168 games" in answer.stdout
     assert "Not judged" not in answer.stdout.split("Who beats whom")[0]

@@ -39,7 +39,9 @@ def marking(folder: Path) -> str:
     return f"open({str(folder / MARKER)!r}, 'a').write('x')\n"
 
 
-def call_apart(folder: Path, *arguments: str, path: str = "") -> subprocess.CompletedProcess[str]:
+def call_in_subprocess(
+    folder: Path, *arguments: str, path: str = ""
+) -> subprocess.CompletedProcess[str]:
     """Run the command line in a separate process, in pure Python."""
     program = "import sys; from eoc_sim import cli; sys.exit(cli.run_command_line(sys.argv[1:]))"
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": path}
@@ -82,7 +84,7 @@ class Forged:
         write_run_file(sent, self.record)
         (sent / SHARD_FILE).write_text(shard_lines(identity(self.record), shards))
 
-    def names(self, spec: str, **known: str) -> None:
+    def name_strategy(self, spec: str, **known: str) -> None:
         """Make run.json name a strategy in the first seat."""
         self.record["baseline"]["seats"][0] |= {"spec": spec, **known}
         self.write()
@@ -97,7 +99,7 @@ def forged(tmp_path: Path, honest: dict[str, Any]) -> Forged:
 def refused(forged: Forged, *arguments: str, path: str = "") -> str:
     """Return the one-line refusal of a command line; check that nothing ran."""
     answer = (
-        call_apart(forged.folder, *arguments, path=path)
+        call_in_subprocess(forged.folder, *arguments, path=path)
         if path
         else call(forged.folder, *arguments)
     )
@@ -107,7 +109,7 @@ def refused(forged: Forged, *arguments: str, path: str = "") -> str:
     return answer.stderr
 
 
-def evil(forged: Forged, name: str = "sent/evil.py", before: str = "") -> Path:
+def write_evil_strategy(forged: Forged, name: str = "sent/evil.py", before: str = "") -> Path:
     """Write a strategy file that leaves a mark when run."""
     file = forged.folder / name
     file.parent.mkdir(parents=True, exist_ok=True)
@@ -152,14 +154,14 @@ def known_hashes(forged: Forged, spec: str, path: str = "") -> dict[str, Any]:
     ],
 )
 def test_replay_runs_no_strategy_that_a_folder_names(forged: Forged, spec: str):
-    file = evil(forged)
+    file = write_evil_strategy(forged)
     sent = forged.folder / "sent"
     (sent / "link.py").symlink_to("evil.py")
     (sent / "preset.toml").write_text('strategy = "evil.py"\n')
     # The strategy named in a preset leads out of the package's folder.
     (sent / "bare.toml").write_text(f'strategy = "{file.with_suffix("").as_posix()}"\n')
     (sent / "linked.toml").symlink_to("preset.toml")
-    forged.names(spec.replace("ABSOLUTE", str(file)))
+    forged.name_strategy(spec.replace("ABSOLUTE", str(file)))
     output = refused(forged, "replay", "sent", "--game", "3")
     assert str(file) in output and "reading a result never runs it" in output
     assert output.endswith("eoc-sim replay sent --game 3 --trust\n")
@@ -167,13 +169,13 @@ def test_replay_runs_no_strategy_that_a_folder_names(forged: Forged, spec: str):
 
 @pytest.mark.parametrize("spec", ["../evil", "ABSOLUTE", "sent/evil", "presets/../evil", ""])
 def test_a_strategys_name_is_not_a_path(forged: Forged, spec: str):
-    forged.names(spec.replace("ABSOLUTE", str(evil(forged).with_suffix(""))))
+    forged.name_strategy(spec.replace("ABSOLUTE", str(write_evil_strategy(forged).with_suffix(""))))
     refused(forged, "replay", "sent", "--game", "3")
 
 
 def test_replay_runs_no_strategy_that_a_version_names(forged: Forged):
-    """Versions also name players, not only the current rules."""
-    file = evil(forged)
+    """Versions name players too, just as the current rules do."""
+    file = write_evil_strategy(forged)
     change = Change("seat.1", "random", "sent/evil.py", "seat 1").record()
     forged.record["arms"].append({"label": "other", "changes": [change], "differs": {}})
     forged.record["rows"].append({"label": "other", "arm": 1})
@@ -184,8 +186,8 @@ def test_replay_runs_no_strategy_that_a_version_names(forged: Forged):
 
 
 def test_the_printed_command_can_be_copied(forged: Forged):
-    evil(forged)
-    forged.names(
+    write_evil_strategy(forged)
+    forged.name_strategy(
         "sent/evil.py",
         **{
             key: value
@@ -220,19 +222,19 @@ def test_data_tables_named_by_a_folder_are_not_read(forged: Forged):
     (sent / "preset.toml").write_text(
         'strategy = "balanced"\ntables = { learnt = "/etc/passwd" }\n'
     )
-    forged.names("sent/preset.toml")
+    forged.name_strategy("sent/preset.toml")
     assert "/etc/passwd" in refused(forged, "replay", "sent", "--game", "3")
 
 
 def test_a_pipe_is_not_waited_for(forged: Forged):
     os.mkfifo(forged.folder / "sent" / "pipe.toml")
-    forged.names("sent/pipe.toml")
+    forged.name_strategy("sent/pipe.toml")
     assert "sent/pipe.toml is not a file" in refused(forged, "replay", "sent", "--game", "3")
 
 
 def test_names_in_a_folder_cannot_control_the_terminal(forged: Forged):
-    evil(forged, "sent/\x1b[2Jevil.py")
-    forged.names("sent/\x1b[2Jevil.py")
+    write_evil_strategy(forged, "sent/\x1b[2Jevil.py")
+    forged.name_strategy("sent/\x1b[2Jevil.py")
     output = refused(forged, "replay", "sent", "--game", "3")
     assert "\x1b" not in output and "\\x1b[2Jevil.py" in output
 
@@ -243,7 +245,7 @@ def test_a_preset_of_a_built_in_strategy_needs_no_trust(forged: Forged):
     baseline = known_hashes(forged, "sent/own.toml")
     forged.record["baseline"] = baseline
     forged.write()
-    answer = call_apart(forged.folder, "replay", "sent", "--game", "3")
+    answer = call_in_subprocess(forged.folder, "replay", "sent", "--game", "3")
     assert answer.returncode == 0, answer.stderr
     assert "SHA-256" not in answer.stderr
 
@@ -256,11 +258,11 @@ def digest(file: Path) -> str:
 
 
 @pytest.mark.slow
-def test_trust_plays_what_it_names_and_hashes(forged: Forged):
+def test_a_trusted_replay_plays_the_code_that_it_names_and_hashes(forged: Forged):
     """This covers the strategy and all modules that it imports, directly or not."""
     modules = forged.folder / "modules"
     files = [
-        evil(forged, "sent/evil.py", "import own_outer\n"),
+        write_evil_strategy(forged, "sent/evil.py", "import own_outer\n"),
         modules / "own_outer.py",
         modules / "own_pack" / "__init__.py",
         modules / "own_pack" / "inner.py",
@@ -272,7 +274,7 @@ def test_trust_plays_what_it_names_and_hashes(forged: Forged):
     forged.record["baseline"] = known_hashes(forged, "sent/evil.py", str(modules))
     forged.write()
     refused(forged, "replay", "sent", "--game", "3", path=str(modules))
-    answer = call_apart(
+    answer = call_in_subprocess(
         forged.folder, "replay", "sent", "--game", "3", "--trust", path=str(modules)
     )
     assert answer.returncode == 0 and answer.stdout.startswith("Game 3, seed 1")
@@ -343,11 +345,11 @@ def test_compiled_code_is_kept_under_its_own_hash(tmp_path: Path, monkeypatch: p
 
 
 def test_a_trusted_strategy_is_still_compared_with_its_hash(forged: Forged):
-    evil(forged)
+    write_evil_strategy(forged)
     forged.record["baseline"] = known_hashes(forged, "sent/evil.py")
     forged.write()
-    evil(forged, before="# other\n")
-    answer = call_apart(forged.folder, "replay", "sent", "--game", "3", "--trust")
+    write_evil_strategy(forged, before="# other\n")
+    answer = call_in_subprocess(forged.folder, "replay", "sent", "--game", "3", "--trust")
     assert answer.returncode == 2 and "has changed" in answer.stderr
 
 
@@ -385,7 +387,7 @@ def test_a_game_named_by_the_user_is_imported(forged: Forged, module: str):
     forged.write()
     output = refused(forged, "replay", "sent", "--game", "3", path=module)
     assert "give its file or module as --game NAME" in output
-    answer = call_apart(
+    answer = call_in_subprocess(
         forged.folder, "replay", "sent", "--game", "3", "--game", "evil_games.game", path=module
     )
     assert forged.ran and "The game counter has no traces" in answer.stderr
@@ -405,7 +407,7 @@ def test_an_installed_game_is_found_by_its_entry_point(forged: Forged, module: s
 
 
 @pytest.mark.parametrize("read", [parts_of, find_recorded])
-def test_a_game_that_is_not_installed_is_named_so(read: Any):
+def test_a_game_that_is_not_installed_is_reported_as_such(read: Any):
     record = {"game": "quay", "game_source": {"named": "quay", "sha256": "", "parts": True}}
     with pytest.raises(UntrustedCode, match="the game quay, which is not installed;") as error:
         read(record)
@@ -418,14 +420,14 @@ def test_a_game_that_is_not_installed_is_named_so(read: Any):
 
 
 def test_a_report_runs_nothing(forged: Forged, module: str):
-    evil(forged)
-    forged.names("sent/evil.py")
+    write_evil_strategy(forged)
+    forged.name_strategy("sent/evil.py")
     answer = call(forged.folder, "report", "sent", "--xlsx", "all.xlsx")
     assert answer.returncode == 0, answer.stderr
     assert (forged.folder / "sent/report.html").is_file() and not forged.ran
     forged.record["game"] = "evil_games.game"
     forged.write()
-    answer = call_apart(forged.folder, "report", "sent", path=module)
+    answer = call_in_subprocess(forged.folder, "report", "sent", path=module)
     assert answer.returncode == 0 and not forged.ran, answer.stderr
     output = refused(forged, "report", "sent", "--xlsx", "other.xlsx", path=module)
     assert output.endswith("eoc-sim report sent --xlsx other.xlsx --game evil_games.game\n")
@@ -475,7 +477,7 @@ for trust in (False, True):
 
 
 def test_load_runs_nothing_without_trust(forged: Forged):
-    file = evil(forged)
+    file = write_evil_strategy(forged)
     forged.record["baseline"] = known_hashes(forged, "sent/evil.py")
     forged.write()
     answer = subprocess.run(
@@ -491,7 +493,7 @@ def test_load_runs_nothing_without_trust(forged: Forged):
     assert (players, second) == ("4 players", "it ran") and digest(file) in answer.stderr
 
 
-def test_possible_replays_are_listed(honest: dict[str, Any]):
+def test_replays_of_missing_games_or_versions_are_refused(honest: dict[str, Any]):
     run = eoc_sim.load(honest["folder"])
     with pytest.raises(InputError, match="no game 24 of version 0"):
         run.replay(24)
@@ -503,8 +505,8 @@ def test_possible_replays_are_listed(honest: dict[str, Any]):
 
 
 def test_resume_runs_nothing_that_only_the_folder_names(forged: Forged):
-    evil(forged)
-    forged.names("sent/evil.py")
+    write_evil_strategy(forged)
+    forged.name_strategy("sent/evil.py")
     output = refused(
         forged, "run", "--seats", SEATS, "--games", "24", "--quiet", "--out", "sent", "--resume"
     )
@@ -522,7 +524,7 @@ def test_resume_runs_nothing_that_only_the_folder_names(forged: Forged):
 def test_a_preset_among_results_runs_no_file_of_the_sender(
     forged: Forged, command: tuple[str, ...]
 ):
-    file = evil(forged)
+    file = write_evil_strategy(forged)
     (forged.folder / "sent" / "preset.toml").write_text('strategy = "evil.py"\n')
     assert f"name it instead of the preset: {file}" in refused(forged, *command)
 
@@ -539,7 +541,7 @@ def test_a_preset_among_results_runs_no_file_of_the_sender(
 )
 @pytest.mark.parametrize("command", ["sweep", "watch"])
 def test_a_plan_among_results_runs_no_file_of_the_sender(forged: Forged, text: str, command: str):
-    file = evil(forged)
+    file = write_evil_strategy(forged)
     plan = forged.folder / "sent" / "plan.toml"
     vary = '[[vary]]\nkey = "rules.hand"\nvalues = [3]\n'
     plan.write_text(f"{text.replace('ABSOLUTE', str(file))}\n{vary}")
@@ -548,18 +550,18 @@ def test_a_plan_among_results_runs_no_file_of_the_sender(forged: Forged, text: s
     assert output.endswith("If you know who wrote it, move the plan out of the results.\n")
 
 
-def test_a_plan_among_results_plays_an_own_file(forged: Forged):
+def test_a_plan_among_results_plays_a_file_of_the_user(forged: Forged):
     from eoc_sim.simulator.runs.plan import read_plan
 
-    evil(forged, "mine.py")
+    write_evil_strategy(forged, "mine.py")
     plan = forged.folder / "sent" / "plan.toml"
     plan.write_text('[[vary]]\nkey = "seat.1"\nvalues = ["../mine.py", "vegas"]\n')
     assert read_plan(plan).vary[0].values == ("../mine.py", "vegas")
 
 
-def test_a_preset_among_results_plays_an_own_file(forged: Forged):
+def test_a_preset_among_results_plays_a_file_of_the_user(forged: Forged):
     """Presets written by `tune` do the same."""
-    evil(forged, "mine.py")
+    write_evil_strategy(forged, "mine.py")
     (forged.folder / "sent" / "preset.toml").write_text('strategy = "../mine.py"\n')
     known_hashes(forged, "sent/preset.toml")  # loads it
 
@@ -582,9 +584,9 @@ except InputError as error:
 """
 
 
-def test_no_recipe_is_made_of_a_folders_names(forged: Forged):
-    file = evil(forged)
-    forged.names("sent/evil.py")
+def test_no_recipe_is_made_from_names_in_a_folder(forged: Forged):
+    file = write_evil_strategy(forged)
+    forged.name_strategy("sent/evil.py")
     answer = subprocess.run(
         [sys.executable, "-P", "-c", RECIPE],
         cwd=forged.folder,

@@ -16,7 +16,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.games import find
 
 GAME = "cli.tunable_game"
-USUAL = ("tune", "bold", "--against", "shy", "--game", GAME, "--games", "480", "--generations", "6")
+TUNE = ("tune", "bold", "--against", "shy", "--game", GAME, "--games", "480", "--generations", "6")
 
 
 @pytest.fixture(autouse=True)
@@ -37,8 +37,8 @@ def preset(folder: str) -> dict:
     return tomllib.loads(Path(folder, "bold_tuned.toml").read_text(encoding="utf-8"))
 
 
-def test_it_finds_the_best_value_and_shows_the_gain(capsys):
-    out = output(capsys, *USUAL, "--out", "x", "--generations", "12")
+def test_the_search_finds_the_best_value_and_shows_the_gain(capsys):
+    out = output(capsys, *TUNE, "--out", "x", "--generations", "12")
     preset_values = preset("x")
     assert preset_values["strategy"] == "bold"
     assert preset_values["parameters"]["lift"] == pytest.approx(7, abs=1)
@@ -53,16 +53,16 @@ def test_it_finds_the_best_value_and_shows_the_gain(capsys):
 
 
 def test_the_result_does_not_depend_on_jobs_or_interruptions(capsys):
-    output(capsys, *USUAL, "--out", "one", "--jobs", "1")
-    output(capsys, *USUAL, "--out", "two", "--jobs", "2")
-    output(capsys, *USUAL, "--out", "parts", "--generations", "2")
+    output(capsys, *TUNE, "--out", "one", "--jobs", "1")
+    output(capsys, *TUNE, "--out", "two", "--jobs", "2")
+    output(capsys, *TUNE, "--out", "parts", "--generations", "2")
     tunable_game.calls[:] = [-20]
-    assert run_command_line([*USUAL, "--out", "parts", "--resume"]) == 130
+    assert run_command_line([*TUNE, "--out", "parts", "--resume"]) == 130
     assert "The results so far are kept in parts." in capsys.readouterr().err
     generations = json.loads(Path("parts/tuning.json").read_text())["generations"]
     assert 2 <= len(generations) < 6
     tunable_game.calls[:] = []
-    output(capsys, *USUAL, "--out", "parts", "--resume")
+    output(capsys, *TUNE, "--out", "parts", "--resume")
     states = [Path(name, "tuning.json").read_bytes() for name in ("one", "two", "parts")]
     assert states[0] == states[1] == states[2]
     results = [preset(name) for name in ("one", "two", "parts")]
@@ -72,18 +72,18 @@ def test_the_result_does_not_depend_on_jobs_or_interruptions(capsys):
 
 
 def test_another_seed_is_another_search(capsys):
-    output(capsys, *USUAL, "--out", "one")
-    output(capsys, *USUAL, "--out", "two", "--seed", "2")
+    output(capsys, *TUNE, "--out", "one")
+    output(capsys, *TUNE, "--out", "two", "--seed", "2")
     assert preset("one")["parameters"] != preset("two")["parameters"]
 
 
-def test_no_gain_is_reported_as_none(capsys):
-    out = output(capsys, *USUAL, "--only", "tilt", "--out", "x")
+def test_no_gain_is_reported_as_not_decided(capsys):
+    out = output(capsys, *TUNE, "--only", "tilt", "--out", "x")
     assert "It is not decided whether the tuned strategy is better: +0.0 wins in 100" in out
 
 
 def test_whole_numbers_stay_whole_and_fixed_values_stay(capsys):
-    output(capsys, *USUAL, "--only", "tilt,off", "--fix", "lift=7", "--out", "x")
+    output(capsys, *TUNE, "--only", "tilt,off", "--fix", "lift=7", "--out", "x")
     preset_values = preset("x")["parameters"]
     assert preset_values["lift"] == 7
     assert float(preset_values.get("tilt", 5)).is_integer()
@@ -91,7 +91,7 @@ def test_whole_numbers_stay_whole_and_fixed_values_stay(capsys):
 
 
 def test_the_score_has_the_games_own_name(capsys):
-    out = output(capsys, *USUAL, "--for", "pips", "--only", "lift", "--out", "x")
+    out = output(capsys, *TUNE, "--for", "pips", "--only", "lift", "--out", "x")
     assert "Tuning bold for pips (minus a quarter of the others')" in out
     assert preset("x")["parameters"]["lift"] == pytest.approx(7, abs=1)
 
@@ -104,17 +104,17 @@ def test_rivals_default_to_the_usual_line_up(capsys):
     assert "for wins against bold:" in out
 
 
-def test_the_search_uses_games_of_no_run_or_comparison(capsys):
-    output(capsys, *USUAL, "--out", "x")
+def test_the_searchs_games_are_not_those_of_runs_or_comparisons(capsys):
+    output(capsys, *TUNE, "--out", "x")
     searched = [call for call in tunable_game.calls if call < 1_500_000_000]
     assert min(searched) == 1_000_000_000
     compared = [call for call in tunable_game.calls if call >= 1_500_000_000]
     assert compared and max(compared) < 2_000_000_000
-    firsts = [
+    first_games = [
         generation["first_game"]
         for generation in json.loads(Path("x/tuning.json").read_text())["generations"]
     ]
-    assert firsts == sorted(set(firsts))
+    assert first_games == sorted(set(first_games))
 
 
 @pytest.mark.parametrize(
@@ -156,11 +156,11 @@ def test_foreign_folders_are_left_alone(capsys):
     Path("mine").mkdir()
     Path("mine/diary.txt").write_text("dear diary")
     for option in ((), ("--fresh",), ("--resume",)):
-        assert run_command_line([*USUAL, "--out", "mine", *option]) == 2
+        assert run_command_line([*TUNE, "--out", "mine", *option]) == 2
     assert [path.name for path in Path("mine").iterdir()] == ["diary.txt"]
 
 
-@pytest.mark.parametrize("command", [USUAL, ("exploit", "bold", *USUAL[4:], "--seeds", "1")])
+@pytest.mark.parametrize("command", [TUNE, ("exploit", "bold", *TUNE[4:], "--seeds", "1")])
 def test_a_finished_search_is_resumed_without_playing(command, capsys, monkeypatch):
     resumed = (*command, "--out", "x", "--resume")
     first = output(capsys, *command, "--out", "x")
@@ -184,18 +184,18 @@ def test_a_finished_search_is_resumed_without_playing(command, capsys, monkeypat
             assert tunable_game.calls, change
 
 
-def test_a_search_is_resumed_only_by_the_same_question(capsys):
-    output(capsys, *USUAL, "--out", "x")
-    assert run_command_line([*USUAL, "--out", "x"]) == 2
+def test_a_search_is_resumed_only_for_the_same_question(capsys):
+    output(capsys, *TUNE, "--out", "x")
+    assert run_command_line([*TUNE, "--out", "x"]) == 2
     capsys.readouterr()
     for other, key in (
         (("--seed", "2"), "seed"),
         (("--fix", "tilt=3"), "set of fixed parameters (--fix)"),
         (("--for", "score"), "goal (--for)"),
     ):
-        assert run_command_line([*USUAL, "--out", "x", "--resume", *other]) == 2
+        assert run_command_line([*TUNE, "--out", "x", "--resume", *other]) == 2
         assert f"with a different {key}." in capsys.readouterr().err
-    output(capsys, *USUAL, "--out", "x", "--fresh", "--seed", "2")
+    output(capsys, *TUNE, "--out", "x", "--fresh", "--seed", "2")
 
 
 def test_a_search_is_resumed_only_with_the_same_players():

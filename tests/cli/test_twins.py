@@ -38,12 +38,12 @@ def test_a_card_scores_nothing_while_off(capsys):
 
 def test_a_gift_of_envelopes_arrives(capsys):
     def income(events):
-        months = [event for event in events if event["e"] in ("month", "income")]
-        june = next(i for i, event in enumerate(months) if event.get("month") == 4)
+        month_events = [event for event in events if event["e"] in ("month", "income")]
+        june = next(i for i, event in enumerate(month_events) if event.get("month") == 4)
         return next(
-            month["ec"].get("magenta", 0)
-            for month in months[june:]
-            if month["e"] == "income" and month["player"] == 1
+            event["ec"].get("magenta", 0)
+            for event in month_events[june:]
+            if event["e"] == "income" and event["player"] == 1
         )
 
     with_gift = traced(capsys, "--twin", "seat.2.june=9 magenta surprise")

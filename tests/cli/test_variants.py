@@ -7,7 +7,7 @@ from pathlib import Path
 
 import polars as pl
 import pytest
-from cli.process import call, undrawn
+from cli.process import call, without_pictures
 from policies import check_policy
 
 from eoc_sim.analysis.contrasts import MAIN, SIMPLE
@@ -36,23 +36,24 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def ask(folder: Path):
+def first_answer(folder: Path):
     answer = call(folder, *SMALL, *SWITCHES, "--out", "asked")
     assert answer.returncode == 0, answer.stderr
     return answer
 
 
-def test_crossed_and_uncrossed_changes_are_announced(ask):
-    assert "2 changes crossed in 4 versions (all combinations)." in ask.stdout
-    assert "rule stash: choose4of6 -> starter, not crossed\n" in ask.stdout
-    assert "rounds -> snake, not crossed, with rules.dice_draft=exclusive\n" in ask.stdout
+def test_crossed_and_uncrossed_changes_are_announced(first_answer):
+    assert "2 changes crossed in 4 versions (all combinations)." in first_answer.stdout
+    assert "rule stash: choose4of6 -> starter, not crossed\n" in first_answer.stdout
+    assert "rounds -> snake, not crossed, with rules.dice_draft=exclusive\n" in first_answer.stdout
     assert (
-        "Note: rules.dice_order=snake is played only with rules.dice_draft=exclusive" in ask.stderr
+        "Note: rules.dice_order=snake is played only with rules.dice_draft=exclusive"
+        in first_answer.stderr
     )
-    assert "7 versions x 40 games" in ask.stdout
+    assert "7 versions x 40 games" in first_answer.stdout
 
 
-def test_the_answer(ask, folder: Path):
+def test_the_answer(first_answer, folder: Path):
     for words in (
         "Winning score, stars; now ",
         "Winner minus last, stars; now ",
@@ -62,7 +63,7 @@ def test_the_answer(ask, folder: Path):
         "EC wasted, mean of the seats",
         "40 games per version",
     ):
-        assert words.lower() in ask.stdout.lower(), words
+        assert words.lower() in first_answer.stdout.lower(), words
     page = (folder / "asked" / "report.html").read_text(encoding="utf-8")
     check_policy(page)
     assert "Effects of the variants" in page and "two together" in page
@@ -72,11 +73,11 @@ def test_the_answer(ask, folder: Path):
 @pytest.mark.parametrize(
     ("game", "names"), [("eoc", {"cards", "offers"}), ("stadium", {"players", "employees"})]
 )
-def test_the_current_rules_keep_what_shows_strong_cards(game: str, names: set[str]):
+def test_the_current_rules_keep_the_tables_that_show_strong_cards(game: str, names: set[str]):
     assert set(list_card_tables(find(game))) == names
 
 
-def test_metric_tables(ask, folder: Path):
+def test_metric_tables(first_answer, folder: Path):
     main, interaction, simple = (
         pl.read_parquet(folder / "asked" / "metrics" / f"variants_{kind}.parquet")
         for kind in ("main", "interaction", "simple")
@@ -116,7 +117,7 @@ def test_metric_tables(ask, folder: Path):
     )
 
 
-def test_no_decided_effect_is_left_unsaid(ask, folder: Path):
+def test_no_decided_effect_is_left_unsaid(first_answer, folder: Path):
     """Sometimes only an average over the other changes, or another measure, is decided."""
     page = Findings(Run(folder / "asked"))
     by_kind = page.variants
@@ -142,11 +143,11 @@ def test_no_decided_effect_is_left_unsaid(ask, folder: Path):
     assert line.count("; ") == 3 and " more below." in line
 
 
-def test_runs_are_resumed(ask, folder: Path):
-    with undrawn():
+def test_runs_are_resumed(first_answer, folder: Path):
+    with without_pictures():
         again = call(folder, *SMALL, *SWITCHES, "--out", "asked", "--resume")
     assert again.returncode == 0, again.stderr
-    assert again.stdout.split("Winning score")[1] == ask.stdout.split("Winning score")[1]
+    assert again.stdout.split("Winning score")[1] == first_answer.stdout.split("Winning score")[1]
     other = call(folder, *SMALL, "vmd=off", "--out", "asked", "--resume")
     assert other.returncode == 2 and "repeat the original request" in other.stderr
 
@@ -155,7 +156,7 @@ def test_runs_are_resumed(ask, folder: Path):
 def test_a_run_is_replaced_with_its_metrics(folder: Path):
     files = folder / "replaced" / "metrics"
     for design, kinds in (("5", 3), ("3", 2)):
-        with undrawn():
+        with without_pictures():
             answer = call(
                 folder,
                 *SMALL,

@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.run_file import read_run_file
 COUNTER = ("--game", "runs.counter_game", "--jobs", "1", "--games", "2000")
 PAGE = "results/watch-1/report.html"
 PLAN = '[[vary]]\nkey = "rules.bonus"\nvalues = ["{}"]\n'
-ENDS = '''"""Ends every turn at once."""
+STRATEGY = '''"""Ends every turn at once."""
 from eoc_sim.simulator.eoc.strategy_api import END_TURN
 
 
@@ -35,9 +35,9 @@ def act(table, me, params, order):
 class MadeUpSaves:
     """Simulated saves: each wait makes the next one, and a wait after the last raises Ctrl-C."""
 
-    def __init__(self, things: Iterator[Callable[[], object]]) -> None:
+    def __init__(self, save_calls: Iterator[Callable[[], object]]) -> None:
         self.pending = threading.Event()
-        self._things = things
+        self._save_calls = save_calls
 
     def __enter__(self) -> MadeUpSaves:
         return self
@@ -48,8 +48,8 @@ class MadeUpSaves:
     def wait(self) -> None:
         """Make the next save; after the last, act as if Ctrl-C were pressed."""
         self.pending.clear()
-        for thing in self._things:
-            thing()
+        for save in self._save_calls:
+            save()
             return
         raise KeyboardInterrupt
 
@@ -61,8 +61,8 @@ def watch(
     """Return a function that runs ``watch`` with simulated saves."""
     monkeypatch.chdir(tmp_path)
 
-    def watching(arguments: Sequence[str], things: Sequence[Callable[[], object]]) -> Answer:
-        made_up = MadeUpSaves(iter(things))
+    def run_watch(arguments: Sequence[str], save_calls: Sequence[Callable[[], object]]) -> Answer:
+        made_up = MadeUpSaves(iter(save_calls))
         with monkeypatch.context() as patch:
             patch.setattr("eoc_sim.cli.watching.Saves", lambda path: made_up)
             patch.setattr(MadeUpSaves, "current", made_up, raising=False)
@@ -70,10 +70,11 @@ def watch(
         assert answer.returncode == 130, answer.stderr
         return answer
 
-    return watching
+    return run_watch
 
 
 def saved(path: str, text: str) -> Callable[[], object]:
+    """Return a function that saves a text in a file."""
     return lambda: Path(path).write_text(text)
 
 
@@ -97,7 +98,7 @@ def sessions(name: str) -> int:
     return len(json.loads(Path("results/watch-1", name, "log.json").read_text())["sessions"])
 
 
-def test_every_save_is_played_at_growing_numbers_of_games(watch):
+def test_every_save_is_played_with_more_and_more_games(watch):
     saved("plan.toml", PLAN.format(5))()
     answer = watch(("plan.toml", *COUNTER), [saved("plan.toml", PLAN.format(7))])
     lines = answer.stdout.splitlines()
@@ -160,7 +161,7 @@ def test_a_broken_save_keeps_the_page_and_a_good_one_removes_the_warning(watch):
 
 
 @pytest.mark.slow
-def test_equal_contents_are_not_replayed(watch):
+def test_equal_contents_are_not_played_again(watch):
     saved("plan.toml", PLAN.format(5))()
     answer = watch(
         ("plan.toml", *COUNTER),
@@ -217,7 +218,7 @@ def test_unwatchable_input_is_bad_input(tmp_path, arguments, words):
 
 
 @pytest.mark.slow
-def test_a_cards_sheet(watch, tmp_path):
+def test_a_cards_sheet_is_watched(watch, tmp_path):
     assert call(tmp_path, "data", "export", "cards.csv").returncode == 0
     rows = Path("cards.csv").read_text().splitlines(keepends=True)
     place = next(index for index, row in enumerate(rows) if row.startswith("038,"))
@@ -247,13 +248,13 @@ def test_a_cards_sheet(watch, tmp_path):
 
 
 @pytest.mark.slow
-def test_a_strategy(watch):
-    saved("mine.py", ENDS.format("END_TURN"))()
+def test_a_strategy_is_watched(watch):
+    saved("mine.py", STRATEGY.format("END_TURN"))()
     answer = watch(
         ("mine.py", "--players", "2", "--against", "random", "--games", "1000"),
         [
-            saved("mine.py", ENDS.format("table.nothing")),
-            saved("mine.py", ENDS.format("END_TURN + 0")),
+            saved("mine.py", STRATEGY.format("table.nothing")),
+            saved("mine.py", STRATEGY.format("END_TURN + 0")),
         ],
     )
     assert "at every save it plays against 1 x random" in answer.stdout

@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import pytest
-from cli.process import Answer, call, call_on_terminal, terminal, undrawn
+from cli.process import Answer, call, call_on_terminal, terminal, without_pictures
 
 from eoc_sim.cli import screen
 from eoc_sim.cli.screen import COMMAND
@@ -31,8 +31,8 @@ COMMANDS = {
 NUMBER = re.compile(r"[+-]?\d[\d.]*(?: \d{3}\b)*")
 WORD = re.compile(r"[^\s;,─]+")
 BETWEEN = re.compile(r"between\s+(\S+)\s+and\b")
-DEAR = ("first-player", "variants", "timing", "timing of stadium", "cards", "tournament")
-NAMES = [pytest.param(name, marks=pytest.mark.slow) if name in DEAR else name for name in COMMANDS]
+SLOW = ("first-player", "variants", "timing", "timing of stadium", "cards", "tournament")
+NAMES = [pytest.param(name, marks=pytest.mark.slow) if name in SLOW else name for name in COMMANDS]
 HEADS = {"strategy", "for", "version", "variant", "measure"}
 """Headings of label columns, which blocks leave out."""
 
@@ -52,13 +52,13 @@ def printed(folder: Path):
     """Return a function that gives a command's output at a width and plays its games only once."""
     answers: dict[tuple[str, int], Answer] = {}
 
-    def at(name: str, width: int) -> str:
+    def output_at(name: str, width: int) -> str:
         if (name, width) not in answers:
             more = ("--jobs", "1", "--quiet", "--out", name)
             if not (folder / name).exists():
                 played = call(folder, *COMMANDS[name], *more)
                 assert played.returncode == 0, played.stderr
-            with undrawn():
+            with without_pictures():
                 answers[name, width] = call_on_terminal(
                     folder, width, *COMMANDS[name], *more, "--resume"
                 )
@@ -66,7 +66,7 @@ def printed(folder: Path):
         assert answer.returncode == 0, answer.stderr
         return answer.stdout
 
-    return at
+    return output_at
 
 
 @pytest.mark.parametrize("width", WIDTHS)
@@ -78,7 +78,7 @@ def test_no_line_is_wider_than_the_terminal(name: str, width: int, printed):
 
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("name", NAMES)
-def test_every_number_and_label_is_there(name: str, width: int, printed, folder: Path):
+def test_every_number_and_label_is_shown(name: str, width: int, printed, folder: Path):
     """The numbers and labels are those of a screen of unlimited width.
 
     Numbers may occur more often, because headings are repeated in every row. An interval below its
@@ -158,9 +158,9 @@ def test_a_table_becomes_blocks_where_it_does_not_fit(table, options, narrow, wi
     assert show(120) == show(None) == wide
 
 
-@pytest.mark.parametrize("left", [1, 2])
-def test_below_100_columns_each_strategy_has_a_line(left: int):
-    """This holds even with enough room: the layout depends only on the terminal."""
+@pytest.mark.parametrize("text_columns", [1, 2])
+def test_below_100_columns_each_strategy_has_its_own_line(text_columns: int):
+    """This holds even if the table would fit: only the terminal's width decides the layout."""
     heads, row = ("version", "by", "bold", "shy"), ("current", "hand", "25.0", "75.0")
 
     def show(width: int) -> list[list[str]]:
@@ -168,14 +168,18 @@ def test_below_100_columns_each_strategy_has_a_line(left: int):
             screen.table(
                 heads,
                 [row],
-                text_columns=left,
+                text_columns=text_columns,
                 stacked=True,
                 stack_below_width=screen.STACK_BELOW_WIDTH,
             )
         return [line.split() for line in output.getvalue().splitlines() if "─" not in line]
 
-    apart = [["bold", "25.0"], ["shy", "75.0"]]
-    lines = [["current"], ["by", "hand"], *apart] if left == 1 else [["current,", "hand"], *apart]
+    strategy_lines = [["bold", "25.0"], ["shy", "75.0"]]
+    lines = (
+        [["current"], ["by", "hand"], *strategy_lines]
+        if text_columns == 1
+        else [["current,", "hand"], *strategy_lines]
+    )
     assert show(60) == show(99) == lines
     assert show(100) == show(160) == [list(heads), list(row)]
 

@@ -7,7 +7,7 @@ import re
 from pathlib import Path
 
 import pytest
-from cli.process import call, undrawn
+from cli.process import call, without_pictures
 
 FOREIGN = re.compile(
     r"\b(dice|die|months?|monthly|BB|EC|VMD|Bubba|bubba|[Rr]egions?|[Rr]ecruit\w*|Envelopes|"
@@ -75,8 +75,8 @@ def words_of(page: Path) -> str:
         for name in COMMANDS
     ],
 )
-def test_no_word_of_the_other_game(name: str, folder: Path):
-    with undrawn():
+def test_output_has_no_word_of_the_other_game(name: str, folder: Path):
+    with without_pictures():
         played = call(folder, *COMMANDS[name], "--out", name)
         output = [played.stdout, played.stderr]
         assert played.returncode == 0, played.stderr
@@ -110,8 +110,8 @@ def test_the_forbidden_words_can_be_found(text: str):
 
 
 @pytest.mark.slow
-def test_turn_order_has_the_starters_of_both_directions(folder: Path):
-    with undrawn():
+def test_turn_order_is_shown_by_who_started_more_often(folder: Path):
+    with without_pictures():
         answer = call(folder, *COMMANDS["first-player"], "--out", "order")
     assert answer.returncode == 0, answer.stderr
     for message in (
@@ -152,8 +152,8 @@ def test_impossible_numbers_of_owners(arguments: str, words: str, folder: Path):
 def test_strategies_of_stadium(folder: Path):
     listed = call(folder, "strategies", "list", "--game", "stadium")
     assert "balanced" in listed.stdout and "hoarder" not in listed.stdout
-    begun = call(folder, "strategies", "new", "mine.py", "--game", "stadium")
-    assert "eoc-sim strategies check --game stadium mine.py" in begun.stdout
+    created = call(folder, "strategies", "new", "mine.py", "--game", "stadium")
+    assert "eoc-sim strategies check --game stadium mine.py" in created.stdout
     checked = call(
         folder,
         "strategies",
@@ -177,7 +177,7 @@ def test_strategies_of_stadium(folder: Path):
         "token_worth" in card_of_strategy.stdout
         and "blocks on the field" in card_of_strategy.stdout
     )
-    assert not FOREIGN.findall(checked.stdout + begun.stdout + card_of_strategy.stdout)
+    assert not FOREIGN.findall(checked.stdout + created.stdout + card_of_strategy.stdout)
 
 
 def test_an_illegal_strategy_is_shown_by_a_command(folder: Path):
@@ -192,9 +192,9 @@ def test_an_illegal_strategy_is_shown_by_a_command(folder: Path):
 
 def test_the_referee_finds_the_game_from_the_trace(folder: Path):
     arguments = ("replay", "--game", "5", "--seats", "random,random", "--format", "jsonl")
-    for game, other, who in (("eoc", "stadium", "players"), ("stadium", "eoc", "owners")):
+    for game, other, players in (("eoc", "stadium", "players"), ("stadium", "eoc", "owners")):
         trace = call(folder, *arguments, "--game", game).stdout
         judged = call(folder, "referee", "-", stdin=trace)
-        assert judged.returncode == 0 and f"a complete game of 2 {who} in" in judged.stdout
+        assert judged.returncode == 0 and f"a complete game of 2 {players} in" in judged.stdout
         refused = call(folder, "referee", "-", "--game", other, stdin=trace)
         assert refused.returncode == 2 and f"To check it, use --game {game}." in refused.stderr

@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 SMALL = ("--seats", "random,random,random,random", "--games", "2", "--jobs", "1")
 
 
-def noted(folder: Path) -> None:
+def export_with_notes(folder: Path) -> None:
     """Export the cards as mine.xlsx and add a column of the designer's own."""
     call(folder, "data", "export", "mine.xlsx")
     book = openpyxl.load_workbook(folder / "mine.xlsx")
@@ -35,7 +35,7 @@ def noted(folder: Path) -> None:
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a workbook that has notes, and a run with its cards."""
     folder = tmp_path_factory.mktemp("sheets")
-    noted(folder)
+    export_with_notes(folder)
     answer = call(folder, "run", "--data", "mine.xlsx", "--out", "run", *SMALL)
     assert answer.returncode == 0, answer.stderr
     assert (
@@ -46,9 +46,9 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
-def test_a_workbook_of_a_run_and_its_cards_read_back(tmp_path: Path):
+def test_the_cards_in_a_runs_workbook_are_read_back(tmp_path: Path):
     """The games are made up; the record of the run is real."""
-    noted(tmp_path)
+    export_with_notes(tmp_path)
     version = versions.baseline(
         VersionOptions(seats=("random",) * 4, data=str(tmp_path / "mine.xlsx"))
     )
@@ -75,7 +75,7 @@ def test_a_workbook_of_a_run_and_its_cards_read_back(tmp_path: Path):
 
 
 @pytest.mark.slow
-def test_there_and_back(folder: Path):
+def test_cards_edited_in_a_runs_workbook_are_played(folder: Path):
     answer = call(folder, "report", "run", "--xlsx", "results.xlsx")
     assert answer.returncode == 0, answer.stderr
     assert "Workbook: results.xlsx" in answer.stdout
@@ -126,8 +126,8 @@ def test_without_the_played_cards_there_is_no_sheet(tmp_path: Path):
     assert "cards" not in openpyxl.load_workbook(tmp_path / "results.xlsx").sheetnames
 
 
-def test_a_misspelt_column_is_one_sentence(tmp_path: Path):
-    noted(tmp_path)
+def test_a_misspelt_column_is_reported_in_one_sentence(tmp_path: Path):
+    export_with_notes(tmp_path)
     book = openpyxl.load_workbook(tmp_path / "mine.xlsx")
     book["cards"]["R1"] = "star"
     book.save(tmp_path / "slip.xlsx")

@@ -98,8 +98,8 @@ def baseline(options: VersionOptions) -> Any:
     settings = {
         key: value for key, value in counter_game.BASELINE.settings.items() if key[:5] != "seat."
     }
-    named = {f"seat.{index}": name for index, name in enumerate(seats, 1)}
-    return counter_game.Version({**settings, **named})
+    seat_settings = {f"seat.{index}": name for index, name in enumerate(seats, 1)}
+    return counter_game.Version({**settings, **seat_settings})
 
 
 GAME = replace(

@@ -62,7 +62,7 @@ class Game:
         ]
 
     def golden(self) -> list[str]:
-        """Read its trace from the file."""
+        """Read the game's trace from its file."""
         return self.file.read_text(encoding="utf-8").splitlines() if self.file.exists() else []
 
 
@@ -83,7 +83,7 @@ def golden_games() -> list[Game]:
 
 
 def difference(game: Game, before: Sequence[str], now: Sequence[str]) -> str:
-    """Describe the first difference of two traces of a game, or return ""."""
+    """Describe the first difference between two traces of a game, or return ""."""
     if not before:
         return f"{game}: there is no trace yet."
     for place in range(max(len(before), len(now))):
@@ -101,7 +101,7 @@ def _month(lines: Sequence[str]) -> str:
 
 
 def _event_change(old: str | None, new: str | None) -> list[str]:
-    """Describe an event before and now; of long ones only the fields that differ."""
+    """Describe how an event changed; if it is long, only the fields that differ."""
     if old and new and max(len(old), len(new)) > MAX_LETTERS:
         before, now = json.loads(old), json.loads(new)
         if all(before.get(key) == now.get(key) for key in ("e", "player")):
@@ -142,18 +142,18 @@ def digest(games: Sequence[Game]) -> str:
 
 
 def newest_entry() -> tuple[str, str]:
-    """Return digest and reason of CHANGELOG.md's first line on golden games."""
+    """Return the digest and reason in CHANGELOG.md's first line on golden games."""
     text = CHANGELOG.read_text(encoding="utf-8")
     found = re.search(r"^- Golden games ([0-9a-f]{8}): *(.*)$", text, re.M)
     return (found[1], found[2]) if found else ("", "")
 
 
 def changelog_advice(games: Sequence[Game]) -> str:
-    """Advise a line for CHANGELOG.md, or return "" if its newest is current."""
+    """Suggest a line for CHANGELOG.md, or return "" if it has the current digest."""
     current = digest(games)
     if newest_entry()[0] == current:
         return ""
     return (
-        'Golden games have changed. Add a line to CHANGELOG.md, the first under "Golden games" of '
+        'Golden games have changed. Add this line to CHANGELOG.md, first under "Golden games" in '
         f"[Unreleased]:\n- Golden games {current}: {REASON}"
     )

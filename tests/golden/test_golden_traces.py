@@ -64,8 +64,8 @@ EVENTS = [
 
 
 ADVICE = (
-    "If that is meant, run python scripts/golden_traces.py, and add the line that it prints, with "
-    "the reason in words, under [Unreleased] of CHANGELOG.md."
+    "If that is intended, run python scripts/golden_traces.py, and add the line that it prints, "
+    "with the reason in words, under [Unreleased] in CHANGELOG.md."
 )
 
 
@@ -88,8 +88,8 @@ def test_the_changelog_explains_changed_games():
     reason = newest_entry()[1]
     if reason == REASON or len(reason.split()) < 3:
         pytest.fail(
-            f'CHANGELOG.md gives "{reason}" as the reason why golden games changed; say it in a '
-            "sentence.",
+            f'CHANGELOG.md gives "{reason}" as the reason why golden games changed; give the '
+            "reason in a sentence.",
             pytrace=False,
         )
 
