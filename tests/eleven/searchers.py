@@ -114,7 +114,7 @@ SEARCHED = SearchedGame(
     illegal=ILLEGAL,
     decision="act",
     decisions=lambda worker: WEEKS * DAYS * STEPS,
-    begins="week 1",
+    first_round="week 1",
     choice=("chosen_at", "chosen_kind", "chosen_card", "chosen_way"),
     stretches=(
         Stretch(RIVALS[:2], ("a day", 1), 3),

@@ -99,7 +99,7 @@ SEARCHED = SearchedGame(
     illegal=ILLEGAL,
     decision="act",
     decisions=lambda worker: 12,
-    begins="March",
+    first_round="March",
     choice=("choice", "choice_month", "choice_of"),
     stretches=(
         Stretch(RIVALS[:2], ("drafting", 5), 11),

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from eoc.searchers import SEARCHED
 from eoc.tabletop import engine
-from kernel.searched_game import remembered
+from kernel.searched_game import memory_value
 
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.twins import Fork, bucks, inert_card
@@ -51,11 +51,11 @@ def judge(table, me, params, order):
 def test_a_position_is_judged_after_its_own_turn(tmp_path):
     """This search looks only at the score, which a played card raises at once."""
     buyer = SEARCHED.buyer.replace("order.caution", "order.horizon = 1\n    order.caution") + JUDGE
-    worker = SEARCHED.played(tmp_path, buyer, "balanced")
+    worker = SEARCHED.worker_of(tmp_path, buyer, "balanced")
     worker.set_up(0)
-    while remembered(worker, 0, "wish") == 0 and worker.phase != "game over":
+    while memory_value(worker, 0, "wish") == 0 and worker.phase != "game over":
         worker.step()
-    assert remembered(worker, 0, "wish") == 2
+    assert memory_value(worker, 0, "wish") == 2
 
 
 @pytest.mark.slow

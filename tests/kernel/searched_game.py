@@ -28,10 +28,10 @@ class SearchedGame:
     ``engine(*line_up, seed=, seating=)`` makes an engine; ``rivals`` are three opponents. All texts
     have the memory ``wish``, the candidate tried, and ``switches``. ``buyer`` plays badly unless
     its wish is 2; ``gambler`` acts differently with every candidate, none of which is better, and
-    looks at ROLLOUTS; ``cheat`` plays illegally if its wish is 1. ``decision`` is the function that
-    makes all of their decisions, and ``decisions`` the number of searches in a finished game.
-    ``illegal`` always plays illegally. ``begins`` is the name of the round in which games begin.
-    ``choice`` names what ``expert`` remembers about a candidate.
+    plays ROLLOUTS rollouts; ``cheat`` plays illegally if its wish is 1. ``decision`` is the
+    function that makes all of their decisions, and ``decisions`` returns the number of searches in
+    a finished game. ``illegal`` always plays illegally. ``first_round`` is the name of the round in
+    which games begin. ``choice`` names what ``expert`` remembers about a candidate.
     """
 
     engine: Callable[..., Any]
@@ -44,13 +44,13 @@ class SearchedGame:
     illegal: str
     decision: str
     decisions: Callable[[GameWorker], int]
-    begins: str
+    first_round: str
     choice: tuple[str, ...]
     stretches: tuple[Stretch, ...]
     late: tuple[str, int]
     pairs: tuple[tuple[str, int, float], ...]
 
-    def played(self, folder: Path, text: str, *rivals: str, **options: Any) -> GameWorker:
+    def worker_of(self, folder: Path, text: str, *rivals: str, **options: Any) -> GameWorker:
         """Return a worker for games of a strategy with this text against rivals."""
         file = folder / "searcher.py"
         file.write_text(text, encoding="utf-8")
@@ -63,7 +63,7 @@ def memory_of(worker: GameWorker, seat: int) -> list[int]:
     return [int(value) for value in field_of(worker.part("seats")[seat], "memory")]
 
 
-def remembered(worker: GameWorker, seat: int, name: str) -> int:
+def memory_value(worker: GameWorker, seat: int, name: str) -> int:
     """Return what a seat remembers under a name."""
     place = 0
     for memory in worker.engine.seats[seat].memory:

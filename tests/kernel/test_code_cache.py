@@ -26,14 +26,14 @@ pauses = list(map(float, sys.argv[2:]))
 replace = os.replace
 
 
-def slowly(*names):
+def replace_slowly(*names):
     time.sleep(pauses.pop(0) if pauses else 0)
     replace(*names)
 
 
 import doubling
 
-os.replace = slowly
+os.replace = replace_slowly
 numbers = {{"int": 4, "float": 4.5}}
 if pauses:
     Path({folder!r}, "ready-" + sys.argv[1]).touch()
@@ -86,11 +86,11 @@ def output_of(process):
 @compiled_only
 def test_two_processes_compile_two_overloads_at_once(cache, tmp_path):
     """Each process writes after the other has begun; a later process finds both overloads."""
-    both = [
+    processes = [
         process(tmp_path, "int", "1.5", "3"),
         process(tmp_path, "float", "3", "0.1"),
     ]
-    assert list(map(output_of, both)) == ["0", "0"]
+    assert list(map(output_of, processes)) == ["0", "0"]
     assert output_of(process(tmp_path, "int,float")) == "2"
 
 
@@ -114,7 +114,7 @@ def test_flipped_bytes_are_never_run(cache, tmp_path):
 @pytest.mark.slow
 @compiled_only
 def test_code_of_another_name_is_not_run(cache, tmp_path):
-    """A file for another signature, or a copy, counts as damaged."""
+    """A copy of another signature's file counts as damaged."""
     output_of(process(tmp_path, "int,float"))
     one, two = sorted(cache.rglob("*.code"))
     one.write_bytes(two.read_bytes())
@@ -146,7 +146,7 @@ def test_folders_are_created_only_for_their_owner(cache):
 @modes_only
 @pytest.mark.parametrize("where", ["code", ".", ".."])
 def test_a_folder_that_others_can_write_is_refused(cache, where):
-    """The error prints the command that repairs the folder, even above the cache."""
+    """The error prints the command that repairs the folder, even one above the cache."""
     make_folder(cache / "parent" / "code")
     root = cache / "parent"
     open_folder = (root / where).resolve() if where != "code" else root / "code"
@@ -173,7 +173,9 @@ def test_a_sticky_folder_can_be_a_parent_but_not_a_cache(cache, tmp_path, monkey
 
 
 @modes_only
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() != 0, reason="root gives files away")
+@pytest.mark.skipif(
+    not hasattr(os, "geteuid") or os.geteuid() != 0, reason="only root can give files away"
+)
 @pytest.mark.parametrize("place", ["cache", "cache/code", "."])
 def test_a_folder_of_another_user_is_refused(cache, tmp_path, place):
     make_folder(cache / "code")
@@ -207,13 +209,13 @@ def test_planted_code_is_not_run(cache, tmp_path):
     """The command is refused with a message and exit code 2."""
     make_folder(cache)
     cache.chmod(0o777)
-    ended = subprocess.run(
+    finished = subprocess.run(
         [sys.executable, "-m", "eoc_sim", "run", "--games", "2", "--out", str(tmp_path / "run")],
         capture_output=True,
         text=True,
     )
-    assert ended.returncode == 2
-    assert ended.stderr == (
+    assert finished.returncode == 2
+    assert finished.stderr == (
         f"Error: Compiled code is not loaded from {cache}: other users can write to {cache}, and "
         f"could put code there. To fix this: chmod go-w {cache}. Or set EOC_SIM_CACHE to a folder "
         "of your own.\n"
@@ -222,7 +224,7 @@ def test_planted_code_is_not_run(cache, tmp_path):
 
 @compiled_only
 def test_code_that_cannot_be_kept_runs_with_one_notice(cache, monkeypatch, tmp_path, capsys):
-    """On a read-only system existing code is loaded and other code compiled."""
+    """On a read-only file system, existing code is loaded and other code compiled."""
     output_of(process(tmp_path, "int"))
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.delitem(sys.modules, "doubling", raising=False)

@@ -103,7 +103,7 @@ EDITS = {
     "the file itself": {"plus": " + 1"},
     "a module that it imports": {"deep": 1},
     "a constant of a module without functions": {"constant": 1},
-    "a module's constant by its name": {"other": 1},
+    "a constant that is read as an attribute of its module": {"other": 1},
 }
 
 
@@ -113,7 +113,7 @@ EDITS = {
     [list(EDITS)[:1], pytest.param(list(EDITS)[1:], marks=pytest.mark.slow)],
     ids=["one", "others"],
 )
-def test_an_edited_strategy_or_import_of_it_is_played(tmp_path, edits):
+def test_an_edited_strategy_or_imported_module_is_played(tmp_path, edits):
     """Numba's own cache would run the old code of an inlined helper; ours does not."""
     cache = cache_that_grows(tmp_path)
 
@@ -135,7 +135,7 @@ def test_an_edited_strategy_or_import_of_it_is_played(tmp_path, edits):
 
 @compiled_only
 @pytest.mark.slow
-def test_functions_of_another_strategy_are_played_without_it(tmp_path):
+def test_code_of_one_strategy_file_is_not_reused_by_another(tmp_path):
     """Code compiled for a strategy file is not reused when another file imports it."""
     cache = cache_that_grows(tmp_path)
     own = STRATEGY.format(plus="").replace("from helper import stars", "stars = int")
@@ -272,7 +272,7 @@ def test_the_hash_follows_content_and_name(tmp_path):
     assert sources_hash({other: b"a = 1\n", two: b"b = 1\n"}) != first
 
 
-WORDS = (
+REWORDINGS = (
     (b"A = 1\n", b"# A comment.\nA = 1  # one\n"),
     (b"def f():\n    return 1\n", b'def f():\n    """Return one."""\n    return 1\n'),
     (b'A = 1\n"""One."""\n', b'A = 1\n"""A number."""\n'),
@@ -283,7 +283,7 @@ WORDS = (
     (b'A = habit_column("a", "Int8", f"{B} 1")\n', b'A = habit_column("a", "Int8", f"1 {B}")\n'),
     (b'A: Sentences = {"a": "one"}\n', b'A: Sentences = {"a": "a number"}\n'),
 )
-CODE = (
+CODE_CHANGES = (
     (b'a: int = field("one", 3)\n', b'a: int = field("one", 4)\n'),
     (b'A = parameter("a", help="one")\n', b'A = parameter("b", help="one")\n'),
     (b'A = Switch("a", sentence="x", rule="R")\n', b'A = Switch("a", sentence="x", rule="S")\n'),
@@ -305,10 +305,10 @@ def test_reworded_prose_recompiles_nothing(tmp_path, monkeypatch):
             yield cache_directory(file)
             assert cache_directory(file) == cache_directory(file)  # the second time from memory
 
-    for texts in WORDS:
+    for texts in REWORDINGS:
         first, second = directories(texts)
         assert first == second, texts
-    for texts in CODE:
+    for texts in CODE_CHANGES:
         first, second = directories(texts)
         assert first != second, texts
 
@@ -344,7 +344,7 @@ def test_place_of_caches(tmp_path, monkeypatch):
 
 
 def test_old_caches_are_deleted(tmp_path, monkeypatch):
-    """Caches unused for a month go; newer ones stay."""
+    """Caches unused for a month are deleted; newer ones stay."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "cache"))
     drop_old_caches()  # no folder yet
     old, new = (tmp_path / "cache" / (digit * 16) for digit in "ab")
@@ -424,7 +424,7 @@ def test_a_copy_of_the_package_uses_code_that_another_compiled(copies):
 
 @compiled_only
 def test_users_files_share_no_code(copies, tmp_path):
-    """A file's code includes data that it reads when imported."""
+    """Compiled code includes data that its file reads when it is imported."""
     text = ENTRY.replace("2 *", "FACTOR *").replace(
         "\n\n\n@",
         "\nfrom pathlib import Path\n"
@@ -463,12 +463,12 @@ def test_damaged_code_is_recompiled(copies, damage):
 
 @compiled_only
 def test_code_without_room_on_disk_runs(copies, monkeypatch, capsys):
-    def full(*_):
+    def raise_disk_full(*_):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
     entry = entry_in(copies[0])
     with monkeypatch.context() as patch:
-        patch.setattr(os, "replace", full)
+        patch.setattr(os, "replace", raise_disk_full)
         assert entry(4) == 8
     output = capsys.readouterr().err
     assert "cache: No space left on device. Set EOC_SIM_CACHE to a writable folder" in output
@@ -476,7 +476,7 @@ def test_code_without_room_on_disk_runs(copies, monkeypatch, capsys):
 
 
 @compiled_only
-def test_code_that_cannot_be_loaded_does_not_count(copies, monkeypatch):
+def test_code_that_cannot_be_loaded_does_not_count_as_cached(copies, monkeypatch):
     """The code may be lost, or made for another processor."""
     entry = entry_in(copies[0])
     assert entry(4) == 8 and is_cached(entry)
@@ -519,7 +519,7 @@ def by_another(number):
 
 @compiled_entry
 def twice(number):
-    if number * 0 == 1:  # never true, but only LLVM can tell, and drops this call
+    if number * 0 == 1:  # never true, but only LLVM sees that and drops this call
         return by_one_way(number)
     return by_another(number) + 10
 """
@@ -532,12 +532,12 @@ def test_inner_functions_have_no_machine_code_of_their_own(copies):
     assert entry(4) == 25
     with pytest.raises(ValueError, match="'below 0', -1"):
         entry(-1)
-    defined = entry.targetctx.codegen()._engine.is_symbol_defined
+    is_defined = entry.targetctx.codegen()._engine.is_symbol_defined
     for name in ("one_more", "by_one_way", "by_another"):
         (inner,) = entry.py_func.__globals__[name].overloads.values()
-        assert not defined(inner.fndesc.llvm_func_name)
+        assert not is_defined(inner.fndesc.llvm_func_name)
     (own,) = entry.overloads.values()
-    assert defined(own.fndesc.llvm_func_name)
+    assert is_defined(own.fndesc.llvm_func_name)
     again = entry_in(copies[0], INNER)
     assert again(4) == 25 and sum(again.stats.cache_hits.values()) == 1
     (loaded,) = again.overloads.values()
@@ -558,7 +558,7 @@ def test_python_cannot_call_an_inner_function(copies):
         assert entry(4) == 25
 
 
-APART = """from eoc_sim.simulator.kernel.compiled import {kind}, compiled_entry
+TWO_FUNCTIONS = """from eoc_sim.simulator.kernel.compiled import {kind}, compiled_entry
 
 
 @{kind}
@@ -575,7 +575,7 @@ def twice(number):
 @compiled_only
 @pytest.mark.parametrize("kind", ["compiled", "outlined"])
 def test_only_an_outlined_function_is_kept_whole(copies, kind):
-    entry = entry_in(copies[0], APART.format(kind=kind))
+    entry = entry_in(copies[0], TWO_FUNCTIONS.format(kind=kind))
     assert entry(4) == 9
     (own,) = entry.overloads.values()
     code = own.library.get_llvm_str().splitlines()
@@ -585,7 +585,7 @@ def test_only_an_outlined_function_is_kept_whole(copies, kind):
 @pytest.mark.slow
 @compiled_only
 def test_linear_algebra_is_available_on_demand():
-    """Numba starts without scipy's; a product of matrices imports it."""
+    """Numba starts without scipy's linear algebra; a matrix product imports it."""
     from numba import njit
 
     rows, kernel = np.arange(6.0).reshape(2, 3), np.array([1.0, -2.0])
@@ -607,20 +607,20 @@ def test_an_edit_in_one_game_recompiles_nothing_of_another(game, other):
 
 
 def test_builds_of_one_python_version_share_a_cache(monkeypatch):
-    """Compiler versions count, but not how Python was built."""
+    """The versions of compilers matter, but not how Python was built."""
     sources = {Path("one.py"): b"a = 1\n"}
     here = sources_hash(sources)
     monkeypatch.setattr(sys, "version", "3.11.99 (another build)")
     assert sources_hash(sources) == here
-    for each in (sys.implementation.cache_tag, llvmlite.__version__, np.__version__):
-        assert each in compiled._COMPILERS.split()
+    for version in (sys.implementation.cache_tag, llvmlite.__version__, np.__version__):
+        assert version in compiled._COMPILERS.split()
     monkeypatch.setattr(compiled, "_COMPILERS", f"{compiled._COMPILERS}1")
     assert sources_hash(sources) != here
 
 
 @compiled_only
 def test_closures_over_different_functions_have_different_symbols():
-    """Two processes may give them the same numbers, and a third may load the code of both."""
+    """Two processes may number two closures alike, and a third may load the code of both."""
 
     def serving(number):
         @compiled.compiled

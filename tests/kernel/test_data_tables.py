@@ -29,14 +29,14 @@ def final_campaign(table, me, params, order):
 
 
 def write_strategy(folder, text, tables='table("mine.csv", key="card")', answer="params.stars[0]"):
-    """Write a strategy that reads mine.csv and buys stars as in ``answer``."""
+    """Write a strategy that reads mine.csv and buys ``answer`` stars."""
     (folder / "mine.csv").write_bytes(text if isinstance(text, bytes) else text.encode())
     path = folder / "mine.py"
     path.write_text(SOURCE.format(tables=tables, answer=answer), encoding="utf-8")
     return str(path)
 
 
-def bought(spec, **settings):
+def stars_bought(spec, **settings):
     rows = engine(spec, "random", **settings).worker().play(0, 1, ("seats",))["seats"]
     return int(rows["final_marketing"][0])
 
@@ -51,8 +51,8 @@ def test_columns_are_joined_by_printed_number(tmp_path):
         "params.boldness * params.stars[0] + params.half[1] + params.half[3] "
         "+ 4 * params.half[4] - 1",
     )
-    assert bought(spec, components=components, start_bucks=20) == 2
-    assert bought(f"{spec}:boldness=3", components=components, start_bucks=20) == 4
+    assert stars_bought(spec, components=components, start_bucks=20) == 2
+    assert stars_bought(f"{spec}:boldness=3", components=components, start_bucks=20) == 4
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_coaches_and_spots(tmp_path):
     )
     seventh = spots(fixed_components())[7]
     (tmp_path / "spots.csv").write_text(f"spot,near\n{seventh.state}/{seventh.slot},3\n")
-    assert bought(spec, start_bucks=20) == 4
+    assert stars_bought(spec, start_bucks=20) == 4
 
 
 @pytest.mark.parametrize(
@@ -136,15 +136,15 @@ def test_wrong_declarations_are_refused(tmp_path, tables, words):
     assert words in str(error.value)
 
 
-def test_other_content_makes_another_strategy_but_no_other_compilation(tmp_path):
+def test_other_content_makes_another_strategy_without_recompiling(tmp_path):
     """A run's record has the file's hash."""
     spec = write_strategy(tmp_path, "card,stars\n1,2\n")
-    assert bought(spec) == 2
+    assert stars_bought(spec) == 2
     before = load_strategy(spec)
     compiled = len(strategy_compiler._COMPILED_FUNCTIONS)
     write_strategy(tmp_path, "card,stars\n1,1\n")
     after = load_strategy(spec)
-    assert bought(spec) == 1
+    assert stars_bought(spec) == 1
     assert len(strategy_compiler._COMPILED_FUNCTIONS) == compiled
     assert before.hash != after.hash
     played = record(make_version(fixed_components(), resolve("standard", {}), [spec, "random"]))

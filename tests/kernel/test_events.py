@@ -36,11 +36,11 @@ def game(request: pytest.FixtureRequest) -> str:
     return request.param
 
 
-def declared(module: ModuleType) -> dict[str, Event]:
+def declared_events(module: ModuleType) -> dict[str, Event]:
     return {name: event for name, event in vars(module).items() if isinstance(event, Event)}
 
 
-def emitted(game: str) -> Iterator[tuple[str, set[str], int, bool]]:
+def emit_calls(game: str) -> Iterator[tuple[str, set[str], int, bool]]:
     """Yield each place that writes events, as file and line.
 
     The place comes with the possible events, the count of single numbers, and True if it has no
@@ -65,19 +65,19 @@ def emitted(game: str) -> Iterator[tuple[str, set[str], int, bool]]:
                         for name in ast.walk(line.value)
                         if isinstance(name, ast.Name) and name.id.isupper()
                     }
-                of_nobody = ast.unparse(call.args[2]) == "-1"
-                yield f"{file.name}:{call.lineno}", names, len(call.args) - 3, of_nobody
+                without_seat = ast.unparse(call.args[2]) == "-1"
+                yield f"{file.name}:{call.lineno}", names, len(call.args) - 3, without_seat
 
 
 def test_every_event_is_written_with_its_declared_numbers(game):
-    events = declared(GAMES[game])
+    events = declared_events(GAMES[game])
     written = set()
-    for where, names, singles, of_nobody in emitted(game):
+    for where, names, singles, without_seat in emit_calls(game):
         names &= set(events)
         assert names, where
         for name in names:
             assert events[name].singles == singles, (where, name)
-            assert events[name].seatless == of_nobody, (where, name)
+            assert events[name].seatless == without_seat, (where, name)
         written |= names
     assert written == set(events)
     assert list(events.values()) == GAMES[game].EVENTS.declarations
@@ -106,7 +106,7 @@ def test_the_page_marks_events_without_a_seat(game):
     }
 
 
-def scratch() -> tuple[Events, Event]:
+def toy_events() -> tuple[Events, Event]:
     events = Events("player", kernel, lambda setup: ["Ann", "Bob"])
     kinds = {"card": kernel.name_kind("cards"), "coins": kernel.amount("coin")}
     bought = events.declare(
@@ -129,7 +129,7 @@ NAMES = SimpleNamespace(cards=["A1", "B2"])
 
 def test_a_new_event_is_in_trace_story_and_page(monkeypatch):
     monkeypatch.setattr(kernel, "field_of", lambda record, name: record[name])
-    events, bought = scratch()
+    events, bought = toy_events()
     output = read(events, bought, 1, 1, 2, 0, 0, 0, bought, 0, 0, 1, 3, 0, 0)
     assert output == [
         {"e": "buy", "player": 1, "card": "B2", "price": 2},
@@ -146,7 +146,7 @@ def test_a_new_event_is_in_trace_story_and_page(monkeypatch):
 
 def test_an_unknown_event_is_one_plain_error(monkeypatch):
     monkeypatch.setattr(kernel, "field_of", lambda record, name: record[name])
-    events, bought = scratch()
+    events, bought = toy_events()
     with pytest.raises(EngineError, match=r"^The trace has an event with code 7; only 1 to 1 are"):
         read(events, 7, 0, 0, 0, 0, 0, 0)
     with pytest.raises(EngineError, match=r"^The event buy has numbers that it does not declare"):
@@ -156,7 +156,7 @@ def test_an_unknown_event_is_one_plain_error(monkeypatch):
 
 
 def test_a_missing_kind_is_refused():
-    events, _ = scratch()
+    events, _ = toy_events()
     with pytest.raises(ValueError, match='There is no kind "numbr" of fields. Did you mean'):
         events.declare("sell", "", "{price:numbr}")
     with pytest.raises(ValueError, match="more than 5 single numbers"):

@@ -29,14 +29,14 @@ PLAIN = 'lookup("bargain", key="card")'
 
 
 def write_strategy(folder, prepare, answer, tables=PLAIN):
-    """Write a strategy that prepares, and buys stars in the last campaign as in ``answer``."""
+    """Write a strategy that runs ``prepare``, and finally buys ``answer`` stars."""
     (folder / "mine.csv").write_text("card,stars\n1,2\n", encoding="utf-8")
     path = folder / "mine.py"
     path.write_text(SOURCE.format(tables=tables, prepare=prepare, answer=answer), encoding="utf-8")
     return str(path)
 
 
-def bought(spec, games=1):
+def stars_bought(spec, games=1):
     rows = engine(spec, "random", start_bucks=20).worker().play(0, games, ("seats",))["seats"]
     return rows["final_marketing"].reshape(games, -1)[:, 0].tolist()
 
@@ -48,7 +48,7 @@ def test_prepared_numbers_are_there_in_every_game(tmp_path):
         "params.bargain[2] = params.bargain[2] + params.boldness + 1",
         "params.bargain[2] + 100 * params.bargain[1]",
     )
-    assert bought(spec, games=3) == [2, 2, 2]
+    assert stars_bought(spec, games=3) == [2, 2, 2]
     pair = engine(spec, f"{spec}:boldness=3", start_bucks=20, seating="fixed")
     rows = pair.worker().play(0, 2, ("seats",))["seats"]
     assert rows["final_marketing"].tolist() == [2, 4, 2, 4]
@@ -61,7 +61,7 @@ def test_preparation_sees_components_and_data_tables_but_no_game(tmp_path):
         "params.pair[0, 1] + 100 * params.pair[0, 0] + 100 * params.pair[1, 1]",
         'table("mine.csv", key="card"), lookup("pair", key="card", numbers=2)',
     )
-    assert bought(spec) == [2]
+    assert stars_bought(spec) == [2]
 
 
 @pytest.mark.parametrize(
@@ -88,7 +88,7 @@ def test_invalid_preparations_are_refused(tmp_path, tables, words):
         engine(write_strategy(tmp_path, "pass", "0", tables), "random")
 
 
-def test_an_error_in_preparation_is_the_strategys(tmp_path):
+def test_an_error_in_preparation_names_the_strategy(tmp_path):
     spec = write_strategy(tmp_path, "params.bargain[0] = params.bargain[4000]", "0")
     with pytest.raises(StrategyError, match=r"strategy mine \(.*mine.py, line 7, prepare\): Index"):
         engine(spec, "random")

@@ -51,7 +51,7 @@ def test_names_cover_the_memory_in_order(tmp_path):
     assert [int(row["marketing"]) for row in rows if row["seat"] == 0] == [2] * 4
 
 
-@pytest.mark.skipif(not COMPILED, reason="there are no types")
+@pytest.mark.skipif(not COMPILED, reason="pure Python has no types")
 def test_the_kernel_does_not_depend_on_what_a_strategy_remembers(tmp_path):
     engine("random", "random").worker().play(0, 1, ())
     before = len(serve.signatures)
@@ -72,7 +72,7 @@ def test_the_record_does_not_change():
     assert named_type(Private.dtype, ()) is Private.dtype
 
 
-def test_the_pure_python_twin_knows_the_names():
+def test_a_plain_record_knows_the_names():
     """Reads and writes work, with the same checks as in the record."""
     declared = (memory("one", help=""), memory("many", 3, help=""))
     me = PlainRecord(Private.dtype)

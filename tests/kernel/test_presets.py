@@ -64,8 +64,10 @@ def test_invalid_tables(folder: Path, content: str, words: str):
 
 def test_evidence_is_not_read(folder: Path):
     plain = load_strategy(preset(folder, 'strategy = "mine.py"\n'))
-    output = load_strategy(preset(folder, 'strategy = "mine.py"\n[evidence]\nwins = [1, 2]\n'))
-    assert plain == output
+    with_evidence = load_strategy(
+        preset(folder, 'strategy = "mine.py"\n[evidence]\nwins = [1, 2]\n')
+    )
+    assert plain == with_evidence
 
 
 def test_a_preset_is_named_without_its_own_settings(folder: Path):

@@ -1,4 +1,4 @@
-"""Searching in every game is fair, repeatable, on its own stream, and worth its time."""
+"""Searching is fair and repeatable in every game, uses its own stream and is worth its time."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import eoc.searchers
 import numpy as np
 import pytest
 import stadium.searchers
-from kernel.searched_game import memory_of, remembered
+from kernel.searched_game import memory_of, memory_value
 
 from eoc_sim.errors import StrategyError
 from eoc_sim.simulator.kernel.compiled import COMPILED
@@ -48,7 +48,7 @@ def ledger_of(state):
     return [rows for name in names if isinstance(rows := field_of(ledger, name), np.ndarray)]
 
 
-def same(game, one, other):
+def equal_rows(game, one, other):
     return all(np.array_equal(one[table], other[table]) for table in game.tables)
 
 
@@ -57,7 +57,7 @@ def test_without_rollouts_the_expert_plays_like_the_planner(game):
         game.engine(strategy, *game.rivals, seating="balanced").worker().play(0, 24, game.tables)
         for strategy in (game.default, "expert:rollouts=0")
     )
-    assert same(game, planner, expert)
+    assert equal_rows(game, planner, expert)
 
 
 def test_a_search_that_changes_nothing_leaves_no_trace(game, tmp_path):
@@ -67,25 +67,25 @@ def test_a_search_that_changes_nothing_leaves_no_trace(game, tmp_path):
     """
     dreamer = game.gambler.replace("me.wish += order.candidate", "").replace("me.switches += 1", "")
     workers = [
-        game.played(tmp_path, dreamer.replace("ROLLOUTS", number), *game.rivals)
+        game.worker_of(tmp_path, dreamer.replace("ROLLOUTS", number), *game.rivals)
         for number in ("60", "0")
     ]
     for state in workers[0].states[1:]:
         for rows in ledger_of(state):
             rows[...] = np.ones((), rows.dtype)
     searching, not_searching = (worker.play(0, 6, game.tables) for worker in workers)
-    assert same(game, searching, not_searching)
+    assert equal_rows(game, searching, not_searching)
     world = ledger_of(workers[0].states[2])
     assert all((rows == np.ones((), rows.dtype)).all() for rows in world)
 
 
 def test_chunks_make_no_difference(game):
-    kind = game.engine(SEARCHING, *game.rivals[:2])
-    whole = kind.worker().play(0, 4, game.tables)
-    other = kind.worker()
+    game_engine = game.engine(SEARCHING, *game.rivals[:2])
+    whole = game_engine.worker().play(0, 4, game.tables)
+    other = game_engine.worker()
     parts = [
         other.play(2, 2, game.tables),
-        kind.worker().play(0, 1, game.tables),
+        game_engine.worker().play(0, 1, game.tables),
         other.play(1, 1, game.tables),
     ]
     for table in game.tables:
@@ -93,18 +93,18 @@ def test_chunks_make_no_difference(game):
         assert np.array_equal(joined, whole[table]), table
 
 
-@pytest.mark.parametrize("which", range(3))
-def test_hidden_facts_do_not_change_a_choice(game, which):
+@pytest.mark.parametrize("number", range(3))
+def test_hidden_facts_do_not_change_a_choice(game, number):
     """INF-2: hidden facts, luck and rivals' memories are replaced before every decision."""
-    stretch = game.stretches[which]
-    kind = game.engine(SEARCHING, *stretch.rivals, seed=2, **stretch.options)
-    truth, other = kind.worker(), kind.worker()
-    differing = 0
+    stretch = game.stretches[number]
+    game_engine = game.engine(SEARCHING, *stretch.rivals, seed=2, **stretch.options)
+    truth, other = game_engine.worker(), game_engine.worker()
+    changed_choices = 0
     truth.set_up(1)
     truth.play_until(*stretch.first)
     while truth.round < stretch.last and truth.phase != "game over":
         before = memory_of(truth, 0)
-        choice = [remembered(truth, 0, name) for name in game.choice]
+        choice = [memory_value(truth, 0, name) for name in game.choice]
         other.copy_from(truth)
         other.redeal(0, key=99)
         field_of(other.part("seats")[0], "memory")[:] = before
@@ -112,49 +112,49 @@ def test_hidden_facts_do_not_change_a_choice(game, which):
         other.step()
         if memory_of(truth, 0) != before:
             assert memory_of(other, 0) == memory_of(truth, 0)
-            differing += [remembered(truth, 0, name) for name in game.choice] != choice
-    assert differing > 2
+            changed_choices += [memory_value(truth, 0, name) for name in game.choice] != choice
+    assert changed_choices > 2
 
 
 def test_the_better_candidate_is_found(game, tmp_path):
-    worker = game.played(tmp_path, game.buyer, "balanced")
+    worker = game.worker_of(tmp_path, game.buyer, "balanced")
     worker.set_up(0)
-    while remembered(worker, 0, "wish") == 0 and worker.phase != "game over":
+    while memory_value(worker, 0, "wish") == 0 and worker.phase != "game over":
         worker.step()
-    assert remembered(worker, 0, "wish") == 2
+    assert memory_value(worker, 0, "wish") == 2
     assert worker.round <= 6
 
 
 def test_equal_candidates_keep_the_plan(game, tmp_path):
-    """All candidates are worth as much as the plan: a lead of two standard errors is rare."""
-    worker = game.played(tmp_path, game.gambler.replace("ROLLOUTS", "200"), game.rivals[1])
+    """All candidates are worth as much as the plan, so a lead of two standard errors is rare."""
+    worker = game.worker_of(tmp_path, game.gambler.replace("ROLLOUTS", "200"), game.rivals[1])
     switches = decisions = 0
     for number in range(10):
         worker.set_up(number)
         worker.play_until("game over")
-        switches += remembered(worker, 0, "switches")
+        switches += memory_value(worker, 0, "switches")
         decisions += game.decisions(worker)
     assert switches <= 0.1 * decisions
 
 
 def test_an_error_in_a_rollout_names_the_rollout(game, tmp_path):
-    worker = game.played(tmp_path, game.cheat, game.rivals[1])
+    worker = game.worker_of(tmp_path, game.cheat, game.rivals[1])
     words = (
         rf"strategy searcher .*line \d+, {game.decision}\): a rollout of game 0 of seed 1, seat 1, "
-        rf"{game.begins}: "
+        rf"{game.first_round}: "
     )
     with pytest.raises(StrategyError, match=words):
         worker.play(0, 1, game.tables)
 
 
 def test_an_error_of_a_model_is_not_the_searchers(game, tmp_path, monkeypatch):
-    """The error does not belong to the seat that the model plays either."""
+    """The error is not blamed on the strategy whose seat the model plays either."""
     file = tmp_path / "illegal.py"
     file.write_text(game.illegal, encoding="utf-8")
     engine_type = type(game.engine(*game.rivals[:2]))
     folders = replace(engine_type.folders(), model=str(file))
     monkeypatch.setattr(engine_type, "folders", staticmethod(lambda: folders))
-    worker = game.played(tmp_path, game.gambler.replace("ROLLOUTS", "60"), game.rivals[1])
+    worker = game.worker_of(tmp_path, game.gambler.replace("ROLLOUTS", "60"), game.rivals[1])
     words = rf"The model of seat 2 \({game.decision}\): a rollout of game 0 of seed 1, "
     with pytest.raises(StrategyError, match=words):
         worker.play(0, 1, game.tables)
@@ -169,12 +169,12 @@ print(late_scores("{name}"))
 def late_scores(name):
     """Return scores of games in which a searcher plays only the last rounds."""
     game = GAMES[name]
-    kind = game.engine("expert:rollouts=36:caution=0", game.rivals[1], seed=4)
-    worker = kind.worker()
+    game_engine = game.engine("expert:rollouts=36:caution=0", game.rivals[1], seed=4)
+    worker = game_engine.worker()
     scores = []
     for number in range(2):
         worker.set_up(number)
-        worker.play_until(*game.late, policies=kind.models)
+        worker.play_until(*game.late, policies=game_engine.models)
         worker.play_until("game over")
         scores.append([int(score) for score in field_of(worker.part("table"), "score")[:2]])
     return scores
@@ -202,16 +202,16 @@ def test_the_check_plays_a_searcher_with_a_small_budget(game):
         ("expert:rollouts=7", "expert:rollouts=7"),
         (rival, rival),
     ):
-        small = with_small_budget(load(spec, folders))
-        assert small.spec == played
-        assert small.parameters == load(played, folders).parameters
+        reduced = with_small_budget(load(spec, folders))
+        assert reduced.spec == played
+        assert reduced.parameters == load(played, folders).parameters
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("which", range(2))
-def test_searching_wins(game, which):
-    """One expert among three rivals wins clearly more than a fair 25 in 100."""
-    rival, rollouts, minimum = game.pairs[which]
-    kind = game.engine(f"expert:rollouts={rollouts}", *[rival] * 3, seating="rotate")
-    seats = kind.worker().play(0, 100, ["seats"])["seats"]
+@pytest.mark.parametrize("number", range(2))
+def test_searching_wins(game, number):
+    """One expert among three rivals wins clearly more than a fair 25 games in 100."""
+    rival, rollouts, minimum = game.pairs[number]
+    game_engine = game.engine(f"expert:rollouts={rollouts}", *[rival] * 3, seating="rotate")
+    seats = game_engine.worker().play(0, 100, ["seats"])["seats"]
     assert 100 * seats["win_share"][seats["strategy"] == 0].mean() > minimum

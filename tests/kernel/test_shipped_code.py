@@ -35,10 +35,10 @@ print(json.dumps([cpu_target.target_context.codegen().magic_tuple(), known, hits
 
 
 @pytest.fixture
-def called(tmp_path):
+def call_in_new_process(tmp_path):
     """Return a function that calls `twice` in a new process.
 
-    It returns the process's target, if code was found before the call, and the cache hits.
+    It returns the process's target, whether code was found before the call, and the cache hits.
     """
     (tmp_path / "doubling.py").write_text(DOUBLING, encoding="utf-8")
 
@@ -51,8 +51,8 @@ def called(tmp_path):
             text=True,
             check=True,
         )
-        target, is_this_cpu, hits = json.loads(answer.stdout)
-        return target, is_this_cpu, hits
+        target, was_cached, hits = json.loads(answer.stdout)
+        return target, was_cached, hits
 
     return call
 
@@ -64,25 +64,25 @@ def ship(folder: Path, target: list[str], features: str) -> None:
     (folder / "shipped" / "target.json").write_text(json.dumps({**names, "features": features}))
 
 
-def test_shipped_code_is_run_where_it_can_be(called, tmp_path):
+def test_shipped_code_is_run_where_it_can_be(call_in_new_process, tmp_path):
     """Damaged code is compiled again into the user's cache."""
     features = "+64bit,+cmov,+sse,+sse2" if os.uname().machine == "x86_64" else ""
-    target, is_this_cpu, hits = called(
+    target, was_cached, hits = call_in_new_process(
         "made", NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES=features
     )
-    assert (is_this_cpu, hits) == (False, 0) and target[1:] == ["generic", features]
+    assert (was_cached, hits) == (False, 0) and target[1:] == ["generic", features]
     ship(tmp_path, target, features)
-    assert called("own")[1:] == (True, 1)
+    assert call_in_new_process("own")[1:] == (True, 1)
     assert not list((tmp_path / "own").rglob("*.code"))
     (code,) = (tmp_path / "shipped").rglob("*.code")
     code.write_bytes(code.read_bytes()[:-1] + b"?")
-    assert called("own")[1:] == (False, 0)
-    assert called("own")[1:] == (True, 1)
+    assert call_in_new_process("own")[1:] == (False, 0)
+    assert call_in_new_process("own")[1:] == (True, 1)
 
 
-def test_code_for_another_processor_is_not_run(called, tmp_path):
-    target, _, _ = called("made", NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="")
+def test_code_for_another_processor_is_not_run(call_in_new_process, tmp_path):
+    target, _, _ = call_in_new_process("made", NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="")
     ship(tmp_path, target, "+time-travel")
-    assert called("own")[1:] == (False, 0)
+    assert call_in_new_process("own")[1:] == (False, 0)
     (tmp_path / "shipped" / "target.json").unlink()
-    assert called("other")[1:] == (False, 0)
+    assert call_in_new_process("other")[1:] == (False, 0)

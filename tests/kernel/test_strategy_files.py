@@ -16,7 +16,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED, source_files
 from eoc_sim.simulator.kernel.parameters import parameter
 from eoc_sim.strategies import eoc as shipped
 
-compiled_only = pytest.mark.skipif(not COMPILED, reason="the compiler finds it")
+compiled_only = pytest.mark.skipif(not COMPILED, reason="only the compiler finds it")
 
 
 def write_strategy(folder, source, name="mine"):
@@ -60,7 +60,7 @@ def helper(table, me, params, order):
 
 
 def test_package_decisions_can_be_called_and_decide_alike(tmp_path):
-    """The second games load the code from disk; a helper calls the decision about dice."""
+    """The second time, games load the code from disk; a helper calls the decision about dice."""
     games = 24
     usual = engine("random", "balanced_2026").worker().play(0, games, ("seats",))["seats"]
     for _ in range(2):
@@ -203,7 +203,7 @@ def test_a_strategys_hash_covers_all_package_code_in_it(name):
 
 
 def test_an_edited_package_module_makes_another_strategy(tmp_path, monkeypatch):
-    """A user's strategy that imports the module becomes another player, in the next process."""
+    """A user's strategy that imports the module becomes another strategy in the next process."""
     monkeypatch.setattr(shipped, "__path__", [*shipped.__path__, str(tmp_path)])
     path = write_strategy(
         tmp_path, "import eoc_sim.strategies.eoc.helper_outside\n" + act("return 0")
@@ -335,7 +335,7 @@ def test_parameters(tmp_path):
 
 
 def test_presets(tmp_path):
-    """A preset is a strategy with other parameters, without code."""
+    """A preset is a strategy with other parameters and no code of its own."""
     write_strategy(tmp_path, PARAMETERS)
     preset = tmp_path / "eager.toml"
     preset.write_text('strategy = "mine.py"\n[parameters]\nround = 3\n', encoding="utf-8")
@@ -583,7 +583,7 @@ def test_the_sources_of_a_function_are_hashed_once(tmp_path, monkeypatch):
     assert [file for file, _ in hashed] == [Path(__file__)] * 2
 
 
-def test_skill_lies_between_a_beginners_values_and_its_own(tmp_path):
+def test_skill_sets_values_between_unskilled_and_full_ones(tmp_path):
     path = tmp_path / "dial.py"
     path.write_text(
         "from eoc_sim.simulator.eoc.strategy_api import parameter\n"

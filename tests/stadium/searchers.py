@@ -105,7 +105,7 @@ SEARCHED = SearchedGame(
     illegal=ILLEGAL,
     decision="place",
     decisions=lambda worker: int(worker.rows(["seats"])["seats"]["placements"][0]),
-    begins="round 1",
+    first_round="round 1",
     choice=("choice", "choice_round", "choice_turn"),
     stretches=(
         Stretch(RIVALS[:2], ("placing", 4), 8),

@@ -62,10 +62,10 @@ def test_draws_along_a_stream_are_uniform(n):
     assert_uniform([draw_at(*key, position, n) for position in range(6000)], n)
 
 
-@pytest.mark.parametrize("across", ["seed", "game", "stream"])
-def test_first_draws_are_uniform_across_keys(across):
+@pytest.mark.parametrize("key_part", ["seed", "game", "stream"])
+def test_first_draws_are_uniform_across_keys(key_part):
     """RND-1: the same position of neighbouring seeds, games and streams is uniform."""
-    first = [draw_at(*keys(**{across: number}), 0, 6) for number in range(6000)]
+    first = [draw_at(*keys(**{key_part: number}), 0, 6) for number in range(6000)]
     assert_uniform(first, 6)
     pairs = [6 * one + other for one, other in zip(first[::2], first[1::2], strict=True)]
     assert_uniform(pairs, 36)
@@ -76,8 +76,8 @@ def test_neighbouring_positions_are_independent():
     key, other = keys(), keys(stream=9)
     draws = [draw_at(*key, position, 6) for position in range(8000)]
     assert_uniform([6 * a + b for a, b in zip(draws[::2], draws[1::2], strict=True)], 36)
-    beside = [draw_at(*other, position, 6) for position in range(4000)]
-    assert_uniform([6 * a + b for a, b in zip(draws, beside, strict=False)], 36)
+    other_draws = [draw_at(*other, position, 6) for position in range(4000)]
+    assert_uniform([6 * a + b for a, b in zip(draws, other_draws, strict=False)], 36)
 
 
 def test_bits_are_uniform():

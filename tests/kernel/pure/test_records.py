@@ -97,7 +97,7 @@ NESTED = np.dtype(
 )
 
 
-def filled(start):
+def nested_record(start):
     """Make a nested record whose numbers count up."""
     record = PlainRecord(NESTED)
     record.before, record.after = start, start + 1
@@ -120,7 +120,7 @@ def test_nested_records_are_copied_and_cleared_between_two_fields():
         PlainRecord(NESTED).one = PlainRecord(INNER)
     block = Block(NESTED, first="one.y", last="words")
     assert (block.start, block.size) == (8, 12 + 48 + 16)
-    source, target = filled(100), filled(500)
+    source, target = nested_record(100), nested_record(500)
     copy_fields(target, source, NESTED, block.start, block.start + block.size)
     assert target.before == 500 and target.after == 501 and target.one.x == 500
     assert target.one.y.tolist() == [101, 102, 103]
@@ -132,7 +132,7 @@ def test_nested_records_are_copied_and_cleared_between_two_fields():
     assert numbers(target) == [500, [[500, 0, 0, 0], *[[0] * 4] * 3], [0, 0], 501]
 
 
-def test_functions_are_called_as_compiled():
+def test_plain_functions_are_checked_like_compiled_ones():
     """Non-int answers, divisions by zero and overflows are errors here too."""
     table = function_table([[max, min], [abs, len]])
     assert table[1, 0] is abs

@@ -8,7 +8,7 @@ import pytest
 from eoc_sim.simulator.kernel.search import _drop_worst, _no_luck
 
 
-def test_the_worst_candidates_are_dropped_and_of_equal_ones_the_last():
+def test_the_worst_candidates_are_dropped_and_the_last_of_equal_ones():
     alive = np.ones(5, np.int64)
     _drop_worst(alive, 5, np.array([0.0, 3.0, 1.0, 3.0, 1.0]), 3)
     assert alive.tolist() == [1, 1, 1, 1, 0]
@@ -32,7 +32,7 @@ def test_luck_makes_no_difference_with_equal_worth_in_all_worlds(worths, same):
     assert _no_luck(np.ones(3, np.int64), 3, sums, squares, 2) == same
 
 
-def test_dropped_candidates_are_not_asked():
+def test_dropped_candidates_are_ignored():
     sums, squares = np.array([0.0, 4.0, 0.0]), np.array([0.0, 8.0, 50.0])
     assert not _no_luck(np.array([1, 1, 1]), 3, sums, squares, 2)
     assert _no_luck(np.array([1, 1, 0]), 3, sums, squares, 2)

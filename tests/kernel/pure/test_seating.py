@@ -23,7 +23,7 @@ from eoc_sim.simulator.kernel.seating import (
 PLAYERS = (1, 2, 3, 4, 5)
 
 
-def seated(players: int, seating: int, game: int) -> tuple[int, ...]:
+def entries_by_seat(players: int, seating: int, game: int) -> tuple[int, ...]:
     """Return the line-up's entries by seat, leaving out seats beyond the players."""
     entries = np.full(players + 1, 77, np.int32)
     seat_entries(entries, players, seating, game)
@@ -33,18 +33,18 @@ def seated(players: int, seating: int, game: int) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_balanced_is_every_permutation_in_lexicographic_order(players):
-    number = factorial(players)
-    seatings = [seated(players, BALANCED, game) for game in range(number)]
+    count = factorial(players)
+    seatings = [entries_by_seat(players, BALANCED, game) for game in range(count)]
     assert seatings == list(permutations(range(players)))
-    for game in (number, 7 * number + number // 2, 10**12):
-        assert seated(players, BALANCED, game) == seatings[game % number]
+    for game in (count, 7 * count + count // 2, 10**12):
+        assert entries_by_seat(players, BALANCED, game) == seatings[game % count]
 
 
 @pytest.mark.parametrize("players", PLAYERS)
 def test_rotate_and_fixed(players):
     for game in (0, 1, 5, 10**12 + 3):
-        assert seated(players, FIXED, game) == tuple(range(players))
-        assert seated(players, ROTATE, game) == tuple(
+        assert entries_by_seat(players, FIXED, game) == tuple(range(players))
+        assert entries_by_seat(players, ROTATE, game) == tuple(
             (seat - game) % players for seat in range(players)
         )
 
@@ -54,17 +54,17 @@ def test_rotate_and_fixed(players):
 def test_plain_python_games_have_the_same_seating(players, seating):
     for game in (*range(130), 10**12 + 3):
         order = tuple(line_up_order(seating, players, game))
-        assert order == seated(players, SEATINGS.index(seating), game)
+        assert order == entries_by_seat(players, SEATINGS.index(seating), game)
 
 
 def neighbours(players: int, seating: int) -> Counter[tuple[int, int]]:
-    """Count how often each entry sits just before each other entry.
+    """Count how often each entry sits just before every other entry.
 
     The last seat is before the first.
     """
     counts: Counter[tuple[int, int]] = Counter()
     for game in range(factorial(players)):
-        entries = seated(players, seating, game)
+        entries = entries_by_seat(players, seating, game)
         counts.update((entries[seat - 1], entries[seat]) for seat in range(players))
     return counts
 
@@ -75,12 +75,12 @@ def test_a_balanced_round_has_every_seat_and_neighbour_equally_often(players):
     seats = Counter(
         (entry, seat)
         for game in range(games)
-        for seat, entry in enumerate(seated(players, BALANCED, game))
+        for seat, entry in enumerate(entries_by_seat(players, BALANCED, game))
     )
     assert set(seats.values()) == {games // players} and len(seats) == players**2
-    beside = neighbours(players, BALANCED)
-    assert set(beside.values()) == {games // (players - 1)}
-    assert set(beside) == set(permutations(range(players), 2))
+    neighbour_counts = neighbours(players, BALANCED)
+    assert set(neighbour_counts.values()) == {games // (players - 1)}
+    assert set(neighbour_counts) == set(permutations(range(players), 2))
 
 
 @pytest.mark.parametrize("players", [3, 4, 5])
@@ -91,7 +91,7 @@ def test_rotating_keeps_neighbours(players):
     }
 
 
-def test_an_unknown_seating_is_refused_with_the_nearest():
+def test_an_unknown_seating_is_refused_with_a_suggestion():
     assert [seating_code(name) for name in SEATINGS] == [BALANCED, ROTATE, FIXED]
     with pytest.raises(InputError, match=r'"balnced"; .*Did you mean "balanced"\?'):
         seating_code("balnced")
