@@ -17,11 +17,13 @@ def check(trace: Sequence[Any]) -> None:
     managers: list[Counter[str]] = [Counter() for _ in trace[0]["managers"]]
     by_referee: Counter[tuple[int, str]] = Counter()
     purses = [20] * len(managers)
-    clubs: Counter[str] = Counter({club: 0 for code in trace[0]["clubs"].values() for club in code})
-    halves: list[Any] = []
+    clubs: Counter[str] = Counter(
+        {club: 0 for codes in trace[0]["clubs"].values() for club in codes}
+    )
+    halves_and_rounds: list[Any] = []
     for event in trace:
         if event["e"] in ("half", "shoot_out"):
-            halves.append(event)
+            halves_and_rounds.append(event)
         elif event["e"] == "match":
             seat = event["manager"]
             goals, against = (by_referee.pop((seat, name), 0) for name in ("goals", "against"))
@@ -33,8 +35,8 @@ def check(trace: Sequence[Any]) -> None:
             own = managers[event["manager"]]
             difference = event["goals"] - event["against"]
             if "rival" in event:
-                difference = of_managers(event, halves)
-                halves = halves if event["host"] else []
+                difference = outcome_between_managers(event, halves_and_rounds)
+                halves_and_rounds = halves_and_rounds if event["host"] else []
             own[RESULTS[0 if difference > 0 else 1 if difference == 0 else 2]] += 1
             own["points"] += event["points"]
             own["goals_for"] += event["goals"]
@@ -68,7 +70,7 @@ def check(trace: Sequence[Any]) -> None:
     assert trace[-1]["e"] == "final"
 
 
-def of_managers(match: Any, events: Sequence[Any]) -> int:
+def outcome_between_managers(match: Any, events: Sequence[Any]) -> int:
     """PVP-7: add up a match's halves; return 1 if the manager won, even by shoot-out, else -1."""
     halves = [event for event in events if event["e"] == "half"]
     rounds = events[len(halves) :]

@@ -15,22 +15,22 @@ POSITIONS = dict(zip(("defender", "midfielder", "forward"), ROW_LETTERS, strict=
 
 
 class Deals:
-    """The deal in progress, the pile of transfer cards and the VP already scored."""
+    """The deal in progress, the pile of transfer cards and the youngsters already scored."""
 
     def __init__(self) -> None:
         self.card: str | None = None
         self.seller: int | None = None
         self.buyer: int | None = None
-        self.by = ""
+        self.way = ""
         self.price = 0
         self.out: set[int | None] = set()
         self.asking = 0
         self.pile: list[Any] = []
-        self.sold_vp: set[str] = set()
+        self.scored_youngsters: set[str] = set()
 
-    def begin(self, by: str, seller: int | None, card: str | None) -> None:
+    def begin(self, way: str, seller: int | None, card: str | None) -> None:
         """Record a card that is for sale."""
-        self.by, self.seller, self.card = by, seller, card
+        self.way, self.seller, self.card = way, seller, card
         self.buyer, self.price = None, 0
         self.out = {seller}
 
@@ -53,13 +53,13 @@ class DealAccounts:
 
     def on_auction(self, _: Any, event: Event) -> None:
         """TRA-2: check that the action's card is auctioned; record the asking price."""
-        assert (self.deal.by, self.deal.card) == ("auction", event["card"])
+        assert (self.deal.way, self.deal.card) == ("auction", event["card"])
         assert 0 <= event["asking"] <= 99
         self.deal.asking = event["asking"]
 
     def on_show(self, club: Any, event: Event) -> None:
-        """TRA-6, TRA-8: check the shown side against the sheet; after a bid not everyone may see
-        it."""
+        """TRA-6, TRA-8: check the shown side against the sheet; after a bid only one manager may
+        see it."""
         card = event["card"]
         row = self.row_of[card]
         assert card in club.squad and card not in self.trained
@@ -70,7 +70,7 @@ class DealAccounts:
     def on_bid(self, club: Any, event: Event) -> None:
         """TRA-2: check that the bidder has not passed, bids more and can pay."""
         seat, deal = event["manager"], self.deal
-        assert deal.by == "auction" and event["card"] == deal.card
+        assert deal.way == "auction" and event["card"] == deal.card
         assert seat not in deal.out
         if event["money"] == 0:
             deal.out.add(seat)
@@ -92,12 +92,12 @@ class DealAccounts:
         """TRA-3, TRA-5, TRA-7: record the owner's answer; a refusal ends the deal."""
         deal = self.deal
         assert event["manager"] == deal.seller and event["card"] == deal.card
-        if deal.by == "auction":
+        if deal.way == "auction":
             assert self.rules["seller_may_refuse"] == "on" and deal.buyer is not None
         if event["accepted"]:
             assert event["bonus"] == 0
             return
-        always = deal.by == "auction" and self.rules["auction_bonus"] == "always"
+        always = deal.way == "auction" and self.rules["auction_bonus"] == "always"
         assert event["bonus"] == int(always)
         club.change([event["bonus"], 0, 0, 0])
         deal.card = None
@@ -110,7 +110,7 @@ class DealAccounts:
         """TRA-5: return the bonus of an auction that ends with a sale."""
         rule = self.rules["auction_bonus"]
         paid = rule == "always" or (rule == "sold" and self.deal.buyer is not None)
-        return int(self.deal.by == "auction" and paid)
+        return int(self.deal.way == "auction" and paid)
 
     def strength_of_sale(self, card: str) -> int:
         """ACT-2: return the strength of the visible side."""
@@ -118,9 +118,9 @@ class DealAccounts:
         return row.trained if card in self.trained else row.strength
 
     def bank_price(self, card: str) -> int:
-        """ACT-2, TRA-4: return strength + 2, or the strength for an auction without a bid."""
-        less = self.deal.by == "auction" and self.rules["no_bid"] == "strength"
-        return self.strength_of_sale(card) + (0 if less else 2)
+        """ACT-2, TRA-4: return strength + 2, or only the strength for an auction without a bid."""
+        is_reduced = self.deal.way == "auction" and self.rules["no_bid"] == "strength"
+        return self.strength_of_sale(card) + (0 if is_reduced else 2)
 
     def on_sale(self, club: Any, event: Event) -> None:
         """ACT-2, TRA, MKT: transfer money, VP and the card."""
@@ -137,7 +137,7 @@ class DealAccounts:
         assert event["money"] == money
         club.change([money, 0, 0, 0])
         assert event["vp"] == self.vp_of_sale(card)
-        club.sold += event["vp"]
+        club.vp_sold += event["vp"]
         deal.card = None
         if deal.buyer is None:
             self.lose(club, card)
@@ -147,14 +147,14 @@ class DealAccounts:
         club.squad.remove(card)
         buyer.squad.add(card)
         if card in self.trained and self.rules["youngster_resale"] == "seller":
-            deal.sold_vp.add(card)
+            deal.scored_youngsters.add(card)
 
     def vp_of_sale(self, card: str) -> int:
         """ACT-2, TRA-6: return a trained youngster's VP, unless they have been scored."""
-        if card not in self.trained or card in self.deal.sold_vp:
+        if card not in self.trained or card in self.deal.scored_youngsters:
             return 0
-        goes_on = self.deal.buyer is not None and self.rules["youngster_resale"] == "holder"
-        return 0 if goes_on else getattr(self.row_of[card], "vp", 0)
+        goes_to_buyer = self.deal.buyer is not None and self.rules["youngster_resale"] == "holder"
+        return 0 if goes_to_buyer else getattr(self.row_of[card], "vp", 0)
 
     def market_of_sale(self, event: Event) -> int:
         """MKT-2: return the active card's amount for a position; move the pile on."""

@@ -91,8 +91,8 @@ class DealTable:
         """Give the next prepared answer, which must be for this seat and decision."""
         decision = DECISIONS.declarations[int(function)].name
         assert self.script, f"seat {seat} has no prepared answer to {decision}"
-        expected, named, answer, fields = self.script.pop(0)
-        assert (seat, decision) == (expected, named)
+        expected_seat, expected_decision, answer, fields = self.script.pop(0)
+        assert (seat, decision) == (expected_seat, expected_decision)
         clear_order(state.order)
         blame(state, seat, function)
         for name, value in fields.items():
@@ -127,7 +127,7 @@ class DealTable:
         deal = [getattr(table, name) for name in Deal.fields if name.startswith("deal")]
         return [*(array.tolist() for array in arrays), deal, self.trace.position + 0]
 
-    def effects(self, happened: list[tuple[int, int]]) -> None:
+    def record_effects(self, happened: list[tuple[int, int]]) -> None:
         """Record the seats and moments of effects from now on."""
         self.patch.setattr(
             deals,

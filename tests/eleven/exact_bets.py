@@ -15,13 +15,13 @@ def exact_chances(
 ) -> dict[str, Fraction]:
     """Return each space's chance from the teams' chances."""
     chances: dict[tuple[int, int], Fraction] = {(0, 0): Fraction(1)}
-    for win_odds, draw_odds in teams:
+    for win_chance, draw_chance in teams:
         after: dict[tuple[int, int], Fraction] = {}
         for (wins, draws), chance in chances.items():
             for wins_and_draws, part in (
-                ((1, 0), win_odds),
-                ((0, 1), draw_odds),
-                ((0, 0), 1 - win_odds - draw_odds),
+                ((1, 0), win_chance),
+                ((0, 1), draw_chance),
+                ((0, 0), 1 - win_chance - draw_chance),
             ):
                 key = wins + wins_and_draws[0], draws + wins_and_draws[1]
                 after[key] = after.get(key, Fraction(0)) + chance * part

@@ -47,7 +47,7 @@ OTHERS = (
 )
 """Events that do not affect the accounts."""
 ON_OFFER = 3
-"""The number of sponsors that can be contracted, which are the oldest (SET-8)."""
+"""The number of sponsors that can be contracted: the oldest in the row (SET-8)."""
 
 
 class Club:
@@ -65,7 +65,7 @@ class Club:
         self.stand_fans = 0
         self.wins = 0
         self.vp = 0
-        self.sold = 0
+        self.vp_sold = 0
         self.objective: str | None = None
         self.meeting = ""
         self.outcome: str | None = None
@@ -84,7 +84,7 @@ class Club:
     def change(self, amounts: Sequence[int], sign: int = 1) -> None:
         """Add to resources or take from them; none may become negative (CLU-1)."""
         self.resources = [
-            have + sign * more for have, more in zip(self.resources, amounts, strict=True)
+            held + sign * amount for held, amount in zip(self.resources, amounts, strict=True)
         ]
         assert min(self.resources) >= 0, self.resources
 
@@ -144,7 +144,7 @@ class Accounts(WinterAccounts):
         return [*all_cards, *self.out]
 
     def clauses(self, club: Club, source: str) -> tuple[Clause, ...]:
-        """Return a source's phrases: a card has its tag's, a meeting those of its colour."""
+        """Return a source's phrases: a card has its tag's, a meeting those of the colour voted."""
         row = self.row_of[source]
         if source[0] in "PYV":
             return self.tags[row.tag]
@@ -156,7 +156,7 @@ class Accounts(WinterAccounts):
             return row.outcomes[VOTES.index(club.outcome)]
         return row.clauses
 
-    def lasting(self, club: Club, gain: str, target: str | None = None) -> int:
+    def lasting_amount(self, club: Club, gain: str, target: str | None = None) -> int:
         """EFF-1: add up a club's lasting phrases of one kind."""
         active = [name for name, way in club.sponsors.items() if way != "money"]
         staff = [] if self.in_break else club.staff
@@ -212,7 +212,7 @@ class Accounts(WinterAccounts):
 
     def reroll(self, club: Club, rolls: int) -> None:
         """CLU-1: use the week's free re-rolls first; the others cost 1 money or fan each."""
-        free = min(rolls, max(0, self.lasting(club, "reroll") - club.free_rolls))
+        free = min(rolls, max(0, self.lasting_amount(club, "reroll") - club.free_rolls))
         club.free_rolls += free
         paid = [0, 0, 0, 0]
         paid[MONEY if self.rules["reroll_pays"] == "money" else FANS] = rolls - free
@@ -254,7 +254,7 @@ class Accounts(WinterAccounts):
     def on_levels(self, _: None, event: Event) -> None:
         """SET-5: add the directors' shifts to the start levels, within 1 to 5."""
         if self.week > 0:
-            self.fall(event)
+            self.lower_levels(event)
             return
         start = [int(self.rules["start_level"])] * 4
         if self.rules["solo"] == "on":
@@ -287,7 +287,7 @@ class Accounts(WinterAccounts):
         }
 
     def on_week(self, _: None, event: Event) -> None:
-        """WEE: check that weeks come in order and the marker passes clockwise."""
+        """WEE: check that weeks come in order and the first-manager marker passes clockwise."""
         assert event["week"] == self.week + 1
         passed = self.week if self.rules["first_manager"] == "rotates" else 0
         assert event["first"] == (self.setup["first"] + passed) % len(self.clubs)
@@ -346,14 +346,14 @@ class Accounts(WinterAccounts):
             level + moved for level, moved in zip(club.levels, event["levels"], strict=True)
         ]
         assert all(1 <= level <= 5 for level in club.levels), "CLU-2"
-        if self.acts(club, event, clause):
+        if self.die_allows(event, clause):
             self.move_cards(club, event, clause, amount)
 
     on_end_effect = on_effect
     """SCO-6: an effect at the end."""
 
     def pay_from_card(self, club: Club, card: str, paid: Sequence[int]) -> None:
-        """MAT-5: pay for an ability with its card's resources, a tactic's fitness first."""
+        """MAT-5: pay for an ability with its card's resources, first with a tactic's fitness."""
         lent = min(paid[FITNESS], club.lent[card])
         club.lent[card] -= lent
         own = club.put.get(card, [0, 0, 0, 0])
@@ -363,7 +363,7 @@ class Accounts(WinterAccounts):
         if any(paid):
             club.put[card] = left
 
-    def acts(self, club: Club, event: Event, clause: Clause) -> bool:
+    def die_allows(self, event: Event, clause: Clause) -> bool:
         """EFF-2: check if the die allows the effect."""
         conditions = {CONDITIONS[kind]: number for kind, number in clause.conditions}
         face = event["die"]
@@ -453,19 +453,19 @@ class Accounts(WinterAccounts):
     def price(self, club: Club, kind: str, card: str) -> int:
         """EFF-1, CLU-6: return a price less discounts, at least 1."""
         if card == "office":
-            full = self.components.club.office_cost[club.office]
-            full += club.boards.get("office step costs", 0)
+            full_price = self.components.club.office_cost[club.office]
+            full_price += club.boards.get("office step costs", 0)
         else:
             row = self.row_of[card]
-            full = row.cost if kind == "build" else row.price
+            full_price = row.cost if kind == "build" else row.price
         target = {"hire": DECKS.get(card[0]), "staff": "staff", "build": "build"}[kind]
-        return max(1, full - self.lasting(club, "discount", target))
+        return max(1, full_price - self.lasting_amount(club, "discount", target))
 
     def do_hire(self, club: Club, event: Event) -> None:
         """ACT-1, TRA-7: hire a card from the Transfer Area, or from a manager who agrees."""
         card = event["card"]
         if event["way"] == "offer":
-            assert (self.deal.by, self.deal.card) == ("offer", card)
+            assert (self.deal.way, self.deal.card) == ("offer", card)
             assert self.deal.buyer == event["manager"]
             return
         self.rows[DECKS[card[0]]].remove(card)
@@ -492,8 +492,8 @@ class Accounts(WinterAccounts):
             self.discard(card)
             return
         club.sponsors[card] = way
-        shirts = sum(sponsor == "shirt" for sponsor in club.sponsors.values())
-        boards = self.components.club.boards + self.lasting(club, "board")
+        shirts = sum(sponsor_way == "shirt" for sponsor_way in club.sponsors.values())
+        boards = self.components.club.boards + self.lasting_amount(club, "board")
         is_free = shirts <= 1 if way == "shirt" else len(club.sponsors) - shirts <= boards
         assert is_free, "CLU-4"
 
@@ -582,10 +582,12 @@ class Accounts(WinterAccounts):
         club.vp += event["vp"]
 
     def on_stands(self, club: Club, event: Event) -> None:
-        """CLU-3: turn as many fans into money as the stands hold."""
+        """CLU-3: turn fans into money, at most as many as the stands hold."""
         fans = event["fans"]
         first, second = self.components.club.stands
-        places = first + club.boards.get("stand 2 holds", second) + self.lasting(club, "stands")
+        places = (
+            first + club.boards.get("stand 2 holds", second) + self.lasting_amount(club, "stands")
+        )
         assert 0 <= fans <= places
         club.stand_fans = fans
         club.change([fans, -fans, 0, 0])
@@ -596,7 +598,7 @@ class Accounts(WinterAccounts):
         operation = event.get("operation", 0)
         assert set(fielded) <= club.squad
         assert event["fitness"] == self.fitness(fielded, operation)
-        self.taken(event)
+        self.check_taken(event)
         club.change([0, 0, operation, event["fitness"]], -1)
         club.lent.clear()
         club.put = {card: [*put] for card, put in zip(fielded, event["put"], strict=True)}
@@ -618,7 +620,7 @@ class Accounts(WinterAccounts):
         for club, other, face, counted in zip(
             clubs, reversed(clubs), last, event["rolls"], strict=True
         ):
-            bonus = self.lasting(club, "shootout") + sum(
+            bonus = self.lasting_amount(club, "shootout") + sum(
                 clause.amount
                 for card in club.put
                 if self.has_ability(card)
@@ -687,7 +689,7 @@ class Accounts(WinterAccounts):
             self.on_dismiss(club, {"card": event["left"]})
 
     def upkeep_due(self, club: Club) -> list[int]:
-        """CLU-7: compute upkeep by players, staff and stadium, never below 0."""
+        """CLU-7: compute the upkeep of players, staff and stadium, never below 0."""
         dues = []
         for track, name, number in zip(
             self.components.club.upkeep,
@@ -697,7 +699,7 @@ class Accounts(WinterAccounts):
         ):
             number = max(0, number + club.boards.get("upkeep columns", 0))
             due = track[min(number, len(track) - 1)] + max(0, number - len(track) + 1)
-            dues.append(max(0, due + self.lasting(club, "upkeep", name)))
+            dues.append(max(0, due + self.lasting_amount(club, "upkeep", name)))
         return dues
 
     def on_loss(self, club: Club, event: Event) -> None:
@@ -720,17 +722,19 @@ class Accounts(WinterAccounts):
         assert event["staff"] == club.staff
         assert event["sponsors"] == [*club.sponsors]
         assert event["tokens"] == club.tokens
-        assert event["vp"] == club.vp + club.sold + self.aside[event["manager"]]
+        assert event["vp"] == club.vp + club.vp_sold + self.vp_aside[event["manager"]]
         assert Counter(self.everywhere()) == self.cards, "a card appeared or vanished"
 
     def on_final(self, _: None, event: Event) -> None:
         """SCO: check the parts of every score except the objective's measure."""
         values = self.components.club
-        for club, stated, aside in zip(self.clubs, event["managers"], self.aside, strict=False):
+        for club, stated, aside in zip(self.clubs, event["managers"], self.vp_aside, strict=False):
             parts = stated["parts"]
-            own = club.squad & self.trained - self.deal.sold_vp
+            own = club.squad & self.trained - self.deal.scored_youngsters
             held = [self.row_of[card] for card in own]
-            assert parts["youngsters"] == club.sold + sum(getattr(card, "vp", 0) for card in held)
+            assert parts["youngsters"] == club.vp_sold + sum(
+                getattr(card, "vp", 0) for card in held
+            )
             tokens = sum(self.row_of[token].vp for token in club.tokens)
             assert parts["stadium"] == tokens + values.office_vp[club.office]
             colours = Counter(self.row_of[card].colour for card in club.staff)
@@ -791,7 +795,8 @@ def check(trace: Sequence[Event], components: Components) -> Accounts:
             agreed = event["e"] == "act" and event["way"] == "offer"
             assert accounts.deal.card is None or event["e"] in OF_DEALS or agreed
             if line in renewed:
-                if event["e"] in ("row", "reshuffle") and accounts.gaps:  # the week's last effect
+                # Rows filled by the week's last effect come before the renewal.
+                if event["e"] in ("row", "reshuffle") and accounts.gaps:
                     renewed.add(line + 1)
                 else:
                     accounts.renew()

@@ -63,7 +63,7 @@ def refusal(data):
     return str(error.value)
 
 
-def of(sheet, number):
+def row_of(sheet, number):
     return next(row for row in DATA.sheet(sheet) if row.number == number)
 
 
@@ -82,7 +82,7 @@ def test_the_line_ups_of_the_clubs():
     ]
     assert [len(club.line_ups) for club in DATA.clubs] == [4] * 8 + [5] * 8
     assert {len(club.line_ups) for club in DATA.in_game(RULES.standard).clubs} == {4}
-    line_up = of("opponents", "O12")
+    line_up = row_of("opponents", "O12")
     assert (line_up.name, line_up.club, FORMATIONS[line_up.formation]) == (
         "Club 3c line-up 4",
         "3c",
@@ -110,7 +110,7 @@ def test_the_squads_of_layer_league():
     assert [(profile.profile, profile.week) for profile in DATA.profiles] == [
         (profile, week) for profile in PROFILES for week in range(1, 11)
     ]
-    profile_row = of("profiles", "strong10")
+    profile_row = row_of("profiles", "strong10")
     assert profile_row.balls == (5, 4, 4, 2, 2) and profile_row.shields == (4, 4, 3, 3, 2)
     assert (profile_row.keeper_strength, profile_row.gloves, profile_row.name) == (
         3,
@@ -127,8 +127,8 @@ def test_the_tactic_cards():
         "T03",
         "T04",
     ]
-    assert [FORMATIONS[code] for code in of("tactics", "T02").formations] == ["532", "352"]
-    tactic_card = of("tactics", "T11")
+    assert [FORMATIONS[code] for code in row_of("tactics", "T02").formations] == ["532", "352"]
+    tactic_card = row_of("tactics", "T11")
     assert tactic_card.effect == "match: if shields back >= 4 and quiet centre: 1 goal"
     assert tactic_card.sentence == (
         "In the match, if 4 or more shields stand in the row of defenders and the opponent's "
@@ -246,13 +246,13 @@ def test_a_formation_read_as_a_date(tmp_path, cell, meant):
 
 
 def test_two_formations_read_as_dates(tmp_path):
-    """MAT-3: the same holds for both formations of a basic card."""
+    """MAT-3: a formation read as a date is refused on a basic card, too."""
     text = refusal(spoilt(tmp_path, "tactics", ("T02", "formations", "532 3-5-2")))
     assert '"3-5-2" is a date to a spreadsheet program: write only the digits, as 352.' in text
 
 
 def test_a_date_in_a_workbook(tmp_path):
-    """MAT-3: the same holds for a date cell in a workbook."""
+    """MAT-3: a date cell of a workbook is refused as a formation, too."""
     GAME.sheets.export(None, tmp_path / "mine.xlsx", False)
     book = openpyxl.load_workbook(tmp_path / "mine.xlsx")
     from datetime import datetime
@@ -276,8 +276,11 @@ def test_a_profile_needs_every_week(tmp_path, number, message):
 
 def test_a_deck_needs_four_clubs(tmp_path):
     """SET-2: a deck with a missing club or without clubs is refused."""
-    for gone, message in ((("3d",), "deck 3 has 3 clubs (3a, 3b, 3c)"), (("21",), "deck 21 has 0")):
-        records = [record for record in ROWS["opponents"] if not record[2].startswith(gone)]
+    for removed, message in (
+        (("3d",), "deck 3 has 3 clubs (3a, 3b, 3c)"),
+        (("21",), "deck 21 has 0"),
+    ):
+        records = [record for record in ROWS["opponents"] if not record[2].startswith(removed)]
         assert message in refusal(saved(tmp_path / "opponents.csv", records))
 
 
@@ -456,9 +459,11 @@ def test_remarks(tmp_path):
                 ("tactic.T10.effect", ""),
                 ("club.position_vp_standard", "20 17 13 11 8 6 3 1 0 -2 -5 -4"),
                 *[
-                    (f"opponent.O02.{cell}", of_cell)
-                    for cell, of_cell in SHEETS["opponents"].texts(of("opponents", "O01")).items()
-                    if cell in ("dl", "dc", "dr", "ml", "mc", "mr", "fl", "fc", "fr")
+                    (f"opponent.O02.{column}", cell)
+                    for column, cell in SHEETS["opponents"]
+                    .texts(row_of("opponents", "O01"))
+                    .items()
+                    if column in ("dl", "dc", "dr", "ml", "mc", "mr", "fl", "fc", "fr")
                 ],
             ],
         )

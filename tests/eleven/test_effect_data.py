@@ -26,7 +26,7 @@ from eoc_sim.simulator.eleven.sizes import FACES, MAX_CLAUSES
 from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs.component_cells import ComponentCells
 
-ONCE = {name for name, form in FORMS.items() if form.no_amount}
+WITHOUT_AMOUNT = {name for name, form in FORMS.items() if form.no_amount}
 
 
 @pytest.mark.parametrize(("sheet", "moment"), PHRASES)
@@ -36,7 +36,7 @@ def test_every_effect_of_the_game_can_be_read(sheet, moment):
         clauses = parse(text, moment)
         normal = phrase(clauses, moment)
         # Some gains lose their number in the normal form.
-        assert normal == text or any(f"1 {name}" in text for name in ONCE)
+        assert normal == text or any(f"1 {name}" in text for name in WITHOUT_AMOUNT)
         assert parse(normal, moment) == parse(phrase(clauses)) == clauses
         assert phrase(parse(normal, moment), moment) == normal
         sentences_of_effect = sentences(clauses)
@@ -103,14 +103,14 @@ def test_sentences_state_every_number(effect):
     words = sentences(effect).replace(".", " ").replace(",", " ").split()
     for clause in effect:
         numbers = [clause.pay_amount, clause.target_number, clause.up_to]
-        if GAINS[clause.gain] not in ONCE:
+        if GAINS[clause.gain] not in WITHOUT_AMOUNT:
             numbers.append(abs(clause.amount))
         if clause.per > 1:
             numbers.append(clause.per)
         assert {str(number) for number in numbers if number} <= set(words)
 
 
-def test_clauses_in_codes():
+def test_clauses_are_parsed_to_codes():
     assert parse("match: if shields back >= 4 and quiet centre: 1 goal") == (
         Clause(
             names.MATCH,
@@ -225,7 +225,7 @@ def test_effects_that_work_without_cards():
 
 
 def test_the_words_of_the_language():
-    every = {word.spelling.partition(" ")[2] or word.spelling for word in word_table()}
-    assert {name for name in GAINS if name not in ONCE} <= every
+    words = {word.spelling.partition(" ")[2] or word.spelling for word in word_table()}
+    assert {name for name in GAINS if name not in WITHOUT_AMOUNT} <= words
     assert set(MOMENTS) <= {word.spelling for word in word_table() if word.part == "WHEN"}
     assert all(word.meaning for word in word_table())

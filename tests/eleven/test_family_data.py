@@ -27,7 +27,7 @@ LOOSE = replace(SPREADS, start_team_points=(0.0, 3.0))
 
 @cache
 def members():
-    """Draw some members, once."""
+    """Draw some members; later calls return the same ones."""
     return [member(DATA, number, spreads=LOOSE) for number in range(1, 11)]
 
 
@@ -63,8 +63,8 @@ def test_placements_keep_rows_and_formation():
     for data_member in members():
         for before, after in zip(DATA.opponents, data_member.opponents, strict=True):
             assert in_rows(before) == in_rows(after)
-            room = Counter(cell for cell, _, _ in after.markers)
-            assert all(many <= ROOM[cell % PLACES_IN_ROW] for cell, many in room.items())
+            markers = Counter(cell for cell, _, _ in after.markers)
+            assert all(count <= ROOM[cell % PLACES_IN_ROW] for cell, count in markers.items())
             assert list(after.markers) == sorted(
                 after.markers, key=lambda marker: (marker[0], -marker[2], marker[1])
             )
@@ -84,7 +84,7 @@ def test_every_division_of_a_row_occurs():
         for number in range(1, 401)
     )
     assert set(counts) == {(0, 3, 0), (1, 2, 0), (0, 2, 1), (1, 1, 1)}
-    assert all(60 <= many <= 140 for many in counts.values())
+    assert all(60 <= count <= 140 for count in counts.values())
 
 
 def test_vp_by_position_are_a_multiple_of_the_epic_table():
@@ -97,12 +97,12 @@ def test_vp_by_position_are_a_multiple_of_the_epic_table():
     }
 
 
-def test_a_new_row_moves_no_other():
-    more = replace(
+def test_a_new_row_changes_no_other():
+    extended = replace(
         DATA,
         opponents=(*DATA.opponents, replace(DATA.opponents[0], number="O65")),
     )
-    drawn = member(more, 3, spreads=LOOSE)
+    drawn = member(extended, 3, spreads=LOOSE)
     assert drawn.opponents[:-1] == members()[2].opponents
     assert member(DATA, 3, family_seed=2, spreads=LOOSE) != members()[2]
 
@@ -148,7 +148,7 @@ def test_the_start_team_earns_the_calibrated_points():
 
 def test_a_member_that_is_too_easy_or_too_hard_is_redrawn():
     points = [start_team_points(data_member, 0) for data_member in members()]
-    assert all(1.2 <= each <= 2.6 for each in points)
+    assert all(1.2 <= value <= 2.6 for value in points)
     bound = sorted(points)[5]
     for number, data_member in enumerate(members(), start=1):
         drawn = member(DATA, number, spreads=replace(SPREADS, start_team_points=(bound, 3.0)))

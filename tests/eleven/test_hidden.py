@@ -25,7 +25,7 @@ KEYS = 400
 OPPONENTS = load().opponents
 
 
-def rested(scouting: str, week: int = 2, phase: str = "preparing", **settings: Any) -> Any:
+def worker_at_rest(scouting: str, week: int = 2, phase: str = "preparing", **settings: Any) -> Any:
     """Return a worker whose league rests before a phase of a week."""
     worker = engine("random", "random", "random", seed=9, scouting=scouting, **settings).worker()
     worker.set_up(4)
@@ -40,7 +40,7 @@ def redealt(worker: Any, seat: int, key: int) -> Any:
     return other
 
 
-def of_box(worker: Any, name: str) -> Any:
+def box_field(worker: Any, name: str) -> Any:
     return np.array(field_of(worker.part("box"), name))
 
 
@@ -53,7 +53,7 @@ def rows_of(line_up: int) -> list[tuple[int, int, int]]:
 
 def schedule(worker: Any, seat: int) -> list[int]:
     """Return the places of a manager's clubs, week by week."""
-    return [int(place) for place in of_box(worker, "opponent_clubs")[seat, :6]]
+    return [int(place) for place in box_field(worker, "opponent_clubs")[seat, :6]]
 
 
 @pytest.mark.parametrize("plan", ["rotated", pytest.param("dealt", marks=pytest.mark.slow)])
@@ -61,7 +61,7 @@ def schedule(worker: Any, seat: int) -> list[int]:
 def test_visible_information_stays(scouting: str, plan: str) -> None:
     """INF-1: a redeal changes neither the table nor the seat's own record, except for its notes."""
     for week, phase in ((1, "preparing"), (2, "preparing"), (3, "playing"), (5, "beginning")):
-        worker = rested(scouting, week, phase, schedule=plan)
+        worker = worker_at_rest(scouting, week, phase, schedule=plan)
         for seat in range(3):
             other = redealt(worker, seat, key=seat + 1)
             for name in worker.part("table").dtype.names:
@@ -79,16 +79,18 @@ def test_visible_information_stays(scouting: str, plan: str) -> None:
     "scouting",
     [
         *("club", "deck"),
-        *(pytest.param(line_up, marks=pytest.mark.slow) for line_up in ("card", "report")),
+        *(pytest.param(scouting, marks=pytest.mark.slow) for scouting in ("card", "report")),
     ],
 )
 def test_line_ups_to_come(scouting: str) -> None:
     """INF-3: all possible line-ups, and no others, occur equally often."""
-    worker = rested(scouting, week=1 if scouting == "deck" else 2)
-    before = int(of_box(worker, "coming_line_up")[1])
+    worker = worker_at_rest(scouting, week=1 if scouting == "deck" else 2)
+    before = int(box_field(worker, "coming_line_up")[1])
     club = OPPONENTS[before].club
-    came = Counter(int(of_box(redealt(worker, 1, key), "coming_line_up")[1]) for key in range(KEYS))
-    alike = {
+    counts = Counter(
+        int(box_field(redealt(worker, 1, key), "coming_line_up")[1]) for key in range(KEYS)
+    )
+    possible = {
         "card": [before],
         "report": [
             number
@@ -98,15 +100,14 @@ def test_line_ups_to_come(scouting: str) -> None:
         "club": [number for number, opponent in enumerate(OPPONENTS) if opponent.club == club],
         "deck": [number for number, opponent in enumerate(OPPONENTS) if opponent.deck == 0],
     }[scouting]
-    assert sorted(came) == alike
-    counts = [came[line_up] for line_up in alike]
-    assert len(counts) == 1 or chisquare(counts).pvalue > UNLIKELY
+    assert sorted(counts) == possible
+    assert len(counts) == 1 or chisquare([*counts.values()]).pvalue > UNLIKELY
 
 
 @pytest.mark.parametrize("plan", some(["rotated", "dealt"], 2))
 def test_clubs_to_come(plan: str) -> None:
     """INF-3, LEA-3: under `scouting = deck` unmet clubs are redealt and met ones stay."""
-    worker = rested("deck", 2, schedule=plan)
+    worker = worker_at_rest("deck", 2, schedule=plan)
     before = schedule(worker, 0)
     table = worker.part("table")
     schedule_seen = np.array(field_of(table, "schedule"))[:3, :6]
@@ -127,26 +128,26 @@ def test_clubs_to_come(plan: str) -> None:
 
 def test_hidden_facts_do_not_leak() -> None:
     """INF-2: two leagues that look the same to a seat are redealt identically."""
-    worker = rested("club")
+    worker = worker_at_rest("club")
     other = redealt(worker, 0, key=77)
-    assert not np.array_equal(of_box(worker, "key"), of_box(other, "key"))
+    assert not np.array_equal(box_field(worker, "key"), box_field(other, "key"))
     one, two = redealt(worker, 0, key=5), redealt(other, 0, key=5)
     one.play_until("game over")
     two.play_until("game over")
-    rows = [each.rows(("games", "seats", "matches")) for each in (one, two)]
+    rows = [redealt_worker.rows(("games", "seats", "matches")) for redealt_worker in (one, two)]
     for name in rows[0]:
         assert rows[0][name].tobytes() == rows[1][name].tobytes()
 
 
 def test_expected_line_ups() -> None:
-    """INF-3, INF-4: a seat's record lists line-ups of its club, card, report or deck."""
+    """INF-3, INF-4: a seat's record lists the line-ups that `scouting` leaves possible."""
     for scouting, number in (("club", 4), ("card", 1), ("report", 8), ("deck", 16)):
-        worker = rested(scouting)
+        worker = worker_at_rest(scouting)
         for seat in range(3):
             me = worker.part("seats")[seat]
             assert int(field_of(me, "line_ups")) == number
             keepers = {int(keeper) for keeper in field_of(me, "their_keeper")[:number]}
-            coming = OPPONENTS[int(of_box(worker, "coming_line_up")[seat])]
+            coming = OPPONENTS[int(box_field(worker, "coming_line_up")[seat])]
             assert coming.keeper_strength in keepers
             if scouting != "deck":
                 assert keepers == {coming.keeper_strength}

@@ -9,12 +9,12 @@ from eoc_sim.simulator.eleven.rules import RULES
 from eoc_sim.simulator.eleven.versions import Version
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
-RAISES = "without an effect in the game that raises a level (CLU-2)"
-INJURES = "without an effect in the game that injures a card (PLA-3)"
-SUSPENDS = "without an effect in the game that suspends a card (PLA-3)"
-DICE = "without dice in the game that managers may roll again (CLU-1)"
+NO_RAISE = "without an effect in the game that raises a level (CLU-2)"
+NO_INJURY = "without an effect in the game that injures a card (PLA-3)"
+NO_SUSPENSION = "without an effect in the game that suspends a card (PLA-3)"
+NO_DICE = "without dice in the game that managers may roll again (CLU-1)"
 NO_DEALS = "with winter_rounds = 0 and transfers = off (EPI-5)"
-LOWERS = "without an effect in the game that lowers a level (CLU-2)"
+NO_LOWERING = "without an effect in the game that lowers a level (CLU-2)"
 
 
 def version(text: str) -> tuple[Version, list[str]]:
@@ -35,18 +35,18 @@ def version(text: str) -> tuple[Version, list[str]]:
     ("text", "reason"),
     [
         ("below=3", ""),
-        ("below=3 directors=off", LOWERS),
-        ("below=0 board_meetings=off", LOWERS),
-        ("below=0 board_meetings=off epic=on", LOWERS),
+        ("below=3 directors=off", NO_LOWERING),
+        ("below=0 board_meetings=off", NO_LOWERING),
+        ("below=0 board_meetings=off epic=on", NO_LOWERING),
         ("below=0 board_meetings=off sponsor.N01.bonus=now:_-1_level_budget", ""),
         ("beyond=3 board_meetings=off staff=off", ""),
         ("beyond=3 sponsors=off staff=off", ""),
-        ("beyond=0 board_meetings=off sponsors=off staff=off", RAISES),
+        ("beyond=0 board_meetings=off sponsors=off staff=off", NO_RAISE),
         ("below=3 layer=league directors=off", "with layer = league (SWI-1)"),
-        ("injury_weeks=4 consequences=off abilities=off tactics=off directors=off", INJURES),
+        ("injury_weeks=4 consequences=off abilities=off tactics=off directors=off", NO_INJURY),
         ("injury_weeks=4 consequences=off abilities=off directors=off", ""),
         ("injury_weeks=4 consequences=off abilities=off tactics=off", ""),
-        ("suspension_weeks=4 consequences=off abilities=off", SUSPENDS),
+        ("suspension_weeks=4 consequences=off abilities=off", NO_SUSPENSION),
         ("suspension_weeks=4 consequences=off abilities=off referees=on", ""),
         ("suspension_weeks=4 abilities=off", ""),
         ("refusals=5 epic=on winter_rounds=0", NO_DEALS),
@@ -54,8 +54,8 @@ def version(text: str) -> tuple[Version, list[str]]:
         ("refusals=5 epic=on winter_rounds=0 transfers=on", ""),
         ("board_meetings=on directors=off", "with directors = off (SWI-1)"),
         ("board_meetings=on", ""),
-        ("reroll_pays=money directors=off consequences=off", DICE),
-        ("reroll_pays=money board_meetings=off consequences=off", DICE),
+        ("reroll_pays=money directors=off consequences=off", NO_DICE),
+        ("reroll_pays=money board_meetings=off consequences=off", NO_DICE),
         ("reroll_pays=money consequences=off", ""),
         ("reroll_pays=money directors=off consequences=off league_matches=on", ""),
     ],

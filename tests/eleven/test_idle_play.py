@@ -18,7 +18,7 @@ LINE_UPS = (
     ("builder", "squad", "balanced", "free_ride"),
 )
 GAMES = 40
-GAMES_OF_PAIR = 8
+GAMES_PER_PAIR = 8
 TABLES = tuple(name for name in GAME.tables if name != "twins")
 LABELS = {"weeks": ("order",)}
 """Columns that say who is first, which is not a result (WEE-4)."""
@@ -27,7 +27,7 @@ RARE = {
     "leaflet": {"refusals", "stake_limit"},
 }
 """Switches for rare events: many refusals, a stake above 50, an ignore token."""
-ALONE = (("random",), ("balanced",), ("dealer",))
+SOLO_LINE_UPS = (("random",), ("balanced",), ("dealer",))
 
 
 def values(name: str, played: str) -> list[str]:
@@ -37,9 +37,9 @@ def values(name: str, played: str) -> list[str]:
     if switch.numbers is not None:
         tried += [switch.numbers[0], switch.numbers[-1]]
         if isinstance(switch.default, int):
-            near = (switch.default + 1, switch.default - 1)
-            tried += [value for value in near if value in switch.numbers]
-    return [fromkey for fromkey in dict.fromkeys(map(str, tried)) if fromkey != played]
+            neighbours = (switch.default + 1, switch.default - 1)
+            tried += [value for value in neighbours if value in switch.numbers]
+    return [value for value in dict.fromkeys(map(str, tried)) if value != played]
 
 
 def version(preset: str, seats: tuple[str, ...], *settings: tuple[str, str]) -> Version | None:
@@ -51,9 +51,9 @@ def version(preset: str, seats: tuple[str, ...], *settings: tuple[str, str]) -> 
         return None
 
 
-def results(game_engine: Version, games: int = GAMES) -> list[bytes]:
+def results(played_version: Version, games: int = GAMES) -> list[bytes]:
     """Play games and return their tables as bytes, without labels."""
-    (engine,) = GAME.engines([game_engine], 1, "balanced")
+    (engine,) = GAME.engines([played_version], 1, "balanced")
     rows = engine.worker().play(0, games, TABLES)
     return [
         rows[table][column].tobytes()
@@ -65,20 +65,20 @@ def results(game_engine: Version, games: int = GAMES) -> list[bytes]:
 
 def line_ups(preset: str) -> tuple[tuple[str, ...], ...]:
     """Return the line-ups that play a preset."""
-    return ALONE if preset == "solo" else LINE_UPS
+    return SOLO_LINE_UPS if preset == "solo" else LINE_UPS
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("preset", RULES.preset_names())
 def test_switches_of_a_preset(preset: str) -> None:
     """SWI-1: a switch is reported as idle in a preset exactly when it changes no result."""
-    seats = line_ups(preset)
-    bases = [version(preset, seat) for seat in seats]
+    played_line_ups = line_ups(preset)
+    bases = [version(preset, seats) for seats in played_line_ups]
     before = [results(base) for base in bases]
     wrong = []
     for name in SWITCHES:
         for value in values(name, str(bases[0].rules[name])):
-            changed_versions = [version(preset, seat, (name, value)) for seat in seats]
+            changed_versions = [version(preset, seats, (name, value)) for seats in played_line_ups]
             if None in changed_versions:
                 continue
             idle = [
@@ -90,8 +90,8 @@ def test_switches_of_a_preset(preset: str) -> None:
                 for changed_version, old in zip(changed_versions, before, strict=True)
             ]
             wrong += [
-                f"{name} = {value} is reported as idle but changes results of {' '.join(seat)}"
-                for seat, remarks, equal in zip(seats, idle, same, strict=True)
+                f"{name} = {value} is reported as idle but changes results of {' '.join(seats)}"
+                for seats, remarks, equal in zip(played_line_ups, idle, same, strict=True)
                 if remarks and not equal
             ]
             if all(same) and not all(idle) and name not in RARE.get(preset, ()):
@@ -104,21 +104,21 @@ def test_switches_of_a_preset(preset: str) -> None:
 def test_switches_idle_beside_another(preset: str) -> None:
     """SWI-1: a switch that another one makes idle changes no result alongside it."""
     seats = line_ups(preset)[1]
-    alone = version(preset, seats)
-    quiet = set(alone.idle_switches())
+    unchanged = version(preset, seats)
+    already_idle = set(unchanged.idle_switches())
     wrong = []
     for switch in SWITCHES:
-        for value in values(switch, str(alone.rules[switch])):
+        for value in values(switch, str(unchanged.rules[switch])):
             base = version(preset, seats, (switch, value))
             if base is None:
                 continue
             before = None
-            for name in sorted({*base.idle_switches()} - quiet - {switch}):
+            for name in sorted({*base.idle_switches()} - already_idle - {switch}):
                 for other in values(name, str(base.rules[name]))[:2]:
                     changed_version = version(preset, seats, (switch, value), (name, other))
                     if changed_version is None or not base.idle(changed_version):
                         continue
-                    before = before or results(base, GAMES_OF_PAIR)
-                    if results(changed_version, GAMES_OF_PAIR) != before:
+                    before = before or results(base, GAMES_PER_PAIR)
+                    if results(changed_version, GAMES_PER_PAIR) != before:
                         wrong.append(f"{name} = {other} beside {switch} = {value}")
     assert wrong == []

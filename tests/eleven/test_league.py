@@ -20,7 +20,7 @@ from eoc_sim.simulator.eleven.state import state_dtype
 from eoc_sim.simulator.eleven.switches import SWITCHES
 from eoc_sim.simulator.kernel.records import field_of, set_field
 
-ALL = tuple(TABLES)
+ALL_TABLES = tuple(TABLES)
 DECKS_OF_DIVISION = {3: ("3", "32"), 2: ("32", "21"), 1: ("21", "1")}
 KINDS = [
     (2, {}),
@@ -59,18 +59,22 @@ def test_clubs_and_schedule(league: Any) -> None:
     weeks = rules["weeks"]
     lower, higher = DECKS_OF_DIVISION[rules["division"]]
     assert list(setup["clubs"]) == [lower, higher]
-    every = {club.code: DECKS[club.deck] for club in load().clubs}
+    deck_of_club = {club.code: DECKS[club.deck] for club in load().clubs}
     for deck, clubs in setup["clubs"].items():
-        assert sorted(clubs) == sorted(code for code, deck_of in every.items() if deck_of == deck)
-    first = min(4, (weeks + 1) // 2)
+        assert sorted(clubs) == sorted(
+            code for code, club_deck in deck_of_club.items() if club_deck == deck
+        )
+    lower_weeks = min(4, (weeks + 1) // 2)
     for seat, clubs in enumerate(setup["schedule"]):
-        assert [every[club] for club in clubs] == [lower] * first + [higher] * (weeks - first)
+        assert [deck_of_club[club] for club in clubs] == [lower] * lower_weeks + [higher] * (
+            weeks - lower_weeks
+        )
         assert len(set(clubs)) == weeks
         if rules["schedule"] == "rotated":
             order = [setup["clubs"][lower], setup["clubs"][higher]]
-            met = [*range(first), *range(weeks - first)]
+            matches = [*range(lower_weeks), *range(weeks - lower_weeks)]
             assert clubs == [
-                order[number >= first][(seat + k) % 4] for number, k in enumerate(met)
+                order[number >= lower_weeks][(seat + k) % 4] for number, k in enumerate(matches)
             ]  # EX-26
     if rules["schedule"] == "rotated":
         for meeting in zip(*setup["schedule"], strict=True):
@@ -84,7 +88,7 @@ def test_length_of_a_season(weeks: int, lower: int, higher: int) -> None:
     decks = [club.rstrip("abcd") for club in events[0]["schedule"][0]]
     assert decks == ["3"] * lower + ["32"] * higher
     assert len(of(events, "week")) == weeks
-    with pytest.raises(InputError, match="it is 1 to 8"):
+    with pytest.raises(InputError, match="it may be 1 to 8"):
         engine("random", "random", weeks=9)
 
 
@@ -173,9 +177,9 @@ def test_the_table(league: Any) -> None:
     for event in events:
         if event["e"] == "match":
             difference = event["goals"] - event["against"]
-            own = win if difference > 0 else 1 if difference == 0 else 0
-            assert event["points"] == own
-            points[event["manager"]] += own
+            own_points = win if difference > 0 else 1 if difference == 0 else 0
+            assert event["points"] == own_points
+            points[event["manager"]] += own_points
             results[event["manager"]] = 0 if difference > 0 else 1 if difference == 0 else win
         elif event["e"] == "clubs":
             for club in event["clubs"]:
@@ -193,10 +197,10 @@ def test_the_table(league: Any) -> None:
                 assert row["points"] == points[seat]
                 better = [
                     team
-                    for team, maximum in points.items()
-                    if maximum > points[seat]
+                    for team, team_points in points.items()
+                    if team_points > points[seat]
                     or (
-                        maximum == points[seat]
+                        team_points == points[seat]
                         and isinstance(team, str)
                         and rules["league_ties"] == "against"
                     )
@@ -208,16 +212,16 @@ def test_the_table(league: Any) -> None:
 def test_tables_and_traces_agree(league: Any) -> None:
     """TAB, SCO-7: games, seats, weeks and matches have the trace's numbers, and parts add up."""
     _, worker, events = league
-    rows = worker.rows(ALL)
+    rows = worker.rows(ALL_TABLES)
     final = of(events, "final")[0]["managers"]
-    for row, output in zip(rows["seats"], final, strict=True):
-        assert row["score"] == output["score"] == row["league"]
+    for row, stated in zip(rows["seats"], final, strict=True):
+        assert row["score"] == stated["score"] == row["league"]
         assert (row["position"], row["points"], row["rank"]) == (
-            output["position"],
-            output["points"],
-            output["rank"],
+            stated["position"],
+            stated["points"],
+            stated["rank"],
         )
-        assert row["win_share"] == output["win_share"]
+        assert row["win_share"] == stated["win_share"]
         assert row["promoted"] == (row["position"] <= 2)
     matches = sorted(of(events, "match"), key=lambda event: event["manager"])
     assert [row["goals"] for row in rows["matches"]] == [
@@ -246,7 +250,7 @@ SECTIONS = ("left_wing", "right_wing", "attack", "midfield", "defence")
 
 def test_ties_and_roll_offs() -> None:
     """SCO-7: position decides, then points; managers still tied share the win and roll off."""
-    shared = 0
+    roll_off_count = 0
     worker = engine("random", "random", "random", "random", weeks=1).worker()
     for game in range(40):
         worker.play_traced(game)
@@ -265,11 +269,13 @@ def test_ties_and_roll_offs() -> None:
             winners = [
                 manager["seat"] for manager in roll["managers"] if manager["roll"] == highest
             ]
-            shared += 1
+            roll_off_count += 1
         assert len(winners) == 1
         sole = -1 if rolls else winners[0]
-        assert worker.rows(("games",))["games"]["winner_seat"][0] == sole, "a shared win stays one"
-    assert shared > 5
+        assert worker.rows(("games",))["games"]["winner_seat"][0] == sole, (
+            "a shared win stays shared"
+        )
+    assert roll_off_count > 5
 
 
 def test_shared_positions() -> None:
@@ -402,7 +408,7 @@ def test_illegal_turns_of_markers_are_refused(marker: int, words: str, prepared:
         engine(wrong, wrong, components=components).worker().play(0, 1, ())
 
 
-def test_an_endless_strategy_is_stopped() -> None:
+def test_decisions_are_bounded() -> None:
     """TER-1: a league's weeks and cards limit the number of decisions."""
     rows = engine(*["random"] * 4, weeks=8, start_tactics=3).worker().play(0, 200, ("games",))
     maximum = 4 * 8 * (1 + 1)  # a layout, and the one marker that a packaged card turns

@@ -111,24 +111,24 @@ def fewest_goals(pitch: np.void, team: int) -> int:
                     for place in stopped
                 ]
                 if any(
-                    all(shield >= need for shield, need in zip(some, needs, strict=True))
-                    for some in permutations(shields, number)
+                    all(shield >= need for shield, need in zip(chosen, needs, strict=True))
+                    for chosen in permutations(shields, number)
                 ):
                     ways.add(tuple(ball for ball in balls if ball not in stopped))
         left_over.append(ways)
     counts: set[tuple[int, int]] = {(0, 0)}
     for ways in left_over:
         counts = {
-            (saved + own_saved, sure + own_sure)
-            for saved, sure in counts
-            for own_saved, own_sure in {
+            (savable + own_savable, unsavable + own_unsavable)
+            for savable, unsavable in counts
+            for own_savable, own_unsavable in {
                 (sum(can_be_saved(pitch, team, place) for place in way),
                  sum(not can_be_saved(pitch, team, place) for place in way))
                 for way in ways
             }
         }  # fmt: skip
     gloves = int(pitch["gloves"][1 - team])
-    return min(sure + max(0, saved - gloves) for saved, sure in counts)
+    return min(unsavable + max(0, savable - gloves) for savable, unsavable in counts)
 
 
 def can_be_saved(pitch: np.void, team: int, marker: int) -> bool:

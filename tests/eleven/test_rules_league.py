@@ -29,7 +29,7 @@ OTHERS = {card.number for card in DATA.tactics if not card.basic}
 DECK = {club.code: club.deck for club in DATA.clubs}
 COLOUR = {club.code: COLOURS[club.colour] for club in DATA.clubs}
 DICE = dict(zip(COLOURS, DATA.club.dice, strict=True))
-SCOUTED = {"club": 4, "card": 1, "report": 8, "deck": 16}
+LINE_UPS_BY_SCOUTING = {"club": 4, "card": 1, "report": 8, "deck": 16}
 BACK = range(3)
 """The defenders' cells."""
 
@@ -37,7 +37,7 @@ BACK = range(3)
 @cache
 def league(managers=3, effects=(), **settings):
     """Return an engine of random managers and the traces of some games."""
-    components = change(DATA, [(f"tactic.{card}.effect", message) for card, message in effects])
+    components = change(DATA, [(f"tactic.{card}.effect", effect) for card, effect in effects])
     game_engine = engine(*["random"] * managers, components=components, **settings)
     return game_engine, [game_engine.replay(game) for game in range(GAMES)]
 
@@ -46,9 +46,9 @@ def traces(managers=3, effects=(), **settings):
     return league(managers, effects, **settings)[1]
 
 
-def at_rest(phase, week=1, managers=3, seat_of="random", **settings):
+def at_rest(phase, week=1, managers=3, strategy="random", **settings):
     """Return a game that rests before a step."""
-    worker = engine(*[seat_of] * managers, **settings).worker()
+    worker = engine(*[strategy] * managers, **settings).worker()
     worker.set_up(0)
     worker.play_until(phase, week)
     return worker
@@ -58,7 +58,7 @@ def of(trace, kind):
     return [event for event in trace if event["e"] == kind]
 
 
-def weekly(trace):
+def split_weeks(trace):
     """Return each week's events."""
     weeks = []
     for event in trace:
@@ -92,8 +92,8 @@ def test_the_squad_comes_from_the_profile(profile, week):
 
 def test_effects_that_need_player_cards_do_nothing():
     """LAY-1, EFF-1: five tactic cards are read but change nothing."""
-    without = tuple((card, "") for card in ("T05", "T07", "T08", "T09", "T12"))
-    assert traces(start_tactics=3, effects=without) == traces(start_tactics=3)
+    emptied = tuple((card, "") for card in ("T05", "T07", "T08", "T09", "T12"))
+    assert traces(start_tactics=3, effects=emptied) == traces(start_tactics=3)
 
 
 def test_data_report_their_sources():
@@ -164,7 +164,7 @@ def test_the_order_of_a_week():
     """WEE-3, MAT-5, INF-4: all prepare before anything is shown, then all play."""
     order = ["week", "prepare", "reveal", "effect", "match", "clubs", "table"]
     for trace in traces(start_tactics=3):
-        for week in weekly(trace):
+        for week in split_weeks(trace):
             kinds = [event["e"] for event in week]
             assert kinds == sorted(kinds, key=order.index)
             first = week[0]["first"]
@@ -270,14 +270,14 @@ def test_free_formations_and_no_tactics():
 def test_line_ups_and_markers_that_turn():
     """MAT-6: a club uses one of its line-ups; a card turns each marker at most once."""
     clubs = {line_up.number: club.code for club in DATA.clubs for line_up in club.line_ups}
-    turned_markers = Counter()
+    counts = Counter()
     for trace in traces(start_tactics=3, effects=(("T06", "before: 3 flip_marker"),)):
-        for week in weekly(trace):
+        for week in split_weeks(trace):
             number = of(week, "week")[0]["week"]
             for event in of(week, "reveal"):
                 assert clubs[event["line_up"]] == event["club"]
                 assert trace[0]["schedule"][event["manager"]][number - 1] == event["club"]
-                turned_markers[event["line_up"]] += 1
+                counts[event["line_up"]] += 1
             turned = [(turn["manager"], turn["jersey"]) for turn in of(week, "effect")]
             assert len(set(turned)) == len(turned)
             for event in of(week, "effect"):
@@ -285,7 +285,7 @@ def test_line_ups_and_markers_that_turn():
                 assert event["side"] == ("ball" if event["jersey"] < 7 else "shield")
             assert all(number <= 3 for number in Counter(seat for seat, _ in turned).values())
     if COMPILED:
-        assert len(turned_markers) == 32
+        assert len(counts) == 32
 
 
 def test_goals_of_tactic_cards():
@@ -295,7 +295,7 @@ def test_goals_of_tactic_cards():
     for trace in traces(start_tactics=3, effects=effects):
         points = {club: 0 for clubs in trace[0]["clubs"].values() for club in clubs}
         managers = [0, 0, 0]
-        for week in weekly(trace):
+        for week in split_weeks(trace):
             plans = {preparation["manager"]: preparation for preparation in of(week, "prepare")}
             for event in of(week, "match"):
                 plan = plans[event["manager"]]
@@ -316,19 +316,19 @@ def test_goals_of_tactic_cards():
 def test_amounts_add_up():
     """EFF-1: goals and gloves of several clauses add up."""
     played = [
-        traces(2, tuple((card, message) for card in sorted(OTHERS)), start_tactics=3)
-        for message in ("match: 1 goal; match: 2 goal", "before: 9 gloves; before: 1 gloves", "")
+        traces(2, tuple((card, effect) for card in sorted(OTHERS)), start_tactics=3)
+        for effect in ("match: 1 goal; match: 2 goal", "before: 9 gloves; before: 1 gloves", "")
     ]
     for trace in played[0]:
-        for week in weekly(trace):
+        for week in split_weeks(trace):
             cards = {event["manager"]: event["tactic"] for event in of(week, "prepare")}
             for match in of(week, "match"):
                 assert match["tactic_goals"] == (3 if cards[match["manager"]] in OTHERS else 0)
-    gloved, plain = (
-        sum(match_event["saves"] for trace in every for match_event in of(trace, "match"))
-        for every in played[1:]
+    saves_with_gloves, saves_without = (
+        sum(match_event["saves"] for trace in games for match_event in of(trace, "match"))
+        for games in played[1:]
     )
-    assert gloved > plain
+    assert saves_with_gloves > saves_without
 
 
 @pytest.mark.parametrize("win_points", [3, 2])
@@ -392,21 +392,21 @@ def test_ex_26():
 
 def test_a_club_that_met_several():
     """LEA-3, LEA-4: a club takes its result against the first manager in turn order."""
-    several = 0
+    shared_clubs = 0
     for trace in traces(4, schedule="dealt"):
-        for week in weekly(trace):
+        for week in split_weeks(trace):
             first = week[0]["first"]
             met = {}
             for event in of(week, "match"):
                 met.setdefault(event["club"], (event["manager"], event["points"]))
-            several += 4 - len(met)
+            shared_clubs += 4 - len(met)
             for club in of(week, "clubs")[0]["clubs"]:
                 seat, points = met.get(club["club"], (None, None))
                 assert club["met"] == seat
                 if seat is not None:
                     assert club["points"] == {3: 0, 1: 1, 0: 3}[points] and club["die"] is None
             assert of(week, "match")[0]["manager"] == first
-    assert several
+    assert shared_clubs
 
 
 @pytest.mark.parametrize("facing", ["mirror", "roll"])
@@ -416,7 +416,7 @@ def test_dice_of_clubs(facing, club_dice, win_points):
     """LEA-4: colours set the faces; a 3 is worth a win."""
     rolled = {colour: set() for colour in COLOURS}
     for trace in traces(facing=facing, club_dice=club_dice, win_points=win_points, division=1):
-        for week in weekly(trace):
+        for week in split_weeks(trace):
             met = {event["club"] for event in of(week, "match")}
             for club in of(week, "clubs")[0]["clubs"]:
                 rolls = club_dice == "on" if club["club"] not in met else facing == "roll"
@@ -431,7 +431,7 @@ def test_dice_of_clubs(facing, club_dice, win_points):
         assert set(map(len, rolled.values())) <= {0, 6}
 
 
-def laid_out(managers, clubs, **settings):
+def prepared_table(managers, clubs, **settings):
     """Return a prepared league table with counted positions."""
     worker = at_rest("preparing", managers=len(managers), **settings)
     table = worker.part("table")
@@ -448,7 +448,7 @@ CLUBS = [25, 24, 22, 21, 3, 2, 1, 0]
 def test_ex_20(vp, expected):
     """LEA-5, SCO-1, EX-20: two managers behind two clubs are both third."""
     clubs = [25, 24, 21, 21, 3, 2, 1, 0]
-    _, table = laid_out([22, 22], clubs, position_vp=vp)
+    _, table = prepared_table([22, 22], clubs, position_vp=vp)
     assert list(table["position"][:2]) == [3, 3]
     assert list(table["score"][:2]) == [expected] * 2
 
@@ -456,13 +456,13 @@ def test_ex_20(vp, expected):
 @pytest.mark.parametrize(("ties", "position"), [("favour", 3), ("against", 4)])
 def test_clubs_level_on_points(ties, position):
     """LEA-5: the switch decides if clubs level with a manager count as behind it or ahead of it."""
-    _, table = laid_out([22, 22], CLUBS, league_ties=ties)
+    _, table = prepared_table([22, 22], CLUBS, league_ties=ties)
     assert list(table["position"][:2]) == [position] * 2
 
 
 def test_promoted_and_relegated():
     """LEA-5: positions 1 and 2 are promoted; managers with at most one team below are relegated."""
-    worker, _ = laid_out([30, 1, 0, 2], CLUBS)
+    worker, _ = prepared_table([30, 1, 0, 2], CLUBS)
     last = [seat for seat in range(4) if relegated(worker.states, seat)]
     assert last == [2]
     for game, trace in enumerate(traces()):
@@ -471,13 +471,13 @@ def test_promoted_and_relegated():
         assert [manager["position"] <= 2 for manager in final] == seats["promoted"].tolist()
 
 
-def test_positions_behind_the_twelfth():
+def test_every_position_has_vp():
     """SCO-1: every position of the table, to the last, has VP."""
     for vp in ("standard", "epic"):
         expected = getattr(DATA.club, f"position_vp_{vp}")
         for better in range(9):
             clubs = [9] * min(better, 8) + [0] * (8 - min(better, 8))
-            _, table = laid_out([5, 10 if better == 8 else 0], clubs, position_vp=vp)
+            _, table = prepared_table([5, 10 if better == 8 else 0], clubs, position_vp=vp)
             place = 1 + sum(other > 5 for other in clubs) + (better == 8)
             assert table["position"][0] == place and table["score"][0] == expected[place - 1]
 
@@ -493,7 +493,7 @@ def test_positions_behind_the_twelfth():
 )
 def test_win_shares(points, ranked, shares):
     """SCO-7: without VP the better position wins; managers who are level share the win."""
-    worker, _ = laid_out(points, [0] * 8, position_vp="none")
+    worker, _ = prepared_table(points, [0] * 8, position_vp="none")
     ranks(worker.states)
     box = worker.part("box")
     assert box["rank"][:3].tolist() == ranked
@@ -526,14 +526,14 @@ def test_the_roll_off():
 # --- Information and luck
 
 
-@pytest.mark.parametrize("scouting", SCOUTED)
+@pytest.mark.parametrize("scouting", LINE_UPS_BY_SCOUTING)
 def test_expected_line_ups(scouting):
-    """INF-1, INF-3: `scouting` leaves a club's line-ups possible, or one, or eight, or a deck's."""
+    """INF-1, INF-3: `scouting` leaves one, four or eight line-ups possible, or all of a deck."""
     worker = at_rest("preparing", scouting=scouting)
     table = worker.part("table")
     assert (table["schedule"][:3, :6] >= 0).all() == (scouting != "deck")
     for seat in range(3):
-        assert worker.part("seats")[seat]["line_ups"] == SCOUTED[scouting]
+        assert worker.part("seats")[seat]["line_ups"] == LINE_UPS_BY_SCOUTING[scouting]
     worker.step()
     assert (table["line_up"][:3] >= 0).all() and (table["schedule"][:3, 0] >= 0).all()
 
@@ -579,7 +579,7 @@ def test_effort_pays():
 
 
 def test_a_missing_card_leaves_the_others_in_order():
-    """RND-1: an item's key depends only on itself."""
+    """RND-1: the key of an item depends on nothing but that item."""
     without = change(DATA, [("tactic.T09.absent", "yes")])
     game_engine = engine(*["random"] * 4, components=without)
     for game, (setup, *_) in enumerate(traces(4)):
@@ -591,19 +591,19 @@ def test_draws_are_independent():
     """RND-2: clubs, line-ups and dice stay the same with more managers and more cards."""
     for few, many in zip(traces(2, start_tactics=0), traces(4, start_tactics=3), strict=True):
         assert few[0]["clubs"] == many[0]["clubs"]
-        for week, other in zip(weekly(few), weekly(many), strict=True):
+        for week, other in zip(split_weeks(few), split_weeks(many), strict=True):
             revealed = [
-                {event["manager"]: event["line_up"] for event in of(every, "reveal")}
-                for every in (week, other)
+                {event["manager"]: event["line_up"] for event in of(events, "reveal")}
+                for events in (week, other)
             ]
             assert revealed[0].items() <= revealed[1].items()
             rolled = [
                 {
                     event["club"]: event["die"]
-                    for event in of(every, "clubs")[0]["clubs"]
+                    for event in of(events, "clubs")[0]["clubs"]
                     if event["die"]
                 }
-                for every in (week, other)
+                for events in (week, other)
             ]
             assert rolled[1].items() <= rolled[0].items()
 
@@ -624,5 +624,5 @@ def test_idle_switches_are_reported():
     marker = {"first_manager": "fixed"}
     assert "first_manager" in RULES.resolve("league", marker).idle(3)
     # In a match between managers the one earlier in turn order is Host (PVP-3).
-    met = RULES.resolve("league", {**marker, "league_matches": "on"})
-    assert "first_manager" not in met.idle(3)
+    with_matches = RULES.resolve("league", {**marker, "league_matches": "on"})
+    assert "first_manager" not in with_matches.idle(3)

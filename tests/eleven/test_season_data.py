@@ -84,7 +84,7 @@ def draw(number, data=DATA, spreads=SPREADS):
 
 @cache
 def members():
-    """Draw some members, once."""
+    """Draw all members; later calls return the same ones."""
     return [draw(number) for number in range(1, 51)]
 
 
@@ -134,7 +134,7 @@ def test_the_content_of_the_leaflet():
     assert deck[0] == "Dr Morris" and DATA.directors[16].printed_columns == ("name",)
 
 
-def test_players_are_made_by_the_formulas():
+def test_strengths_tags_and_jerseys_of_players():
     """PLA-1: regular players have these strengths, tags and jerseys."""
     outfield = [player for player in DATA.players if not player.is_keeper]
     assert Counter(player.strength for player in outfield) == {1: 8, 2: 11, 3: 8, 4: 3}
@@ -178,14 +178,14 @@ def test_a_sheet_survives_reading_and_writing(name):
     assert list(ROWS[name][0]) == list(sheet.columns)
     for cells in ROWS[name]:
         assert sheet.row(of(name, cells["number"])) == cells
-    kinds = {other: one.kind for other, one in Components.sheets.items()}
+    kinds = {sheet_name: one_sheet.kind for sheet_name, one_sheet in Components.sheets.items()}
     assert kind_of(sheet.columns, kinds) == name
 
 
 def test_a_spreadsheet_program_changes_no_cell():
-    for cells in (cell for rows in ROWS.values() for row in rows for cell in row.values()):
-        assert not cells.startswith(("=", "+", "@")) and "/" not in cells
-        assert not cells.startswith(("-", "0")) or cells == str(int(cells))
+    for cell in (cell for rows in ROWS.values() for row in rows for cell in row.values()):
+        assert not cell.startswith(("=", "+", "@")) and "/" not in cell
+        assert not cell.startswith(("-", "0")) or cell == str(int(cell))
 
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "mine"])
@@ -386,8 +386,8 @@ def test_clubs_whose_line_ups_are_not_in_the_game():
 
 def test_absent_card_of_an_unknown_tag():
     """PLA-1: an absent card may have any tag; the game is played without it."""
-    absent = (("player.P35.absent", "yes"), ("player.P35.tag", "ZZZ"))
-    version = Version.baseline(VersionOptions(seats=("random",) * 2, changes=absent))
+    changes = (("player.P35.absent", "yes"), ("player.P35.tag", "ZZZ"))
+    version = Version.baseline(VersionOptions(seats=("random",) * 2, changes=changes))
     engine = version.engine(1, "fixed", (0, 1), 2)
     tags = field_of(engine.worker().part("table"), "card_tag")
     assert tags[numbers_of_sources(version.components).index("P35")] == NO_TAG
@@ -434,11 +434,11 @@ def test_cells_by_key(key, value, sentence):
     if sentence.startswith("there is no"):
         assert sentence in refusal((key, value))
         return
-    now = changed((key, value))
-    (change,) = component_cells.differences(DATA, now)
+    edited = changed((key, value))
+    (change,) = component_cells.differences(DATA, edited)
     assert change.sentence.startswith(sentence) and change.in_play
-    assert changed((change.key, change.old), data=now) == DATA
-    assert Components.from_dict(now.as_dict()).club == now.club
+    assert changed((change.key, change.old), data=edited) == DATA
+    assert Components.from_dict(edited.as_dict()).club == edited.club
 
 
 def test_check_counts_known_cells():
@@ -454,11 +454,11 @@ def test_check_counts_known_cells():
     assert counted["objectives", "epic"].printed == 8
     assert counted["players", "price"].reconstructed == 36
     assert counted["the club", "boards"].reported == 1
-    alone = known_cells(DATA, RULES.standard.with_settings({"directors": "off"}))
-    gone = {known_cell.component for known_cell in known_cells(DATA, RULES.standard)} - {
-        cell.component for cell in alone
+    fewer = known_cells(DATA, RULES.standard.with_settings({"directors": "off"}))
+    missing = {known_cell.component for known_cell in known_cells(DATA, RULES.standard)} - {
+        cell.component for cell in fewer
     }
-    assert gone == {"directors", "board meetings"}
+    assert missing == {"directors", "board meetings"}
     league = known_cells(DATA, RULES.resolve("league"))
     assert {cell.component for cell in league} == {"line-ups", "profiles", "tactics", "the club"}
     assert sum(cell.reported for cell in league) == 323
@@ -518,8 +518,8 @@ def test_numbers_of_balance():
         for setting in (number.settings[0], number.settings[-1]):
             changed((number.key, setting))
         assert changed((number.key, number.setting(number.now))) == DATA
-    taken = list(season_numbers(changed(("staff.S13.absent", "yes"))))
-    assert not any(number.key.startswith("staff.S13.") for number in taken)
+    without_card = list(season_numbers(changed(("staff.S13.absent", "yes"))))
+    assert not any(number.key.startswith("staff.S13.") for number in without_card)
 
 
 # --- The data family.
@@ -585,8 +585,8 @@ def test_the_club_cards_of_members():
 
 
 def test_the_club_of_members():
-    """CLU-3 to CLU-7, SCO-4, MAT-12: a track shifts as a whole, office VP have one factor, and
-    consequences stay those of their table."""
+    """CLU-3 to CLU-7, SCO-4, MAT-12: a track shifts as a whole, all office VP have the same
+    factor, and each consequence is one that its table already has."""
     assert SPREADS.office_vp_factor == (Fraction("0.5"), Fraction(1), Fraction("1.5"))
     assert {member.club.office_vp for member in members()} == {
         (0, 0, 1, 1, 2),
@@ -594,7 +594,7 @@ def test_the_club_of_members():
         (0, 1, 3, 4, 6),
     }
     assert {member.club.upkeep_staff for member in members()} == {
-        shift_track(DATA.club.upkeep_staff, by) for by in (-1, 0, 1)
+        shift_track(DATA.club.upkeep_staff, step) for step in (-1, 0, 1)
     }
     assert {place for member in members() for place in member.club.stands} == {1, 2, 3}
     for member in members():
@@ -608,7 +608,7 @@ def test_unique_cards_of_members():
     """EXT-1: good sides stay good and bad ones bad, compared with the member's own boards."""
     moved = Counter()
     for member in members():
-        usual, now = (usual_numbers(data.club, 2, 1) for data in (DATA, member))
+        usual, member_usual = (usual_numbers(data.club, 2, 1) for data in (DATA, member))
         for before, after in zip(DATA.unique_cards, member.unique_cards, strict=True):
             subject = before.subject
             assert after.name == before.name
@@ -624,7 +624,7 @@ def test_unique_cards_of_members():
                     assert [kind in (1, 2) for kind, _ in new] == [kind in bad for kind, _ in old]
                     moved["token"] += old != new
                 else:
-                    adds = old - usual.get(subject, 0), new - now.get(subject, 0)
+                    adds = old - usual.get(subject, 0), new - member_usual.get(subject, 0)
                     assert adds[0] * adds[1] > 0 and abs(adds[0] - adds[1]) <= 1
                     moved["number"] += adds[0] != adds[1]
     # Half of the changes are reductions, and a difference of 1 cannot be reduced.
@@ -644,10 +644,10 @@ def test_cells_of_unique_cards_have_draws_of_their_own():
         assert [after.sides[1] for after in drawn.unique_cards] == usual
 
 
-def test_a_new_row_moves_no_other():
+def test_a_new_row_changes_no_other():
     """RND-3: each cell is drawn by its own key."""
-    more = replace(DATA, players=(*DATA.players, replace(DATA.players[0], number="P37")))
-    assert draw(3, more).players[:-1] == members()[2].players
+    extended = replace(DATA, players=(*DATA.players, replace(DATA.players[0], number="P37")))
+    assert draw(3, extended).players[:-1] == members()[2].players
     data = replace(
         DATA,
         players=tuple(

@@ -21,7 +21,7 @@ from eoc_sim.simulator.eleven.switches import LEAGUE_SWITCHES, MODULES, SWITCHES
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
 
-CALL = "sponsor: pay 1 money: 1 money"
+QUESTION = "sponsor: pay 1 money: 1 money"
 NEVER_ENDS = '''"""Contracts one sponsor after another, and never ends its day."""
 
 from eoc_sim.simulator.eleven.strategy_api import CHOOSE, SMALL, SPONSOR
@@ -59,15 +59,15 @@ def reroll(table, me, params, order):
 '''
 
 
-def calling_components() -> Components:
+def asking_components() -> Components:
     """Return data with many staff cards, which all ask questions about each contract."""
     contents = load().as_dict()
     for row in contents["staff"]:
         if row["place"] != "start":
-            row.update(name="Steward", effect="; ".join([CALL] * 4))
+            row.update(name="Steward", effect="; ".join([QUESTION] * 4))
     for row in contents["directors"]:
-        row["effect"] = "; ".join(["now: 9 staff steward", *[CALL] * 3])
-    return Components.from_dict(contents, "calling data")
+        row["effect"] = "; ".join(["now: 9 staff steward", *[QUESTION] * 3])
+    return Components.from_dict(contents, "asking data")
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +83,7 @@ def test_a_day_that_does_not_end(strategies):
     """TER-1: a day has at most 200 questions, even if its actions never run out."""
     game_engine = engine(
         *[strategies["never_ends"]] * 2,
-        components=calling_components(),
+        components=asking_components(),
         layer="season",
         staff_places=12,
         start_level=5,
@@ -135,16 +135,16 @@ def test_accounts(settings, strategies):
 
 def test_resources_that_are_not_kept_are_lost_in_an_event():
     """CLU-1: with `keep = money` the trace shows what is lost; otherwise it has no such event."""
-    made = engine("random", DEFAULTS, layer="season", seed=5, keep="money")
-    trace = [json.loads(json.dumps(event)) for event in made.replay(0)]
+    game_engine = engine("random", DEFAULTS, layer="season", seed=5, keep="money")
+    trace = [json.loads(json.dumps(event)) for event in game_engine.replay(0)]
     lost = [event["lost"] for event in trace if event["e"] == "loss"]
-    assert lost and all(rest[0] == 0 and any(rest) for rest in lost)
+    assert lost and all(amounts[0] == 0 and any(amounts) for amounts in lost)
     ends = [event["resources"] for event in trace if event["e"] == "week_end"]
-    assert all(rest[1:] == [0, 0, 0] for rest in ends)
-    season_accounts.check(trace, made.components)
+    assert all(resources[1:] == [0, 0, 0] for resources in ends)
+    season_accounts.check(trace, game_engine.components)
     last = max(line for line, event in enumerate(trace) if event["e"] == "loss")
     with pytest.raises(AssertionError):
-        season_accounts.check(trace[:last] + trace[last + 1 :], made.components)
+        season_accounts.check(trace[:last] + trace[last + 1 :], game_engine.components)
     assert not any(event["e"] == "loss" for event in whole_season())
 
 
@@ -197,7 +197,7 @@ def test_accounts_detect_errors():
 
 # --- Switches.
 
-OTHER = {
+OTHER_VALUES = {
     name: [value for value in _values if value != SWITCHES[name].default]
     for name, _values in (
         (name, [*switch.words, *(switch.numbers or ())]) for name, switch in SWITCHES.items()
@@ -229,7 +229,7 @@ def without_rules(**settings: Any) -> list[dict[str, Any]]:
     return whole_season(**settings)[1:]
 
 
-def few(values: list[Any]) -> list[Any]:
+def sample(values: list[Any]) -> list[Any]:
     """Return the first, a middle and the last value."""
     return sorted({values[0], values[len(values) // 2], values[-1]}, key=values.index)
 
@@ -239,9 +239,9 @@ def few(values: list[Any]) -> list[Any]:
     some(
         (
             f"{name}={value}"
-            for name, values in OTHER.items()
+            for name, values in OTHER_VALUES.items()
             if name not in ("layer", "profile", *OF_MODULES)
-            for value in few(values)
+            for value in sample(values)
         ),
         8,
     ),
@@ -280,7 +280,7 @@ def test_an_effective_switch_changes_a_season(setting):
 def test_an_idle_switch_changes_nothing(name, other):
     """SWI-1: a switch reported as idle changes no event."""
     switch, _, value = other.partition("=")
-    assert without_rules(**{switch: value, name: OTHER[name][-1]}) == without_rules(
+    assert without_rules(**{switch: value, name: OTHER_VALUES[name][-1]}) == without_rules(
         **{switch: value}
     )
 

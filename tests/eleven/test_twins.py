@@ -88,10 +88,10 @@ def test_only_existing_effects_and_vp_can_be_off():
         assert ((component.number, EFFECT_OFF) in pairs) == bool(component.clauses)
 
 
-def compared(engine, entries, out_of, games):
+def compare(engine, entries, out_of, games):
     """Compare forked twins with those played from set-up; count them by kind."""
     dealer = Dealer(Schedule(tuple(entries), out_of=out_of), engine)
-    twins, plain, again = TwinEngine(engine, dealer).worker(), engine.worker(), engine.worker()
+    twins, plain, replayer = TwinEngine(engine, dealer).worker(), engine.worker(), engine.worker()
     counts = np.zeros(len(TWIN_NAMES), int)
     managers = range(engine.players)
     for game in range(games):
@@ -102,7 +102,7 @@ def compared(engine, entries, out_of, games):
             if not any(request[name] for name in ("off", "amount", "known", "day", "denied")):
                 continue
             change = intervention(engine, request)
-            twin = again.play(game, 1, ("seats",), change)["seats"]
+            twin = replayer.play(game, 1, ("seats",), change)["seats"]
             if left and matches(engine, left[0], request):
                 row = left.pop(0)
                 sign = 1 if TWIN_NAMES[row["twin"]] in (RESOURCE_GIVEN, LINE_UP_KNOWN) else -1
@@ -135,7 +135,7 @@ def test_a_forked_twin_equals_its_replay(engine, pytestconfig):
     things = components_off(engine.components)
     tokens = [thing for thing in things if thing.kind == VP_OFF]
     entries = [*things[:: 1 if long else 5], *tokens, *moments(WEEKS)]
-    counts = compared(engine, entries, 6, 120 if long else 6)
+    counts = compare(engine, entries, 6, 120 if long else 6)
     assert (counts > (60 if long else 0)).all(), dict(zip(TWIN_NAMES, counts, strict=True))
 
 
@@ -144,7 +144,7 @@ def test_a_searchers_twin_equals_its_replay():
     """TWI-3: rollouts in a twin do not know its change."""
     searching = season("expert:rollouts=24", "random", "hasty")
     entries = (*components_off(searching.components)[::9], *moments(WEEKS)[::3])
-    assert compared(searching, entries, 4, 8).sum() > 0
+    assert compare(searching, entries, 4, 8).sum() > 0
 
 
 def test_absent_seats_gain_nothing(engine):
@@ -172,9 +172,9 @@ def test_a_tokens_vp_have_their_printed_worth():
     printed = {token.number: token.vp for token in engine.components.sheet("infrastructure")}
     numbers = numbers_of_sources(engine.components)
     assert len(rows) > 10
-    owners = [int(scores) for scores in own_scores(rows)]
+    gains = [int(scores) for scores in own_scores(rows)]
     # Several managers can build a token; the twin affects only its first owner.
-    assert owners == [printed[numbers[thing]] for thing in rows["thing"]]
+    assert gains == [printed[numbers[thing]] for thing in rows["thing"]]
 
 
 def test_money_before_a_week_is_there_from_its_start():
@@ -196,15 +196,15 @@ def test_days_without_actions_and_weeks_without_extra_actions(engine):
         actions = worker.play(game, 1, ("actions",), read("seat.1.week.2.day.3=pass"))["actions"]
         weeks = {int(week) for week in actions["week"][actions["seat"] == 0]}
         assert weeks == {int(week) for week in usual["week"][usual["seat"] == 0]}
-        later = (actions["seat"] == 0) & (actions["week"] > 2) & (actions["kind"] != 4)
-        assert later.any()  # only one day is denied
+        later_actions = (actions["seat"] == 0) & (actions["week"] > 2) & (actions["kind"] != 4)
+        assert later_actions.any()  # only one day is denied
         actions = worker.play(game, 1, ("actions",), read("seat.1.week.2.day.2=pass"))["actions"]
-        then = (actions["seat"] == 0) & (actions["week"] == 2) & (actions["day"] == 2)
-        kinds = set(actions["kind"][then].tolist())
+        denied_day = (actions["seat"] == 0) & (actions["week"] == 2) & (actions["day"] == 2)
+        kinds = set(actions["kind"][denied_day].tolist())
         assert kinds <= {4, 9}  # a pass and free actions
         actions = worker.play(game, 1, ("actions",), read("seat.1.week.3.extra=denied"))["actions"]
-        after = (actions["seat"] == 0) & (actions["week"] >= 3)
-        assert not actions["extra"][after].any()
+        denied_weeks = (actions["seat"] == 0) & (actions["week"] >= 3)
+        assert not actions["extra"][denied_weeks].any()
 
 
 def test_a_league_has_no_schedule_of_twins():

@@ -15,7 +15,7 @@ Event = Mapping[str, Any]
 MONEY, FANS, OPERATION, FITNESS = range(4)
 BREAK_AFTER = 5
 KEEPER_SIDE = CARD_SIDES.index("keeper")
-DUE = (3, 6)
+OBJECTIVE_VP = (3, 6)
 """VP of a fulfilled and of a perfect objective of Epic (EPI-3)."""
 
 
@@ -36,24 +36,24 @@ class WinterAccounts(DealAccounts):
         self.kinds = {
             winter_token.number: winter_token.name for winter_token in self.components.winter_tokens
         }
-        self.unseen = Counter(
+        self.unseen_tokens = Counter(
             {
                 winter_token.number: winter_token.copies
                 for winter_token in self.components.winter_tokens
             }
         )
-        self.shown: list[str] = []
+        self.shown_tokens: list[str] = []
         self.picks: list[int] = []
-        self.held: list[list[str]] = [[] for _ in self.clubs]
-        self.laid: dict[str, str] = {}
-        self.scored: set[str] = set()
-        self.aside = [0] * len(self.clubs)
+        self.picked_tokens: list[list[str]] = [[] for _ in self.clubs]
+        self.token_by_card: dict[str, str] = {}
+        self.cards_with_first_goal: set[str] = set()
+        self.vp_aside = [0] * len(self.clubs)
         self.winter_acts: Counter[int] = Counter()
         self.points = [0] * len(self.clubs)
 
     def token_of(self, card: str) -> str:
         """Return the kind of a card's winter token, or ""."""
-        return self.kinds.get(self.laid.get(card, ""), "")
+        return self.kinds.get(self.token_by_card.get(card, ""), "")
 
     def on_winter_break(self, _: None, event: Event) -> None:
         """EPI-1: check that the Break follows week 5; the meetings' effects end (EPI-6)."""
@@ -69,13 +69,13 @@ class WinterAccounts(DealAccounts):
         """EPI-4: score or discard one of the two objectives dealt."""
         seat = event["manager"]
         assert self.in_break and event["card"] in self.setup["objectives"][seat]
-        assert event["vp"] in (0, *DUE)
-        self.aside[seat] = event["vp"]
+        assert event["vp"] in (0, *OBJECTIVE_VP)
+        self.vp_aside[seat] = event["vp"]
         (club.objective,) = [
             objective for objective in self.setup["objectives"][seat] if objective != event["card"]
         ]
 
-    def fall(self, event: Event) -> None:
+    def lower_levels(self, event: Event) -> None:
         """EPI-4, EPI-5: lower levels, but not below 1; discard players and youngsters on offer."""
         assert self.in_break
         for club, stated in zip(self.clubs, event["levels"], strict=True):
@@ -91,9 +91,9 @@ class WinterAccounts(DealAccounts):
 
     def earn_in_break(self, club: Any, event: Event) -> None:
         """EPI-5: produce money by the budget, or all resources by their levels."""
-        whole = self.rules["winter_income"] == "all"
+        all_resources = self.rules["winter_income"] == "all"
         assert event["gains"] == [
-            level if whole or not index else 0 for index, level in enumerate(club.levels)
+            level if all_resources or not index else 0 for index, level in enumerate(club.levels)
         ]
         assert event["weekly"] == 0
         club.change(event["gains"])
@@ -110,12 +110,12 @@ class WinterAccounts(DealAccounts):
     def on_winter_token(self, _: None, event: Event) -> None:
         """EPI-7: reveal unseen tokens, one more than there are managers."""
         assert sum(self.winter_acts.values()) == len(self.clubs) * int(self.rules["winter_rounds"])
-        assert len(self.shown) <= 1
-        self.unseen.subtract(event["tokens"])
-        assert min(self.unseen.values()) >= 0
-        left = sum(self.unseen.values()) + len(event["tokens"])
+        assert len(self.shown_tokens) <= 1
+        self.unseen_tokens.subtract(event["tokens"])
+        assert min(self.unseen_tokens.values()) >= 0
+        left = sum(self.unseen_tokens.values()) + len(event["tokens"])
         assert len(event["tokens"]) == min(len(self.clubs) + 1, left)
-        self.shown = [*event["tokens"]]
+        self.shown_tokens = [*event["tokens"]]
         ranked = sorted(
             range(len(self.clubs)),
             key=lambda seat: (
@@ -123,21 +123,21 @@ class WinterAccounts(DealAccounts):
                 (seat - self.first) % len(self.clubs),
             ),
         )
-        self.picks = ranked[: len(self.shown)]
+        self.picks = ranked[: len(self.shown_tokens)]
 
     def on_winter_pick(self, _: Any, event: Event) -> None:
         """EPI-7: check that managers pick one each, in the order of their points."""
         assert event["manager"] == self.picks.pop(0)
-        self.shown.remove(event["token"])
-        self.held[event["manager"]].append(event["token"])
+        self.shown_tokens.remove(event["token"])
+        self.picked_tokens[event["manager"]].append(event["token"])
 
     def on_winter_place(self, club: Any, event: Event) -> None:
-        """EPI-8: place tokens in the order taken, each on another of the manager's cards."""
-        assert event["token"] == self.held[event["manager"]].pop(0)
+        """EPI-8: place tokens in the order taken, each on a different card of the manager."""
+        assert event["token"] == self.picked_tokens[event["manager"]].pop(0)
         if event["card"] is None:
             return
-        assert event["card"] in club.squad and event["card"] not in self.laid
-        self.laid[event["card"]] = event["token"]
+        assert event["card"] in club.squad and event["card"] not in self.token_by_card
+        self.token_by_card[event["card"]] = event["token"]
         for_outfield = self.token_of(event["card"]) in ("any section", "ball", "shield")
         assert not (for_outfield and self.row(event["card"]).side == KEEPER_SIDE)
 
@@ -149,16 +149,18 @@ class WinterAccounts(DealAccounts):
         """EPI-9: use a first-goal token once."""
         card = event["card"]
         assert card in club.squad and self.token_of(card) == "first goal"
-        assert card not in self.scored
-        self.scored.add(card)
+        assert card not in self.cards_with_first_goal
+        self.cards_with_first_goal.add(card)
 
     def strength(self, card: str, printed: int) -> int:
         """EPI-9: return the strength of a card with its token."""
-        return (3 if self.token_of(card) == "strength 3" else printed) + (card in self.scored)
+        return (3 if self.token_of(card) == "strength 3" else printed) + (
+            card in self.cards_with_first_goal
+        )
 
     def is_plain_sale(self) -> bool:
         """EPI-6: exclude the auctions and offers of the Break, too."""
-        dealt = self.in_break and self.deal.by != "usual"
+        dealt = self.in_break and self.deal.way != "usual"
         return super().is_plain_sale() and not dealt
 
     def bonus_of_sale(self) -> int:
@@ -171,8 +173,8 @@ class WinterAccounts(DealAccounts):
 
     def lose_token(self, card: str) -> None:
         """ACT-2: take the token from a card that leaves."""
-        self.laid.pop(card, None)
-        self.scored.discard(card)
+        self.token_by_card.pop(card, None)
+        self.cards_with_first_goal.discard(card)
 
     def cost(self, card: str, paid: list[int], kind: int, stated: Sequence[int]) -> list[int]:
         """EPI-9: return the cost with a cheap token or a stand-in's operation."""
@@ -190,7 +192,7 @@ class WinterAccounts(DealAccounts):
         assert operation <= sum(self.token_of(card) == "stand-in" for card in fielded)
         return len(fielded) - operation
 
-    def taken(self, event: Event) -> list[int]:
+    def check_taken(self, event: Event) -> None:
         """EPI-9: check that jerseys 12 and 13 take over one marker each."""
         spares = [
             card
@@ -199,4 +201,3 @@ class WinterAccounts(DealAccounts):
         ]
         assert len(event.get("taken", [])) == len(spares)
         assert set(event.get("taken", [])) <= set(range(2, 12))
-        return event.get("taken", [])

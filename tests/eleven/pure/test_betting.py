@@ -52,11 +52,11 @@ class Board:
         for line in range(BET_LINES):
             for file in range(BET_FILES):
                 number = betting.spaces_at(line, file)
-                under = {
+                covered = {
                     SPACES[betting.space_at(self.table, line, file, index)]
                     for index in range(number)
                 }
-                if under == set(spaces):
+                if covered == set(spaces):
                     return line, file
         raise ValueError(f"{spaces} are not a place")
 
@@ -76,8 +76,8 @@ class Board:
 
 
 def test_a_club_with_the_fourth_token():
-    """EX-16 (printed), BET-2, BET-4, BET-5, LEA-4: the club with the fourth token lost to the
-    manager who beat it."""
+    """EX-16 (printed), BET-2, BET-4, BET-5, LEA-4: the club with the fourth token lost its
+    match, so its result is 0."""
     board = Board(3)
     board.results(WON, DRAWN, LOST)
     board.table.club_result[board.table.bet_club[0]] = 0
@@ -89,13 +89,13 @@ def test_a_club_with_the_fourth_token():
 
 
 def test_borders_and_points():
-    """EX-17 (printed), BET-3, BET-5: all money on a token pays out, although 1 of it comes from the
-    supply."""
+    """EX-17 (printed), BET-3, BET-5: all money on a token pays out, including the 1 that comes from
+    the supply."""
     board = Board()
     board.results(WON, WON, WON, LOST)
-    around = {"b3311", "b3330", "b1110", "b3110"}
+    corner = {"b3311", "b3330", "b1110", "b3110"}
     board.token(0, 2, "b3330", "b3311")
-    board.token(1, 1, *around)
+    board.token(1, 1, *corner)
     board.token(2, 3, "b3333")
     events = {payment["manager"]: payment for payment in board.pay() if payment["e"] == "payout"}
     assert [events[seat]["money"] for seat in range(3)] == [9, 4, 0]
@@ -104,7 +104,7 @@ def test_borders_and_points():
 
 @pytest.mark.parametrize(("last", "paid"), [(DRAWN, 20), (LOST, 0)])
 def test_a_single_space(last, paid):
-    """EX-18, BET-5: a single space pays four times the stake, or nothing."""
+    """EX-18, BET-5: a single space pays four times the money on it, or nothing."""
     board = Board()
     board.results(WON, WON, DRAWN, last)
     board.token(0, 4, "b3311")
@@ -140,11 +140,11 @@ def test_the_board(name):
     for line in range(BET_LINES):
         for file in range(BET_FILES):
             number = betting.spaces_at(line, file)
-            under = [betting.space_at(board.table, line, file, index) for index in range(number)]
-            assert len(set(under)) == number
+            covered = [betting.space_at(board.table, line, file, index) for index in range(number)]
+            assert len(set(covered)) == number
             assert [
                 index for index in range(15) if betting.is_under(board.table, line, file, index)
-            ] == (sorted(under))
+            ] == (sorted(covered))
             shapes[number] += 1
     assert shapes == {1: 15, 2: 22, 4: 8}
     for bet in DATA.bets:
@@ -238,7 +238,7 @@ def test_the_purse_and_the_lead_in_tables():
         assert seats["weeks_first"].tolist() == (weeks["position"] == 1).sum(axis=1).tolist()
 
 
-def test_bets_move_no_luck():
+def test_bets_do_not_affect_luck():
     """RND-2: matches, line-ups and clubs are the same as in the game without bets."""
     seats = ("hasty:bet=3", "hasty", DEFAULTS)
     with_bets = engine(*seats, weeks=3, **BETTING).replay(2)
@@ -301,7 +301,7 @@ def test_expected_returns(teams, spread, in_order):
         )
 
 
-def test_strategies_count_exact_chances():
+def test_strategies_compute_exact_chances():
     """BET-5: a strategy's chances equal the exact ones; it finds the best place."""
     board = Board()
     me, order, table = board.state.seats[0], board.state.order, board.table
@@ -329,9 +329,9 @@ def test_strategies_know_that_one_of_two_managers_wins():
     for week, space in ((3, "b3333"), (4, "b3300")):
         table.week = week
         table.results[:, 0] = week - 1
-        back = betting.best_bet(table, me, order, 1)
+        payback = betting.best_bet(table, me, order, 1)
         assert (order.line, order.file) == board.place(space)
-    assert back == table.rule_bet_one
+    assert payback == table.rule_bet_one
 
 
 def test_switches_of_bets_are_idle_without_them():
@@ -339,7 +339,7 @@ def test_switches_of_bets_are_idle_without_them():
     rules = RULES.resolve("standard", {"bet_board": "sorted", "stake_limit": "3"})
     assert {"bet_board", "stake_limit", "bet_one"} <= set(rules.idle(4))
     assert "bet_board" not in RULES.resolve("standard", {"betting": "on"}).idle(4)
-    with pytest.raises(InputError, match="it is none or 0 to 50"):
+    with pytest.raises(InputError, match="it may be none or 0 to 50"):
         RULES.resolve("standard", {"betting": "on", "stake_limit": "51"})
 
 
@@ -372,7 +372,7 @@ def test_a_token_without_money():
     assert board.pay()[-1]["money"] == 0
 
 
-def test_an_absent_token_is_not_paid():
+def test_no_payout_without_a_bet():
     """BET-3: a manager who has not bet has no payout."""
     board = Board()
     board.results(WON, WON, DRAWN, LOST)

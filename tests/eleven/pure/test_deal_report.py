@@ -21,7 +21,7 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def season(tmp_path_factory: pytest.TempPathFactory, *more: str) -> Path:
-    """Play some short seasons with transfers and the market, and more switches."""
+    """Play some short seasons with transfers, the market and further switches."""
     folder = tmp_path_factory.mktemp("runs")
     switches = ("transfers=on", "market=on", "seller_may_refuse=on", "weeks=3", *more)
     answer = call(
@@ -64,9 +64,9 @@ def test_auctions(path):
     assert row["price"] == pytest.approx(mean(sold, pl.col("price")))
     assert row["excess"] == pytest.approx(mean(sold, excess))
     assert row["beaten"] == pytest.approx(mean(sold, 100 * (excess > 0)))
-    for of_strength in deals.strengths(Run(path)).iter_rows(named=True):
-        mine = sold.filter(pl.col("strength") == of_strength["strength"])
-        assert of_strength["price"] == pytest.approx(mean(mine, pl.col("price")))
+    for strength_row in deals.strengths(Run(path)).iter_rows(named=True):
+        matching = sold.filter(pl.col("strength") == strength_row["strength"])
+        assert strength_row["price"] == pytest.approx(mean(matching, pl.col("price")))
 
 
 def test_auctions_without_a_bonus(tmp_path_factory):
@@ -84,7 +84,7 @@ def test_the_market(path):
     frame = deals.market(Run(path))
     assert frame["games"].sum() == deals_made.select("game", "position", "week").n_unique()
     for row in frame.iter_rows(named=True):
-        mine = deals_made.filter(
+        matching = deals_made.filter(
             (pl.col("position") == row["position"]) & (pl.col("week") == row["week"])
         )
-        assert row["market"] == pytest.approx(mean(mine, pl.col("market")))
+        assert row["market"] == pytest.approx(mean(matching, pl.col("market")))

@@ -57,7 +57,7 @@ OBJECTIVES = [objective.number for objective in DATA.objectives]
 TOKENS = [winter_token.number for winter_token in DATA.winter_tokens]
 KIND = {kind: TOKENS[WINTER_KINDS.index(kind)] for kind in WINTER_KINDS}
 SEAT = 0
-DEALT = ("auction", "offer")
+DEAL_WAYS = ("auction", "offer")
 MONEY, FANS, OPERATION, FITNESS = range(4)
 
 
@@ -67,8 +67,10 @@ def source_of(number: str) -> int:
 
 
 @cache
-def rested(phase: str, week: int, managers: int, settings: tuple[tuple[str, Any], ...]) -> Any:
-    """Return the worker of an Epic season at rest."""
+def worker_at_rest(
+    phase: str, week: int, managers: int, settings: tuple[tuple[str, Any], ...]
+) -> Any:
+    """Return a worker with an Epic season at rest before a phase of a week."""
     game_engine = engine(
         *["random"] * managers, epic="on", layer="season", seed=3, **dict(settings)
     )
@@ -91,7 +93,7 @@ class Epic:
     def __init__(
         self, phase: str = "winter market", week: int = 5, managers: int = 2, **settings: Any
     ) -> None:
-        base = rested(phase, week, managers, tuple(sorted(settings.items())))
+        base = worker_at_rest(phase, week, managers, tuple(sorted(settings.items())))
         self.worker = base.engine.worker()
         self.worker.copy_from(base)
         self.state = self.worker.states[0]
@@ -199,14 +201,14 @@ def test_refused_rules(settings: dict[str, int], words: str) -> None:
 
 def test_idle_switches() -> None:
     """SWI-1: Epic's switches are idle without Epic, and `objective_vp` is idle with it."""
-    of_epic = {"ignore_token", "winter_drop", "winter_income", "winter_rounds"}
-    assert of_epic <= {*RULES.resolve("standard").idle()}
-    assert not of_epic & {*RULES.resolve("epic").idle()}
+    epic_switches = {"ignore_token", "winter_drop", "winter_income", "winter_rounds"}
+    assert epic_switches <= {*RULES.resolve("standard").idle()}
+    assert not epic_switches & {*RULES.resolve("epic").idle()}
     assert "objective_vp" in RULES.resolve("epic").idle()
-    assert of_epic <= {*RULES.resolve("epic", {"layer": "league"}).idle()}
-    dealing = {"asking", "refusals", "youngster_resale"}
-    assert dealing <= {*RULES.resolve("standard").idle()}
-    assert not dealing & {*RULES.resolve("epic").idle()}
+    assert epic_switches <= {*RULES.resolve("epic", {"layer": "league"}).idle()}
+    deal_switches = {"asking", "refusals", "youngster_resale"}
+    assert deal_switches <= {*RULES.resolve("standard").idle()}
+    assert not deal_switches & {*RULES.resolve("epic").idle()}
     assert {"auction_bonus", "no_bid", "seller_may_refuse"} <= {*RULES.resolve("epic").idle()}
 
 
@@ -228,9 +230,10 @@ def test_switches_that_epic_makes_idle() -> None:
     with_one = version.change([("objective.J13.epic", "yes")])
     assert "new_objectives" not in with_one.idle_switches()
     plain = Version.baseline(VersionOptions(rules="epic"))
-    own, none = (plain.change([("rules.position_vp", value)]) for value in ("epic", "none"))
-    assert len(plain.idle(own)) == len(own.remarks(options)) == len(own.idle(plain)) == 1
-    assert plain.idle(none) == none.idle(own) == plain.remarks(options) == []
+    epic_vp, no_vp = (plain.change([("rules.position_vp", value)]) for value in ("epic", "none"))
+    assert len(plain.idle(epic_vp)) == len(epic_vp.remarks(options)) == 1
+    assert len(epic_vp.idle(plain)) == 1
+    assert plain.idle(no_vp) == no_vp.idle(epic_vp) == plain.remarks(options) == []
 
 
 # --- Objectives
@@ -263,22 +266,20 @@ def test_only_eight_objectives_are_dealt() -> None:
     assert "objective" not in {event["e"] for event in events[:first_week]}
 
 
-def halves(winter_break: Epic, *offered: str) -> None:
+def give_objectives(game: Epic, *offered: str) -> None:
     """Give the first manager two objectives before anything counts."""
-    table = winter_break.table
+    table = game.table
     for name in ("results", "youngsters_trained", "largest_margin", "clean_wins", "earned"):
         getattr(table, name)[:] = 0
     table.before_break[:] = 0
-    winter_break.state.seats[SEAT].offered[:] = [
-        OBJECTIVES.index(objective) for objective in offered
-    ]
+    game.state.seats[SEAT].offered[:] = [OBJECTIVES.index(objective) for objective in offered]
 
 
 def test_example_21() -> None:
     """EX-21, EPI-3, EPI-4: two trained cards score 3 VP, and five wins after the Break score 6."""
     game = Epic("winter objectives")
     table, me = game.table, game.state.seats[SEAT]
-    halves(game, "J02", "J01")
+    give_objectives(game, "J02", "J01")
     table.results[SEAT, WON] = 3
     table.youngsters_trained[SEAT] = 2
     school, result = OBJECTIVES.index("J01"), OBJECTIVES.index("J02")
@@ -300,9 +301,9 @@ def test_example_21() -> None:
 def test_an_objective_is_laid_aside_in_the_break() -> None:
     """EPI-4: one objective is scored or discarded in the Break; the other is scored at the end."""
     events = whole_season(2)
-    broken = [event for event in events if event["e"] == "objective"]
-    assert [event["manager"] for event in broken] == [0, 1, 2]
-    for event, final in zip(broken, events[-1]["managers"], strict=True):
+    laid_aside = [event for event in events if event["e"] == "objective"]
+    assert [event["manager"] for event in laid_aside] == [0, 1, 2]
+    for event, final in zip(laid_aside, events[-1]["managers"], strict=True):
         assert event["vp"] in (0, 3, 6)
         assert final["parts"]["objective"] - event["vp"] in (0, 3, 6)
 
@@ -349,7 +350,7 @@ def test_matches_of_cards_count_by_half(market: Epic) -> None:
 
 
 def test_example_22() -> None:
-    """EX-22, EPI-4, EPI-5: levels fall, but not below 1, without penalty; the window pays 1."""
+    """EX-22, EPI-4, EPI-5: levels fall, but not below 1, without penalty; the budget pays 1."""
     game = Epic("winter objectives")
     table = game.table
     table.level[SEAT] = [1, 3, 2, 4]
@@ -411,7 +412,7 @@ def test_example_23(bid: int | None, money: int) -> None:
         assert sale_price(table, card) == money
         return
     table.phase = PHASE_NAMES.index("winter market")
-    had = table.resources[:2, MONEY].copy()
+    money_before = table.resources[:2, MONEY].copy()
     table.resources[1, MONEY] = 20
     table.actions_taken = 0
     open_deal(table, AUCTION_DEAL, SEAT, card, 0, AUCTION_BONUS.NONE, 0)
@@ -420,7 +421,7 @@ def test_example_23(bid: int | None, money: int) -> None:
     auction.end_bidding(table)
     assert table.deal_step == CLOSING, "the seller must accept"
     deals.close(state, game.trace, -1)
-    assert table.resources[SEAT, MONEY] - had[0] == money
+    assert table.resources[SEAT, MONEY] - money_before[0] == money
     assert table.owner[card] == (1 if bid else -1)
     assert PHASE_NAMES[table.phase] == "winter market"
 
@@ -428,7 +429,7 @@ def test_example_23(bid: int | None, money: int) -> None:
 def test_the_break_has_auctions_without_transfers() -> None:
     """EPI-6, TRA-1: managers deal in the Break but not on their days."""
     events = whole_season(2)
-    dealt = [event for event in events if event["e"] == "act" and event["way"] in DEALT]
+    dealt = [event for event in events if event["e"] == "act" and event["way"] in DEAL_WAYS]
     assert {event["day"] for event in dealt} == {0}
     season_accounts.check(events, DATA)
 
@@ -439,16 +440,16 @@ def test_moves_in_the_market(market: Epic) -> None:
     card = market.give("P01")
     hired = int(table.area[0, 0])
 
-    def refused(kind: int, which: int = 0, way: int = AS_USUAL, asking: int = 0, of: int = SEAT):
+    def refused(kind: int, which: int = 0, way: int = AS_USUAL, asking: int = 0, seat: int = SEAT):
         order.card, order.way, order.amount = which, way, asking
-        return winter_choices.winter_act_refusal(table, of, kind, order)
+        return winter_choices.winter_act_refusal(table, seat, kind, order)
 
     assert refused(decisions.PASS) == 0 and refused(decisions.NEGOTIATE) == 0
     assert refused(decisions.SELL, card) == 0
     assert refused(decisions.SELL, card, BY_AUCTION, 5) == 0
     assert refused(decisions.SELL, card, BY_AUCTION, 100) == decisions.SELL_ASKING
     assert refused(decisions.SELL, card, 7) == decisions.SELL_WAY
-    assert refused(decisions.SELL, card, of=1) == decisions.SELL_NOT_OWN
+    assert refused(decisions.SELL, card, seat=1) == decisions.SELL_NOT_OWN
     assert refused(decisions.HIRE, card) == decisions.HIRE_NOT_THERE
     money = int(table.resources[SEAT, MONEY])
     table.resources[SEAT, MONEY] = 0
@@ -466,7 +467,7 @@ def test_moves_in_the_market(market: Epic) -> None:
 
 
 @pytest.mark.parametrize(
-    "rounds", [3, *(pytest.param(event, marks=pytest.mark.slow) for event in (0, 2, 6))]
+    "rounds", [3, *(pytest.param(rounds, marks=pytest.mark.slow) for rounds in (0, 2, 6))]
 )
 def test_rounds_of_the_market(rounds: int) -> None:
     """EPI-5, SWI: managers have a fixed number of turns, in turn order."""
@@ -496,14 +497,14 @@ def test_example_24() -> None:
             taken.append(order.index(winter_tokens.taker(table)))
         assert taken == expected
     events = whole_season(2)
-    tokens_of_rounds = [event["tokens"] for event in events if event["e"] == "winter_token"]
-    taken_ones = [event["token"] for event in events if event["e"] == "winter_pick"]
-    assert [len(cards_of) for cards_of in tokens_of_rounds] == [4, 4, 4] and len(taken_ones) == 9
+    revealed = [event["tokens"] for event in events if event["e"] == "winter_token"]
+    picked = [event["token"] for event in events if event["e"] == "winter_pick"]
+    assert [len(tokens_of_round) for tokens_of_round in revealed] == [4, 4, 4] and len(picked) == 9
 
 
 def test_all_tokens_are_in_the_pile() -> None:
-    """EPI-7, EPI-9: the pile has sixteen tokens of nine kinds, each number once, in random
-    order."""
+    """EPI-7, EPI-9: the pile has sixteen tokens of nine kinds, with one each of the numbers 12
+    and 13, in random order."""
     assert sum(winter_token.copies for winter_token in DATA.winter_tokens) == 16
     piles = set()
     game = Epic()
@@ -519,8 +520,8 @@ def test_all_tokens_are_in_the_pile() -> None:
 
 
 def test_refused_picks_and_places() -> None:
-    """EPI-7, EPI-8, EPI-9: a pick must be on show; a card takes one token, a keeper only certain
-    ones."""
+    """EPI-7, EPI-8, EPI-9: a picked token must be revealed; a card takes one token, a keeper only
+    certain ones."""
     game = Epic("placing tokens")
     table, order = game.table, game.order
     table.winter_shown[:3] = [0, -1, 2]
@@ -530,8 +531,8 @@ def test_refused_picks_and_places() -> None:
         assert winter_choices.pick_refusal(table, place) == expected
     keeper = next(player.number for player in DATA.players if player.position == ())
     goalkeeper, one, two = (game.give(number) for number in (keeper, "P01", "P02"))
-    away = source_of("P03")
-    cards.turn_untrained(game.state, away)
+    outside_card = source_of("P03")
+    cards.turn_untrained(game.state, outside_card)
     rows = {kind: TOKENS.index(number) for kind, number in KIND.items()}
     table.winter_held[SEAT] = [rows["ball"], rows["cheap"], 0]
     table.winter_held_count[SEAT] = 2
@@ -542,7 +543,7 @@ def test_refused_picks_and_places() -> None:
 
     assert refusal_of(one, two) == 0 and refusal_of(-1, goalkeeper) == 0 and refusal_of() == 0
     assert refusal_of(one, one) == decisions.WINTER_PLACE_TWICE
-    assert refusal_of(away) == decisions.WINTER_PLACE_NOT_OWN
+    assert refusal_of(outside_card) == decisions.WINTER_PLACE_NOT_OWN
     assert refusal_of(goalkeeper) == decisions.WINTER_PLACE_KEEPER
     assert refusal_of(one, two, goalkeeper) == decisions.WINTER_PLACE_NONE
     for kind in ("any section", "shield"):
@@ -559,8 +560,8 @@ def test_a_token_stays_with_its_card_and_is_lost_with_it(market: Epic) -> None:
     assert table.winter_token[card] == WINTER_KINDS.index("ball") + 1 and side == BALL
     cards.lose_card(market.state, card)
     assert table.winter_token[card] == 0
-    front = next(player for player in DATA.players if player.number == "P01")
-    assert table.card_side[card] == front.side and table.card_jersey[card] == front.jersey
+    printed = next(player for player in DATA.players if player.number == "P01")
+    assert table.card_side[card] == printed.side and table.card_jersey[card] == printed.jersey
 
 
 # --- Tokens in matches
@@ -655,7 +656,7 @@ def test_try_cards_finds_a_marker_for_a_spare(market: Epic) -> None:
 
 
 def test_any_section_ball_and_shield(market: Epic) -> None:
-    """EPI-9, MAT-4: the tokens allow any row, or the other side."""
+    """EPI-9, MAT-4: one token allows any row; the others set the side."""
     table = market.table
     card = market.give("P01", "any section")
     table.fielded[SEAT] = -1
@@ -689,12 +690,12 @@ def test_a_stand_in_plays_for_one_operation(market: Epic) -> None:
     assert season_prepare.assign_refusal(table, SEAT, order) == decisions.FIELD_STAND_IN
     order.put[:] = 0
     table.resources[SEAT] = resources_before
-    for lost in (card, other):
-        cards.lose_card(market.state, lost)
+    for given in (card, other):
+        cards.lose_card(market.state, given)
 
 
-def paying(market: Epic, token: str, put: list[int], tag: str = "HAR") -> tuple[bool, list[int]]:
-    """Check if a fielded card can pay its tag's first clause, and with which resource."""
+def payment(market: Epic, token: str, put: list[int], tag: str = "HAR") -> tuple[bool, list[int]]:
+    """Return if a fielded card can pay for its tag's first clause, and with which resources."""
     table = market.table
     number = next(player.number for player in DATA.players if player.tag == tag)
     card = market.give(number, token)
@@ -703,26 +704,26 @@ def paying(market: Epic, token: str, put: list[int], tag: str = "HAR") -> tuple[
     table.fielded[SEAT, 3] = card
     table.put[SEAT, 3] = put
     table.put_by_tactic[SEAT] = 0
-    can = bool(effects.can_pay(table, SEAT, card, clause))
-    if can:
+    can_pay = bool(effects.can_pay(table, SEAT, card, clause))
+    if can_pay:
         effects.pay(market.state, SEAT, card, clause)
     paid = market.state.box.effect_payment.tolist()
     table.fielded[SEAT] = -1
     table.put[SEAT] = 0
     cards.lose_card(market.state, card)
-    return can, paid if can else []
+    return can_pay, paid if can_pay else []
 
 
 def test_cost_of_abilities_with_a_token(market: Epic) -> None:
     """EPI-9: a cheap token saves 1; a stand-in pays operation for missing fitness."""
-    assert paying(market, "", [0, 0, 0, 0]) == (False, [])
-    assert paying(market, "", [0, 0, 0, 1]) == (True, [0, 0, 0, 1])
-    assert paying(market, "cheap", [0, 0, 0, 0]) == (True, [0, 0, 0, 0])
-    assert paying(market, "stand-in", [0, 0, 1, 0]) == (True, [0, 0, 1, 0])
-    assert paying(market, "stand-in", [0, 0, 1, 1]) == (True, [0, 0, 0, 1])
-    assert paying(market, "stand-in", [0, 0, 0, 0]) == (False, [])
-    assert paying(market, "stand-in", [0, 0, 1, 0], tag="STR") == (False, [])
-    assert paying(market, "", [0, 0, 1, 0]) == (False, [])
+    assert payment(market, "", [0, 0, 0, 0]) == (False, [])
+    assert payment(market, "", [0, 0, 0, 1]) == (True, [0, 0, 0, 1])
+    assert payment(market, "cheap", [0, 0, 0, 0]) == (True, [0, 0, 0, 0])
+    assert payment(market, "stand-in", [0, 0, 1, 0]) == (True, [0, 0, 1, 0])
+    assert payment(market, "stand-in", [0, 0, 1, 1]) == (True, [0, 0, 0, 1])
+    assert payment(market, "stand-in", [0, 0, 0, 0]) == (False, [])
+    assert payment(market, "stand-in", [0, 0, 1, 0], tag="STR") == (False, [])
+    assert payment(market, "", [0, 0, 1, 0]) == (False, [])
 
 
 def test_the_first_goal(market: Epic) -> None:
@@ -799,16 +800,16 @@ def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
     for key in range(6):
         other = game.worker.engine.worker()
         other.copy_from(game.worker)
-        again = other.states[0]
-        season_hidden.redeal(again, 1, key)
-        number = int(again.box.winter_pile_count)
-        assert sorted(again.box.winter_pile[:number]) == sorted(before[:number])
-        assert (again.table.laid_aside == aside).all()
-        assert again.seats[1].objective == state.seats[1].objective
-        held = [int(again.seats[seat].objective) for seat in range(3)]
-        clubs_aside = [int(club) - 1 for club in aside[:3]]
-        assert len({*held, *clubs_aside}) == 6
-        secrets.add((tuple(again.box.winter_pile[:number].tolist()), tuple(held)))
+        redealt_state = other.states[0]
+        season_hidden.redeal(redealt_state, 1, key)
+        number = int(redealt_state.box.winter_pile_count)
+        assert sorted(redealt_state.box.winter_pile[:number]) == sorted(before[:number])
+        assert (redealt_state.table.laid_aside == aside).all()
+        assert redealt_state.seats[1].objective == state.seats[1].objective
+        held = [int(redealt_state.seats[seat].objective) for seat in range(3)]
+        objectives_aside = [int(objective) - 1 for objective in aside[:3]]
+        assert len({*held, *objectives_aside}) == 6
+        secrets.add((tuple(redealt_state.box.winter_pile[:number].tolist()), tuple(held)))
     assert len(secrets) > 1
     assert np.array_equal(state.box.winter_pile, before)
 
@@ -828,14 +829,14 @@ def test_coming_clubs_are_hidden(week: int) -> None:
         other = game_engine.worker()
         other.copy_from(worker)
         other.redeal(0, key)
-        again = np.array(other.states[0].box.opponent_clubs)[:2]
+        redealt = np.array(other.states[0].box.opponent_clubs)[:2]
         weeks_played = max(0, week - 1)
-        assert (again[:, :weeks_played] == met[:, :weeks_played]).all()
-        assert not week or (again[:, weeks_played] // 4 == met[:, weeks_played] // 4).all()
-        for places in again.tolist():
+        assert (redealt[:, :weeks_played] == met[:, :weeks_played]).all()
+        assert not week or (redealt[:, weeks_played] // 4 == met[:, weeks_played] // 4).all()
+        for places in redealt.tolist():
             assert len({*places}) == 10
             assert max(places[:5]) < 8 and min(places[5:]) >= 4
-        views.add(again.tobytes())
+        views.add(redealt.tobytes())
     assert len(views) > 4
 
 

@@ -33,14 +33,16 @@ def numbers(switch):
     return [new_row.number for new_row in DATA.new_rows(switch)]
 
 
-def fact(league, name):
-    return field_of(league.worker().part("table"), name)
+def fact(game_engine, name):
+    return field_of(game_engine.worker().part("table"), name)
 
 
 def dealt(players=4, game=0, **settings):
     """Return the set-up of a one-week game as text."""
-    league = engine(*["random"] * players, layer="season", weeks=1, components=DATA, **settings)
-    return json.dumps(league.replay(game)[0])
+    game_engine = engine(
+        *["random"] * players, layer="season", weeks=1, components=DATA, **settings
+    )
+    return json.dumps(game_engine.replay(game)[0])
 
 
 # --- New content.
@@ -48,7 +50,7 @@ def dealt(players=4, game=0, **settings):
 
 @pytest.mark.parametrize(
     "switch",
-    some((league for league in NEW_CONTENT if league not in ("new_tokens", "new_lineups")), 3),
+    some((switch for switch in NEW_CONTENT if switch not in ("new_tokens", "new_lineups")), 3),
 )
 def test_new_content_is_shuffled_into_its_deck(switch):
     """EXT-2: new cards enter their deck only with their switch and change no other deal."""
@@ -60,21 +62,21 @@ def test_new_content_is_shuffled_into_its_deck(switch):
     assert numbers_in_deal == len(numbers(switch)) or switch in ("new_directors", "new_objectives")
     assert numbers_in_deal > 0
     assert not any(
-        f'"{entry}"' in json.dumps(plain) for each in NEW_CONTENT for entry in numbers(each)
+        f'"{entry}"' in json.dumps(plain) for other in NEW_CONTENT for entry in numbers(other)
     )
     deck = {"new_board_meetings": "meetings"}.get(switch, NEW_CONTENT[switch])
-    same = {name: cards for name, cards in plain["decks"].items() if name != deck}
-    assert same == {name: cards for name, cards in setup["decks"].items() if name != deck}
+    other_decks = {name: cards for name, cards in plain["decks"].items() if name != deck}
+    assert other_decks == {name: cards for name, cards in setup["decks"].items() if name != deck}
 
 
 def test_new_staff_need_their_managers():
     """EXT-2, SET-8: a staff card is in the deck only if enough managers play for it."""
     for players in (2, 3, 4):
         staff = json.loads(dealt(players, new_staff="on"))["decks"]["staff"]
-        there = [
+        expected = [
             new_row.number for new_row in DATA.new_rows("new_staff") if new_row.managers <= players
         ]
-        assert sorted(set(numbers("new_staff")) & set(staff)) == there
+        assert sorted(set(numbers("new_staff")) & set(staff)) == expected
 
 
 def test_new_tokens_can_be_built():
@@ -83,7 +85,7 @@ def test_new_tokens_can_be_built():
         engine("random", "random", layer="season", **settings)
         for settings in ({}, {"new_tokens": "on"})
     )
-    copies = [fact(league, "token_copies")[:12].tolist() for league in (plain, new)]
+    copies = [fact(game_engine, "token_copies")[:12].tolist() for game_engine in (plain, new)]
     assert copies == [[4] * 7 + [0] * 5, [4] * 12]
     assert {new_row.space for new_row in DATA.new_rows("new_tokens")} == {0}
 
@@ -92,15 +94,15 @@ def test_new_tokens_can_be_built():
 def test_new_line_ups(division):
     """EXT-3: clubs of decks 2/1 and 1 have a fifth line-up."""
     new = {3: 0, 2: 4, 1: 8}[division]
-    league = engine(
+    game_engine = engine(
         "random", "random", division=division, new_lineups="on", weeks=4, components=DATA
     )
-    met = fact(league, "club_at").tolist()
-    assert fact(league, "line_ups_of")[met].tolist().count(5) == new
+    met = fact(game_engine, "club_at").tolist()
+    assert fact(game_engine, "line_ups_of")[met].tolist().count(5) == new
     drawn = {
         event["line_up"]
         for game in range(6)
-        for event in league.replay(game)
+        for event in game_engine.replay(game)
         if event["e"] == "reveal"
     }
     assert any(number.startswith("X") for number in drawn) == (new > 0)
@@ -181,7 +183,7 @@ def test_the_columns_of_upkeep(side, due):
 
 
 def test_free_spaces_and_the_office():
-    """EXT-1, CLU-5, CLU-6: there are three free spaces, and office steps cost one more."""
+    """EXT-1, CLU-5, CLU-6: there are only three free spaces, and office steps cost one less."""
     table = Boards(good="Q8", bad="Q4").table
     table.resources[:] = 30
     for index, number in enumerate(("I04", "I05", "I06")):
@@ -268,8 +270,8 @@ def test_the_effect_by_the_result():
                     for clause in sides[event["manager"]]
                     if clause.conditions[0][0] == result
                 ]
-                after = [line.get("source") for line in trace[index + 1 : index + 1 + len(due)]]
-                assert after == ["Q7"] * len(due)
+                sources = [line.get("source") for line in trace[index + 1 : index + 1 + len(due)]]
+                assert sources == ["Q7"] * len(due)
                 results.add((result, bool(due)))
     assert (2, True) in results or (2, False) in results
 

@@ -45,7 +45,7 @@ LAYOUT = (1, 1, 1, 4, 4, 4, 7, 7, 7, 0)
 
 
 class Match:
-    """A match in week 6 between the Host, seat 0, and seat 1."""
+    """A match in week 6 between the Host, seat 0, and the Visitor, seat 1."""
 
     def __init__(self, **settings: object) -> None:
         game_engine = engine("random", "random", layer="season", league_matches="on", **settings)
@@ -167,19 +167,19 @@ def test_pairings_of_the_last_weeks(managers, weeks):
     for event in trace:
         week = event.get("week", week) if event["e"] == "week" else week
         if event["e"] == "half" and event["half"] == 1:
-            pair = (
-                (opponent - first) % managers + 1 for opponent in (event["manager"], event["rival"])
-            )
+            pair = ((seat - first) % managers + 1 for seat in (event["manager"], event["rival"]))
             met.setdefault(week - weeks + 6, set()).add(tuple(sorted(pair)))
     assert met == PAIRS[managers]
     lower = next(iter(trace[0]["clubs"].values()))
     for seat, clubs in enumerate(trace[0]["schedule"]):
         rivals = sum(
-            (seat - first) % managers + 1 in pair for opponent in met.values() for pair in opponent
+            (seat - first) % managers + 1 in pair
+            for week_pairs in met.values()
+            for pair in week_pairs
         )
         assert len(clubs) == weeks - rivals
-        maximum = min(4, (weeks + 1) // 2)
-        assert [club in lower for club in clubs] == [n < maximum for n in range(len(clubs))]
+        lower_weeks = min(4, (weeks + 1) // 2)
+        assert [club in lower for club in clubs] == [n < lower_weeks for n in range(len(clubs))]
         matches = [
             match_event
             for match_event in of(trace, "match")
@@ -193,11 +193,11 @@ def test_pairings_of_the_longer_season():
     trace = league(3, epic="on")
     weeks = {event["week"] for event in of(trace, "week")}
     assert weeks == {*range(1, 11)}
-    met = []
+    weeks_begun = []
     for event in trace:
-        met += [event["week"]] if event["e"] == "week" else []
+        weeks_begun += [event["week"]] if event["e"] == "week" else []
         if event["e"] == "half":
-            assert met[-1] >= 8
+            assert weeks_begun[-1] >= 8
     assert [len(clubs) for clubs in trace[0]["schedule"]] == [8, 8, 8]
 
 
@@ -205,10 +205,11 @@ def test_the_second_of_three_managers():
     """EX-13: the manager meets clubs in weeks 1, 2, 3 and 6; the last is from the higher deck."""
     trace = league(3)
     second = (trace[0]["first"] + 1) % 3
-    weeks = [match_event for match_event in of(trace, "match") if match_event["manager"] == second]
-    assert ["club" in week for week in weeks] == [True, True, True, False, False, True]
+    matches = [event for event in of(trace, "match") if event["manager"] == second]
+    met_clubs = [match_event.get("club") for match_event in matches]
+    assert [club is not None for club in met_clubs] == [True, True, True, False, False, True]
     higher = [*trace[0]["clubs"].values()][1]
-    assert [week.get("club") in higher for week in weeks] == [False] * 5 + [True]
+    assert [club in higher for club in met_clubs] == [False] * 5 + [True]
 
 
 def test_unmet_clubs_roll():
@@ -232,13 +233,14 @@ def test_the_host_is_earlier_in_turn_order(layer):
         if event["e"] == "week":
             first = event["first"]
         if event["e"] == "half":
-            host_layout, answered = [line for line in trace[:index] if line["e"] == "layout"][-2:]
-            assert host_layout["shown"] and not answered["shown"]
+            layouts = [line for line in trace[:index] if line["e"] == "layout"]
+            first_layout, second_layout = layouts[-2:]
+            assert first_layout["shown"] and not second_layout["shown"]
             order = [(seat - first) % 4 for seat in (event["manager"], event["rival"])]
             assert order == sorted(order)
-            assert host_layout["manager"] == event["manager" if event["half"] == 1 else "rival"]
-    after = [line["manager"] for line in trace if line["e"] == "match"][-4:]
-    assert sorted(after) == [0, 1, 2, 3]
+            assert first_layout["manager"] == event["manager" if event["half"] == 1 else "rival"]
+    played = [line["manager"] for line in trace if line["e"] == "match"][-4:]
+    assert sorted(played) == [0, 1, 2, 3]
 
 
 # --- Preparing
@@ -274,7 +276,7 @@ def test_room_is_checked_when_cards_are_assigned():
     forwards = []
     for card in cards:
         jersey = int(match["card_jersey"][card])
-        if match["card_rows"][card] == 4 and jersey not in [player for _, player in forwards]:
+        if match["card_rows"][card] == 4 and jersey not in [taken for _, taken in forwards]:
             forwards.append((card, jersey))
     assert len(forwards) >= 5
     match["resources"][HOST, FITNESS] = 9
@@ -342,7 +344,7 @@ def test_illegal_layouts_are_refused(change, refusal):
 # --- Effects in turn
 
 
-def answering(monkeypatch, match, sources):
+def answer_with(monkeypatch, match, sources):
     """Make managers use these effects in order; return each question's seat and moment."""
     calls = []
 
@@ -382,15 +384,17 @@ def run_effects(match: Match, policies: object = None) -> None:
     assert match["phase"] == HALF_PLAYED
 
 
-def both_hot(half: int = 1, **settings: object) -> tuple[Match, list[str], list[str]]:
+def match_with_paid_effects(
+    half: int = 1, **settings: object
+) -> tuple[Match, list[str], list[str]]:
     """Give each manager two cards that pay a fan for an effect before the match."""
     match = Match(**settings)
     match["card_trained_only"][:] = 0
     match.set(half=half)
-    hot = [card for card in DATA.players if card.tag in ("HOT", "STR")]
+    paid_cards = [card for card in DATA.players if card.tag in ("HOT", "STR")]
     own: list[list[str]] = [[], []]
     jerseys: list[set[int]] = [set(), set()]
-    for card in hot:
+    for card in paid_cards:
         seat = 0 if len(own[0]) <= len(own[1]) else 1
         if card.jersey in jerseys[seat]:
             seat = 1 - seat
@@ -403,11 +407,11 @@ def both_hot(half: int = 1, **settings: object) -> tuple[Match, list[str], list[
 
 
 def test_effects_alternate_from_the_first_of_the_half(monkeypatch):
-    """PVP-4, PVP-5, PVP-6: managers alternate effects before the match, then each uses its match
-    effects."""
+    """PVP-4, PVP-5, PVP-6: managers alternate in using effects before the match; then each uses
+    its match effects."""
     for half, first in ((1, HOST), (2, VISITOR)):
-        match, *cards = both_hot(half)
-        calls = answering(
+        match, *cards = match_with_paid_effects(half)
+        calls = answer_with(
             monkeypatch,
             match,
             {seat: [(card,) for card in sorted(own, key=tag_of)] for seat, own in enumerate(cards)},
@@ -424,21 +428,21 @@ def test_effects_alternate_from_the_first_of_the_half(monkeypatch):
 
 def test_a_pass_is_final(monkeypatch):
     """PVP-4: the other manager may go on; nobody without a usable effect is asked."""
-    match, hosts, visitors = both_hot()
-    hot = [visitor for visitor in visitors if tag_of(visitor) == "HOT"]
-    calls = answering(monkeypatch, match, {HOST: [None], VISITOR: [(hot[0],)]})
+    match, host_cards, visitor_cards = match_with_paid_effects()
+    hot = [card for card in visitor_cards if tag_of(card) == "HOT"]
+    calls = answer_with(monkeypatch, match, {HOST: [None], VISITOR: [(hot[0],)]})
     run_effects(match)
     before = [seat for seat, moment in calls if moment == BEFORE]
-    assert before == [HOST, VISITOR] and hosts
+    assert before == [HOST, VISITOR] and host_cards
 
 
 def test_an_effect_is_exhausted_for_both_halves(monkeypatch):
     """PVP-5, PVP-6: an effect works once, its changes end with the half, and its fan is spent."""
-    match, hosts, _ = both_hot()
-    hot = next(host for host in hosts if tag_of(host) == "HOT")
+    match, host_cards, _ = match_with_paid_effects()
+    hot = next(card for card in host_cards if tag_of(card) == "HOT")
     card = NUMBERS.index(hot)
     marker = int(match["card_jersey"][card]) - 2
-    calls = answering(monkeypatch, match, {HOST: [(hot,)], VISITOR: []})
+    calls = answer_with(monkeypatch, match, {HOST: [(hot,)], VISITOR: []})
     run_effects(match)
     assert calls and match["team_strength"][HOST, marker] == match["card_strength"][card] + 2
     assert match["put"][HOST, marker + 1, FANS] == 0
@@ -481,14 +485,14 @@ def test_forced_effects_come_in_the_order_of_the_half(half, order):
 
 def test_no_effects_before_the_second_half(monkeypatch):
     """PVP-6: with `second_half_effects = off` only match effects are used in the second half."""
-    match, hosts, visitors = both_hot(2, second_half_effects="off")
-    calls = answering(monkeypatch, match, {HOST: [], VISITOR: []})
+    match, host_cards, visitor_cards = match_with_paid_effects(2, second_half_effects="off")
+    calls = answer_with(monkeypatch, match, {HOST: [], VISITOR: []})
     run_effects(match)
-    assert {moment for _, moment in calls} == {MATCH} and hosts and visitors
+    assert {moment for _, moment in calls} == {MATCH} and host_cards and visitor_cards
 
 
 def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
-    """PVP-5, MAT-7: a bodycheck weakens the rival's section that the card faces."""
+    """PVP-5, MAT-7: a bodycheck weakens a rival's marker in the section that the card faces."""
     match = Match()
     match["card_trained_only"][:] = 0
     check = tagged("BOD")
@@ -496,7 +500,7 @@ def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
     marker = int(match["card_jersey"][NUMBERS.index(check)]) - 2
     match["cell"][HOST, marker] = 4
     facing = next(index for index in range(10) if LAYOUT[index] == 4) + 2
-    answering(monkeypatch, match, {HOST: [(check, facing)], VISITOR: []})
+    answer_with(monkeypatch, match, {HOST: [(check, facing)], VISITOR: []})
     run_effects(match)
     assert match["team_strength"][VISITOR].tolist() == [
         0 if jersey == facing else 1 for jersey in range(2, 12)
@@ -514,7 +518,7 @@ def test_an_ignore_token_stops_a_bodycheck(monkeypatch):
     match.field(VISITOR, hit)
     match["winter_token"][NUMBERS.index(hit)] = tokens.IGNORE
     jersey = int(match["card_jersey"][NUMBERS.index(hit)])
-    answering(monkeypatch, match, {HOST: [(check, jersey)], VISITOR: []})
+    answer_with(monkeypatch, match, {HOST: [(check, jersey)], VISITOR: []})
     run_effects(match)
     assert match.events("effect")[0]["markers"] == [jersey]
     assert match["team_strength"][VISITOR, jersey - 2] == 2
@@ -566,15 +570,15 @@ def test_a_formation_is_shown_without_its_layout(monkeypatch):
 # --- Shoot-outs and results
 
 
-def rolls_of(monkeypatch, *faces: int) -> None:
+def set_rolls(monkeypatch, *faces: int) -> None:
     """Make the dice of shoot-outs show these faces."""
     left = [*faces]
     monkeypatch.setattr(league_matches, "draw_once", lambda *_: left.pop(0) - 1)
 
 
 def test_a_shoot_out_with_a_re_roll(monkeypatch):
-    """EX-15, PVP-7, CLU-1: after 2-2 and 3-3 the Host pays a fan to re-roll 0-2 and wins 4-2, for 3
-    points."""
+    """EX-15, PVP-7, CLU-1: after 2-2 in goals and 3-3 in the first round the Host, 0-2 behind
+    in the second, pays a fan for a re-roll and wins 4-2, for 3 points."""
     match = Match()
     keepers = {card.gloves: card.number for card in DATA.players if card.gloves}
     match.field(HOST, keepers[1])
@@ -583,7 +587,7 @@ def test_a_shoot_out_with_a_re_roll(monkeypatch):
     match["resources"][HOST, FANS] = 1
     match.set(half=2)
     match.goals(2, 2)
-    rolls_of(monkeypatch, 5, 4, 2, 3, 6)
+    set_rolls(monkeypatch, 5, 4, 2, 3, 6)
     rolled = []
 
     def ask(state, policies, seat, function):
@@ -632,7 +636,7 @@ def test_twenty_equal_rounds(monkeypatch):
     match = Match()
     match.set(half=2)
     match.goals(1, 1)
-    rolls_of(monkeypatch, *[3] * 40)
+    set_rolls(monkeypatch, *[3] * 40)
     league_matches.begin_shoot_out(match.state)
     rounds = 1
     while not league_matches.end_round(match.state, match.trace):
@@ -674,7 +678,7 @@ def test_a_match_counts_for_objectives():
     ids=str,
 )
 def test_accounts_with_matches_between_managers(settings):
-    """PVP-7, PVP-8, CLU-1: everything adds up, and every strategy can play it."""
+    """PVP-7, PVP-8, CLU-1: everything adds up, and every strategy can play such matches."""
     trace = season(**settings)
     season_accounts.check(trace, DATA)
     assert "\n".join(EVENTS.story(trace, {}))
@@ -682,7 +686,7 @@ def test_accounts_with_matches_between_managers(settings):
 
 
 def test_accounts_of_a_league_with_matches_between_managers():
-    """LAY-1, PVP-7: a league has no cards, effects, fans or draws."""
+    """LAY-1, PVP-7: the accounts of a league add up, and nobody rolls again in it."""
     for game in range(2):
         trace = league(4, game)
         accounts.check(trace)
@@ -696,11 +700,11 @@ def test_a_redeal_draws_the_hidden_layout():
     worker.set_up(0)
     worker.play_until("answering it", 6)
 
-    def of_table(part, name):
+    def table_field(part, name):
         return field_of(part.part("table"), name)
 
-    host = int(of_table(worker, "first_manager"))
-    formations = of_table(worker, "formation").tolist()
+    host = int(table_field(worker, "first_manager"))
+    formations = table_field(worker, "formation").tolist()
     layout = [*map(int, field_of(worker.part("box"), "laid_cell"))]
     for seat, same in ((host, True), (1 - host, False)):
         others = []
@@ -709,9 +713,9 @@ def test_a_redeal_draws_the_hidden_layout():
             other.copy_from(worker)
             other.redeal(seat, key)
             others.append([*map(int, field_of(other.part("box"), "laid_cell"))])
-            assert of_table(other, "formation").tolist() == formations
+            assert table_field(other, "formation").tolist() == formations
             other.play_until("game over")
-            assert int(of_table(other, "phase")) == GAME_OVER
+            assert int(table_field(other, "phase")) == GAME_OVER
         assert all(redealt == layout for redealt in others) == same
 
 
@@ -739,7 +743,7 @@ def test_a_value_changes_a_season_with_matches_between_managers(setting):
     """SWI-1, PVP-3, PVP-6: every value changes the events of some season."""
     name, _, value = setting.partition("=")
     for game in range(8):
-        both = [season(3, game, **settings)[1:] for settings in ({}, {name: value})]
-        if both[0] != both[1]:
+        traces = [season(3, game, **settings)[1:] for settings in ({}, {name: value})]
+        if traces[0] != traces[1]:
             return
     pytest.fail(f"{setting} changes nothing in 8 seasons")

@@ -21,13 +21,13 @@ ROWS = {"D": 1, "M": 2, "F": 4, "DM": 3, "K": 0}
 
 
 @pytest.fixture
-def at(monkeypatch: pytest.MonkeyPatch) -> Any:
-    def sell(number: int = 1, managers: int = 3, **settings: str) -> DealTable:
+def deal_table(monkeypatch: pytest.MonkeyPatch) -> Any:
+    def make(number: int = 1, managers: int = 3, **settings: str) -> DealTable:
         t = DealTable(monkeypatch, managers, **{"market": "on", **settings})
         t.table.transfer_place = number - 1
         return t
 
-    return sell
+    return make
 
 
 def give(t: DealTable, seat: int, number: str, strength: int, position: str) -> int:
@@ -37,9 +37,9 @@ def give(t: DealTable, seat: int, number: str, strength: int, position: str) -> 
     return card
 
 
-def test_mkt_1_the_pile_is_cut(at):
+def test_mkt_1_the_pile_is_cut(deal_table):
     """MKT-1, RND-1: some cards go under the pile; the others follow in order."""
-    t, tops = at(), set()
+    t, tops = deal_table(), set()
     for game in range(40):
         key_game(t.state.box, 1, game, streams.SEARCH)
         cut_pile(t.state, t.trace)
@@ -57,10 +57,10 @@ def test_mkt_1_absent_cards_are_left_out():
         rules.check_game(component_cells.change(load(), absent), 2)
 
 
-def test_ex_6_sales_as_usual_move_the_pile(at):
+def test_ex_6_sales_as_usual_move_the_pile(deal_table):
     """EX-6, MKT-2: sales bring 5 + 1, then 4 + 0 for a midfielder; a keeper brings nothing
     extra."""
-    t = at(5)
+    t = deal_table(5)
     give(t, 0, "P07", 3, "D")
     give(t, 0, "P08", 2, "DM")
     give(t, 0, "P31", 2, "K")
@@ -75,9 +75,9 @@ def test_ex_6_sales_as_usual_move_the_pile(at):
     assert t.table.transfer_place == 1 and t.table.resources[0, 0] == 14
 
 
-def test_ex_7_an_auctioned_forward(at):
+def test_ex_7_an_auctioned_forward(deal_table):
     """EX-7, MKT-3, TRA-5: the forward brings 7 + 1 + 1."""
-    t = at(2).money(0, 9, 9)
+    t = deal_table(2).money(0, 9, 9)
     give(t, 0, "P07", 3, "F")
     t.says(0, "act", SELL, card="P07", way=BY_AUCTION).says(0, "show", HIDE)
     t.says(1, "bid", BID, amount=7).says(2, "bid", DROP_OUT).play()
@@ -85,9 +85,9 @@ def test_ex_7_an_auctioned_forward(at):
     assert t.table.resources[1, 0] == 2 and t.table.transfer_place == 2
 
 
-def test_ex_8_the_previous_owner_gains_the_amount(at):
-    """EX-8, MKT-3, TRA-7: an accepted 6 with an active +1 brings 7; the pile moves on."""
-    t = at(2).money(9, 0, 0)
+def test_ex_8_the_previous_owner_gains_the_amount(deal_table):
+    """EX-8, MKT-3, TRA-7: an accepted offer of 6 brings 7 with an active +1; the pile moves on."""
+    t = deal_table(2).money(9, 0, 0)
     give(t, 1, "P07", 3, "F")
     t.says(0, "act", NEGOTIATE)
     t.says(0, "offer", OFFER, card="P07", amount=6).says(1, "answer", ACCEPT).play()
@@ -95,9 +95,9 @@ def test_ex_8_the_previous_owner_gains_the_amount(at):
     assert t.table.transfer_place == 2
 
 
-def test_mkt_3_the_previous_owner_chooses_the_position(at):
+def test_mkt_3_the_previous_owner_chooses_the_position(deal_table):
     """MKT-2, MKT-3: the seller chooses the position in an offer too."""
-    t = at(1).money(9, 0, 0)
+    t = deal_table(1).money(9, 0, 0)
     give(t, 1, "P07", 3, "DM")
     t.says(0, "act", NEGOTIATE)
     t.says(0, "offer", OFFER, card="P07", amount=6).says(1, "answer", ACCEPT)
@@ -105,34 +105,34 @@ def test_mkt_3_the_previous_owner_chooses_the_position(at):
     assert t.sale()["market"] == 1 and t.sale()["position"] == "defender"
 
 
-def test_mkt_2_a_sale_brings_at_least_0(at):
+def test_mkt_2_a_sale_brings_at_least_0(deal_table):
     """MKT-2: a negative amount lowers the price, but not below 0."""
-    t = at(5, no_bid="strength", auction_bonus="none").money(0, 0, 0)
+    t = deal_table(5, no_bid="strength", auction_bonus="none").money(0, 0, 0)
     give(t, 0, "P07", 0, "M")
     t.says(0, "act", SELL, card="P07", way=BY_AUCTION).says(0, "show", HIDE).play()
     assert (t.sale()["price"], t.sale()["market"], t.sale()["money"]) == (0, -1, 0)
 
 
-def test_mkt_2_a_position_of_the_card(at):
+def test_mkt_2_a_position_of_the_card(deal_table):
     """MKT-2: a position that the card lacks is refused."""
-    t = at(1)
+    t = deal_table(1)
     give(t, 0, "P07", 3, "DM")
     words = t.says(0, "act", SELL, card="P07").says(0, "position", 1, amount=FORWARD).refused()
     assert words == "MKT-2: the card does not have this position"
 
 
-def test_mkt_3_a_card_that_stays_moves_nothing(at):
+def test_mkt_3_a_card_that_stays_moves_nothing(deal_table):
     """MKT-3, TRA-3: a refused bid is not a sale."""
-    t = at(2, seller_may_refuse="on").money(0, 9, 9)
+    t = deal_table(2, seller_may_refuse="on").money(0, 9, 9)
     give(t, 0, "P07", 3, "F")
     t.says(0, "act", SELL, card="P07", way=BY_AUCTION).says(0, "show", HIDE)
     t.says(1, "bid", BID, amount=7).says(2, "bid", DROP_OUT).says(0, "answer", 0).play()
     assert t.table.transfer_place == 1 and t.table.resources[0, 0] == 1
 
 
-def test_mkt_2_the_pile_goes_round(at):
+def test_mkt_2_the_pile_goes_round(deal_table):
     """MKT-1, MKT-2: the first card follows the last."""
-    t = at(6)
+    t = deal_table(6)
     assert [market_money(t.table, row) for row in range(3)] == [-1, 0, 1]
     move_pile(t.table)
     assert [market_money(t.table, row) for row in range(3)] == [1, 0, -1]

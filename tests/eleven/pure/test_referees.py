@@ -126,7 +126,7 @@ class Match:
         events = EVENTS.read(self.trace, self.worker.engine.names)
         return [event for event in events if event["e"] == kind]
 
-    def acted(self) -> dict:
+    def last_effect(self) -> dict:
         """Return the referee's last effect."""
         return self.events("referee_effect")[-1]
 
@@ -166,13 +166,13 @@ def test_dice_and_their_row():
         match.state.order.kind = next(answers)
         return match.state.order.kind
 
-    before = refereeing.rerolling.ask
+    original_ask = refereeing.rerolling.ask
     refereeing.rerolling.ask = reroll_once
     try:
         while PHASE_NAMES[table.phase] == "a referee's dice":
             assert refereeing.reroll(match.state, match.trace, None) == 0
     finally:
-        refereeing.rerolling.ask = before
+        refereeing.rerolling.ask = original_ask
     (event,) = match.events("referee")
     assert event["dice"] == first and event["rerolled"][0][0] == 0
     assert event["row"] == event["rerolled"][0][1] and event["referee"] == first[1]
@@ -200,20 +200,20 @@ def test_an_ability_without_its_fan():
 
 def test_goals_for_the_opponent():
     """EX-10, REF-3, REF-8: two cards roll; each 6 is a goal, before the result is fixed."""
-    effects = set()
+    counts = set()
     for week in range(1, 7):
         match = Match("P05", "P17")
         match.table.week = week
         match.table.schedule[SEAT, :] = 0
         match.referee(9, UNJUST)
         event = match.result(2, 1)
-        acted = match.acted()
-        assert acted["cards"] == ["P05", "P17"] and len(acted["dice"]) == 2
-        sixes = acted["dice"].count(6)
-        assert acted["against"] == sixes and event["against"] == 1 + sixes
+        effect = match.last_effect()
+        assert effect["cards"] == ["P05", "P17"] and len(effect["dice"]) == 2
+        sixes = effect["dice"].count(6)
+        assert effect["against"] == sixes and event["against"] == 1 + sixes
         assert event["points"] == (3 if sixes == 0 else 1 if sixes == 1 else 0)
-        effects.add(sixes)
-    assert len(effects) > 1
+        counts.add(sixes)
+    assert len(counts) > 1
 
 
 @pytest.mark.parametrize(
@@ -237,7 +237,7 @@ def test_only_scorers_are_paid():
     match.result(2, 0, "P01", "P01")
     refereeing.act_after(match.state, match.trace, SEAT)
     assert match.table.resources[SEAT, FANS] == 1
-    assert match.acted()["cards"] == ["P01"]
+    assert match.last_effect()["cards"] == ["P01"]
 
 
 # --- Tokens.
@@ -282,7 +282,7 @@ def test_no_experience():
         assert match.table.matches[source_of("Y01")] == 1
 
 
-SUSPENDED = [
+TOKENS_PLACED = [
     ("suspension", {"token": "suspension"}, (0, 3)),
     ("injury", {"token": "injury"}, (4, 0)),
     ("weakness", {"token": "weakness"}, (0, 0)),
@@ -290,7 +290,7 @@ SUSPENDED = [
 
 
 @pytest.mark.parametrize("ignored", [False, True])
-@pytest.mark.parametrize(("unjust", "output", "until"), SUSPENDED)
+@pytest.mark.parametrize(("unjust", "output", "until"), TOKENS_PLACED)
 def test_a_token_on_a_card_of_choice(unjust, output, until, ignored):
     """REF-3: the token goes on one matching card; `unjust` sets which token.
 
@@ -306,7 +306,7 @@ def test_a_token_on_a_card_of_choice(unjust, output, until, ignored):
     assert refereeing.act_after(match.state, match.trace, SEAT) is True
     match.table.phase = PHASE_NAMES.index("a referee's token")
     order = match.state.order
-    before = refereeing.ask
+    original_ask = refereeing.ask
 
     def naming(number):
         def answer(*_):
@@ -321,11 +321,12 @@ def test_a_token_on_a_card_of_choice(unjust, output, until, ignored):
         refereeing.ask = naming("P03")
         assert refereeing.suspend_one(match.state, match.trace, None, SEAT) == 0
     finally:
-        refereeing.ask = before
+        refereeing.ask = original_ask
     card = source_of("P03")
     assert (match.table.injured_until[card], match.table.suspended_until[card]) == until
     assert match.table.weakness_tokens[card] == (unjust == "weakness" and not ignored)
-    assert {**match.acted(), **output} == match.acted() and match.acted()["cards"] == ["P03"]
+    effect = match.last_effect()
+    assert {**effect, **output} == effect and effect["cards"] == ["P03"]
 
 
 # --- Strength and abilities.
@@ -343,7 +344,7 @@ def test_a_token_on_a_card_of_choice(unjust, output, until, ignored):
     ],
 )
 def test_strength_by_side(d12, d6, settings, changes):
-    """REF-4, REF-6: matching cards on a certain side get temporary strength."""
+    """REF-4, REF-6: matching cards on a certain side get temporary strength or weakness."""
     match = Match(*changes, **settings)
     before = {number: match.strength(number) for number in changes}
     match.referee(d12, d6)
@@ -351,12 +352,11 @@ def test_strength_by_side(d12, d6, settings, changes):
         assert match.strength(number) - before[number] == max(change, -before[number])
         assert match.table.weakness_tokens[source_of(number)] == 0
     if any(changes.values()):
-        acted = match.acted()
+        effect = match.last_effect()
         assert (
-            acted["cards"] == [difference for difference in changes if changes[difference]]
-            or len(changes) > 1
+            effect["cards"] == [number for number in changes if changes[number]] or len(changes) > 1
         )
-        assert acted["strength"] in (-1, 1)
+        assert effect["strength"] in (-1, 1)
     else:
         assert not match.events("referee_effect")
 
@@ -399,7 +399,7 @@ def test_an_additional_tactic_card():
     match.referee(1, PERFECTIONIST)
     assert PHASE_NAMES[table.phase] == "another tactic card"
     order = match.state.order
-    before = refereeing.ask
+    original_ask = refereeing.ask
 
     def naming(tactic):
         def answer(*_):
@@ -415,7 +415,7 @@ def test_an_additional_tactic_card():
         refereeing.ask = naming(held)
         assert refereeing.add_tactic(match.state, match.trace, None) == 0
     finally:
-        refereeing.ask = before
+        refereeing.ask = original_ask
     assert match.events("referee_tactic")[0]["tactic"] == "T10"
     assert table.formation[SEAT] == formation and table.tactic[SEAT] == played
     table.club_points[table.schedule[SEAT, table.week - 1]] = 30
@@ -461,7 +461,7 @@ def test_seasons_with_referees():
 
 
 @pytest.mark.slow
-def test_none_in_matches_between_managers():
+def test_no_referee_in_matches_between_managers():
     """REF-1: the referee acts only in regular matches."""
     game_engine = engine(
         *["random"] * 3, layer="season", referees="on", league_matches="on", betting="on"
@@ -472,8 +472,8 @@ def test_none_in_matches_between_managers():
     assert kinds["referee"] == 3 * 6 - 2 * 3, "in weeks 4 to 6 one of three meets a club"
 
 
-def test_referees_move_no_other_luck():
-    """RND-2, RND-3: line-ups, votes and clubs' dice are the same as without referees."""
+def test_referees_do_not_affect_other_luck():
+    """RND-2, RND-3: rows, votes, line-ups and preparations are the same as without referees."""
     settings = {"layer": "season", "weeks": 2, "start_tactics": 0}
     with_referees = engine(DEFAULTS, DEFAULTS, referees="on", **settings).replay(0)
     without = engine(DEFAULTS, DEFAULTS, **settings).replay(0)

@@ -413,22 +413,22 @@ def test_free_actions():
 # --- Preparing a match
 
 
-def preparation_refusal(club: Club, **more) -> int:
+def preparation_refusal(club: Club, **fields) -> int:
     """Return the refusal of a preparation in 442 with the first tactic card."""
     order = club.worker.part("order")
     club["holds"][SEAT] = 0
     club["holds"][SEAT, 0] = 1
     set_field(order, "tactic", 0)
     set_field(order, "formation", 0)
-    cells = more.pop("cell", [0, 1, 1, 2, 3, 4, 4, 5, 7, 7])
+    cells = fields.pop("cell", [0, 1, 1, 2, 3, 4, 4, 5, 7, 7])
     field_of(order, "cell")[: len(cells)] = cells
     field_of(order, "cell")[len(cells) :] = OFF_PITCH
     field_of(order, "fielded")[:] = 0
     field_of(order, "put")[:] = 0
-    set_field(order, "fans", more.pop("fans", 0))
-    for number in more.pop("cards", ()):
+    set_field(order, "fans", fields.pop("fans", 0))
+    for number in fields.pop("cards", ()):
         field_of(order, "fielded")[source_of(number)] = 1
-    for number, resource, amount in more.pop("put", ()):
+    for number, resource, amount in fields.pop("put", ()):
         field_of(order, "put")[source_of(number), resource] = amount
     before = club.visible_state()
     code = do(club.worker.states, club.trace, PREPARE, SEAT, 0)
@@ -467,7 +467,7 @@ def test_cards_that_cannot_be_assigned():
 
 
 def test_resources_on_cards():
-    """MAT-5: resources go only on assigned cards, beyond fitness and the fans in the stands."""
+    """MAT-5: only assigned cards hold resources; fielding and filling the stands come first."""
     club = Club()
     club.give("P07", "P01")
     club["resources"][SEAT] = [1, 2, 1, 2]
@@ -494,7 +494,7 @@ def test_wrong_layouts_are_refused():
 # --- Edges of a day
 
 
-def test_the_last_euro_hires():
+def test_the_exact_price_suffices():
     """ACT-1: money equal to the price suffices, 1 less does not."""
     club = Club(money=4)
     club.show("players", "P01")
@@ -606,10 +606,10 @@ def test_a_trainer_needs_an_untrained_card():
     assert club.refusal(decisions.FREE, **fields) == decisions.FREE_COST
 
 
-def test_actions_of_other_rules_are_refused_by_rule():
+def test_deals_without_transfers_are_refused():
     """TRA-1, TRA-7: without transfers, auctions and negotiations are refused."""
     club = Club()
     club.give("P02")
-    message = club.refusal(decisions.SELL, card="P02", way=sources.BY_AUCTION)
-    assert message == decisions.SELL_WAY
+    refusal = club.refusal(decisions.SELL, card="P02", way=sources.BY_AUCTION)
+    assert refusal == decisions.SELL_WAY
     assert club.refusal(decisions.NEGOTIATE) == decisions.NEGOTIATE_OFF

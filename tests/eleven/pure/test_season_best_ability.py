@@ -27,7 +27,7 @@ def value(club: Club) -> int:
     return POINT * (int(club["points"][SEAT]) - before) + difference
 
 
-def ready(line_up: int, moment: str, *cards: str, tactic: int = -1) -> Club:
+def prepared_match(line_up: int, moment: str, *cards: str, tactic: int = -1) -> Club:
     """Return a match against a line-up, with resources on every card."""
     club = Club()
     club["line_up"][SEAT] = line_up
@@ -59,8 +59,8 @@ def test_the_best_ability_gains_what_it_promises():
     helped = set()
     for case, (moment, cards, tactic) in enumerate(CASES):
         for line_up in range(0, 48, 3):
-            before = value(ready(line_up, moment, *cards, tactic=tactic))
-            club = ready(line_up, moment, *cards, tactic=tactic)
+            before = value(prepared_match(line_up, moment, *cards, tactic=tactic))
+            club = prepared_match(line_up, moment, *cards, tactic=tactic)
             added = find(club.worker.states, SEAT)
             if added > 0:
                 order = club.worker.part("order")
@@ -72,8 +72,8 @@ def test_the_best_ability_gains_what_it_promises():
 
 
 @pytest.mark.slow
-def test_without_resources_there_is_none():
+def test_no_ability_without_resources():
     """MAT-5: an ability is paid with resources on its card."""
-    club = ready(0, "before", "P07", "P21")
+    club = prepared_match(0, "before", "P07", "P21")
     club["put"][SEAT] = 0
     assert find(club.worker.states, SEAT) == 0

@@ -223,7 +223,7 @@ def test_more_staff_than_the_last_set():
 
 
 def test_levels_are_cut_after_all_shifts():
-    """SET-5: from level 5, shifts of 2, 2 and -1 keep 5, and only the sum is cut."""
+    """SET-5: from level 5, shifts of 2, 2 and -1 end at 5, as only the sum is cut."""
     club = PreparedClub(start_level=5)
     club.hold(sources.OF_DIRECTORS, "D01", "D02", "D05")
     club.ask(LEVELS)
@@ -234,7 +234,7 @@ def test_levels_are_cut_after_all_shifts():
 
 @pytest.mark.parametrize(("beyond", "below"), [(0, 0), (4, 4)])
 def test_both_ends_of_a_track(beyond, below):
-    """CLU-2: `beyond` and `below` set what a step off either end brings, down to nothing."""
+    """CLU-2: `beyond` and `below` set what a step off either end brings or costs, from 0."""
     club = PreparedClub(beyond=beyond, below=below)
     club["level"][SEAT] = [5, 1, 5, 1]
     club.ask(CHANGE, 0, 1)
@@ -247,7 +247,7 @@ def test_both_ends_of_a_track(beyond, below):
 
 
 def test_an_objective_of_goals_against():
-    """SET-6, SCO-5: the objective is fulfilled up to its number of goals against."""
+    """SET-6, SCO-5: at most a given number of goals against fulfils the objective."""
     club = PreparedClub()
     objectives = load().objectives
     conceded = next(

@@ -154,8 +154,8 @@ class Club:
     def name(self, **times: int) -> None:
         """Name cards in the order."""
         self.clear()
-        for number, often in times.items():
-            field_of(self.worker.part("order"), "chosen")[source_of(number)] = often
+        for number, count in times.items():
+            field_of(self.worker.part("order"), "chosen")[source_of(number)] = count
 
     def name_markers(self, *jerseys: int) -> None:
         """Name markers in the order."""
@@ -213,7 +213,7 @@ def test_gains_happen_in_the_order_of_sources():
 
 
 def test_amounts_count_up_to_a_limit():
-    """EFF-1: two staff cards bring one operation each, up to two."""
+    """EFF-1: every two staff cards bring one operation, up to two operations."""
     outcome = "B06"
     for staff, gained in ((("S13",), 0), (("S13", "S16", "S18"), 1), (("S13",) * 6, 2)):
         club = Club()
@@ -225,10 +225,10 @@ def test_amounts_count_up_to_a_limit():
 
 
 def test_losses_have_their_limit_too():
-    """EFF-1: with four staff cards one operation for each is lost, at most three."""
-    losing = change(DATA, [("meeting.B06.red", "-1 operation per staff up to 3")])
+    """EFF-1: one operation is lost for each staff card, at most three."""
+    data = change(DATA, [("meeting.B06.red", "-1 operation per staff up to 3")])
     for staff, left in ((1, 4), (3, 2), (4, 2)):
-        club = Club(components=losing)
+        club = Club(components=data)
         club["resources"][SEAT] = 5
         club.give(*("S13", "S16", "S18", "S20")[:staff])
         source = source_of("B06") + 2
@@ -236,7 +236,7 @@ def test_losses_have_their_limit_too():
         assert club.resources()["operation"] == left
 
 
-def test_losses_stop_at_nothing_left():
+def test_losses_of_fans_and_levels():
     """EFF-1, CLU-2: fans and levels can be lost; a level below 1 costs a VP."""
     club = Club()
     club["resources"][SEAT] = [0, 1, 0, 0]
@@ -251,7 +251,7 @@ def test_losses_stop_at_nothing_left():
 
 
 def test_an_injury_needs_a_card():
-    """EFF-2, BOA-3: an injury cannot be declined and has no event without a card."""
+    """EFF-2, BOA-3: an injury cannot be declined; without a card it adds no event."""
     source = source_of("B05") + 1
     club = Club()
     do(club.worker.states, club.trace, RUN, SEAT, source, MOMENTS.index("now"))
@@ -327,7 +327,8 @@ def test_abilities_off():
 
 
 def test_a_leader_makes_two_others_stronger():
-    """EFF-2, MAT-5: other assigned cards, even the keeper, get stronger for a fan on the card."""
+    """EFF-2, MAT-5: other assigned cards, even the keeper, get stronger at the cost of a fan on the
+    leader's card."""
     club = Club()
     club.do(BEGIN)
     club.field("P01", "P03", "P31", "P17")
@@ -440,7 +441,7 @@ def test_pressing_and_shift():
 
 
 def test_one_die_a_match():
-    """EFF-2: all clauses of a card use one roll; if it fails, the event has zeros."""
+    """EFF-2: all clauses of a card use one roll, and a failed roll is recorded too."""
     faces = set()
     for week in range(1, 7):
         club = Club()
@@ -473,7 +474,8 @@ def test_results_decide_the_effects_after_a_match():
 
 
 def test_youngsters_and_veterans_after_a_match():
-    """PLA-4, PLA-5: youngsters learn by jersey, and a veteran's third match is its last."""
+    """PLA-4, PLA-5: youngsters gain experience in the order of their jerseys, and a
+    veteran's third match is its last."""
     club = Club()
     club.field("Y03", "V1", "Y16")
     club["experience"][source_of("Y16")] = 1
@@ -498,7 +500,7 @@ def test_youngsters_and_veterans_after_a_match():
     ],
 )
 def test_consequences(result, kind, number, consequence, card):
-    """EX-34, MAT-12: the dice select a consequence of the result and the card of a jersey."""
+    """EX-34, MAT-12: the dice select a line of the table for the result, and a jersey."""
     club = Club()
     club.field("P03")
     club.set(phase=PHASE_NAMES.index("consequences"))
@@ -537,7 +539,7 @@ def test_goals_of_a_tactic_card():
 # --- Edges of consequences and cards
 
 
-def test_losses_stop_at_nothing():
+def test_a_manager_without_fans_loses_none():
     """EFF-1, MAT-12: a manager without fans loses none."""
     club = Club()
     club.set(phase=PHASE_NAMES.index("consequences"))
@@ -579,13 +581,13 @@ def test_a_veteran_may_stay():
     assert not club.events("leave")
 
 
-@pytest.mark.parametrize(("number", "due"), [(0, 0), (2, 2)])
-def test_no_token_without_weeks(number, due):
+@pytest.mark.parametrize(("weeks", "is_injured"), [(0, False), (2, True)])
+def test_no_token_without_weeks(weeks, is_injured):
     """PLA-3: with 0 weeks no injury token is placed."""
-    club = Club(injury_weeks=number)
+    club = Club(injury_weeks=weeks)
     club.give("P03")
     club.do(HURT, "P03")
-    assert (int(club["injured_until"][source_of("P03")]) > 0) == (due > 0)
+    assert (int(club["injured_until"][source_of("P03")]) > 0) == is_injured
 
 
 @pytest.mark.parametrize(("own", "theirs", "goals"), [(3, 3, 0), (3, 4, 1), (4, 3, 0)])

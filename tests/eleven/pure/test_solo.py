@@ -110,8 +110,8 @@ def test_a_goal_after_a_week():
     solo.check_week(game.state, game.trace)
     table.held_count[0, OF_TOKENS] = 0
     assert game.finish() == [1, 0] and table.goal_value[:2].tolist() == [6, 6]
-    short = solo_engine(5, weeks=3).replay(0)
-    assert [event["goal"] for event in short if event["e"] == "goal"] == [
+    short_season = solo_engine(5, weeks=3).replay(0)
+    assert [event["goal"] for event in short_season if event["e"] == "goal"] == [
         "tokens >= 6 after week 5",
         "position <= 6",
     ]
@@ -124,17 +124,17 @@ def test_goals_in_epic():
     for measure, count in (("tokens", (6, 2)), ("trained_youngsters", (3, 1)), ("wins", (4, 0))):
         code = MEASURES.index(measure)
         table.held_count[0, OF_TOKENS] = table.youngsters_trained[0] = table.results[0, WON] = 0
-        for half, more in enumerate(count):
-            table.held_count[0, OF_TOKENS] += more
-            table.youngsters_trained[0] += more
-            table.results[0, WON] += more
+        for half, gained in enumerate(count):
+            table.held_count[0, OF_TOKENS] += gained
+            table.youngsters_trained[0] += gained
+            table.results[0, WON] += gained
             assert solo.value_of(game.state, code) == sum(count[: half + 1])
-            assert season_scoring.objective_count(table, 0, code) == more
+            assert season_scoring.objective_count(table, 0, code) == gained
             winter.begin_half(table)
         table.before_break[:] = 0
 
 
-def test_goals_of_the_most_in_epic():
+def test_goals_of_maxima_in_epic():
     """SOLO-2, EPI-3: maxima and loyal cards, too, count over the whole season for a goal, and over
     the half for an objective."""
     game = PreparedGame(5, epic="on")
@@ -144,7 +144,7 @@ def test_goals_of_the_most_in_epic():
     table.owner[card] = 0
     table.fielded[0] = -1
     table.fielded[0, int(table.card_jersey[card]) - 1] = card
-    margins = {"margin": (3, 1, 3), "stand_fans": (4, 2, 4), "card_goals": (2, 1, 3),
+    expected = {"margin": (3, 1, 3), "stand_fans": (4, 2, 4), "card_goals": (2, 1, 3),
               "loyal_cards": (1, 0, 1)}  # fmt: skip
     game.state.box.result[0] = WON
     for half, (margin, fans, goals, matches) in enumerate(((3, 4, 2, 3), (1, 2, 1, 2))):
@@ -157,7 +157,7 @@ def test_goals_of_the_most_in_epic():
         season_prepare.pay(game.state, 0)
         table.fielded[0] = fielded
         table.matches[card] += matches
-        for measure, (first, second, season) in margins.items():
+        for measure, (first, second, season) in expected.items():
             code = MEASURES.index(measure)
             assert season_scoring.objective_count(table, 0, code) == (first, second)[half], measure
             assert solo.value_of(game.state, code) == (first, season)[half], measure
@@ -264,11 +264,15 @@ def test_the_division_of_a_scenario():
 
 def test_unplayable_scenarios():
     """SWI-1, SOLO-1: a scenario without its row, objective or content is refused."""
-    none = change(DATA, [("scenario.4.absent", "yes")])
-    assert "has no scenario 4; it has 1, 2, 3, 5" in refusal(components=none, scenario="4")
+    without_scenario = change(DATA, [("scenario.4.absent", "yes")])
+    assert "has no scenario 4; it has 1, 2, 3, 5" in refusal(
+        components=without_scenario, scenario="4"
+    )
     assert "asks for an objective" in refusal(scenario="2", objectives="off")
-    old = change(DATA, [(f"infrastructure.I{index:02}.absent", "yes") for index in range(8, 13)])
-    assert "new_tokens = on needs rows" in refusal(components=old, scenario="7")
+    without_tokens = change(
+        DATA, [(f"infrastructure.I{index:02}.absent", "yes") for index in range(8, 13)]
+    )
+    assert "new_tokens = on needs rows" in refusal(components=without_tokens, scenario="7")
 
 
 @pytest.mark.parametrize(

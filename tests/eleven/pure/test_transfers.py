@@ -37,7 +37,7 @@ VETERAN = "V1"
 
 
 @pytest.fixture
-def at(monkeypatch: pytest.MonkeyPatch) -> Any:
+def deal_table(monkeypatch: pytest.MonkeyPatch) -> Any:
     return lambda managers=3, **settings: DealTable(monkeypatch, managers, **settings)
 
 
@@ -59,25 +59,25 @@ def bids(t: DealTable, *money: tuple[int, int]) -> DealTable:
 # --- Auctions
 
 
-def test_ex_3_an_auction_equals_the_bank_at_strength_and_1(at):
+def test_ex_3_an_auction_equals_the_bank_at_strength_and_1(deal_table):
     """EX-3, TRA-2, TRA-5: bids of 3, pass, 5 and pass bring 5 + 1."""
-    t = at(4).money(0, 9, 9, 9)
+    t = deal_table(4).money(0, 9, 9, 9)
     t.give(0, "P07", 4)
     bids(auction(t, "P07"), (1, 3), (2, 0), (3, 5), (1, 0)).play()
     sale = t.sale()
     assert (sale["money"], sale["price"], sale["bonus"], sale["buyer"]) == (6, 5, 1, 3)
     assert t.table.resources[:, 0].tolist() == [6, 9, 9, 4]
-    u = at(4)
+    u = deal_table(4)
     u.give(0, "P07", 4)
     assert u.says(0, "act", SELL, card="P07").play() == 0
     # TRA-1: an ordinary sale, without TRA-5
     assert u.sale()["money"] == 6 and u.sale()["bonus"] == 0
 
 
-def test_the_mode_is_idle_with_one_manager(at):
+def test_the_mode_is_idle_with_one_manager(deal_table):
     """TRA-1: an ordinary sale then opens no deal, so the table of deals does not list it."""
     for managers in (1, 2):
-        t = at(managers)
+        t = deal_table(managers)
         t.give(0, "P07", 4)
         begin_sale(t.state, t.trace, 0, t.card("P07"), AS_USUAL, 0)
         assert (t.table.phase == DEALING) == (managers == 2)
@@ -92,9 +92,9 @@ def test_the_mode_is_idle_with_one_manager(at):
         ({"no_bid": "usual"}, 7),
     ],
 )
-def test_ex_4_a_card_without_a_bid(at, settings, money):
-    """EX-4, TRA-4, TRA-5: the bank pays its strength."""
-    t = at(**settings).money(0, 9, 9)
+def test_ex_4_a_card_without_a_bid(deal_table, settings, money):
+    """EX-4, TRA-4, TRA-5: the bank pays the card's strength, or its usual price."""
+    t = deal_table(**settings).money(0, 9, 9)
     card = t.give(0, "P07", 4)
     t.table.weakness_tokens[card] = 1  # does not count (ACT-2)
     bids(auction(t, "P07"), (1, 0), (2, 0)).play()
@@ -102,13 +102,13 @@ def test_ex_4_a_card_without_a_bid(at, settings, money):
     assert t.table.owner[card] == -1
 
 
-def test_ex_5_a_bid_is_within_the_bidders_money(at):
+def test_ex_5_a_bid_is_within_the_bidders_money(deal_table):
     """EX-5, TRA-2: bids are 2, 4, 5 and pass; had C bid 5, B would have had to pass."""
-    t = at().money(0, 5, 9)
+    t = deal_table().money(0, 5, 9)
     t.give(0, "P07", 3)
     bids(auction(t, "P07"), (1, 2), (2, 4), (1, 5), (2, 0)).play()
     assert t.table.resources[:3, 0].tolist() == [6, 0, 9]
-    t = at().money(0, 5, 9)
+    t = deal_table().money(0, 5, 9)
     t.give(0, "P07", 3)
     bids(auction(t, "P07"), (1, 2), (2, 5)).play()  # B is not asked again
     last = t.events()[-2]
@@ -116,26 +116,26 @@ def test_ex_5_a_bid_is_within_the_bidders_money(at):
     assert t.sale()["buyer"] == 2
 
 
-def test_ex_30_two_managers(at):
+def test_ex_30_two_managers(deal_table):
     """EX-30, TRA-2 to TRA-5: a bid of 1 brings 2; without a bid the sale brings strength and 1."""
     for money, gained in ((1, 2), (0, 3)):
-        t = at(2).money(0, 9)
+        t = deal_table(2).money(0, 9)
         t.give(0, "P07", 2)
         bids(auction(t, "P07"), (1, money)).play()
         assert t.sale()["money"] == gained
 
 
-def test_ex_31_everyone_has_a_turn(at):
+def test_ex_31_everyone_has_a_turn(deal_table):
     """EX-31, TRA-2: after B passes, C may still bid 1."""
-    t = at().money(0, 9, 9)
+    t = deal_table().money(0, 9, 9)
     card = t.give(0, "P07", 2)
     bids(auction(t, "P07"), (1, 0), (2, 1)).play()
     assert t.table.owner[card] == 2 and t.sale()["price"] == 1
 
 
-def test_tra_3_a_squad_lists_its_cards_in_order(at):
+def test_tra_3_a_squad_lists_its_cards_in_order(deal_table):
     """TRA-3: a card that is sold leaves one squad for its place in the other."""
-    t = at(2).money(0, 9)
+    t = deal_table(2).money(0, 9)
     sold = t.give(0, "P07", 2)
     first_card = t.give(0, "P02", 2)
     first, last = t.give(1, "P01", 2), t.give(1, "P09", 2)
@@ -145,9 +145,9 @@ def test_tra_3_a_squad_lists_its_cards_in_order(at):
     assert t.table.squad[1, :3].tolist() == [first, sold, last]
 
 
-def test_tra_2_the_seller_does_not_bid_and_a_pass_is_final(at):
+def test_tra_2_the_seller_does_not_bid_and_a_pass_is_final(deal_table):
     """TRA-2: bidding goes clockwise from the next seat in turn order."""
-    t = at(4).money(9, 9, 9, 9)
+    t = deal_table(4).money(9, 9, 9, 9)
     t.give(0, "P07", 2)
     bids(auction(t, "P07"), (1, 1), (2, 0), (3, 2), (1, 3), (3, 0)).play()
     assert t.sale()["buyer"] == 1 and t.table.resources[0, 0] == 13
@@ -161,73 +161,74 @@ def test_tra_2_the_seller_does_not_bid_and_a_pass_is_final(at):
         ({"asking": "minimum"}, 4, "TRA-3: the bid is below the asking price"),
     ],
 )
-def test_a_bid_is_refused(at, settings, bid, words):
+def test_a_bid_is_refused(deal_table, settings, bid, words):
     """TRA-2, TRA-3: a refusal changes nothing."""
-    t = at(**settings).money(0, 9, 9)
+    t = deal_table(**settings).money(0, 9, 9)
     t.give(0, "P07", 2)
     assert auction(t, "P07", asking=5).says(1, "bid", BID, amount=bid).refused() == words
 
 
-def test_tra_3_the_asking_price_binds_nobody_or_is_the_least_bid(at):
-    """TRA-3: `asking` decides; managers who cannot afford the minimum pass unasked."""
-    t = at().money(0, 9, 4)
+def test_tra_3_the_asking_price_binds_nobody_or_is_the_least_bid(deal_table):
+    """TRA-3: `asking` decides if bids may be lower than the price; if not, managers who cannot
+    afford it pass unasked."""
+    t = deal_table().money(0, 9, 4)
     t.give(0, "P07", 2)
     bids(auction(t, "P07", asking=5), (1, 1), (2, 0)).play()
     assert t.sale()["price"] == 1
-    t = at(asking="minimum").money(0, 9, 4)
+    t = deal_table(asking="minimum").money(0, 9, 4)
     t.give(0, "P07", 2)
     bids(auction(t, "P07", asking=5), (1, 5)).play()
     assert t.sale()["price"] == 5 and t.sale()["buyer"] == 1
 
 
 @pytest.mark.parametrize(("bonus", "gained"), [("always", 1), ("sold", 0), ("none", 0)])
-def test_tra_3_a_seller_may_refuse(at, bonus, gained):
+def test_tra_3_a_seller_may_refuse(deal_table, bonus, gained):
     """TRA-3, TRA-5: under `seller_may_refuse` the card stays and the action is spent."""
-    t = at(seller_may_refuse="on", auction_bonus=bonus).money(0, 9, 9)
+    t = deal_table(seller_may_refuse="on", auction_bonus=bonus).money(0, 9, 9)
     card = t.give(0, "P07", 4)
     bids(auction(t, "P07"), (1, 3), (2, 0)).says(0, "answer", REFUSE).play()
     assert t.table.owner[card] == 0 and t.table.actions_taken == 1
     assert t.table.resources[:3, 0].tolist() == [gained, 9, 9]
     answer = t.events()[-1]
     assert not answer["accepted"] and answer["bonus"] == gained
-    t = at(seller_may_refuse="on").money(0, 9, 9)
+    t = deal_table(seller_may_refuse="on").money(0, 9, 9)
     t.give(0, "P07", 4)
     bids(auction(t, "P07"), (1, 3), (2, 0)).says(0, "answer", ACCEPT).play()
     assert t.sale()["money"] == 4
 
 
-def test_tra_6_the_seller_shows_everyone_the_other_side(at):
+def test_tra_6_the_seller_shows_everyone_the_other_side(deal_table):
     """TRA-6, PLA-6: the side is shown before the first bid; otherwise only the buyer learns it."""
-    t = at().money(0, 9, 9)
+    t = deal_table().money(0, 9, 9)
     card = t.give(0, "P07", 2)
     hidden = t.state.box.hidden_strength[card]
     bids(auction(t, "P07", show=SHOW), (1, 1), (2, 0)).play()
     assert [me.trained[card] for me in t.state.seats[:3]] == [hidden] * 3
     show_event = next(event for event in t.events() if event["e"] == "show")
     assert show_event["to"] is None and show_event["shown"] and show_event["strength"] == hidden
-    t = at().money(0, 9, 9)
+    t = deal_table().money(0, 9, 9)
     t.give(0, "P07", 2)
     bids(auction(t, "P07"), (1, 1), (2, 0)).play()
     assert [me.trained[card] for me in t.state.seats[:3]] == [hidden, hidden, 0]
 
 
-def test_tra_6_trained_cards_and_veterans_have_no_hidden_side(at):
-    """TRA-6: nobody is asked to show their side, and `trained_side = open` hides no side."""
+def test_tra_6_trained_cards_and_veterans_have_no_hidden_side(deal_table):
+    """TRA-6: nobody is asked to show such a card, nor any card with `trained_side = open`."""
     for card, trained, settings in (
         *(("P07", True, {}), (VETERAN, False, {})),
         ("P07", False, {"trained_side": "open"}),
     ):
-        t = at(**settings).money(0, 9, 9)
+        t = deal_table(**settings).money(0, 9, 9)
         t.give(0, card, 2, trained)
         t.says(0, "act", SELL, card=card, way=BY_AUCTION)
         bids(t, (1, 1), (2, 0)).play()
         assert "show" not in t.kinds()
 
 
-def test_tra_3_tokens_stay_on_the_card(at):
-    """TRA-3, TRA-6, PLA-2: strength, injury, experience and matches stay, including a veteran's
-    (PLA-5)."""
-    t = at().money(0, 9, 9)
+def test_tra_3_tokens_stay_on_the_card(deal_table):
+    """TRA-3, TRA-6, PLA-2: strength, injury, experience and matches stay, and so do the
+    matches of a veteran (PLA-5)."""
+    t = deal_table().money(0, 9, 9)
     card = t.give(0, "Y01", 1)
     table = t.table
     table.strength_tokens[card], table.weakness_tokens[card] = 2, 1
@@ -236,7 +237,7 @@ def test_tra_3_tokens_stay_on_the_card(at):
     assert (table.strength_tokens[card], table.weakness_tokens[card]) == (2, 1)
     assert (table.injured_until[card], table.experience[card]) == (3, 1)
     assert table.matches[card] == 2
-    t = at().money(0, 9, 9)
+    t = deal_table().money(0, 9, 9)
     veteran = t.give(0, VETERAN, 3)
     t.table.matches[veteran] = 2
     bids(auction(t, VETERAN), (1, 1), (2, 0)).play()
@@ -244,9 +245,9 @@ def test_tra_3_tokens_stay_on_the_card(at):
 
 
 @pytest.mark.parametrize(("resale", "seller", "buyer"), [("seller", 2, 0), ("holder", 0, 2)])
-def test_tra_6_a_trained_youngsters_vp_are_scored_once(at, resale, seller, buyer):
+def test_tra_6_a_trained_youngsters_vp_are_scored_once(deal_table, resale, seller, buyer):
     """TRA-6: the seller scores the VP on selling, or the owner at the end."""
-    t = at(youngster_resale=resale).money(0, 9, 9)
+    t = deal_table(youngster_resale=resale).money(0, 9, 9)
     card = t.give(0, TRAINED, 2, trained=True)
     t.table.card_vp[card] = 2
     bids(auction(t, TRAINED), (1, 1), (2, 0)).play()
@@ -255,18 +256,18 @@ def test_tra_6_a_trained_youngsters_vp_are_scored_once(at, resale, seller, buyer
     t.table.card_vp[card] = 1
 
 
-def test_tra_6_a_bought_youngster_is_sold_without_vp(at):
+def test_tra_6_a_bought_youngster_is_sold_without_vp(deal_table):
     """TRA-6: its VP are not scored again, even in a sale to the bank."""
-    t = at().money(0, 9, 9)
+    t = deal_table().money(0, 9, 9)
     card = t.give(0, TRAINED, 2, trained=True)
     t.table.vp_sold[card] = 1
     t.says(0, "act", SELL, card=TRAINED).play()
     assert t.sale()["vp"] == 0 and t.table.earned[0, 1] == 0
 
 
-def test_auctions_of_another_module_pay_no_bonus(at):
-    """TRA-5: the module that opens a deal sets its bonus, its answer and the phase after it."""
-    t = at(seller_may_refuse="on").money(0, 9, 9)
+def test_auctions_of_another_module_pay_no_bonus(deal_table):
+    """TRA-5: the module that opens a deal sets its bonus and the phase that follows it."""
+    t = deal_table(seller_may_refuse="on").money(0, 9, 9)
     card = t.give(0, "P07", 4)
     t.table.phase = PREPARING
     open_deal(t.table, AUCTION_DEAL, 0, card, 0, AUCTION_BONUS.NONE, 0)
@@ -292,9 +293,9 @@ def test_auctions_of_another_module_pay_no_bonus(at):
         ({"refusals": "0"}, NEGOTIATE, {}, "TRA-7"),
     ],
 )
-def test_tra_1_ways_of_selling_and_hiring(at, settings, kind, fields, rule):
+def test_tra_1_ways_of_selling_and_hiring(deal_table, settings, kind, fields, rule):
     """TRA-1, TRA-2, TRA-7: wrong ways and prices, and deals without the module, are refused."""
-    t = at(**settings)
+    t = deal_table(**settings)
     card = t.give(0, "P07", 4)
     t.state.order.card = card
     t.state.order.way, t.state.order.amount = fields.get("way", 0), fields.get("amount", 0)
@@ -307,8 +308,8 @@ def test_tra_1_switches_are_idle_without_the_module():
     are."""
     rules = RULES.resolve("standard", {"refusals": "2", "no_bid": "usual"})
     assert {"refusals", "no_bid"} <= set(rules.idle(2))
-    alone = RULES.resolve("solo", {"transfers": "on"}).idle(1)
-    assert {"transfers", "asking", "auction_bonus", "first_manager"} <= set(alone)
+    idle_in_solo = RULES.resolve("solo", {"transfers": "on"}).idle(1)
+    assert {"transfers", "asking", "auction_bonus", "first_manager"} <= set(idle_in_solo)
     assert "transfers" in RULES.resolve("league", {"transfers": "on"}).idle(2)
     with pytest.raises(InputError, match="refusals"):
         RULES.resolve("standard", {"refusals": "10"})
@@ -317,9 +318,9 @@ def test_tra_1_switches_are_idle_without_the_module():
 # --- Offers
 
 
-def test_ex_8_three_refusals_end_the_offers(at):
+def test_ex_8_three_refusals_end_the_offers(deal_table):
     """EX-8, TRA-7: after refusals of 4, 5 and 6 the hirer uses the Transfer Area or passes."""
-    t = at().money(9, 0, 0)
+    t = deal_table().money(9, 0, 0)
     t.give(1, "P07", 4)
     t.says(0, "act", NEGOTIATE)
     for money in (4, 5, 6):
@@ -332,9 +333,9 @@ def test_ex_8_three_refusals_end_the_offers(at):
     assert t.table.actions_taken == 1 and t.table.resources[0, 0] == 9
 
 
-def test_tra_7_hire_from_the_area_instead(at):
+def test_tra_7_hire_from_the_area_instead(deal_table):
     """TRA-7, ACT-1: the action is spent only once."""
-    t = at().money(20, 0, 0)
+    t = deal_table().money(20, 0, 0)
     t.give(1, "P07", 4)
     hired = t.table.area[0, 0] + 0
     number = t.numbers[hired]
@@ -345,9 +346,9 @@ def test_tra_7_hire_from_the_area_instead(at):
     assert t.kinds().startswith("offer answer act")
 
 
-def test_tra_7_an_agreement(at):
+def test_tra_7_an_agreement(deal_table):
     """TRA-7: money and card change hands, along with injuries and suspensions."""
-    t = at().money(9, 0, 0)
+    t = deal_table().money(9, 0, 0)
     card = t.give(1, "P07", 4)
     t.table.injured_until[card] = 3
     t.says(0, "act", NEGOTIATE)
@@ -361,13 +362,13 @@ def test_tra_7_an_agreement(at):
     assert (act["kind"], act["way"], act["price"]) == ("hire", "offer", 0)
 
 
-def test_tra_7_effects_belong_to_the_hirer(at):
-    """TRA-7, EFF: `hire` effects work for the hirer, `sell` effects only in the owner's selling
-    action."""
-    t = at().money(9, 0, 0)
+def test_tra_7_effects_belong_to_the_hirer(deal_table):
+    """TRA-7, EFF: `hire` effects work for the hirer, `sell` effects only when the owner
+    takes the action of selling."""
+    t = deal_table().money(9, 0, 0)
     t.give(1, "P07", 4)
     happened: list[tuple[int, int]] = []
-    t.effects(happened)
+    t.record_effects(happened)
     t.says(0, "act", NEGOTIATE)
     t.says(0, "offer", OFFER, card="P07", amount=6).says(1, "answer", ACCEPT).play()
     t.says(0, "act", SELL, card="P07", way=BY_AUCTION).says(0, "show", HIDE)
@@ -389,9 +390,9 @@ def test_tra_7_effects_belong_to_the_hirer(at):
         (FROM_AREA, {"card": "P07"}, "ACT-1: the card is not in the Transfer Area"),
     ],
 )
-def test_an_offer_is_refused(at, answer, fields, words):
+def test_an_offer_is_refused(deal_table, answer, fields, words):
     """TRA-7, TRA-8, ACT-1: a refusal changes nothing; veterans are not hired either way."""
-    t = at().money(9, 0, 0)
+    t = deal_table().money(9, 0, 0)
     t.give(1, "P07", 4)
     t.give(0, "P09", 4)
     t.give(1, VETERAN, 3)
@@ -401,9 +402,9 @@ def test_an_offer_is_refused(at, answer, fields, words):
     assert t.says(0, "act", NEGOTIATE).says(0, "offer", answer, **fields).refused() == words
 
 
-def test_tra_8_only_the_hirer_sees_the_side(at):
+def test_tra_8_only_the_hirer_sees_the_side(deal_table):
     """TRA-8: the hirer asks before its offer, and the owner chooses to show or hide."""
-    t = at().money(9, 0, 0)
+    t = deal_table().money(9, 0, 0)
     card = t.give(1, "P07", 4)
     t.says(0, "act", NEGOTIATE).says(0, "offer", SEE, card="P07").says(1, "show", HIDE)
     t.says(0, "offer", SEE, card="P07").says(1, "show", SHOW)
@@ -415,9 +416,9 @@ def test_tra_8_only_the_hirer_sees_the_side(at):
     assert [(event["to"], event["shown"]) for event in show_events] == [(0, False), (0, True)]
 
 
-def test_questions_while_hiring_count_for_the_day(at):
+def test_questions_while_hiring_count_for_the_day(deal_table):
     """TER-1, TRA-8: asking to see a card again and again is refused."""
-    t = at().money(9, 0, 0)
+    t = deal_table().money(9, 0, 0)
     t.give(1, "P07", 4)
     t.says(0, "act", NEGOTIATE)
     for _ in range(200):
@@ -425,9 +426,9 @@ def test_questions_while_hiring_count_for_the_day(at):
     assert t.refused().startswith("TER-1")
 
 
-def test_an_extra_action_is_paid_when_offers_end(at):
+def test_an_extra_action_is_paid_when_offers_end(deal_table):
     """TRA-7, WEE-2: the action is paid on agreement or when the manager passes."""
-    t = at().money(9, 0, 0)
+    t = deal_table().money(9, 0, 0)
     t.table.resources[0, 2] = 2
     t.table.actions_taken = 1
     t.give(1, "P07", 4)
@@ -437,9 +438,9 @@ def test_an_extra_action_is_paid_when_offers_end(at):
     assert t.table.resources[0, 2] == 0 and t.events()[-1]["extra"]
 
 
-def test_an_offer_returns_to_its_phase(at):
+def test_an_offer_returns_to_its_phase(deal_table):
     """TRA-7: like an auction, an offer can belong to a module's own phase."""
-    t = at().money(9, 0, 0)
+    t = deal_table().money(9, 0, 0)
     t.give(1, "P07", 4)
     t.table.phase = PREPARING
     open_deal(t.table, OFFER_DEAL, 0, -1, 0, 0, 0)
@@ -452,17 +453,17 @@ def test_an_offer_returns_to_its_phase(at):
 # --- Edges
 
 
-def test_tra_2_a_bid_of_all_money_beats_equal_purses(at):
+def test_tra_2_a_bid_of_all_money_beats_equal_purses(deal_table):
     """TRA-2: C has only as much money as B bids, so it cannot bid more and passes unasked."""
-    t = at().money(0, 5, 5)
+    t = deal_table().money(0, 5, 5)
     t.give(0, "P07", 4)
     bids(auction(t, "P07"), (1, 5)).play()
     assert t.sale()["buyer"] == 1 and t.table.resources[:3, 0].tolist() == [6, 0, 5]
 
 
-def test_tra_2_nobody_has_money(at):
+def test_tra_2_nobody_has_money(deal_table):
     """TRA-2, TRA-4: managers without money pass, and the bank pays the strength."""
-    t = at()
+    t = deal_table()
     t.give(0, "P07", 4)
     auction(t, "P07").play()
     assert t.sale()["buyer"] is None and t.table.resources[0, 0] == 4 + 1
