@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from synthetic_runs import stars_change, table, write_run
 
-from eoc_sim.analysis.eoc import shape as own
+from eoc_sim.analysis.eoc import shape as eoc_shape
 
 GAMES = 2400
 
@@ -32,7 +32,7 @@ def chance_run(
     first player gains ``order`` stars. The final scoring decides a share ``final`` of the games,
     and in a share ``august`` the winner leads by the end of August. Each seat signs ``signed`` of
     the 40 recruits and bets in a share ``bets`` of its games. ``versions`` gives, for each version,
-    the number of games that differ.
+    the number of games that differing.
     """
     rng = np.random.default_rng(seed)
     seat = np.arange(4)
@@ -48,8 +48,8 @@ def chance_run(
     board = rng.permuted(np.tile(np.arange(8), (games, 1)), axis=1)[:, :4].ravel()
     bet = (rng.random(4 * games) < bets).astype(int)
     tables: dict[str, list[pl.DataFrame]] = {"seats": [], "games": []}
-    for arm, differ in enumerate((0, *versions)):
-        score = parts.sum(axis=2) + (number < differ)[:, None]
+    for arm, differing in enumerate((0, *versions)):
+        score = parts.sum(axis=2) + (number < differing)[:, None]
         best = score == score.max(axis=1, keepdims=True)
         ranked = np.sort(score, axis=1)
         flat = {
@@ -76,7 +76,7 @@ def chance_run(
                     "bets": bet,
                     **{
                         name: np.ones(4 * games, dtype=int)
-                        for name in own.MECHANISMS | own.BY_RULE
+                        for name in eoc_shape.MECHANISMS | eoc_shape.BY_RULE
                         if name not in ("bets", "marketing")
                     },
                 },
@@ -98,9 +98,9 @@ def chance_run(
                 },
             )
         )
-    together = {name: pl.concat(frames) for name, frames in tables.items()}
+    joined = {name: pl.concat(frames) for name, frames in tables.items()}
     return write_run(
         path,
-        together,
+        joined,
         arms=[stars_change(5, value) for value in range(len(versions))],
     )

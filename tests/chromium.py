@@ -30,9 +30,9 @@ def browser() -> Iterator[Any]:
         chromium.close()
 
 
-def opened(chromium: Any, file: Path, width: int, height: int = 900, **how: Any) -> Any:
+def open_page(chromium: Any, file: Path, width: int, height: int = 900, **options: Any) -> Any:
     """Open a file's page; its console output and network requests are in ``page.log``."""
-    page = chromium.new_page(viewport={"width": width, "height": height}, **how)
+    page = chromium.new_page(viewport={"width": width, "height": height}, **options)
     page.log = []
     page.add_init_script(VIOLATIONS)
     page.on("console", lambda message: page.log.append(message.text))

@@ -44,7 +44,7 @@ TO_XYZ = np.array(
     ]
 )
 """The matrix from linear sRGB to XYZ, with white at D65."""
-FAR = 25.0**7
+CHROMA_7 = 25.0**7
 
 
 def linear(colour: str) -> np.ndarray:
@@ -68,7 +68,7 @@ def lab(colour: str, vision: str) -> np.ndarray:
     return np.array([116 * y - 16, 500 * (x - y), 200 * (y - z)])
 
 
-def apart(one: str, other: str, vision: str) -> float:
+def distance(one: str, other: str, vision: str) -> float:
     """Return the CIEDE2000 distance as a kind of vision sees it.
 
     A distance of 1 is just visible if the colours are side by side.
@@ -79,14 +79,14 @@ def apart(one: str, other: str, vision: str) -> float:
 def ciede2000(one: np.ndarray, other: np.ndarray) -> float:
     """Return the CIEDE2000 distance between two colours in CIELAB."""
     mean_chroma = (math.hypot(*one[1:]) + math.hypot(*other[1:])) / 2
-    stretch = 1.5 - 0.5 * math.sqrt(mean_chroma**7 / (mean_chroma**7 + FAR))
+    stretch = 1.5 - 0.5 * math.sqrt(mean_chroma**7 / (mean_chroma**7 + CHROMA_7))
     (c1, h1), (c2, h2) = (
         (math.hypot(stretch * a, b), math.degrees(math.atan2(b, stretch * a)) % 360)
         for _, a, b in (one, other)
     )
     grey = c1 * c2 == 0
     turn = 0.0 if grey else (h2 - h1 + 180) % 360 - 180
-    light, wide = (one[0] + other[0]) / 2, (c1 + c2) / 2
+    mean_light, mean_c = (one[0] + other[0]) / 2, (c1 + c2) / 2
     hue = h1 + h2 if grey else h1 + turn / 2
     t = (
         1
@@ -95,10 +95,12 @@ def ciede2000(one: np.ndarray, other: np.ndarray) -> float:
         + 0.32 * math.cos(math.radians(3 * hue + 6))
         - 0.20 * math.cos(math.radians(4 * hue - 63))
     )
-    by_light = 1 + 0.015 * (light - 50) ** 2 / math.sqrt(20 + (light - 50) ** 2)
-    of_light = (other[0] - one[0]) / by_light
-    of_chroma = (c2 - c1) / (1 + 0.045 * wide)
-    of_hue = 2 * math.sqrt(c1 * c2) * math.sin(math.radians(turn / 2)) / (1 + 0.015 * wide * t)
+    light_weight = 1 + 0.015 * (mean_light - 50) ** 2 / math.sqrt(20 + (mean_light - 50) ** 2)
+    light_term = (other[0] - one[0]) / light_weight
+    chroma_term = (c2 - c1) / (1 + 0.045 * mean_c)
+    hue_term = 2 * math.sqrt(c1 * c2) * math.sin(math.radians(turn / 2)) / (1 + 0.015 * mean_c * t)
     turned = 60 * math.exp(-(((hue % 360 - 275) / 25) ** 2))
-    rotation = -2 * math.sqrt(wide**7 / (wide**7 + FAR)) * math.sin(math.radians(turned))
-    return math.sqrt(of_light**2 + of_chroma**2 + of_hue**2 + rotation * of_chroma * of_hue)
+    rotation = -2 * math.sqrt(mean_c**7 / (mean_c**7 + CHROMA_7)) * math.sin(math.radians(turned))
+    return math.sqrt(
+        light_term**2 + chroma_term**2 + hue_term**2 + rotation * chroma_term * hue_term
+    )

@@ -44,7 +44,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(NEW_OBJECTS, 10, 10)
-    config.addinivalue_line("markers", "slow: takes minutes; runs with --long only")
+    config.addinivalue_line("markers", "slow: takes minutes; runs only with --long")
     file = config.getoption("--costs")
     if file:
         config.pluginmanager.register(Costs(None if file == "-" else Path(file)), "costs")
@@ -67,9 +67,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @cache
 def _turn(file: Path) -> int:
-    """Return a test file's position in ``FIRST``, by its path or folder; the rest come last.
+    """Return a test file's position in ``FIRST``, by its path or folder; other files come last.
 
-    The first of several test processes compiles what most tests play, the second runs those in
+    The first of several test processes compiles what most tests play, the second runs the tests in
     pure-Python mode, and tests that compile little come next. Otherwise all processes would
     compile the same code at the same time.
     """

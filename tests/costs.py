@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 SECONDS = "seconds of CPU time"
-"""The property of a test's report that holds its cost, including its fixtures."""
-OF_FILES = "seconds of files"
+"""The property of a test's report that holds its cost, including that of its fixtures."""
+FILE_SECONDS = "seconds of files"
 """The property that holds the cost per file in a process that a test started."""
 
 
@@ -32,7 +32,7 @@ class Costs:
 
     def __init__(self, file: Path | None) -> None:
         self.file = file
-        self.of_file: Counter[str] = Counter()
+        self.by_file: Counter[str] = Counter()
         self._begun = 0.0
 
     @pytest.hookimpl(wrapper=True)
@@ -51,20 +51,20 @@ class Costs:
         """Add up the costs in the process that receives all reports."""
         if report.when != "teardown":
             return
-        output = dict(report.user_properties)
+        properties = dict(report.user_properties)
         file = report.nodeid.partition("::")[0]
-        self.of_file[file] += float(str(output.get(SECONDS, 0)))
-        of_files = output.get(OF_FILES)
-        if isinstance(of_files, dict):
-            self.of_file.update(of_files)
-            self.of_file[file] -= sum(of_files.values())
+        self.by_file[file] += float(str(properties.get(SECONDS, 0)))
+        file_seconds = properties.get(FILE_SECONDS)
+        if isinstance(file_seconds, dict):
+            self.by_file.update(file_seconds)
+            self.by_file[file] -= sum(file_seconds.values())
 
     def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
         """Report the costs, or write them for the process that started this one."""
         if self.file is not None:
-            self.file.write_text(json.dumps(self.of_file), encoding="utf-8")
+            self.file.write_text(json.dumps(self.by_file), encoding="utf-8")
             return
         terminalreporter.section("CPU time by file")
-        for file, seconds in self.of_file.most_common():
+        for file, seconds in self.by_file.most_common():
             terminalreporter.write_line(f"{seconds:8.1f} s  {file}")
-        terminalreporter.write_line(f"{sum(self.of_file.values()):8.1f} s  in all tests")
+        terminalreporter.write_line(f"{sum(self.by_file.values()):8.1f} s  in all tests")

@@ -36,7 +36,7 @@ class _Parts(HTMLParser):
         self._tag = ""
 
 
-def check_policy(page: str, *, loads: bool = False) -> None:
+def check_policy(page: str, *, loads_scripts: bool = False) -> None:
     """Check that the policy allows exactly the page's content."""
     before, start, _ = page.partition("<title>")
     policies = POLICY.findall(before if start else page)
@@ -58,7 +58,7 @@ def check_policy(page: str, *, loads: bool = False) -> None:
         ]
         for tag, directive in HASHED.items()
     }
-    if loads:
+    if loads_scripts:
         expected["script-src"].append("'strict-dynamic'")
     assert set(directives) == set(expected)
     for name, values in expected.items():

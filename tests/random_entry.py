@@ -18,7 +18,7 @@ else:
 
 
 @compiled_entry
-def ask_often(tables, private, orders, answers, same_turn):
+def ask_repeatedly(tables, private, orders, answers, same_turn):
     """Ask random play once per row of ``answers``."""
     table, me, order = tables[0], private[0], orders[0]
     for number in range(len(answers)):

@@ -1,4 +1,4 @@
-"""A made-up game in other words: a synthetic run presented as games of Orchard."""
+"""A made-up game with its own words: a synthetic run presented as games of Orchard."""
 
 from __future__ import annotations
 
@@ -141,7 +141,7 @@ RETOLD = {
         },
     ),
 }
-"""The table and column of a synthetic run from which each of Orchard's is made."""
+"""The table and columns of a synthetic run from which each of Orchard's tables is made."""
 
 
 def orchard_run(

@@ -24,7 +24,7 @@ def test_the_twin_makes_the_same_plans(capsys: pytest.CaptureFixture[str]) -> No
 
 
 @both_compilers
-def test_another_plan_is_reported(
+def test_a_different_plan_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """This is what happens when the Python is edited but the C is not."""

@@ -45,7 +45,7 @@ def measured(*seconds: float, **more: float) -> SideSpeed:
     return SideSpeed("one", seconds, 500.0, **more)
 
 
-def test_the_last_release_is_compared_with(history: Path) -> None:
+def test_the_last_release_is_the_one_to_compare_with(history: Path) -> None:
     """A release of the current commit is skipped, as there would be nothing to compare."""
     assert last_release(history) == "v1.0"
     git(history, "commit", "--quiet", "--allow-empty", "-m", "after")
@@ -165,7 +165,7 @@ def test_code_is_as_fast_as_itself() -> None:
     if event is not None:
         milliseconds = 1000 * sum(comparison.this.seconds) / (300 * 6)
         assert 0.3 < comparison.this.instructions / milliseconds < 3, (
-            "a start takes 20 times as much"
+            "starting Python would take 20 times as much"
         )
 
 

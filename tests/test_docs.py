@@ -153,8 +153,8 @@ def test_the_site_can_be_read_and_searched_from_a_folder(site: Path):
         for name in navigation():
             page.goto((site / name).with_suffix(".html").as_uri())
             page.wait_for_load_state()
-            wide = page.evaluate("document.documentElement.scrollWidth")
-            assert wide <= 390, f"{name} is {wide} pixels wide"
+            width = page.evaluate("document.documentElement.scrollWidth")
+            assert width <= 390, f"{name} is {width} pixels wide"
         page.set_viewport_size({"width": 1280, "height": 800})
         page.goto((site / "index.html").as_uri())
         page.get_by_role("textbox", name="Search").fill("false alarm")

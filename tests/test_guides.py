@@ -1,4 +1,4 @@
-"""The guides are run: blocks of Python in order, and commands compared with their output."""
+"""The guides are run: their blocks of Python work, and their commands print what they show."""
 
 from __future__ import annotations
 
@@ -64,8 +64,8 @@ class Renewed(dict[Path, str]):
 def renewed(request, script: ModuleType, tmp_path_factory) -> Renewed:
     """Run the pages again; without ``--long``, run only the quick ones."""
     folder = tmp_path_factory.mktemp("guides")
-    every = request.config.getoption("--long")
-    pages = script.PAGES if every else [GUIDES / f"{name}.md" for name in QUICK]
+    is_long = request.config.getoption("--long")
+    pages = script.PAGES if is_long else [GUIDES / f"{name}.md" for name in QUICK]
     pages = Renewed(script.renew(folder, request.param == "long", pages))
     pages.folder = folder
     return pages
@@ -114,7 +114,7 @@ def test_the_guide_to_games_reads_its_table(renewed, monkeypatch, capsys):
 
 
 def test_the_guides_game_is_found_once_it_is_installed(renewed, tmp_path: Path, monkeypatch):
-    """The files are laid out as pip does: modules, with their entry points in the same folder."""
+    """The files are where pip puts them: modules, with their entry points in the same folder."""
     project = tomllib.loads((renewed.folder / "plums" / "pyproject.toml").read_text())
     (module,) = project["tool"]["setuptools"]["py-modules"]
     shutil.copy(renewed.folder / f"{module}.py", tmp_path)

@@ -33,8 +33,8 @@ GOLDEN = ROOT / "tests/golden/strategies"
 FROZEN = "made by scripts/freeze_planner.py"
 MAX_WORDS = 12
 RULES = r"(?:[A-Z]{2,4}(?:-\d+[a-z]?)?(?: \(\d\))?(?:, | to | and )?)+"
-RULES_BEFORE = re.compile(rf"^{RULES}: ")
-RULES_BEHIND = re.compile(rf"\s*\({RULES}\)")
+LEADING_RULES = re.compile(rf"^{RULES}: ")
+TRAILING_RULES = re.compile(rf"\s*\({RULES}\)")
 OPENINGS = re.compile(r"(?:^|[.!?]\s+|\n\s*\n\s*)(What|Whether|Of|Nothing)\b")
 QUESTION = re.compile(r"(?:who|where|when|why|which|how|so|as)\b", re.IGNORECASE)
 NO_VERB = re.compile(
@@ -60,7 +60,7 @@ def stumbles(text: str, *, is_function: bool, is_test: bool = False) -> list[str
     The summary of a test may be a longer statement of the rules that it checks.
     """
     summary = " ".join(text.split("\n\n")[0].split())
-    words = RULES_BEHIND.sub("", RULES_BEFORE.sub("", summary)).strip()
+    words = TRAILING_RULES.sub("", LEADING_RULES.sub("", summary)).strip()
     faults = []
     if len(words.split()) > MAX_WORDS and not is_test:
         faults.append(f"the summary has {len(words.split())} words, more than {MAX_WORDS}")

@@ -59,8 +59,8 @@ def test_a_comment_has_no_foreign_markup(words: str):
 def test_the_length_of_a_comment_is_bounded():
     sheet = answer(sentence="x" * 1_000)["sheets"][0]
     sheet["verdicts"] *= 200
-    maybe = json.loads(json.dumps(sheet).replace("broken", "not decided"))
-    for sheets in ([sheet], [maybe], [sheet] * 3):
+    undecided = json.loads(json.dumps(sheet).replace("broken", "not decided"))
+    for sheets in ([sheet], [undecided], [sheet] * 3):
         text = comment(json.dumps({"schema": 2, "error": "", "sheets": sheets}))
         assert len(text) < 65_536 and text.endswith("The rest is too long for a comment.\n")
         assert text.count("```") % 2 == 0
@@ -148,8 +148,8 @@ def step_of(action: str) -> str:
 
 
 def git(folder: Path, *arguments: str) -> None:
-    own = ["-c", "user.name=Tester", "-c", "user.email=tester@example.org"]
-    subprocess.run(["git", *own, *arguments], cwd=folder, check=True, capture_output=True)
+    identity = ["-c", "user.name=Tester", "-c", "user.email=tester@example.org"]
+    subprocess.run(["git", *identity, *arguments], cwd=folder, check=True, capture_output=True)
 
 
 def test_the_steps_run_on_a_small_repository(tmp_path: Path):
@@ -185,7 +185,7 @@ def test_the_steps_run_on_a_small_repository(tmp_path: Path):
         "SHEETS": "buildings.csv",
     }
 
-    def ran(action: str) -> subprocess.CompletedProcess[str]:
+    def run_step(action: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
             ["bash", "-e", "-c", step_of(action)],
             cwd=repository,
@@ -194,15 +194,15 @@ def test_the_steps_run_on_a_small_repository(tmp_path: Path):
             text=True,
         )
 
-    played = ran("play")
+    played = run_step("play")
     assert played.returncode == 1 and "Over the budget: " in played.stderr, played.stderr
-    commented = ran("comment")
+    commented = run_step("comment")
     assert commented.returncode == 0, commented.stderr
     text = (temporary / "comment.md").read_text()
     assert (temporary / "summary.md").read_text() == text
     assert "**Over the budget**, 96 games of each version" in text and "player 20: " in text
     assert not (tmp_path / "imported").exists()
     environment["SHEETS"] = "nowhere.csv"
-    assert "nowhere.csv is not in main" in ran("play").stderr
-    assert ran("comment").returncode == 0
+    assert "nowhere.csv is not in main" in run_step("play").stderr
+    assert run_step("comment").returncode == 0
     assert "The change was not played" in (temporary / "comment.md").read_text()

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from costs import OF_FILES
+from costs import FILE_SECONDS
 
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
@@ -19,7 +19,7 @@ TESTS = Path(__file__).parent
 @pytest.mark.timeout(0)  # each of the tests that it runs has its own limit
 @pytest.mark.skipif(not COMPILED, reason="in this mode the tests are collected directly")
 def test_rule_functions_in_pure_python(request: pytest.FixtureRequest, tmp_path: Path) -> None:
-    """All tests in folders named ``pure`` run; this one shows their reports.
+    """All tests in folders named ``pure`` run; if one fails, this test shows their output.
 
     It starts early, so that compiled tests run alongside it in another process.
     """
@@ -44,6 +44,6 @@ def test_rule_functions_in_pure_python(request: pytest.FixtureRequest, tmp_path:
         errors="replace",
     )
     if costs.exists():
-        of_files = json.loads(costs.read_text(encoding="utf-8"))
-        request.node.user_properties.append((OF_FILES, of_files))
+        file_seconds = json.loads(costs.read_text(encoding="utf-8"))
+        request.node.user_properties.append((FILE_SECONDS, file_seconds))
     assert ended.returncode == 0, f"\n{ended.stdout}"

@@ -161,7 +161,7 @@ def test_timing_writes_metrics(folder: Path, capfd, monkeypatch):
 
 
 @pytest.mark.slow
-def test_cards_play_prices_beside_their_own_run(capfd, monkeypatch):
+def test_cards_also_plays_changed_prices_in_a_subfolder(capfd, monkeypatch):
     monkeypatch.setattr(card_pilot.schedule_cards, "__defaults__", (4,))
     done = eoc_sim.cards(seats=SEATS[:2], games=24, who="off", price=["001", "038"])
     assert {"cards", "cards_twins"} <= set(done.metrics)

@@ -127,7 +127,7 @@ def test_cards_are_judged_in_games(capfd):
     assert capfd.readouterr() == ("", "")
 
 
-def test_a_run_that_cannot_be_entered_says_so(folder: Path):
+def test_a_run_left_out_of_the_history_says_so(folder: Path):
     (folder / "results").mkdir()
     (folder / "results" / "history.jsonl").symlink_to("elsewhere")
     played = eoc_sim.run(game=EXAMPLE, games=24, who="off")

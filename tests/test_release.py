@@ -113,7 +113,7 @@ def test_uncommitted_or_undescribed_changes_are_refused(project: Path):
         release.release(project, "0.2.0", [])
 
 
-def test_a_version_that_contradicts_the_tag(project: Path):
+def test_a_version_that_contradicts_the_tag_is_refused(project: Path):
     for wrong in ("0.1.0", "0.1.0.dev0", "0.2.0"):
         release.write_version(project, wrong)
         with pytest.raises(release.Refused, match=rf"describe says 0\.1\.0-1-.* says {wrong}"):

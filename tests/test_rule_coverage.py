@@ -39,7 +39,7 @@ NOT_OF_THE_ENGINE = (
       for name in ("corruptions", "illegal_play", "matches", "self_play", "worked_examples",
                    "season_corruptions", "season_examples", "season_self_play")),
 )  # fmt: skip
-"""Tests of the second engine show nothing about the engine."""
+"""Tests of the referee, the second engine, which show nothing about the first."""
 NO_RULES = {
     "UTF-8",
     "UTF-16",
@@ -48,15 +48,15 @@ NO_RULES = {
     "NEW-1",
     *(f"LAN-{number}" for number in range(1, 6)),
 }
-"""Text that looks like a rule's id but is none, or belongs to a small game in the tests."""
+"""Text that looks like a rule's id but is not one, or belongs to a small game in the tests."""
 GAMES = ("eoc", "stadium", "eleven")
 
 
 class GameRules:
     """The rules of one game: its page and its citations.
 
-    A file in a folder named after another game cites none of its rules; all other files may. Every
-    rule begins with one of the ``marks``, if there are any. ``whole`` means that no number is
+    A file in a folder named after another game cites none of this game's rules; any other file may.
+    Every rule begins with one of the ``marks``, if there are any. ``whole`` means that no number is
     skipped.
     """
 
@@ -198,7 +198,7 @@ def test_the_rules_are_numbered_without_gaps(game):
 
 @of_every_game
 def test_every_rule_has_code(game):
-    """Examples only work other rules through with numbers, and need no code of their own."""
+    """Examples only work through other rules with numbers, and need no code of their own."""
     missing = [rule for rule in game.ids if rule not in game.code and not rule.startswith("EX-")]
     assert missing == [], f"no code under simulator/ cites {', '.join(missing)}"
 
@@ -318,8 +318,8 @@ def test_the_table_has_the_defaults_and_sentences(game):
 def test_a_row_of_the_table(game, row):
     """SWI-1: the values and the rule agree with the code."""
     switch = game.switches[row[0]]
-    output = list(switch.words) + [str(number) for number in switch.numbers or ()]
-    assert values_of(row[1]) == output
+    expected = list(switch.words) + [str(number) for number in switch.numbers or ()]
+    assert values_of(row[1]) == expected
     assert row[-1] == switch.rule
     assert switch.rule in game.ids or switch.rule in game.chapters
 

@@ -59,7 +59,7 @@ def test_the_pages_match_the_declarations(script: ModuleType):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_another_word_makes_another_page(
+def test_a_changed_word_changes_only_the_page_of_its_game(
     script: ModuleType, name: str, monkeypatch: pytest.MonkeyPatch
 ):
     game = find(name)
@@ -120,7 +120,7 @@ def test_the_guide_to_games_has_the_roles_of_a_plain_game():
     assert declared <= {*roles} and declared >= {*TAKEN_ROLES}
 
 
-def test_run_json_has_the_parts_that_are_named(script: ModuleType, tmp_path: Path):
+def test_run_json_has_the_documented_parts(script: ModuleType, tmp_path: Path):
     game = counter_game()
     request = Request("run", baseline_arms(game, BASELINE), 2)
     play(game, request, RunDirectory.claim(tmp_path / "run", "run"))
@@ -135,7 +135,7 @@ RULE = "row.last = (pips + seat) % 2"
 
 
 @pytest.fixture
-def with_a_column_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
+def game_with_another_column(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """Return the noted game with a line that declares a column and a line that fills it."""
     text = NOTED.read_text(encoding="utf-8")
     for mark, line in (("# One more column.", COLUMN), ("# Its count.", RULE)):
@@ -147,11 +147,11 @@ def with_a_column_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     return game
 
 
-def test_a_column_is_one_line_of_declaration_and_one_of_a_rule(
-    script: ModuleType, with_a_column_more: Game, tmp_path: Path
+def test_a_new_column_takes_one_line_of_declaration_and_one_of_rules(
+    script: ModuleType, game_with_another_column: Game, tmp_path: Path
 ):
     """The column is in the file, in `load`, in run.json and on the page; dims has its ids."""
-    game, folder = with_a_column_more, tmp_path / "run"
+    game, folder = game_with_another_column, tmp_path / "run"
     play(
         game,
         Request("run", baseline_arms(game, BASELINE), 30, keep=("seats",)),

@@ -14,7 +14,7 @@ COMPILED = {
 }
 """The decorators of compiled functions in `simulator/kernel/compiled.py`.
 
-The loader compiles functions of strategies.
+Strategies need none, because the loader compiles their functions.
 """
 
 

@@ -21,7 +21,7 @@ ANALYSIS = Path(__file__).parent / "analysis"
 GAMES, PART = 2400, 240
 
 
-def made_by(name: str) -> ModuleType:
+def import_maker(name: str) -> ModuleType:
     """Import a test module that makes up runs."""
     spec = importlib.util.spec_from_file_location(f"made_by_{name}", ANALYSIS / f"{name}.py")
     assert spec is not None and spec.loader is not None
@@ -30,7 +30,7 @@ def made_by(name: str) -> ModuleType:
     return module
 
 
-def too_narrow(monkeypatch: pytest.MonkeyPatch, level: float = 0.5) -> None:
+def narrow_intervals(monkeypatch: pytest.MonkeyPatch, level: float = 0.5) -> None:
     """Plant intervals that cover less often than promised."""
     monkeypatch.setattr(promises.Look, "level", lambda look, tests=1, part=1.0: level)
 
@@ -44,39 +44,43 @@ def test_intervals_of_parts_cover_the_whole(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", 2400, stars=(1, 9))
     checks = validate.validate(run, 240)
     known_checks = {
-        name: held for name, held in checks.items() if held.rows > held.without_interval
+        name: coverage
+        for name, coverage in checks.items()
+        if coverage.rows > coverage.without_interval
     }
     assert len(known_checks) > 10
-    for name, held in known_checks.items():
-        assert held.intervals_held / (held.rows - held.without_interval) > 0.9, name
-    families = [held for held in checks.values() if held.families]
-    assert families and all(held.families_held >= 0.85 * held.families for held in families)
-    assert all(held.wrong <= 0.1 * held.families for held in families)
+    for name, coverage in known_checks.items():
+        assert coverage.intervals_held / (coverage.rows - coverage.without_interval) > 0.9, name
+    families = [coverage for coverage in checks.values() if coverage.families]
+    assert families and all(
+        coverage.families_held >= 0.85 * coverage.families for coverage in families
+    )
+    assert all(coverage.wrong <= 0.1 * coverage.families for coverage in families)
     assert len(validate.lines(checks, 2400, 240)) == len(checks) + 4
 
 
 @pytest.mark.slow
 def test_a_narrow_interval_is_detected(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    too_narrow(monkeypatch)
+    narrow_intervals(monkeypatch)
     run = random_run(tmp_path / "run", 1200)
-    held = validate.validate(run, 120)["stars by strategy"]
-    assert held.intervals_held / held.rows < 0.8
+    coverage = validate.validate(run, 120)["stars by strategy"]
+    assert coverage.intervals_held / coverage.rows < 0.8
 
 
 def coverages(rows: dict[str, validate.Coverage]) -> dict[str, float]:
     """Return the coverage of each measure with enough intervals."""
     return {
-        name: held.intervals_held / (held.rows - held.without_interval)
-        for name, held in rows.items()
-        if held.rows - held.without_interval > 20
+        name: coverage.intervals_held / (coverage.rows - coverage.without_interval)
+        for name, coverage in rows.items()
+        if coverage.rows - coverage.without_interval > 20
     }
 
 
 @pytest.mark.slow
 def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    timing = made_by("test_timing").make_run(tmp_path / "timing", 600)
-    twins, _ = made_by("test_card_twins").make_run(tmp_path / "twins")
-    variants = made_by("test_variants")
+    timing = import_maker("test_timing").make_run(tmp_path / "timing", 600)
+    twins, _ = import_maker("test_card_twins").make_run(tmp_path / "twins")
+    variants = import_maker("test_variants")
     variants.synthetic(
         tmp_path / "variants", variants.crossing(2), 1200, lambda level: int(2 * level[0])
     )
@@ -89,7 +93,7 @@ def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.Monke
     for path, part, measures in runs:
         parts |= coverages(validate.validate(path, part, 1, measures))
     assert len(parts) >= 12 and min(parts.values()) > 0.9, parts
-    too_narrow(monkeypatch)
+    narrow_intervals(monkeypatch)
     narrow = coverages(validate.validate(timing, 300, 1, validate.MEASURES_OF_TIMING[:1]))
     narrow |= coverages(validate.validate(runs[2][0], 240, 1, validate.MEASURES_OF_VARIANTS[2:3]))
     assert narrow["timing: means"] < parts["timing: means"] - 0.03
@@ -97,7 +101,7 @@ def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 @pytest.mark.slow
-def test_strata_worth_drawn_in_and_the_largest_gap(tmp_path: Path) -> None:
+def test_intervals_of_strata_rates_and_the_largest_gap_cover_the_whole(tmp_path: Path) -> None:
     run = random_run(tmp_path / "run", GAMES, stars=(9,), keep=("games", "seats", "cards"))
     measures = [measure for measure in validate.MEASURES_OF_PLANTED if "luck" not in measure.name]
     checks = validate.validate(run, PART, measures=measures)
@@ -111,7 +115,7 @@ def test_strata_worth_drawn_in_and_the_largest_gap(tmp_path: Path) -> None:
 def test_the_same_rules_on_two_seeds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     one, other = (random_run(tmp_path / f"seed{seed}", GAMES, seed=seed) for seed in (1, 2))
     assert all_kept(promises.versions_on_two_seeds(one, other, PART, 2))
-    too_narrow(monkeypatch)
+    narrow_intervals(monkeypatch)
     assert not any(row.is_kept for row in promises.versions_on_two_seeds(one, other, PART, 2))
 
 
@@ -121,9 +125,9 @@ def test_places_that_are_all_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     changes = wins - 100 * np.eye(4)[rng.choice(4, 2000, p=[0.4, 0.3, 0.2, 0.1])]
     assert all_kept(promises.turn_order(wins, 400, 400, "wins"))
     assert all_kept(promises.turn_order(changes, 400, 400, "changes"))
-    too_narrow(monkeypatch, 0.96)
+    narrow_intervals(monkeypatch, 0.96)
     _, gap = promises.turn_order(wins, 400, 400, "wins")
-    assert not gap.is_kept, "no interval for one pair holds for the largest of all"
+    assert not gap.is_kept, "the interval of a single pair does not hold for the largest gap of all"
 
 
 def test_results_shown_while_watching(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -134,7 +138,7 @@ def test_results_shown_while_watching(monkeypatch: pytest.MonkeyPatch) -> None:
     changes, smallest = np.hstack([wins, score]), np.array([1.0, 1.0, 2.0, 2.0])
     rates = promises.peeking(changes, smallest, 200, "made up")
     assert len(rates) == 5 and all_kept(rates)
-    too_narrow(monkeypatch, 0.95)
+    narrow_intervals(monkeypatch, 0.95)
     assert not any(row.is_kept for row in promises.peeking(changes, smallest, 200, "made up")[:3])
 
 

@@ -1,4 +1,4 @@
-"""The program copes with Windows, simulated: missing parts, console, newlines, paths."""
+"""The program copes with a simulated Windows: missing parts, console, newlines, paths."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ with hold_lock(Path("run")):
 """
 
 
-def test_a_game_is_played_without_those_parts(tmp_path: Path):
+def test_a_game_is_played_without_the_parts_that_windows_lacks(tmp_path: Path):
     assert call(tmp_path, "games", "new", "mine.py").returncode == 0
     arguments = ["run", "--game", "mine.py", "--games", "24", "--seed", "1", "--quiet", "--out"]
     answer = subprocess.run(
@@ -78,13 +78,13 @@ def test_a_folder_is_locked_by_a_file_beside_it(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setitem(sys.modules, "fcntl", None)
     refused: list[str] = []
 
-    def another() -> None:
+    def try_to_lock() -> None:
         with pytest.raises(InputError) as output, hold_lock(folder):
             pass
         refused.append(str(output.value))
 
     with hold_lock(folder), hold_lock(folder):
-        thread = threading.Thread(target=another)
+        thread = threading.Thread(target=try_to_lock)
         thread.start()
         thread.join()
         assert everything(folder) == before and lock_file(folder).is_file()
@@ -114,7 +114,7 @@ def test_a_lock_holds_against_another_process(tmp_path: Path, monkeypatch: pytes
 # --- The console.
 
 
-def written(monkeypatch: pytest.MonkeyPatch, chosen: str, text: str) -> bytes:
+def printed_bytes(monkeypatch: pytest.MonkeyPatch, chosen: str, text: str) -> bytes:
     """Return the bytes of a text on a pipe in the encoding of Western Windows."""
     content = io.BytesIO()
     monkeypatch.setenv("PYTHONIOENCODING", chosen)
@@ -125,14 +125,14 @@ def written(monkeypatch: pytest.MonkeyPatch, chosen: str, text: str) -> bytes:
 
 
 def test_a_pipe_gets_every_character(monkeypatch: pytest.MonkeyPatch):
-    assert written(monkeypatch, "", "5 → 3, −0.4 × 2") == "5 → 3, −0.4 × 2\r\n".encode()
+    assert printed_bytes(monkeypatch, "", "5 → 3, −0.4 × 2") == "5 → 3, −0.4 × 2\r\n".encode()
 
 
 def test_a_chosen_encoding_is_kept(monkeypatch: pytest.MonkeyPatch):
-    assert written(monkeypatch, "cp1252", "5 → 3 × 2") == b"5 ? 3 \xd7 2\r\n"
+    assert printed_bytes(monkeypatch, "cp1252", "5 → 3 × 2") == b"5 ? 3 \xd7 2\r\n"
 
 
-def test_a_command_on_a_console_of_western_windows(tmp_path: Path):
+def test_a_command_on_a_western_windows_console(tmp_path: Path):
     answer = subprocess.run(
         [sys.executable, "-X", "utf8=0", "-m", "eoc_sim", "rules", "list", "--game", "eleven"],
         cwd=tmp_path,
@@ -171,7 +171,7 @@ def test_files_with_carriage_returns_mean_the_same(tmp_path: Path):
 
 
 @pytest.mark.parametrize("path", ["C:/my games/mine.py", "games/mine.py", "//server/share/mine.py"])
-def test_strategies_have_paths_of_windows(path: str):
+def test_strategies_may_have_windows_paths(path: str):
     typed = str(PureWindowsPath(path))
     assert "\\" in typed
     assert split_spec(f"{typed}:skill=3") == [typed, "skill=3"]

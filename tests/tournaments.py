@@ -14,13 +14,13 @@ from eoc_sim.analysis.played_tournament import PlayedTournament
 from eoc_sim.simulator.runs.line_ups import LineUp, all_line_ups, line_up_words
 
 
-class Imagined(PlayedTournament):
+class MadeUpTournament(PlayedTournament):
     """Makes up a tournament from strengths, effects of the other seats and luck.
 
     A score is the sum of these, and the highest score wins. Luck follows a Gumbel distribution, so
-    the final order follows the Plackett-Luce model. ``hurts[a][b]`` is added to a's score for every
-    other seat that b has in the line-up. In game g each seat has the same luck in all line-ups;
-    the strategies change seats from game to game.
+    the final order follows the Plackett-Luce model. ``effects[a][b]`` is added to a's score for
+    every other seat in which b plays. In game g each seat has the same luck in all line-ups; the
+    strategies change seats from game to game.
     """
 
     def __init__(
@@ -29,13 +29,15 @@ class Imagined(PlayedTournament):
         games: int = 240,
         players: int = 3,
         seed: int = 1,
-        hurts: Any = None,
+        effects: Any = None,
         line_ups: Sequence[LineUp] | None = None,
         planned: int | None = None,
     ) -> None:
         size = len(strengths)
         self.chosen = list(all_line_ups(size, players) if line_ups is None else line_ups)
-        self._hurts = np.zeros((size, size)) if hurts is None else np.asarray(hurts, dtype=float)
+        self._effects = (
+            np.zeros((size, size)) if effects is None else np.asarray(effects, dtype=float)
+        )
         self._strengths = np.asarray(strengths, dtype=float)
         # Separate draws, so that a longer tournament begins with the shorter one's games.
         self._noise = np.random.default_rng((seed, 0)).gumbel(size=(games, players))
@@ -68,14 +70,14 @@ class Imagined(PlayedTournament):
     def _read(self, arm: int, batch: tuple[int, int]) -> Any:
         games = slice(*batch)
         strategies = np.array(self.chosen[arm])[self._orders[games]]
-        beside = np.array(
+        from_others = np.array(
             [
-                sum(self._hurts[index, other] for other in self.chosen[arm])
-                - self._hurts[index, index]
+                sum(self._effects[index, other] for other in self.chosen[arm])
+                - self._effects[index, index]
                 for index in range(len(self._strengths))
             ]
         )
-        scores = (self._strengths + beside)[strategies] + self._noise[games]
+        scores = (self._strengths + from_others)[strategies] + self._noise[games]
         wins = (scores == scores.max(axis=1, keepdims=True)).astype(float)
         return strategies, wins, scores
 

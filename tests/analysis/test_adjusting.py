@@ -59,7 +59,7 @@ def adjust(path: Path, frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def test_scores_have_the_precision_of_games_without_the_deal(tmp_path: Path) -> None:
-    """Regions cause 80/116 of the variance, so that share of the games is saved."""
+    """Regions cause 80/116 of the variance, so the same share of the games is saved."""
     frame = adjust(tmp_path, deal(np.random.default_rng(4), 4000))
     assert frame["label"].to_list() == list(TRUTH)
     for row in frame.iter_rows(named=True):
@@ -71,10 +71,10 @@ def test_scores_have_the_precision_of_games_without_the_deal(tmp_path: Path) -> 
 
 @pytest.mark.slow
 def test_coverage(tmp_path: Path) -> None:
-    """Intervals for stars and wins have the first planned look's coverage of 97.5 %."""
+    """Intervals for scores and wins have the first planned look's coverage of 97.5 %."""
     rng = np.random.default_rng(2)
-    many = deal(rng, 60_000)
-    truth = many.group_by("strategy").agg(pl.col("win_share").mean() * 100)
+    reference = deal(rng, 60_000)
+    truth = reference.group_by("strategy").agg(pl.col("win_share").mean() * 100)
     shares = dict(zip(truth["strategy"], truth["win_share"], strict=True))
     runs, covered = 60, {"wins": 0, "score": 0}
     for number in range(runs):
@@ -86,7 +86,7 @@ def test_coverage(tmp_path: Path) -> None:
     assert 0.92 < covered["wins"] / (4 * runs) < 0.995
 
 
-def test_dealt_things_are_known_better_without_their_players(tmp_path: Path) -> None:
+def test_dealt_things_are_estimated_better_after_adjusting_for_players(tmp_path: Path) -> None:
     """Players cause 125/161 of the variance in the scores of regions."""
     run = Run(
         write_run(
@@ -153,7 +153,10 @@ def as_bytes(sums: GroupSums) -> bytes:
 
 
 def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...], list[int]]:
-    """Map column, group, its number of seats and two numbers to games and sum of products."""
+    """Return the number of games and the sum of products of every two numbers.
+
+    The keys are the column, the group, its number of seats in a game and the two numbers' names.
+    """
     cells: dict[tuple[int, ...], list[int]] = defaultdict(lambda: [0, 0])
     for game in games:
         for column in range(len(COLUMNS)):
@@ -166,29 +169,29 @@ def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...],
                 }
                 for other in set(range(len(COLUMNS))) - {column}:
                     for kind in {row[other] for row in game} - {-1}:
-                        has, at_table = (
+                        in_group, at_table = (
                             sum(row[other] == kind for row in rows) for rows in (own, game)
                         )
                         name = (1 + other) * adjusting.KINDS + kind
-                        numbers[name] = PLAYERS * has - len(own) * at_table
-                for one, value in numbers.items():
-                    for two, other_value in numbers.items():
-                        if one <= two:
-                            cell = cells[column, group, len(own), one, two]
+                        numbers[name] = PLAYERS * in_group - len(own) * at_table
+                for first, value in numbers.items():
+                    for second, other_value in numbers.items():
+                        if first <= second:
+                            cell = cells[column, group, len(own), first, second]
                             cell[0] += 1
                             cell[1] += value * other_value
     return cells
 
 
 @pytest.fixture(scope="module")
-def of_three(tmp_path_factory: pytest.TempPathFactory) -> Run:
+def run_of_three(tmp_path_factory: pytest.TempPathFactory) -> Run:
     return Run(random_run(tmp_path_factory.mktemp("of three") / "run", 12, players=PLAYERS))
 
 
 @settings(max_examples=60, deadline=None)
 @given(GAMES)
-def test_products_match_plain_arithmetic(of_three, games) -> None:
-    sums = products_of(of_three, seats_of(games))
+def test_products_match_plain_arithmetic(run_of_three, games) -> None:
+    sums = products_of(run_of_three, seats_of(games))
     rows = [*zip(sums.games.tolist(), sums.sums[:, 0, 1].tolist(), strict=True)]
     expected = sorted((group, tuple(cell)) for group, cell in by_hand(games).items())
     assert [*zip(sums.groups.rows(), rows, strict=True)] == expected
@@ -196,23 +199,25 @@ def test_products_match_plain_arithmetic(of_three, games) -> None:
 
 @settings(max_examples=60, deadline=None)
 @given(GAMES, st.randoms(use_true_random=False), st.integers(1, 4))
-def test_products_of_parts_in_any_order_are_the_same_bytes(of_three, games, chance, number) -> None:
+def test_products_of_parts_in_any_order_have_the_same_bytes(
+    run_of_three, games, chance, number
+) -> None:
     seats = seats_of(games)
     where = pl.Series([chance.randrange(number) for _ in games])
     parts = [
-        products_of(of_three, seats.filter(where[seats["game"].to_list()] == part))
+        products_of(run_of_three, seats.filter(where[seats["game"].to_list()] == part))
         for part in range(number)
     ]
     while len(parts) > 1:
         chance.shuffle(parts)
         parts.append(parts.pop().plus(parts.pop()))
-    assert as_bytes(parts[0]) == as_bytes(products_of(of_three, seats))
+    assert as_bytes(parts[0]) == as_bytes(products_of(run_of_three, seats))
 
 
-def test_a_score_too_large_to_be_exact_is_refused(of_three) -> None:
+def test_a_score_too_large_to_be_exact_is_refused(run_of_three) -> None:
     seats = seats_of([[(0, 0, 0, 0, -1, 0, 1.0)] * PLAYERS])
     with pytest.raises(EngineError, match="too large to be summed exactly"):
-        products_of(of_three, seats.with_columns(pl.lit(1 << 30).alias("score")))
+        products_of(run_of_three, seats.with_columns(pl.lit(1 << 30).alias("score")))
 
 
 def test_figures_match_a_regression_on_rows(tmp_path: Path) -> None:
@@ -289,8 +294,8 @@ def test_figures_of_kept_products_match_those_of_rows(
 
 
 def test_products_of_many_kinds_are_not_kept(
-    of_three: Run, monkeypatch: pytest.MonkeyPatch
+    run_of_three: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert adjusting.statistics(of_three)
+    assert adjusting.statistics(run_of_three)
     monkeypatch.setattr(adjusting, "MAX_KINDS", 10)
-    assert not adjusting.statistics(of_three)
+    assert not adjusting.statistics(run_of_three)

@@ -67,8 +67,8 @@ def test_two_edits_where_one_is_not_enough():
 
 
 def test_the_unusual_number_is_edited():
-    odd, plain = number("odd", now=10.0, usual=1.0), number("plain")
-    model = responses(np.array([[1.0], [-1.0]]), [5.0], numbers=[odd, plain])
+    unusual, plain = number("unusual", now=10.0, usual=1.0), number("plain")
+    model = responses(np.array([[1.0], [-1.0]]), [5.0], numbers=[unusual, plain])
     assert model.propose() == ((0, 6.0),)
 
 
@@ -168,8 +168,8 @@ def test_changes_that_may_be_chance_count_as_none():
 
 
 @pytest.mark.parametrize("seed", range(20))
-def test_plants_in_random_games_are_undone(seed: int):
-    """Up to three odd numbers are found among forty that affect thirty figures."""
+def test_planted_edits_in_random_games_are_undone(seed: int):
+    """Up to three unusual numbers are found among forty that affect thirty figures."""
     luck = np.random.default_rng(seed)
     effects = np.where(luck.random((40, 30)) < 0.1, luck.normal(0, 0.3, (40, 30)), 0.0)
     effects[np.arange(40), np.arange(40) % 30] -= 0.6
@@ -237,8 +237,8 @@ def test_only_values_that_are_tried_are_announced() -> None:
 
 def test_a_thing_without_others_of_its_kind_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     """A short run may have twins of only one thing, so no line can be fitted to prices."""
-    alone = pl.DataFrame({"id": [12], "mean": [1.0], "squared_error": [0.1], "games": [30]})
-    monkeypatch.setattr(PricedTwins, "mean_gains", lambda twins, run: alone)
-    alike = pl.DataFrame({"id": [12, 13], "thing": [12, 13], "for_price": [8.0, 4.0]})
-    twins = PricedTwins(["id"], lambda *_: alone, lambda *_: (alike, 12))
+    gains = pl.DataFrame({"id": [12], "mean": [1.0], "squared_error": [0.1], "games": [30]})
+    monkeypatch.setattr(PricedTwins, "mean_gains", lambda twins, run: gains)
+    things = pl.DataFrame({"id": [12, 13], "thing": [12, 13], "for_price": [8.0, 4.0]})
+    twins = PricedTwins(["id"], lambda *_: gains, lambda *_: (things, 12))
     assert np.isnan(twins.measure("P12")(cast(Run, None), 1)).all()

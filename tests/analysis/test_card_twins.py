@@ -26,7 +26,7 @@ from eoc_sim.simulator.eoc.schedule import Dealer, Schedule, inert_cards
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 GAMES, CARDS = 3000, 12
-NEVER = CARDS - 1
+NEVER_PLAYED = CARDS - 1
 
 
 def make_run(path: Path) -> tuple[Path, np.ndarray]:
@@ -48,12 +48,12 @@ def make_run(path: Path) -> tuple[Path, np.ndarray]:
     rng = np.random.default_rng(7)
     # In some games nearly all cards are played, in others hardly any.
     played = rng.random((GAMES, CARDS)) < rng.choice([0.1, 0.9], GAMES)[:, None]
-    played[:, NEVER] = False
+    played[:, NEVER_PLAYED] = False
     worth = played.sum(axis=1)[:, None] + rng.integers(-2, 3, (GAMES, CARDS))
     truth = np.where(played, worth, 0).sum(axis=0) / np.maximum(played.sum(axis=0), 1)
     rows: list[tuple[int, str, int, int]] = []
-    for game, which in zip(*np.nonzero(draws["card_row"] >= 0), strict=True):
-        twin = draws[game, which]
+    for game, twin_index in zip(*np.nonzero(draws["card_row"] >= 0), strict=True):
+        twin = draws[game, twin_index]
         card = rows_of[int(twin["card_row"])]
         if played[game, card]:
             kind = TWIN_NAMES[int(twin["inert"]) - 1]
@@ -80,7 +80,7 @@ def make_run(path: Path) -> tuple[Path, np.ndarray]:
         for name in ("games", "seats", "cards")
     }
     tables["cards"] = tables["cards"].with_columns(
-        pl.when(pl.col("card") == NEVER)
+        pl.when(pl.col("card") == NEVER_PLAYED)
         .then(0)
         .otherwise(pl.col("played_month"))
         .cast(pl.Int8)
@@ -108,19 +108,22 @@ def test_random_selection_is_unbiased(run_and_truth):
     """A card has the same chance of a twin in every game in which it is played."""
     run, truth = run_and_truth
     frame = card_twins(run).filter(pl.col("strategy") == "all")
-    assert frame["thing"].unique().to_list() == list(range(NEVER)) and frame.height == 3 * NEVER
+    assert (
+        frame["thing"].unique().to_list() == list(range(NEVER_PLAYED))
+        and frame.height == 3 * NEVER_PLAYED
+    )
     assert frame["off"].head(3).to_list() == parts_off(run) == ["stars", "effect", "both"]
     expected = truth[frame["thing"].to_numpy()]
     inside = (frame["score_low"].to_numpy() <= expected) & (
         expected <= frame["score_high"].to_numpy()
     )
     assert inside.mean() > 0.85
-    together = (frame["score_all_low"].to_numpy() <= expected) & (
+    inside_jointly = (frame["score_all_low"].to_numpy() <= expected) & (
         expected <= frame["score_all_high"].to_numpy()
     )
-    assert together.all()
+    assert inside_jointly.all()
     error = (frame["score_high"] - frame["score_low"]).to_numpy() / 2
-    # Games with many cards would bias it by 3 stars if one card were taken from each game.
+    # Games with many cards would bias the mean by 3 stars if one card were taken from each game.
     assert np.abs(frame["score"].to_numpy() - expected).max() < 3 * error.max() < 1.5
 
 
@@ -140,7 +143,7 @@ def test_strategies_divide_the_twins(run_and_truth):
         .agg(pl.col("games").sum().alias("parts"))
     )
     whole = frame.filter(pl.col("strategy") == "all").join(parts, on=["thing", "off"])
-    assert whole.height == 3 * NEVER and (whole["parts"] == whole["games"]).all()
+    assert whole.height == 3 * NEVER_PLAYED and (whole["parts"] == whole["games"]).all()
     assert set(frame["strategy"]) == {"all", *STRATEGIES}
 
 
@@ -173,7 +176,7 @@ def test_the_report_and_the_metric_tables(run_and_truth, tmp_path):
     run = run_and_truth[0]
     twins = card_twins(run)
     table = add_twins(run, card_table(run), twins)
-    never = table.filter(pl.col("thing") == NEVER).row(0, named=True)
+    never = table.filter(pl.col("thing") == NEVER_PLAYED).row(0, named=True)
     assert never["twin_both_games"] == 0 and never["twin_both_wins"] is None
     write_metrics(table, twins, tmp_path / "metrics")
     for name, frame in (("cards", table), ("cards_twins", twins)):

@@ -89,7 +89,8 @@ def test_regions(run: Run) -> None:
     assert country.region_names(run) == ["North", "South"], "no spot is in the West"
     assert country.spot_shares(run) == [50.0, 50.0]
     a, b = country.region_shares(run).iter_rows(named=True)
-    # a: game 0 all north, game 1 one border; b: game 0 two of a border, game 2 all north.
+    # a: in game 0 only the North, in game 1 a border spot; b: in game 0 two border spots, in game 2
+    # only the North.
     assert (a["label"], a["games"], a["region_0"], a["region_1"]) == ("a", 2, 75.0, 25.0)
     assert (b["label"], b["games"], b["region_0"], b["region_1"]) == ("b", 2, 75.0, 25.0)
 
@@ -124,7 +125,7 @@ def test_an_extended_run(run: Run) -> None:
         )
     )
     both = country.state_table(planned).row(1, named=True)
-    assert both["signed"] == pytest.approx(37.5), "games without a signing count"
+    assert both["signed"] == pytest.approx(37.5), "games without a signing count too"
     assert both["signed_low"] < 37.5 < both["signed_high"]
 
 

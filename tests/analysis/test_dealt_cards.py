@@ -38,14 +38,14 @@ def dealt_games(rng: np.random.Generator, games: int, planted: float = 0.0) -> D
     strategy = np.repeat(np.arange(4), SLOTS)
     deck = np.argsort(rng.random((games, CARDS)), axis=1)[:, : SLOTS.sum()]
     value = SKILL + 20 * rng.standard_normal((games, 4))
-    mine = (deck == 0) & (strategy == 0)
-    value[:, 0] += planted * mine.any(axis=1)
+    is_planted = (deck == 0) & (strategy == 0)
+    value[:, 0] += planted * is_planted.any(axis=1)
     month = np.concatenate([np.arange(number) // 2 for number in SLOTS])
     seat = np.arange(games)[:, None] * 4 + strategy
-    return dealt(deck.ravel(), np.tile(month, games), seat.ravel(), value, CARDS)
+    return make_deals(deck.ravel(), np.tile(month, games), seat.ravel(), value, CARDS)
 
 
-def dealt(
+def make_deals(
     card: np.ndarray,
     when: np.ndarray,
     seat: np.ndarray,
@@ -55,8 +55,8 @@ def dealt(
 ) -> Deals:
     """Make deals to seats, whose ``value`` has one row per game."""
     games, seats = value.shape
-    of_game = np.arange(seats) if strategy is None else strategy
-    kind = np.tile(of_game, games)
+    seat_strategies = np.arange(seats) if strategy is None else strategy
+    kind = np.tile(seat_strategies, games)
     values = np.round(value.ravel() * PARTS_PER_UNIT) / PARTS_PER_UNIT
     return Deals(
         card,
@@ -78,12 +78,12 @@ def contrast_of(deals: Deals) -> DealContrast:
 
 def pulls_of(deals: Deals) -> np.ndarray:
     """Return each game's influence on the mean of each card."""
-    pulls, each = Pulls(deals), np.zeros((deals.games, deals.cards))
-    pulls.sum_groups(NO_DRAFTS, each)
-    return each / pulls.wins.number
+    pulls, influences = Pulls(deals), np.zeros((deals.games, deals.cards))
+    pulls.sum_groups(NO_DRAFTS, influences)
+    return influences / pulls.wins.number
 
 
-def pulled(deals: Deals) -> PulledMeans:
+def pulled_means(deals: Deals) -> PulledMeans:
     pulls = Pulls(deals)
     games, sums = pulls.sum_groups(NO_DRAFTS)
     return PulledMeans(
@@ -100,8 +100,8 @@ def without(deals: Deals, game: int) -> Deals:
 def test_the_mean_by_hand() -> None:
     """There are two cells; card 0 is dealt twice in one and once in the other."""
     value = np.array([[10.0, 4.0], [20.0, 8.0], [7.0, 1.0]])
-    pull = pulled(
-        dealt(
+    pull = pulled_means(
+        make_deals(
             np.array([0, 1, 0, 2, 0, 1]),
             np.array([0, 0, 0, 0, 1, 1]),
             np.arange(6),
@@ -120,10 +120,10 @@ def test_the_mean_by_hand() -> None:
 
 def test_a_cell_with_one_card_compares_nothing() -> None:
     value = np.array([[90.0, 0.0], [5.0, 3.0]])
-    deals = dealt(
+    deals = make_deals(
         np.array([0, 0, 1]), np.array([0, 1, 1]), np.array([0, 2, 3]), value, 2, np.array([0, 0])
     )
-    pull = pulled(deals)
+    pull = pulled_means(deals)
     assert pull.mean.tolist() == [2, -2]
     assert pull.games.tolist() == [1, 1]
     assert not pulls_of(deals)[0].any()
@@ -145,8 +145,8 @@ def test_seats_dealt_at_other_times_have_the_right_influence() -> None:
     """With some deals left out, the seats of a strategy are dealt cards at different times."""
     rng = np.random.default_rng(4)
     deals = dealt_games(rng, 400, PLANTED)
-    some = rng.random(deals.card.size) < 0.8
-    deals = replace(deals, card=deals.card[some], moment=deals.moment[some], seat=deals.seat[some])
+    kept = rng.random(deals.card.size) < 0.8
+    deals = replace(deals, card=deals.card[kept], moment=deals.moment[kept], seat=deals.seat[kept])
     contrast, pulls = contrast_of(deals), pulls_of(deals)
     assert np.allclose(pulls.sum(axis=0), 0, atol=1e-6)
     left_out = np.array(
@@ -164,7 +164,7 @@ def test_intervals_of_null_cards_cover_at_their_level() -> None:
     spread, variances = [], []
     for _ in range(samples):
         deals = dealt_games(rng, 250)
-        pull = pulled(deals)
+        pull = pulled_means(deals)
         for index, level in enumerate(levels):
             _, low, high = mean_interval(*pull.sums(), level)
             inside[index] += ((low <= 0) & (high >= 0)).mean() / samples
@@ -176,7 +176,7 @@ def test_intervals_of_null_cards_cover_at_their_level() -> None:
 
 
 def test_a_planted_effect_is_found_without_bias_where_strategies_select() -> None:
-    """Only the weakest strategy drafts card 0; like for like would compare its seats alone."""
+    """Only the weakest strategy drafts card 0; like-for-like would compare only its own seats."""
     rng = np.random.default_rng(6)
     # A fifth of the deals go to the first strategy. Of its seats that are dealt another card, 3 in
     # 29 also hold card 0.
@@ -185,7 +185,7 @@ def test_a_planted_effect_is_found_without_bias_where_strategies_select() -> Non
     means, covered = [], 0
     for _ in range(samples):
         deals = dealt_games(rng, 300, PLANTED)
-        pull = pulled(deals)
+        pull = pulled_means(deals)
         _, low, high = mean_interval(*pull.sums())
         covered += low[0] <= true <= high[0]
         means.append(pull.mean[0])

@@ -30,7 +30,7 @@ GAMES = 40
 def write_games(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"), **record) -> Run:
     """Make two-player games: seat 0 gets 1 EC a month, seat 1 gets 2 in even games and 4 in odd.
 
-    Seat 0's are green; seat 1's are blue, and half of them are wasted before November.
+    Seat 0's EC are green; seat 1's are blue, and half of these are wasted before November.
     """
     seat = np.tile(np.repeat([0, 1], 12), GAMES)
     game = np.repeat(np.arange(GAMES), 24)
@@ -62,7 +62,8 @@ def write_games(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"),
                 "ec_wasted_blue": np.where((seat == 1) & (month < 9), second // 2, 0),
             },
         ),
-        # Seat 0 takes a green die in March for May in odd games, seat 1 always half a blue one.
+        # In odd games seat 0 takes a green die in March for May; in all games seat 1 takes half a
+        # blue die.
         "dice": pl.concat(
             [
                 table(
@@ -131,7 +132,8 @@ def test_envelopes_by_colour(run: Run) -> None:
     assert (blue["received"], blue["wasted"], blue["games"]) == (1.5, 0.75, GAMES)
     assert 0.15 < blue["received"] - blue["received_low"] < 0.19
     assert 0.075 < blue["wasted"] - blue["wasted_low"] < 0.095
-    # Half is wasted in every game; only imagined games vary, by 0.079 of 1.5: 5.3 in 100 times t.
+    # Half is wasted in every game, so only the imagined games vary: by 0.079 of 1.5, which is
+    # 5.3 in 100, times t.
     assert blue["share"] == pytest.approx(50)
     assert 11 < 50 - blue["share_low"] < 13 and 12 < blue["share_high"] - 50 < 14
     late = row(frame, month=9, colour="blue")
@@ -164,7 +166,7 @@ def test_a_run_without_these_tables(tmp_path: Path) -> None:
 def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
     months = TABLES["months"]
     of_colours = {f"ec_{flow}_{name}" for flow in ("received", "wasted") for name in COLOUR_NAMES}
-    before = replace(
+    old_declaration = replace(
         DECLARATION,
         tables=TABLES
         | {
@@ -173,7 +175,7 @@ def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
             )
         },
     )
-    run = write_games(tmp_path / "run", declaration=before)
+    run = write_games(tmp_path / "run", declaration=old_declaration)
     assert colours(run) == ()
     section = envelopes.section(Findings(run))
     assert section is not None

@@ -100,10 +100,10 @@ def test_sums_match_plain_arithmetic(rows) -> None:
             ]
             means = [sum(shares, Fraction()) / len(shares) for shares in fractions if shares]
             assert row[f"{value}_n"] == len(means)
-            near = 1e-9 * max(len(means), 1)
-            assert row[f"{value}_sum"] == pytest.approx(float(sum(means)), rel=1e-12, abs=near)
+            tolerance = 1e-9 * max(len(means), 1)
+            assert row[f"{value}_sum"] == pytest.approx(float(sum(means)), rel=1e-12, abs=tolerance)
             assert row[f"{value}_squares"] == pytest.approx(
-                float(sum(mean * mean for mean in means)), rel=1e-9, abs=near
+                float(sum(mean * mean for mean in means)), rel=1e-9, abs=tolerance
             )
             if means:
                 ends = row[f"{value}_least"], row[f"{value}_most"]
@@ -169,11 +169,11 @@ def test_per_game_is_the_mean_of_a_game_and_group(rows) -> None:
 def test_no_rows_have_no_sums_and_add_nothing() -> None:
     rows = [(0, 0, "red", 1.0, 3, 1.5)]
     sums = sum_groups(frame(rows), BY, VALUES)
-    nothing = sum_groups(frame([]), BY, VALUES)
-    read = KeptTotals.from_bytes(as_bytes(nothing)).parts[PLANNED, "any"]
-    assert frame_of(read, VALUES).equals(frame_of(nothing, VALUES))
-    assert frame_of(nothing, VALUES).height == 0
-    assert as_bytes(nothing.plus(sums)) == as_bytes(sums) == as_bytes(sums.plus(nothing))
+    empty = sum_groups(frame([]), BY, VALUES)
+    read = KeptTotals.from_bytes(as_bytes(empty)).parts[PLANNED, "any"]
+    assert frame_of(read, VALUES).equals(frame_of(empty, VALUES))
+    assert frame_of(empty, VALUES).height == 0
+    assert as_bytes(empty.plus(sums)) == as_bytes(sums) == as_bytes(sums.plus(empty))
     assert math.isclose(frame_of(sums, VALUES)["ratio_squares"][0], 2.25)
 
 

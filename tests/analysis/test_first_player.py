@@ -106,7 +106,7 @@ def test_sums_do_not_depend_on_batches():
     assert joint_p_value(whole) == pytest.approx(joint_p_value(parts))
 
 
-def test_a_family_of_line_ups_is_safer_and_an_extended_run_knows_no_less():
+def test_more_line_ups_widen_intervals_and_an_extension_does_not():
     wins = wins_of_games(np.random.default_rng(2), 4000, np.array([0, -0.3, 0, 0.3]))
     now, first = VectorMoments(4).add(wins), VectorMoments(4).add(wins[:3000])
     alone, of_many = (largest_gap(fixed_look(4000), now, None, family) for family in (1, 12))
@@ -299,7 +299,7 @@ def test_the_verdict_on_a_try_follows_its_intervals(wins, reach, state):
 
 
 def test_games_of_all_line_ups_are_counted() -> None:
-    """The count includes games without each mechanism, by strategy, and of other line-ups."""
+    """It includes games with a mechanism off, of a single strategy, and of other line-ups."""
     line_ups = [("a", "b"), ("a", "b", "b")]
     assert first_player.games_to_explain(line_ups, 3, 4, 100) == 100 * 2 * (1 + 3 + 2 + 4)
     assert first_player.games_to_explain([("a", "a")], 0, 0, 100) == 100

@@ -1,4 +1,4 @@
-"""Planted effects lead a page in order of strength, and pure chance leads to none."""
+"""Planted effects lead a page in order of strength, and pure chance produces no headline."""
 
 from __future__ import annotations
 
@@ -42,16 +42,16 @@ def test_the_largest_imbalance_leads(tmp_path: Path) -> None:
 
 def test_shape_of_play_does_not_lead(tmp_path: Path) -> None:
     """A final scoring that decides most games stands out, but is not an imbalance."""
-    many = headlines_of(chance_run(tmp_path / "run", final=0.7, august=0.2))
-    assert not many.imbalances
-    assert any(finding.notable for finding in many.shape)
+    found = headlines_of(chance_run(tmp_path / "run", final=0.7, august=0.2))
+    assert not found.imbalances
+    assert any(finding.notable for finding in found.shape)
 
 
 @pytest.mark.parametrize("seed", range(2))
 def test_chance_alone_has_no_headline(tmp_path: Path, seed: int) -> None:
-    none = headlines_of(chance_run(tmp_path / "run", seed=seed, versions=(0,)))
-    assert none.imbalances == () and none.versions == ()
-    assert not any(player.notable for player in none.players)
+    found = headlines_of(chance_run(tmp_path / "run", seed=seed, versions=(0,)))
+    assert found.imbalances == () and found.versions == ()
+    assert not any(player.notable for player in found.players)
 
 
 def test_versions_that_change_the_same_key_are_one_subject(tmp_path: Path) -> None:
@@ -65,10 +65,10 @@ def test_versions_that_change_the_same_key_are_one_subject(tmp_path: Path) -> No
     )
 
 
-def test_holders_of_one_of_several_changed_cards_lead_nothing(
+def test_holders_do_not_lead_if_several_cards_are_changed(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a version that changes two cards a strategy leads, as holders feel both changes."""
+    """If a version changes two cards, a strategy leads, as holders of one also feel the other."""
     one_card = synthetic_runs.stars_change
 
     def two_cards(old: int, new: int) -> dict[str, Any]:
@@ -77,15 +77,17 @@ def test_holders_of_one_of_several_changed_cards_lead_nothing(
         return arm if new == 9 else {"label": "both", "changes": [*arm["changes"], other]}
 
     monkeypatch.setattr(synthetic_runs, "stars_change", two_cards)
-    of = headlines_of(random_run(tmp_path / "run", 2000, stars=(9, 40)))
-    priority = {(entry.arm.label, bool(entry.stratum)): entry.priority for entry in of.effects}
+    found = headlines_of(random_run(tmp_path / "run", 2000, stars=(9, 40)))
+    priority = {(entry.arm.label, bool(entry.stratum)): entry.priority for entry in found.effects}
     assert priority["both", True] < priority["both", False] == 0
     assert priority["card.038.stars=9", True] > 0
-    keep = {
-        entry.priority for entry in of.effects if entry.stratum == STRATA[0] and entry.arm.id == 1
+    priorities = {
+        entry.priority
+        for entry in found.effects
+        if entry.stratum == STRATA[0] and entry.arm.id == 1
     }
-    assert keep == {3}, "those who keep a card lead where they are the largest group"
-    (head,) = (version.head for version in of.versions if version.head.arm.label == "both")
+    assert priorities == {3}, "those who keep a card lead where they are the largest group"
+    (head,) = (version.head for version in found.versions if version.head.arm.label == "both")
     assert not head.stratum
 
 
@@ -136,46 +138,52 @@ def test_every_edited_card_comes_before_all_of_them_together() -> None:
 )
 def test_the_largest_group_of_holders_comes_first(shares: tuple[float, ...], first: str) -> None:
     """A card that was raised is described by those who gain it, a cut one by those who lose it."""
-    of_largest = shares[0] >= max(shares[1:])
+    keepers_are_largest = shares[0] >= max(shares[1:])
     rows = pl.DataFrame(
-        {"arm": 1, "label": "038", "stratum": STRATA[:3], "share": shares, "kept": of_largest}
+        {
+            "arm": 1,
+            "label": "038",
+            "stratum": STRATA[:3],
+            "share": shares,
+            "kept": keepers_are_largest,
+        }
     )
     assert rows.filter(is_largest())["stratum"].to_list() == [first]
 
 
 def test_all_questions_are_one_family(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 600, stars=(9,))
-    all_of_it = headlines_of(path)
+    whole = headlines_of(path)
     alone = headlines.answer_all(Run(path), shape.ask, {})
-    assert all_of_it.tests > alone.tests
-    for player, less in zip(all_of_it.players, alone.players, strict=True):
-        assert player.size == less.size
-        assert player.low < less.low and player.high > less.high
+    assert whole.tests > alone.tests
+    for player, player_alone in zip(whole.players, alone.players, strict=True):
+        assert player.size == player_alone.size
+        assert player.low < player_alone.low and player.high > player_alone.high
 
 
 def test_places_in_turn_order_belong_to_the_family(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", order=20)
-    all_of_it = headlines_of(path)
-    (order,) = (imbalance for imbalance in all_of_it.imbalances if imbalance.further)
-    together = first_player.wins_by_order(Run(path), family=all_of_it.tests)
-    assert [place.low for place in order.further] == pytest.approx(together["low"].to_list())
-    assert [place.high for place in order.further] == pytest.approx(together["high"].to_list())
+    found = headlines_of(path)
+    (order,) = (imbalance for imbalance in found.imbalances if imbalance.further)
+    places = first_player.wins_by_order(Run(path), family=found.tests)
+    assert [place.low for place in order.further] == pytest.approx(places["low"].to_list())
+    assert [place.high for place in order.further] == pytest.approx(places["high"].to_list())
 
 
 def test_drafts_of_changed_cards_belong_to_the_family(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 600, stars=(9, 40)))
     effects, rates = compare.effects(run), compare.card_rates(run)
     without = headlines.answer_all(run, shape.ask, effects)
-    of_it = headlines.answer_all(run, shape.ask, effects, rates)
-    # One per version, and one for the current rules for all that change the same card.
+    with_drafts = headlines.answer_all(run, shape.ask, effects, rates)
+    # One per version, and one under the current rules for all that change the same card.
     assert rates.height == 2
-    assert of_it.tests == without.tests + 2 + 1
-    for draft, row in zip(of_it.drafts, rates.iter_rows(named=True), strict=True):
+    assert with_drafts.tests == without.tests + 2 + 1
+    for draft, row in zip(with_drafts.drafts, rates.iter_rows(named=True), strict=True):
         assert (draft.arm, draft.label) == (row["arm"], row["label"])
-        for found_in, side in ((draft.version, "version"), (draft.current, "current")):
-            assert found_in.size == pytest.approx(row[f"drafted_{side}"])
-            assert found_in.low < row[f"drafted_{side}_low"]
-            assert not found_in.notable
+        for finding, side in ((draft.version, "version"), (draft.current, "current")):
+            assert finding.size == pytest.approx(row[f"drafted_{side}"])
+            assert finding.low < row[f"drafted_{side}_low"]
+            assert not finding.notable
 
 
 @pytest.mark.slow

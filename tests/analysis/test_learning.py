@@ -52,7 +52,7 @@ def test_intervals_cover_the_planted_truth_as_promised():
         assert 0.935 <= np.mean(covered) <= 0.975
 
 
-def test_more_games_are_nearer_and_have_narrower_intervals():
+def test_more_games_give_nearer_factors_and_narrower_intervals():
     errors, widths = [], []
     for games in (500, 20_000):
         truth, learnt_factors = planted(1, games)
@@ -110,7 +110,7 @@ def rows(table: str, **columns: list[int]) -> np.ndarray:
     return array
 
 
-def test_drafts_count_at_the_players_home_in_the_month_of_the_draft():
+def test_a_draft_is_valued_in_the_players_home_region_and_its_month():
     """There are two cards: one has two clauses and a copy, the other has neither."""
     rest = np.zeros((3, 6, 13))
     rest[:2], rest[2] = 2.0, 7.0
@@ -171,13 +171,13 @@ def test_factors_that_differ_between_versions_are_distinguished():
     other = truth.copy()
     other[:4] = 2.5
     pairs = [(index, index) for index in range(THINGS)]
-    false = 0
+    false_findings = 0
     for luck in range(8):
         differences = differing_pairs(blocks(1, truth, luck), blocks(2, other, luck), pairs)
         assert differences[:4].all()
-        false += int(differences[4:].sum())
+        false_findings += int(differences[4:].sum())
     # On average, at most a tenth of the differences found are false.
-    assert false <= 0.2 * 8 * 4
+    assert false_findings <= 0.2 * 8 * 4
 
 
 def test_versions_that_play_alike_teach_the_same():
@@ -194,7 +194,7 @@ def test_versions_that_play_alike_teach_the_same():
     assert runs_with_any <= 4  # a tenth of 12 on average
 
 
-def test_strategies_learn_one_table_each_from_its_own_level():
+def test_strategies_with_different_scores_learn_a_common_factor():
     """Two strategies share a factor although their scores are very different."""
     luck = np.random.default_rng(5)
     games = 3000

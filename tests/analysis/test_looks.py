@@ -102,7 +102,7 @@ def test_only_the_promised_error_is_spent(sequential: bool, rule: int) -> None:
         assert looks.games_at_next_look(int(end)) == ends[number + 1]
 
 
-def test_planned_looks_come_after_three_times_the_games() -> None:
+def test_each_planned_look_has_three_times_the_games_of_the_last() -> None:
     looks = PlannedLooks(2016, round_games=24)
     assert [looks.games(number) for number in range(4)] == [2016, 6048, 18_144, 54_432]
     assert [fixed_look(5000).level(8), Look(15_000, 5000).level(8)] == [1 - 0.025 / 8, 1 - 0.01 / 8]
@@ -131,8 +131,8 @@ def test_looking_early_costs_little() -> None:
 def test_extending_until_a_result_suits_raises_few_false_alarms(kind: str, rows: int) -> None:
     """A run is watched constantly and stopped at the first alarm."""
     paths = 500 if rows < 100 else 200
-    begun = Look(0, 2016, round_games=24)
-    share = alarms(KINDS[kind], rows, paths, looks_at(2016, 100, 1.5), begun)
+    start = Look(0, 2016, round_games=24)
+    share = alarms(KINDS[kind], rows, paths, looks_at(2016, 100, 1.5), start)
     assert share.at_planned_looks <= share.ever < 0.05 + 2 * math.sqrt(0.05 * 0.95 / paths)
 
 
@@ -145,17 +145,17 @@ WAYS = {
     "a comparison from its first look, past two": (COMPARISON, (1008, 2400, 5016, 20_016)),
     "a comparison, always between two looks": (COMPARISON, (1200, 1800, 2400, 3600, 5016, 7200)),
 }
-"""Numbers of games at which runs are looked at, however they were reached."""
+"""Ways to extend a run: its plan, and the numbers of games at which it is looked at."""
 
 
 @pytest.mark.parametrize("way", list(WAYS))
 @pytest.mark.parametrize("kind", some(list(KINDS), every=3))
 def test_extending_in_any_way_raises_few_false_alarms(way: str, kind: str) -> None:
     """Looks may be skipped, and the numbers of games need not be those suggested."""
-    begun, look_games = WAYS[way]
-    count = replace(begun, games=look_games[-1]).looks.count_reached(look_games[-1])
-    passed = [int(begun.looks.games(number)) for number in range(count)]
-    share = alarms(KINDS[kind], 8, 500, look_games, begun, passed_looks=passed)
+    start, look_games = WAYS[way]
+    count = replace(start, games=look_games[-1]).looks.count_reached(look_games[-1])
+    passed = [int(start.looks.games(number)) for number in range(count)]
+    share = alarms(KINDS[kind], 8, 500, look_games, start, passed_looks=passed)
     assert share.ever < 0.05 + 2 * math.sqrt(0.05 * 0.95 / 500)
 
 
@@ -164,9 +164,12 @@ def test_a_skipped_look_still_narrows_a_comparison(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 2400))
     run.record |= {"planned_games": NARROWEST_AT, "sequential": True}
     assert (run.look.last_planned, run.look.is_extended) == (2000, True)
-    then = run.at_plan
-    assert then is not None and (then.games, then.look.is_planned) == (2000, True)
-    now, before = (by_strategy(each_run, 0, ["win_share"]) for each_run in (run, then))
+    run_at_look = run.at_plan
+    assert run_at_look is not None and (run_at_look.games, run_at_look.look.is_planned) == (
+        2000,
+        True,
+    )
+    now, before = (by_strategy(each_run, 0, ["win_share"]) for each_run in (run, run_at_look))
     assert now["planned_win_share_sum"].to_list() == before["win_share_sum"].to_list()
     rng = np.random.default_rng(24)
     values = rng.normal(0, 40, 2400)
@@ -237,10 +240,13 @@ def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
 def test_a_run_between_looks_has_the_result_of_the_last(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 2400))
     run.record["planned_games"] = 600
-    then = run.at_plan
-    assert then is not None and (then.games, then.look.is_planned) == (1800, True)
-    assert then.at_plan is None and run.look.is_later and not run.look.is_first
-    now, before = (by_strategy(each_run, 0, ["win_share"]) for each_run in (run, then))
+    run_at_look = run.at_plan
+    assert run_at_look is not None and (run_at_look.games, run_at_look.look.is_planned) == (
+        1800,
+        True,
+    )
+    assert run_at_look.at_plan is None and run.look.is_later and not run.look.is_first
+    now, before = (by_strategy(each_run, 0, ["win_share"]) for each_run in (run, run_at_look))
     assert now["planned_win_share_sum"].to_list() == before["win_share_sum"].to_list()
     assert before["win_share_n"].to_list() == [1800] * before.height
 

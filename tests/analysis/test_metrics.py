@@ -89,8 +89,8 @@ def test_seats_of_strategies(run: Run) -> None:
         ("b", "seat 2", 2, 75.0, 21.0),
     ]
     # In games 0 and 3 both seats follow the same strategy: one number per game.
-    behind = seating.by_neighbour(run)
-    assert behind.select("label", "before_label", "games", "wins", "score").rows() == [
+    neighbours = seating.by_neighbour(run)
+    assert neighbours.select("label", "before_label", "games", "wins", "score").rows() == [
         ("a", "a", 1, 50.0, 15.0),
         ("a", "b", 2, 25.0, 25.0),
         ("b", "a", 2, 75.0, 35.0),
@@ -101,7 +101,7 @@ def test_seats_of_strategies(run: Run) -> None:
 
 
 def test_strategy_against_strategy(tmp_path: Path) -> None:
-    """The score decides, then the win, else each has half; a game counts once per pair."""
+    """The score decides, then the win; otherwise each has half. A game counts once per pair."""
     frame = table(
         "seats",
         {
@@ -137,7 +137,7 @@ def test_strategies_by_place_in_turn_order(run: Run) -> None:
     ]
 
 
-def test_the_neighbour_acts_before(tmp_path: Path) -> None:
+def test_the_neighbour_is_the_seat_that_acts_before(tmp_path: Path) -> None:
     """Seats are in clockwise order: seat 0 comes after the last seat."""
     frame = table(
         "seats",
@@ -377,7 +377,7 @@ def test_strata_of_a_changed_card(sweep: Run) -> None:
     keeps, loses, gains, beside, without = STRATA
     assert list(score) == list(STRATA)
     assert [score[stratum]["games"] for stratum in STRATA] == [2, 0, 1, 3, 1]
-    # Games 1 and 2 are kept by seats 1 and 0, seat 0 gains game 3, game 0 has no holder.
+    # Seats 1 and 0 keep the card in games 1 and 2, seat 0 gains it in game 3; game 0 has no holder.
     assert (score[keeps]["change"], wins[keeps]["change"]) == (3, 25)
     assert (score[gains]["change"], wins[gains]["change"]) == (0, 0)
     assert wins[beside]["change"] == pytest.approx(-50 / 3)
@@ -429,7 +429,10 @@ def test_a_card_that_nobody_held_before(tmp_path: Path) -> None:
 
 
 def test_a_card_matters_to_a_strategy_by_its_share_of_holders(sweep: Run) -> None:
-    """Two stars for a card's holders are fewer for a strategy, but at least a twentieth of that."""
+    """Two stars matter for holders, and for a strategy two stars times its share of holders.
+
+    The share counts as at least a twentieth.
+    """
     effects = compare.effects(sweep)
     score = pl.col("metric") == "score"
     # No seat of a holds it, and three of the four seats of b do.
@@ -581,9 +584,11 @@ def test_bubbas_scores_in_each_version(tmp_path: Path) -> None:
     scores = [[149, 150, 200, 201], [150, 150, 160, 170]]
     frames = [
         two_player_seats(
-            arm, strategy=[0, 1] * 4, score=[stars for score in his for stars in (90, score)]
+            arm,
+            strategy=[0, 1] * 4,
+            score=[stars for score in bubba_scores for stars in (90, score)],
         )
-        for arm, his in enumerate(scores)
+        for arm, bubba_scores in enumerate(scores)
     ]
     run = Run(
         write_run(
@@ -606,7 +611,7 @@ def test_bubbas_scores_in_each_version(tmp_path: Path) -> None:
     assert frame["half"].to_list() == [150, 150]
 
 
-def test_bubba_has_no_scores_in_games_of_several(run: Run) -> None:
+def test_bubba_has_no_scores_in_games_of_several_players(run: Run) -> None:
     assert solo.bubba_scores(run).is_empty()
 
 

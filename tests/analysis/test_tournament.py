@@ -8,7 +8,7 @@ from itertools import product
 import numpy as np
 import polars as pl
 import pytest
-from tournaments import ROCK_PAPER_SCISSORS, Imagined
+from tournaments import ROCK_PAPER_SCISSORS, MadeUpTournament
 
 from eoc_sim.analysis import alpha_rank, ratings, survival
 from eoc_sim.analysis.alpha_rank import advantages, bounds, mix, stationary, takeover_chance
@@ -50,7 +50,7 @@ def test_a_sample_has_one_among_others_first_and_even_seats() -> None:
 
 
 def test_numbers_match_a_count_by_hand() -> None:
-    played = Imagined([0.5, 0.0, -0.4], games=60)
+    played = MadeUpTournament([0.5, 0.0, -0.4], games=60)
     of = {identifier: number for number, identifier in enumerate(played.chosen)}
     strategies, wins, scores = played._read(of[0, 0, 1], (0, 60))
     share = 100 * (wins * (strategies == 0)).sum() / 2 / 60
@@ -81,8 +81,8 @@ def test_numbers_match_a_count_by_hand() -> None:
 
 
 def test_an_extended_run_is_known_no_less_than_at_its_plan() -> None:
-    planned = cells(Imagined([0.3, 0.0, -0.3], games=600))
-    frame = cells(Imagined([0.3, 0.0, -0.3], games=1200, planned=600))
+    planned = cells(MadeUpTournament([0.3, 0.0, -0.3], games=600))
+    frame = cells(MadeUpTournament([0.3, 0.0, -0.3], games=1200, planned=600))
     off = ~np.eye(3, dtype=bool)
     assert (frame.low[off] >= planned.low[off] - 1e-9).all()
     assert (frame.high[off] <= planned.high[off] + 1e-9).all()
@@ -93,7 +93,7 @@ def test_an_extended_run_is_known_no_less_than_at_its_plan() -> None:
 
 def test_ratings_recover_the_weights_of_the_games() -> None:
     strengths = np.array([0.6, 0.2, 0.0, -0.8])
-    fit = ratings.fit(Imagined(strengths, games=3000, players=4))
+    fit = ratings.fit(MadeUpTournament(strengths, games=3000, players=4))
     assert fit is not None
     error = np.sqrt(np.diag(fit.covariance))
     assert (np.abs(fit.weights - strengths + strengths.mean()) < 4 * error).all()
@@ -101,14 +101,14 @@ def test_ratings_recover_the_weights_of_the_games() -> None:
 
 
 def test_ratings_of_strategies_that_never_met_are_unknown() -> None:
-    played = Imagined([0.0] * 4, line_ups=[(0, 0, 1), (2, 2, 3)])
+    played = MadeUpTournament([0.0] * 4, line_ups=[(0, 0, 1), (2, 2, 3)])
     frame = ratings.ratings(played)
     assert frame["rating"].null_count() == frame["low"].null_count() == 4
     assert ratings.add_expected(played)["expected"].null_count() == 4
 
 
 def test_a_strategy_that_is_never_ahead_has_a_rating_with_an_interval() -> None:
-    frame = ratings.ratings(Imagined([0.0, 50.0], players=2))
+    frame = ratings.ratings(MadeUpTournament([0.0, 50.0], players=2))
     best, minimum = frame.rows(named=True)
     assert best["label"] == "b" and math.isfinite(best["rating"])
     assert best["low"] < best["rating"] < best["high"] and minimum["high"] < best["low"]
@@ -166,7 +166,7 @@ def test_bounds_are_the_extremes_over_all_intervals() -> None:
 
 
 def test_rock_paper_scissors_is_found() -> None:
-    played = Imagined([0, 0, 0], games=1200, hurts=ROCK_PAPER_SCISSORS)
+    played = MadeUpTournament([0, 0, 0], games=1200, effects=ROCK_PAPER_SCISSORS)
     tables = survival.tables(played, cells(played))
     assert tables["cycles"].select("label", "beats").rows() == [("a", "b"), ("b", "c"), ("c", "a")]
     assert (tables["cycles"]["low"] > 100 / 3).all()
@@ -185,7 +185,7 @@ def test_the_shortest_rings_of_every_knot() -> None:
 
 
 def test_dominated_and_unbeaten_strategies() -> None:
-    played = Imagined([2.5, 0.0, -2.5], games=600)
+    played = MadeUpTournament([2.5, 0.0, -2.5], games=600)
     fates = survival.tables(played, cells(played))["fates"]
     assert fates["where_all_play_it"].to_list() == ["holds", "yields", "yields"]
     assert fates["dominated_by"].to_list() == [[], ["a"], ["a", "b"]]
@@ -206,7 +206,7 @@ def test_the_best_of_the_others_wins_within_its_interval() -> None:
         ]
         covered = 0
         for seed in range(40):
-            played = Imagined(strengths, games=240, seed=seed)
+            played = MadeUpTournament(strengths, games=240, seed=seed)
             output = survival.fates(played, cells(played))
             covered += bool(
                 (output["best_low"] <= truth).all() and (output["best_high"] >= truth).all()
@@ -216,7 +216,7 @@ def test_the_best_of_the_others_wins_within_its_interval() -> None:
 
 def test_unplayed_line_ups_are_not_judged() -> None:
     left_out = (0, 1, 1)
-    played = Imagined(
+    played = MadeUpTournament(
         [2.5, 0.0, -2.5],
         games=600,
         line_ups=[line_up for line_up in all_line_ups(3, 3) if line_up != left_out],
@@ -233,7 +233,7 @@ def test_unplayed_line_ups_are_not_judged() -> None:
 
 
 def test_no_single_strategy_among_others() -> None:
-    played = Imagined([0.0] * 4, players=4, line_ups=[(0, 1, 2, 3), (0, 0, 2, 3)])
+    played = MadeUpTournament([0.0] * 4, players=4, line_ups=[(0, 1, 2, 3), (0, 0, 2, 3)])
     frame = cells(played)
     assert frame.frame.is_empty() and len(frame.missing) == 12
     tables = survival.tables(played, frame)
@@ -259,7 +259,7 @@ def _count_errors(
         ("cell", "cells together", "rating", "ratings together", "mix", "rings", "dominated"), 0.0
     )
     for seed in range(tournaments):
-        played = Imagined(strengths, games, players, seed=seed)
+        played = MadeUpTournament(strengths, games, players, seed=seed)
         cell_frame = cells(played)
         frame = cell_frame.frame.with_columns(
             pl.Series(

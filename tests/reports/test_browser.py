@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import browser, needs_chromium, opened
+from chromium import browser, needs_chromium, open_page
 from synthetic_runs import random_run
 
 from eoc_sim.reports import build
@@ -31,14 +31,14 @@ def chromium() -> Iterator[Any]:
 
 @pytest.fixture(scope="module")
 def desk(chromium: Any, file: Path) -> Iterator[Any]:
-    page = opened(chromium, file, DESK)
+    page = open_page(chromium, file, DESK)
     yield page
     assert page.log == [], "nothing is logged and nothing is requested"
 
 
 @pytest.fixture(scope="module")
 def phone(chromium: Any, file: Path) -> Iterator[Any]:
-    page = opened(chromium, file, PHONE, 800, has_touch=True, is_mobile=True)
+    page = open_page(chromium, file, PHONE, 800, has_touch=True, is_mobile=True)
     yield page
     assert page.log == []
 
@@ -108,7 +108,7 @@ def test_a_long_table_is_searched(desk: Any) -> None:
 
 
 def test_folds_open_and_close(chromium: Any, file: Path) -> None:
-    page = opened(chromium, file, DESK)
+    page = open_page(chromium, file, DESK)
     fold = page.locator("main > section details").first
     assert not fold.evaluate("(one) => one.open")
     page.evaluate("(one) => one.scrollIntoView({block: 'center'})", fold.element_handle())
@@ -126,7 +126,7 @@ LUMINANCE = """(one) => {
 
 def test_light_and_dark(chromium: Any, file: Path) -> None:
     for scheme, is_dark in (("light", False), ("dark", True)):
-        page = opened(chromium, file, DESK, color_scheme=scheme)
+        page = open_page(chromium, file, DESK, color_scheme=scheme)
         body = page.locator("body")
         assert (body.evaluate(LUMINANCE.replace("COLOUR", "backgroundColor")) < 60) == is_dark
         text = page.locator("figure svg text").first
@@ -154,7 +154,7 @@ def test_nothing_is_cut_off_on_a_phone(phone: Any) -> None:
 
 
 def test_a_long_word_of_a_command_wraps_on_a_phone(chromium: Any, file: Path) -> None:
-    page = opened(chromium, file, PHONE, 800, has_touch=True, is_mobile=True)
+    page = open_page(chromium, file, PHONE, 800, has_touch=True, is_mobile=True)
     page.evaluate("document.querySelector('#played dd').textContent = 'tables,'.repeat(20)")
     assert overflow(page) <= 0
 
@@ -244,7 +244,7 @@ def test_every_width_of_a_picture_has_its_tips(desk: Any) -> None:
 
 
 def test_the_explanation_opens_by_its_link(chromium: Any, file: Path) -> None:
-    page = opened(chromium, file, DESK)
+    page = open_page(chromium, file, DESK)
     fold = page.locator("#reading > details")
     assert not fold.evaluate("(one) => one.open")
     page.locator('#verdict a[href="#reading"]').click()
@@ -254,7 +254,7 @@ def test_the_explanation_opens_by_its_link(chromium: Any, file: Path) -> None:
 
 @pytest.mark.slow
 def test_paper_has_everything_and_no_controls(chromium: Any, file: Path) -> None:
-    page = opened(chromium, file, DESK)
+    page = open_page(chromium, file, DESK)
     page.emulate_media(media="print")
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     assert page.evaluate("[...document.querySelectorAll('details')].every((one) => one.open)")

@@ -6,7 +6,7 @@ from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
-from colour_vision import VISIONS, apart, ciede2000, contrast
+from colour_vision import VISIONS, ciede2000, contrast, distance
 
 from eoc_sim.reports import style
 
@@ -34,7 +34,7 @@ def test_colours_of_one_picture_are_distinct(name: str, side: int, vision: str) 
     near = [
         (one, other)
         for one, other in combinations(SETS[name](side), 2)
-        if apart(one, other, vision) < APART
+        if distance(one, other, vision) < APART
     ]
     assert near == []
 
@@ -49,14 +49,14 @@ def test_colours_stand_out_from_the_page(name: str, side: int) -> None:
 @pytest.mark.parametrize("vision", VISIONS)
 def test_neighbouring_parts_are_distinct(vision: str) -> None:
     parts = (*style.PARTS, style.PARTS[0])
-    assert min(apart(one, other, vision) for one, other in pairwise(parts)) >= NEIGHBOURS
+    assert min(distance(one, other, vision) for one, other in pairwise(parts)) >= NEIGHBOURS
 
 
 def test_red_and_green_are_distinct_for_most_but_not_all_readers() -> None:
     """The measure detects colours that are known to be confused."""
     red, green = "#b03045", "#2d7d46"
-    assert apart(red, green, "all colours") > 40
-    assert apart(red, green, "deuteranopia") < 5
+    assert distance(red, green, "all colours") > 40
+    assert distance(red, green, "deuteranopia") < 5
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from chromium import browser, needs_chromium, opened
+from chromium import browser, needs_chromium, open_page
 from synthetic_runs import random_run
 
 from eoc_sim.analysis.stats import UNDECIDED
@@ -125,7 +125,7 @@ def chromium() -> Iterator[Any]:
 @pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_a_page_is_never_long_or_wide(chromium: Any, file: Path, width: int, scheme: str) -> None:
-    there = opened(chromium, file, width, color_scheme=scheme)
+    there = open_page(chromium, file, width, color_scheme=scheme)
     size = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
     across, tall = there.evaluate(size)
     assert across <= width and tall <= WIDTHS[width]
@@ -138,7 +138,7 @@ def test_a_page_is_never_long_or_wide(chromium: Any, file: Path, width: int, sch
 
 @needs_chromium
 def test_a_link_opens_the_section_that_it_leads_to(chromium: Any, file: Path) -> None:
-    there = opened(chromium, file, 1280)
+    there = open_page(chromium, file, 1280)
     fold = there.locator("#points > details")
     assert not fold.evaluate("(one) => one.open")
     assert there.locator("#points").bounding_box()["height"] < 60
@@ -153,7 +153,7 @@ def test_a_link_opens_the_section_that_it_leads_to(chromium: Any, file: Path) ->
 @needs_chromium
 def test_a_phone_folds_sections_that_the_verdict_summarises(chromium: Any, file: Path) -> None:
     for width, is_open in ((1280, True), (390, False)):
-        there = opened(chromium, file, width)
+        there = open_page(chromium, file, width)
         for name in layout.GIST:
             fold = there.locator(f"#{name} > details")
             assert fold.evaluate("(one) => one.open") == is_open

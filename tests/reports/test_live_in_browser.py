@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from chromium import browser, needs_chromium, opened
+from chromium import browser, needs_chromium, open_page
 
 from eoc_sim.reports import policy
 from eoc_sim.reports.live import PULSE_FILE, LivePage
@@ -35,7 +35,7 @@ def test_a_reader_keeps_the_place(tmp_path: Path):
     source.write_text(report(1500))
     live.show(source, "so far 1")
     with browser() as chromium:
-        page = opened(chromium, live.target, 800, 600)
+        page = open_page(chromium, live.target, 800, 600)
         top = "document.getElementById('s1').getBoundingClientRect().top"
         folds = "[...document.querySelectorAll('details')].map((one) => one.open)"
         page.evaluate("document.querySelectorAll('details')[1].open = true; scrollTo(0, 1700)")

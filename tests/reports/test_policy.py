@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from chromium import browser, needs_chromium, opened
+from chromium import browser, needs_chromium, open_page
 from policies import check_policy
 from synthetic_orchard import orchard_run
 from synthetic_runs import random_run
@@ -57,7 +57,7 @@ def test_the_check_detects_planted_content(sweep: str, old: str, new: str) -> No
 def test_a_live_page_loads_a_script_until_its_end(folder: Path) -> None:
     page = LivePage(folder)
     page.show(folder / "sweep" / "report.html", "so far 1")
-    check_policy(page.target.read_text(encoding="utf-8"), loads=True)
+    check_policy(page.target.read_text(encoding="utf-8"), loads_scripts=True)
     page.end("over")
     check_policy(page.target.read_text(encoding="utf-8"))
 
@@ -80,7 +80,7 @@ def test_planted_content_does_not_run(folder: Path, tmp_path: Path, live: bool) 
     text = source.read_text(encoding="utf-8")
     target.write_text(text.replace("<h1>", PLANTED, 1), encoding="utf-8")
     with browser() as chromium:
-        opened_page = opened(chromium, target, 1280)
+        opened_page = open_page(chromium, target, 1280)
         opened_page.locator("h1").click()
         opened_page.wait_for_timeout(2500 if live else 100)
         assert opened_page.evaluate("window.planted ?? 'nothing'") == "nothing"

@@ -11,7 +11,7 @@ import polars as pl
 import pytest
 from cli.process import call
 from sampled import some
-from tournaments import Imagined
+from tournaments import MadeUpTournament
 
 import eoc_sim
 from eoc_sim import example_game
@@ -125,7 +125,7 @@ def test_another_number_of_equal_value_keeps_its_interval(
 
 
 def test_a_single_seat_among_copies_has_the_interval_of_its_cell() -> None:
-    played = Imagined([0.0, 0.0, 0.0], games=24)
+    played = MadeUpTournament([0.0, 0.0, 0.0], games=24)
     frame, judged = line_ups(played), cells(played).frame
     shown_frame = _line_ups(played.run, frame, judged).frame
     assert shown_frame is not None

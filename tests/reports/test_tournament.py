@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import numpy as np
 import polars as pl
-from tournaments import ROCK_PAPER_SCISSORS, Imagined
+from tournaments import ROCK_PAPER_SCISSORS, MadeUpTournament
 
 from eoc_sim.analysis import ratings, survival
 from eoc_sim.analysis.played_tournament import AHEAD, CELLS, FATES, RATINGS, cells
@@ -15,7 +15,7 @@ from eoc_sim.reports.tournament import beat_lines, last_lines, rating_lines, sum
 from eoc_sim.simulator.runs.line_ups import all_line_ups
 
 
-def frames(played: Imagined) -> dict[str, pl.DataFrame]:
+def frames(played: MadeUpTournament) -> dict[str, pl.DataFrame]:
     frame = cells(played)
     return {
         CELLS: frame.frame,
@@ -26,7 +26,7 @@ def frames(played: Imagined) -> dict[str, pl.DataFrame]:
 
 
 def test_an_unbeaten_strategy():
-    played = Imagined([2.5, 0.0, -2.5], games=600)
+    played = MadeUpTournament([2.5, 0.0, -2.5], games=600)
     output = frames(played)
     assert last_lines(played.run, output) == [
         "If players copy what wins, all tables play a in the end.",
@@ -47,7 +47,7 @@ def test_an_unbeaten_strategy():
 
 
 def test_a_ring():
-    played = Imagined([0, 0, 0], games=1200, hurts=ROCK_PAPER_SCISSORS)
+    played = MadeUpTournament([0, 0, 0], games=1200, effects=ROCK_PAPER_SCISSORS)
     output = frames(played)
     (last,) = last_lines(played.run, output)
     assert last.startswith("If players copy what wins, in the end 33 of 100 tables would play ")
@@ -59,7 +59,7 @@ def test_a_ring():
 
 
 def test_a_folder_of_the_first_release_lacks_the_best_of_the_others():
-    played = Imagined([0.0, 0.0, 0.0], games=240)
+    played = MadeUpTournament([0.0, 0.0, 0.0], games=240)
     output = frames(played)
     assert "Hardest to beat" in " ".join(last_lines(played.run, output))
     output[FATES] = output[FATES].drop(survival.BEST)
@@ -70,7 +70,7 @@ def test_a_folder_of_the_first_release_lacks_the_best_of_the_others():
 
 
 def test_equal_strategies_have_no_certain_result():
-    played = Imagined([0.0, 0.0, 0.0], games=240)
+    played = MadeUpTournament([0.0, 0.0, 0.0], games=240)
     output = frames(played)
     first, second = last_lines(played.run, output)
     assert first.startswith("Which strategies last is not decided (about")
@@ -90,7 +90,7 @@ def test_equal_strategies_have_no_certain_result():
 
 def test_a_sample():
     line_ups = [line_up for line_up in all_line_ups(3, 3) if line_up != (0, 1, 1)]
-    played = Imagined([2.5, 0.0, -2.5], games=600, line_ups=line_ups)
+    played = MadeUpTournament([2.5, 0.0, -2.5], games=600, line_ups=line_ups)
     output = frames(played)
     assert last_lines(played.run, output) == [
         "Not judged, because that needs line-ups of each strategy with 2 copies of every other "
@@ -107,7 +107,7 @@ def test_a_sample():
 
 
 def test_strategies_that_never_met():
-    played = Imagined([0.0] * 4, line_ups=[(0, 0, 1), (2, 2, 3)])
+    played = MadeUpTournament([0.0] * 4, line_ups=[(0, 0, 1), (2, 2, 3)])
     assert rating_lines(frames(played)) == [
         "Not judged: some strategies never met, either directly or through others."
     ]

@@ -6,7 +6,7 @@ from collections import Counter
 
 import numpy as np
 import pytest
-from random_entry import ask_often
+from random_entry import ask_repeatedly
 
 from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.decisions import BET, END_TURN, MARKET, MOVE, RUNNER, SIGN, TRADE
@@ -53,7 +53,7 @@ def draws(worker, number: int, same_turn: bool = False) -> Counter:
         private = worker.states["seats"][0].view(named_type(Private.dtype, MEMORY))
     else:
         tables, private, orders = [worker.state.table], worker.state.seats, [worker.state.order]
-    ask_often(tables, private, orders, answers, same_turn)
+    ask_repeatedly(tables, private, orders, answers, same_turn)
     return Counter(tuple(answer) for answer in answers.tolist())
 
 
