@@ -23,7 +23,7 @@ LOOKS = schedule(16_000, 24)
 VERSIONS = {"rules.hand=3": 1, "card.038.stars=1": 2}
 """A change that matters in most games and one that matters in few, with their arms."""
 
-many = pytest.mark.parametrize("paths", [400, pytest.param(10_000, marks=pytest.mark.slow)])
+path_counts = pytest.mark.parametrize("paths", [400, pytest.param(10_000, marks=pytest.mark.slow)])
 versions = pytest.mark.parametrize("version", some(list(VERSIONS)[::-1], 2))
 
 
@@ -64,7 +64,7 @@ def error_limit(paths: int) -> float:
     return 0.05 + 2 * math.sqrt(0.05 * 0.95 / paths)
 
 
-@many
+@path_counts
 @versions
 def test_unchanged_rows_are_rarely_called_changed(run: Run, version: str, paths: int) -> None:
     """In 95 of 100 runs, no look is wrong about any row."""
@@ -77,7 +77,7 @@ def test_unchanged_rows_are_rarely_called_changed(run: Run, version: str, paths:
     assert (looks.verdicts[-1] == stats.NO_CHANGE).mean() > 0.2, "and something is decided"
 
 
-@many
+@path_counts
 @versions
 def test_important_changes_are_rarely_called_unimportant(
     run: Run, version: str, paths: int
@@ -93,7 +93,7 @@ def test_important_changes_are_rarely_called_unimportant(
     assert misses.any(1).mean() <= error_limit(paths)
 
 
-@many
+@path_counts
 @versions
 def test_planted_changes_are_found(run: Run, version: str, paths: int) -> None:
     """The last look reports that a strategy wins 5 more in 100; others are rarely reported."""
@@ -107,7 +107,7 @@ def test_planted_changes_are_found(run: Run, version: str, paths: int) -> None:
     assert (looks.verdicts[:, :, 1:] == stats.CHANGES).any((0, 2)).mean() <= error_limit(paths)
 
 
-@many
+@path_counts
 def test_a_run_that_stops_when_all_is_known_covers_the_truth(run: Run, paths: int) -> None:
     """The run stops at the first look at which every row of wins is known to +-3 in 100."""
     changes = changes_of(run, "rules.hand=3")

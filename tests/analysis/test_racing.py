@@ -24,7 +24,7 @@ def test_an_uncertain_difference_stops_nobody():
     assert clearly_behind(candidates(5.0, 4.0, 3.9, spread=60.0), [0, 1, 2], 1) == []
 
 
-def test_equals_all_play_on():
+def test_equal_candidates_all_continue():
     assert clearly_behind([np.ones(50)] * 4, [0, 1, 2, 3], 2) == []
 
 

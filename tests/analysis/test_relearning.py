@@ -75,12 +75,12 @@ def test_answers_come_from_their_own_runs_and_hold_jointly(runs: tuple[Run, Run]
                 .join(frame, on=["arm", *by, "metric"], how="semi")
                 .sort(*by, "metric")
             )
-            mine = frame.sort(*by, "metric")
+            joint = frame.sort(*by, "metric")
             for name in ("change", "low", "high", "version", "current"):
-                assert mine[f"{answer}_{name}"].to_numpy() == pytest.approx(own[name].to_numpy())
+                assert joint[f"{answer}_{name}"].to_numpy() == pytest.approx(own[name].to_numpy())
             # The family has both answers, so no interval is narrower than for one answer alone.
             own_width = own["all_high"] - own["all_low"]
-            width = mine[f"{answer}_all_high"] - mine[f"{answer}_all_low"]
+            width = joint[f"{answer}_all_high"] - joint[f"{answer}_all_low"]
             if group == "strategy":
                 assert (width >= own_width - 1e-9).all()
     scores = both["strategy"].filter(pl.col("metric") == "score")
@@ -95,10 +95,10 @@ def test_the_distance_of_answers_is_paired(runs: tuple[Run, Run]):
     both = answers(run, *(compare.effects(each_run) for each_run in runs))["strategy"].sort(
         "metric", "label"
     )
-    apart = both["learnt_change"] - both["shipped_change"]
-    assert distances["change"].to_numpy() == pytest.approx(apart.to_numpy())
+    differences = both["learnt_change"] - both["shipped_change"]
+    assert distances["change"].to_numpy() == pytest.approx(differences.to_numpy())
     scores = distances.filter(pl.col("metric") == "score")
-    # It is three quarters of the first answer in each game, and so equally certain.
+    # In each game the distance is three quarters of the first answer, and so equally certain.
     first = both.filter(pl.col("metric") == "score")
     assert (scores["high"] - scores["low"]).to_numpy() == pytest.approx(
         0.75 * (first["shipped_high"] - first["shipped_low"]).to_numpy(), rel=0.1
@@ -177,13 +177,13 @@ def test_a_page_asks_about_both_answers_in_one_family(runs: tuple[Run, Run]):
     totals = [compare.totals(each_run) for each_run in runs]
     rates = draft_rates(run, second)
 
-    def nothing(run: Run) -> ShapeQuestions:
+    def ask_nothing(run: Run) -> ShapeQuestions:
         return ShapeQuestions((), ())
 
-    alone = headlines.answer_all(run, nothing, compare.effects(run, totals[0]))
+    alone = headlines.answer_all(run, ask_nothing, compare.effects(run, totals[0]))
     relearned = RelearnedRun(second, totals[1], rates)
     first, learnt = effects(run, totals[0], relearned)
-    both = headlines.answer_all(run, nothing, first, None, relearned, learnt)
+    both = headlines.answer_all(run, ask_nothing, first, None, relearned, learnt)
     assert len(both.learnt_effects) == len(both.effects) == len(alone.effects)
     assert len(both.redraft_findings) == rates.height and len(both.learnt_players) == 4
     assert both.tests == alone.tests + len(both.learnt_effects) + len(both.redraft_findings) + 4

@@ -53,7 +53,9 @@ def by_brute_force(
             for change in (lost, won):
                 for group in (True, False):
                     own_values = [
-                        number for number, mine in zip(change, own, strict=True) if mine is group
+                        number
+                        for number, is_owner in zip(change, own, strict=True)
+                        if is_owner is group
                     ]
                     values.append(sum(own_values) / len(own_values) if own_values else 0.0)
             losses[game, card] = values
@@ -123,8 +125,8 @@ def test_win_shares_add_up_to_one() -> None:
 
 def test_a_version_has_its_own_printed_score_and_tie_breaks(tmp_path: Path) -> None:
     shared = Change("rules.ties", "broken", "shared", "rule ties").record()
-    both = stars_change(5, 9)
-    arms = [both, {"label": "rules.ties=shared", "changes": [shared]}]
+    more_stars = stars_change(5, 9)
+    arms = [more_stars, {"label": "rules.ties=shared", "changes": [shared]}]
     source = random_run(tmp_path / "source", 40, stars=(9, 1), keep=KEEP)
     tables = {
         name: pl.concat(map(pl.read_parquet, sorted((source / name).glob("*.parquet"))))

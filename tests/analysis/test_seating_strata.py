@@ -63,7 +63,7 @@ def test_intervals_narrow_and_keep_their_promise():
 
 
 def test_without_strata_intervals_are_too_wide():
-    """The plan's part is not luck, so plain intervals cover far more often."""
+    """The spread that the plan fixes is not luck, so plain intervals cover far more often."""
     means = np.array([100.0, 130.0, 160.0, 190.0])
     luck, covered = np.random.default_rng(6), 0
     for _ in range(100):

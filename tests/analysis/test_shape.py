@@ -13,7 +13,7 @@ from synthetic_orchard import orchard_run
 from synthetic_runs import random_run, table, write_run
 
 from eoc_sim.analysis import shape
-from eoc_sim.analysis.eoc import shape as own
+from eoc_sim.analysis.eoc import shape as eoc_shape
 from eoc_sim.analysis.notable_findings import Finding, answers, notable
 from eoc_sim.analysis.notable_findings import table as metric_table
 from eoc_sim.analysis.tables import Run
@@ -26,7 +26,7 @@ def findings_of(path: Path) -> list[Finding]:
 
 
 def found_in(run: Run) -> list[Finding]:
-    return notable(answers(own.ask(run).questions).values())
+    return notable(answers(eoc_shape.ask(run).questions).values())
 
 
 # --- Findings and their rank.
@@ -54,7 +54,9 @@ def test_the_strongest_come_first_and_each_kind_together() -> None:
     heads = notable(
         [make("a", 30, "k"), make("b", 40), make("c", 35, "k"), make("d", 5, "k"), make("e", 25)]
     )
-    assert [head.about for head in heads] == ["d", "b", "c"], "below is another direction"
+    assert [head.about for head in heads] == ["d", "b", "c"], (
+        "findings below the ordinary are a group of their own"
+    )
     assert [similar.about for similar in heads[2].similar_findings] == ["a"]
 
 
@@ -79,7 +81,8 @@ def test_a_coach_that_only_one_strategy_uses(tmp_path: Path) -> None:
 def test_a_coach_that_brings_others_nothing(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 12_000, coach=60, coach_of=2)
     run = Run(path)
-    # The change that matters is so large that those of the others are certainly smaller.
+    # The smallest change that matters is so large that the changes of other strategies are
+    # certainly smaller.
     run.words.smallest["wins"] = 12.0  # type: ignore[index]
     coach = found_in(run)[0]
     assert coach.detail.startswith("Considered separately, it shows under vegas +")
@@ -91,7 +94,9 @@ def test_chosen_coaches_are_not_judged(tmp_path: Path) -> None:
     run = Run(path)
     run.record["baseline"]["rules"]["coach_choice"] = "reverse_turn_order"
     assert not any(
-        "coach" in question.about for question in own.ask(run).questions if "wins" in question.about
+        "coach" in question.about
+        for question in eoc_shape.ask(run).questions
+        if "wins" in question.about
     )
 
 
@@ -188,7 +193,7 @@ def test_half_way_leads_are_compared_with_the_strategys_wins(tmp_path: Path) -> 
         ]
     )
     run = Run(write_run(tmp_path / "run", {"seats": rows, "months": months}))
-    questions = {question.about: question for question in own.months(run)}
+    questions = {question.about: question for question in eoc_shape.months(run)}
     leader = questions["extra wins of the leader at the end of August"]
     assert leader.estimates.values[0] == pytest.approx(0, abs=1e-9)
 
@@ -224,15 +229,15 @@ def test_a_card_that_nobody_plays(tmp_path: Path) -> None:
 )
 def test_chance_alone_is_no_finding(tmp_path: Path, runs: int) -> None:
     """At most 5 in 100 runs have a finding, and intervals exclude fair as rarely."""
-    false, beyond = 0, 0
+    runs_with_finding, runs_outside = 0, 0
     for seed in range(runs):
         answered = answers(
-            own.ask(Run(chance_run(tmp_path / str(seed), 480, seed))).questions
+            eoc_shape.ask(Run(chance_run(tmp_path / str(seed), 480, seed))).questions
         ).values()
-        false += any(chance_finding.notable for chance_finding in answered)
-        beyond += any(chance_finding.strength > 0 for chance_finding in answered)
-    assert false <= 0.05 * runs
-    assert beyond <= max(0.05 * runs, 2)
+        runs_with_finding += any(chance_finding.notable for chance_finding in answered)
+        runs_outside += any(chance_finding.strength > 0 for chance_finding in answered)
+    assert runs_with_finding <= 0.05 * runs
+    assert runs_outside <= max(0.05 * runs, 2)
 
 
 def test_a_long_run_of_chance_alone_is_no_finding(tmp_path: Path) -> None:
@@ -245,7 +250,7 @@ def test_a_long_run_of_chance_alone_is_no_finding(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_missing_tables_are_reported(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", 240)
-    lacking = [about for about, _ in own.ask(Run(path)).unanswered_questions]
+    lacking = [about for about, _ in eoc_shape.ask(Run(path)).unanswered_questions]
     assert lacking == [
         "dead cards",
         "comebacks and stars by month",
@@ -257,7 +262,7 @@ def test_missing_tables_are_reported(tmp_path: Path) -> None:
     assert "Not answered, for lack of tables that --keep all would keep: dead cards; come" in text
     assert " answers, all listed below, stands out." in text
     rows = pl.read_parquet(path / "metrics" / "findings.parquet")
-    assert rows.height == len(own.ask(Run(path)).questions) + 4, "and who wins"
+    assert rows.height == len(eoc_shape.ask(Run(path)).questions) + 4, "and who wins"
     assert not rows["notable"].any()
 
 
@@ -268,7 +273,7 @@ def test_an_extended_run_takes_the_overlap_of_both_looks(tmp_path: Path) -> None
     run.record["planned_games"] = 1200
     run._reader.record["planned_games"] = 1200
     assert run.look.is_extended
-    coach = notable(answers(own.ask(run).questions).values())[0]
+    coach = notable(answers(eoc_shape.ask(run).questions).values())[0]
     assert "Coach A" in sentence(coach)
 
 
@@ -277,9 +282,9 @@ def test_another_game_by_roles(tmp_path: Path) -> None:
         tmp_path / "original", 300, stars=(1,), keep=("games", "seats", "cards", "offers")
     )
     run = Run(orchard_run(tmp_path / "run", original, values=(1,)))
-    every = shape.ask(run, shape.askers())
-    assert every.unanswered_questions == ()
-    abouts = [question.about for question in every.questions]
+    shape_questions = shape.ask(run, shape.askers())
+    assert shape_questions.unanswered_questions == ()
+    abouts = [question.about for question in shape_questions.questions]
     for about in (
         "wins in 100 with kind of soil sand",
         "shared wins",
@@ -288,7 +293,7 @@ def test_another_game_by_roles(tmp_path: Path) -> None:
     ):
         assert about in abouts, about
     assert "points from picked apples" not in abouts, "every part of a short score is large"
-    assert metric_table(list(answers(every.questions).values())).height == len(abouts)
+    assert metric_table(list(answers(shape_questions.questions).values())).height == len(abouts)
 
 
 def test_a_single_player_has_no_fair_share(tmp_path: Path) -> None:
@@ -296,6 +301,6 @@ def test_a_single_player_has_no_fair_share(tmp_path: Path) -> None:
     alone = rows.filter(pl.col("seat") < 2)
     names = ["hoarder", "bubba", "vegas", "balanced"]
     run = Run(write_run(tmp_path / "run", {"seats": alone}, players=1, strategies=names))
-    questions = own.ask(run).questions
+    questions = eoc_shape.ask(run).questions
     assert {question.kind for question in questions} == {"points by part", "idle mechanisms", ""}
     assert not any("wins" in question.about for question in questions)

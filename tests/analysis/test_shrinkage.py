@@ -13,18 +13,18 @@ STRONG = (3.4, 1.4, 1.1, 1.0, 0.9, 0.8)
 @pytest.mark.parametrize(("error", "gain", "strongest"), [(0.9, 0.25, 2.5), (0.31, 0.6, 0.45)])
 def test_a_deck_with_a_few_strong_cards(error: float, gain: float, strongest: float) -> None:
     rng = np.random.default_rng(2)
-    raw, near, inside = [], [], []
+    raw, shrunk, inside = [], [], []
     for _ in range(30):
         true = np.concatenate([STRONG, rng.normal(-0.1, 0.2, 114)])
         variance = error**2 * rng.uniform(0.8, 1.25, 120)
         estimate = rng.normal(true, variance**0.5)
         estimates = shrink(estimate, variance)
         raw.append((estimate - true) ** 2)
-        near.append((estimates.mean - true) ** 2)
+        shrunk.append((estimates.mean - true) ** 2)
         inside.append((estimates.low <= true) & (true <= estimates.high))
         assert ((estimates.low <= estimates.mean) & (estimates.mean <= estimates.high)).all()
-    assert np.mean(near) < gain * np.mean(raw)
-    assert np.mean(near, axis=0)[0] ** 0.5 < strongest
+    assert np.mean(shrunk) < gain * np.mean(raw)
+    assert np.mean(shrunk, axis=0)[0] ** 0.5 < strongest
     assert np.mean(inside) == pytest.approx(0.95, abs=0.01)
     assert np.mean(inside, axis=0)[:2].min() >= 0.9
 
@@ -65,10 +65,10 @@ def test_less_known_rows_shrink_more() -> None:
 def test_mirrored_and_shifted_rows() -> None:
     rng = np.random.default_rng(5)
     estimate, variance = rng.standard_t(3, 50), rng.uniform(0.2, 2, 50)
-    estimates, turned = shrink(estimate, variance), shrink(7 - 3 * estimate, 9 * variance)
-    assert turned.mean == pytest.approx(7 - 3 * estimates.mean)
-    assert turned.low == pytest.approx(7 - 3 * estimates.high)
-    assert turned.high == pytest.approx(7 - 3 * estimates.low)
+    estimates, mirrored = shrink(estimate, variance), shrink(7 - 3 * estimate, 9 * variance)
+    assert mirrored.mean == pytest.approx(7 - 3 * estimates.mean)
+    assert mirrored.low == pytest.approx(7 - 3 * estimates.high)
+    assert mirrored.high == pytest.approx(7 - 3 * estimates.low)
 
 
 def test_unknown_rows_stay_unknown() -> None:

@@ -23,7 +23,7 @@ VPS = {
     (1, 2): {0: 4},
 }
 HITS = {(0, 3, 2): 2, (0, 3, 1): 0, (0, 4, 2): 1, (0, 4, 3): 1}
-"""Owners hit by (game, round, space)."""
+"""The number of owners hit, by game, round and space."""
 
 
 def space_rows() -> dict[str, list[int]]:
@@ -72,7 +72,7 @@ def run(tmp_path: Path) -> Run:
         "seat": [seat for (_, seat), (points, _) in ROUNDS.items() for _ in points],
         "round": [at for points, _ in ROUNDS.values() for at in range(1, len(points) + 1)],
         "points_end": [point for points, _ in ROUNDS.values() for point in points],
-        "lost": [score for _, lost in ROUNDS.values() for score in lost],
+        "lost": [count for _, lost in ROUNDS.values() for count in lost],
     }
     return stadium_run(
         tmp_path / "run", {"spaces": space_rows(), "placements": PLACED, "rounds": rounds}
@@ -131,9 +131,9 @@ def test_rounds_that_few_games_reach_are_combined() -> None:
 
 def test_states_of_bonus_tokens(run: Run) -> None:
     rows = by_label(spaces.states(run))
-    every, equipment, train = (rows[name] for name in ("all spaces", "Equipment", "Train"))
-    assert (every["bare"], every["single"]) == (pytest.approx(25), pytest.approx(12.5))
-    assert (every["double"], every["stack"]) == (pytest.approx(50), pytest.approx(12.5))
+    all_spaces, equipment, train = (rows[name] for name in ("all spaces", "Equipment", "Train"))
+    assert (all_spaces["bare"], all_spaces["single"]) == (pytest.approx(25), pytest.approx(12.5))
+    assert (all_spaces["double"], all_spaces["stack"]) == (pytest.approx(50), pytest.approx(12.5))
     assert equipment["bare"] == pytest.approx((200 / 3 + 0) / 2)
     assert (train["games"], train["single"], train["bare"]) == (1, 100, 0)
     assert "Hire" not in rows, "nobody was ever placed there"
@@ -141,15 +141,16 @@ def test_states_of_bonus_tokens(run: Run) -> None:
 
 def test_victims_of_losses(run: Run) -> None:
     rows = by_label(spaces.losses_by_rank(run))
-    every = rows["all spaces"]
-    # Nobody is ahead in round 1, and two are equal in round 3 of game 0. Game 0: rounds 2 and 4,
-    # seat 0 ahead: it loses 0 and 1, seat 1 likewise. Game 1: round 2, seat 1 ahead: 3 against 1.
-    assert every["leader"] == pytest.approx((50 + 300) / 2)
-    assert every["trailer"] == pytest.approx((50 + 100) / 2)
-    assert every["difference"] == pytest.approx((0 + 200) / 2)
+    all_spaces = rows["all spaces"]
+    # Nobody is ahead in round 1, or in round 3 of game 0. In rounds 2 and 4 of game 0 seat 0 is
+    # ahead, and each seat loses 0 and 1. In round 2 of game 1 seat 1 is ahead: it loses 3, seat 0
+    # loses 1.
+    assert all_spaces["leader"] == pytest.approx((50 + 300) / 2)
+    assert all_spaces["trailer"] == pytest.approx((50 + 100) / 2)
+    assert all_spaces["difference"] == pytest.approx((0 + 200) / 2)
     # Only Hire hit an owner, in round 3 of game 0, in which nobody led alone.
     assert rows["Hire"]["leader"] is None
-    assert "Playbook" not in rows, "it was never the only one"
+    assert "Playbook" not in rows, "it was never the only space with a hit"
 
 
 def test_batches_add_up(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

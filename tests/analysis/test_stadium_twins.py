@@ -16,17 +16,17 @@ from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.twin_means import MIN_GAMES
 
 GAMES = 40
-EVERY = np.arange(GAMES)
+ALL_GAMES = np.arange(GAMES)
 NONE = {"player": -1, "employee": -1, "place": -1, "space": -1, "other_space": -1, "token": -1}
 SEATS = {
-    "game": np.repeat(EVERY, 2),
+    "game": np.repeat(ALL_GAMES, 2),
     "seat": [0, 1] * GAMES,
     "strategy": [0, 1] * GAMES,
     "win_share": [1.0, 0.0] * GAMES,
 }
 
 
-def rows(twin, games=EVERY, seat=0, strategy=0, change=0.0, other=0.0, share=0.0, **columns):
+def rows(twin, games=ALL_GAMES, seat=0, strategy=0, change=0.0, other=0.0, share=0.0, **columns):
     """Make twins of one kind that change scores and win shares by the given amounts."""
     shape = np.zeros(len(games))
     own, others = (np.broadcast_to(array, shape.shape) for array in (change, other))
@@ -54,10 +54,10 @@ def rows(twin, games=EVERY, seat=0, strategy=0, change=0.0, other=0.0, share=0.0
 def run_of(path: Path, *parts) -> Run:
     """Make a run of 40 games with these twins."""
     names = parts[0].keys()
-    together = {name: np.concatenate([np.asarray(part[name]) for part in parts]) for name in names}
-    order = np.argsort(together["game"], kind="stable")
-    twins = {name: values[order].tolist() for name, values in together.items()}
-    kinds = sorted({str(kind) for kind in together["twin"]})
+    joined = {name: np.concatenate([np.asarray(part[name]) for part in parts]) for name in names}
+    order = np.argsort(joined["game"], kind="stable")
+    twins = {name: values[order].tolist() for name, values in joined.items()}
+    kinds = sorted({str(kind) for kind in joined["twin"]})
     return stadium_run(
         path / "run",
         {"seats": SEATS, "twins": twins},
@@ -70,25 +70,25 @@ def run_of(path: Path, *parts) -> Run:
 
 
 def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
-    change = EVERY % 3
+    change = ALL_GAMES % 3
     frame = by_component(
         run_of(
             tmp_path,
             rows(
                 "both off",
                 player=1,
-                seat=EVERY % 2,
-                strategy=EVERY % 2,
+                seat=ALL_GAMES % 2,
+                strategy=ALL_GAMES % 2,
                 change=change,
                 other=-2,
                 share=1.0,
             ),
             rows("points off", place=3, change=11),
-            rows("effect off", employee=2, games=EVERY[: MIN_GAMES - 1], change=4),
+            rows("effect off", employee=2, games=ALL_GAMES[: MIN_GAMES - 1], change=4),
         )
     )
-    every = frame.filter(frame["strategy"] == "all")
-    place, player, few = every.iter_rows(named=True)
+    all_strategies = frame.filter(frame["strategy"] == "all")
+    place, player, few = all_strategies.iter_rows(named=True)
     assert [row["label"] for row in (place, player, few)] == [
         "F02 Second Square",
         "P01 Card 1",
@@ -100,7 +100,7 @@ def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
     assert player["margin"] == pytest.approx(change.mean() + 2)
     assert player["score_all_low"] < player["score_low"] < player["score"] < player["score_high"]
     assert player["verdict"] == CHANGES
-    # All are equal: unseen games may differ, so nothing is certain.
+    # All games are equal, but unseen games may differ, so nothing is certain.
     assert place["score"] == 11 and place["score_low"] < 11
     assert place["wins"] == 0 and place["wins_low"] <= 0 < place["wins_high"]
     assert few["games"] == MIN_GAMES - 1
@@ -138,15 +138,20 @@ def test_the_unit_is_the_game(tmp_path):
 
 
 def test_timing(tmp_path):
-    rounds = np.where(EVERY < 20, 2, 15)
+    rounds = np.where(ALL_GAMES < 20, 2, 15)
     run = run_of(
         tmp_path,
-        rows("tokens given", token=0, round=rounds, change=np.where(EVERY < 20, 2, 1) + EVERY % 2),
-        rows("tokens given", token=2, round=1, change=5 + EVERY % 2, other=-1, share=0.5),
+        rows(
+            "tokens given",
+            token=0,
+            round=rounds,
+            change=np.where(ALL_GAMES < 20, 2, 1) + ALL_GAMES % 2,
+        ),
+        rows("tokens given", token=2, round=1, change=5 + ALL_GAMES % 2, other=-1, share=0.5),
         rows("VP elsewhere", space=6, other_space=5, round=3, change=3, other=-1, state="double"),
         rows("VP elsewhere", space=6, other_space=6, round=3, change=0),
         rows("VP elsewhere", space=1, other_space=5, round=rounds, change=-2, seat=1, strategy=1),
-        rows("VP denied", vp=3, round=rounds, change=7 - EVERY % 2),
+        rows("VP denied", vp=3, round=rounds, change=7 - ALL_GAMES % 2),
     )
     timing = Timing(run)
     tokens = timing.tokens().filter(timing.tokens()["strategy"] == "all")
@@ -157,8 +162,8 @@ def test_timing(tmp_path):
     ]
     assert tokens["verdict"].to_list()[2] == CHANGES
     spaces = timing.placements("spaces")
-    every = spaces.filter(spaces["strategy"] == "all")
-    assert every.select("space", "games", "margin", "score").rows() == [
+    all_strategies = spaces.filter(spaces["strategy"] == "all")
+    assert all_strategies.select("space", "games", "margin", "score").rows() == [
         ("Train", GAMES, -2, -2),
         ("Draft", GAMES, 4, 3),  # without the games that had no next choice
     ]
@@ -174,9 +179,9 @@ def test_timing(tmp_path):
         ("Draft", "3"),
     ]
     vps = timing.vps()
-    whenever, second, late = vps.filter(vps["strategy"] == "all").iter_rows(named=True)
-    assert (whenever["round"], second["round"], late["round"]) == ("all", "2", "13 to 16")
-    assert (whenever["games"], second["games"], whenever["score"]) == (GAMES, GAMES / 2, 6.5)
+    any_round, second, late = vps.filter(vps["strategy"] == "all").iter_rows(named=True)
+    assert (any_round["round"], second["round"], late["round"]) == ("all", "2", "13 to 16")
+    assert (any_round["games"], second["games"], any_round["score"]) == (GAMES, GAMES / 2, 6.5)
     write_metrics(tmp_path, "timing", timing.tables())
     assert {path.stem for path in (tmp_path / "metrics").iterdir()} == {
         "timing_tokens",

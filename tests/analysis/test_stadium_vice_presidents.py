@@ -57,13 +57,18 @@ def test_buyers_and_winners_by_round(run: Run) -> None:
     assert rows[3, fourth]["owners"] == pytest.approx(25)
     assert rows[3, spans.NEVER]["owners"] == pytest.approx(50)
     assert (rows[4, spans.NEVER]["games"], rows[4, spans.NEVER]["owners"]) == (2, 75)
-    ever = rows[3, vice_presidents.ANY_ROUND]
-    assert (ever["games"], ever["wins"], ever["ahead"], ever["owners"]) == (2, 50, 8.5, 50)
+    any_round = rows[3, vice_presidents.ANY_ROUND]
+    assert (any_round["games"], any_round["wins"], any_round["ahead"], any_round["owners"]) == (
+        2,
+        50,
+        8.5,
+        50,
+    )
     for number in (3, 4):
         owners = [
             row["owners"]
-            for (owner, span), row in rows.items()
-            if owner == number and span != vice_presidents.ANY_ROUND
+            for (vp, span), row in rows.items()
+            if vp == number and span != vice_presidents.ANY_ROUND
         ]
         assert sum(owners) == pytest.approx(100)
 

@@ -30,9 +30,9 @@ def test_wilson_matches_statsmodels(level: float) -> None:
     games = np.repeat([1.0, 2, 10, 24, 100, 2016, 1e6, 1e9], 9)
     wins = games * np.tile([0, 1e-9, 0.001, 0.1, 0.25, 0.5, 0.9, 0.999, 1], 8)
     low, high = stats.wilson(wins, games, level)
-    theirs = proportion_confint(wins, games, alpha=1 - level, method="wilson")
-    np.testing.assert_allclose(low, theirs[0], rtol=1e-9, atol=1e-12)
-    np.testing.assert_allclose(high, theirs[1], rtol=1e-9, atol=1e-12)
+    expected = proportion_confint(wins, games, alpha=1 - level, method="wilson")
+    np.testing.assert_allclose(low, expected[0], rtol=1e-9, atol=1e-12)
+    np.testing.assert_allclose(high, expected[1], rtol=1e-9, atol=1e-12)
 
 
 def test_at_level_one_all_shares_are_possible() -> None:
@@ -86,7 +86,7 @@ def test_equal_games_have_no_spread() -> None:
     assert stats.variance(0.1 * 3, 0.01 * 3, 3) == pytest.approx(0, abs=1e-12)
 
 
-def test_no_differing_game_is_like_the_rule_of_three() -> None:
+def test_an_interval_without_differing_games_is_like_the_rule_of_three() -> None:
     mean, low, high = stats.paired_differences(0.0, 0.0, 20_000, 1.0).interval()
     assert mean == 0
     assert high == -low
@@ -131,10 +131,10 @@ def test_more_games_would_decide(centre: float) -> None:
 
 def test_the_run_has_to_grow_not_the_row() -> None:
     """A row to which only one game in ten contributes needs ten times the games."""
-    (every,) = stats.more_games(fixed_look(10_000), [0.4], [4000.0], [10_000], 1.0, 1)
+    (all_games,) = stats.more_games(fixed_look(10_000), [0.4], [4000.0], [10_000], 1.0, 1)
     (tenth,) = stats.more_games(fixed_look(10_000), [0.4], [400.0], [1000], 1.0, 1)
-    assert every is not None
-    assert tenth == every
+    assert all_games is not None
+    assert tenth == all_games
 
 
 def test_more_games_is_unknown_without_spread() -> None:
@@ -167,7 +167,8 @@ def test_detectable_change_is_found_in_four_of_five() -> None:
 def test_quantile_interval_by_hand() -> None:
     values, counts = np.arange(100), np.ones(100)
     half, low, high = stats.quantile_interval(values, counts, 0.5, 100)
-    # Ranks 40 and 61: at most 2.5 % of 100 tosses show fewer than 40 heads, or 61 and more.
+    # Ranks 40 and 61: the chance of fewer than 40 heads in 100 tosses is at most 2.5 %, and so is
+    # that of 61 or more.
     assert (half, low, high) == (49, 39, 60)
     _, wider, _ = stats.quantile_interval(values, counts, 0.5, 25)
     assert wider < low
@@ -196,12 +197,12 @@ def test_coverage_of_quantiles(quantile: float, games: int) -> None:
 def test_judge_leaves_empty_rows_out_of_the_family() -> None:
     look = fixed_look(1000)
     full = stats.judge(look, stats.paired_differences([5.0], [25.0], [1000], 1.0), 0.01)
-    more = stats.judge(
+    with_empty = stats.judge(
         look, stats.paired_differences([5.0, 0.0], [25.0, 0.0], [1000, 0], 1.0), 0.01
     )
-    assert more["all_low"][0] == full["all_low"][0]
-    assert more["verdict"][1] is None
-    assert np.isnan([more[name][1] for name in ("change", "low", "high", "all_low")]).all()
+    assert with_empty["all_low"][0] == full["all_low"][0]
+    assert with_empty["verdict"][1] is None
+    assert np.isnan([with_empty[name][1] for name in ("change", "low", "high", "all_low")]).all()
 
 
 # --- Coverage: intervals contain the truth about as often as promised.
@@ -324,11 +325,15 @@ def test_round_numbers() -> None:
 
 def test_bounds_of_a_share_match_clopper_and_pearson() -> None:
     """With the lower bound as the share, this count or more has a probability of just 5 %."""
-    for counted, of in ((1, 20), (18, 20), (45, 50)):
-        low, high = stats.share_bounds(counted, of, 0.05)
-        chances = [math.comb(of, k) * low**k * (1 - low) ** (of - k) for k in range(of + 1)]
+    for counted, total in ((1, 20), (18, 20), (45, 50)):
+        low, high = stats.share_bounds(counted, total, 0.05)
+        chances = [
+            math.comb(total, k) * low**k * (1 - low) ** (total - k) for k in range(total + 1)
+        ]
         assert sum(chances[counted:]) == pytest.approx(0.05)
-        chances = [math.comb(of, k) * high**k * (1 - high) ** (of - k) for k in range(of + 1)]
+        chances = [
+            math.comb(total, k) * high**k * (1 - high) ** (total - k) for k in range(total + 1)
+        ]
         assert sum(chances[: counted + 1]) == pytest.approx(0.05)
     assert stats.share_bounds([0, 20], 20, 0.05)[0][0] == 0
     assert stats.share_bounds([0, 20], 20, 0.05)[1][1] == 1

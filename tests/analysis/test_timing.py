@@ -28,7 +28,10 @@ from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
 
 GAMES, TWINS_PER_GAME = 600, 12
 WORTH = 3.0
-"""Stars that an EC brings from May onwards, one fewer per earlier month; others lose a quarter."""
+"""Stars that an EC brings from May onwards, and one fewer for each earlier month.
+
+Each other seat loses a quarter of that.
+"""
 
 
 def test_colours_have_the_games_order() -> None:
@@ -85,7 +88,7 @@ def make_run(
         "mode": mode,
         "wasted": [0] * games,
         "score_2": other_less_own + rng.integers(-1, 2, games),
-        **{f"score_{card}": [0] * games for card in (0, 1, 3)},
+        **{f"score_{seat}": [0] * games for seat in (0, 1, 3)},
     }
     rows = pl.concat([table("twins", gift), table("twins", die)]).sort("game", maintain_order=True)
     other = Run(random_run(path.with_name("other"), games))
@@ -136,11 +139,11 @@ def test_gifts_bring_the_planted_effect(timing: Timing):
 
 def test_a_cell_has_the_interval_of_its_games(timing: Timing, path: Path):
     rows = Run(path)._reader.scan("twins").collect()
-    mine = rows.filter(
+    cell_rows = rows.filter(
         (pl.col("twin") == "EC surprise") & (pl.col("month") == 3) & (pl.col("colour") == 3)
     )
     own = (
-        mine.with_columns(
+        cell_rows.with_columns(
             pl.concat_list([f"score_{seat}" for seat in range(4)])
             .list.get(pl.col("seat"))
             .alias("own")
@@ -233,9 +236,9 @@ def test_metric_tables_and_report(timing: Timing, path: Path, tmp_path: Path):
     text = build(path).read_text(encoding="utf-8")
     assert 'id="timing"' in text and text.count('<figure class="full">') == 4
     assert "One foreseen EC, if it is spent" in text
-    # Its charts claim no more than the intervals for gifts promise.
-    together = any(name.endswith("_all_low") for name in timing.gifts().columns)
-    assert ("intervals, each on its own" in text) is not together
+    # The page's charts claim no more than the intervals for gifts promise.
+    are_simultaneous = any(name.endswith("_all_low") for name in timing.gifts().columns)
+    assert ("intervals, each on its own" in text) is not are_simultaneous
 
 
 def test_a_run_without_twins(tmp_path: Path):
@@ -257,12 +260,12 @@ def test_few_games_have_no_interval_and_equal_games_a_bound():
     # Two imagined games are 19 off in either direction: 2 * 19^2 / 20^2.
     assert high[0] - 1 == pytest.approx(1 - low[0]) == pytest.approx(2.093 * 2**0.5 * 19 / 20, 1e-3)
     # A mean over cells stays known even if one cell has only equal games.
-    together = moments.means().combine(np.array([[0.5, 0.0, 0.5]])).interval(0.95)
-    assert together[0][0] == 5.25 and together[1][0] < 5.25 < together[2][0]
+    combined = moments.means().combine(np.array([[0.5, 0.0, 0.5]])).interval(0.95)
+    assert combined[0][0] == 5.25 and combined[1][0] < 5.25 < combined[2][0]
 
 
-def test_unspent_envelopes_bring_nothing_and_have_no_value_when_spent(tmp_path: Path):
-    """If a strategy wastes everything, an EC is known to bring about 0, but 0/0 is unknown."""
+def test_unspent_envelopes_bring_nothing_and_their_value_when_spent_is_unknown(tmp_path: Path):
+    """If a strategy wastes everything, an EC brings roughly 0, but the ratio 0/0 is unknown."""
     path = make_run(
         tmp_path / "run",
         idle=lambda strategy, month: (strategy == 0) | ((strategy == 1) & (month > 6)),
@@ -294,8 +297,8 @@ def test_intervals_of_cells_cover(share: float):
     # Every cell has its own games.
     moments.add(np.arange(games * cells), where, values.reshape(-1, 1))
     means = moments.means(np.full((1, cells), 10.0))
-    less = np.eye(cells)[::2] - np.eye(cells)[1::2]
-    for estimates, truth in ((means, 10 * share), (means.combine(less), 0.0)):
+    contrasts = np.eye(cells)[::2] - np.eye(cells)[1::2]
+    for estimates, truth in ((means, 10 * share), (means.combine(contrasts), 0.0)):
         _, low, high = estimates.interval(level)
         assert (low < high).all()
         assert ((low <= truth) & (truth <= high)).mean() >= level - 0.02
@@ -310,21 +313,21 @@ def test_cells_with_common_games_vary_together():
         part = slice(first, first + 2000)
         games = np.tile(np.arange(4000)[part], 2)
         moments.add(games, np.repeat([0, 1], 2000), values[part].T.reshape(-1, 1))
-    less = values[:, 1] - values[:, 0]
-    expected = mean_interval(less.sum(), (less**2).sum(), 4000)
+    difference = values[:, 1] - values[:, 0]
+    expected = mean_interval(difference.sum(), (difference**2).sum(), 4000)
     none = np.zeros((1, 2))  # no imagined games
     interval = moments.means(none).combine(np.array([[-1.0, 1.0]])).interval(0.95)
     assert [float(end[0]) for end in interval] == pytest.approx([float(end) for end in expected])
 
 
-@pytest.mark.parametrize("below", [1.0, 3.0])
-def test_fieller_covers_the_ratio(below: float):
+@pytest.mark.parametrize("denominator", [1.0, 3.0])
+def test_fieller_covers_the_ratio(denominator: float):
     """About 95 in 100 intervals, in 4000 samples with correlated means, cover the true ratio."""
     rng = np.random.default_rng(3)
-    above, samples, games = 2.0, 4000, 60
+    numerator, samples, games = 2.0, 4000, 60
     first = rng.normal(0, 1, (samples, games))
-    x = above + 2 * first
-    y = below + first + rng.normal(0, 1, (samples, games))
+    x = numerator + 2 * first
+    y = denominator + first + rng.normal(0, 1, (samples, games))
     spread = [
         ((column - column.mean(1, keepdims=True)) ** 2).sum(1) / (games - 1) / games
         for column in (x, y)
@@ -334,13 +337,13 @@ def test_fieller_covers_the_ratio(below: float):
     ratio, low, high = ratio_interval(x.mean(1), y.mean(1), *spread, both, 2.001)
     has_ratio = ~np.isnan(ratio)
     assert has_ratio.mean() > 0.99
-    covered = (low < above / below) & (above / below < high)
+    covered = (low < numerator / denominator) & (numerator / denominator < high)
     assert covered[has_ratio].mean() == pytest.approx(0.95, abs=0.015)
 
 
 def test_a_ratio_to_a_possible_zero_is_unknown():
-    for nothing in (0.0, 1e-17):
-        assert np.isnan(ratio_interval(0.0, nothing, 0.0, 0.0, 0.0, 1.96)).all()
+    for zero in (0.0, 1e-17):
+        assert np.isnan(ratio_interval(0.0, zero, 0.0, 0.0, 0.0, 1.96)).all()
     assert np.isnan(ratio_interval(1.0, 2.0, 0.01, 0.01, 0.0, np.nan)).all()
     ratio, low, high = ratio_interval(1.0, [0.1, -0.1, 0.3], 0.01, 0.01, 0.0, 1.96)
     assert np.isnan(ratio).tolist() == np.isnan(low).tolist() == [True, True, False]
@@ -348,7 +351,7 @@ def test_a_ratio_to_a_possible_zero_is_unknown():
 
 
 def test_equal_months_are_distinguished_only_as_often_as_promised():
-    """Families of eleven differences from March have cells with few games, some extreme."""
+    """Families of eleven differences from March have cells of few games and some extreme values."""
     rng = np.random.default_rng(8)
     cells, games, families, level = 12, 60, 400, 0.9
     weights = np.eye(cells)[1:] - np.eye(cells)[0]
@@ -362,9 +365,9 @@ def test_equal_months_are_distinguished_only_as_often_as_promised():
         )
         moments.add(np.arange(cells * games), np.tile(np.arange(cells), games), values[:, None])
         (usual,) = set(moments.usual_sizes(0, np.zeros(cells, dtype=int), 1.0))
-        for flags, far in ((alarms, usual), (wide, moments.largest.max())):
-            less = moments.means(np.full((1, cells), far)).combine(weights)
-            _, low, high = less.interval(1 - (1 - level) / 11)
+        for flags, size in ((alarms, usual), (wide, moments.largest.max())):
+            differences = moments.means(np.full((1, cells), size)).combine(weights)
+            _, low, high = differences.interval(1 - (1 - level) / 11)
             flags.append(((low > 0) | (high < 0)).any())
     assert 0.02 < np.mean(alarms) <= 0.1 + 2 * (0.1 * 0.9 / families) ** 0.5
     assert np.mean(wide) < np.mean(alarms) / 2, "the most extreme value drowns out all others"
@@ -372,7 +375,7 @@ def test_equal_months_are_distinguished_only_as_often_as_promised():
 
 @pytest.mark.slow
 def test_differences_of_cells_have_their_games_degrees_of_freedom():
-    """Cells with the same games have the degrees of one cell, others those of both."""
+    """Two cells with the same games have the degrees of one cell, other pairs those of both."""
     rng = np.random.default_rng(9)
     weights = np.array([[1.0, -1.0]])
     for games, degrees in ((np.tile(np.arange(20), 2), 19), (np.arange(40), 38)):

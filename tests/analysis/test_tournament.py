@@ -39,9 +39,8 @@ def test_a_sample_has_one_among_others_first_and_even_seats() -> None:
     seats = np.bincount(np.ravel(line_ups), minlength=5)
     assert seats.max() - seats.min() <= 2
     assert line_ups == choose_line_ups(5, 4, 40, 1) != choose_line_ups(5, 4, 40, 2)
-    few = choose_line_ups(
-        30, 4, 50, 1
-    )  # too few for one of each among every other, and too many to list
+    # Too few line-ups for one of each strategy among every other, and too many to list them all.
+    few = choose_line_ups(30, 4, 50, 1)
     seats = np.bincount(np.ravel(few), minlength=30)
     assert len(set(few)) == 50 and seats.min() >= 5 and seats.max() <= 8
 
@@ -51,8 +50,8 @@ def test_a_sample_has_one_among_others_first_and_even_seats() -> None:
 
 def test_numbers_match_a_count_by_hand() -> None:
     played = MadeUpTournament([0.5, 0.0, -0.4], games=60)
-    of = {identifier: number for number, identifier in enumerate(played.chosen)}
-    strategies, wins, scores = played._read(of[0, 0, 1], (0, 60))
+    arm_of = {identifier: number for number, identifier in enumerate(played.chosen)}
+    strategies, wins, scores = played._read(arm_of[0, 0, 1], (0, 60))
     share = 100 * (wins * (strategies == 0)).sum() / 2 / 60
     row = (
         line_ups(played)
@@ -66,7 +65,7 @@ def test_numbers_match_a_count_by_hand() -> None:
     assert frame.wins[1, 0] == pytest.approx(alone) and not frame.missing
     counted = []
     for line_up in ((0, 0, 1), (0, 1, 1), (0, 1, 2)):
-        strategies, _, scores = played._read(of[line_up], (0, 60))
+        strategies, _, scores = played._read(arm_of[line_up], (0, 60))
         ones, others = (
             [score[strategy == which] for score, strategy in zip(scores, strategies, strict=True)]
             for which in (0, 1)
@@ -109,9 +108,9 @@ def test_ratings_of_strategies_that_never_met_are_unknown() -> None:
 
 def test_a_strategy_that_is_never_ahead_has_a_rating_with_an_interval() -> None:
     frame = ratings.ratings(MadeUpTournament([0.0, 50.0], players=2))
-    best, minimum = frame.rows(named=True)
+    best, worst = frame.rows(named=True)
     assert best["label"] == "b" and math.isfinite(best["rating"])
-    assert best["low"] < best["rating"] < best["high"] and minimum["high"] < best["low"]
+    assert best["low"] < best["rating"] < best["high"] and worst["high"] < best["low"]
 
 
 # --- Who lasts.
@@ -226,7 +225,7 @@ def test_unplayed_line_ups_are_not_judged() -> None:
     tables = survival.tables(played, frame)
     assert tables["mix"].is_empty() and tables["copying"].is_empty()
     fates = tables["fates"]
-    # No strategy is known to get in where everyone plays b, as a was not tried there.
+    # No strategy is known to get in where everyone plays b, because strategy a was not tried there.
     assert fates["where_all_play_it"].to_list() == ["holds", "not played", "yields"]
     assert fates["dominated_by"].to_list()[1] == []
     assert fates["settings"].to_list() == [5, 5, 6]
@@ -246,14 +245,14 @@ def test_no_single_strategy_among_others() -> None:
 def _count_errors(
     tournaments: int, games: int, strengths: list[float], players: int
 ) -> dict[str, float]:
-    """Return the wrong statements per 100 tournaments and the wrong intervals per 100."""
+    """Return how many statements are wrong per 100 tournaments, and intervals per 100."""
     size = len(strengths)
     weights = np.exp(strengths)
     truth = 100 * weights[:, None] / (weights[:, None] + (players - 1) * weights[None, :])
-    rated = ratings.AVERAGE + ratings.POINTS * (np.array(strengths) - np.mean(strengths))
+    true_ratings = ratings.AVERAGE + ratings.POINTS * (np.array(strengths) - np.mean(strengths))
     advantage = advantages(truth.copy(), players)
     off = ~np.eye(size, dtype=bool)
-    alike = math.isclose(min(strengths), max(strengths))
+    are_equal = math.isclose(min(strengths), max(strengths))
     order = np.argsort(strengths)
     counts = dict.fromkeys(
         ("cell", "cells together", "rating", "ratings together", "mix", "rings", "dominated"), 0.0
@@ -276,7 +275,9 @@ def _count_errors(
         )
         ratings_found = ratings.ratings(played).sort("strategy")
         outside = [
-            ~pl.Series(rated).is_between(ratings_found[f"{part}low"], ratings_found[f"{part}high"])
+            ~pl.Series(true_ratings).is_between(
+                ratings_found[f"{part}low"], ratings_found[f"{part}high"]
+            )
             for part in ("", "all_")
         ]
         counts["rating"] += outside[0].mean()
@@ -290,10 +291,10 @@ def _count_errors(
             ).any()
         )
         counts["rings"] += tables["cycles"].height > 0
-        by = tables["fates"]["dominated_by"].to_list()
+        dominators = tables["fates"]["dominated_by"].to_list()
         counts["dominated"] += any(
-            alike or list(order).index(ord(better) - ord("a")) < list(order).index(worse)
-            for worse, names in enumerate(by)
+            are_equal or list(order).index(ord(better) - ord("a")) < list(order).index(worse)
+            for worse, names in enumerate(dominators)
             for better in names
         )
     return {name: 100 * number / tournaments for name, number in counts.items()}

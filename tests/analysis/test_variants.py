@@ -128,8 +128,8 @@ def synthetic(
     )
 
 
-def row_of(frame: pl.DataFrame, metric: str, **of: str) -> dict:
-    rows = frame.filter(pl.col("metric") == metric, *(pl.col(k) == v for k, v in of.items()))
+def row_of(frame: pl.DataFrame, metric: str, **values: str) -> dict:
+    rows = frame.filter(pl.col("metric") == metric, *(pl.col(k) == v for k, v in values.items()))
     return rows.row(0, named=True)
 
 
@@ -205,7 +205,7 @@ def test_the_printed_intervals_are_those_that_the_verdicts_use(frames: dict[str,
 
 
 @pytest.mark.slow
-def test_the_report_shows_all_of_it(run: Run):
+def test_the_report_shows_every_effect(run: Run):
     page = build(run.path).read_text(encoding="utf-8")
     assert "changes crossed in" in page and "Winning score, stars: two together" in page
     assert "a 1 with b 1" in page and "c 1:</b> +" in page

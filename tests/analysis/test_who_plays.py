@@ -117,10 +117,10 @@ def test_searchers_may_be_open_and_are_named() -> None:
 def test_differences_are_paired_on_the_luck_that_line_ups_share() -> None:
     generator = np.random.default_rng(1)
     luck = 40 * generator.standard_normal(4000)
-    one = {"a": luck + generator.standard_normal(4000), "b": luck + 1.5}
-    apart = {"a": one["a"], "b": generator.permutation(one["b"])}
-    assert mark_of(one).mark == SIZE
-    assert mark_of(apart).mark == OPEN
+    paired = {"a": luck + generator.standard_normal(4000), "b": luck + 1.5}
+    shuffled = {"a": paired["a"], "b": generator.permutation(paired["b"])}
+    assert mark_of(paired).mark == SIZE
+    assert mark_of(shuffled).mark == OPEN
 
 
 @pytest.mark.parametrize("truth", simulation.TRUTHS.values(), ids=simulation.TRUTHS)

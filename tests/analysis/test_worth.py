@@ -83,10 +83,10 @@ def test_an_undecided_card_states_the_games_needed() -> None:
 
 
 def test_a_card_between_looks_has_the_result_of_the_last() -> None:
-    look, then, now = Look(24_000, 20_000), means([0.6], 0.3), means([0.7], 0.28, 24_000)
-    at_plan = then.interval_at(fixed_look(20_000))
-    assert now.interval_at(look)[0][0] < at_plan[0][0], "on its own it knows less than it did"
-    assert np.allclose(replace(now, at_plan=then).interval_at(look), at_plan)
+    look, planned, longer = Look(24_000, 20_000), means([0.6], 0.3), means([0.7], 0.28, 24_000)
+    at_plan = planned.interval_at(fixed_look(20_000))
+    assert longer.interval_at(look)[0][0] < at_plan[0][0], "on its own it knows less than it did"
+    assert np.allclose(replace(longer, at_plan=planned).interval_at(look), at_plan)
 
 
 def test_a_verdict_that_one_strategy_does_not_show() -> None:

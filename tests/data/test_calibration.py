@@ -150,7 +150,7 @@ def test_the_deck_has_its_kinds():
     assert blocks == [region for region in (4, 5, 3, 1, 2, 0) for _ in range(4)]
 
 
-def test_names_and_cards_are_no_copies():
+def test_no_name_or_card_occurs_twice():
     assert len(BY_NAME) == 120
     assert len({(card.effect, card.cost) for card in COMPONENTS.cards}) == 120
 
@@ -170,7 +170,7 @@ def test_stars_balance_effects():
     assert sum(strong) / len(strong) < sum(weak) / len(weak)
 
 
-def test_costs_are_even_over_colours():
+def test_costs_are_spread_evenly_over_colours():
     for kind in range(3):
         totals = [
             sum(c.cost[colour] for c in COMPONENTS.cards if c.type == kind) for colour in range(6)

@@ -46,7 +46,7 @@ def refusal(data):
     return str(error.value)
 
 
-def cell(folder, number, column, value):
+def set_cell(folder, number, column, value):
     """Set one cell of the cards sheet."""
     path = folder / "cards.csv"
     with path.open(newline="", encoding="utf-8") as file:
@@ -151,8 +151,8 @@ CELL_FAULTS = [
 
 
 @pytest.mark.parametrize(("column", "value", "stated"), CELL_FAULTS)
-def test_faults_of_a_cell_name_file_row_and_column(folder, column, value, stated):
-    cell(folder, "088", column, value)
+def test_a_faulty_cell_is_reported_with_file_row_and_column(folder, column, value, stated):
+    set_cell(folder, "088", column, value)
     message = refusal(folder)
     assert str(folder / "cards.csv") in message
     assert "row 89" in message
@@ -160,16 +160,16 @@ def test_faults_of_a_cell_name_file_row_and_column(folder, column, value, stated
 
 
 def test_a_fundraising_card_needs_a_region(folder):
-    cell(folder, "F02", "region", "")
+    set_cell(folder, "F02", "region", "")
     assert "column region" in refusal(folder)
-    cell(folder, "F02", "region", "Texs")
+    set_cell(folder, "F02", "region", "Texs")
     assert 'Did you mean "Texas"?' in refusal(folder)
 
 
 def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
-    cell(folder, "088", "cost_blue", "0")
-    cell(folder, "088", "cost_orange", "0")
-    cell(folder, "088", "cost_magenta", "0")
+    set_cell(folder, "088", "cost_blue", "0")
+    set_cell(folder, "088", "cost_orange", "0")
+    set_cell(folder, "088", "cost_magenta", "0")
     assert "costs 0 EC in all; 1 to 4" in refusal(folder)
     (folder / "cards.csv").write_text(",".join(CARDS.columns) + "\n", encoding="utf-8")
     assert "a header but no rows" in refusal(folder)
@@ -278,7 +278,7 @@ def test_faults_of_the_files(folder, file, old, new, stated):
     ],
 )
 def test_printed_cells_of_a_card(folder, written, word, columns, kept):
-    cell(folder, "088", "source", written)
+    set_cell(folder, "088", "source", written)
     card = load(folder).card("088")
     assert (card.source, card.printed_columns) == (word, columns)
     assert CARDS.row(card)["source"] == kept
@@ -296,8 +296,8 @@ def test_printed_cells_of_a_coach(folder):
 
 
 def test_printed_cells_are_counted_by_column(folder):
-    cell(folder, "001", "source", "printed")
-    cell(folder, "003", "source", "partial")
+    set_cell(folder, "001", "source", "printed")
+    set_cell(folder, "003", "source", "partial")
     counted = {
         (printed_cell.component, printed_cell.column): printed_cell
         for printed_cell in printed_cells(load(folder))
@@ -308,9 +308,9 @@ def test_printed_cells_are_counted_by_column(folder):
     }
     assert {count.unknown for count in before.values()} == {0}
     # 001 has a printed number, name, stars, usage and effect; 003 a number and name.
-    more = {key: count.printed - before[key].printed for key, count in counted.items()}
-    assert {column for (_, column), number in more.items() if number < 0} == {"number", "name"}
-    assert {column for (_, column), number in more.items() if number > 0} == {
+    added = {key: count.printed - before[key].printed for key, count in counted.items()}
+    assert {column for (_, column), number in added.items() if number < 0} == {"number", "name"}
+    assert {column for (_, column), number in added.items() if number > 0} == {
         "type",
         "region",
         "copies",
@@ -325,9 +325,9 @@ def test_printed_cells_are_counted_by_column(folder):
 
 def test_a_sheet_with_fewer_sources_is_no_change(folder):
     """Earlier sheets had one word per row."""
-    cell(folder, "038", "source", "partial")
+    set_cell(folder, "038", "source", "partial")
     assert differences(PACKAGE, load(folder)) == differences(load(folder), PACKAGE) == []
-    cell(folder, "038", "source", "name")
+    set_cell(folder, "038", "source", "name")
     (change,) = differences(PACKAGE, load(folder))
     assert change.sentence == ("038 Analytics Nerd: source number name stars usage effect -> name")
 
@@ -348,13 +348,13 @@ def test_an_hq_cannot_be_passed(folder):
 
 def test_too_many_cards(folder):
     for number in range(1, 97):
-        cell(folder, f"{number:03d}", "copies", "4")
+        set_cell(folder, f"{number:03d}", "copies", "4")
         if number == 30:
             break
     assert "210 cards, counting copies, are too many" in refusal(folder)
 
 
-def test_places_of_data(tmp_path):
+def test_paths_without_data_are_refused(tmp_path):
     assert "does not exist" in refusal(tmp_path / "nowhere")
     assert "has none of the files" in refusal(tmp_path)
     (tmp_path / "card.csv").write_text("number\n", encoding="utf-8")
@@ -366,7 +366,7 @@ def test_places_of_data(tmp_path):
     assert "has both cards.csv and cards.tsv" in refusal(tmp_path)
 
 
-def test_a_removed_row_of_a_stash_card_has_advice(folder):
+def test_the_error_on_a_removed_stash_card_gives_advice(folder):
     lines = [line for line in TEXTS["cards.csv"].splitlines() if not line.startswith("088")]
     sheet = folder / "mine.csv"
     sheet.write_text("\n".join(lines), encoding="utf-8")
@@ -439,8 +439,8 @@ def test_the_hash_follows_every_file(folder):
     assert len(hashes) == 6
 
 
-def loads_or_refuses(folder):
-    """A damaged folder gives components, changed or not, or one sentence per fault."""
+def check_load(folder):
+    """Check that a damaged folder gives components, changed or not, or one sentence per fault."""
     try:
         components = load(folder)
     except InputError as error:
@@ -497,7 +497,7 @@ def test_mutated_cells(folder, file, row, column, junk):
     cells[column % len(cells)] = junk
     text = "\n".join(",".join(line) for line in rows)
     (folder / file).write_text(text, encoding="utf-8")
-    loads_or_refuses(folder)
+    check_load(folder)
 
 
 @mutation_settings
@@ -519,7 +519,7 @@ def test_mutated_keys(folder, file, line, junk, whole, delete):
     else:
         lines[place] = f"{key}= {junk}"
     (folder / file).write_text("\n".join(lines), encoding="utf-8")
-    loads_or_refuses(folder)
+    check_load(folder)
 
 
 @mutation_settings
@@ -533,7 +533,7 @@ def test_mutated_bytes(folder, file, place, length, junk):
     content = TEXTS[file].encode()
     place %= len(content)
     (folder / file).write_bytes(content[:place] + junk + content[place + length :])
-    loads_or_refuses(folder)
+    check_load(folder)
 
 
 def test_every_cell_of_a_card_is_stored():

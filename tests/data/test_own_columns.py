@@ -38,7 +38,7 @@ def with_columns(place: int, columns: dict[str, str], file: str = "cards.csv") -
     return rows
 
 
-def saved(path: Path, rows: list[list[str]], delimiter: str = ";") -> Path:
+def save(path: Path, rows: list[list[str]], delimiter: str = ";") -> Path:
     """Save the sheet like LibreOffice: semicolons, a byte order mark, blank columns."""
     text = io.StringIO(newline="")
     csv.writer(text, delimiter=delimiter).writerows([*row, "", ""] for row in rows)
@@ -51,7 +51,7 @@ def heads(path: Path) -> list[str]:
 
 
 def test_notes_are_kept_and_written_back_in_their_place(tmp_path):
-    mine = saved(tmp_path / "mine.csv", with_columns(2, {"My Notes": "too weak; café", "old": ""}))
+    mine = save(tmp_path / "mine.csv", with_columns(2, {"My Notes": "too weak; café", "old": ""}))
     components = load(mine)
     assert components == PACKAGE and components.hash == PACKAGE.hash
     assert components.own["cards"].sentences() == [
@@ -67,8 +67,8 @@ def test_notes_are_kept_and_written_back_in_their_place(tmp_path):
 
 
 def test_coaches_and_boards_have_notes_too(tmp_path):
-    saved(tmp_path / "coaches.csv", with_columns(6, {"notes": "a favourite"}, "coaches.csv"))
-    saved(tmp_path / "boards.csv", with_columns(0, {"idea": "swap"}, "boards.csv"))
+    save(tmp_path / "coaches.csv", with_columns(6, {"notes": "a favourite"}, "coaches.csv"))
+    save(tmp_path / "boards.csv", with_columns(0, {"idea": "swap"}, "boards.csv"))
     components = load(tmp_path)
     assert components == PACKAGE
     assert components.own["coaches"].cells["HC3"] == {"notes": "a favourite"}
@@ -80,7 +80,7 @@ def test_coaches_and_boards_have_notes_too(tmp_path):
 def test_edited_sheets_keep_notes(tmp_path):
     mine = tmp_path / "mine"
     mine.mkdir()
-    saved(mine / "cards.csv", with_columns(16, {"notes": "keep me"}))
+    save(mine / "cards.csv", with_columns(16, {"notes": "keep me"}))
     version = versions.baseline(VersionOptions(seats=SEATS, data=str(mine)))
     changed = versions.change(
         version, [("card.003.stars", "2" if version.components.card("003").stars != 2 else "3")]
@@ -92,7 +92,7 @@ def test_edited_sheets_keep_notes(tmp_path):
 
 
 def test_a_run_keeps_notes_and_its_cards_sheet_shows_them(tmp_path):
-    mine = saved(tmp_path / "mine.csv", with_columns(1, {"notes": "keep me"}))
+    mine = save(tmp_path / "mine.csv", with_columns(1, {"notes": "keep me"}))
     version = versions.baseline(VersionOptions(seats=SEATS, data=str(mine)))
     record = versions.record(version)
     assert "data" not in record
@@ -106,7 +106,7 @@ def test_a_run_keeps_notes_and_its_cards_sheet_shows_them(tmp_path):
 
 def test_a_changed_note_is_no_change(tmp_path):
     version = versions.baseline(VersionOptions(seats=SEATS))
-    mine = saved(tmp_path / "mine.csv", with_columns(1, {"notes": "new"}))
+    mine = save(tmp_path / "mine.csv", with_columns(1, {"notes": "new"}))
     other = GAME.with_sheet(version, str(mine))
     assert versions.differences(*versions.share([version, other])) == ()
     first, _ = versions.share([version, other])
@@ -115,7 +115,7 @@ def test_a_changed_note_is_no_change(tmp_path):
 
 def test_result_columns_are_left_out(tmp_path):
     rows = with_columns(16, {"result: wins": "25.1", "notes": "x", "Result:  wins": "9"})
-    mine = saved(tmp_path / "mine.csv", rows)
+    mine = save(tmp_path / "mine.csv", rows)
     own = load(mine).own["cards"]
     assert own.heads == ("notes",)
     assert own.sentences()[1].startswith(f"the columns of {mine} that begin with 'result: '")
@@ -140,7 +140,7 @@ def test_misspelt_columns_are_errors_that_name_the_place(tmp_path, head, meant, 
         if beside
         else [[head if cell == meant else cell for cell in records()[0]], *records()[1:]]
     )
-    mine = saved(tmp_path / "mine.csv", rows)
+    mine = save(tmp_path / "mine.csv", rows)
     column = 2 if beside else 1 + CARDS.columns.index(meant)
     with pytest.raises(InputError) as error:
         load(mine)
@@ -150,7 +150,7 @@ def test_misspelt_columns_are_errors_that_name_the_place(tmp_path, head, meant, 
 
 @pytest.mark.parametrize("head", ["old stars", "text (de)", "notes", "price", "usage notes", "ü"])
 def test_own_columns_may_mention_game_words(tmp_path, head):
-    mine = saved(tmp_path / "mine.csv", with_columns(1, {head: "3"}))
+    mine = save(tmp_path / "mine.csv", with_columns(1, {head: "3"}))
     assert load(mine).own["cards"].heads == (head,)
 
 
@@ -171,8 +171,8 @@ def test_formulas_and_errors_in_own_columns_are_harmless(tmp_path):
 
 
 def test_blank_columns_between_others_are_harmless(tmp_path):
-    mine = saved(tmp_path / "mine.csv", with_columns(4, {"": ""}))
+    mine = save(tmp_path / "mine.csv", with_columns(4, {"": ""}))
     assert load(mine) == PACKAGE and not load(mine).own
-    filled = saved(tmp_path / "filled.csv", with_columns(4, {"": "3"}))
+    filled = save(tmp_path / "filled.csv", with_columns(4, {"": "3"}))
     with pytest.raises(InputError, match="header of column 5 is empty"):
         load(filled)

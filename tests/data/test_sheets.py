@@ -25,7 +25,7 @@ TEXT = resources.files("eoc_sim.data").joinpath("eoc/cards.csv").read_text(encod
 RECORDS = list(csv.reader(io.StringIO(TEXT)))
 
 
-def written(records, delimiter=",", end="\r\n"):
+def csv_text(records, delimiter=",", end="\r\n"):
     text = io.StringIO(newline="")
     csv.writer(text, delimiter=delimiter, lineterminator=end).writerows(records)
     return text.getvalue()
@@ -50,23 +50,23 @@ def refusal(path):
 @pytest.mark.parametrize(
     "content",
     [
-        written(RECORDS).encode("utf-8-sig"),
-        written(as_numbers(RECORDS), ";").encode("utf-8-sig"),
-        written(as_numbers(RECORDS), ";").encode("cp1252"),
-        written(as_numbers(RECORDS), "\t").encode("utf-16"),
-        ("sep=;\r\n" + written(as_numbers(RECORDS), ";")).encode("utf-8"),
-        written(RECORDS, "\t", "\n").encode("utf-8"),
-        written(RECORDS, end="\r").encode("utf-8"),
+        csv_text(RECORDS).encode("utf-8-sig"),
+        csv_text(as_numbers(RECORDS), ";").encode("utf-8-sig"),
+        csv_text(as_numbers(RECORDS), ";").encode("cp1252"),
+        csv_text(as_numbers(RECORDS), "\t").encode("utf-16"),
+        ("sep=;\r\n" + csv_text(as_numbers(RECORDS), ";")).encode("utf-8"),
+        csv_text(RECORDS, "\t", "\n").encode("utf-8"),
+        csv_text(RECORDS, end="\r").encode("utf-8"),
         # Blank rows and columns, as a used range leaves them.
-        written([*RECORDS[:1], *([""] * 16 for _ in range(2)), *RECORDS[1:], [""] * 20]).encode(),
-        written([[*record, "", ""] for record in RECORDS]).encode("utf-8"),
-        written(
+        csv_text([*RECORDS[:1], *([""] * 16 for _ in range(2)), *RECORDS[1:], [""] * 20]).encode(),
+        csv_text([[*record, "", ""] for record in RECORDS]).encode("utf-8"),
+        csv_text(
             [
                 [cell.title() if row == 0 else cell for cell in record]
                 for row, record in enumerate(RECORDS)
             ]
         ).encode(),
-        written(
+        csv_text(
             [
                 [
                     f"{cell}.0" if cell.isdecimal() and index else cell
@@ -75,15 +75,15 @@ def refusal(path):
                 for record in RECORDS
             ]
         ).encode(),
-        written(
+        csv_text(
             [
                 [f"{cell},0" if cell.isdecimal() else cell for cell in record]
                 for record in as_numbers(RECORDS)
             ],
             ";",
         ).encode(),
-        written([[f" {cell} " for cell in record] for record in RECORDS]).encode(),
-        written([list(reversed(record)) for record in RECORDS]).encode(),
+        csv_text([[f" {cell} " for cell in record] for record in RECORDS]).encode(),
+        csv_text([list(reversed(record)) for record in RECORDS]).encode(),
     ],
     ids=[
         "bom",
@@ -114,7 +114,7 @@ def test_other_programs_words_are_accepted(tmp_path):
     records[1][2] = "P&F"
     records[88][RECORDS[0].index("usage")] = "Once a month"
     sheet = tmp_path / "mine.csv"
-    sheet.write_text(written(records), encoding="utf-8")
+    sheet.write_text(csv_text(records), encoding="utf-8")
     assert load(sheet) == PACKAGE
 
 
@@ -170,7 +170,7 @@ def test_a_workbook_with_an_error_cell(tmp_path):
     assert "cell L2: the cell holds the error #REF!" in refusal(sheet)
 
 
-def test_which_sheet_of_a_workbook(tmp_path):
+def test_the_cards_sheet_of_a_workbook_is_found(tmp_path):
     sheet = tmp_path / "mine.xlsx"
     book = workbook(sheet, RECORDS)
     notes = book.create_sheet("notes")
@@ -218,7 +218,7 @@ def test_row_numbers_are_the_spreadsheets(tmp_path):
     records[1][14] = "a text\nof two lines"
     records[3][11] = "many"
     sheet = tmp_path / "mine.csv"
-    sheet.write_text(written([[], records[0], [], *records[1:]]), encoding="utf-8", newline="")
+    sheet.write_text(csv_text([[], records[0], [], *records[1:]]), encoding="utf-8", newline="")
     assert "row 6 (card 003), column stars" in refusal(sheet)
     book = tmp_path / "mine.xlsx"
     workbook(book, [[], records[0], [], *records[1:]])

@@ -68,7 +68,7 @@ def in_many_parts() -> bytes:
     return output.getvalue()
 
 
-def lying(content: bytes, size: int) -> bytes:
+def understate_size(content: bytes, size: int) -> bytes:
     """Understate the sheet's size in the file's directory."""
     output = bytearray(content)
     place = output.rindex(SHEET.encode())  # the last one is in the directory
@@ -80,7 +80,7 @@ def rows(number: int, row: bytes = b"<row><c><v>1</v></c></row>") -> Callable[[b
     return replaced(b"</sheetData>", row * number + b"</sheetData>")
 
 
-def declared(text: bytes) -> bytes:
+def declare_entity(text: bytes) -> bytes:
     return b'<!DOCTYPE worksheet [<!ENTITY a "aaaa">]>' + text.partition(b"?>")[2]
 
 
@@ -94,7 +94,9 @@ SMALL = workbook(("a", "b"))
     [
         (bomb, "unpacks to more than 50 MB"),
         pytest.param(
-            lambda: lying(bomb(), 1000), "not a readable XLSX workbook", marks=pytest.mark.slow
+            lambda: understate_size(bomb(), 1000),
+            "not a readable XLSX workbook",
+            marks=pytest.mark.slow,
         ),
         (lambda: changed(SMALL, rows(300_000)), BEYOND),
         (lambda: changed(SMALL, rows(1, b'<row r="20001"><c><v>1</v></c></row>')), BEYOND),
@@ -119,7 +121,7 @@ SMALL = workbook(("a", "b"))
             "unpacks to more than 50 MB",
         ),
         (in_many_parts, "parts; the maximum for a workbook is 10 000"),
-        (lambda: changed(SMALL, declared), "declares a document type"),
+        (lambda: changed(SMALL, declare_entity), "declares a document type"),
         (lambda: changed(SMALL, rows(1), zipfile.ZIP_BZIP2), "not a readable XLSX workbook"),
     ],
     ids=[
@@ -133,7 +135,7 @@ SMALL = workbook(("a", "b"))
         "texts",
         "parts",
         "entities",
-        "another method",
+        "unsupported method",
     ],
 )
 def test_workbook_limits(tmp_path: Path, content: Callable[[], bytes], message: str) -> None:
@@ -167,7 +169,7 @@ def test_a_text_shared_by_many_cells_counts_each_time(tmp_path: Path) -> None:
 def test_parts_end_where_the_directory_says(tmp_path: Path) -> None:
     """A part is cut there even if the checksum is right for the cut part."""
     content = changed(SMALL, lambda text: b" " * BOMB)
-    short = lying(content, 1000)
+    short = understate_size(content, 1000)
     place = short.rindex(SHEET.encode())
     output = bytearray(short)
     struct.pack_into("<I", output, place - 46 + 16, zipfile.crc32(b" " * 1000))

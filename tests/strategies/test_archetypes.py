@@ -25,7 +25,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 
 ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
 GAMES = 200
-MANY = 2400
+LINE_UP_GAMES = 2400
 """The games that the default line-up plays, enough to know wins to +-2 in 100."""
 FEBRUARY = 12
 
@@ -52,17 +52,17 @@ def values(frame: pl.DataFrame, column: str) -> dict[str, float]:
 
 @pytest.fixture(scope="module")
 def among_themselves(tmp_path_factory) -> Run:
-    return run_of(tmp_path_factory.mktemp("archetypes") / "run", *ARCHETYPES, games=MANY)
+    return run_of(tmp_path_factory.mktemp("archetypes") / "run", *ARCHETYPES, games=LINE_UP_GAMES)
 
 
 @pytest.fixture(scope="module")
-def done(among_themselves) -> pl.DataFrame:
+def habit_means(among_themselves) -> pl.DataFrame:
     return habits(among_themselves)
 
 
-def test_archetypes_reach_their_floor(among_themselves, done):
+def test_archetypes_reach_their_floor(among_themselves, habit_means):
     assert min(win_shares(among_themselves)["score"]) >= 130
-    assert min(done["recruits_signed"]) >= 8
+    assert min(habit_means["recruits_signed"]) >= 8
 
 
 @pytest.mark.parametrize("place", range(4))
@@ -98,7 +98,7 @@ def test_hoarder_takes_full_dice_and_quick_start_half(among_themselves):
     assert whole["hoarder"] > max(others(whole, "hoarder")) + 3
 
 
-def test_hoarder_blows_out_last_and_quick_start_spends_early(among_themselves):
+def test_hoarder_spends_last_and_quick_start_early(among_themselves):
     """The hoarder's peak of spending comes last, in fall; quick_start's EC go early."""
     early = values(early_spending(among_themselves), "early")
     assert early["quick_start"] > max(others(early, "quick_start")) + 10
@@ -108,13 +108,13 @@ def test_hoarder_blows_out_last_and_quick_start_spends_early(among_themselves):
     assert 7 <= peaks["hoarder"] <= 9
 
 
-def test_quick_start_sends_most_runners(done):
-    runners = values(done, "runners")
+def test_quick_start_sends_most_runners(habit_means):
+    runners = values(habit_means, "runners")
     assert runners["quick_start"] > 2 * max(others(runners, "quick_start"))
 
 
-def test_vegas_bets_most(done):
-    bets = values(done, "bets")
+def test_vegas_bets_most(habit_means):
+    bets = values(habit_means, "bets")
     assert bets["vegas"] > 1.4 * max(others(bets, "vegas"))
 
 
@@ -173,7 +173,8 @@ def test_defaults_replace_missing_functions(tmp_path):
     play(*[str(file)] * 2, games=10, dice_draft="exclusive")
 
 
-# The characteristic of each preset: a column of seats, with more or less than `balanced` has.
+# The characteristic of each preset: a column of seats, and by how much at least it differs from
+# that of `balanced`.
 PRESETS = {
     "region_specialist": ("region_recruits", 0.15),
     "position_collector": ("unique_positions", 0.05),
@@ -186,20 +187,20 @@ PRESETS = {
 @pytest.fixture(scope="module")
 def among_yardsticks() -> dict[str, np.ndarray]:
     """Return the seats' rows of ``balanced`` and of each preset against three yardsticks."""
-    shares = {}
+    rows = {}
     for name in ("balanced", *PRESETS):
         seats = play(name, *["balanced_2026"] * 3, games=600)["seats"]
-        shares[name] = seats[seats["strategy"] == 0]
-    return shares
+        rows[name] = seats[seats["strategy"] == 0]
+    return rows
 
 
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_has_its_characteristic(among_yardsticks, name):
     column, margin = PRESETS[name]
-    mine, usual = (
+    own, of_balanced = (
         float(among_yardsticks[strategy][column].mean()) for strategy in (name, "balanced")
     )
-    assert (mine - usual) / margin > 1
+    assert (own - of_balanced) / margin > 1
 
 
 def test_a_beginner_has_about_100_stars(among_yardsticks):

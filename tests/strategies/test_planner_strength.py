@@ -105,7 +105,7 @@ def test_one_planner_against_three_yardsticks(games: int, learnt: str):
 
 @pytest.mark.parametrize("games", [300, pytest.param(3000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", some(MATCHES, 3))
-def test_it_is_no_weaker_than_the_yardstick_anywhere(name: str, games: int):
+def test_the_planner_is_no_weaker_than_the_yardstick_anywhere(name: str, games: int):
     """With the same luck the planner falls short by at most 1 win in 100 and 2 stars."""
     match = Match(*MATCHES[name])
     new, old = (match.play(load_strategy(strategy), games) for strategy in ("balanced", YARDSTICK))
@@ -131,7 +131,7 @@ def test_the_soloist_beats_bubba():
     assert wins.mean() > 54
 
 
-def moved(planner: Strategy, name: str, value: float) -> Strategy:
+def with_parameter(planner: Strategy, name: str, value: float) -> Strategy:
     """Return the planner with one changed parameter."""
     return replace(planner, parameters={**planner.parameters, name: value})
 
@@ -147,12 +147,12 @@ def test_every_parameter_changes_games(name: str):
     match, planner = Match(), load_strategy("balanced")
     stars = match.play(planner, 60)[0]
     assert any(
-        (match.play(moved(planner, name, value), 60)[0] != stars).any()
+        (match.play(with_parameter(planner, name, value), 60)[0] != stars).any()
         for value in ends(planner, name)
     )
 
 
-def idle(planner: Strategy, names: Sequence[str], games: int) -> list[str]:
+def idle_parameters(planner: Strategy, names: Sequence[str], games: int) -> list[str]:
     """Return the parameters that have no effect on wins at either end.
 
     The tests are simultaneous at 5 % over both ends of all parameters of all ``PLANNERS``.
@@ -160,22 +160,23 @@ def idle(planner: Strategy, names: Sequence[str], games: int) -> list[str]:
     z = NormalDist().inv_cdf(1 - 0.05 / (2 * 2 * len(PARAMETERS) * len(PLANNERS)))
     match = Match()
     wins = match.play(planner, games)[1]
-    turns = []
+    names_without_effect = []
     for name in names:
         changes = [
-            match.play(moved(planner, name, end), games)[1] - wins for end in ends(planner, name)
+            match.play(with_parameter(planner, name, end), games)[1] - wins
+            for end in ends(planner, name)
         ]
         if not any(abs(change.mean()) > width(change, z) for change in changes if change.any()):
-            turns.append(name)
-    return turns
+            names_without_effect.append(name)
+    return names_without_effect
 
 
 @pytest.mark.slow
 def test_every_parameter_changes_wins():
-    """Each changes the wins of `balanced` or of an archetype, whose character may depend on it."""
+    """Each parameter changes the wins of `balanced` or of an archetype, which may depend on it."""
     names = [parameter.name for parameter in PARAMETERS]
     for planner in PLANNERS:
-        names = idle(load_strategy(planner), names, 6000)
+        names = idle_parameters(load_strategy(planner), names, 6000)
     assert names == []
 
 
@@ -184,7 +185,7 @@ def test_a_parameter_without_effect_is_found(tmp_path: Path):
     copytree(load_strategy("balanced").file.parent / "learnt", tmp_path / "learnt")
     file = tmp_path / "idler.py"
     file.write_text(IDLER, encoding="utf-8")
-    assert idle(load_strategy(str(file)), ["nothing", "whim"], 600) == ["nothing"]
+    assert idle_parameters(load_strategy(str(file)), ["nothing", "whim"], 600) == ["nothing"]
 
 
 RUNGS = ("beginner", "casual", "club", "seasoned", "balanced")

@@ -21,7 +21,7 @@ SINGLE = 0
 """A state with one recruit, where the bus is."""
 
 
-def public(worker):
+def table_of(worker):
     """Return the table's record, whose fields can be set in either mode."""
     return worker.states["table"].view(np.recarray)[0] if COMPILED else worker.state.table
 
@@ -33,7 +33,7 @@ def worker():
         load(None), resolve("standard", {}), [load_strategy("random")] * 4, seed=3
     ).worker()
     worker.play(0, 1, [])
-    table = public(worker)
+    table = table_of(worker)
     table.month = 4
     for name in ("free_moves", "free_bets", "free_runners", "bucks", "in_play_count"):
         getattr(table, name)[0] = 0
@@ -80,7 +80,7 @@ def test_only_the_end_of_the_turn(worker):
 
 
 def test_steps_and_campaigns(worker):
-    table = public(worker)
+    table = table_of(worker)
     table.free_moves[0] = 1
     table.bucks[0] = 3
     counts = draws(worker, NUMBER)
@@ -89,7 +89,7 @@ def test_steps_and_campaigns(worker):
 
 
 def test_bets_runners_and_a_recruit(worker):
-    table = public(worker)
+    table = table_of(worker)
     spot, region = table.state_spot[SINGLE, 0], table.state_region[SINGLE, 0]
     assert table.state_region[SINGLE, 1] < 0
     table.spot_owner[spot] = -1
@@ -104,7 +104,7 @@ def test_bets_runners_and_a_recruit(worker):
 
 def test_an_endless_turn_is_stopped(worker):
     """ACT-0: a card may give free bets without end; the engine would stop the run."""
-    table = public(worker)
+    table = table_of(worker)
     table.free_bets[0] = 10_000
     # More actions than the longest turn allows.
     number = 4 * MAX_ACTIONS

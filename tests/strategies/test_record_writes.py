@@ -137,7 +137,7 @@ IN_BODY = {
     "d = a = b = c = me.listed\n    for _ in range(9):\n        d[0] = 1\n        d, c = c, b\n"
     "        b, a = a, table.bucks": 2,
 }
-"""Writes into table.bucks or table.mat, with the line of the body."""
+"""Writes into table.bucks or table.mat, with the index of the line in the body that writes."""
 IN_OTHERS = {
     "write(*(table.bucks,))": "numbers[0] = 1",
     "any_of(table.bucks)": "several[0].fill(1)",
@@ -187,7 +187,7 @@ HARMLESS = [
 ]
 
 
-def found(tmp_path, body):
+def find_writes(tmp_path, body):
     file = tmp_path / "mine.py"
     file.write_text(f"{HEAD}    {body}\n    return 0\n", encoding="utf-8")
     contract = CONTRACTS["eoc"]
@@ -199,7 +199,7 @@ def found(tmp_path, body):
 def test_a_write_is_found_with_its_line(tmp_path, body):
     """A record is followed under any name, through all functions of the file."""
     field, line = WRITES[body]
-    file, sentences = found(tmp_path, body)
+    file, sentences = find_writes(tmp_path, body)
     assert sentences == [
         f"{file}, line {line}: act writes {field}; a strategy may write only "
         "to me.memory and order."
@@ -209,7 +209,7 @@ def test_a_write_is_found_with_its_line(tmp_path, body):
 @pytest.mark.parametrize("body", IN_BODY)
 def test_a_write_through_another_value_is_found(tmp_path, body):
     """Lists, views and functions pass on parts of records."""
-    file, sentences = found(tmp_path, body)
+    file, sentences = find_writes(tmp_path, body)
     assert len(sentences) == 1
     place = f"{file}, line {BODY_LINE + IN_BODY[body]}: act writes table."
     assert sentences[0].startswith(place), sentences
@@ -217,7 +217,7 @@ def test_a_write_through_another_value_is_found(tmp_path, body):
 
 @pytest.mark.parametrize("body", IN_OTHERS)
 def test_a_write_in_another_function_is_found(tmp_path, body):
-    file, sentences = found(tmp_path, body)
+    file, sentences = find_writes(tmp_path, body)
     line = HEAD[: HEAD.index(IN_OTHERS[body])].count("\n") + 1
     assert [sentence.partition(": ")[0] for sentence in sentences] == [f"{file}, line {line}"]
     assert "act writes table.bucks" in sentences[0]
@@ -225,7 +225,7 @@ def test_a_write_in_another_function_is_found(tmp_path, body):
 
 @pytest.mark.parametrize("body", HARMLESS)
 def test_legal_writes_are_accepted(tmp_path, body):
-    assert found(tmp_path, body)[1] == []
+    assert find_writes(tmp_path, body)[1] == []
 
 
 @pytest.mark.parametrize("game", CONTRACTS)
@@ -260,7 +260,7 @@ FIELDS = {"eoc": ("act", "bucks"), "stadium": ("place", "tokens")}
 
 @pytest.mark.parametrize("command", ["run", "replay"])
 @pytest.mark.parametrize("game", FIELDS)
-def test_such_a_strategy_is_refused_before_it_plays(tmp_path, game, command):
+def test_a_strategy_with_a_foreign_write_is_refused_before_it_plays(tmp_path, game, command):
     function, field = FIELDS[game]
     file = tmp_path / "mine.py"
     file.write_text(

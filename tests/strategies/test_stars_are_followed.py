@@ -14,10 +14,10 @@ from eoc_sim.simulator.eoc.versions import baseline, change, engines, share
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
 CARDS = 20
-"""Cards of the short test, spread over the deck."""
-SURE = 0.05
+"""The number of cards in the short test, which are spread over the deck."""
+FALSE_ALARMS = 0.05
 """The probability of a false alarm in a family of tests."""
-SELDOM, OFTEN = 0.05, 0.95
+MIN_RATE, MAX_RATE = 0.05, 0.95
 
 
 def drafted(engine, games: int, deck: int) -> np.ndarray:
@@ -44,15 +44,17 @@ def check(games: int, step: int) -> None:
         after = drafted(engine, games, len(deck))[:, place]
         changes[:, column] = after.astype(np.int64) - before[:, place]
     gained, lost = (changes > 0).sum(axis=0), (changes < 0).sum(axis=0)
-    falls = binom.cdf(gained, gained + lost, 0.5)
-    fallen = {
+    p_values = binom.cdf(gained, gained + lost, 0.5)
+    lowered = {
         deck[place].number: (int(more), int(less))
-        for place, chance, more, less in zip(cards, falls, gained, lost, strict=True)
-        if chance < SURE / len(cards)
+        for place, p_value, more, less in zip(cards, p_values, gained, lost, strict=True)
+        if p_value < FALSE_ALARMS / len(cards)
     }
-    assert not fallen, "number: games in which it is drafted only with the star, only without"
+    assert not lowered, (
+        "by card: games in which it is drafted only with the extra star, and only without it"
+    )
     rates = before[:, cards].mean(axis=0)
-    between = (rates > SELDOM) & (rates < OFTEN)
+    between = (rates > MIN_RATE) & (rates < MAX_RATE)
     assert between.sum() >= len(cards) / 4
     # All versions share a game's luck, so a game is one number.
     rise = ttest_1samp(changes[:, between].sum(axis=1), 0.0, alternative="greater")

@@ -29,14 +29,14 @@ WRITTEN_FOR_PLAYERS = [
 GAMES = pytest.mark.parametrize("game", list(BUILT_IN))
 
 
-def of(game: str, name: str) -> ModuleType:
+def engine_module(game: str, name: str) -> ModuleType:
     """Import a module of a game's engine."""
     return import_module(f"eoc_sim.simulator.{game}.{name}")
 
 
-def offered(game: str) -> list[str]:
+def importable_names(game: str) -> list[str]:
     """List the names that strategies may import."""
-    names = vars(of(game, "strategy_api"))
+    names = vars(engine_module(game, "strategy_api"))
     return sorted(name for name in names if not name.startswith("_") and name != "annotations")
 
 
@@ -48,10 +48,10 @@ def page(game: str) -> str:
 
 @GAMES
 def test_every_name_is_described(game: str):
-    strategy_api, names = of(game, "strategy_api"), of(game, "strategy_names")
+    strategy_api, names = engine_module(game, "strategy_api"), engine_module(game, "strategy_names")
     constants = [name for group in names.CONSTANTS.values() for name in group]
     functions = [name for group in names.FUNCTIONS.values() for name in group]
-    assert sorted(constants + functions) == offered(game)
+    assert sorted(constants + functions) == importable_names(game)
     for name in functions:
         function = getattr(strategy_api, name)
         assert (getattr(function, "py_func", function).__doc__ or "").strip(), name
@@ -59,8 +59,8 @@ def test_every_name_is_described(game: str):
 
 @GAMES
 def test_every_field_is_described_with_its_indices(game: str):
-    state = of(game, "state")
-    switches = {f"rule_{name}" for name in of(game, "switches").SWITCHES}
+    state = engine_module(game, "state")
+    switches = {f"rule_{name}" for name in engine_module(game, "switches").SWITCHES}
     assert switches <= set(state.Table.fields)
     for record in (state.Table, state.Private, state.Order):
         for name, field in record.fields.items():
@@ -72,15 +72,15 @@ def test_every_field_is_described_with_its_indices(game: str):
 
 @GAMES
 def test_hidden_facts_are_in_no_record_that_others_get(game: str):
-    state = of(game, "state")
+    state = engine_module(game, "state")
     assert state.Table.hidden_from == state.Order.hidden_from == "nobody"
     assert (state.Private.hidden_from, state.Box.hidden_from) == ("other seats", "all seats")
 
 
 @GAMES
 def test_every_decision_is_described(game: str):
-    decisions = of(game, "decisions").DECISIONS
-    assert decisions.names == of(game, "engine").KERNEL.functions
+    decisions = engine_module(game, "decisions").DECISIONS
+    assert decisions.names == engine_module(game, "engine").KERNEL.functions
     assert all(
         decision.moment and decision.fills and decision.returns
         for decision in decisions.declarations
@@ -89,7 +89,7 @@ def test_every_decision_is_described(game: str):
 
 @GAMES
 def test_a_decision_lists_its_answers(game: str):
-    module = of(game, "decisions")
+    module = engine_module(game, "decisions")
     names = {name: answer for name, answer in vars(module).items() if isinstance(answer, Answer)}
     for decision in module.DECISIONS.declarations:
         listed = re.findall(r"\b[A-Z]{2}[A-Z_]{2,}\b|\b(?:BET|BID|SEE|USE)\b", decision.returns)
@@ -100,8 +100,8 @@ def test_a_decision_lists_its_answers(game: str):
 
 @GAMES
 def test_rewording_a_decision_recompiles_nothing(game: str):
-    source = Path(str(of(game, "decisions").__file__)).read_bytes()
-    decisions = of(game, "decisions").DECISIONS
+    source = Path(str(engine_module(game, "decisions").__file__)).read_bytes()
+    decisions = engine_module(game, "decisions").DECISIONS
     words = [
         text
         for decision in decisions.declarations
@@ -121,8 +121,8 @@ def test_rewording_a_decision_recompiles_nothing(game: str):
 @GAMES
 def test_the_page_names_everything_that_a_strategy_may_use(game: str):
     text = page(game)
-    state, names = of(game, "state"), of(game, "strategy_names")
-    for name in offered(game):
+    state, names = engine_module(game, "state"), engine_module(game, "strategy_names")
+    for name in importable_names(game):
         if name not in names.USER_MODULES["Your own modules"]:
             assert re.search(rf"^\| `{name}[`(]", text, re.M), name
     for record, fields in (
@@ -164,16 +164,16 @@ def test_the_example_of_the_page_is_a_strategy(tmp_path, game: str, key: str, fu
     example = re.search(r"```python\n(.*?)```", page(game), re.DOTALL).group(1)
     (tmp_path / "my_numbers.csv").write_text(key)
     file = tmp_path / "example.py"
-    api = of(game, "strategy_api").__name__
+    api = engine_module(game, "strategy_api").__name__
     file.write_text(f"from {api} import memory, parameter, table\n\n{example}")
-    loaded = of(game, "engine").load_strategy(str(file))
+    loaded = engine_module(game, "engine").load_strategy(str(file))
     assert [memory.name for memory in loaded.memory] == ["aim", "candidate"]
     assert loaded.tables[0].columns == ("worth",) and function in loaded.functions
 
 
 @pytest.mark.parametrize("game", ["eoc", "stadium"])
 def test_an_earlier_name_still_works_with_a_warning(game: str):
-    api = of(game, "strategy_api")
+    api = engine_module(game, "strategy_api")
     for earlier, name in api._RENAMED.items():
         with pytest.warns(FutureWarning, match=f"{earlier} is now called {name}"):
             assert getattr(api, earlier) is getattr(api, name)
@@ -209,7 +209,7 @@ def final_campaign(table, me, params, order):
 
 
 def test_a_strategy_with_earlier_names_plays_the_same(tmp_path):
-    renamed = of("eoc", "strategy_api")._RENAMED
+    renamed = engine_module("eoc", "strategy_api")._RENAMED
     source = RENAMED_FUNCTIONS.format(names=", ".join(renamed.values()))
     earlier_source = source
     for earlier, name in renamed.items():

@@ -118,7 +118,7 @@ def test_the_former_name_checks_the_same_with_a_warning(game: str):
 def test_every_preset_and_number_of_players_is_played():
     matches = CONTRACT.every_match()
     for preset in ("standard", "family", "cutthroat"):
-        assert {match_event.players for match_event in matches if match_event.rules == preset} == {
+        assert {match.players for match in matches if match.rules == preset} == {
             2,
             3,
             4,
@@ -237,7 +237,7 @@ def test_an_error_only_in_pure_python_names_the_strategys_line(tmp_path: Path):
     assert "in pure Python: " in point.finding and "OverflowError" in point.finding
 
 
-def rivals_hand() -> int:
+def rival_card_index() -> int:
     """Return the index of seat 1's first hand card, counted from ``table.hand_size``."""
     fields, own = Table.dtype.fields, Private.dtype.fields
     assert fields is not None and own is not None
@@ -245,11 +245,11 @@ def rivals_hand() -> int:
     return -(fields["hand_size"][1] + back) // 4
 
 
-def test_a_decision_by_hidden_cards_is_a_fault(tmp_path: Path, monkeypatch):
+def test_a_decision_based_on_hidden_cards_is_a_fault(tmp_path: Path, monkeypatch):
     """An `unchecked` helper has no index checks, so it can read too far."""
     (tmp_path / "too_far.py").write_text(
         "from eoc_sim.simulator.eoc.strategy_api import unchecked\n\n\n"
-        f"@unchecked\ndef look(table):\n    return table.hand_size[{rivals_hand()}]\n"
+        f"@unchecked\ndef look(table):\n    return table.hand_size[{rival_card_index()}]\n"
     )
     monkeypatch.syspath_prepend(tmp_path)
     peeking = strategy(

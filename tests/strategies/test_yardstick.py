@@ -29,7 +29,7 @@ MATCHES = {
 }
 GAMES = 6
 EDITION_HASH = "f7a98ac6"
-"""Hashes of the edition's files, which are not edited either."""
+"""The hash of the edition's files, which are not edited either."""
 
 
 def scores(yardstick: str, preset: str, players: int) -> list[list[int]]:

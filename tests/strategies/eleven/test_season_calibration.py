@@ -87,8 +87,8 @@ def test_a_figure_of_epic_is_in_its_range(target, epics):
         ("dealer", "sales"),
     ],
 )
-def test_planners_with_most_of_a_figure(deals, planner, figure):
-    """Each planner leads its own figure."""
+def test_planners_have_the_highest_value_of_their_figures(deals, planner, figure):
+    """Each planner has the highest value of its own figures."""
     values = {name: SIGNATURES[figure](deals[3], index) for index, name in enumerate(PLANNERS)}
     assert max(values, key=values.__getitem__) == planner, values
 
@@ -121,7 +121,7 @@ def test_objectives_outside_their_ranges():
 
 
 @pytest.mark.parametrize("weight", EXTREMES)
-def test_one_sided_managers_lose_less_than_expected(weight):
+def test_one_sided_managers_lose_a_few_vp(weight):
     """Five times the default weight costs VP, but fewer than the rough planners lost."""
     assert 0.5 < extreme_loss(weight, GAMES) < MIN_LOSS + 1
 
@@ -129,14 +129,17 @@ def test_one_sided_managers_lose_less_than_expected(weight):
 @pytest.mark.parametrize("name", AUCTIONEERS)
 def test_auctions_bring_more_than_the_bank(name):
     """TRA-5: the mean price of an auction is above strength + 1."""
-    each, price, level = auctions(AUCTIONEERS[name], GAMES)
-    assert each > 0.05
+    per_manager, price, level = auctions(AUCTIONEERS[name], GAMES)
+    assert per_manager > 0.05
     assert price > level
 
 
 def test_the_dealer_holds_most_auctions():
     """TRA-2: the dealer hopes for less from an auction than the others do."""
     tables = play_line_ups(GAMES, tables=("seats",), transfers="on")
-    held = [tables["seats"]["strategy"] == index for index in range(len(PLANNERS))]
-    counts = [float(tables["seats"]["actions_auction"][mine].mean()) for mine in held]
+    seats_of_planners = [tables["seats"]["strategy"] == index for index in range(len(PLANNERS))]
+    counts = [
+        float(tables["seats"]["actions_auction"][own_seats].mean())
+        for own_seats in seats_of_planners
+    ]
     assert PLANNERS[counts.index(max(counts))] == "dealer", counts

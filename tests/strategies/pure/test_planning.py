@@ -86,8 +86,8 @@ def test_each_printed_star_is_worth_a_star_after_any_learning(month: int):
 
 def test_a_price_makes_every_card_worth_less():
     cards = [card for card in fixed_components().cards if sum(card.cost) < 4]
-    dearer = [(card.number, "cost_blue", str(card.cost[3] + 1)) for card in cards]
-    before, after = Planner(), Planner(changes=dearer)
+    more_expensive = [(card.number, "cost_blue", str(card.cost[3] + 1)) for card in cards]
+    before, after = Planner(), Planner(changes=more_expensive)
     for card in cards:
         assert after.worth(card.number) < before.worth(card.number)
 
@@ -316,7 +316,7 @@ def test_upgrades_are_bought_if_they_give_more_than_they_cost(effect: str, accep
     assert planner.order.accept == accepted
 
 
-def test_an_upgrade_without_the_means_besides_the_action_is_left():
+def test_an_upgrade_is_declined_if_the_action_needs_the_bucks():
     planner = Planner(players=2, changes=effect_changes("085", "sign: pay 1 bucks: 3 stars"))
     planner.top.no_coaches()
     planner.top.play_from_nowhere(0, "085")
@@ -378,14 +378,14 @@ def test_a_search_picks_a_die_that_is_left_in_an_exclusive_draft():
     table = planner.table
     table.phase, table.month = CHOOSING_DICE, 1
     table.dice[:] = 1, 2, 3, 4, 5, 6
-    mine = int(planning.dice(table, planner.me, planner.params, planner.order))
-    other = [colour for colour in range(COLOURS) if colour != mine]
+    planned = int(planning.dice(table, planner.me, planner.params, planner.order))
+    other = [colour for colour in range(COLOURS) if colour != planned]
     assert sorted(proposals(planner, DIE_PICKED)) == other
     planner.me.choice, planner.me.choice_month, planner.me.choice_of = DIE_PICKED, 1, other[0]
     assert planning.dice(table, planner.me, planner.params, planner.order) == other[0]
     # The second pick of the month cannot take the same die again.
     table.die[0, 0] = other[0]
-    assert planning.dice(table, planner.me, planner.params, planner.order) == mine
+    assert planning.dice(table, planner.me, planner.params, planner.order) == planned
     assert sorted(proposals(planner, DIE_PICKED)) == other[1:]
 
 
@@ -414,7 +414,7 @@ def test_prepared_worths_equal_the_formulas():
             assert prepared == pytest.approx(worth, abs=1e-9)
 
 
-def judged(planner: Planner, feature: int = -1) -> float:
+def position_worth(planner: Planner, feature: int = -1) -> float:
     """Return the worth of a position, or of one feature, in hundredths of a star."""
     planner.order.number = feature + 1
     answer = judge(planner.table, planner.me, planner.params, planner.order)
@@ -430,21 +430,21 @@ def test_a_position_is_worth_its_weighted_features(month: int):
     later = min(12, month + 2)
     table.calendar[0, later, 1] = 5
     coming = sum(int(table.calendar[0, later, colour]) for colour in range(COLOURS))
-    features = [judged(planner, number) for number in range(FEATURES)]
+    features = [position_worth(planner, number) for number in range(FEATURES)]
     assert (features[SCORE], features[BUCKS]) == (40, 3)
     assert features[EC_AHEAD + 1] == (coming if month < 11 else 0)
     total = sum(WEIGHTS[number, month] * feature for number, feature in enumerate(features))
-    assert judged(planner) == pytest.approx(total, abs=2)
+    assert position_worth(planner) == pytest.approx(total, abs=2)
 
 
-def test_after_the_last_turn_of_a_month_its_weights_count():
+def test_the_weights_of_a_month_still_apply_after_its_last_turn():
     """The game is then in the next month, before its deal."""
     planner = Planner()
     table = planner.table
     table.month, table.phase = 7, DEALING
-    before = judged(planner)
+    before = position_worth(planner)
     table.score[0] += 10
-    assert judged(planner) - before == pytest.approx(10 * WEIGHTS[SCORE, 6], abs=1)
+    assert position_worth(planner) - before == pytest.approx(10 * WEIGHTS[SCORE, 6], abs=1)
 
 
 def test_the_last_month_knows_the_final_scores():

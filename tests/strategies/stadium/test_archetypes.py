@@ -46,7 +46,7 @@ def figures(deal):
         ("staffer", "Hire"),
     ],
 )
-def test_planners_with_most_of_a_figure(figures, planner, figure):
+def test_planners_have_the_highest_value_of_their_figures(figures, planner, figure):
     assert max(figures[figure], key=figures[figure].get) == planner, figures[figure]
 
 
@@ -58,7 +58,7 @@ def test_planners_with_most_of_a_figure(figures, planner, figure):
         ("staffer", "percentage with a third VP"),
     ],
 )
-def test_planners_with_least_of_a_figure(figures, planner, figure):
+def test_planners_have_the_lowest_value_of_their_figures(figures, planner, figure):
     assert min(figures[figure], key=figures[figure].get) == planner, figures[figure]
 
 

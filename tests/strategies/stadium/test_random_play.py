@@ -13,20 +13,20 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than
 
 
 @pytest.fixture(scope="module")
-def alone():
+def random_tables():
     return play(["random"] * 4, 1500, ["games", "seats", "placements"])
 
 
-def test_games_of_random_owners_are_long_and_some_reach_the_cap(alone):
+def test_games_of_random_owners_are_long_and_some_reach_the_cap(random_tables):
     """C12: passive tables reach the cap, but most games end by a last block."""
-    assert alone["games"]["rounds"].mean() > 25
-    assert 5 < percentage(alone["games"]["end"] != BY_BLOCKS) < 40
-    assert 20 < alone["seats"]["score"].mean() < 40
+    assert random_tables["games"]["rounds"].mean() > 25
+    assert 5 < percentage(random_tables["games"]["end"] != BY_BLOCKS) < 40
+    assert 20 < random_tables["seats"]["score"].mean() < 40
 
 
-def test_the_first_placement_is_uniform_over_bonus_spaces(alone):
+def test_the_first_placement_is_uniform_over_bonus_spaces(random_tables):
     """PLA-2: every free bonus space is equally likely."""
-    rows = alone["placements"]
+    rows = random_tables["placements"]
     first = rows[(rows["round"] == 1) & (rows["turn"] == 1)]
     place = first["space"].astype(int) * MAX_BONUSES + first["bonus"] - 1
     counts = np.bincount(place, minlength=SPACES * MAX_BONUSES)

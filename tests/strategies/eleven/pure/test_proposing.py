@@ -20,7 +20,7 @@ PARAMS: SimpleNamespace = EXPERT.named_parameters(EXPERT.parameter_record({}))
 
 
 @cache
-def begun() -> Any:
+def begun_worker() -> Any:
     """Return a worker at the first day's first question."""
     worker = engine("balanced:effort=1", "balanced:effort=1", layer="season").worker()
     worker.set_up(0)
@@ -32,14 +32,14 @@ class Question:
     """An expert in the seat that acts next, after its free action."""
 
     def __init__(self) -> None:
-        worker = begun().engine.worker()
-        worker.copy_from(begun())
+        worker = begun_worker().engine.worker()
+        worker.copy_from(begun_worker())
         self.table = worker.part("table")
         self.seat = (int(self.table.first_manager) + int(self.table.turns_taken)) % 2
         self.me = worker.part("seats")[self.seat]
         self.table.free_taken = 1
 
-    def asks(self, function: str, candidate: int = 0) -> tuple[int, Any]:
+    def ask(self, function: str, candidate: int = 0) -> tuple[int, Any]:
         """Return the expert's answer and its order."""
         order = make_records(Order.dtype, 1)[0]
         order.candidate = candidate
@@ -48,7 +48,7 @@ class Question:
 
     def action(self) -> tuple[int, int, int]:
         """Return the expert's legal action."""
-        kind, order = self.asks("act")
+        kind, order = self.ask("act")
         assert step_refusal(self.table, self.seat, kind, order) == 0
         return (kind, 0, 0) if kind in (PASS, END_DAY) else (kind, int(order.card), int(order.way))
 
@@ -62,7 +62,7 @@ def test_a_search_tries_the_next_best_actions():
     tried = []
     for number in range(1, 7):
         me.memory[:] = before
-        proposed, order = question.asks("propose", number)
+        proposed, order = question.ask("propose", number)
         assert order.rollouts == 60
         assert proposed == (number <= 5)
         if proposed:
@@ -78,15 +78,15 @@ def test_a_search_tries_nothing_when_no_action_is_left():
     question.table.actions_taken = 1
     question.table.resources[question.seat, 2] = 0
     assert question.action()[0] == END_DAY
-    assert question.asks("propose", 1)[0] == 0
+    assert question.ask("propose", 1)[0] == 0
 
 
 def test_a_free_action_is_taken_without_a_search():
     """ACT-9: a free action uses no action, so it has no alternative."""
     question = Question()
     question.table.free_taken = 0
-    assert question.asks("act")[0] == FREE
-    assert question.asks("propose", 1)[0] == 0
+    assert question.ask("act")[0] == FREE
+    assert question.ask("propose", 1)[0] == 0
 
 
 def test_an_expert_decides_everything_else_like_balanced():

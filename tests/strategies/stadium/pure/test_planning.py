@@ -44,11 +44,11 @@ class Planner:
         self.params = self.strategy.named_parameters(self.strategy.parameter_record({}))
         self.order = make_records(Order.dtype, 1)[0]
 
-    def at(self, round_number: int) -> None:
+    def advance_to(self, round_number: int) -> None:
         """Advance to step 3 of a round."""
         self.top.ready_to_act(round_number)
 
-    def asks(self, function: str, params: SimpleNamespace | None = None) -> int:
+    def ask(self, function: str, params: SimpleNamespace | None = None) -> int:
         """Return the planner's answer; the details are in ``order``."""
         self.order = make_records(Order.dtype, 1)[0]
         call = with_names(self.strategy.functions[function], self.strategy.memory)
@@ -60,9 +60,9 @@ class Planner:
         begin, _ = self._remembered(name)
         self.top.state.seats[0].memory[begin + place] = value
 
-    def remembers(self, name: str) -> list[int]:
+    def recall(self, name: str) -> list[int]:
         """Return the planner's memory of this name once it has looked at the round."""
-        self.asks("playbook")
+        self.ask("playbook")
         begin, size = self._remembered(name)
         return [int(value) for value in self.top.state.seats[0].memory[begin : begin + size]]
 
@@ -108,7 +108,7 @@ def test_a_search_tries_the_next_best_placements():
     top.to("placing")
     me = top.state.seats[0]
     before = me.memory.copy()
-    assert planner.asks("place") == PLACE
+    assert planner.ask("place") == PLACE
     plan = planner.order.space * MAX_BONUSES + planner.order.bonus
     tried = []
     for number in range(1, CANDIDATES + 2):
@@ -116,14 +116,14 @@ def test_a_search_tries_the_next_best_placements():
         proposed = propose_number(planner, number)
         assert proposed == (number <= CANDIDATES)
         if proposed:
-            assert planner.asks("place") == PLACE
+            assert planner.ask("place") == PLACE
             tried.append(int(planner.order.space * MAX_BONUSES + planner.order.bonus))
             assert table.vp_seat[planner.order.space, planner.order.bonus] < 0
     assert len({plan, *tried}) == CANDIDATES + 1
     me.memory[:] = before
     propose_number(planner, 1)
     table.vp_seat[tried[0] // MAX_BONUSES, tried[0] % MAX_BONUSES] = 1
-    planner.asks("place")
+    planner.ask("place")
     assert planner.order.space * MAX_BONUSES + planner.order.bonus != tried[0]
 
 
@@ -138,97 +138,97 @@ def propose_number(planner, number):
 
 def test_playbook_takes_a_reachable_square_or_else_a_win():
     planner = Planner()
-    planner.at(8)
+    planner.advance_to(8)
     planner.top.has(0, wins=9)
     planner.top.stand(0, "playbook", 1)
-    assert planner.asks("playbook") == PLAY_BLOCK
+    assert planner.ask("playbook") == PLAY_BLOCK
     assert planner.order.place == planner.top.place("F03")
     planner = Planner()
-    planner.at(8)
+    planner.advance_to(8)
     planner.top.has(0, wins=5)
-    assert planner.asks("playbook") == TAKE_WIN
+    assert planner.ask("playbook") == TAKE_WIN
 
 
 def test_build_keeps_salaries_when_it_changes_money():
     """GAM-2: two VPs are due."""
     planner = Planner(owners=4)
-    planner.at(6)
+    planner.advance_to(6)
     planner.top.owns(0, "F01")
     planner.top.has(0, money=6)
     planner.top.stand(0, "build", 1)
-    assert planner.asks("build") == CHANGE
+    assert planner.ask("build") == CHANGE
     assert 0 < planner.order.amount <= 4
 
 
 def test_two_vps_on_build_change_money_for_a_building():
     """ACT-11, ACT-12: the first changes money for the second, even in the last round."""
     planner = Planner(owners=4)
-    planner.at(9)
+    planner.advance_to(9)
     planner.top.owns(0, "F01")
     planner.top.table.ended = 1
     planner.top.has(0, money=8)
     planner.top.stand(0, "build", 1)
     planner.top.stand(0, "build", 2)
-    assert planner.asks("build") == CHANGE
+    assert planner.ask("build") == CHANGE
     planner.top.has(0, money=8 - planner.order.amount, construction=planner.order.amount)
     planner.top.table.vp_acted[SPACE["build"], 0] = 1
-    assert planner.asks("build") == BUILD_BLOCK
+    assert planner.ask("build") == BUILD_BLOCK
     assert planner.top.table.place_level[planner.order.place] == 2
 
 
 def test_the_leader_places_its_last_block():
     planner = Planner()
-    planner.at(10)
+    planner.advance_to(10)
     planner.top.owns(0, "F01", "F04", "F07", "B07", "B08", "B01")
     planner.top.has(0, wins=21)
-    assert planner.asks("playbook") == PLAY_BLOCK
+    assert planner.ask("playbook") == PLAY_BLOCK
 
 
 def test_an_owner_far_behind_holds_back_its_last_block():
     planner = Planner()
-    planner.at(10)
+    planner.advance_to(10)
     planner.top.owns(0, "F01", "B01", "B02", "B03", "B04", "B05")
     planner.top.owns(1, "F03", "F06", "F09", "B12", "B13")
     planner.top.has(0, construction=3)
-    assert planner.asks("build") != BUILD_BLOCK
+    assert planner.ask("build") != BUILD_BLOCK
 
 
 def test_a_vp_is_bought_early_but_not_in_the_last_round():
     planner = Planner(owners=4)
-    planner.at(3)
+    planner.advance_to(3)
     planner.top.has(0, money=8)
     planner.top.stand(0, "tickets", 1)
-    assert planner.asks("hire") == HIRE_VP
+    assert planner.ask("hire") == HIRE_VP
     planner = Planner(owners=4)
-    planner.at(12)
+    planner.advance_to(12)
     planner.top.table.ended = 1
     planner.top.has(0, money=20)
-    assert planner.asks("hire") == NOTHING
+    assert planner.ask("hire") == NOTHING
 
 
 def test_employees_with_points_are_hired_in_the_last_round():
     """SCO-1: E05 scores a point, E04 nothing."""
     planner = Planner()
-    planner.at(12)
+    planner.advance_to(12)
     planner.top.table.ended = 1
     planner.top.face_down(0, "E04", "E05")
     planner.top.has(0, money=5)
-    assert planner.asks("hire") == HIRE_EMPLOYEES
+    assert planner.ask("hire") == HIRE_EMPLOYEES
     assert planner.order.employees[planner.top.card("E05")] == 1
     assert planner.order.employees[planner.top.card("E04")] == 0
 
 
 def test_the_better_player_is_drafted_and_the_worse_one_swapped():
     planner = Planner()
-    planner.at(4)
+    planner.advance_to(4)
     planner.top.on_offer("P03", "P20")
     planner.top.has(0, money=9)
-    assert planner.asks("draft") == DRAFT_PLAYER
+    assert planner.ask("draft") == DRAFT_PLAYER
     assert planner.order.card == planner.top.card("P20")
     planner.top.has(0, money=0)
     planner.top.owns(0, "P01")
     planner.top.table.area[planner.top.card("P03")] = 0
-    assert planner.asks("draft") == SWAP_PLAYER
+    assert planner.ask("draft") == SWAP_PLAYER
     assert planner.order.give == planner.top.card("P01")
 
 
@@ -236,46 +236,46 @@ def test_the_better_player_is_drafted_and_the_worse_one_swapped():
 def test_payments_are_always_legal(money):
     """GAM-3: P23 (2), P15 (1) and two VPs are due."""
     planner = Planner()
-    planner.at(5)
+    planner.advance_to(5)
     planner.top.owns(0, "P23", "P15")
     planner.top.has(0, money=money)
-    planner.asks("pay")
+    planner.ask("pay")
     order = planner.order
     assert pay_refusal(planner.top.table, 0, order.vps, order.players, order.employees) == 0
 
 
 def test_under_may_salaries_without_savings_are_kept():
     planner = Planner(salaries="may")
-    planner.at(12)
+    planner.advance_to(12)
     planner.top.table.ended = 1
     planner.top.owns(0, "P16", "P18")
     planner.top.has(0, money=9)
-    planner.asks("pay")
+    planner.ask("pay")
     assert planner.order.players[planner.top.card("P16")] == 0
     assert planner.order.players[planner.top.card("P18")] == 1
 
 
 def test_the_least_valuable_card_is_lost():
     planner = Planner()
-    planner.at(5)
+    planner.advance_to(5)
     planner.top.owns(0, "P01", "P20")
     planner.top.table.space = SPACE["draft"]
-    planner.asks("lose")
+    planner.ask("lose")
     assert planner.order.card == planner.top.card("P01")
 
 
 def test_no_draft_costs_salaries():
     """GAM-4, GAM-5: two VPs are due, and P08 costs 3."""
     planner = Planner(owners=4)
-    planner.at(9)
+    planner.advance_to(9)
     planner.top.on_offer("P08")
     planner.top.has(0, money=3, wins=9)
-    assert planner.asks("draft") == NOTHING
+    assert planner.ask("draft") == NOTHING
     planner = Planner(owners=4)
-    planner.at(9)
+    planner.advance_to(9)
     planner.top.on_offer("P08")
     planner.top.has(0, money=5, wins=9)
-    assert planner.asks("draft") == DRAFT_PLAYER
+    assert planner.ask("draft") == DRAFT_PLAYER
 
 
 def test_no_bought_vp_costs_salaries():
@@ -283,11 +283,11 @@ def test_no_bought_vp_costs_salaries():
     bought = {}
     for visits in (0, 1):
         planner = Planner("balanced:unpaid_cost=10", owners=4)
-        planner.at(9)
+        planner.advance_to(9)
         planner.top.has(0, money=6, wins=5)
         for visit in range(visits):
             planner.top.stand(0, "tickets", visit + 1)
-        bought[visits] = planner.asks("hire")
+        bought[visits] = planner.ask("hire")
     assert bought == {0: NOTHING, 1: HIRE_VP}
 
 
@@ -295,14 +295,14 @@ def test_unknown_cards_are_worth_less_to_owners_of_better_ones():
     """BON-4: an unknown player is worth its gain over one with given points, and nothing once all
     are known."""
     planner = Planner(owners=4)
-    planner.at(3)
-    more = planner.remembers("turned_up")
-    assert all(one > other > 0 for one, other in pairwise(more))
+    planner.advance_to(3)
+    gains = planner.recall("turned_up")
+    assert all(one > other > 0 for one, other in pairwise(gains))
     planner = Planner(owners=4)
-    planner.at(3)
+    planner.advance_to(3)
     for row, copies in enumerate(planner.top.table.player_copies):
         planner.top.table.discarded_players[row] = copies
-    assert planner.remembers("turned_up") == [0, 0, 0, 0]
+    assert planner.recall("turned_up") == [0, 0, 0, 0]
 
 
 def test_a_building_for_tickets_counts_by_own_visits():
@@ -310,9 +310,9 @@ def test_a_building_for_tickets_counts_by_own_visits():
     worth = []
     for visits in (0, 9):
         planner = Planner(owners=4)
-        planner.at(6)
+        planner.advance_to(6)
         planner.remember("visited", TICKETS, visits)
-        worth.append(planner.remembers("place_worth")[planner.top.place("B07")])
+        worth.append(planner.recall("place_worth")[planner.top.place("B07")])
     assert worth[0] < worth[1]
 
 
@@ -321,9 +321,9 @@ def test_first_wins_count_by_their_money_at_tickets():
     worth = {}
     for wins in (2, 6):
         planner = Planner("balanced:field_weight=0:win_tickets=0", owners=4)
-        planner.at(3)
+        planner.advance_to(3)
         planner.top.has(0, wins=wins)
-        worth[wins] = planner.remembers("worth")[WINS]
+        worth[wins] = planner.recall("worth")[WINS]
     assert worth[2] > 0 == worth[6]
 
 
@@ -332,15 +332,15 @@ def test_equipment_counts_by_reachable_squares():
     worth = {}
     for wins in (2, 16):
         planner = Planner("balanced:equipment_squares=1", owners=4)
-        planner.at(6)
+        planner.advance_to(6)
         planner.top.owns(0, "F03", "F06", "F10", "B06")
         planner.top.has(0, wins=wins)
-        worth[wins] = planner.remembers("worth")[EQUIPMENT]
+        worth[wins] = planner.recall("worth")[EQUIPMENT]
     assert worth[2] < worth[16]
 
 
 def test_tokens_are_worth_nothing_in_the_last_round():
     planner = Planner()
-    planner.at(12)
+    planner.advance_to(12)
     planner.top.table.ended = 1
-    assert planner.remembers("worth")[MONEY] == 0
+    assert planner.recall("worth")[MONEY] == 0
