@@ -391,11 +391,15 @@ def test_unplayable_data(tmp_path):
     )
     no_bowl = [row for row in rows("field") if row[2] != "bowl"]
     assert "no square of the category bowl" in refusal(write_sheet(tmp_path / "field.csv", no_bowl))
-    low = [row for row in rows("buildings") if row[2] != "3"]
-    assert "no building of level 3" in refusal(write_sheet(tmp_path / "buildings.csv", low))
+    lower_levels = [row for row in rows("buildings") if row[2] != "3"]
+    assert "no building of level 3" in refusal(
+        write_sheet(tmp_path / "buildings.csv", lower_levels)
+    )
     head, *cards = rows("players")
-    crowd = [[f"P{number}", f"Player {number}", "2", *cards[0][3:]] for number in range(1, 50)]
-    message = refusal(write_sheet(tmp_path / "players.csv", [head, *crowd]))
+    many_copies = [
+        [f"P{number}", f"Player {number}", "2", *cards[0][3:]] for number in range(1, 50)
+    ]
+    message = refusal(write_sheet(tmp_path / "players.csv", [head, *many_copies]))
     assert "98 cards, counting copies, are too many; the maximum is 96" in message
     kinds = [[f"P{number}", f"Player {number}", "0", *cards[0][3:]] for number in range(1, 66)]
     message = refusal(write_sheet(tmp_path / "players.csv", [head, *kinds]))
@@ -692,8 +696,8 @@ def test_check_and_words(tmp_path):
     assert ("values of the board", "2", "0", "2") in tables[4]
     words = output(component_report.words(None))
     assert "  tickets: B12 New Stadium: tickets: 2 money" in words
-    odd = load(write_changed_sheet(tmp_path, "buildings", "B06", "construction", "4"))
-    assert not list_dominated(odd)
+    changed_price = load(write_changed_sheet(tmp_path, "buildings", "B06", "construction", "4"))
+    assert not list_dominated(changed_price)
 
 
 def test_dominated_places_are_reported(tmp_path):
@@ -715,8 +719,10 @@ def test_dominated_places_are_reported(tmp_path):
 
 
 def test_odd_components_are_reported():
-    none = replace(DATA, spaces=tuple(replace(space, bonuses=()) for space in DATA.spaces))
-    assert "No VP can ever be placed on Train: it has no bonus space." in remarks(none)
+    without_bonuses = replace(
+        DATA, spaces=tuple(replace(space, bonuses=()) for space in DATA.spaces)
+    )
+    assert "No VP can ever be placed on Train: it has no bonus space." in remarks(without_bonuses)
     plain = component_cells.change(
         DATA,
         [

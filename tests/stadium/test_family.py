@@ -113,7 +113,7 @@ def test_sizes_of_changes(sheet, number, column, expected):
 
 
 def test_floors():
-    low = change(
+    near_minimum = change(
         DATA,
         [
             ("building.B11.construction", "1"),
@@ -124,7 +124,7 @@ def test_floors():
             ("player.P08.victory_points", "60"),
         ],
     )
-    members = [member(low, number, 1, SPREADS) for number in range(1, 101)]
+    members = [member(near_minimum, number, 1, SPREADS) for number in range(1, 101)]
     assert {data_member.buildings[10].construction for data_member in members} == {1, 2}
     assert {data_member.buildings[10].victory_points for data_member in members} == {1, 2}
     assert {data_member.buildings[12].victory_points for data_member in members} == {1, 2, 4}

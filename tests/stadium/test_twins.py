@@ -121,9 +121,13 @@ def test_a_forked_twin_equals_its_replay(engine):
 @pytest.mark.skipif(not COMPILED, reason="rollouts in pure Python take minutes")
 def test_a_searchers_twin_equals_its_replay():
     """Rollouts in a twin ignore its change."""
-    searching = engine_of(("expert:rollouts=24", "random", "expert:rollouts=12"))
-    entries = (*components_off(searching.components)[::3], *moments(ROUNDS), Entry(DENIED, vp=3))
-    assert (compare_twins(searching, entries, 4, 8) > 0).all()
+    searcher_engine = engine_of(("expert:rollouts=24", "random", "expert:rollouts=12"))
+    entries = (
+        *components_off(searcher_engine.components)[::3],
+        *moments(ROUNDS),
+        Entry(DENIED, vp=3),
+    )
+    assert (compare_twins(searcher_engine, entries, 4, 8) > 0).all()
 
 
 def compare_twins(engine, entries, out_of, games):

@@ -18,20 +18,20 @@ def test_the_rules_read_the_fields_that_a_decision_declares(game: str):
     decisions = contract.decisions
     players = [contract.strategy("random")] * contract.usual_players
     worker = contract.engine(players, settings=decisions.under).worker()
-    box, read = worker.state.box, defaultdict(set)
+    box, fields_read = worker.state.box, defaultdict(set)
 
-    class Watched(PlainRecord):
+    class WatchedOrder(PlainRecord):
         def __getattribute__(self, name: str):
             if name in decisions.order.fields and not box.answering:
-                read[decisions.declarations[box.function].name].add(name)
+                fields_read[decisions.declarations[box.function].name].add(name)
             return super().__getattribute__(name)
 
-    object.__setattr__(worker.state.order, "__class__", Watched)
+    object.__setattr__(worker.state.order, "__class__", WatchedOrder)
     worker.play(0, 2, [])
-    read["final_campaign"].discard("take")  # checked as in a turn, but without a gift
+    fields_read["final_campaign"].discard("take")  # checked as in a turn, but without a gift
     for decision in decisions.declarations:
-        assert read[decision.name] <= decision.fields | {"kind"}, decision.name
-    assert len(read) > len(decisions.declarations) - 4
+        assert fields_read[decision.name] <= decision.fields | {"kind"}, decision.name
+    assert len(fields_read) > len(decisions.declarations) - 4
 
 
 def test_an_unknown_field_of_an_order_is_refused():

@@ -37,7 +37,7 @@ def test_every_field_is_there_and_zero(name):
 
 
 def test_fields_named_like_methods_of_arrays():
-    """Reserved names: a field may have the name of a method of arrays."""
+    """A field may have the name of an array method."""
     dtype = np.dtype([(name, np.int32) for name in ("round", "max", "min", "copy", "item", "size")])
     record = PlainRecord(dtype)
     for number, name in enumerate(dtype.names):
@@ -47,7 +47,7 @@ def test_fields_named_like_methods_of_arrays():
 
 @pytest.mark.parametrize("table", TABLES)
 def test_columns_of_rows_are_written_by_name(table):
-    """Reserved names: the kernel writes ``row.NAME``, in this mode to numpy's own records."""
+    """The kernel writes ``row.NAME``, in this mode to numpy's own records."""
     dtype = TABLES[table].ledger_dtype
     rows = np.zeros(2, dtype).view(np.recarray)
     row = rows[1]

@@ -400,10 +400,12 @@ def test_cashing_in(where, kind):
     table.act()
     money, points = (10, 0) if kind == CASH_MONEY else (0, 6)
     assert table.tokens(0).get("money", 0) == money and table.table.point_tokens[0] == points
-    own = table.table
-    assert (own.five_million_left, own.point_tokens_left) == ((0, 3) if money else (2, 1))
-    assert own.area_size == own.area.sum() == (2 if where == "draft_area" else 0)
-    assert own.discarded_players.sum() == (0 if where == "draft_area" else 2)
+    game_table = table.table
+    assert (game_table.five_million_left, game_table.point_tokens_left) == (
+        (0, 3) if money else (2, 1)
+    )
+    assert game_table.area_size == game_table.area.sum() == (2 if where == "draft_area" else 0)
+    assert game_table.discarded_players.sum() == (0 if where == "draft_area" else 2)
     output = [event.get("money", event.get("points")) for event in table.events("cash_in")]
     assert output == ([5, 5] if money else [4, 2])
 

@@ -105,15 +105,15 @@ def test_salaries_of_vps_and_cards(salary):
 def test_new_and_absent_vps(rule, due):
     """GAM-2: new VPs and those on vacation cost nothing; with the switch, as much as any other."""
     table = before_game_time(vp_salary_due=rule, vps=4)
-    own = table.table
-    own.new_vps[0], own.away[0] = 1, 2
+    game_table = table.table
+    game_table.new_vps[0], game_table.away[0] = 1, 2
     for seat in range(3):
         table.has(seat, money=20)
     table.act()
     table.to("beginning")
     assert salaries(table)[0]["due"] == due
     table.step()
-    assert own.to_place[0] == 4
+    assert game_table.to_place[0] == 4
 
 
 @pytest.mark.parametrize("rule", ["must", "may"])
@@ -154,11 +154,11 @@ def test_unpaid_cards_go_to_their_piles():
     table.owns(0, "P23", "P23", "P23", "P01", "E10", "E01")
     table.act()
     table.to("beginning")
-    own, p23, e10 = table.table, table.card("P23"), table.card("E10")
-    assert own.team[0, p23] == 1 and own.discarded_players[p23] == 2
-    assert own.team_size[0] == 2 and own.hired_count[0] == 2
+    game_table, p23, e10 = table.table, table.card("P23"), table.card("E10")
+    assert game_table.team[0, p23] == 1 and game_table.discarded_players[p23] == 2
+    assert game_table.team_size[0] == 2 and game_table.hired_count[0] == 2
     assert salaries(table)[0]["players"] == ["P23", "P23"]
-    assert own.discarded_employees[e10] == 0
+    assert game_table.discarded_employees[e10] == 0
     output = table.events("end_round")[0]["owners"][0]
     assert output["players"] == ["P01", "P23"] and output["employees"] == ["E01", "E10"]
     assert output["points"] == 1 + 1  # one P23 and E10
@@ -267,15 +267,15 @@ def test_all_choose_salaries_before_anybody_pays():
 def test_a_deck_is_renewed_when_a_card_is_needed(deck):
     """GAM-6: the discard pile is shuffled only when needed; if it is empty, no card is drawn."""
     table = Tabletop(2)
-    own = table.table
+    game_table = table.table
 
     def draw():
         if deck == "players":
             return turn_up_player(table.state, table.trace)
         return draw_employee(table.state, table.trace, 0)
 
-    setattr(own, f"{deck}_left", 1)
-    pile = getattr(own, f"discarded_{deck}")
+    setattr(game_table, f"{deck}_left", 1)
+    pile = getattr(game_table, f"discarded_{deck}")
     pile[3], pile[5] = 1, 2
     draw()
     assert not table.events("reshuffle") and pile.sum() == 3
@@ -285,7 +285,7 @@ def test_a_deck_is_renewed_when_a_card_is_needed(deck):
     letter = "P" if deck == "players" else "E"
     assert output["deck"] == deck
     assert output["cards"] == [f"{letter}{row + 1:02}" for row in drawn[:3]]
-    assert pile.sum() == getattr(own, f"{deck}_left") == 0
+    assert pile.sum() == getattr(game_table, f"{deck}_left") == 0
     pile[7] = 1
     assert draw() == 7 and len(table.events("reshuffle")) == 2
 
@@ -344,10 +344,10 @@ def test_cards_lost_to_a_stack(space, cards):
         (1, cards[0]),
     ]
     assert table.asked == [(0, "lose")]
-    own = table.table
-    piles = own.discarded_employees if space == "hire" else own.discarded_players
+    game_table = table.table
+    piles = game_table.discarded_employees if space == "hire" else game_table.discarded_players
     assert piles[:2].tolist() == [1, 1] and piles.sum() == 2
-    assert own.face_down_count[2] == 1
+    assert game_table.face_down_count[2] == 1
 
 
 @pytest.mark.parametrize("level", [2, 3, 5])

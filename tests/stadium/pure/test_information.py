@@ -1,4 +1,4 @@
-"""A strategy's view (INF): the public table and its own employees, nothing in the box."""
+"""A strategy's view (INF): the public table and its own employees, but nothing in the box."""
 
 from __future__ import annotations
 

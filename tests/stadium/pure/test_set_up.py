@@ -168,12 +168,12 @@ def test_three_levels():
     place."""
     table = Tabletop(2).table
     assert sorted(set(table.place_level[: table.places].tolist())) == [0, 1, 2, 3]
-    gone = [(f"building.B{number}.absent", "yes") for number in (12, 13, 14)]
+    removed = [(f"building.B{number}.absent", "yes") for number in (12, 13, 14)]
     with pytest.raises(InputError, match="no building of level 3"):
-        change(load(), gone)
-    gone = [(f"field.F{number}.absent", "yes") for number in (10, 11, 12)]
+        change(load(), removed)
+    removed = [(f"field.F{number}.absent", "yes") for number in (10, 11, 12)]
     with pytest.raises(InputError, match="no square of the category bowl"):
-        change(load(), gone)
+        change(load(), removed)
 
 
 # --- Impossible rule sets
@@ -273,10 +273,10 @@ def luck(table):
 
 def renewed(table, deck):
     """Return the order of cards 1 to 12 after all were discarded."""
-    own = table.table
-    setattr(own, f"{deck}s_left", 0)
-    getattr(own, f"discarded_{deck}s")[:] = 0
-    getattr(own, f"discarded_{deck}s")[:12] = 1
+    game_table = table.table
+    setattr(game_table, f"{deck}s_left", 0)
+    getattr(game_table, f"discarded_{deck}s")[:] = 0
+    getattr(game_table, f"discarded_{deck}s")[:12] = 1
     if deck == "player":
         turn_up_player(table.state, table.trace)
     else:
