@@ -342,8 +342,8 @@ def fit_choices(choices: Choices, factor: np.ndarray, *, free: bool) -> LogitFit
 
     bounds: list[tuple[float | None, float | None]] = [(0.01, None), (None, None), (None, None)]
     bounds += [(MIN_FACTOR, MAX_FACTOR) if free else (value, value) for value in factor]
-    begin = np.concatenate([[0.5, 0.0, 0.0], factor])
-    solution = minimize(loss, begin, jac=True, bounds=bounds, method="L-BFGS-B").x
+    start = np.concatenate([[0.5, 0.0, 0.0], factor])
+    solution = minimize(loss, start, jac=True, bounds=bounds, method="L-BFGS-B").x
     return LogitFit(solution[0], solution[1:3], solution[3:])
 
 
@@ -392,9 +392,9 @@ def deck_clauses(components: Components) -> tuple[tuple[str, ...], np.ndarray]:
 
 def evidence(choices: Choices, names: tuple[str, ...], self_play: np.ndarray) -> dict[str, Any]:
     """Compare the formula, the factors from self-play and the distilled factors."""
-    learnt_from = choices.game < (1 - HELD_OUT) * GAMES
+    is_training = choices.game < (1 - HELD_OUT) * GAMES
     training, held_out = (
-        choices.select(np.flatnonzero(is_used)) for is_used in (learnt_from, ~learnt_from)
+        choices.select(np.flatnonzero(is_used)) for is_used in (is_training, ~is_training)
     )
     formula = np.ones(len(names))
     fits = {

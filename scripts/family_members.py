@@ -2,7 +2,7 @@
 
 A draw belongs to the family if it meets the family's targets.
 
-    python scripts/family_members.py                    # draw from 1 until 50 are kept, and write
+    python scripts/family_members.py                    # check draws until 50 are kept, and write
     python scripts/family_members.py --draws 60         # check this number of draws, and write
     python scripts/family_members.py --check 3 17       # check these draws against the record
 
@@ -192,7 +192,7 @@ def rows_of(draws: Sequence[int] | None) -> Iterator[dict[str, Any]]:
 def main() -> None:
     """Check draws and write the file, or compare with it."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--draws", type=int, help="number of draws; by default until 50 are kept")
+    parser.add_argument("--draws", type=int, help="number of draws [default: until 50 are kept]")
     parser.add_argument("--check", type=int, nargs="*", help="draws to compare with the record")
     arguments = parser.parse_args()
     if arguments.check is not None:

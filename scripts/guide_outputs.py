@@ -204,7 +204,7 @@ def _name(node: ast.stmt) -> str:
     return ast.unparse(node).split(" import ")[0]
 
 
-def alike(text: str) -> str:
+def without_durations(text: str) -> str:
     """Remove a page's durations, and the widths that depend on them."""
     return re.sub(r"[ ─]+", " ", DURATION.sub("some", text))
 
@@ -218,7 +218,7 @@ def main() -> int:
     code = 0
     with tempfile.TemporaryDirectory() as folder:
         for page, text in renew(Path(folder), arguments.long):
-            if alike(page.read_text(encoding="utf-8")) == alike(text):
+            if without_durations(page.read_text(encoding="utf-8")) == without_durations(text):
                 continue
             if arguments.check:
                 print(f"{page.name} differs from the output of its commands: {REMEDY}")

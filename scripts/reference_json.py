@@ -46,18 +46,18 @@ def is_class(kind: Any) -> TypeGuard[type]:
     return isinstance(kind, type) and is_dataclass(kind)
 
 
-def classes(kind: Any = Answer, earlier: tuple[type, ...] = ()) -> tuple[type, ...]:
+def classes(kind: Any = Answer, found: tuple[type, ...] = ()) -> tuple[type, ...]:
     """List a type's classes, each before its parts."""
     if is_class(kind):
-        if kind in earlier:
-            return earlier
-        earlier = (*earlier, kind)
+        if kind in found:
+            return found
+        found = (*found, kind)
         inner = [part for _, part, _ in parts(kind)]
     else:
         inner = list(get_args(kind))
     for part in inner:
-        earlier = classes(part, earlier)
-    return earlier
+        found = classes(part, found)
+    return found
 
 
 def schema_of(kind: Any) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from typing import Any
 from eoc_sim.games import find
 from eoc_sim.simulator.eleven.sizes import MAX_LINE_UPS
 from eoc_sim.simulator.kernel.data_tables import MAX_TABLE_NUMBERS
-from eoc_sim.simulator.kernel.decisions import Answer, Decision, Decisions, on_page
+from eoc_sim.simulator.kernel.decisions import Answer, Decision, Decisions, page_text
 from eoc_sim.simulator.kernel.fields import Field
 from eoc_sim.simulator.kernel.parameters import MAX_PARAMETERS
 from eoc_sim.simulator.kernel.strategy import PREPARE
@@ -354,7 +354,12 @@ def page(game: Strategies) -> str:
     lines += _table(
         ("function", "when", "fills in `order`", "returns"),
         (
-            (f"`{decision.name}`", decision.moment, on_page(decision.fills), decision.returns)
+            (
+                f"`{decision.name}`",
+                decision.moment,
+                page_text(decision.fills),
+                decision.returns,
+            )
             for decision in decisions.declarations
         ),
     )
@@ -367,7 +372,7 @@ def page(game: Strategies) -> str:
         ]
         lines += _table(
             ("action", "`order`"),
-            ((f"`{name}`", on_page(answer.fills)) for name, answer in _actions(game).items()),
+            ((f"`{name}`", page_text(answer.fills)) for name, answer in _actions(game).items()),
         )
     lines += [
         "## Refusals",
@@ -432,16 +437,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if one differs")
     check = parser.parse_args().check
-    differ = False
+    is_stale = False
     for game in GAMES:
         text = page(game)
         if not check:
             game.page.write_text(text, encoding="utf-8", newline="\n")
         elif not game.page.is_file() or game.page.read_text(encoding="utf-8") != text:
-            differ = True
+            is_stale = True
             name = game.page.relative_to(REFERENCE.parent)
             print(f"{name} is out of date: python scripts/reference_strategies.py")
-    return int(differ)
+    return int(is_stale)
 
 
 if __name__ == "__main__":

@@ -240,7 +240,7 @@ def _page(game: Game) -> Iterator[str]:
         "have changed since."
     )
     yield ""
-    yield "## Reading them in a notebook"
+    yield "## Reading the tables in a notebook"
     yield ""
     yield (
         "`eoc_sim.load` reads the folder of a run. Every table and every number of the report is "
@@ -260,7 +260,7 @@ def _page(game: Game) -> Iterator[str]:
         "formula."
     )
     yield ""
-    yield "## Reading them without this package"
+    yield "## Reading the tables without this package"
     for language, heading, code in (
         ("python", "polars", POLARS),
         ("python", "pandas", PANDAS),
@@ -284,9 +284,9 @@ def _page_of_another_game(game: Game) -> Iterator[str]:
         f"The tables of a run of {title}. This page is made from the game's declaration by "
         "`python scripts/reference_tables.py`; do not edit it. Every game has the same files in a "
         "run, the same [run.json](../tables.md#runjson) and [roles](../tables.md#roles), and the "
-        "same ways to read the tables [with](../tables.md#reading-them-in-a-notebook) and "
-        "[without](../tables.md#reading-them-without-this-package) this package. The page cites "
-        "the rules of [rules.md](rules.md)."
+        "same ways to read the tables [with](../tables.md#reading-the-tables-in-a-notebook) and "
+        "[without](../tables.md#reading-the-tables-without-this-package) this package. The page "
+        "cites the rules of [rules.md](rules.md)."
     )
     yield ""
     yield (
@@ -392,16 +392,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--check", action="store_true", help="write nothing; 1 if one differs")
     check = parser.parse_args().check
-    differ = False
+    is_stale = False
     for file, text in pages().items():
         if not check:
             file.write_text(text, encoding="utf-8", newline="\n")
             print(f"Wrote {file}.")
         elif not file.is_file() or file.read_text(encoding="utf-8") != text:
-            differ = True
+            is_stale = True
             name = file.relative_to(REFERENCE.parent)
             print(f"{name} is out of date: python scripts/reference_tables.py")
-    return int(differ)
+    return int(is_stale)
 
 
 if __name__ == "__main__":

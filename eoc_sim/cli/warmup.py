@@ -12,7 +12,7 @@ from eoc_sim.cli.options import game_option
 from eoc_sim.cli.progress import compile_with_progress
 from eoc_sim.cli.screen import say
 from eoc_sim.counts import duration
-from eoc_sim.simulator.kernel.code_cache import check_can_be_kept, drop_old_caches
+from eoc_sim.simulator.kernel.code_cache import check_cache_writable, drop_old_caches
 from eoc_sim.simulator.runs.scratch import scratch_folder
 
 
@@ -26,7 +26,7 @@ def command(name: str, quiet: bool) -> None:
     the package changes.
     """
     game = eoc_sim.games.find(name)
-    check_can_be_kept()
+    check_cache_writable()
     compiling = commands.baseline.require(
         game, game.compiling, "compiled engine, so there is nothing to compile"
     )

@@ -191,7 +191,7 @@ def _declare_takes(
     name: str,
     description: str,
     *columns: Column,
-    most: Callable[[Any], int] = lambda engine: sizes.MAX_TAKEN,
+    max_rows: Callable[[Any], int] = lambda engine: sizes.MAX_TAKEN,
     price: str = "Int8",
 ) -> Table:
     """Declare a table of one kind of acquisition.
@@ -212,7 +212,7 @@ def _declare_takes(
             *columns,
         ),
         ("game", "taken_week"),
-        most=most,
+        max_rows=max_rows,
         under=SEASON_ONLY,
     )
 
@@ -261,14 +261,14 @@ TABLES: dict[str, Table] = {
                 shape_column("shootouts", "Int8", "shoot-outs between managers", "shoot-outs"),
             ),
             ("game",),
-            most=lambda engine: 1,
+            max_rows=lambda engine: 1,
         ),
         Table(
             "seats",
             "game and manager",
             _seat_columns(),
             ("game", "seat"),
-            most=_seats,
+            max_rows=_seats,
         ),
         Table(
             "weeks",
@@ -316,7 +316,7 @@ TABLES: dict[str, Table] = {
                 amount_column("rerolls", "Int8", "re-rolls at the board meeting"),
             ),
             ("game", "seat", "week"),
-            most=lambda engine: _weeks(engine) * engine.players,
+            max_rows=lambda engine: _weeks(engine) * engine.players,
         ),
         Table(
             "matches",
@@ -369,7 +369,7 @@ TABLES: dict[str, Table] = {
                 *_by_section("goals_against_of", "the opponent's goals from its"),
             ),
             ("game", "seat", "week"),
-            most=lambda engine: _weeks(engine) * engine.players,
+            max_rows=lambda engine: _weeks(engine) * engine.players,
         ),
         Table(
             "actions",
@@ -390,7 +390,7 @@ TABLES: dict[str, Table] = {
                 ),
             ),
             ("game", "week", "day", "seat"),
-            most=lambda engine: sizes.MAX_ACTIONS,
+            max_rows=lambda engine: sizes.MAX_ACTIONS,
             under=SEASON_ONLY,
         ),
         _declare_takes(
@@ -411,7 +411,7 @@ TABLES: dict[str, Table] = {
             amount_column("left_week", "Int8", "week in which it left, 0 never"),
             Column("left", outcomes.DEPARTURES, "how it left, or kept if it did not", "label"),
             amount_column("sale", "Int16", "money from its sale", "money"),
-            most=max_cards_taken,
+            max_rows=max_cards_taken,
             # Bids and offers have no limit but the manager's money (TRA-2, TRA-7).
             price="Int16",
         ),
@@ -455,7 +455,7 @@ TABLES: dict[str, Table] = {
                 ),
             ),
             ("game", "seat"),
-            most=lambda engine: sizes.DIRECTORS_DEALT * engine.players,
+            max_rows=lambda engine: sizes.DIRECTORS_DEALT * engine.players,
             under={**SEASON_ONLY, "directors": "on"},
         ),
         Table(
@@ -479,7 +479,7 @@ TABLES: dict[str, Table] = {
                 Column("vote", outcomes.VOTE_COLOURS, "the colour chosen", "label"),
             ),
             ("game", "week", "seat"),
-            most=lambda engine: _weeks(engine) * engine.players,
+            max_rows=lambda engine: _weeks(engine) * engine.players,
             under=SEASON_ONLY,
         ),
         Table(
@@ -518,7 +518,7 @@ TABLES: dict[str, Table] = {
                 amount_column("winter", "Int8", "1: outside a manager's day"),
             ),
             ("game", "week", "seat"),
-            most=lambda engine: sizes.MAX_DEALS,
+            max_rows=lambda engine: sizes.MAX_DEALS,
             under=SEASON_ONLY,
             one_of=("transfers", "market", "epic"),
         ),
@@ -540,7 +540,7 @@ TABLES: dict[str, Table] = {
                 ),
             ),
             ("game", "round", "pick"),
-            most=lambda engine: sizes.WINTER_PICKS * engine.players,
+            max_rows=lambda engine: sizes.WINTER_PICKS * engine.players,
             under=WINTER_ONLY,
         ),
         Table(
@@ -563,7 +563,7 @@ TABLES: dict[str, Table] = {
                 ),
             ),
             ("game", "week", "seat"),
-            most=lambda engine: _weeks(engine) * engine.players,
+            max_rows=lambda engine: _weeks(engine) * engine.players,
             under={"betting": "on"},
         ),
         Table(
@@ -583,7 +583,7 @@ TABLES: dict[str, Table] = {
                 amount_column("points", "Int8", "points from the match", "points"),
             ),
             ("game", "week", "seat"),
-            most=lambda engine: _weeks(engine) * engine.players,
+            max_rows=lambda engine: _weeks(engine) * engine.players,
             under={"layer": "season", "referees": "on"},
         ),
         Table(
@@ -635,7 +635,7 @@ TABLES: dict[str, Table] = {
                 Column("side", ("positive", "negative"), "the side it is played on", "label"),
             ),
             ("game", "seat"),
-            most=lambda engine: sizes.UNIQUE_SIDES * engine.players,
+            max_rows=lambda engine: sizes.UNIQUE_SIDES * engine.players,
             under={"unique_cards": "on"},
         ),
         Table(
@@ -648,7 +648,7 @@ TABLES: dict[str, Table] = {
                 amount_column("met", "Int8", "1: it was met"),
             ),
             ("game",),
-            most=lambda engine: sizes.MAX_GOALS,
+            max_rows=lambda engine: sizes.MAX_GOALS,
             under={"solo": "on"},
         ),
     )

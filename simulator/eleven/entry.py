@@ -77,7 +77,7 @@ season_search = SearchFunctions(
     propose=ASK_PROPOSE,
     judge=ASK_JUDGE,
 )
-season_twins = TwinFunctions(parting_round, intervene, write_twin, begins=BEGINNING)
+season_twins = TwinFunctions(parting_round, intervene, write_twin, beginning=BEGINNING)
 serve_any_season = _serving(
     season_set_up.set_up,
     season_play.play_step,

@@ -20,7 +20,7 @@ EVENTS = Events(
     ],
 )
 event = EVENTS.declare
-event_of_all = partial(event, seatless=True)
+seatless_event = partial(event, seatless=True)
 records = EVENTS.records
 
 _SETUP = (
@@ -38,8 +38,8 @@ _MANAGERS = {
         records("{seat:listed_seat}, {strategy:given}", each="  {seat}"),
     )
 }
-SETUP = event_of_all("setup", "SET, SWI", _SETUP, _SETUP_STORY, kinds=_MANAGERS)
-SEASON_SETUP = event_of_all(
+SETUP = seatless_event("setup", "SET, SWI", _SETUP, _SETUP_STORY, kinds=_MANAGERS)
+SEASON_SETUP = seatless_event(
     "setup",
     "SET",
     f"{_SETUP}; in the season layer also {{money:number}} (at the start), {{veterans}}, "
@@ -51,14 +51,14 @@ SEASON_SETUP = event_of_all(
     kinds=_MANAGERS,
     shares_row=True,
 )
-ROW = event_of_all(
+ROW = seatless_event(
     "row",
     "SET-8, WEE-4",
     "{row} (`players`, `youngsters`, `staff` or `sponsors`), {card}, {place:number} (from 0, "
     "the oldest)",
     "  {card} joins the {row} of the Transfer Area.",
 )
-RESHUFFLE = event_of_all(
+RESHUFFLE = seatless_event(
     "reshuffle",
     "SET-8, RND-1",
     "{deck}, {cards:things} (top first), just before the draw that needs it",
@@ -70,7 +70,7 @@ DRAFT = event(
     "{round:number} (1 to 3), {card}",
     "  {manager} takes the director {card}.",
 )
-LEVELS = event_of_all(
+LEVELS = seatless_event(
     "levels",
     "SET-5, CLU-2, EPI-4",
     "{levels:level_lists} (every manager's: budget, fan base, operation, fitness; at the "
@@ -95,7 +95,7 @@ UNIQUE = event(
     "other effects)",
     "  {manager} plays {positive} on its good side and {negative} on its bad side.",
 )
-WEEK = event_of_all(
+WEEK = seatless_event(
     "week",
     "WEE, WEE-4",
     "{week:number}, {first:seat} (this week's first manager)",
@@ -177,7 +177,7 @@ ANSWER = event(
     "{bonus:number} (gained after an auction whose highest bid is refused)",
     "  {manager} [{accepted?}accepts~refuses][ and gains {bonus} money].",
 )
-MARKET = event_of_all(
+MARKET = seatless_event(
     "market",
     "MKT-1",
     "{transfer} (the card on top after the cut, which is active; each sale moves it under the "
@@ -191,7 +191,7 @@ FREE_ACTION = event(
     "  {manager} takes the free action of {source}.",
 )
 DISMISS = event("dismiss", "ACT-4", "{day:number}, {card}", "  {manager} dismisses {card}.")
-BET_CLUBS = event_of_all(
+BET_CLUBS = seatless_event(
     "bet_clubs",
     "BET-2",
     "{clubs:club_names} (that carry the spare bet tokens; there is no such event with four "
@@ -367,7 +367,7 @@ CONSEQUENCE = event(
     "{gains:resources}",
     "  The match of {manager} brings {kind}[ on {card}].",
 )
-CLUBS = event_of_all(
+CLUBS = seatless_event(
     "clubs",
     "LEA-4",
     "{clubs}",
@@ -385,7 +385,7 @@ CLUBS = event_of_all(
         )
     },
 )
-TABLE = event_of_all(
+TABLE = seatless_event(
     "table",
     "LEA-1, LEA-5",
     "{week:number}, {managers}, {clubs}: it states the position and changes nothing",
@@ -437,14 +437,14 @@ WEEK_END = event(
     "states the position and changes nothing",
     "  {manager} has {resources}; levels {levels}.",
 )
-WINTER_BREAK = event_of_all(
+WINTER_BREAK = seatless_event(
     "winter_break",
     "EPI-1",
     "{first:seat} (of the Break and of week 6); objectives and levels follow, then the "
     "rows of players and youngsters are discarded and filled again",
     "\nWINTER BREAK ({first} is first manager)",
 )
-WINTER_TOKEN = event_of_all(
+WINTER_TOKEN = seatless_event(
     "winter_token",
     "EPI-7",
     "{round:number} (1 to 3), {tokens:winter_tokens} (the kinds revealed, one more than there are "
@@ -474,7 +474,7 @@ GOAL = event(
     "position and changes nothing",
     "  The goal {goal} of {manager} is [{met}~missed] ({value}).",
 )
-ROLL_OFF = event_of_all(
+ROLL_OFF = seatless_event(
     "roll_off",
     "SCO-7",
     "{managers:rolls} (those still tied)",
@@ -489,7 +489,7 @@ _RANKED = (
 def _final(kind: str, shares_row: bool) -> Event:
     """Declare a layer's last event, with its parts of the score."""
     ranking, ranked_part = _RANKED
-    return event_of_all(
+    return seatless_event(
         "final",
         "SCO",
         "{managers}; it states results and changes nothing. In solo the last entry is the board, "

@@ -32,11 +32,11 @@ from eoc_sim.simulator.eleven.sizes import MAX_STAND_PLACES
 from eoc_sim.simulator.eleven.start_team import start_team_points
 from eoc_sim.simulator.kernel.drawn_cells import (
     DrawnCells,
+    check_member,
     provenance_of_member,
     read_one_in,
     read_range,
     read_steps,
-    refuse_member,
 )
 from eoc_sim.simulator.kernel.toml_values import shown_value, table, whole_number, word_of
 from eoc_sim.simulator.runs.components import family_file
@@ -126,7 +126,7 @@ def member(
     """
     cells = DrawnCells(family_seed, number)
     spreads = _package_spreads() if spreads is None else spreads
-    refuse_member(number, spreads.members)
+    check_member(number, spreads.members)
     if number == 0:
         return components
     club = draw_club(_positions(components.club, cells, spreads), cells, spreads)

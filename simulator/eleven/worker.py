@@ -31,7 +31,7 @@ class Worker(TwinGameWorker):
     change_fields = ("off", "amount", "known", "day", "denied")
 
     @property
-    def most_rounds(self) -> int:
+    def max_rounds(self) -> int:
         """The number of weeks (WEE)."""
         return weeks_of(self.engine.rules)
 

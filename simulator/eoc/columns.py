@@ -258,9 +258,9 @@ TABLES: dict[str, Table] = {
                 Column("reshuffles", "Int8", "shuffles of the discard deck", "shape"),
             ),
             ("game",),
-            most=lambda engine: 1,
+            max_rows=lambda engine: 1,
         ),
-        Table("seats", "game and seat", _seat_columns(), ("game", "seat"), most=_seats),
+        Table("seats", "game and seat", _seat_columns(), ("game", "seat"), max_rows=_seats),
         Table(
             "cards",
             "game, seat and card drafted",
@@ -284,7 +284,7 @@ TABLES: dict[str, Table] = {
                 ),
             ),
             ("game", "seat", "drafted_month"),
-            most=lambda engine: MONTHS * engine.players,
+            max_rows=lambda engine: MONTHS * engine.players,
         ),
         Table(
             "offers",
@@ -307,7 +307,7 @@ TABLES: dict[str, Table] = {
                 Column("drafted_month", "Int8", "month it was drafted, 0 never", "taken_round"),
             ),
             ("game", "card"),
-            most=lambda engine: sum(card.copies for card in engine.components.cards),
+            max_rows=lambda engine: sum(card.copies for card in engine.components.cards),
         ),
         Table(
             "dice",
@@ -323,7 +323,7 @@ TABLES: dict[str, Table] = {
                 amount_column("ec", "Int8", "EC it gives", "EC"),
             ),
             ("game", "seat", "month"),
-            most=lambda engine: 2 * MONTHS * engine.players,
+            max_rows=lambda engine: 2 * MONTHS * engine.players,
         ),
         Table(
             "months",
@@ -375,7 +375,7 @@ TABLES: dict[str, Table] = {
                 ),
             ),
             ("game", "seat", "month"),
-            most=lambda engine: MONTHS * engine.players,
+            max_rows=lambda engine: MONTHS * engine.players,
         ),
         Table(
             "signings",
@@ -399,7 +399,7 @@ TABLES: dict[str, Table] = {
                 ),
             ),
             ("game", "spot"),
-            most=lambda engine: SPOTS,
+            max_rows=lambda engine: SPOTS,
         ),
         Table("twins", "game and twin played", _twin_columns(), ("game",)),
     )

@@ -23,7 +23,7 @@ from eoc_sim.simulator.eoc.twin_rows import write_twin
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
 from eoc_sim.simulator.kernel.entry import serving, twin_playing
 from eoc_sim.simulator.kernel.played_game import PlayedGame, SearchFunctions, TwinFunctions
-from eoc_sim.simulator.kernel.requests import OWN
+from eoc_sim.simulator.kernel.requests import FIRST_OWN
 
 PLAYED_GAME = PlayedGame(
     set_up,
@@ -44,7 +44,7 @@ PLAYED_GAME = PlayedGame(
         propose=ASK_PROPOSE,
         judge=ASK_JUDGE,
     ),
-    twins=TwinFunctions(parting_month, intervene, write_twin, begins=DEALING, with_rows=True),
+    twins=TwinFunctions(parting_month, intervene, write_twin, beginning=DEALING, with_rows=True),
 )
 copy_game, play_on = PLAYED_GAME.copy_game, PLAYED_GAME.play_on
 think_and_step, _ = PLAYED_GAME.thinking
@@ -53,7 +53,7 @@ serve_any = serving(PLAYED_GAME)
 
 KEPT_STATES = MONTHS + 1
 """The number of states kept per game, including the final state."""
-PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(OWN, OWN + 4)
+PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(FIRST_OWN, FIRST_OWN + 4)
 
 
 @compiled

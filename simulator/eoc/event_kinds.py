@@ -20,10 +20,10 @@ from eoc_sim.simulator.kernel.events import (
     Kind,
     Reading,
     added_kind,
-    always,
     amount,
     bundle,
     computed_kind,
+    constant_kind,
     entries,
     flag,
     name_kind,
@@ -73,7 +73,7 @@ total = computed_kind(
     stars,
 )
 bonuses = entries("bonuses")
-yes, no = always(True), always(False)
+yes, no = constant_kind(True), constant_kind(False)
 bid = replace(bucks, read=lambda reading: reading.single() or None)
 only_free = replace(flag, page='`"free": true`')
 vmd = replace(number, say=lambda value, story: f"{value:+d}")

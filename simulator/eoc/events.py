@@ -16,7 +16,7 @@ EVENTS = Events(
     ],
 )
 event = EVENTS.declare
-event_of_all = partial(event, seatless=True)
+seatless_event = partial(event, seatless=True)
 records = EVENTS.records
 
 TURN = "  {player}, on its turn:"
@@ -25,7 +25,7 @@ AFTER = "\nAFTER FEBRUARY"
 
 # --- Set-up.
 
-SETUP = event_of_all(
+SETUP = seatless_event(
     "setup",
     "SET, SWI",
     "{rules:given} (every switch), {seed:given}, {game:given}, {players}, {first:starter} "
@@ -61,7 +61,7 @@ STASHED = event(
 
 # --- The month.
 
-MONTH = event_of_all(
+MONTH = seatless_event(
     "month",
     "TIM-1",
     "{month:month_heading}, {start:seat} (seat of the starting player)",
@@ -76,7 +76,7 @@ DRAFTED = event(
     "  {player} drafts {card} from {source}[; discards {dumped}].",
 )
 DELAYED = event("delay", "DRA-2, DRA-3", "{card}", "  {player} discards {card} and delays.")
-ROLL = event_of_all(
+ROLL = seatless_event(
     "roll",
     "DIC-1",
     "{month:number}, {dice} (colour to number)",
@@ -210,11 +210,11 @@ END_OF_TURN = event_in_turn(
 # --- Other events.
 
 EXPIRE = event("expire", "END-1", "{card}", "  {card} of {player} expires.")
-POOL_CLEARED = event_of_all("pool_cleared", "END-2", "", "  The pool is cleared.")
-POOL_CARD = event_of_all(
+POOL_CLEARED = seatless_event("pool_cleared", "END-2", "", "  The pool is cleared.")
+POOL_CARD = seatless_event(
     "pool_card", "SET-13", "{card}", "  {card} is dealt to the pool.", shares_row=True
 )
-RESHUFFLED = event_of_all(
+RESHUFFLED = seatless_event(
     "reshuffle",
     "DRA-6, END-3",
     "{cards:shuffled} in their new order, {under:flag} (true after November: under the draw deck)",
@@ -241,10 +241,10 @@ BUBBA = event(
 END_CARD = event(
     "end_card", "SCO-1", "{source}, {stars}", "  {player} scores {source}: {stars}.", under=AFTER
 )
-ROLL_OFF = event_of_all(
+ROLL_OFF = seatless_event(
     "roll_off", "SCO-6", "{dice:rolls} (seat to number)", "  The tied players roll: {dice}."
 )
-FINAL = event_of_all(
+FINAL = seatless_event(
     "final",
     "SCO",
     "{players}, {winner:seat} (null where a win is shared); it states results and changes nothing",

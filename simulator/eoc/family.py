@@ -50,11 +50,11 @@ from eoc_sim.simulator.eoc.effect_language import (
 )
 from eoc_sim.simulator.kernel.drawn_cells import (
     DrawnCells,
+    check_member,
     provenance_of_member,
     read_one_in,
     read_range,
     read_steps,
-    refuse_member,
 )
 from eoc_sim.simulator.kernel.toml_values import table, whole_number
 from eoc_sim.simulator.runs.components import family_file
@@ -157,7 +157,7 @@ def member(components: Components, number: int) -> Components:
         InputError: there is no such member.
     """
     draws = kept_draws()
-    refuse_member(number, len(draws))
+    check_member(number, len(draws))
     return draw_components(components, draws[number - 1] if number else 0)
 
 

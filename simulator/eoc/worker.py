@@ -54,7 +54,7 @@ class Worker(TwinGameWorker):
     # --- The change in a twin.
 
     change_fields = ("inert", "envelopes", "bucks", "die")
-    most_rounds = MONTHS
+    max_rounds = MONTHS
 
     def intervene(self, intervention: Intervention | None) -> None:
         """Set the game's intervention from now on; None removes it.

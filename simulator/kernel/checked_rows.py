@@ -121,7 +121,7 @@ class CheckedRow:
         return words[0]
 
     def source(self, columns: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-        """Read the printed share of a row and its printed cells.
+        """Read how much of a row is printed, and which cells.
 
         The printed cells are in the order of ``columns``. The cell ``source`` is one of SOURCES or
         names the printed columns. If empty or OWN, it marks the designer's own row, in which no

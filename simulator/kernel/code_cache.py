@@ -25,7 +25,7 @@ from eoc_sim.errors import InputError
 _KEEP_DAYS = 30
 SENT_PREFIX = "sent-"
 """The prefix of the folders that recipes unpack into."""
-_OURS = re.compile(rf"[0-9a-f]{{16}}|{SENT_PREFIX}.*")
+_CACHE_NAMES = re.compile(rf"[0-9a-f]{{16}}|{SENT_PREFIX}.*")
 """The names that folders in a cache may have."""
 _PRIVATE, _SHARED_FILE = 0o700, 0o644
 _OTHERS_WRITE = stat.S_IWGRP | stat.S_IWOTH
@@ -103,7 +103,7 @@ def write_file(file: Path, content: list[bytes]) -> None:
         raise
 
 
-def cannot_be_kept(error: OSError) -> InputError:
+def not_kept_error(error: OSError) -> InputError:
     """Make the error for compiled code that cannot be written."""
     return InputError(
         f"Compiled code cannot be kept in {cache_root()}: {error.strerror or error}. Set "
@@ -111,7 +111,7 @@ def cannot_be_kept(error: OSError) -> InputError:
     )
 
 
-def check_can_be_kept() -> None:
+def check_cache_writable() -> None:
     """Check that the cache can be written, for commands that only compile.
 
     Raises:
@@ -123,18 +123,18 @@ def check_can_be_kept() -> None:
         if not can_be_written(root):
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     except OSError as error:
-        raise cannot_be_kept(error) from None
+        raise not_kept_error(error) from None
 
 
 _noted_folders: list[Path] = []
 
 
-def note_not_kept(error: OSError) -> None:
+def warn_not_kept(error: OSError) -> None:
     """Warn on stderr, once per cache, that compiled code cannot be kept."""
     if cache_root() not in _noted_folders:
         _noted_folders.append(cache_root())
         print(
-            f"{cannot_be_kept(error)} Until then the missing code is compiled at every "
+            f"{not_kept_error(error)} Until then the missing code is compiled at every "
             "start, which takes up to a minute.",
             file=sys.stderr,
             flush=True,
@@ -149,7 +149,7 @@ def drop_old_caches() -> None:
     for folder in root.iterdir():
         with suppress(OSError):  # another process may drop it at the same time
             idle_seconds = time.time() - folder.stat().st_mtime
-            if _OURS.fullmatch(folder.name) and idle_seconds > _KEEP_DAYS * 86400:
+            if _CACHE_NAMES.fullmatch(folder.name) and idle_seconds > _KEEP_DAYS * 86400:
                 shutil.rmtree(folder, ignore_errors=True)
 
 

@@ -108,7 +108,7 @@ class Column:
         return self.words or self.name.replace("_", " ")
 
     @property
-    def number(self) -> str:
+    def number_type(self) -> str:
         """The type that compiled code writes.
 
         A value that does not fit ``kind`` is an error.
@@ -125,16 +125,16 @@ class Table:
     """A result table.
 
     ``row`` is the subject of a row; ``columns`` are the columns after ``arm``; ``key`` lists the
-    columns that the rows of an arm are sorted by; ``most`` returns the maximum number of rows that
-    one game of an engine writes. ``under`` are the switch values without which it has no rows; at
-    least one of the switches ``one_of`` has to be on.
+    columns that the rows of an arm are sorted by; ``max_rows`` returns the maximum number of
+    rows that one game of an engine writes. ``under`` are the switch values without which it has no
+    rows; at least one of the switches ``one_of`` has to be on.
     """
 
     name: str
     row: str
     columns: tuple[Column, ...]
     key: tuple[str, ...]
-    most: Callable[[Any], int] = field(default=_no_rows, compare=False)
+    max_rows: Callable[[Any], int] = field(default=_no_rows, compare=False)
     under: Mapping[str, str] = field(default_factory=dict, compare=False)
     one_of: tuple[str, ...] = field(default=(), compare=False)
 
@@ -164,7 +164,7 @@ class Table:
         """The record of a row for Python, with a field per column."""
         import numpy as np
 
-        return np.dtype([(column.name, column.number) for column in self])
+        return np.dtype([(column.name, column.number_type) for column in self])
 
     @property
     def ledger_dtype(self) -> np.dtype[Any]:
@@ -178,7 +178,7 @@ class Table:
             raise ValueError(f"table {self.name}: the columns of a group are not adjacent")
         return np.dtype(
             [
-                (name, columns[0].number, (len(columns),) if columns[0].group else ())
+                (name, columns[0].number_type, (len(columns),) if columns[0].group else ())
                 for name, columns in fields.items()
             ]
         )

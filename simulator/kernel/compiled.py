@@ -29,8 +29,8 @@ from numba import njit
 from eoc_sim.simulator.kernel.code_cache import (
     cache_root,
     can_be_written,
-    note_not_kept,
     private_folder,
+    warn_not_kept,
     write_file,
 )
 from eoc_sim.simulator.kernel.meaning import meaning
@@ -318,7 +318,7 @@ def compile_apart(entry: Any, module: str, function: str) -> subprocess.Popen[by
         return None
     folder = Path(entry._cache.cache_path)
     if not can_be_written(folder):
-        note_not_kept(OSError(0, "it cannot be written"))
+        warn_not_kept(OSError(0, "it cannot be written"))
         return None
     program = (
         "import gc, importlib; gc.set_threshold(50_000); "  # the default takes twice as long

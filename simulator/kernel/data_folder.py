@@ -61,7 +61,7 @@ def sheets_in(data: Path, kinds: Mapping[str, SheetKind]) -> dict[str, Path]:
     present = kinds_of_sheets(data, kinds)
     if not present:
         raise InputError(
-            f"{data} is not one of the sheets {', '.join(kinds)}: it has neither the columns of "
-            f"one nor its name.{nearest(data.stem, kinds)}"
+            f"{data} is not one of the sheets {', '.join(kinds)}: it has neither the columns "
+            f"nor the name of any of them.{nearest(data.stem, kinds)}"
         )
     return {f"{kind}.csv": data for kind in present}

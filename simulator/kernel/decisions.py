@@ -78,7 +78,7 @@ class Decision(Code):
         fills: the fields that it fills in ``order``.
         returns: its possible answers.
         description: a description of the order; if "", the returned number is shown.
-        under: switch values needed to ask it, or to allow all its answers, if not the default ones.
+        under: switch values, other than the defaults, without which it or an answer never occurs.
         answers: its named answers.
     """
 
@@ -206,6 +206,6 @@ def answer_words(module: Mapping[str, Any]) -> dict[str, dict[str, str]]:
     return groups
 
 
-def on_page(text: str) -> str:
+def page_text(text: str) -> str:
     """Format words about an order for the reference page."""
     return FIELD.sub(r"`\1`", text)

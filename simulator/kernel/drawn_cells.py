@@ -40,7 +40,7 @@ class DrawnCells:
         # Compiled when the first member is drawn, not when the components are loaded.
         from eoc_sim.simulator.kernel.keyed_draws import keyed_draw
 
-        # 63 bits of a digest number the stream, far above the few streams of a game.
+        # The stream's number is 63 bits of a digest, far above the few that a game uses.
         name = f"data family/{sheet}/{row}/{column}".encode()
         stream = int.from_bytes(hashlib.sha256(name).digest()[:8], "big") >> 1
         return keyed_draw(self.family_seed, self.number, stream, position, n)
@@ -52,7 +52,10 @@ class DrawnCells:
     def nudge(
         self, sheet: str, row: object, column: str, value: int, one_in: int, most: int
     ) -> int:
-        """Move a number by 1, within 1 to ``most``, with probability 1/``one_in``."""
+        """Move a number by 1 with probability 1/``one_in``.
+
+        The result is from 1 to ``most``.
+        """
         if self.draw(sheet, row, column, one_in):
             return value
         up = self.draw(sheet, row, column, 2, 1)
@@ -101,7 +104,7 @@ def read_one_in(value: Any, where: str) -> int:
     return whole_number(value, where, 1, 1000)
 
 
-def refuse_member(number: int, members: int) -> None:
+def check_member(number: int, members: int) -> None:
     """Refuse a number outside the data family; 0 is the original.
 
     Raises:

@@ -99,20 +99,20 @@ class GameEngine(ABC, Generic[W]):
         self.seating_code = seating_code(seating)
         self.strategy_ids = tuple(strategy_ids or _shared_numbers(self.seats))
         self.fallback = load_defaults(self.folders())
-        self._compiling = compile_kernel_apart(self.kernel)
+        self._kernel_process = compile_kernel_apart(self.kernel)
         try:
             self.policies = self.line_up_policies()
         except BaseException:
-            if self._compiling is not None:
-                self._compiling.terminate()
+            if self._kernel_process is not None:
+                self._kernel_process.terminate()
             raise
         finally:
             self.wait_for_kernel()
 
     def wait_for_kernel(self) -> None:
         """Wait for the process that compiles the kernel, if there is one."""
-        if self._compiling is not None:
-            self._compiling.wait()
+        if self._kernel_process is not None:
+            self._kernel_process.wait()
 
     def __reduce__(self) -> NoReturn:
         raise TypeError(
@@ -189,7 +189,7 @@ class GameEngine(ABC, Generic[W]):
         """Write the facts into cleared records."""
         self.write_facts(table, box, self.components, self.rules)
         set_field(table, self.noun, self.players)
-        ids = self.column_ids()[: self.kernel.most_players]
+        ids = self.column_ids()[: self.kernel.max_players]
         set_field(box, "strategy", np.array(ids, np.int32))
 
     def column_ids(self) -> Sequence[int]:
@@ -337,18 +337,18 @@ def compile_ahead(
         if function in functions_asked or function in entry.functions
     ]
     fallback = load_defaults(folders)
-    compiling = [child for kernel in kernels if (child := compile_kernel_apart(kernel)) is not None]
+    processes = [child for kernel in kernels if (child := compile_kernel_apart(kernel)) is not None]
     try:
         for number, (strategy, function) in enumerate(parts):
             report(f"{strategy.name}: {function}", number, len(parts) + 1)
             compile_functions(strategy, fallback, (function,), records)
         report("the rules", len(parts), len(parts) + 1)
-        if compiling and meanwhile is not None:
+        if processes and meanwhile is not None:
             meanwhile()
-        for process in compiling:
+        for process in processes:
             process.wait()
     except BaseException:
-        for process in compiling:
+        for process in processes:
             process.terminate()
             process.wait()
         raise

@@ -151,7 +151,7 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
     over, round_of = game.over, game.round_of
     think_and_step, think_and_play_on = game.thinking
     parting_round, intervene, write_twin = twins.parting_round, twins.intervene, twins.write_twin
-    begins = twins.begins
+    beginning = twins.beginning
     copy_round = copy_game if twins.with_rows else game.copy_state
 
     @compiled
@@ -168,7 +168,7 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
         state = states[0]
         refusal = set_up(state, traces[0], players[0], request.seed, number, request.seating)
         while refusal == 0 and state.table.phase != over:
-            if state.table.phase == begins:
+            if state.table.phase == beginning:
                 copy_round(copies[round_of(state.table) - 1], state)
             refusal = think_and_step(states, traces, players)
         if refusal == 0:

@@ -98,7 +98,7 @@ class Event(Code):
         seatless: true if it belongs to no seat.
         part_of: the list of an earlier event to which it adds an entry.
         shares_row: true if it shares a row of the page with the previous event.
-        under: the heading above it, written unless the last one of its kind was the same.
+        under: the heading above it; if it comes out the same as before, it is not repeated.
         closes: a heading that the next event under it writes again.
     """
 
@@ -303,12 +303,12 @@ class Reading:
 
     def records(self, fields: Iterable[EventField]) -> list[dict[str, Any]]:
         """Read a list of records."""
-        outside, self.singles = (self.current, self.singles), None
+        saved, self.singles = (self.current, self.singles), None
         records = []
         for index in range(self.value()):
             self.index = index
             records.append(self.record(fields))
-        self.current, self.singles = outside
+        self.current, self.singles = saved
         return records
 
 
@@ -481,7 +481,7 @@ def _share(winners: int, loss: float) -> float:
     return 1 / winners if winners else loss
 
 
-def always(value: Any) -> Kind:
+def constant_kind(value: Any) -> Kind:
     """Make a kind for a field with a constant value."""
     return Kind(lambda reading: value, constant=value)
 

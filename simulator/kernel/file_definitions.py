@@ -67,7 +67,7 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
         tree = ast.parse(source, str(file))
         code = compile(source, str(file), "exec")
     except RecursionError:
-        raise StrategyError(f"{file}: the file is nested too deeply to be read") from None
+        raise StrategyError(f"{file}: the code is nested too deeply to be read") from None
     except (SyntaxError, ValueError) as error:
         line = getattr(error, "lineno", None)
         location = f"{file}, line {line}" if line else str(file)
@@ -99,7 +99,7 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
     except (Exception, SystemExit) as error:
         raise StrategyError(
             f"{file}: the file cannot be run: {type(error).__name__}: {error}"
-            f"{_where_modules_are(file, error)}"
+            f"{_import_hint(file, error)}"
         ) from None
     namespace = module.__dict__
     functions, links = _checked_functions(namespace, file, function_names)
@@ -108,7 +108,7 @@ def execute(file: Path, function_names: tuple[str, ...], *, built_in: bool) -> F
     return EXECUTED_FILES[file]
 
 
-def _where_modules_are(file: Path, error: BaseException) -> str:
+def _import_hint(file: Path, error: BaseException) -> str:
     """Explain how to import a module from the file's folder."""
     name = (error.name or "").partition(".")[0] if isinstance(error, ModuleNotFoundError) else ""
     neighbour = file.parent / f"{name}.py"

@@ -21,7 +21,7 @@ TEXT_ARGUMENTS = {
     "Table": 1,
     "dims_table": 1,
     "event": 2,
-    "event_of_all": 2,
+    "seatless_event": 2,
     "event_in_turn": 2,
     "records": 0,
     "answer": 1,

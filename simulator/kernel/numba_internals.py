@@ -32,7 +32,7 @@ from numba.np import arrayobj
 
 from eoc_sim.errors import InputError
 from eoc_sim.partial_imports import hide_modules
-from eoc_sim.simulator.kernel.code_cache import is_private, make_folder, note_not_kept, write_file
+from eoc_sim.simulator.kernel.code_cache import is_private, make_folder, warn_not_kept, write_file
 from eoc_sim.simulator.kernel.shipped_code import FOLDER, shipped_target
 
 # numba imports scipy's linear algebra just to see if it is installed, which takes 7 % of a short
@@ -45,7 +45,7 @@ with hide_modules("scipy.linalg.cython_blas"):
 def invoke(typing_context: Any, address: Any, table: Any, me: Any, params: Any, order: Any) -> Any:
     """Call the compiled function at ``address``; its exceptions pass through.
 
-    With the public alternative, first-class function types, about 15 % fewer games are played a
+    With the public alternative, first-class function types, about 15 % fewer games are played per
     second.
     """
     arguments = (table, me, params, order)
@@ -181,14 +181,14 @@ def keep_in(folder: Path) -> Iterator[None]:
     numba has no setting for this before 0.62; its own locators write next to the sources if the
     folder is not writable.
     """
-    before = config.CACHE_DIR, CacheImpl._locator_classes
+    saved = config.CACHE_DIR, CacheImpl._locator_classes
     setting = getattr(config, "CACHE_LOCATOR_CLASSES", "")
     config.CACHE_DIR, config.CACHE_LOCATOR_CLASSES = str(folder), ""
     CacheImpl._locator_classes = [SharedFolder]
     try:
         yield
     finally:
-        config.CACHE_DIR, CacheImpl._locator_classes = before
+        config.CACHE_DIR, CacheImpl._locator_classes = saved
         config.CACHE_LOCATOR_CLASSES = setting
 
 
@@ -408,7 +408,7 @@ def _save_overload(self: Any, signature: Any, compile_result: Any) -> None:
         with self._guard_against_spurious_io_errors():
             self._save_overload(signature, compile_result)
     except OSError as error:
-        note_not_kept(error)
+        warn_not_kept(error)
 
 
 # numba prepares to compile before it looks for code on disk, which takes 5 % of a short run;

@@ -67,8 +67,8 @@ def own_modules(names: Iterable[str]) -> list[OwnModule]:
                 continue
             sources[file] = source
             modules[module] = OwnModule(module, file, source, is_package)
-            inner = parse_module(source)
-            waiting += imported_names(inner, module if is_package else module.rpartition(".")[0])
+            tree = parse_module(source)
+            waiting += imported_names(tree, module if is_package else module.rpartition(".")[0])
     return sorted(modules.values(), key=lambda item: (item.file, item.name))
 
 
@@ -88,9 +88,9 @@ def parse_module(source: bytes) -> ast.Module:
         return ast.Module([], [])
 
 
-_SOURCES: dict[Path, bytes] = {}
+_IMPORTED_SOURCES: dict[Path, bytes] = {}
 """The users' modules that strategies have imported, as they were then."""
-_RUN: dict[Path, bytes] = {}
+_SOURCES_AS_RUN: dict[Path, bytes] = {}
 """Strategies' files and users' modules as this process runs them."""
 
 
@@ -99,12 +99,12 @@ def source_as_run(file: Path) -> bytes:
 
     A file that it does not run is read from disk.
     """
-    return _RUN[file] if file in _RUN else file.read_bytes()
+    return _SOURCES_AS_RUN[file] if file in _SOURCES_AS_RUN else file.read_bytes()
 
 
 def remember_run(sources: Mapping[Path, bytes]) -> None:
     """Keep the sources of a running strategy, for `source_as_run`."""
-    _RUN.update(sources)
+    _SOURCES_AS_RUN.update(sources)
 
 
 def forget_edited(sources: Mapping[Path, bytes]) -> None:
@@ -112,13 +112,13 @@ def forget_edited(sources: Mapping[Path, bytes]) -> None:
 
     All modules that strategies import are affected, since any of them may use the edited one.
     """
-    if any(_SOURCES.get(file, source) != source for file, source in sources.items()):
+    if any(_IMPORTED_SOURCES.get(file, source) != source for file, source in sources.items()):
         importlib.invalidate_caches()
         for name, module in list(sys.modules.items()):
             file = getattr(module, "__file__", None)
-            if isinstance(file, str) and Path(file).resolve() in _SOURCES:
+            if isinstance(file, str) and Path(file).resolve() in _IMPORTED_SOURCES:
                 del sys.modules[name]
-    _SOURCES.update(sources)
+    _IMPORTED_SOURCES.update(sources)
 
 
 def forget_namesakes(folder: Path, others: Iterable[Path]) -> None:
@@ -133,7 +133,7 @@ def forget_namesakes(folder: Path, others: Iterable[Path]) -> None:
             spec = PathFinder.find_spec(name, [str(folder)])
             if spec is not None and spec.origin != file:
                 namesakes.add(name)
-    for names in (sys.modules, _as_read.modules):
+    for names in (sys.modules, _finder.modules):
         for name in [name for name in names if name.partition(".")[0] in namesakes]:
             del names[name]
 
@@ -159,7 +159,7 @@ def loader_of(module: OwnModule) -> SourceLoader:
     return _Loader(module)
 
 
-class _AsRead(MetaPathFinder):
+class _SourceFinder(MetaPathFinder):
     """Finds users' modules as read, before Python looks for their files."""
 
     modules: dict[str, OwnModule]
@@ -174,13 +174,13 @@ class _AsRead(MetaPathFinder):
         module = self.modules.get(fullname)
         if module is None or target is not None:  # a target means that the module is reloaded
             return None
-        inside = [str(module.file.parent)] if module.is_package else None
+        folders = [str(module.file.parent)] if module.is_package else None
         return spec_from_file_location(
-            fullname, module.file, loader=_Loader(module), submodule_search_locations=inside
+            fullname, module.file, loader=_Loader(module), submodule_search_locations=folders
         )
 
 
-_as_read = _AsRead()
+_finder = _SourceFinder()
 
 
 @contextmanager
@@ -189,15 +189,15 @@ def import_as_read(modules: Iterable[OwnModule], *, keep: bool = False) -> Itera
 
     With ``keep``, this still applies afterwards, for functions that import when they are called.
     """
-    before = dict(_as_read.modules)
-    _as_read.modules |= {module.name: module for module in modules}
-    if _as_read not in sys.meta_path:
-        sys.meta_path.insert(0, _as_read)
+    previous = dict(_finder.modules)
+    _finder.modules |= {module.name: module for module in modules}
+    if _finder not in sys.meta_path:
+        sys.meta_path.insert(0, _finder)
     try:
         yield
     finally:
         if not keep:
-            _as_read.modules = before
+            _finder.modules = previous
 
 
 def imported_names(tree: ast.Module, package: str = "") -> Iterator[str]:

@@ -51,14 +51,14 @@ class TwinFunctions:
     ``write_twin(game, twin, rows, counts)`` writes the differences between a game and its twin when
     both are over.
 
-    ``begins`` is the phase before a round. ``with_rows`` is true if a twin needs the rows that its
-    game noted before they parted.
+    ``beginning`` is the phase before a round. ``with_rows`` is true if a twin needs the rows that
+    its game noted before they parted.
     """
 
     parting_round: Any
     intervene: Any
     write_twin: Any
-    begins: int
+    beginning: int
     with_rows: bool = False
 
 

@@ -13,8 +13,8 @@ from eoc_sim.simulator.kernel.strategy import params_dtype
 
 
 @cache
-def policies_dtype(most_players: int, functions: int) -> np.dtype:
-    """Make the record type for ``most_players`` players with ``functions`` functions each.
+def policies_dtype(max_players: int, functions: int) -> np.dtype:
+    """Make the record type for ``max_players`` players with ``functions`` functions each.
 
     `hooks.call` calls ``functions[entry, function]``; the last row belongs to a strategy that can
     answer in place of the others. ``params[entry]`` are the parameters. Both are in one record,
@@ -22,8 +22,8 @@ def policies_dtype(most_players: int, functions: int) -> np.dtype:
     """
     return np.dtype(
         [
-            ("functions", np.int64, (most_players + 1, functions)),
-            ("params", params_dtype, most_players),
+            ("functions", np.int64, (max_players + 1, functions)),
+            ("params", params_dtype, max_players),
         ]
     )
 
@@ -39,7 +39,7 @@ class Policies:
 def make_policies(
     functions: np.ndarray,
     params: Sequence[Any],
-    most_players: int,
+    max_players: int,
     defaults: np.ndarray | None = None,
 ) -> Any:
     """Make a sequence of one record of policies.
@@ -47,19 +47,19 @@ def make_policies(
     Args:
         functions: from `hooks.function_table`, one row per entry of the line-up.
         params: one parameter block per entry.
-        most_players: the maximum number of entries in a line-up of the game.
+        max_players: the maximum number of entries in a line-up of the game.
         defaults: functions that answer in place of the others, for the last row; None for none.
     """
-    shape = (most_players + 1, functions.shape[1])
+    shape = (max_players + 1, functions.shape[1])
     if not COMPILED:
         rows = np.zeros(shape, object)
         rows[: len(functions)] = functions
-        rows[most_players] = 0 if defaults is None else defaults
+        rows[max_players] = 0 if defaults is None else defaults
         return [Policies(rows, list(params))]
-    policies = np.zeros(1, policies_dtype(most_players, functions.shape[1]))
+    policies = np.zeros(1, policies_dtype(max_players, functions.shape[1]))
     policies[0]["functions"][: len(functions)] = functions
     if defaults is not None:
-        policies[0]["functions"][most_players] = defaults
+        policies[0]["functions"][max_players] = defaults
     for entry, block in enumerate(params):
         policies[0]["params"][entry] = block
     return policies

@@ -168,12 +168,12 @@ def check_writes(strategy: Strategy, records: Sequence[np.dtype]) -> None:
     Raises:
         StrategyError: it writes to one; the message names the file, line, function and field.
     """
-    faults = foreign_writes(strategy, records)
+    faults = forbidden_writes(strategy, records)
     if faults:
         raise StrategyError(faults[0])
 
 
-def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]:
+def forbidden_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]:
     """List the forbidden writes to records, one sentence each."""
     table, me, _ = records
     dtypes = (table, named_type(me, strategy.memory), strategy.parameter_dtype())
@@ -183,14 +183,14 @@ def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]
     ]
     sentences = []
     for name, function in strategy.functions.items():
-        writes = {
+        allowed = {
             ("me", writable)
             for writable in (*WRITABLE_FIELDS, *(memory.name for memory in strategy.memory))
         }
         prepares = strategy.prepares_in(name)
         if prepares:
-            writes = {("params", lookup.name) for lookup in strategy.lookups}
-        follower = _Follower(writes)
+            allowed = {("params", lookup.name) for lookup in strategy.lookups}
+        follower = _Follower(allowed)
         follower.call(function, [*arguments, NOTHING], {})
         for file, line, part in follower.writes:
             sentences.append(
@@ -201,11 +201,14 @@ def foreign_writes(strategy: Strategy, records: Sequence[np.dtype]) -> list[str]
 
 
 class _Follower:
-    """Follows a function and its calls; ``writes`` collects forbidden writes."""
+    """Follows a function and its calls; ``writes`` collects forbidden writes.
 
-    def __init__(self, writes: Iterable[tuple[str, str]]) -> None:
+    ``allowed`` are the pairs of record and field that may be written to.
+    """
+
+    def __init__(self, allowed: Iterable[tuple[str, str]]) -> None:
         self.writes: dict[tuple[Path, int, RecordPart], None] = {}
-        self._writes = set(writes)
+        self._allowed = set(allowed)
         self._return_values: dict[Any, Value] = {}
 
     def call(
@@ -387,7 +390,7 @@ class _Follower:
 
     def _note(self, node: ast.stmt | ast.expr, parts: Iterable[RecordPart]) -> None:
         for part in parts:
-            if part.field and (part.record, part.field) not in self._writes:
+            if part.field and (part.record, part.field) not in self._allowed:
                 self.writes[self._file, node.lineno, part] = None
 
     # --- Expressions.

@@ -58,7 +58,7 @@ class Kernel:
         return self.called_functions is None or function in self.called_functions
 
     @property
-    def most_players(self) -> int:
+    def max_players(self) -> int:
         """The number of seats in the state."""
         seats: int = self._parts["seats"][0].shape[0]
         return seats
@@ -104,7 +104,7 @@ class Kernel:
         ``defaults`` are functions that may answer in place of the others, or None.
         """
         row = None if defaults is None else function_table([defaults])[0]
-        return make_policies(function_table(functions), params, self.most_players, row)
+        return make_policies(function_table(functions), params, self.max_players, row)
 
     def requests(self, task: int, fields: Sequence[Mapping[str, int]] = ({},)) -> Any:
         """Make requests to the kernel: one ``request`` record for each of ``fields``."""
@@ -148,31 +148,31 @@ class Kernel:
 
     def compile(self) -> None:
         """Compile the kernel and keep its code, without playing a game."""
-        nobody = [[0] * len(self.functions)] * self.most_players
+        nobody = [[0] * len(self.functions)] * self.max_players
         self.ask(make_records(self.state, 1), self.policies(nobody, []), self.requests(PLAY_GAMES))
 
 
 class RowArrays:
     """Arrays for the rows of the kept tables.
 
-    ``most`` maps each of these tables to its maximum number of rows.
+    ``max_rows`` maps each of these tables to its maximum number of rows.
 
     Raises:
         InputError: there is no such table.
     """
 
-    def __init__(self, kernel: Kernel, most: Mapping[str, int]) -> None:
+    def __init__(self, kernel: Kernel, max_rows: Mapping[str, int]) -> None:
         names = kernel.tables
-        for table in most:
+        for table in max_rows:
             if table not in names:
                 raise InputError(
                     f'There is no table "{table}"; there are {", ".join(names)}.'
                     f"{nearest(table, names)}"
                 )
-        self.most = most
+        self.max_rows = max_rows
         self.tables = tuple(names)
         self.arrays = [
-            np.zeros(most[name], table.row_dtype) if name in most else kernel.no_rows[name]
+            np.zeros(max_rows[name], table.row_dtype) if name in max_rows else kernel.no_rows[name]
             for name, table in names.items()
         ]
         self.counts = np.zeros(len(names), np.int64)
@@ -189,5 +189,5 @@ class RowArrays:
         return {
             table: self.arrays[number][first[number] : last[number]]
             for number, table in enumerate(self.tables)
-            if table in self.most
+            if table in self.max_rows
         }

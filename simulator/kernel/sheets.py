@@ -256,8 +256,8 @@ def _chosen_sheet(
         if len(duplicates) > 1:
             titles = " and ".join(f'"{sheet.title}"' for sheet in duplicates)
             raise InputError(
-                f"{path} has {len(duplicates)} {kind} sheets, {titles}; leave the one to read in "
-                "the workbook, and move the others to files of their own."
+                f"{path} has {len(duplicates)} {kind} sheets, {titles}; only the one that "
+                "is to be read may stay in it; move the others to files of their own."
             )
     if len(matches) == 1:
         return matches[0]
@@ -267,7 +267,7 @@ def _chosen_sheet(
         raise InputError(f"{path} has no filled sheet.")
     titles = ", ".join(f'"{sheet.title}"' for sheet in sheets)
     raise InputError(
-        f'{path} has more than one sheet ({titles}); rename the one to be read to "{title}".'
+        f'{path} has more than one sheet ({titles}); give the name "{title}" to the one to read.'
     )
 
 
@@ -288,7 +288,7 @@ def _cell_text(value: Any) -> str:
     return str(value)
 
 
-def _is_title(cells: Sequence[str], last: int) -> bool:
+def _follows_title(cells: Sequence[str], last: int) -> bool:
     """Check if this row is the header, below a title row.
 
     Column names consist of letters alone, unlike rows of data.
@@ -327,7 +327,7 @@ def _sheet(
                 if index not in results | blank
             }
             continue
-        if any(cells[last:]) and not rows and _is_title(cells, last):
+        if any(cells[last:]) and not rows and _follows_title(cells, last):
             raise InputError(
                 f'{name}, row {header}: "{", ".join(heads.values())}" should be the names of the '
                 "columns; remove any title above them."

@@ -178,7 +178,7 @@ def _compile_checked(
             warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)
             dispatcher.compile(signature)
     except NumbaError as error:
-        reason = _name_uncompiled(function, error) or _reason(error) + _through_module(
+        reason = _name_uncompiled(function, error) or _reason(error) + _suggest_import(
             function, error
         )
         raise StrategyError(f"{location}: {name} cannot be compiled: {reason}") from None
@@ -211,7 +211,7 @@ def _name_uncompiled(function: Any, error: Exception) -> str:
     return ""
 
 
-def _through_module(function: Any, error: Exception) -> str:
+def _suggest_import(function: Any, error: Exception) -> str:
     """Suggest an import by name for a function called through its module."""
     modules = {
         name: value

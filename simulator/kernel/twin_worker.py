@@ -57,7 +57,7 @@ class TwinGameWorker(GameWorker):
 
     @property
     @abstractmethod
-    def most_rounds(self) -> int:
+    def max_rounds(self) -> int:
         """The maximum number of rounds that a game can have."""
 
     def numbers_of(self, intervention: Intervention | None) -> Mapping[str, int]:
@@ -108,9 +108,9 @@ class TwinGameWorker(GameWorker):
         for name, value in self.numbers_of(intervention).items():
             set_field(self.part("interventions"), name, value)
 
-    def which_game(self) -> str:
+    def describe_game(self) -> str:
         """Describe the game, and say if it is a twin."""
-        words = super().which_game()
+        words = super().describe_game()
         change = self.part("interventions")
         is_twin = any(field_of(change, name) for name in self.change_fields)
         return f"a twin of {words}" if is_twin else words
@@ -122,8 +122,8 @@ class TwinGameWorker(GameWorker):
 
         Only the last of these states has the game's facts.
         """
-        copies = make_records(self._kernel.state, self.most_rounds + 1)
-        self.engine.write_version(copies[self.most_rounds])
+        copies = make_records(self._kernel.state, self.max_rounds + 1)
+        self.engine.write_version(copies[self.max_rounds])
         return copies
 
     def play_with_twins(
@@ -137,8 +137,8 @@ class TwinGameWorker(GameWorker):
         """Play games as `play` does, each with its row of twins.
 
         ``interventions`` has one row per game, with the same number of twins in each. The kept
-        table ``twins`` has a row for each twin that departs from its game. ``copies`` are
-        `room_for_copies`.
+        table ``twins`` has a row for each twin that departs from its game. ``copies`` come
+        from `room_for_copies`.
         """
         requests = self._kernel.requests(PLAY_WITH_TWINS, [{}] * (1 + interventions.size))
         for name, number in self.game_request(first_game, games=games).items():

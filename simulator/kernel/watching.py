@@ -29,27 +29,27 @@ class Watch:
 
     def wrap(self, strategy: Strategy) -> Strategy:
         """Return the strategy with all its functions watched."""
-        preparing = {"params": tuple(field.name for field in strategy.lookups)}
-        playing = {"me": (*WRITABLE_FIELDS, *self._scratch)}
+        prepare_fields = {"params": tuple(field.name for field in strategy.lookups)}
+        decision_fields = {"me": (*WRITABLE_FIELDS, *self._scratch)}
         return replace(
             strategy,
             functions={
-                name: self._watch(name, function, preparing, PREPARE_LIMITS)
+                name: self._watch(name, function, prepare_fields, PREPARE_LIMITS)
                 if strategy.prepares_in(name)
-                else self._watch(name, function, playing, DECISION_LIMITS)
+                else self._watch(name, function, decision_fields, DECISION_LIMITS)
                 for name, function in strategy.functions.items()
             },
         )
 
     def _watch(
-        self, name: str, function: Any, may_write: Mapping[str, Sequence[str]], limits: str
+        self, name: str, function: Any, writable_fields: Mapping[str, Sequence[str]], limits: str
     ) -> Any:
         def call(table: Any, me: Any, params: Any, order: Any) -> Any:
             records = {"table": table, "me": me, "params": params}
             before = {label: _snapshot(record) for label, record in records.items()}
             answer = function(table, me, params, order)
             for label, record in records.items():
-                for field in _changed_fields(before[label], record, may_write.get(label, ())):
+                for field in _changed_fields(before[label], record, writable_fields.get(label, ())):
                     self._note(
                         f"{name} writes {label}.{field} ({self._locate(table, me)}); {limits}."
                     )

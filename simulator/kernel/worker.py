@@ -265,16 +265,16 @@ class GameWorker:
         """Make arrays for games' rows in kept tables, and extra rows."""
         tables = self._kernel.tables
         max_rows = {
-            name: (games * self._most_rows(tables[name]) if name in tables else 0)
+            name: (games * self._max_rows(tables[name]) if name in tables else 0)
             + extra_rows.get(name, 0)
             for name in keep
         }
         return RowArrays(self._kernel, max_rows)
 
-    def _most_rows(self, table: Table) -> int:
+    def _max_rows(self, table: Table) -> int:
         """Return the maximum number of a game's rows in a table."""
         engine = self.engine
-        return table.most(engine) if not table.under or table.has_rows(engine.rules) else 0
+        return table.max_rows(engine) if not table.under or table.has_rows(engine.rules) else 0
 
     def game_request(self, game: int, **numbers: int) -> dict[str, int]:
         """Return the request for ``game``, or for ``games`` games starting there."""
@@ -363,9 +363,9 @@ class GameWorker:
 
     def location(self) -> str:
         """Describe the game by its number, seed and current round."""
-        return f"{self.which_game()}, {self.round_names[self.round]}"
+        return f"{self.describe_game()}, {self.round_names[self.round]}"
 
-    def which_game(self) -> str:
+    def describe_game(self) -> str:
         """Describe the game by its number and seed."""
         return f"game {int(field_of(self.part('table'), 'game'))} of seed {self._seed}"
 
@@ -375,8 +375,8 @@ class GameWorker:
         ``state_number`` is 0 for the game, 1 for a rollout, in which models play the other seats.
         """
         if not state_number:
-            return self.blame(state_number, self.which_game())
-        where = f"a rollout of {self.which_game()}"
+            return self.blame(state_number, self.describe_game())
+        where = f"a rollout of {self.describe_game()}"
         state = self.states[state_number]
         seat = int(field_of(field_of(state, "box"), "blamed_seat"))
         if seat == int(field_of(self.part("table"), "turn")):

@@ -10,7 +10,10 @@ from eoc_sim.simulator.stadium.events import CARD, RESHUFFLED
 from eoc_sim.simulator.stadium.ledger import note_drawn, note_employee_out, note_player_out
 
 COPIES = 4
-"""The maximum number of copies of a row; their identities are adjacent."""
+"""The maximum number of copies of a row.
+
+A list of keys has an entry for each possible copy of a row, row by row.
+"""
 PLAYER_DECK, EMPLOYEE_DECK = 0, 1
 
 

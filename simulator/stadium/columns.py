@@ -270,14 +270,14 @@ TABLES: dict[str, Table] = {
                 shape_column("reshuffles", "Int8", "shuffles of discard piles", "reshuffles"),
             ),
             ("game",),
-            most=lambda engine: 1,
+            max_rows=lambda engine: 1,
         ),
         Table(
             "seats",
             "game and owner",
             _seat_columns(),
             ("game", "seat"),
-            most=lambda engine: engine.players,
+            max_rows=lambda engine: engine.players,
         ),
         Table(
             "placements",
@@ -298,7 +298,7 @@ TABLES: dict[str, Table] = {
                 ),
             ),
             ("game", "round", "turn"),
-            most=_placements,
+            max_rows=_placements,
         ),
         Table(
             "bonuses",
@@ -314,7 +314,7 @@ TABLES: dict[str, Table] = {
                 amount_column("tokens", "Int16", "tokens gained"),
             ),
             ("game", "round"),
-            most=_placements,
+            max_rows=_placements,
         ),
         Table(
             "blocks",
@@ -336,7 +336,7 @@ TABLES: dict[str, Table] = {
                 amount_column("nth", "Int8", "its number among the owner's blocks, from 1"),
             ),
             ("game", "round"),
-            most=lambda engine: MAX_BLOCKS,
+            max_rows=lambda engine: MAX_BLOCKS,
         ),
         Table(
             "players",
@@ -363,7 +363,7 @@ TABLES: dict[str, Table] = {
                 Column("points", "Int8", "points that it was worth at the end", "effect", "points"),
             ),
             ("game", "from_round"),
-            most=_placements,
+            max_rows=_placements,
         ),
         Table(
             "employees",
@@ -393,7 +393,7 @@ TABLES: dict[str, Table] = {
                 Column("points", "Int8", "points that it was worth at the end", "effect", "points"),
             ),
             ("game", "drawn_round"),
-            most=lambda engine: MAX_DRAWN,
+            max_rows=lambda engine: MAX_DRAWN,
         ),
         Table(
             "rounds",
@@ -426,7 +426,7 @@ TABLES: dict[str, Table] = {
                 amount_column("lost", "Int8", "things lost to stacks in the round"),
             ),
             ("game", "seat", "round"),
-            most=lambda engine: _rounds(engine) * engine.players,
+            max_rows=lambda engine: _rounds(engine) * engine.players,
         ),
         Table(
             "spaces",
@@ -443,7 +443,7 @@ TABLES: dict[str, Table] = {
                 amount_column("owners_hit", "Int8", "owners who lost something to it"),
             ),
             ("game", "round", "space"),
-            most=lambda engine: _rounds(engine) * SPACES,
+            max_rows=lambda engine: _rounds(engine) * SPACES,
         ),
         Table("twins", "game and twin played", _twin_columns(), ("game",)),
     )

@@ -55,7 +55,7 @@ BONUS_CELLS = {
     for index in range(1, MAX_BONUSES + 1)
 }
 _LOSS_SPELLINGS = {"win": "wins", "employees": "employee", "players": "player"}
-_ELSEWHERE = tuple(index for index in range(len(MOMENTS)) if index != STAR)
+_MOMENTS_WITHOUT_STAR = tuple(index for index in range(len(MOMENTS)) if index != STAR)
 """The moments for components other than employees: only employees have stars."""
 POINTS_PER_MONEY = 1 / 3
 """The approximate worth of 1 money, in points.
@@ -247,7 +247,7 @@ class Employee(Card):
 class StadiumSheet(LetteredSheet[AnyComponent]):
     """A sheet of Stadium, whose effects may happen at ``moments``."""
 
-    moments: tuple[int, ...] = _ELSEWHERE
+    moments: tuple[int, ...] = _MOMENTS_WITHOUT_STAR
 
 
 @dataclass(frozen=True)

@@ -192,7 +192,7 @@ def _dominated_places(
             if index < other_index:
                 sentences.append(
                     f"{place.number} {place.name} and {other.number} {other.name} ask for "
-                    "and give the same."
+                    "the same and give the same."
                 )
     return sentences
 

@@ -35,7 +35,7 @@ PLAYED_GAME = PlayedGame(
         propose=ASK_PROPOSE,
         judge=ASK_JUDGE,
     ),
-    twins=TwinFunctions(parting_round, intervene, write_twin, begins=BEGINNING),
+    twins=TwinFunctions(parting_round, intervene, write_twin, beginning=BEGINNING),
 )
 serve_any = serving(PLAYED_GAME)
 

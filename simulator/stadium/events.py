@@ -13,12 +13,12 @@ EVENTS = Events(
     lambda setup: [f"owner {owner['seat'] + 1} ({owner['strategy']})" for owner in setup["owners"]],
 )
 event = EVENTS.declare
-event_of_all = partial(event, seatless=True)
+seatless_event = partial(event, seatless=True)
 records = EVENTS.records
 
 # --- Set-up and placing.
 
-SETUP = event_of_all(
+SETUP = seatless_event(
     "setup",
     "SET, SWI",
     "{rules:given} (every switch, with its value as text), {seed:given}, {game:given}, "
@@ -38,7 +38,7 @@ SETUP = event_of_all(
         )
     },
 )
-ROUND = event_of_all(
+ROUND = seatless_event(
     "round",
     "TIM-1",
     "{round:number}, {commissioner:seat}, {tokens:states} (the state of each space), "
@@ -78,7 +78,7 @@ STAR_USED = event(
     "follow. A declined star has no event",
     "  {owner} uses {employee}[ for {paid}]: {gains}.",
 )
-TOKENS_SET = event_of_all(
+TOKENS_SET = seatless_event(
     "tokens",
     "BON-8",
     "{tokens:states}: the state of each space after step 2",
@@ -203,13 +203,13 @@ LOSS = event(
     "{space}, {what:loss} (a kind of token, or the number of the card): one event per loss",
     "  {owner} loses {what} to the stack on {space}.",
 )
-RESHUFFLED = event_of_all(
+RESHUFFLED = seatless_event(
     "reshuffle",
     "GAM-6",
     "{deck}, {cards:reshuffled} (top first)",
     "  The discarded {deck} are shuffled into their deck.",
 )
-ROUND_ENDED = event_of_all(
+ROUND_ENDED = seatless_event(
     "end_round",
     "SCO-1",
     "{round:number}, {owners}: it states the position and changes nothing",
@@ -224,10 +224,10 @@ ROUND_ENDED = event_of_all(
         )
     },
 )
-COMMISSIONER = event_of_all(
+COMMISSIONER = seatless_event(
     "commissioner", "END-1", "{commissioner:seat} (seat), if the game goes on"
 )
-FINAL = event_of_all(
+FINAL = seatless_event(
     "final",
     "END, SCO",
     "{end:ended_by}, {owners}; it states results and changes nothing",

@@ -16,11 +16,11 @@ from typing import Any
 from eoc_sim.simulator.kernel.drawn_cells import (
     MAX_STEP,
     DrawnCells,
+    check_member,
     provenance_of_member,
     read_one_in,
     read_range,
     read_steps,
-    refuse_member,
 )
 from eoc_sim.simulator.kernel.toml_values import table, whole_number
 from eoc_sim.simulator.runs.components import family_file
@@ -115,7 +115,7 @@ def member(
     """
     cells = DrawnCells(family_seed, number)
     spreads = _package_spreads() if spreads is None else spreads
-    refuse_member(number, spreads.members)
+    check_member(number, spreads.members)
     if number == 0:
         return components
     draw = _MemberDraw(cells, spreads)

@@ -97,8 +97,8 @@ def redeal(state, seat, key):
 
     The result is the same for every state that looks the same to the seat. ``key``, a whole number
     from 0, fixes the luck of this deal and of later shuffles. The strategies' memories and random
-    streams are reset, because they depend on the old cards. The rows of employees drawn remain
-    those of the original game.
+    streams are reset, because they depend on the old cards. The ledger's rows of drawn
+    employees remain those of the original game.
     """
     key_redeal(state.box, key)
     _deal_players(state)

@@ -54,7 +54,7 @@ def give(state):
 
 @compiled
 def purchase_round(ledger, seat, number):
-    """Return a third or fourth VP's round of purchase, or 0."""
+    """Return the purchase round of a third or fourth VP, or 0."""
     if number == 3:
         return ledger.seats[seat].vp3_round + 0
     return ledger.seats[seat].vp4_round + 0
@@ -62,7 +62,7 @@ def purchase_round(ledger, seat, number):
 
 @compiled
 def parting_round(state, intervention):
-    """Return the round in which a twin leaves its game, or 0."""
+    """Return the round when a twin parts from its game, or 0."""
     box = state.box
     table = state.table
     if intervention.inert > 0:

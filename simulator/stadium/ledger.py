@@ -75,7 +75,7 @@ def note_done(state, space, bonus, outcome, amount):
 
 
 @compiled
-def note_bonus(state, seat, space, bonus, units, use, gain):
+def note_bonus(state, seat, space, bonus, units, units_used, gain):
     """Record an earned bonus, its units used and the tokens gained."""
     box = state.box
     row = state.ledger.bonuses[box.bonus_rows]
@@ -84,7 +84,7 @@ def note_bonus(state, seat, space, bonus, units, use, gain):
     row.space = space
     row.bonus = bonus
     row.units = units
-    row.used = use
+    row.used = units_used
     row.tokens = gain
     box.bonus_rows += 1
 

@@ -16,7 +16,7 @@ SWITCHES: dict[str, Switch] = {
             "blocks",
             9,
             7,
-            "Blocks that each owner has; the game ends when one has none left.",
+            "Blocks that each owner has; the game ends when an owner has none left.",
             "SET-2",
             first=3,
         ),

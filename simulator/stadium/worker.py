@@ -30,7 +30,7 @@ class Worker(TwinGameWorker):
     change_fields = ("inert", "amount", "moved", "denied")
 
     @property
-    def most_rounds(self) -> int:
+    def max_rounds(self) -> int:
         """The maximum number of rounds that a game can have (END-3)."""
         return int(self.engine.rules["round_cap"])
 

@@ -179,7 +179,7 @@ def test_the_cards_sheet_of_a_workbook_is_found(tmp_path):
     notes.append(["a", "b"])
     notes.append(["c", "d"])
     book.save(sheet)
-    assert 'rename the one to be read to "cards"' in refusal(sheet)
+    assert 'give the name "cards" to the one to read' in refusal(sheet)
     book["Sheet1"].title = "Cards"
     book.save(sheet)
     assert load(sheet) == PACKAGE

@@ -46,7 +46,7 @@ SEATS = Table(
         # One more column.
     ),
     ("game", "seat"),
-    most=lambda engine: len(engine.line_up),
+    max_rows=lambda engine: len(engine.line_up),
 )
 TABLES = {"seats": SEATS}
 
@@ -146,7 +146,7 @@ class Engine:
         return self
 
     def play(self, first_game: int, games: int, keep: Sequence[str]) -> dict[str, Any]:
-        rows = RowArrays(KERNEL, {name: games * TABLES[name].most(self) for name in keep})
+        rows = RowArrays(KERNEL, {name: games * TABLES[name].max_rows(self) for name in keep})
         request = {"game": first_game, "games": games, "seed": self.seed, "seat": self.players}
         KERNEL.ask(
             make_records(STATE, 1),

@@ -712,7 +712,7 @@ def test_dominated_places_are_reported(tmp_path):
     ]
     assert dominated(("building.B11.effect", "draft: 1 wins"), ("building.B07.absent", "yes")) == []
     assert dominated(("field.F02.wins", "9"), ("field.F02.equipment", "0")) == [
-        "F02 Well-drilled Season and F03 Big Season ask for and give the same."
+        "F02 Well-drilled Season and F03 Big Season ask for the same and give the same."
     ]
     # An effect at another moment, or with a price, is neither more nor less.
     assert dominated(("building.B13.effect", "football: pay 1 money: 1 wins")) == []

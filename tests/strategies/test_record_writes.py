@@ -10,7 +10,7 @@ from cli.process import call
 
 from eoc_sim.games import contract_of
 from eoc_sim.simulator.kernel import record_writes
-from eoc_sim.simulator.kernel.record_writes import foreign_writes
+from eoc_sim.simulator.kernel.record_writes import forbidden_writes
 
 CONTRACTS = {game: contract_of(game) for game in ("eoc", "stadium")}
 TESTS = Path(__file__).parents[1]
@@ -192,7 +192,7 @@ def find_writes(tmp_path, body):
     file.write_text(f"{HEAD}    {body}\n    return 0\n", encoding="utf-8")
     contract = CONTRACTS["eoc"]
     strategy = contract.strategy(str(file))
-    return file, foreign_writes(strategy, contract.version.kernel().strategy_records)
+    return file, forbidden_writes(strategy, contract.version.kernel().strategy_records)
 
 
 @pytest.mark.parametrize("body", WRITES)
@@ -236,7 +236,7 @@ def test_no_strategy_of_the_package_is_refused(game, monkeypatch):
     folders = contract.version.folders()
     for name in (*folders.names(), *folders.yardsticks):
         strategy = contract.strategy(name)
-        assert foreign_writes(strategy, contract.version.kernel().strategy_records) == [], name
+        assert forbidden_writes(strategy, contract.version.kernel().strategy_records) == [], name
 
 
 def test_following_a_file_is_quick():
@@ -250,7 +250,7 @@ def test_following_a_file_is_quick():
     seconds = []
     for _ in range(6):
         started = time.process_time()
-        assert foreign_writes(strategy, records) == []
+        assert forbidden_writes(strategy, records) == []
         seconds.append(time.process_time() - started)
     assert min(seconds) < 0.2, seconds
 

@@ -17,7 +17,7 @@ from typing import Any
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.phrases import count_words
-from eoc_sim.simulator.kernel.record_writes import foreign_writes
+from eoc_sim.simulator.kernel.record_writes import forbidden_writes
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.watching import Watch
 from eoc_sim.simulator.runs.checks.match import (
@@ -46,7 +46,7 @@ def watched_games(
     """
     for match in matches:
         answer = _play_apart(strategy.spec, match, games)
-        faults = list(answer.get("faults", ())) or foreign_writes(
+        faults = list(answer.get("faults", ())) or forbidden_writes(
             strategy, match.contract.version.kernel().strategy_records
         )
         if "error" in answer and illegal and not faults:
