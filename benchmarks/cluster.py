@@ -140,7 +140,7 @@ def compare_here(games: int, keep: str | None) -> None:
     from joblib.externals.loky import get_reusable_executor
 
     print(f"{games} games of the archetypes, --keep {keep or '(default)'}")
-    print("| where | wall s | games/s | CPU s of all | µs per game |")
+    print("| where | wall s | games/s | CPU s, all processes | µs per game |")
     print("|---|--:|--:|--:|--:|")
     play_here(keep, 200)
     for backend in ("local", "loky"):

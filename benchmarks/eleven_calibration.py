@@ -342,7 +342,7 @@ EPIC_TARGETS = tuple(
 """Targets 4 and 8, for the same line-ups in the Epic league."""
 
 MODULE_TARGETS = (
-    ("league_matches", SeasonTarget("7: percentage of wins of the Host", 47, 53, host_wins)),
+    ("league_matches", SeasonTarget("7: percentage of matches won by the Host", 47, 53, host_wins)),
     (
         "league_matches",
         SeasonTarget("7: percentage of matches with a shoot-out", 8, 25, shoot_outs),
@@ -406,7 +406,10 @@ FULFILLED_RANGE, PERFECT_RANGE = (40, 95), (5, 50)
 
 
 def extreme_loss(weight: str, games: int) -> float:
-    """5: return the VP lost with one weight five times as high."""
+    """Return the VP lost if one weight is five times as high.
+
+    It is compared with `MIN_LOSS` for target 5.
+    """
     opponents = PLANNERS[1:4]
     plain = play(["balanced", *opponents], games)
     biased_tables = play([f"balanced:{weight}={EXTREMES[weight]}", *opponents], games)
@@ -416,7 +419,10 @@ def extreme_loss(weight: str, games: int) -> float:
 
 
 def objectives(games: int) -> Iterator[tuple[str, float, float]]:
-    """6: yield the percentages of each objective fulfilled and perfect."""
+    """Yield each objective with its percentages fulfilled and perfect.
+
+    The percentages are those of target 6.
+    """
     engine = season_engine(PLANNERS[:MANAGERS])
     worker = engine.worker()
     names = [row.name for row in engine.components.objectives]
@@ -460,7 +466,10 @@ def epic_lines(games: int) -> Iterator[str]:
 
 
 def seat_effect(managers: int, games: int, first_manager: str) -> list[tuple[float, float]]:
-    """7: return wins by turn order in week 1, with their errors."""
+    """Return wins in 100 by turn order in week 1, with errors.
+
+    They are the wins of target 7.
+    """
     rows = play(["balanced"] * managers, games, first_manager=first_manager)["seats"]
     wins = [100 * rows["win_share"][rows["order"] == order] for order in range(managers)]
     return [

@@ -61,7 +61,7 @@ QUESTIONS = (
         "Cut-throat",
         "hoarder",
         strategy="hoarder",
-        words="standard to cut-throat, wins in 100 of one hoarder among them",
+        words="standard to cut-throat, wins in 100 of one hoarder at the table",
         divisor=2,
     ),
     VerdictQuestion(

@@ -62,14 +62,19 @@ def draws_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
 
 KINDS: dict[str, Draw] = {
     "most games differ, evenly": draw_even,
-    "0.6 in 100 differ, by a win either way": draws_from((-100, 100, 0), (0.003, 0.003, 0.994)),
+    "0.6 % of games differ, by a win either way": draws_from((-100, 100, 0), (0.003, 0.003, 0.994)),
     "rarely a win lost, often a little won": draws_from((-100, 5, 0), (0.002, 0.04, 0.958)),
-    "a card of one game in ten, a win in four": draws_from((75, -25, 0), (0.025, 0.075, 0.9)),
+    "a card in a tenth of games, a quarter of them won": draws_from(
+        (75, -25, 0), (0.025, 0.075, 0.9)
+    ),
 }
 
 
-def looks_at(planned_games: int, max_fold: float, step: float = 1.25) -> list[int]:
-    """List the games at which a constant observer looks, including planned looks."""
+def observed_games(planned_games: int, max_fold: float, step: float = 1.25) -> list[int]:
+    """List the game counts at which a constant observer looks.
+
+    The planned looks are included.
+    """
     games = {
         round(planned_games * fold / ROUND) * ROUND
         for fold in np.geomspace(1000 / planned_games, max_fold, int(math.log(max_fold * 2, step)))
@@ -154,10 +159,10 @@ def width(fold: float, rows: int, planned_games: int = PLANNED_GAMES) -> float:
     return Look(games, planned_games).reach(rows) / fixed_look(games).reach(rows)
 
 
-def width_before(fold: float, rows: int, games: int = PLANNED_GAMES) -> float:
+def earlier_width(fold: float, rows: int, games: int = PLANNED_GAMES) -> float:
     """Return the same width for earlier releases."""
-    now = replace(Look(round(fold * games), games), rule=1)
-    return now.reach(rows) / EARLIER_LOOK.reach(rows)
+    look = replace(Look(round(fold * games), games), rule=1)
+    return look.reach(rows) / EARLIER_LOOK.reach(rows)
 
 
 def games_to_decide(
@@ -193,7 +198,7 @@ def tables(paths: int = 10_000) -> list[str]:
     ]
     for rows in ROWS:
         first = fixed_look(PLANNED_GAMES).reach(rows) / EARLIER_LOOK.reach(rows)
-        cells = [f"{width(fold, rows):.2f} ({width_before(fold, rows):.2f})" for fold in folds]
+        cells = [f"{width(fold, rows):.2f} ({earlier_width(fold, rows):.2f})" for fold in folds]
         text.append(f"| {rows} | {first:.2f} | " + " | ".join(cells) + " |")
     text += [
         "",
@@ -204,7 +209,7 @@ def tables(paths: int = 10_000) -> list[str]:
         "| games | rows together | at the planned looks | at any look |",
         "|---|---|---|---|",
     ]
-    looks = looks_at(PLANNED_GAMES, 100)
+    looks = observed_games(PLANNED_GAMES, 100)
     start = Look(0, PLANNED_GAMES, round_games=ROUND)
     for kind, draw in KINDS.items():
         for rows in ROWS:

@@ -33,14 +33,14 @@ HEADING = "## Luck taken out"
 HEAD = (
     "worth of cards",
     "games",
-    "intervals of all cards hold, of 100",
-    "of the strongest",
-    "of the second",
-    "of the one with the largest estimate",
+    "percentage of intervals that hold: all cards",
+    "the strongest",
+    "the second strongest",
+    "the one with the largest estimate",
     "rms error",
-    "as estimated",
+    "rms error of plain estimates",
     "rms error of the two strongest",
-    "length, of plain intervals",
+    "length relative to plain intervals",
 )
 CARDS = 120
 RUNS = 100

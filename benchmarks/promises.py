@@ -119,7 +119,7 @@ class OtherSeed(Window):
         self, run: Path, other: Path, first: int, last: int, from_game: int, *, mixed: bool = False
     ) -> None:
         super().__init__(run, first, last)
-        self._other_run, self._ahead, self._mixed = Run(other), from_game - first, mixed
+        self._other_run, self._offset, self._mixed = Run(other), from_game - first, mixed
 
     @property
     def arms(self) -> tuple[RecordedArm, ...]:
@@ -137,12 +137,12 @@ class OtherSeed(Window):
         mixed = self._mixed and bool(table.roles("win_share"))
         if arm == 0 and not mixed:
             return super().rows(table, 0, games, columns)
-        first, last = (number + self._ahead for number in games)
+        first, last = (number + self._offset for number in games)
         rows = self._other_run.rows(table, 0, (first, last), columns)
         game = table.role("game").name
         if game not in rows.columns:
             return rows
-        return rows.with_columns(pl.col(game) - self._ahead)
+        return rows.with_columns(pl.col(game) - self._offset)
 
 
 def _windows(
@@ -288,7 +288,7 @@ def sweep_peeking(path: Path, paths: int, games: int) -> list[Promise]:
 
 
 def turn_order(vectors: np.ndarray, part: int, times: int, claim: str) -> list[Promise]:
-    """Test T² and the largest gap on games with places redealt."""
+    """Test T² and the largest gap on games with shuffled places."""
     rng = np.random.default_rng(5)
     are_changes = bool((vectors < 0).any())
     low_p, gaps = [], []

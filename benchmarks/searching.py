@@ -141,13 +141,13 @@ def section(game: BenchmarkGame, games: int | None, jobs: int) -> str:
     for rival in game.rivals:
         for budget, default_games in game.budgets.items():
             number = games or default_games
-            wins, seconds = play(game, rival, budget, number, jobs)
+            expert_rows, seconds = play(game, rival, budget, number, jobs)
             cells = [
                 f"3 {rival}",
                 str(budget),
                 f"{number:,}".replace(",", " "),
-                wins_in_100(wins["win_share"].astype(float)),
-                mean_points(wins["score"].astype(float)),
+                wins_in_100(expert_rows["win_share"].astype(float)),
+                mean_points(expert_rows["score"].astype(float)),
                 f"{1000 * seconds:,.1f}",
             ]
             print(*cells, sep="  ", flush=True)

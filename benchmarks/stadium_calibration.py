@@ -183,7 +183,7 @@ TARGETS = (
         "C4 percentage of placements on stacks", 1, 10, lambda t: percentage_in_state(t, "stack")
     ),
     FigureTarget(
-        "C4 bare, single, double, stack fall in this order (1 yes)",
+        "C4 bare, single, double, stack: ever less frequent (1 = yes)",
         1,
         1,
         lambda t: float(
@@ -192,7 +192,7 @@ TARGETS = (
         ),
     ),
     FigureTarget(
-        "C5 Train idle, minus the next most idle space",
+        "C5 idleness of Train, minus that of the next most idle space",
         0,
         1,
         lambda t: (
@@ -201,13 +201,13 @@ TARGETS = (
         ),
     ),
     FigureTarget(
-        "C5 most idle space",
+        "C5 idleness of the most idle space",
         0,
         0.9,
         lambda t: max(idle_share(t, space_word) for space_word in SPACE_WORDS),
     ),
     FigureTarget(
-        "C5 the next least idle space, minus Tickets",
+        "C5 idleness of the next least idle space, minus Tickets",
         0,
         1,
         lambda t: (
@@ -225,13 +225,13 @@ TARGETS = (
     FigureTarget("C8 wins at the end", 18, 32, _seat_mean("wins_left")),
     FigureTarget("C8 blocks per owner", 4.5, 6.5, lambda t: float(blocks_of(t["seats"]).mean())),
     FigureTarget(
-        "C9 percentage of games with the least used square",
+        "C9 percentage of games that use the least used square",
         10,
         100,
         lambda t: find_least_use(t, True),
     ),
     FigureTarget(
-        "C9 percentage of games with the least used building",
+        "C9 percentage of games that use the least used building",
         2,
         100,
         lambda t: find_least_use(t, False),
@@ -275,10 +275,10 @@ def _bonuses(tables: Tables, strategy: int, units: int) -> float:
 
 def _share_of_ends(tables: Tables, strategy: int) -> float:
     """Return the percentage of games ended by a planner's last block."""
-    own_ends, games = _own_seats(tables, strategy), tables["games"]
+    own_seats, games = _own_seats(tables, strategy), tables["games"]
     enders = np.full(int(games["game"].max()) + 1, -1)
     enders[games["game"]] = games["ender_seat"]
-    return percentage(enders[own_ends["game"]] == own_ends["seat"])
+    return percentage(enders[own_seats["game"]] == own_seats["seat"])
 
 
 def _third_round(tables: Tables, strategy: int) -> float:
@@ -324,11 +324,11 @@ Each figure is a function of the tables and a planner's index.
 
 
 def seat_effect(seats: np.ndarray) -> list[float]:
-    """C15: return wins in 100 by place, from the first commissioner on."""
-    return [share_of_wins(seats, order) for order in range(1 + int(seats["order"].max()))]
+    """Return wins in 100 by place, from the first commissioner on (C15)."""
+    return [wins_of_place(seats, order) for order in range(1 + int(seats["order"].max()))]
 
 
-def share_of_wins(seats: np.ndarray, order: int) -> float:
+def wins_of_place(seats: np.ndarray, order: int) -> float:
     """Return wins in 100 of a place in the first round's order."""
     return 100 * float(seats["win_share"][seats["order"] == order].mean())
 

@@ -7,7 +7,7 @@
 
 Every part is analysed like a separate run, by the code for reports, and its intervals are compared
 with the numbers of the whole run. The parts share no games, so the frequency with which an interval
-contains the truth is known to about half a point in 100.
+contains the truth is known to within about half a percentage point.
 """
 
 from __future__ import annotations
@@ -597,12 +597,12 @@ def lines(counts: dict[str, Coverage], games: int, part: int, name: str = "sweep
     text = [
         f"`{shlex.join(('eoc-sim', *settings.command))}`, seed {settings.seed}: "
         f"{parts} parts of {part} games. At the planned end, each interval on its own promises to "
-        f"include the truth in {promise} of 100 cases. The whole run includes the part, so its "
-        f"number should be included in {expected_coverage(parts):.1f}. The intervals of a table "
-        f"together promise to hold in {promise} of 100 tables.",
+        f"include the truth in {promise} of 100 cases. The whole run includes the part, so an "
+        f"interval should include the whole run's number in {expected_coverage(parts):.1f} of 100 "
+        f"cases. The intervals of a table together promise to hold in {promise} of 100 tables.",
         "",
-        "| intervals | looked at | hold, of 100 | tables that hold, of 100 | "
-        "tables with a wrong verdict, of 100 |",
+        "| intervals | number | percentage that hold | percentage of tables that hold | "
+        "percentage of tables with a wrong verdict |",
         "|---|---|---|---|---|",
     ]
     for row, coverage in counts.items():

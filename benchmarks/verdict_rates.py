@@ -126,13 +126,13 @@ def family_rates(changes: np.ndarray, games: int, times: int) -> list[Rates]:
 def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> list[str]:
     """Return the table of data family verdicts in Markdown."""
     return [
-        f"Findings planted in a share of decks, {rows[0].cases} each: every deck plays {games} "
-        "games resampled from real differences. Sizes are multiples of the smallest change that "
-        "matters. A verdict "
+        f"Findings planted in a share of decks, {rows[0].cases} cases each: every deck plays "
+        f"{games} games resampled from real differences. Sizes are multiples of the smallest "
+        "change that matters. A verdict "
         f"in bold would be wrong: at most {MAX_FALSE:.0f} of 100 are promised.",
         "",
-        "| holds in, of 100 decks | size | elsewhere it | decks played | robust | not robust | "
-        "not decided |",
+        "| percentage of decks in which it holds | size | in other decks it | decks played | "
+        "robust | not robust | not decided |",
         "|---|---|---|---|---|---|---|",
         *(
             f"| {row.share} | {row.size / smallest:g} | {row.elsewhere} | {row.members} | "
@@ -235,8 +235,9 @@ def learnt_rates(
 def learnt_lines(promises: Sequence[Promise], games: int) -> list[str]:
     """Return the table of verdicts with learning in Markdown."""
     return [
-        f"Effects planted in one of the answers or in both, {promises[0].cases} pages each of "
-        f"{games} games resampled from real differences of both answers. Rates are per 100 pages.",
+        f"Effects planted in one of the answers or in both, with {promises[0].cases} pages for "
+        f"each. A page has {games} games, resampled from real differences of both answers. Rates "
+        "are per 100 pages.",
         "",
         "| effect on the first answer, and its fate in the second: pages counted | promised "
         "| measured |",
@@ -252,10 +253,10 @@ def learnt_lines(promises: Sequence[Promise], games: int) -> list[str]:
 def _verdicts(changes: np.ndarray) -> list[str | None]:
     """Return the verdicts of a family of rows."""
     games = len(changes)
-    now = stats.paired_differences(
+    pairs = stats.paired_differences(
         changes.sum(0), (changes**2).sum(0), games, 200.0, (changes != 0).sum(0), 200.0
     )
-    verdicts: list[str | None] = stats.judge(fixed_look(games), now, np.ones(changes.shape[1]))[
+    verdicts: list[str | None] = stats.judge(fixed_look(games), pairs, np.ones(changes.shape[1]))[
         "verdict"
     ]
     return verdicts

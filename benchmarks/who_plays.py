@@ -88,7 +88,7 @@ def main() -> None:
     pages = parser.parse_args().pages
     generator = np.random.default_rng(2026)
     marks = (EVERY_LINE_UP, ALIKE, DIRECTION, SIZE, OPEN)
-    print(f"| truth | pages with a false mark, of 100 | {' | '.join(marks)} |")
+    print(f"| truth | percentage of pages with a false mark | {' | '.join(marks)} |")
     print("|---" * (len(marks) + 2) + "|")
     for name, truth in TRUTHS.items():
         pages_of_marks = [page(generator, truth) for _ in range(pages)]

@@ -759,13 +759,13 @@ def _restore(game: Game, record: Mapping[str, Any], arm: int) -> Any:
     lessons = record["arms"][arm]["differs"].get(LEARNT)
     if lessons is not None and game.with_learnt is not None:
         variant = game.with_learnt(variant, tuple(lessons))
-    now = _differing(record["baseline"], game.record(variant))
+    current_differences = _differing(record["baseline"], game.record(variant))
     differences = record["arms"][arm]["differs"]
-    strategy_changes = changed_strategies(differences, now)
+    strategy_changes = changed_strategies(differences, current_differences)
     if strategy_changes is not None:
         raise ChangedSince(strategy_changes)
     for key, value in differences.items():
-        if key != SOURCES and now.get(key) != value:
+        if key != SOURCES and current_differences.get(key) != value:
             raise InputError(
                 f'The version "{record["arms"][arm]["label"]}" cannot be restored: its {key} '
                 f"have changed since.{another_release(record, 'replay')}"

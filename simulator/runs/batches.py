@@ -18,7 +18,7 @@ SEARCH_GAMES = 1_000_000_000
 So a run with the same seed plays none of the games on which a search based its choice.
 """
 HELD_OUT_GAMES = 1_500_000_000
-"""The first game for testing results; no search plays later ones."""
+"""The first game for testing results; searches play only earlier games."""
 PART = 240
 """The number of games per part.
 

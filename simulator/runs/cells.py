@@ -1,8 +1,8 @@
 """Kinds of columns that a sheet of components may have.
 
-A column is one line of a `Component`. A `Cell` reads its column and writes it back. It also
-determines the words that a workbook offers, a column of `dims`, a fact of the state, and the
-numbers that ``balance`` and a data family may try.
+A `Component` declares each column in one line, with a `Cell`. The `Cell` reads the column and
+writes it back. It also determines the words that a workbook offers, a column of `dims`, a fact of
+the state, and the numbers that ``balance`` and a data family may try.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ class Cell:
         return [Column(self.dim or name, self.kind, self.words, self.role, self.unit)]
 
     def dim_values(self, component: Any, name: str) -> list[Any]:
-        """Return a component's values in these columns."""
+        """Return a component's values in the columns of `dims`."""
         value = getattr(component, self.dims_field or name)
         return [value if self.kind != "String" or self.dims_field else self.write(value)]
 
@@ -301,8 +301,8 @@ class Several(Cell):
 class Effect(Cell):
     """An effect in the language of ``parse`` and ``phrase``.
 
-    The component's field ``clauses`` has its clauses. ``fits`` raises EffectError for a clause that
-    is meaningless on the component with the given number.
+    The component's field ``clauses`` holds the effect's clauses. ``fits`` raises EffectError for a
+    clause that is meaningless on the component with the given number.
     """
 
     parse: Callable[[str], Sequence[Any]]

@@ -34,14 +34,14 @@ def changed_strategies(old: Any, new: Any) -> str | None:
     'The strategy bold has changed (mine.csv)'
     """
     pairs = list(_pairs(old, new))
-    names = [
+    changed_pairs = [
         (before, after)
         for before, after in pairs
         if SPEC in before
         and before[SPEC] == after.get(SPEC)
         and before.get(HASH) != after.get(HASH)
     ]
-    if not names:
+    if not changed_pairs:
         return None
     changes = _differing(
         (before[SOURCES], after[SOURCES])
@@ -49,11 +49,13 @@ def changed_strategies(old: Any, new: Any) -> str | None:
         if SOURCES in before and SOURCES in after
     )
     changes += _differing(
-        (before.get(part, {}), after.get(part, {})) for before, after in names for part in PARTS
+        (before.get(part, {}), after.get(part, {}))
+        for before, after in changed_pairs
+        for part in PARTS
     )
     if len(changes) > MAX_NAMED:
         changes = [*changes[: MAX_NAMED - 1], f"{len(changes) - MAX_NAMED + 1} more"]
-    specs = list(dict.fromkeys(str(after[SPEC]) for _, after in names))
+    specs = list(dict.fromkeys(str(after[SPEC]) for _, after in changed_pairs))
     subject = f"strategies {join_words(specs)} have" if specs[1:] else f"strategy {specs[0]} has"
     return f"The {subject} changed{f' ({join_words(changes)})' if changes else ''}"
 

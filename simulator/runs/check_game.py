@@ -41,10 +41,10 @@ JOBS = 3
 SAMPLE_SIZE = 3
 """The number of refusals that are checked per function.
 
-It is also the number of games that are checked with each other number of players.
+It is also the number of games checked with each of the other numbers of players.
 """
 SEAT_GAMES_FACTOR = 300
-"""The comparison of seats plays this many times the usual games."""
+"""The comparison of seats plays this many times as many games."""
 MAX_STANDARD_ERRORS = 5
 """The number of standard errors by which a seat may differ.
 
@@ -231,13 +231,13 @@ def _naming_players(case: _Case) -> Iterator[None]:
 def _check_case_standings(case: _Case) -> None:
     """Check that each game has one row per seat and one win."""
     standings = case.rows[case.game.standings.name]
-    players = case.rows_per_game()
+    seat_count = case.rows_per_game()
     numbers, seats = standings[case.column("game")], standings[case.column("seat")]
     shares = standings[case.column("win_share")]
     for number in range(case.games):
         is_this_game = numbers == number
         entries = sorted(seats[is_this_game].tolist())
-        if entries != list(range(players)):
+        if entries != list(range(seat_count)):
             raise _Fault(f"game {number} has standings for the seats {entries}")
         if not isclose(shares[is_this_game].sum(), 1.0, abs_tol=1e-9):
             raise _Fault(f"the win shares of game {number} are {shares[is_this_game].tolist()}")
@@ -396,7 +396,7 @@ def _check_refusals(case: _Case) -> None:
             number += _count_refusals(case, engine, function, policies, expected_rows)
     if not number:
         raise _Fault(
-            f"nothing is refused: {', '.join(folders.functions)} may all be {IMPOSSIBLE_ANSWER}"
+            f"nothing is refused: {', '.join(folders.functions)} may return {IMPOSSIBLE_ANSWER}"
         )
 
 

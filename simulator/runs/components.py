@@ -356,9 +356,9 @@ def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
                 f"Together, the versions have {len(rows)} different rows of {name}; the "
                 f"maximum is {sheet.max_rows}."
             )
-    own_of_all: dict[str, OwnColumns] = {}
+    merged_own_columns: dict[str, OwnColumns] = {}
     for components in reversed(versions):
-        own_of_all |= components.own
+        merged_own_columns |= components.own
     aligned_components = []
     for components in versions:
         parts: dict[str, Any] = {}
@@ -366,5 +366,5 @@ def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
             present = {component.number: component for component in components.sheet(name)}
             complete = (present.get(number, row) for number, row in rows.items())
             parts[name] = tuple(sorted(complete, key=sheets[name].order))
-        aligned_components.append(replace(components, own=own_of_all, **parts))
+        aligned_components.append(replace(components, own=merged_own_columns, **parts))
     return aligned_components

@@ -13,11 +13,11 @@ if TYPE_CHECKING:
 
 
 def max_copies_rows(versions: Sequence[Any], sheet: ComponentSheet[Any]) -> list[dict[str, Any]]:
-    """List a sheet's dims rows, with the maximum copies in any version."""
+    """List a sheet's dims rows; copies are the maximum over the versions."""
     decks = [version.components.sheet(sheet.name) for version in versions]
     return [
-        {**sheet.dim_row(copies[0]), "copies": max(copy.copies for copy in copies)}
-        for copies in zip(*decks, strict=True)
+        {**sheet.dim_row(rows[0]), "copies": max(row.copies for row in rows)}
+        for rows in zip(*decks, strict=True)
     ]
 
 

@@ -39,9 +39,9 @@ def member_arms(game: Game, family: Family, arms: Arms, number: int) -> Arms:
     Raises:
         InputError: a version cannot be played with these components.
     """
-    now = arms.baseline.version
-    member = family.member(now, number)
-    member_keys = {change.key for change in game.differences(now, member)}
+    baseline = arms.baseline.version
+    member = family.member(baseline, number)
+    member_keys = {change.key for change in game.differences(baseline, member)}
     old_values = {change.key: change.old for arm in arms.arms for change in arm.changes}
     changes = [(key, old) for key, old in old_values.items() if key in member_keys]
     try:

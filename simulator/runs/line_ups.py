@@ -65,9 +65,9 @@ def ones_against_rest(strategies: int, players: int) -> list[LineUp]:
 def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> list[LineUp]:
     """Choose ``number`` line-ups, in order, with nearly equal seats per strategy.
 
-    If there are more line-ups than that, the choice is a sample. It includes every strategy among
-    copies of every other if ``number`` leaves room for all of these line-ups. The same ``seed``
-    gives the same sample.
+    If there are more line-ups than that, the choice is a sample. It includes all line-ups with one
+    strategy among copies of another, if ``number`` leaves room for them. The same ``seed`` gives
+    the same sample.
     """
     total = count_line_ups(strategies, players)
     if number >= total:

@@ -20,11 +20,11 @@ class Number:
     setting for each. ``usual`` is the median of the numbers of its ``kind``, or a switch's
     default, and ``spread``, which is above 0, their spread.
 
-    ``dim`` is the dims table, and ``row`` the ``number`` of the row to which it belongs. ``worth``
-    is roughly the score that raising the number by 1 brings the user of the row; it is None if the
-    number is part of the row's effect. With ``grows`` the effect is proportional to it, otherwise
-    inversely proportional. A number with an ``order`` is a gift to that position in the first
-    round's turn order; ``gift`` has its words: "the first player starts with", and the gift's
+    The number belongs to a row of the dims table ``dim``, and ``row`` is that row's ``number``.
+    ``worth`` is roughly the score that raising the number by 1 brings the user of the row; it is
+    None if the number is part of the row's effect. With ``grows`` the effect is proportional to it,
+    otherwise inversely proportional. A number with an ``order`` is a gift to that position in the
+    first round's turn order; ``gift`` has its words: "the first player starts with", and the gift's
     singular and plural. Only one number of a ``group`` changes at a time; with "", a number is its
     own group.
     """
@@ -142,7 +142,7 @@ def select_numbers(
 
 
 def drop_numbers(numbers: Sequence[Number], patterns: Sequence[str]) -> list[Number]:
-    """Drop the ``numbers`` that `select_numbers` selects by ``patterns`` without ranges."""
+    """Drop the ``numbers`` that match ``patterns``; ranges in the patterns are ignored."""
     result = list(numbers)
     for text in patterns:
         pattern = text.partition("=")[0]

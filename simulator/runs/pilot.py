@@ -65,11 +65,11 @@ def cost_of_twins(game: Game, request: Request, max_games: int) -> float:
     assert game.twins is not None  # by `engines_of`, which the pilot calls
     keep = tuple(name for name in request.keep if name != game.twins.table)
     plain_request = replace(request, twins=None, keep=keep)
-    without, with_twins = (
+    plain_rate, twin_rate = (
         play_pilot(game, timed_request, max_games).games_per_second
         for timed_request in (plain_request, request)
     )
-    return max(without / with_twins, 1.0)
+    return max(plain_rate / twin_rate, 1.0)
 
 
 def play_pilot(game: Game, request: Request, max_pairs: int = PAIRS) -> Pilot:

@@ -74,7 +74,9 @@ def check_players(players: Collection[int], default_seats: tuple[str, ...] | str
         ValueError: there is such a number, or the seats are a single string.
     """
     if isinstance(players, int) or not players or min(players) < 1:
-        raise ValueError(f"players: should be at least 1, such as range(2, 5), not {players!r}")
+        raise ValueError(
+            f"players: should be numbers of at least 1, such as range(2, 5), not {players!r}"
+        )
     if isinstance(default_seats, str):
         raise ValueError(f'default_seats: should be a tuple of names, not "{default_seats}"')
 
@@ -99,9 +101,9 @@ def check_names(
         ("decision", decisions),
         ("switch", switch_names),
     ):
-        twice = [candidate for candidate in names if names.count(candidate) > 1]
-        if twice:
-            raise ValueError(f"the {kind} {twice[0]} is declared twice")
+        repeated_names = [candidate for candidate in names if names.count(candidate) > 1]
+        if repeated_names:
+            raise ValueError(f"the {kind} {repeated_names[0]} is declared twice")
     kinds_and_names = [("game", game), *(("strategy", strategy) for strategy in strategies)]
     for kind, name in (*kinds_and_names, *(("preset", preset) for preset in presets)):
         if not NAME.fullmatch(name):
@@ -156,7 +158,7 @@ def check_roles(columns: Iterable[Column]) -> None:
         if column.role == "dealt" and column.kind not in INTEGER_KINDS:
             raise ValueError(
                 f'column {column.name}: a column with the role "dealt" should be a whole number; '
-                'values=("red", "blue") or the rows of a sheet, dim="card", give its words'
+                'values=("red", "blue") or dim="card", a sheet, gives the words for the numbers'
             )
         if isinstance(column.kind, tuple) and column.role not in WORD_ROLES:
             raise ValueError(
@@ -243,9 +245,9 @@ def check_sentences(play: Callable[..., Any], sentences: Mapping[str, str]) -> N
 
 def describe_missing_fields(event: str, missing: Collection[str], fields: Iterable[str]) -> str:
     """Describe what a sentence needs and its event lacks."""
-    cure = "; pass seat= to tell" if "who" in missing else ""
-    has = ", ".join(fields) or "nothing"
-    return f"needs {', '.join(sorted(missing))}; the event {event} has {has}{cure}"
+    hint = "; pass seat= to tell" if "who" in missing else ""
+    event_fields = ", ".join(fields) or "nothing"
+    return f"needs {', '.join(sorted(missing))}; the event {event} has {event_fields}{hint}"
 
 
 def has_report(play: Callable[..., Any]) -> bool:

@@ -138,7 +138,7 @@ class PlainContract(Contract):
         self,
         strategy: Strategy,
         matches: Sequence[CheckedLineUp],
-        watch: Sequence[CheckedLineUp],
+        watched_matches: Sequence[CheckedLineUp],
         games: int,
         watched: int,
     ) -> Iterator[ContractPoint]:
@@ -151,15 +151,15 @@ class PlainContract(Contract):
             for about in (OWN_VIEW, legal_play.REPEATABLE, pace.TIME, idle_parameters.PARAMETERS):
                 yield ContractPoint(about, SKIPPED, "not checked until every action is legal")
             return
-        yield _own_view(strategy, watch, watched)
-        yield legal_play.repeatable(strategy, watch, games, OTHER_LUCK)
+        yield _own_view(strategy, watched_matches, watched)
+        yield legal_play.repeatable(strategy, watched_matches, games, OTHER_LUCK)
         yield ContractPoint(
             hidden_cards.HIDDEN_CARDS,
             SKIPPED,
             "not needed: strategies see only what the rules show them",
         )
         yield pace.judge_pace(pace.relative_pace(strategy, self), self)
-        yield idle_parameters.idle_parameters(strategy, watch, games)
+        yield idle_parameters.idle_parameters(strategy, watched_matches, games)
 
 
 def _file_or_preset(rules: str) -> str | None:
@@ -184,8 +184,8 @@ def _own_view(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) 
                 changes = ", ".join(dict.fromkeys(faults))
                 finding = f", game {game}: {changes}, which only the rules may change"
                 return match.fault(OWN_VIEW, finding, strategy.spec, game)
-    number = count_words(games * len(matches), "watched game")
-    return ContractPoint(OWN_VIEW, OK, f"{number}: nothing changed")
+    watched_games = count_words(games * len(matches), "watched game")
+    return ContractPoint(OWN_VIEW, OK, f"{watched_games}: nothing changed")
 
 
 def _watch_answer(decision: str, answer: AnswerFunction, faults: list[str]) -> AnswerFunction:

@@ -247,9 +247,11 @@ class PlainVersions:
         settings += options.changes
         variant = self.change(version, settings)
         keys = [self.normal_key(version, key) for key, _ in settings]
-        twice = next((key for key in keys if keys.count(key) > 1), None)
-        if twice is not None:
-            raise InputError(f"{twice} is set twice: --rules and --set are short for --change.")
+        repeated_key = next((key for key in keys if keys.count(key) > 1), None)
+        if repeated_key is not None:
+            raise InputError(
+                f"{repeated_key} is set twice: --rules and --set are short for --change."
+            )
         return replace(variant, set_keys=frozenset(keys) - {RULES_KEY})
 
     def normal_key(self, version: PlainVersion, key: str) -> str:
@@ -562,7 +564,7 @@ class PlainVersions:
     @cached_property
     def dim_tables(self) -> dict[str, Table]:
         """The tables that explain ids."""
-        sheet_values = {
+        sheet_tables = {
             sheet.kind: dims_table(
                 sheet.kind, sheet.kind, *sheet.declaration.dim_columns, id_kind="Int16"
             )
@@ -571,7 +573,7 @@ class PlainVersions:
         parameters = text_column("parameters", "its parameters, as JSON")
         return (
             {"strategies": dims_table("strategies", "strategy", parameters, id_kind="Int16")}
-            | sheet_values
+            | sheet_tables
             | ({} if self.twins.commands is None else {THINGS: self.twins.dim})
         )
 
@@ -632,7 +634,9 @@ class PlainVersions:
         }
         if changed_keys := set(values) ^ (set(self.defaults) | added_keys):
             keys = ", ".join(sorted(changed_keys))
-            raise InputError(f"The keys of {self.name} have changed since ({keys}).")
+            raise InputError(
+                f"The keys of {self.name} have changed since the version was recorded ({keys})."
+            )
         seats = tuple(str(spec) for spec in record["seats"])
         version = PlainVersion(self.in_order(values), seats)
         bans = [(f"{BAN}.{int(seat) + 1}", ban) for seat, ban in record.get("bans", {}).items()]

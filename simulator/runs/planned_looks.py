@@ -1,6 +1,6 @@
 """The looks planned before a run's first game, and their errors.
 
-A run's intervals may fail with a total probability of 5 in 100. Only this module declares the
+A run's intervals may fail with a total probability of 5 percent. Only this module declares the
 looks, which are the numbers of games after which a run is evaluated. It also declares how much of
 that probability each look may spend, and how much the confidence sequence between looks may spend.
 """

@@ -46,14 +46,16 @@ def version_to_replay(
         UntrustedCode: the version names a strategy file that nobody vouches for.
     """
     record = run.record
-    today = {
+    current_record = {
         **record,
         ARMS: [*record[ARMS]],
         BASELINE: _with_current_hashes(game, record[BASELINE]),
     }
-    today[ARMS][arm] = _with_current_hashes(game, record[ARMS][arm])
-    version = restored_version(game, today, arm, trusting)
-    change = changed_strategies(*([part[BASELINE], part[ARMS][arm]] for part in (record, today)))
+    current_record[ARMS][arm] = _with_current_hashes(game, record[ARMS][arm])
+    version = restored_version(game, current_record, arm, trusting)
+    change = changed_strategies(
+        *([part[BASELINE], part[ARMS][arm]] for part in (record, current_record))
+    )
     if change is None:
         return version
     if twin is not None:

@@ -173,7 +173,7 @@ class RunReader:
             if first_game < whole_games
         }
 
-    def _check_not_lost(self, intact: Mapping[int, Mapping[tuple[str, int], Shard]]) -> None:
+    def _check_not_lost(self, intact_shards: Mapping[int, Mapping[tuple[str, int], Shard]]) -> None:
         """Refuse a finished run that has no complete shard left."""
         if not self.log or self.log[-1].get("outcome") != "finished":
             return
@@ -181,7 +181,7 @@ class RunReader:
             if shard.table in all_tables(self.record) and (
                 shard.table,
                 shard.arm,
-            ) not in intact.get(shard.number, {}):
+            ) not in intact_shards.get(shard.number, {}):
                 raise InputError(
                     f"{self.path / shard.file} is missing; put it back, or use --resume to "
                     "play its games again."
@@ -202,8 +202,8 @@ class RunReader:
     ) -> pl.LazyFrame:
         """Scan a result table, arm by arm, in order of games.
 
-        With ``arm`` only that arm is read; with ``games`` only first <= game < last, without
-        opening other files.
+        With ``arm``, only that arm is read. With ``games``, a pair (first, last), only games with
+        first <= game < last are read, and no other files are opened.
 
         Raises:
             InputError: the table was not kept, or not for this arm, or no games can be read.

@@ -179,8 +179,8 @@ def read_keep(game: Game, text: str | None, twins: bool = False) -> tuple[str, .
     for name in names:
         if name not in tables and not (twins and name == twin_table):
             raise InputError(
-                f'--keep: there is no table "{name}"; there are {", ".join(tables)}, or none '
-                f"or all.{nearest(name, (*tables, 'none', 'all'))}"
+                f'--keep: there is no table "{name}"; there are {", ".join(tables)}; '
+                f'"none" and "all" are possible too.{nearest(name, (*tables, "none", "all"))}'
             )
     return tuple(name for name in game.tables if name in names or (twins and name == twin_table))
 
@@ -483,9 +483,9 @@ def play_until(
     """
     with directory.lock():
         goal = min(directory.read_requested_games(), looks[-1])
-        ahead = [look for look in looks if look > goal]
+        later_looks = [look for look in looks if look > goal]
         count, seconds = 0, 0.0
-        for number, games in enumerate((goal, *ahead) if goal else ahead):
+        for number, games in enumerate((goal, *later_looks) if goal else later_looks):
             outcome = play(replace(request, games=games), directory, continues=number > 0)
             count += outcome.games_played
             seconds += outcome.seconds

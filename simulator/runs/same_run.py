@@ -85,9 +85,12 @@ def _sentences(
     if earlier["command"] != later["command"]:
         yield f"{run} was started by {earlier['command']}, not by {later['command']}; {advice}"
     # A run that does not record its question is assumed to have the same one.
-    before, now = (record.get(QUESTION, later.get(QUESTION, "")) for record in (earlier, later))
-    if before != now:
-        yield f"{run} was started {_purpose(before)}, not {_purpose(now)}; {advice}"
+    earlier_question, later_question = (
+        record.get(QUESTION, later.get(QUESTION, "")) for record in (earlier, later)
+    )
+    if earlier_question != later_question:
+        purposes = f"{_purpose(earlier_question)}, not {_purpose(later_question)}"
+        yield f"{run} was started {purposes}; {advice}"
     strategies = changed_strategies(earlier, later)
     if strategies is not None:
         players = Declaration.from_record(later["declaration"]).words.player[1]
@@ -168,19 +171,19 @@ def _join_first(sentences: Sequence[str]) -> str:
 
 def _other_versions(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> str:
     """Describe differing versions other than the baseline, or return ""."""
-    before, now = (
+    earlier_versions, later_versions = (
         [", ".join(change["sentence"] for change in arm["changes"]) for arm in record[ARMS][1:]]
         for record in (earlier, later)
     )
-    old = _join_first([f'"{name}"' for name in before if name not in now])
-    new = _join_first([f'"{name}"' for name in now if name not in before])
+    old = _join_first([f'"{name}"' for name in earlier_versions if name not in later_versions])
+    new = _join_first([f'"{name}"' for name in later_versions if name not in earlier_versions])
     if old and new:
         return f"plays the version {old}, not {new}"
     if new:
         return f"does not play the version {new}"
     if old:
         return f"also plays the version {old}"
-    return "plays the same versions in another order" if before != now else ""
+    return "plays the same versions in another order" if earlier_versions != later_versions else ""
 
 
 def _kept_tables(record: Mapping[str, Any]) -> str:

@@ -423,9 +423,9 @@ class Session(BaseSession):
             return 1
         seconds = sum(self._seconds_per_game[arm] for arm in arms)
         games_in_chunk = int(CHUNK_BYTES / max(sum(self._bytes_per_game[arm] for arm in arms), 1.0))
-        chunk = self._backend.chunk_seconds
-        chunk = min(chunk * len(arms), max(chunk, GROUP_SECONDS))
-        return max(1, min(self._shard_games, int(chunk / seconds), games_in_chunk))
+        chunk_seconds = self._backend.chunk_seconds
+        chunk_seconds = min(chunk_seconds * len(arms), max(chunk_seconds, GROUP_SECONDS))
+        return max(1, min(self._shard_games, int(chunk_seconds / seconds), games_in_chunk))
 
     def _take(self, task: Task, result: TaskResult) -> Any:
         """Take played games, in any thread; write a complete shard."""

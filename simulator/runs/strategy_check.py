@@ -86,13 +86,13 @@ def check_strategy(
     """
     strategy = with_small_budget(contract.strategy(spec))
     if rules is None and not settings:
-        matches, watch = contract.every_match(), contract.watched_matches()
+        matches, watched_matches = contract.every_match(), contract.watched_matches()
     else:
         matches = contract.matches_of(rules or STANDARD, settings or {})
-        watch = matches[-1:]
+        watched_matches = matches[-1:]
     points = []
     check = contract.points if isinstance(contract, PlainContract) else _points
-    for point in check(strategy, matches, watch, games, watched):
+    for point in check(strategy, matches, watched_matches, games, watched):
         report(point)
         points.append(point)
     return CheckResult(tuple(points))
@@ -112,17 +112,19 @@ def check_strategy_as_before(contract: Contract, spec: str, **options: Any) -> C
 def _points(
     strategy: Strategy,
     matches: tuple[CheckedLineUp, ...],
-    watch: tuple[CheckedLineUp, ...],
+    watched_matches: tuple[CheckedLineUp, ...],
     games: int,
     watched: int,
 ) -> Iterator[ContractPoint]:
     if searches(strategy):
         games = -(-games // SEARCH_DIVISOR)
-        watch = watch[:1]
+        watched_matches = watched_matches[:1]
     yield unused_declarations.own_functions(strategy, matches[0].contract.decisions)
     legal = legal_play.legal_play(strategy, matches, games)
     yield legal
-    yield watched_games.watched_games(strategy, watch, watched, illegal=legal.verdict != OK)
+    yield watched_games.watched_games(
+        strategy, watched_matches, watched, illegal=legal.verdict != OK
+    )
     if legal.verdict != OK or not COMPILED:
         why = "until every action is legal" if legal.verdict != OK else "in pure Python"
         for about in (
@@ -133,8 +135,8 @@ def _points(
         ):
             yield ContractPoint(about, SKIPPED, f"not checked {why}")
     else:
-        yield legal_play.repeatable(strategy, watch, games)
+        yield legal_play.repeatable(strategy, watched_matches, games)
         yield hidden_cards.hidden_cards(strategy, matches)
         yield pace.report_pace(strategy, matches[-1])
-        yield idle_parameters.idle_parameters(strategy, watch, games)
+        yield idle_parameters.idle_parameters(strategy, watched_matches, games)
     yield unused_declarations.find_unread(strategy)

@@ -132,11 +132,12 @@ class ValueTable(Generic[Values]):
         sources = file["sources"]
         has_others = isinstance(sources, Mapping) and OTHERS in sources
         table(sources, where, () if has_others else tuple(self.values), (*self.values, OTHERS))
-        values = {key: sources[key if key in sources else OTHERS] for key in self.values}
+        source_words = {key: sources[key if key in sources else OTHERS] for key in self.values}
         return self.make(
             **{key: value.read(file[key], f"{name}, {key}") for key, value in self.values.items()},
             sources={
-                key: word_of(values[key], f"{where}, {key}", self.words) for key in self.values
+                key: word_of(source_words[key], f"{where}, {key}", self.words)
+                for key in self.values
             },
         )
 

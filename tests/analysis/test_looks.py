@@ -9,7 +9,7 @@ from statistics import NormalDist
 
 import numpy as np
 import pytest
-from looking import EARLIER_LOOK, KINDS, alarms, games_to_decide, looks_at, width
+from looking import EARLIER_LOOK, KINDS, alarms, games_to_decide, observed_games, width
 from sampled import some
 from synthetic_runs import random_run
 
@@ -132,7 +132,7 @@ def test_extending_until_a_result_suits_raises_few_false_alarms(kind: str, rows:
     """A run is watched constantly and stopped at the first alarm."""
     paths = 500 if rows < 100 else 200
     start = Look(0, 2016, round_games=24)
-    share = alarms(KINDS[kind], rows, paths, looks_at(2016, 100, 1.5), start)
+    share = alarms(KINDS[kind], rows, paths, observed_games(2016, 100, 1.5), start)
     assert share.at_planned_looks <= share.ever < 0.05 + 2 * math.sqrt(0.05 * 0.95 / paths)
 
 

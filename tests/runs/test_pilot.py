@@ -9,7 +9,7 @@ import pytest
 from runs.counter_game import BASELINE, counter_game
 
 from eoc_sim.analysis.looks import fixed_look
-from eoc_sim.commands.announcing import shows
+from eoc_sim.commands.announcing import detectable_change_words
 from eoc_sim.simulator.runs import pilot as pilot_module
 from eoc_sim.simulator.runs.arms import Vary, baseline_arms, vary_arms
 from eoc_sim.simulator.runs.pilot import MIN_PAIRS, PAIRS, Differences, Pilot, play_pilot
@@ -40,11 +40,14 @@ def test_a_shown_change_is_found_in_four_of_five_runs() -> None:
     )
     # (2.734 + 0.842) * sqrt(900 / 20 000), and the same for 1600.
     assert (
-        shows(pilot, fixed_look(20_000), 3)
+        detectable_change_words(pilot, fixed_look(20_000), 3)
         == "enough to detect a change of 0.8 to 1.0 wins in 100, depending on the version."
     )
     alike = Pilot(1.0, (differences(1, 0, 400.0),))
-    assert shows(alike, fixed_look(20_000), 2) == "enough to detect a change of 0.4 wins in 100."
+    assert (
+        detectable_change_words(alike, fixed_look(20_000), 2)
+        == "enough to detect a change of 0.4 wins in 100."
+    )
 
 
 def test_the_pilot_plays_the_first_pairs_of_every_version(

@@ -1330,8 +1330,8 @@ def test_a_preset_has_its_declared_rules(tmp_path):
         ({"sheets": (replace(CARDS, rows={}),)}, "The sheet card has no columns or no rows"),
         ({"presets": {"my pond": {}}}, 'the name of the preset, "my pond"'),
         ({"presets": {"deep": {"pond": 3}}}, 'Preset deep: There is no switch "pond"'),
-        ({"players": 3}, r"players: should be at least 1, such as range\(2, 5\), not 3"),
-        ({"players": range(4)}, "players: should be at least 1"),
+        ({"players": 3}, r"players: should be numbers of at least 1, such as range\(2, 5\), not 3"),
+        ({"players": range(4)}, "players: should be numbers of at least 1"),
         ({"default_seats": "one"}, 'default_seats: should be a tuple of names, not "one"'),
         (
             {"strategies": (PlainStrategy("one:a", {"pick": lambda *_: 0}),)},

@@ -49,7 +49,7 @@ def test_a_game_that_ends_as_recorded_is_replayed(played: Path, tmp_path: Path):
 
 def test_a_game_that_ends_otherwise_is_refused(played: Path, tmp_path: Path):
     run = forge(played, tmp_path / "run", seed=2, package="0.0.9")
-    words = f"{CHANGED}, and game 5 no longer matches the table games; play it again.*0.0.9"
+    words = f"{CHANGED}, and game 5 no longer matches the table games; play the run again.*0.0.9"
     with pytest.raises(InputError, match=words):
         run.replay(5)
 

@@ -14,7 +14,7 @@ from eoc_sim.simulator.runs.checks.match import OK, WARNING, CheckedLineUp, Cont
 
 PARAMETERS = "parameters"
 GAMES_FACTOR = 4
-"""The factor for the games before a parameter is called idle."""
+"""The factor by which the second round of games is longer."""
 
 
 def idle_parameters(

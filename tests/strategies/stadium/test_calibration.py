@@ -12,8 +12,8 @@ from eoc_sim.simulator.stadium.columns import SPACE_WORDS
 from eoc_sim.simulator.stadium.state import MAX_OWNERS
 
 GAMES = 3000
-TRAIN = "C5 Train idle, minus the next most idle space"
-SQUARE = "C9 percentage of games with the least used square"
+TRAIN = "C5 idleness of Train, minus that of the next most idle space"
+SQUARE = "C9 percentage of games that use the least used square"
 STACKS = "C4 percentage of placements on stacks"
 LOSSES = "C6 losses per owner"
 MEASURED = {
