@@ -21,7 +21,7 @@ LEARN_ROUNDS, MAX_LEARN_ROUNDS = 3, 10
 """The default and the maximum number of rounds of `learn`."""
 
 RELEARN_GAMES, MIN_RELEARN_GAMES, MAX_RELEARN_GAMES = 6000, 240, 1_000_000
-"""The default and limits for the games that teach a version."""
+"""The default and limits for games from which versions are learnt."""
 
 DEFAULT_WITHIN = 1.0
 """Distance from fair, in wins in 100, allowed for a repaired place."""

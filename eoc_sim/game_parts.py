@@ -1,4 +1,4 @@
-"""Find a game's parts above the simulator, without importing its rules."""
+"""Find a game's parts outside the simulator, without importing its rules."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ def installed_name(record: Mapping[str, Any]) -> str:
 
 
 def parts_of(record: Mapping[str, Any]) -> Parts:
-    """Find the parts of a run.json's game.
+    """Find the parts of the game that a run.json names.
 
     Only games that are built in, installed or already loaded by this process have any: reading a
     run must not execute the files that it names.

@@ -215,7 +215,7 @@ def describe_owners(name: str, kind: str, owners: Sequence[Game], game: Game) ->
     titles = " and ".join(owner.declaration.words.title for owner in owners)
     options = " or ".join(f"--game {owner.name}" for owner in owners)
     return (
-        f"{name} is a {kind} of {titles}; this is {game.declaration.words.title}: "
+        f"{name} is a {kind} of {titles}, not of {game.declaration.words.title}; "
         f"{options} plays it."
     )
 

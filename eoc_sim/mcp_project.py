@@ -330,7 +330,7 @@ class Project:
             )
             version = arms.baseline.version
             other_games = commands.who_plays.max_games_of_others(
-                game, version, games, few=False, divisor=VARIANTS_DIVISOR, by_strategy=True
+                game, version, games, checks_only=False, divisor=VARIANTS_DIVISOR, by_strategy=True
             )
         elif question.command == "first-player":
             requests = commands.first_player.make_requests(options, run_options)

@@ -25,9 +25,9 @@ if TYPE_CHECKING:
 
 INSTRUCTIONS = (
     "Play a board game thousands of times to measure what a change to its cards or rules does. "
-    "Call rules and components for the keys, plan for the cost, run to play, answer to read a run "
-    "again, and explain for a finding. Quote intervals with every number, and where the verdict "
-    'is "not decided", say so.'
+    'Call "rules" and "components" for the keys, "plan" for the cost, "run" to play, "answer" to '
+    'read a run again, and "explain" for a finding. Quote intervals with every number, and where '
+    'the verdict is "not decided", say so.'
 )
 VERDICTS = {
     CHANGES: "The effect is larger than chance explains, judged jointly with all findings.",
@@ -85,7 +85,7 @@ class Server(MCPServer):
 
 
 def _fault(fault: Mapping[str, Any], fields: Mapping[str, Any]) -> str:
-    """Describe an argument's fault in a sentence."""
+    """Describe in a sentence what is wrong with an argument."""
     field = str(fault["loc"][0])
     allowed = fields[field].get("enum", ())
     if fault["type"] == "missing":

@@ -121,7 +121,7 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
     with scratch_folder() as folder:
         base_sheet = folder / path.name
         base_sheet.write_bytes(_base_content(project.folder, base, path))
-        change = GamesQuestion(
+        sweep_question = GamesQuestion(
             "sweep",
             budget.get("game", DEFAULT_GAME),
             sheet=str(path),
@@ -136,15 +136,15 @@ def play(project: Project, base: str, sheet: str, budget: Mapping[str, Any]) -> 
             words = [question.command, *question.arguments(), games, out, "--quiet", "--yes"]
             return project.answer([*words, *options])
 
-        answer = play_question(change, f"--data={base_sheet}")
-        result, about = answer["result"], {"sheet": str(path), "seed": change.seed}
+        answer = play_question(sweep_question, f"--data={base_sheet}")
+        result, about = answer["result"], {"sheet": str(path), "seed": sweep_question.seed}
         if result is None:  # no edit changes the game
             lines = [sentence for sentence in answer["sentences"] if isinstance(sentence, str)]
             screen = [{"about": "", "lines": lines}]
             return {**about, "changes": [], "games": 0, "screen": screen, "verdicts": []}
-        run_change = replace(change, command="run", sheet="", data=str(path))
+        run_question = replace(sweep_question, command="run", sheet="", data=str(path))
         is_judged = any(name in budget for name in LIMITS if name not in CHANGE_LIMITS)
-        run_result = play_question(run_change)["result"] if is_judged else {"runs": []}
+        run_result = play_question(run_question)["result"] if is_judged else {"runs": []}
     verdicts = [
         {"limit": f"{name} {budget[name]:g}", "verdict": verdict, "sentence": finding["sentence"]}
         for name in LIMITS

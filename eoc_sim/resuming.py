@@ -16,7 +16,7 @@ from eoc_sim.version import __version__
 
 
 def what_changed(record: Mapping[str, Any]) -> str:
-    """Return the change that prevents resuming a run, or "".
+    """Name the thing whose change prevents resuming a run, or return "".
 
     Files are read, never run.
     """

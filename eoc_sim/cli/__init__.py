@@ -99,9 +99,9 @@ class LazyGroup(click.RichGroup):
 def group(context: click.Context) -> None:
     """Play a board game thousands of times to measure a change's effect.
 
-    Start with `eoc-sim demo`: a real sweep and its report. Then `eoc-sim data export
-    my-cards.xlsx`, edit the sheet, and `eoc-sim sweep --cards my-cards.xlsx`. `eoc-sim games list`
-    lists the games; --game NAME after a command selects one.
+    Start with `eoc-sim demo`: a real sweep and its report. Then run `eoc-sim data
+    export my-cards.xlsx`, edit the sheet, and run `eoc-sim sweep --cards my-cards.xlsx`.
+    `eoc-sim games list` lists the games; --game NAME after a command selects one.
     """
     if context.invoked_subcommand is None:
         print(context.get_help())
@@ -252,7 +252,7 @@ def _give_up_output() -> None:
 
 
 def _own_players_option(arguments: Sequence[str]) -> str:
-    """Return the option for players under the typed game's own name."""
+    """Return the players option in the words of the typed game."""
     split = [part for argument in arguments for part in argument.split("=", 1)]
     option_values = dict(pairwise(split))
     try:
@@ -263,7 +263,7 @@ def _own_players_option(arguments: Sequence[str]) -> str:
 
 
 def _option_meant(name: str, arguments: Sequence[str]) -> str:
-    """Return a sentence that names the option typed as a key."""
+    """Return a sentence naming the option that an unknown key stands for."""
     names = _command_in(arguments).split()
     command = importlib.import_module(f"eoc_sim.cli.{COMMANDS[names[0]]}").command
     for subcommand in names[1:]:

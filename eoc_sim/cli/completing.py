@@ -1,4 +1,4 @@
-"""Completer strategies, switches, keys and files in the shell.
+"""Complete strategies, switches, keys and files in the shell.
 
 click completes commands, options and choices. Here a parameter that takes any text is completed
 according to its metavar. Completion runs no files, so it cannot list names from games in files.
@@ -46,7 +46,7 @@ def _paths(kind: str, context: click.Context, incomplete: str) -> list[Completio
 
 
 def _names(complete: Completer, context: click.Context, incomplete: str) -> list[CompletionItem]:
-    """Completer a name from the typed game, or else a file."""
+    """Complete a name from the typed game, or else a file."""
     names = []
     game = context.params.get("name") or DEFAULT_GAME
     if "." not in game:

@@ -141,7 +141,7 @@ def _bar(names: Sequence[str], players: int, plan: int) -> Iterator[Callable[[Pr
 
 
 def live_bar(progress: Progress, names: Sequence[str], players: int, plan: int, width: int) -> Any:
-    """Render a running command for a terminal of this width.
+    """Render a running command's progress for a terminal of this width.
 
     The display has a bar, the games played, games per second, time left and standings. No line is
     wider than the terminal.
@@ -200,7 +200,10 @@ def _standings_line(
 
 
 def standings_head(players: int) -> str:
-    """Return the heading of the standings, with several players' fair number."""
+    """Return the heading of the standings, with the fair number of wins.
+
+    A single player has no fair number.
+    """
     fair = f" (fair: {100 / players:.0f})" if players > 1 else ""
     return f"wins in 100 so far{fair}:"
 

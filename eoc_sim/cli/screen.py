@@ -238,11 +238,11 @@ def column_widths(
     if spare < 0:
         return None
     for _ in range(spare):
-        texts = [
+        wrapped_texts = [
             index for index in range(text_columns) if min_widths[index] < natural_widths[index]
         ]
         neediest_column = max(
-            texts or range(len(min_widths)),
+            wrapped_texts or range(len(min_widths)),
             key=lambda column: natural_widths[column] / max(min_widths[column], 1),
         )
         min_widths[neediest_column] += 1
@@ -265,14 +265,14 @@ def blocks(
       boldest  25.0 (22.1 to 28.0)
       shyer    24.1 (21.4 to 26.9)
     """
-    texts = min(text_columns, 1 if text_columns >= len(columns) else text_columns)
-    heads = columns[texts:]
+    label_count = min(text_columns, 1 if text_columns >= len(columns) else text_columns)
+    heads = columns[label_count:]
     widest = max(map(len, heads), default=0)
-    longest = max((len(cell) for row in rows for cell in row[texts:]), default=0)
+    longest = max((len(cell) for row in rows for cell in row[label_count:]), default=0)
     lines = []
     for row in rows:
-        lines += wrap(", ".join(filter(None, row[:texts])), width, "  ").split("\n")
-        cells = [(head, cell) for head, cell in zip(heads, row[texts:], strict=True) if cell]
+        lines += wrap(", ".join(filter(None, row[:label_count])), width, "  ").split("\n")
+        cells = [(head, cell) for head, cell in zip(heads, row[label_count:], strict=True) if cell]
         if not stacked:
             lines += pack([_phrase(*pair) for pair in cells], width - 2, "; ", "  ")
         elif 2 + widest + 2 + longest <= width:

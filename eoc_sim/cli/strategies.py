@@ -135,11 +135,11 @@ def new(file: str, name: str) -> None:
         text = game.new_strategy(path.stem)
         constant, argument = path.stem.upper(), shlex.quote(name)
         imports = (line.strip() for line in text.splitlines() if line.startswith("    from "))
-        imported = next(imports, f"from {path.stem} import {constant}")
+        import_line = next(imports, f"from {path.stem} import {constant}")
         write_new(path, text)
         give(eoc_sim.answer_types.Written([str(path)]))
         say(f"Wrote {path}. Next, in the game's own file:")
-        say(f"  {imported}")
+        say(f"  {import_line}")
         say(f"Add {constant} to its strategies. To play:")
         rival = game.own_strategies[0].name
         say(f"  eoc-sim run --game {argument} --seats {path.stem},{rival}")

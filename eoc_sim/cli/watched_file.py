@@ -54,8 +54,8 @@ class WatchedFile:
             )
         if self._defines_a_game():
             raise InputError(
-                f"{self.path} is a game, not a strategy. watch takes a sheet, a plan or a preset "
-                f"of it, with --game {self.path}."
+                f"{self.path} is a game, not a strategy. watch takes one of its sheets, plans or "
+                f"presets, with --game {self.path}."
             )
         if self.is_strategy():
             baseline(

@@ -213,7 +213,7 @@ class Watching:
                 return
 
     def _directory(self, save: _Save) -> RunDirectory:
-        """Return a save's run directory, which equal contents share."""
+        """Return a save's run directory; saves with equal contents share one."""
         name = self._names.get(save.identity)
         if name is not None and (self._folder.path / name).exists():
             return RunDirectory.claim(self._folder.path / name, COMMAND, resume=True)

@@ -187,8 +187,8 @@ def requested_target(
             no_dead_card=offers,
         )
     ends = None if strategies is None else _ends(strategies, fair)
-    plays_alone = game.dims([version])[game.standings.role("strategy").dim].height == 1
-    if plays_alone and (turn_order, dealt, cards, no_dead) == (None, None, None, False):
+    has_one_strategy = game.dims([version])[game.standings.role("strategy").dim].height == 1
+    if has_one_strategy and (turn_order, dealt, cards, no_dead) == (None, None, None, False):
         raise InputError("--strategies needs different strategies, but one strategy has all seats.")
     return Target(ends, turn_order, dealt, cards, no_dead)
 

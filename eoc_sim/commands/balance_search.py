@@ -145,7 +145,7 @@ class BalanceSearch:
 
     def announce(
         self,
-        phase: str,
+        heading: str,
         games: float,
         max_multiple: float = 1.0,
         schedule: Mapping[str, Any] | None = None,
@@ -173,7 +173,7 @@ class BalanceSearch:
                 estimate_seconds(self.game, request, self.run_options.jobs) * number / request.games
             )
             self.run_options.channel.say(
-                total_words(phase, number, seconds, max_multiple=max_multiple)
+                total_words(heading, number, seconds, max_multiple=max_multiple)
             )
             self.run_options.channel.say(
                 f"Seed {self.options.seed}. Results go to {name_folder(self.folder.path)}."
@@ -408,14 +408,14 @@ def _try_numbers(
             selection.append(trial)
     if not selection:
         return
-    distinct = count(len({edit.number for edit in selection}))
+    tried_count = count(len({edit.number for edit in selection}))
     run = job.play(
         f"trials-{name}",
         planned_arms(job.game, base, (), list(plan.items())),
         games=TRIAL_GAMES,
         luck=luck,
-        title=f"Trying {distinct} of {count(len(job.numbers))} numbers that may be edited",
-        about=f"{distinct} numbers at other values, one at a time",
+        title=f"Trying {tried_count} of {count(len(job.numbers))} numbers that may be edited",
+        about=f"{tried_count} numbers at other values, one at a time",
     )
     trial_figures = Figures(run, job.target)
     arms = {arm.label: arm.id for arm in run.arms}

@@ -95,7 +95,7 @@ def run_cards(
     game_cards.write_metrics(page, outcome.path / METRICS)
     if show is not None:
         show(game_cards.lines(page))
-    play_who(game, request, directory, run_options, few=True)
+    play_who(game, request, directory, run_options, checks_only=True)
     deals = [name for name, table in game.tables.items() if table.roles("passed")]
     tables = (*game.default_tables, *deals) if deals else ()
     play_family(game, request, directory, run_options, tables)

@@ -104,11 +104,11 @@ def run_check(
             report(point)
             points.append(point)
     verdicts = [point.verdict for point in points]
-    passed = (
+    sentence = (
         f"{game.declaration.words.title} passes all {verdicts.count(OK)} checks that apply to it"
         f"{'; the warning is for you to judge.' if WARNING in verdicts else '.'}"
     )
-    return GameCheckResult(tuple(points), "" if FAULT in verdicts else passed)
+    return GameCheckResult(tuple(points), "" if FAULT in verdicts else sentence)
 
 
 def _points(

@@ -1,4 +1,4 @@
-"""Command lines that play the same game."""
+"""Turn options back into a command line."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from eoc_sim.games import find
 
 
 def command_line(command: str, options: GameOptions) -> str:
-    """Return the command line for the same game, without seed and seating."""
+    """Return a command line with these options, except seed and seating."""
     return shlex.join(["eoc-sim", command, *game_words(options)])
 
 
 def game_words(options: GameOptions) -> list[str]:
-    """Return the options for the same game, without seed and seating."""
+    """List the words of these options, except seed and seating."""
     players_flag = players_option(find(options.name).declaration.words)
     flags: list[tuple[str, tuple[Any, ...]]] = [
         ("--game", () if options.name == DEFAULT_GAME else (options.name,)),

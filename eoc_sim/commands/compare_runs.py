@@ -76,14 +76,14 @@ def compare_runs(
     """
     call = Call(COMMAND, {}, first, second, game=game)
     earlier, later = runs = (_open_run(first), _open_run(second))
-    differences, between = _differences(earlier, later, call.text("game"))
+    differences, version_changes = _differences(earlier, later, call.text("game"))
     if reasons := reasons_against_shared_luck(earlier, later):
         differences.append(f"The runs do not share their luck: {'; '.join(reasons)}.")
         return ComparisonResult(runs, tuple(differences), None)
     for run in runs:
         with _naming(run):
             run.require(run.table_with("win_share"), arm=shown_version(run).id)
-    return ComparisonResult(runs, tuple(differences), changes(earlier, later, between))
+    return ComparisonResult(runs, tuple(differences), changes(earlier, later, version_changes))
 
 
 def _open_run(path: str | Path) -> Run:

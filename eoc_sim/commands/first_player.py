@@ -87,7 +87,7 @@ def run_first_player(
     check_repair(game, turn_order, repair, within, run_options)
     line_up = options.line_up() or game.default_seats
     numbers = player_numbers(game, options, line_up)
-    check_tables(game, run_options, is_whole=repair is None)
+    check_tables(game, run_options, for_repair=repair is not None)
     if repair is not None:
         seats = line_up[: numbers[-1]]
         match = FirstPlayerRun(f"{len(seats)}-players-repair-{repair}", ", ".join(seats), seats)
@@ -178,13 +178,13 @@ def check_several_players(options: GameOptions, match: FirstPlayerRun, channel: 
         raise
 
 
-def check_tables(game: Game, run_options: RunOptions, *, is_whole: bool) -> None:
+def check_tables(game: Game, run_options: RunOptions, *, for_repair: bool) -> None:
     """Refuse a ``--keep`` that leaves out a table that is needed.
 
     A repair needs only the standings.
     """
     if run_options.keep is not None:
-        tables = list_needed_tables(game) if is_whole else [game.standings.name]
+        tables = [game.standings.name] if for_repair else list_needed_tables(game)
         check_kept(read_keep(game, run_options.keep), tables, "turn order")
 
 
@@ -218,15 +218,15 @@ def player_numbers(game: Game, options: GameOptions, line_up: Sequence[str]) -> 
 def matches_of(seats: tuple[str, ...]) -> list[FirstPlayerRun]:
     """List the matches of the line-up and of each strategy against itself."""
     number = len(seats)
-    whole_run = FirstPlayerRun(f"{number}-players-{MIX}", ", ".join(seats), seats)
+    line_up_run = FirstPlayerRun(f"{number}-players-{MIX}", ", ".join(seats), seats)
     strategies_alone = list(dict.fromkeys(seats)) if len(set(seats)) > 1 else []
     names = [re.sub(r"\W+", "-", strategy).strip("-") for strategy in strategies_alone]
-    return [whole_run] + [
+    return [line_up_run] + [
         FirstPlayerRun(
             f"{number}-players-all-{name if names.count(name) == 1 else f'{name}-{index}'}",
             f"{number} x {strategy}",
             (strategy,) * number,
-            is_whole=False,
+            is_own_line_up=False,
         )
         for index, (strategy, name) in enumerate(zip(strategies_alone, names, strict=True), 1)
     ]
@@ -257,13 +257,13 @@ def matches_of_others(
 def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayerRun]) -> None:
     """Record which line-ups play, for each number of players."""
     questions = []
-    for whole_run in (match for match in matches if match.is_whole):
+    for line_up_run in (match for match in matches if match.is_own_line_up):
         who_runs = [
             match
             for match in matches
-            if match.who_line_up is not None and match.players == whole_run.players
+            if match.who_line_up is not None and match.players == line_up_run.players
         ]
-        index, words = own_index(game.line_ups, whole_run.seats)
+        index, words = own_index(game.line_ups, line_up_run.seats)
         line_ups = [
             AskedLineUp(
                 other.name,
@@ -277,11 +277,11 @@ def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayer
             other.who_line_up is not None and other.who_line_up.name in earlier_names
             for other in who_runs
         )
-        line_ups.insert(insertion_index, AskedLineUp(whole_run.name, words))
+        line_ups.insert(insertion_index, AskedLineUp(line_up_run.name, words))
         if who_runs:
             questions.append(
                 LineUpQuestion(
-                    tuple(line_ups), about=game.declaration.words.players(whole_run.players)
+                    tuple(line_ups), about=game.declaration.words.players(line_up_run.players)
                 )
             )
     if questions:
@@ -302,7 +302,7 @@ def arms_of(
     check_rivals(game, version, COMMAND)
     people = game.declaration.words.players(match.players)
     plan = []
-    for words, settings in turn_order.mechanisms if match.is_whole else ():
+    for words, settings in turn_order.mechanisms if match.is_own_line_up else ():
         try:
             game.change(version, settings)
         except InputError as error:
@@ -371,7 +371,7 @@ def write_findings(
     for kind, match_frames in frames.items():
         folder.write_metrics(kind, pl.concat(match_frames))
     for match in matches:
-        if match.is_whole:
+        if match.is_own_line_up:
             build(folder.path / match.name)
     if read_questions(folder.path):
         write_who(folder.path)

@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 class FirstPlayerRun:
     """A run: its name, its line-up in words, and its seats.
 
-    ``is_whole`` is False for a strategy against its own copies, and for a run that has a
+    ``is_own_line_up`` is False for a strategy against its own copies, and for a run that has a
     ``who_line_up``, a line-up of ``--who``.
     """
 
     name: str
     line_up: str
     seats: tuple[str, ...]
-    is_whole: bool = True
+    is_own_line_up: bool = True
     who_line_up: LineUp | None = None
 
     @property

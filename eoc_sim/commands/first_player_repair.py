@@ -292,7 +292,7 @@ def pilot(repair: Repair) -> CompensationSearch:
         words = f"{labels[index]} {steps[-1]:+d} {repair.unit}"
         settings.append((words, [(key, str(start[index] + steps[-1]))]))
     arms = planned_arms(repair.game, repair.version, (), settings)
-    run = repair.play("pilot", arms, "the effect on all places of giving one more or less")
+    run = repair.play("pilot", arms, "the effect on all places if one of them gets more or less")
     repair.games = run.games
     repair.tables["pilot"] = repair.add_line_up(mechanisms(run), repair.match.players)
     trials = [

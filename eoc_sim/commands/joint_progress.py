@@ -58,7 +58,7 @@ class OverallProgress:
 
 
 def total_words(
-    noun: str, games: int, seconds: float, runs: int = 0, max_multiple: float = 1.0
+    heading: str, games: int, seconds: float, runs: int = 0, max_multiple: float = 1.0
 ) -> str:
     """Describe the total number of games and their approximate duration.
 
@@ -71,9 +71,9 @@ def total_words(
     """
     if max_multiple > 1:
         return (
-            f"{noun}: {count(games)} to {count(round(max_multiple * games))} games, about "
+            f"{heading}: {count(games)} to {count(round(max_multiple * games))} games, about "
             f"{duration(seconds)} to {duration(max_multiple * seconds)} in all, longer on a busy "
             "computer."
         )
     in_runs = f" in {plural(runs, 'run')}" if runs else ""
-    return f"{noun}: {count(games)} games{in_runs}, about {duration(seconds)} in all."
+    return f"{heading}: {count(games)} games{in_runs}, about {duration(seconds)} in all."

@@ -109,7 +109,7 @@ class WhoOptions:
 
     @property
     def is_named(self) -> bool:
-        """True if the user named line-ups, or all of them."""
+        """True if the user asked for other line-ups."""
         return self.text is not None and not self.is_off
 
 

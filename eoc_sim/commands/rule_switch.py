@@ -32,7 +32,7 @@ class SwitchResult:
 
     @property
     def sentences(self) -> tuple[str, ...]:
-        """The switch's values, the presets with it, and its idle conditions."""
+        """The switch's values, the presets that set it, and its idle conditions."""
         default = self.switch.default
         sentences = [f"Values: {self.switch.allowed}. Default: {default}."]
         if self.presets:

@@ -66,7 +66,7 @@ def play_run(options: GameOptions, run_options: RunOptions, precision: float | N
     if run_options.learning.relearn:
         play_relearned(game, request, directory, run_options)
     by_strategy = run_options.who.is_named
-    play_who(game, request, directory, run_options, few=True, by_strategy=by_strategy)
+    play_who(game, request, directory, run_options, checks_only=True, by_strategy=by_strategy)
     play_family(game, request, directory, run_options)
     if stopping is not None:
         for line in stopping.end(outcome):

@@ -53,6 +53,9 @@ class SearchEnding:
             return None
 
 
-def key_of(game: Game, record: Mapping[str, Any], *ended: Any) -> str:
-    """Identify a search by its record, end and source code."""
-    return digest_of({"asked": record, "ended": ended, "code": source_code(game)})
+def key_of(game: Game, record: Mapping[str, Any], *end: Any) -> str:
+    """Identify a search by its record, its end and the source code.
+
+    ``end`` has the generations played and the options for the games after them.
+    """
+    return digest_of({"asked": record, "ended": end, "code": source_code(game)})

@@ -83,9 +83,9 @@ def remember_speed(kind: str, outcome: Outcome) -> None:
     with contextlib.suppress(OSError):
         make_folder(file.parent)
         # Two runs may end at the same time, so each first writes its own file.
-        number, name = tempfile.mkstemp(dir=file.parent, prefix=f"{FILE}-")
+        descriptor, name = tempfile.mkstemp(dir=file.parent, prefix=f"{FILE}-")
         try:
-            with open(number, "w", encoding="utf-8") as stream:
+            with open(descriptor, "w", encoding="utf-8") as stream:
                 json.dump(content, stream)
             os.replace(name, file)
         except OSError:

@@ -22,7 +22,7 @@ from eoc_sim.commands.relearning import (
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.stopping import stop_when_changes_known
-from eoc_sim.commands.who_plays import check_others, held_tables, play_who
+from eoc_sim.commands.who_plays import check_others, holder_tables, play_who
 from eoc_sim.errors import InputError
 from eoc_sim.reports import write_report
 from eoc_sim.simulator.runs import arms
@@ -271,8 +271,10 @@ def play_others(
     game: Game, request: Request, directory: RunDirectory, run_options: RunOptions
 ) -> None:
     """Play the versions with other line-ups and in the data family."""
-    tables = held_tables(directory.path)
-    play_who(game, request, directory, run_options, few=True, tables=tables, by_strategy=True)
+    tables = holder_tables(directory.path)
+    play_who(
+        game, request, directory, run_options, checks_only=True, tables=tables, by_strategy=True
+    )
     play_family(game, request, directory, run_options)
 
 

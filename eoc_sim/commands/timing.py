@@ -69,6 +69,6 @@ def run_timing(
     write_metrics(run.path, COMMAND, figures.tables())
     if show is not None:
         show(game.parts.load("timing_summary")(run, figures))
-    play_who(game, request, directory, run_options, few=True)
+    play_who(game, request, directory, run_options, checks_only=True)
     play_family(game, request, directory, run_options)
     return Result(outcome.path, game, request, tuple(run_options.channel.notes))

@@ -132,11 +132,11 @@ def entrants_of(
         raise InputError(f"A tournament needs at least 2 strategies, not only {strategies[0]}.")
     players = number_of_players(game, options)
 
-    def version_full_of(strategy: str) -> Any:
+    def version_with_copies(strategy: str) -> Any:
         seats = ",".join([strategy] * players)
         return baseline(replace(options, seats=seats, players=None), channel)[1]
 
-    first = version_full_of(strategies[0])
+    first = version_with_copies(strategies[0])
     check_rivals(game, first, "A tournament")
     keys: list[str] = []
     versions = [first]
@@ -144,7 +144,7 @@ def entrants_of(
         if keys:
             version = game.change(first, [(key, strategy) for key in keys])
         else:
-            version = version_full_of(strategy)
+            version = version_with_copies(strategy)
             if game.differences(first, version):
                 keys = seat_keys(game, first, version)
         versions.append(version)

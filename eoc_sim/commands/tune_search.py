@@ -321,12 +321,10 @@ class TuneSearch:
 # --- The file of a search.
 
 
-def write_state(
-    folder: Path, question: Mapping[str, Any], generations: Sequence[Generation]
-) -> None:
+def write_state(folder: Path, record: Mapping[str, Any], generations: Sequence[Generation]) -> None:
     """Write the request and every generation to a file, atomically."""
     content = {
-        "asked": question,
+        "asked": record,
         "generations": [generation.record() for generation in generations],
     }
     write_whole(folder / STATE, (json.dumps(content, indent=1) + "\n").encode())

@@ -219,10 +219,10 @@ def design_lines(crossing: Crossing) -> list[str]:
     lines = design_words(crossing)
     for factor in crossing.factors:
         lines.append(f"  {factor.name}: {factor.old} -> {', '.join(factor.values)}")
-    for simple in crossing.simple:
-        if simple.given or simple.key not in {factor.key for factor in crossing.factors}:
-            condition = f", with {simple.given}" if simple.given else ""
-            lines.append(f"  {simple.name}: {simple.old} -> {simple.value}, not crossed{condition}")
+    for effect in crossing.simple:
+        if effect.given or effect.key not in {factor.key for factor in crossing.factors}:
+            condition = f"; played with {effect.given}" if effect.given else ""
+            lines.append(f"  {effect.name}: {effect.old} -> {effect.value}, not crossed{condition}")
     return lines
 
 

@@ -49,12 +49,12 @@ REQUESTED_WORDS = "the requested line-up"
 
 
 def chosen_line_ups(
-    game: Game[V], who_options: WhoOptions, version: V | None = None, *, few: bool = False
+    game: Game[V], who_options: WhoOptions, version: V | None = None, *, checks_only: bool = False
 ) -> tuple[LineUp, ...]:
     """Return the line-ups of ``--who``, least skilled first.
 
-    Without ``--who``, these are all line-ups that do not search or, if ``few``, those declared to
-    check the first screen. The rules of a ``version`` may need other line-ups.
+    Without ``--who``, these are all line-ups that do not search or, if ``checks_only``, those
+    declared to check the first screen. The rules of a ``version`` may need other line-ups.
 
     Raises:
         InputError: A line-up does not exist, or the game has none.
@@ -75,7 +75,9 @@ def chosen_line_ups(
     line_ups = game.line_ups if version is None else game.line_ups_of(version)
     if who_options.text is None:
         return tuple(
-            line_up for line_up in line_ups if (line_up.checks if few else not line_up.is_search)
+            line_up
+            for line_up in line_ups
+            if (line_up.checks if checks_only else not line_up.is_search)
         )
     names = [name.strip().lower() for name in who_options.text.split(",") if name.strip()]
     by_name = {line_up.name: line_up for line_up in line_ups}
@@ -108,7 +110,7 @@ def max_games_of_others(
     version: V,
     games: int,
     *,
-    few: bool = True,
+    checks_only: bool = True,
     divisor: int = DIVISOR,
     by_strategy: bool = False,
 ) -> int:
@@ -119,7 +121,7 @@ def max_games_of_others(
     if game.strategies is None or games // divisor < MIN_UNREQUESTED_GAMES:
         return 0
     strategies = len({strategy.spec for strategy in game.strategies(version)}) if by_strategy else 0
-    line_ups = chosen_line_ups(game, WhoOptions(), version, few=few)
+    line_ups = chosen_line_ups(game, WhoOptions(), version, checks_only=checks_only)
     return (1 + strategies) * len(line_ups) * max(min(MIN_DEFAULT_GAMES, games), games // divisor)
 
 
@@ -141,7 +143,7 @@ def play_who(
     directory: RunDirectory,
     run_options: RunOptions,
     *,
-    few: bool = False,
+    checks_only: bool = False,
     divisor: int = DIVISOR,
     tables: Sequence[str] = (),
     by_strategy: bool = False,
@@ -149,11 +151,11 @@ def play_who(
     """Repeat a run with other line-ups, and mark which findings hold.
 
     ``by_strategy`` also repeats findings about single strategies, each seated once in every
-    line-up. If ``few``, only the line-ups that check the first screen play by default. ``tables``
-    are kept in addition to the standings.
+    line-up. If ``checks_only``, only the line-ups that check the first screen play by default.
+    ``tables`` are kept in addition to the standings.
     """
     baseline = request.arms.baseline.version
-    line_ups = chosen_line_ups(game, run_options.who, baseline, few=few)
+    line_ups = chosen_line_ups(game, run_options.who, baseline, checks_only=checks_only)
     if game.strategies is None or not line_ups:
         return
     run = Run(directory.path)
@@ -254,7 +256,7 @@ def play_who(
     report_who(directory.path, run.words.score[1], run_options.channel)
 
 
-def held_tables(path: Path) -> list[str]:
+def holder_tables(path: Path) -> list[str]:
     """List the kept tables about the holders of changed cards."""
     run = Run(path)
     return list(
@@ -274,9 +276,9 @@ def _kept_arms(run: Run) -> list[int]:
     return sorted({0, *(arm.id for pair in pairs(run) for arm in pair[:2])})
 
 
-def _round_games(games: int, players: int, seating: str, most: int) -> int:
-    """Round games up to whole rounds of seating, to at most ``most``."""
-    return min(whole_seatings(games, players, seating)[0], most)
+def _round_games(games: int, players: int, seating: str, max_games: int) -> int:
+    """Round games up to whole rounds of seating, to at most ``max_games``."""
+    return min(whole_seatings(games, players, seating)[0], max_games)
 
 
 def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str, str]]:

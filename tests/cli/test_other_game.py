@@ -110,7 +110,7 @@ def test_all_games_with_the_strategy_are_named(command: str, folder: Path):
     answer = call(folder, *command.split(), "builder,random" if "run" in command else "builder")
     assert answer.returncode == 2
     assert answer.stderr.endswith(
-        "builder is a strategy of Stadium and Eleven; this is Envelopes of Cash: "
+        "builder is a strategy of Stadium and Eleven, not of Envelopes of Cash; "
         "--game stadium or --game eleven plays it.\n"
     )
 
@@ -122,7 +122,7 @@ def refused(game: str, owner: str, arguments: str, what: str, folder: Path) -> N
     answer = call(folder, *arguments.split(), *seats, *game_option)
     assert answer.returncode == 2, answer.stdout
     assert answer.stderr.endswith(
-        f"{what} of {TITLES[owner]}; this is {TITLES[game]}: --game {owner} plays it.\n"
+        f"{what} of {TITLES[owner]}, not of {TITLES[game]}; --game {owner} plays it.\n"
     )
     assert not (folder / "results").exists()
 

@@ -45,7 +45,10 @@ def first_answer(folder: Path):
 def test_crossed_and_uncrossed_changes_are_announced(first_answer):
     assert "2 changes crossed in 4 versions (all combinations)." in first_answer.stdout
     assert "rule stash: choose4of6 -> starter, not crossed\n" in first_answer.stdout
-    assert "rounds -> snake, not crossed, with rules.dice_draft=exclusive\n" in first_answer.stdout
+    assert (
+        "rounds -> snake, not crossed; played with rules.dice_draft=exclusive\n"
+        in first_answer.stdout
+    )
     assert (
         "Note: rules.dice_order=snake is played only with rules.dice_draft=exclusive"
         in first_answer.stderr

@@ -205,7 +205,10 @@ def test_a_save_during_games_ends_them(watch, monkeypatch):
         ("plan.toml --keep games", "--keep leaves out seats"),
         ("absent.xlsx", "There is no file absent.xlsx to watch."),
         ("mine.py --seats a,b", "--seats cannot be given for a strategy"),
-        ("plums.py", "plums.py is a game, not a strategy. watch takes a sheet, a plan or a preset"),
+        (
+            "plums.py",
+            "plums.py is a game, not a strategy. watch takes one of its sheets, plans or presets",
+        ),
     ],
 )
 def test_unwatchable_input_is_bad_input(tmp_path, arguments, words):

@@ -56,5 +56,5 @@ def print_family(path: Path, *, is_summed_up: bool = False) -> None:
     if is_summed_up:
         return
     say(meaning(int(findings["members"][0]), nouns[1]))
-    if short := count_lacking(list(findings.iter_rows(named=True)), run):
-        say(f"Not decided: {short}.")
+    if undecided_counts := count_lacking(list(findings.iter_rows(named=True)), run):
+        say(f"Not decided: {undecided_counts}.")

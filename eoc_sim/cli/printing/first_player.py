@@ -30,9 +30,9 @@ def print_findings(result: FolderResult) -> None:
             for kind, frame in tables.items()
             if (rows := frame.filter(frame["run"] == name)).height
         }
-        is_whole = name == f"{run.players}-players-{MIX}"
+        is_line_up_run = name == f"{run.players}-players-{MIX}"
         own_marks = [answer for answer in marks if answer.about == run.words.players(run.players)]
-        mark = turn_order_line(run, own_marks) if is_whole else ""
+        mark = turn_order_line(run, own_marks) if is_line_up_run else ""
         show(print_lines(run, frames, line_up, mark))
         if has_members(run):
             print_family(run.path)

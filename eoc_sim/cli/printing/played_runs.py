@@ -61,7 +61,7 @@ def _part(verdict: Verdict) -> ScreenPart:
 
 
 def _run(run: Run, page: Findings | None) -> PlayedRun:
-    """Describe a run, with the findings of any page."""
+    """Describe a run, with its page's findings if there is a page."""
     record = run.record
     findings = None
     if page is not None:

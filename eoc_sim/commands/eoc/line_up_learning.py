@@ -231,7 +231,9 @@ def _table(
         [block[matching_tables[0]].sums for block in current.blocks],
         pairs,
     )
-    undecided_pairs = [pair for pair, other in zip(pairs, is_different, strict=True) if not other]
+    undecided_pairs = [
+        pair for pair, differs in zip(pairs, is_different, strict=True) if not differs
+    ]
     factor, low, high = (
         array.copy() for array in (estimates.factor, estimates.low, estimates.high)
     )
