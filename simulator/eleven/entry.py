@@ -56,7 +56,7 @@ def _serving(
             copy_state,
             copy_ledger,
             clear_order,
-            over=GAME_OVER,
+            game_over=GAME_OVER,
             round_field=ROUND_FIELD,
             search=search,
             twins=twins,

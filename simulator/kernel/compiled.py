@@ -209,7 +209,7 @@ def _with_name(function: Function) -> Function:
     """Name a closure after what it closes over, and return it.
 
     Symbols of machine code carry the name of their function and a number that each process counts
-    from the start. With its own name alone, two closures of one function, compiled in two processes
+    up from 0. With its own name alone, two closures of one function, compiled in two processes
     and loaded into a third, could have the same symbol, and one would run the other's code.
     """
     cells = getattr(function, "__closure__", None)
@@ -231,15 +231,19 @@ def _inner(dispatcher: Any) -> Any:
     return refuse_python(compile_once(dispatcher)) if COMPILED else dispatcher
 
 
-_INNER: dict[str, Any] = {"nogil": True, "no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-_OUTLINE_OPTIONS = dict(_INNER)
-ENTRY: dict[str, Any] = {}
+_INNER_OPTIONS: dict[str, Any] = {
+    "nogil": True,
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
+_OUTLINE_OPTIONS = dict(_INNER_OPTIONS)
+ENTRY_OPTIONS: dict[str, Any] = {}
 """Options for entries, which only Python calls."""
 if COMPILED:
-    _INNER["pipeline_class"] = InnerCompiler
+    _INNER_OPTIONS["pipeline_class"] = InnerCompiler
     _OUTLINE_OPTIONS["pipeline_class"] = OutlinedCompiler
-    ENTRY["pipeline_class"] = EntryCompiler
-_BARE = {"error_model": "numpy", "_nrt": False}
+    ENTRY_OPTIONS["pipeline_class"] = EntryCompiler
+_BARE_OPTIONS = {"error_model": "numpy", "_nrt": False}
 """Options for functions without checks; ``_nrt`` would count references to arrays."""
 _CHECK_OPTIONS = {"boundscheck": True, "error_model": "python"}
 """Options for functions that check indices and divisions."""
@@ -251,12 +255,12 @@ def compiled(function: Function) -> Function:
     The code has no bounds checks, no reference counts and no negative indices. The function must
     not make arrays, and the arguments that it writes to must not overlap.
     """
-    return _inner(njit(**_INNER, **_BARE)(_with_name(function)))
+    return _inner(njit(**_INNER_OPTIONS, **_BARE_OPTIONS)(_with_name(function)))
 
 
 def inlined(function: Function) -> Function:
     """Compile like `compiled`, but inline: for small functions called very often."""
-    return _inner(njit(**_INNER, **_BARE, forceinline=True)(_with_name(function)))
+    return _inner(njit(**_INNER_OPTIONS, **_BARE_OPTIONS, forceinline=True)(_with_name(function)))
 
 
 def outlined(function: Function) -> Function:
@@ -264,17 +268,17 @@ def outlined(function: Function) -> Function:
 
     A copy in every caller would take longer to compile than it saves.
     """
-    return _inner(njit(**_OUTLINE_OPTIONS, **_BARE)(_with_name(function)))
+    return _inner(njit(**_OUTLINE_OPTIONS, **_BARE_OPTIONS)(_with_name(function)))
 
 
 def compiled_checked(function: Function) -> Function:
     """Compile like `compiled`, but check bounds and division: for strategies' helpers."""
-    return _inner(njit(**_INNER, **_CHECK_OPTIONS, _nrt=False)(_with_name(function)))
+    return _inner(njit(**_INNER_OPTIONS, **_CHECK_OPTIONS, _nrt=False)(_with_name(function)))
 
 
 def compiled_allocating(function: Function) -> Function:
     """Compile like `compiled`, for functions that make arrays."""
-    return _inner(njit(**_INNER, _nrt=True)(_with_name(function)))
+    return _inner(njit(**_INNER_OPTIONS, _nrt=True)(_with_name(function)))
 
 
 def compiled_for_strategies(function: Function) -> Function:
@@ -283,20 +287,20 @@ def compiled_for_strategies(function: Function) -> Function:
     It is checked like the functions in a strategy's own file, which need no decorator: a wrong
     index or a division by 0 is the strategy's error.
     """
-    return _inner(njit(**_INNER, **_CHECK_OPTIONS, _nrt=True)(_with_name(function)))
+    return _inner(njit(**_INNER_OPTIONS, **_CHECK_OPTIONS, _nrt=True)(_with_name(function)))
 
 
 def inlined_for_strategies(function: Function) -> Function:
     """Compile like `compiled_for_strategies`, but inline, for small functions."""
     return _inner(
-        njit(**_INNER, **_CHECK_OPTIONS, _nrt=True, forceinline=True)(_with_name(function))
+        njit(**_INNER_OPTIONS, **_CHECK_OPTIONS, _nrt=True, forceinline=True)(_with_name(function))
     )
 
 
 def compiled_entry(function: Function) -> Function:
     """Compile, and cache, a function that is called from Python."""
     with cache_in(cache_directory(Path(function.__code__.co_filename))):
-        return njit(nogil=True, cache=True, **ENTRY)(function)
+        return njit(nogil=True, cache=True, **ENTRY_OPTIONS)(function)
 
 
 def is_cached(entry: Any) -> bool:

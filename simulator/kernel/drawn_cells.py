@@ -50,16 +50,16 @@ class DrawnCells:
         return steps[self.draw(sheet, row, column, len(steps))]
 
     def nudge(
-        self, sheet: str, row: object, column: str, value: int, one_in: int, most: int
+        self, sheet: str, row: object, column: str, value: int, one_in: int, maximum: int
     ) -> int:
         """Move a number by 1 with probability 1/``one_in``.
 
-        The result is from 1 to ``most``.
+        The result is from 1 to ``maximum``.
         """
         if self.draw(sheet, row, column, one_in):
             return value
         up = self.draw(sheet, row, column, 2, 1)
-        return min(max(value + (1 if up else -1), 1), most)
+        return min(max(value + (1 if up else -1), 1), maximum)
 
     def between(self, sheet: str, row: object, column: str, ends: tuple[int, int]) -> int:
         """Draw uniformly from a range, both ends included."""
@@ -82,18 +82,18 @@ def read_steps(value: Any, where: str) -> tuple[int, ...]:
     return tuple(whole_number(step, where, -MAX_STEP, MAX_STEP) for step in value)
 
 
-def read_range(value: Any, where: str, most: int) -> tuple[int, int]:
+def read_range(value: Any, where: str, maximum: int) -> tuple[int, int]:
     """Read the ends of a range.
 
     Raises:
-        InputError: the value is not an ascending pair of whole numbers from 0 to ``most``.
+        InputError: the value is not an ascending pair of whole numbers from 0 to ``maximum``.
     """
     if not isinstance(value, list) or len(value) != 2:
         raise InputError(
             f"{where}: a minimum and a maximum are needed, such as [3, 5], "
             f"not {shown_value(value)}."
         )
-    low, high = (whole_number(end, where, 0, most) for end in value)
+    low, high = (whole_number(end, where, 0, maximum) for end in value)
     if low > high:
         raise InputError(f"{where}: the minimum, {low}, is larger than the maximum, {high}.")
     return low, high

@@ -112,13 +112,13 @@ def _games_player(game: PlayedGame) -> Any:
 
 def _phase_player(game: PlayedGame) -> Any:
     """Make ``play_until``, which plays on to a phase of a round."""
-    over, round_of = game.over, game.round_of
+    game_over, round_of = game.game_over, game.round_of
     think_and_step, _ = game.thinking
 
     @compiled
     def play_until(states: Any, traces: Any, players: Any, phase: Any, number: Any) -> Any:
         table = states[0].table
-        while table.phase != over and (table.phase != phase or round_of(table) < number):
+        while table.phase != game_over and (table.phase != phase or round_of(table) < number):
             refusal = think_and_step(states, traces, players)
             if refusal > 0:
                 return refusal
@@ -148,7 +148,7 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
     twins = game.twins
     assert twins is not None
     set_up, write_rows, copy_game = game.set_up, game.write_rows, game.copy_game
-    over, round_of = game.over, game.round_of
+    game_over, round_of = game.game_over, game.round_of
     think_and_step, think_and_play_on = game.thinking
     parting_round, intervene, write_twin = twins.parting_round, twins.intervene, twins.write_twin
     beginning = twins.beginning
@@ -167,7 +167,7 @@ def twin_playing(game: PlayedGame) -> tuple[Any, Any, Any]:
     ) -> Any:
         state = states[0]
         refusal = set_up(state, traces[0], players[0], request.seed, number, request.seating)
-        while refusal == 0 and state.table.phase != over:
+        while refusal == 0 and state.table.phase != game_over:
             if state.table.phase == beginning:
                 copy_round(copies[round_of(state.table) - 1], state)
             refusal = think_and_step(states, traces, players)

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from numba import njit
 
 from eoc_sim.errors import InputError, StrategyError
-from eoc_sim.simulator.kernel.compiled import COMPILED, ENTRY
+from eoc_sim.simulator.kernel.compiled import COMPILED, ENTRY_OPTIONS
 from eoc_sim.simulator.kernel.numba_internals import link_call
 from eoc_sim.simulator.kernel.own_modules import (
     forget_edited,
@@ -201,5 +201,5 @@ def checked_njit(*, cache: bool) -> Any:
         cache=cache,
         no_cpython_wrapper=True,
         no_cfunc_wrapper=True,
-        **ENTRY,
+        **ENTRY_OPTIONS,
     )

@@ -38,7 +38,7 @@ def normal(text: str) -> str:
     return " ".join(text.lower().split())
 
 
-def clauses_of(effect: str, most: int) -> list[str]:
+def clauses_of(effect: str, max_clauses: int) -> list[str]:
     """Split an effect into clauses in their normal spelling.
 
     >>> clauses_of("Month: 1 star;  end: 2 stars", 3)
@@ -48,8 +48,10 @@ def clauses_of(effect: str, most: int) -> list[str]:
     if not text:
         return []
     parts = text.split(";")
-    if len(parts) > most:
-        raise EffectError(f'"{text}" has {len(parts)} clauses; an effect has at most {most}.')
+    if len(parts) > max_clauses:
+        raise EffectError(
+            f'"{text}" has {len(parts)} clauses; an effect has at most {max_clauses}.'
+        )
     return [part.strip() for part in parts]
 
 
@@ -91,11 +93,13 @@ def conditions_and_cost(middle: Iterable[str], text: str) -> tuple[str | None, s
     return conditions, cost
 
 
-def conditions_of(words: str | None, text: str, most: int) -> list[str]:
+def conditions_of(words: str | None, text: str, max_conditions: int) -> list[str]:
     """Split conditions, which are joined by "and"."""
     pieces = [] if words is None else [piece.strip() for piece in re.split(r"\band\b", words)]
-    if len(pieces) > most:
-        raise EffectError(f'"{text}" has {len(pieces)} conditions; a clause has at most {most}.')
+    if len(pieces) > max_conditions:
+        raise EffectError(
+            f'"{text}" has {len(pieces)} conditions; a clause has at most {max_conditions}.'
+        )
     return pieces
 
 
@@ -111,14 +115,14 @@ def split_gain(words: str, text: str) -> tuple[str, str | None, str | None]:
     return main.strip(), counter, cap
 
 
-def number(word: str, text: str, noun: str, most: int) -> int:
+def number(word: str, text: str, noun: str, maximum: int) -> int:
     """Read a word of a clause as a number from 1.
 
-    ``most`` is the largest number allowed, and ``text`` is the clause.
+    ``maximum`` is the largest number allowed, and ``text`` is the clause.
     """
-    if not re.fullmatch(r"[0-9]+", word) or not 1 <= int(word) <= most:
+    if not re.fullmatch(r"[0-9]+", word) or not 1 <= int(word) <= maximum:
         raise EffectError(
-            f'in "{text}", {noun} must be a whole number from 1 to {most}, not "{word}".'
+            f'in "{text}", {noun} must be a whole number from 1 to {maximum}, not "{word}".'
         )
     return int(word)
 

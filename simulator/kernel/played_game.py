@@ -74,8 +74,8 @@ class PlayedGame:
     ``copy_state(target, source)`` copies everything that a game changes except its noted rows,
     which ``copy_ledger`` copies. ``clear_order(order)`` empties an order.
 
-    ``over`` is the phase of a finished game, ``round_field`` the field of the table that counts the
-    rounds, from 1. ``search`` and ``twins`` are None in a game without them.
+    ``game_over`` is the phase of a finished game, ``round_field`` the field of the table that
+    counts the rounds, from 1. ``search`` and ``twins`` are None in a game without them.
     """
 
     set_up: Any
@@ -85,7 +85,7 @@ class PlayedGame:
     copy_state: Any
     copy_ledger: Any
     clear_order: Any
-    over: int
+    game_over: int
     round_field: str
     search: SearchFunctions | None = None
     twins: TwinFunctions | None = None
@@ -118,11 +118,11 @@ class PlayedGame:
     @cached_property
     def play_on(self) -> Any:
         """Make ``play_on(state, trace, policies)``, which plays to the end."""
-        play_step, over = self.play_step, self.over
+        play_step, game_over = self.play_step, self.game_over
 
         @compiled
         def play_on(state: Any, trace: Any, policies: Any) -> Any:
-            while state.table.phase != over:
+            while state.table.phase != game_over:
                 refusal = play_step(state, trace, policies)
                 if refusal > 0:
                     return refusal

@@ -95,7 +95,7 @@ class Running:
             _raise_in(self._thread, None)
 
     @property
-    def may_end(self) -> bool:
+    def can_be_ended(self) -> bool:
         """True if it is a Python game, which can be ended."""
         return self._most_seconds > 0
 
@@ -120,7 +120,7 @@ class Running:
             return
         self._share += share
         is_late = self._share > self._most_seconds
-        if self.may_end and not self._ended and (is_late or peak - self._peak > _memory() / 4):
+        if self.can_be_ended and not self._ended and (is_late or peak - self._peak > _memory() / 4):
             self._ended = True
             _raise_in(self._thread, OutOfTime if is_late else OutOfMemory)
 
@@ -224,7 +224,7 @@ def _watch() -> None:
     while True:
         time.sleep(LOOK_SECONDS)
         calls = list(_RUNNING.values())
-        share = LOOK_SECONDS / max(1, sum(running.may_end for running in calls))
+        share = LOOK_SECONDS / max(1, sum(running.can_be_ended for running in calls))
         peak = _peak()
         for running in calls:
             with suppress(Exception):  # the call may have ended meanwhile

@@ -48,7 +48,7 @@ def searching(game: PlayedGame) -> tuple[Any, Any]:
     of each entry's rollouts follow; ``states`` then has a second state for rollouts and a third for
     the world in which they begin, and ``traces`` a second trace.
     """
-    play_step, play_on, over = game.play_step, game.play_on, game.over
+    play_step, play_on, game_over = game.play_step, game.play_on, game.game_over
     if game.search is None:
         return _step_alone(play_step), _step_alone(play_on)
     search = _searcher(game, game.search)
@@ -73,7 +73,7 @@ def searching(game: PlayedGame) -> tuple[Any, Any]:
         # of the time of a game without searches.
         if len(players) == 1:
             return play_on(states[0], traces[0], players[0])
-        while states[0].table.phase != over:
+        while states[0].table.phase != game_over:
             refusal = think_and_step(states, traces, players)
             if refusal > 0:
                 return refusal
@@ -193,7 +193,7 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
     A challenger must be better than the plan by ``caution`` hundredths of a standard error.
     """
     copy_state, redeal, play_on = game.copy_state, game.redeal, game.play_on
-    play_step, over = game.play_step, game.over
+    play_step, game_over = game.play_step, game.game_over
     turns_taken, judge, value = functions.turns_taken, functions.judge, functions.value
     numbers = functions.memory
 
@@ -208,7 +208,7 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
         if horizon == 0:
             return play_on(rollout, trace, policies)
         goal = turns_taken(world.table, seat) + horizon
-        while rollout.table.phase != over and turns_taken(rollout.table, seat) < goal:
+        while rollout.table.phase != game_over and turns_taken(rollout.table, seat) < goal:
             refusal = play_step(rollout, trace, policies)
             if refusal > 0:
                 return refusal
@@ -217,7 +217,7 @@ def _best_finder(game: PlayedGame, functions: SearchFunctions, ask: Any) -> Any:
     @compiled
     def worth_of(rollout: Any, policies: Any, seat: Any) -> Any:
         """Return a finished game's value, or the seat's judgement, in hundredths."""
-        if rollout.table.phase == over:
+        if rollout.table.phase == game_over:
             return HUNDREDTHS * value(rollout, seat)
         return ask(rollout, policies, seat, judge, 0)
 

@@ -14,14 +14,14 @@ from eoc_sim.simulator.kernel.compiled import compiled, outlined
 from eoc_sim.simulator.kernel.random_streams import item_key, key_rank, stream_key_0, stream_key_1
 
 
-def pile_fields(most: int) -> list[tuple[str, type, int]]:
-    """List the fields for shuffling one pile of up to ``most`` items."""
+def pile_fields(max_items: int) -> list[tuple[str, type, int]]:
+    """List the fields for shuffling one pile of up to ``max_items`` items."""
     return [
-        ("sort_key", np.uint64, most),
-        ("sort_item", np.int32, most),  # once shuffled, index 0 is the top of the pile
-        ("spread_key", np.uint64, most),  # the same, each near its final position
-        ("spread_item", np.int32, most),
-        ("spread_end", np.int32, most),  # the end of the keys estimated for each position
+        ("sort_key", np.uint64, max_items),
+        ("sort_item", np.int32, max_items),  # once shuffled, index 0 is the top of the pile
+        ("spread_key", np.uint64, max_items),  # the same, each near its final position
+        ("spread_item", np.int32, max_items),
+        ("spread_end", np.int32, max_items),  # the end of the keys estimated for each position
     ]
 
 

@@ -42,7 +42,7 @@ class UntrustedCode(StrategyError):
         return StrategyError(f"{self._sentence} If you know who wrote it: {shlex.join(words)}")
 
 
-class SentAlong(StrategyError):
+class FileSentAlong(StrategyError):
     """Raised if a preset or plan plays a file sent with it.
 
     The preset or plan and the file that it plays are in one folder of results. ``kind`` is "preset"

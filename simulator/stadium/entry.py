@@ -24,7 +24,7 @@ PLAYED_GAME = PlayedGame(
     copy_state,
     copy_ledger,
     clear_order,
-    over=GAME_OVER,
+    game_over=GAME_OVER,
     round_field="round",
     search=SearchFunctions(
         search.deciding_seat,

@@ -649,7 +649,7 @@ def test_pass_managers_are_freed_after_each_compilation(monkeypatch):
 
     monkeypatch.setattr(newpassmanagers.ffi, "lib", Watched())
 
-    @numba.njit(**compiled.ENTRY)
+    @numba.njit(**compiled.ENTRY_OPTIONS)
     def double(number):
         return 2 * number
 
