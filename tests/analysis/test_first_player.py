@@ -195,12 +195,12 @@ class Toy:
         chances = np.exp(self.strength + self.worth * 20 * (np.array(gifts) / 20) ** self.bend)
         return 100 * chances / chances.sum()
 
-    def search(self, most: int = 20, within: float = 1.0) -> CompensationSearch:
+    def search(self, max_stars: int = 20, within: float = 1.0) -> CompensationSearch:
         """Return a search that has played its pilot."""
         places = len(self.strength)
         start, pilot = (0,) * places, 5
         tried = [(pilot, self.wins(row)) for row in pilot * np.eye(places)]
-        return CompensationSearch(start, self.wins(start), tried, most, within)
+        return CompensationSearch(start, self.wins(start), tried, max_stars, within)
 
 
 def find_gifts(toy: Toy, search: CompensationSearch, steps: int = 8) -> tuple[int, ...]:
@@ -235,9 +235,9 @@ def test_a_fair_game_gets_no_compensation():
     assert find_gifts(toy, toy.search()) == (0, 0, 0, 0)
 
 
-def test_a_range_that_is_too_small_gives_the_nearest():
+def test_too_small_a_range_gives_the_nearest_compensation():
     toy = Toy([0.0, 0.0, 2.0], 0.05)
-    gifts = find_gifts(toy, toy.search(most=4))
+    gifts = find_gifts(toy, toy.search(max_stars=4))
     assert gifts == (4, 4, 0)
     assert unevenness(toy.wins(gifts)) > 1
 

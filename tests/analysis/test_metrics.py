@@ -255,15 +255,15 @@ def test_card_table_by_hand(tmp_path: Path) -> None:
 def test_like_for_like_compares_within_strategy_and_month(tmp_path: Path) -> None:
     """Strategy a always wins; only it drafts card 0, which is no better than its other cards."""
     games = 40
-    both = [seat for game in range(games) for seat in (0, 1)]
-    number = [game for game in range(games) for _ in (0, 1)]
+    seat_numbers = [seat for game in range(games) for seat in (0, 1)]
+    game_numbers = [game for game in range(games) for _ in (0, 1)]
     tables = {
         "seats": table(
             "seats",
             {
-                "game": number,
-                "seat": both,
-                "strategy": both,
+                "game": game_numbers,
+                "seat": seat_numbers,
+                "strategy": seat_numbers,
                 "score": [50, 40] * games,
                 "win_share": [1.0, 0.0] * games,
             },

@@ -106,10 +106,10 @@ def test_the_template_is_a_strategy_that_plays_and_keeps_the_contract(tmp_path: 
 @pytest.mark.parametrize("game", ["stadium", pytest.param("eoc", marks=pytest.mark.slow)])
 def test_the_former_name_checks_the_same_with_a_warning(game: str):
     former = import_module(f"eoc_sim.simulator.{game}.strategy_check").check_strategy
-    few = {"games": 4, "watched": 0, "rules": "standard"}
+    options = {"games": 4, "watched": 0, "rules": "standard"}
     with pytest.warns(DeprecationWarning, match="import it from eoc_sim"):
-        before = former("random", **few)
-    now = strategy_check.check_strategy(contract_of(game), "random", **few)
+        before = former("random", **options)
+    now = strategy_check.check_strategy(contract_of(game), "random", **options)
     assert [(point.about, point.verdict) for point in before.points] == [
         (point.about, point.verdict) for point in now.points
     ]

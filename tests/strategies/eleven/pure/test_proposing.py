@@ -28,7 +28,7 @@ def begun_worker() -> Any:
     return worker
 
 
-class Question:
+class Expert:
     """An expert in the seat that acts next, after its free action."""
 
     def __init__(self) -> None:
@@ -55,38 +55,38 @@ class Question:
 
 def test_a_search_tries_the_next_best_actions():
     """INF-5: each legal action is tried once, and only for the question it answers."""
-    question = Question()
-    me = question.me
+    expert = Expert()
+    me = expert.me
     before = me.memory.copy()
-    plan = question.action()
+    plan = expert.action()
     tried = []
     for number in range(1, 7):
         me.memory[:] = before
-        proposed, order = question.ask("propose", number)
+        proposed, order = expert.ask("propose", number)
         assert order.rollouts == 60
         assert proposed == (number <= 5)
         if proposed:
-            tried.append(question.action())
+            tried.append(expert.action())
     assert len({plan, *tried}) == 6
-    question.table.asked_today += 1
-    assert question.action() == plan
+    expert.table.asked_today += 1
+    assert expert.action() == plan
 
 
 def test_a_search_tries_nothing_when_no_action_is_left():
     """WEE-2: the plan can only end the day."""
-    question = Question()
-    question.table.actions_taken = 1
-    question.table.resources[question.seat, 2] = 0
-    assert question.action()[0] == END_DAY
-    assert question.ask("propose", 1)[0] == 0
+    expert = Expert()
+    expert.table.actions_taken = 1
+    expert.table.resources[expert.seat, 2] = 0
+    assert expert.action()[0] == END_DAY
+    assert expert.ask("propose", 1)[0] == 0
 
 
 def test_a_free_action_is_taken_without_a_search():
     """ACT-9: a free action uses no action, so it has no alternative."""
-    question = Question()
-    question.table.free_taken = 0
-    assert question.ask("act")[0] == FREE
-    assert question.ask("propose", 1)[0] == 0
+    expert = Expert()
+    expert.table.free_taken = 0
+    assert expert.ask("act")[0] == FREE
+    assert expert.ask("propose", 1)[0] == 0
 
 
 def test_an_expert_decides_everything_else_like_balanced():
