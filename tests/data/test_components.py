@@ -347,10 +347,8 @@ def test_an_hq_cannot_be_passed(folder):
 
 
 def test_too_many_cards(folder):
-    for number in range(1, 97):
+    for number in range(1, 31):
         set_cell(folder, f"{number:03d}", "copies", "4")
-        if number == 30:
-            break
     assert "210 cards, counting copies, are too many" in refusal(folder)
 
 

@@ -8,7 +8,6 @@ from eleven_calibration import (
     EPIC_TARGETS,
     EXTREMES,
     FULFILLED_RANGE,
-    MIN_LOSS,
     MODULE_TARGETS,
     PERFECT_RANGE,
     PLANNERS,
@@ -123,7 +122,7 @@ def test_objectives_outside_their_ranges():
 @pytest.mark.parametrize("weight", EXTREMES)
 def test_one_sided_managers_lose_a_few_vp(weight):
     """Five times the default weight costs VP, but fewer than the rough planners lost."""
-    assert 0.5 < extreme_loss(weight, GAMES) < MIN_LOSS + 1
+    assert 0.5 < extreme_loss(weight, GAMES) < 4
 
 
 @pytest.mark.parametrize("name", AUCTIONEERS)
