@@ -23,7 +23,7 @@ class Deals:
         self.buyer: int | None = None
         self.way = ""
         self.price = 0
-        self.out: set[int | None] = set()
+        self.out_of_bidding: set[int | None] = set()
         self.asking = 0
         self.pile: list[Any] = []
         self.scored_youngsters: set[str] = set()
@@ -32,7 +32,7 @@ class Deals:
         """Record a card that is for sale."""
         self.way, self.seller, self.card = way, seller, card
         self.buyer, self.price = None, 0
-        self.out = {seller}
+        self.out_of_bidding = {seller}
 
 
 class DealAccounts:
@@ -71,9 +71,9 @@ class DealAccounts:
         """TRA-2: check that the bidder has not passed, bids more and can pay."""
         seat, deal = event["manager"], self.deal
         assert deal.way == "auction" and event["card"] == deal.card
-        assert seat not in deal.out
+        assert seat not in deal.out_of_bidding
         if event["money"] == 0:
-            deal.out.add(seat)
+            deal.out_of_bidding.add(seat)
             return
         minimum = deal.asking if self.rules["asking"] == "minimum" else 1
         assert max(minimum, deal.price + 1) <= event["money"] <= club.resources[0]

@@ -12,24 +12,24 @@ from eoc_sim.simulator.kernel.compiled import compiled_entry
 
 
 @compiled_entry
-def positions(states):
+def count_all_positions(states):
     """Count the positions of a prepared table."""
     count_positions(states[0].table)
 
 
 @compiled_entry
-def ranks(states):
+def rank_managers(states):
     """Rank the managers of a prepared table."""
     rank(states[0], states[0].table.managers)
 
 
 @compiled_entry
-def relegated(states, seat):
+def seat_is_relegated(states, seat):
     """Check if a manager of a prepared table is relegated."""
     return is_relegated(states[0].table, seat)
 
 
 @compiled_entry
-def refused(states, tactic, formation, cell):
+def refusal_of_layout(states, tactic, formation, cell):
     """Return the refusal of seat 0's layout."""
     return layout_refusal(states[0].table, 0, tactic, formation, cell)

@@ -74,12 +74,12 @@ class Club:
         self.free_actions: set[tuple[str, int]] = set()
         self.days: Counter[tuple[int, str]] = Counter()
         self.put: dict[str, list[int]] = {}
-        self.lent: Counter[str] = Counter()
+        self.lent_fitness: Counter[str] = Counter()
         self.unique: dict[str, int] = {}
         self.boards: dict[str, int] = {}
         self.bet: Event | None = None
-        self.free: set[str] = set()
-        self.silent: set[str] = set()
+        self.cards_with_free_ability: set[str] = set()
+        self.cards_without_ability: set[str] = set()
 
     def change(self, amounts: Sequence[int], sign: int = 1) -> None:
         """Add to resources or take from them; none may become negative (CLU-1)."""
@@ -111,7 +111,7 @@ class Accounts(WinterAccounts):
         self.discards: dict[str, list[str]] = {name: [] for name in DECKS.values()}
         self.trained: set[str] = set()
         self.filled: Counter[str] = Counter()
-        self.out: set[str] = set()
+        self.out_of_game: set[str] = set()
         self.deal = Deals()
         self.gaps = 0
         self.passed_over: dict[str, Counter[int]] = {}
@@ -141,7 +141,7 @@ class Accounts(WinterAccounts):
             all_cards += [card for cards in piles.values() for card in cards]
         for club in self.clubs:
             all_cards += [*club.squad, *club.staff, *club.sponsors, *club.tactics]
-        return [*all_cards, *self.out]
+        return [*all_cards, *self.out_of_game]
 
     def clauses(self, club: Club, source: str) -> tuple[Clause, ...]:
         """Return a source's phrases: a card has its tag's, a meeting those of the colour voted."""
@@ -294,7 +294,7 @@ class Accounts(WinterAccounts):
         self.week += 1
         self.in_break = False
         for club in self.clubs:
-            club.free, club.silent = set(), set()
+            club.cards_with_free_ability, club.cards_without_ability = set(), set()
             club.outcome = None
             club.stand_fans = 0
             club.free_rolls = 0
@@ -330,11 +330,11 @@ class Accounts(WinterAccounts):
         source = event["source"]
         clause = self.clauses(club, source)[event["clause"]]
         paid = [0] * len(RESOURCES)
-        if clause.pay_kind >= 0 and source not in club.free:
+        if clause.pay_kind >= 0 and source not in club.cards_with_free_ability:
             paid[clause.pay_kind] = clause.pay_amount
             paid = self.cost(source, paid, clause.pay_kind, event["paid"])
         assert event["paid"] == paid
-        assert source not in club.silent
+        assert source not in club.cards_without_ability
         if source[0] in "PYV":
             self.pay_from_card(club, source, paid)
         else:
@@ -354,8 +354,8 @@ class Accounts(WinterAccounts):
 
     def pay_from_card(self, club: Club, card: str, paid: Sequence[int]) -> None:
         """MAT-5: pay for an ability with its card's resources, first with a tactic's fitness."""
-        lent = min(paid[FITNESS], club.lent[card])
-        club.lent[card] -= lent
+        lent = min(paid[FITNESS], club.lent_fitness[card])
+        club.lent_fitness[card] -= lent
         own = club.put.get(card, [0, 0, 0, 0])
         left = [have - cost for have, cost in zip(own, paid, strict=True)]
         left[FITNESS] += lent
@@ -401,7 +401,7 @@ class Accounts(WinterAccounts):
                 self.discard(card)
                 self.gaps += 1
         elif GAINS[clause.gain] in RESOURCES and MOMENTS[clause.when] == "prepare":
-            club.lent.update(cards)
+            club.lent_fitness.update(cards)
 
     def take_staff(self, club: Club, card: str) -> None:
         """CLU-6: add a staff card, for which there must be a place."""
@@ -521,7 +521,7 @@ class Accounts(WinterAccounts):
             self.discard(card)
         else:
             self.trained.discard(card)
-            self.out.add(card)
+            self.out_of_game.add(card)
 
     def on_free_action(self, club: Club, event: Event) -> None:
         """ACT-9, WEE-2: take one free action a day, each phrase once a week."""
@@ -564,8 +564,12 @@ class Accounts(WinterAccounts):
         row = self.components.referee_rows[event["row"] - 1]
         assert event["cards"] == [card for card in club.put if self.row_of[card].tag in row.tags]
         (clause,) = self.components.referees[event["referee"] - 1].halves[row.block]
-        club.free = set(event["cards"]) if GAINS[clause.gain] == "free_effects" else set()
-        club.silent = set(event["cards"]) if GAINS[clause.gain] == "ignore_effects" else set()
+        club.cards_with_free_ability = (
+            set(event["cards"]) if GAINS[clause.gain] == "free_effects" else set()
+        )
+        club.cards_without_ability = (
+            set(event["cards"]) if GAINS[clause.gain] == "ignore_effects" else set()
+        )
 
     def on_referee_tactic(self, club: Club, event: Event) -> None:
         """REF-8: play a held card in addition to the one played."""
@@ -600,7 +604,7 @@ class Accounts(WinterAccounts):
         assert event["fitness"] == self.fitness(fielded, operation)
         self.check_taken(event)
         club.change([0, 0, operation, event["fitness"]], -1)
-        club.lent.clear()
+        club.lent_fitness.clear()
         club.put = {card: [*put] for card, put in zip(fielded, event["put"], strict=True)}
         for put in club.put.values():
             club.change(put, -1)

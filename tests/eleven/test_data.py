@@ -40,21 +40,21 @@ ROWS = {
 }
 
 
-def saved(path, records):
+def write_rows(path, records):
     text = io.StringIO(newline="")
     csv.writer(text).writerows(records)
     path.write_text(text.getvalue(), encoding="utf-8")
     return path
 
 
-def spoilt(folder, sheet, *cells):
+def write_spoilt_sheet(folder, sheet, *cells):
     """Write a packaged sheet with changed cells, each as number, column and value."""
     records = [list(record) for record in ROWS[sheet]]
     for number, column, value in cells:
         for record in records[1:]:
             if record[0] == number:
                 record[records[0].index(column)] = value
-    return saved(folder / f"{sheet}.csv", records)
+    return write_rows(folder / f"{sheet}.csv", records)
 
 
 def refusal(data):
@@ -218,7 +218,7 @@ def test_the_data_as_a_whole():
 )
 def test_bad_sheets(tmp_path, sheet, cells, message):
     """SET-2, SET-7, MAT-1, MAT-3: an unplayable sheet is refused in one line."""
-    path = spoilt(tmp_path, sheet, *cells)
+    path = write_spoilt_sheet(tmp_path, sheet, *cells)
     text = refusal(path)
     assert message in text and str(path) in text and "\n" not in text
     number, column, _ = cells[0]
@@ -241,13 +241,13 @@ def test_bad_sheets(tmp_path, sheet, cells, message):
 )
 def test_a_formation_read_as_a_date(tmp_path, cell, meant):
     """MAT-3: a formation must be written in the form 442."""
-    text = refusal(spoilt(tmp_path, "opponents", ("O01", "formation", cell)))
+    text = refusal(write_spoilt_sheet(tmp_path, "opponents", ("O01", "formation", cell)))
     assert f'"{cell}" is a date to a spreadsheet program: write only the digits, {meant}' in text
 
 
 def test_two_formations_read_as_dates(tmp_path):
     """MAT-3: a formation read as a date is refused on a basic card, too."""
-    text = refusal(spoilt(tmp_path, "tactics", ("T02", "formations", "532 3-5-2")))
+    text = refusal(write_spoilt_sheet(tmp_path, "tactics", ("T02", "formations", "532 3-5-2")))
     assert '"3-5-2" is a date to a spreadsheet program: write only the digits, as 352.' in text
 
 
@@ -268,7 +268,7 @@ def test_a_date_in_a_workbook(tmp_path):
 )
 def test_a_profile_needs_every_week(tmp_path, number, message):
     """LAY-1: each week needs a squad."""
-    path = saved(
+    path = write_rows(
         tmp_path / "profiles.csv", [record for record in ROWS["profiles"] if record[0] != number]
     )
     assert message in refusal(path)
@@ -281,7 +281,7 @@ def test_a_deck_needs_four_clubs(tmp_path):
         (("21",), "deck 21 has 0"),
     ):
         records = [record for record in ROWS["opponents"] if not record[2].startswith(removed)]
-        assert message in refusal(saved(tmp_path / "opponents.csv", records))
+        assert message in refusal(write_rows(tmp_path / "opponents.csv", records))
 
 
 @pytest.mark.parametrize(
@@ -306,7 +306,7 @@ def test_bad_tables_of_the_club(tmp_path, old, new, message):
 
 
 def test_a_file_of_an_unknown_kind(tmp_path):
-    path = saved(tmp_path / "clubs.csv", [["number", "name"], ["1", "one"]])
+    path = write_rows(tmp_path / "clubs.csv", [["number", "name"], ["1", "one"]])
     assert "is not one of the sheets opponents, profiles, tactics, players" in refusal(path)
     assert "does not exist" in refusal(tmp_path / "nowhere")
 
@@ -339,7 +339,7 @@ def test_designers_columns_are_kept(tmp_path):
         [*record, note]
         for record, note in zip(ROWS["tactics"], ["My notes", "good", *[""] * 11], strict=True)
     ]
-    read = load(saved(tmp_path / "tactics.csv", records))
+    read = load(write_rows(tmp_path / "tactics.csv", records))
     assert read == DATA and read.own["tactics"].cells["T01"] == {"My notes": "good"}
 
 
@@ -441,7 +441,7 @@ def test_check_counts_known_cells():
 
 def test_a_designers_row_is_not_a_guess(tmp_path):
     """LAY-2: cells without a source count as known."""
-    path = spoilt(tmp_path, "profiles", ("steady1", "source", ""))
+    path = write_spoilt_sheet(tmp_path, "profiles", ("steady1", "source", ""))
     counted = {
         (known_cell.component, known_cell.column): known_cell
         for known_cell in known_cells(load(path))

@@ -48,7 +48,7 @@ def league(request: pytest.FixtureRequest) -> Any:
     return worker.engine.rules, worker, events
 
 
-def of(events: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
+def events_of(events: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
     return [event for event in events if event["e"] == kind]
 
 
@@ -87,7 +87,7 @@ def test_length_of_a_season(weeks: int, lower: int, higher: int) -> None:
     _, events = play_league(2, {"weeks": weeks}, 0)
     decks = [club.rstrip("abcd") for club in events[0]["schedule"][0]]
     assert decks == ["3"] * lower + ["32"] * higher
-    assert len(of(events, "week")) == weeks
+    assert len(events_of(events, "week")) == weeks
     with pytest.raises(InputError, match="it may be 1 to 8"):
         engine("random", "random", weeks=9)
 
@@ -112,7 +112,7 @@ def test_tactic_cards(league: Any) -> None:
 def test_the_first_manager(league: Any) -> None:
     """SET-3, WEE-4: the marker passes clockwise unless it is fixed."""
     rules, worker, events = league
-    firsts = [event["first"] for event in of(events, "week")]
+    firsts = [event["first"] for event in events_of(events, "week")]
     assert firsts[0] == events[0]["first"]
     step = 1 if rules["first_manager"] == "rotates" else 0
     for first, then in pairwise(firsts):
@@ -130,7 +130,7 @@ def test_layouts(league: Any) -> None:
     """MAT-1 to MAT-3: the played card is held, and the layout fits its formation."""
     rules, _, events = league
     tactics = {card.number: card for card in load().tactics}
-    for event in of(events, "prepare"):
+    for event in events_of(events, "prepare"):
         hand = events[0]["tactics"][event["manager"]]
         formation = event["formation"]
         if rules["tactics"] == "off":
@@ -153,11 +153,11 @@ def test_order_of_a_week(league: Any) -> None:
     managers = worker.engine.players
     kinds = [event["e"] for event in events if event["e"] != "effect"]
     week = ["week", *["prepare"] * managers, *["reveal"] * managers, *["match"] * managers]
-    weeks = len(of(events, "week"))
-    rolls = ["roll_off"] * len(of(events, "roll_off"))
+    weeks = len(events_of(events, "week"))
+    rolls = ["roll_off"] * len(events_of(events, "roll_off"))
     assert kinds == ["setup", *[*week, "clubs", "table"] * weeks, *rolls, "final"]
-    for number, match in enumerate(of(events, "match")):
-        first = of(events, "week")[number // managers]["first"]
+    for number, match in enumerate(events_of(events, "match")):
+        first = events_of(events, "week")[number // managers]["first"]
         assert match["manager"] == (first + number) % managers
 
 
@@ -172,7 +172,7 @@ def test_the_table(league: Any) -> None:
         "epic": amounts.position_vp_epic,
         "none": (0,) * 12,
     }[rules["position_vp"]]
-    tables = iter(of(events, "table"))
+    tables = iter(events_of(events, "table"))
     results: dict[Any, int] = {}
     for event in events:
         if event["e"] == "match":
@@ -213,7 +213,7 @@ def test_tables_and_traces_agree(league: Any) -> None:
     """TAB, SCO-7: games, seats, weeks and matches have the trace's numbers, and parts add up."""
     _, worker, events = league
     rows = worker.rows(ALL_TABLES)
-    final = of(events, "final")[0]["managers"]
+    final = events_of(events, "final")[0]["managers"]
     for row, stated in zip(rows["seats"], final, strict=True):
         assert row["score"] == stated["score"] == row["league"]
         assert (row["position"], row["points"], row["rank"]) == (
@@ -223,7 +223,7 @@ def test_tables_and_traces_agree(league: Any) -> None:
         )
         assert row["win_share"] == stated["win_share"]
         assert row["promoted"] == (row["position"] <= 2)
-    matches = sorted(of(events, "match"), key=lambda event: event["manager"])
+    matches = sorted(events_of(events, "match"), key=lambda event: event["manager"])
     assert [row["goals"] for row in rows["matches"]] == [
         match_event["goals"] for match_event in matches
     ]
@@ -233,7 +233,7 @@ def test_tables_and_traces_agree(league: Any) -> None:
         assert row["goals"] == sum(match_event["goals_of"]) + match_event["tactic_goals"]
         assert len(match_event["scorers"]) == sum(match_event["goals_of"])
         assert 0 <= row["expected"] <= 3
-    last = of(events, "table")[-1]["managers"]
+    last = events_of(events, "table")[-1]["managers"]
     for seat, row in enumerate(rows["seats"]):
         weeks = rows["weeks"][rows["weeks"]["seat"] == seat]
         assert weeks["points"][-1] == last[seat]["points"] == row["points"]
@@ -255,13 +255,13 @@ def test_ties_and_roll_offs() -> None:
     for game in range(40):
         worker.play_traced(game)
         events = worker.events()
-        final = of(events, "final")[0]["managers"]
+        final = events_of(events, "final")[0]["managers"]
         keys = [(entry["score"], -entry["position"], entry["points"]) for entry in final]
         winners = [seat for seat, key in enumerate(keys) if key == max(keys)]
         for seat, entry in enumerate(final):
             assert entry["rank"] == 1 + sum(key > keys[seat] for key in keys)
             assert entry["win_share"] == (1 / len(winners) if seat in winners else 0)
-        rolls = of(events, "roll_off")
+        rolls = events_of(events, "roll_off")
         assert bool(rolls) == (len(winners) > 1)
         for roll in rolls:
             assert [manager["seat"] for manager in roll["managers"]] == winners
@@ -284,7 +284,7 @@ def test_shared_positions() -> None:
     worker = engine("random", "random", weeks=2).worker()
     for game in range(60):
         worker.play_traced(game)
-        one, other = of(worker.events(), "table")[-1]["managers"]
+        one, other = events_of(worker.events(), "table")[-1]["managers"]
         if one["points"] == other["points"]:
             assert one["position"] == other["position"] and one["score"] == other["score"]
             count += 1

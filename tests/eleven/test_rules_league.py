@@ -10,7 +10,12 @@ from functools import cache
 import numpy as np
 import pytest
 from eleven.games import DEFAULTS, engine
-from eleven.league_entries import positions, ranks, refused, relegated
+from eleven.league_entries import (
+    count_all_positions,
+    rank_managers,
+    refusal_of_layout,
+    seat_is_relegated,
+)
 
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.eleven import decisions
@@ -54,7 +59,7 @@ def at_rest(phase, week=1, managers=3, strategy="random", **settings):
     return worker
 
 
-def of(trace, kind):
+def events_of(trace, kind):
     return [event for event in trace if event["e"] == kind]
 
 
@@ -117,8 +122,8 @@ def test_decks_of_a_division(division, decks):
     setup, *rest = traces(division=division)[0]
     assert list(setup["clubs"]) == decks
     assert all(len(set(clubs)) == 4 for clubs in setup["clubs"].values())
-    first = of(rest, "table")[0]
-    points = {club["club"]: club["points"] for club in of(rest, "clubs")[0]["clubs"]}
+    first = events_of(rest, "table")[0]
+    points = {club["club"]: club["points"] for club in events_of(rest, "clubs")[0]["clubs"]}
     assert {club["club"]: club["points"] for club in first["clubs"]} == points
     assert list(points) == [club for clubs in setup["clubs"].values() for club in clubs]
 
@@ -169,9 +174,13 @@ def test_the_order_of_a_week():
             assert kinds == sorted(kinds, key=order.index)
             first = week[0]["first"]
             turns = [(first + turn) % 3 for turn in range(3)]
-            assert [preparation["manager"] for preparation in of(week, "prepare")] == [0, 1, 2]
-            assert [event["manager"] for event in of(week, "reveal")] == turns
-            assert [event["manager"] for event in of(week, "match")] == turns
+            assert [preparation["manager"] for preparation in events_of(week, "prepare")] == [
+                0,
+                1,
+                2,
+            ]
+            assert [event["manager"] for event in events_of(week, "reveal")] == turns
+            assert [event["manager"] for event in events_of(week, "match")] == turns
 
 
 @pytest.mark.parametrize(("rule", "step"), [("rotates", 1), ("fixed", 0)])
@@ -179,7 +188,7 @@ def test_the_first_managers_marker(rule, step):
     """WEE-4: the marker passes clockwise or stays."""
     for trace in traces(first_manager=rule):
         start = trace[0]["first"]
-        firsts = [event["first"] for event in of(trace, "week")]
+        firsts = [event["first"] for event in events_of(trace, "week")]
         assert firsts == [(start + step * week) % 3 for week in range(6)]
 
 
@@ -189,10 +198,12 @@ def test_a_game_ends_after_its_weeks(weeks):
     engine, played = league(weeks=weeks, start_tactics=3)
     turns = {card.number: sum(clause.amount for clause in card.clauses) for card in DATA.tactics}
     for game, trace in enumerate(played):
-        assert [event["week"] for event in of(trace, "week")] == [*range(1, weeks + 1)]
+        assert [event["week"] for event in events_of(trace, "week")] == [*range(1, weeks + 1)]
         assert trace[-1]["e"] == "final"
         maximum = 3 * weeks + sum(
-            turns[event["tactic"]] for event in of(trace, "prepare") if event["tactic"] == "T06"
+            turns[event["tactic"]]
+            for event in events_of(trace, "prepare")
+            if event["tactic"] == "T06"
         )
         games = engine.worker().play(game, 1, ["games"])["games"]
         assert 3 * weeks <= games["decisions"][0] <= maximum
@@ -206,7 +217,7 @@ def test_layouts_fit_their_formation():
     offered = {card.number: {FORMATIONS[code] for code in card.formations} for card in DATA.tactics}
     counts = Counter()
     for trace in traces(start_tactics=3):
-        for event in of(trace, "prepare"):
+        for event in events_of(trace, "prepare"):
             cells = Counter(event["layout"])
             for cell, number in cells.items():
                 assert number <= ROOM[CELL_NAMES.index(cell) % 3]
@@ -246,23 +257,23 @@ def test_illegal_layouts_are_refused(change, refusal):
     table["holds"][0] = 0
     table["holds"][0, numbers.index("T01")] = 1
     card = change.get("tactic", "T01")
-    message = refused(
+    code = refusal_of_layout(
         worker.states,
         -1 if card is None else numbers.index(card),
         FORMATIONS.index(change.get("formation", "442")),
         np.array(change.get("cell", LEGAL), np.int32),
     )
-    assert message == int(refusal)
+    assert code == int(refusal)
 
 
 def test_free_formations_and_no_tactics():
     """MAT-3: with `formations = free` a card is optional; with `tactics = off` none is played."""
-    free = [event for trace in traces(formations="free") for event in of(trace, "prepare")]
+    free = [event for trace in traces(formations="free") for event in events_of(trace, "prepare")]
     assert None in {event["tactic"] for event in free}
     assert {event["formation"] for event in free if event["tactic"] == "T06"} > {
         "451"
     } or not COMPILED
-    off = [event for trace in traces(tactics="off") for event in of(trace, "prepare")]
+    off = [event for trace in traces(tactics="off") for event in events_of(trace, "prepare")]
     assert {event["tactic"] for event in off} == {None}
     assert {event["formation"] for event in off} == {*FORMATIONS}
 
@@ -273,14 +284,14 @@ def test_line_ups_and_markers_that_turn():
     counts = Counter()
     for trace in traces(start_tactics=3, effects=(("T06", "before: 3 flip_marker"),)):
         for week in split_weeks(trace):
-            number = of(week, "week")[0]["week"]
-            for event in of(week, "reveal"):
+            number = events_of(week, "week")[0]["week"]
+            for event in events_of(week, "reveal"):
                 assert clubs[event["line_up"]] == event["club"]
                 assert trace[0]["schedule"][event["manager"]][number - 1] == event["club"]
                 counts[event["line_up"]] += 1
-            turned = [(turn["manager"], turn["jersey"]) for turn in of(week, "effect")]
+            turned = [(turn["manager"], turn["jersey"]) for turn in events_of(week, "effect")]
             assert len(set(turned)) == len(turned)
-            for event in of(week, "effect"):
+            for event in events_of(week, "effect"):
                 assert event["tactic"] == "T06"
                 assert event["side"] == ("ball" if event["jersey"] < 7 else "shield")
             assert all(number <= 3 for number in Counter(seat for seat, _ in turned).values())
@@ -296,8 +307,10 @@ def test_goals_of_tactic_cards():
         points = {club: 0 for clubs in trace[0]["clubs"].values() for club in clubs}
         managers = [0, 0, 0]
         for week in split_weeks(trace):
-            plans = {preparation["manager"]: preparation for preparation in of(week, "prepare")}
-            for event in of(week, "match"):
+            plans = {
+                preparation["manager"]: preparation for preparation in events_of(week, "prepare")
+            }
+            for event in events_of(week, "match"):
                 plan = plans[event["manager"]]
                 back = sum(CELL_NAMES.index(cell) in BACK for cell in plan["layout"][:5])
                 expected = {
@@ -306,9 +319,9 @@ def test_goals_of_tactic_cards():
                 }.get(plan["tactic"], False)
                 assert event["tactic_goals"] == expected
                 counts[plan["tactic"], expected] += 1
-            for entry in of(week, "table")[0]["clubs"]:
+            for entry in events_of(week, "table")[0]["clubs"]:
                 points[entry["club"]] = entry["points"]
-            managers = [manager["points"] for manager in of(week, "table")[0]["managers"]]
+            managers = [manager["points"] for manager in events_of(week, "table")[0]["managers"]]
     if COMPILED:
         assert all(counts[card, met] for card in ("T10", "T11") for met in (True, False))
 
@@ -321,11 +334,11 @@ def test_amounts_add_up():
     ]
     for trace in played[0]:
         for week in split_weeks(trace):
-            cards = {event["manager"]: event["tactic"] for event in of(week, "prepare")}
-            for match in of(week, "match"):
+            cards = {event["manager"]: event["tactic"] for event in events_of(week, "prepare")}
+            for match in events_of(week, "match"):
                 assert match["tactic_goals"] == (3 if cards[match["manager"]] in OTHERS else 0)
     saves_with_gloves, saves_without = (
-        sum(match_event["saves"] for trace in games for match_event in of(trace, "match"))
+        sum(match_event["saves"] for trace in games for match_event in events_of(trace, "match"))
         for games in played[1:]
     )
     assert saves_with_gloves > saves_without
@@ -335,7 +348,7 @@ def test_amounts_add_up():
 def test_points_of_a_match(win_points):
     """MAT-11: a win, a draw and a loss follow from the goals."""
     for trace in traces(win_points=win_points):
-        for event in of(trace, "match"):
+        for event in events_of(trace, "match"):
             goals, against = event["goals"], event["against"]
             assert goals == sum(event["goals_of"]) + event["tactic_goals"]
             assert against == sum(event["goals_against_of"])
@@ -397,15 +410,15 @@ def test_a_club_that_met_several():
         for week in split_weeks(trace):
             first = week[0]["first"]
             met = {}
-            for event in of(week, "match"):
+            for event in events_of(week, "match"):
                 met.setdefault(event["club"], (event["manager"], event["points"]))
             shared_clubs += 4 - len(met)
-            for club in of(week, "clubs")[0]["clubs"]:
+            for club in events_of(week, "clubs")[0]["clubs"]:
                 seat, points = met.get(club["club"], (None, None))
                 assert club["met"] == seat
                 if seat is not None:
                     assert club["points"] == {3: 0, 1: 1, 0: 3}[points] and club["die"] is None
-            assert of(week, "match")[0]["manager"] == first
+            assert events_of(week, "match")[0]["manager"] == first
     assert shared_clubs
 
 
@@ -417,8 +430,8 @@ def test_dice_of_clubs(facing, club_dice, win_points):
     rolled = {colour: set() for colour in COLOURS}
     for trace in traces(facing=facing, club_dice=club_dice, win_points=win_points, division=1):
         for week in split_weeks(trace):
-            met = {event["club"] for event in of(week, "match")}
-            for club in of(week, "clubs")[0]["clubs"]:
+            met = {event["club"] for event in events_of(week, "match")}
+            for club in events_of(week, "clubs")[0]["clubs"]:
                 rolls = club_dice == "on" if club["club"] not in met else facing == "roll"
                 assert (club["die"] is not None) == rolls
                 if rolls:
@@ -437,7 +450,7 @@ def prepared_table(managers, clubs, **settings):
     table = worker.part("table")
     table["points"][: len(managers)] = managers
     table["club_points"][: len(clubs)] = clubs
-    positions(worker.states)
+    count_all_positions(worker.states)
     return worker, table
 
 
@@ -463,7 +476,7 @@ def test_clubs_level_on_points(ties, position):
 def test_promoted_and_relegated():
     """LEA-5: positions 1 and 2 are promoted; managers with at most one team below are relegated."""
     worker, _ = prepared_table([30, 1, 0, 2], CLUBS)
-    last = [seat for seat in range(4) if relegated(worker.states, seat)]
+    last = [seat for seat in range(4) if seat_is_relegated(worker.states, seat)]
     assert last == [2]
     for game, trace in enumerate(traces()):
         final = trace[-1]["managers"]
@@ -494,7 +507,7 @@ def test_every_position_has_vp():
 def test_win_shares(points, ranked, shares):
     """SCO-7: without VP the better position wins; managers who are level share the win."""
     worker, _ = prepared_table(points, [0] * 8, position_vp="none")
-    ranks(worker.states)
+    rank_managers(worker.states)
     box = worker.part("box")
     assert box["rank"][:3].tolist() == ranked
     assert box["shares"][:3].tolist() == shares and box["sharers"] == sum(shares)
@@ -512,7 +525,7 @@ def test_the_roll_off():
             1 / len(winners)
         }
         left = winners
-        for event in of(trace, "roll_off"):
+        for event in events_of(trace, "roll_off"):
             roll_of = {manager["seat"]: manager["roll"] for manager in event["managers"]}
             assert list(roll_of) == left and set(roll_of.values()) <= set(range(1, 7))
             left = [seat for seat in left if roll_of[seat] == max(roll_of.values())]
@@ -593,14 +606,14 @@ def test_draws_are_independent():
         assert few[0]["clubs"] == many[0]["clubs"]
         for week, other in zip(split_weeks(few), split_weeks(many), strict=True):
             revealed = [
-                {event["manager"]: event["line_up"] for event in of(events, "reveal")}
+                {event["manager"]: event["line_up"] for event in events_of(events, "reveal")}
                 for events in (week, other)
             ]
             assert revealed[0].items() <= revealed[1].items()
             rolled = [
                 {
                     event["club"]: event["die"]
-                    for event in of(events, "clubs")[0]["clubs"]
+                    for event in events_of(events, "clubs")[0]["clubs"]
                     if event["die"]
                 }
                 for events in (week, other)
@@ -612,7 +625,7 @@ def test_dice_do_not_affect_matches():
     """RND-3: clubs' dice change the table, but never a match."""
     pairs = zip(traces(start_tactics=0), traces(start_tactics=0, club_dice="off"), strict=True)
     for on, off in pairs:
-        assert of(on, "match") == of(off, "match")
+        assert events_of(on, "match") == events_of(off, "match")
 
 
 def test_idle_switches_are_reported():

@@ -59,7 +59,7 @@ ROWS = {
 SPREADS = read_spreads()
 
 
-def of(sheet, number, data=DATA):
+def row_of(sheet, number, data=DATA):
     return next(row for row in data.sheet(sheet) if row.number == number)
 
 
@@ -141,25 +141,25 @@ def test_strengths_tags_and_jerseys_of_players():
     assert set(Counter(player.jersey for player in outfield).values()) == {3}
     assert set(Counter(player.tag for player in DATA.players).values()) == {2}
     assert set(Counter(youngster.tag for youngster in DATA.youngsters).values()) == {1}
-    player_card = of("players", "P04")
+    player_card = row_of("players", "P04")
     assert (player_card.position, player_card.side, player_card.kind) == ((1, 2), 1, "outfield")
-    keeper = of("players", "P35")
+    keeper = row_of("players", "P35")
     assert keeper.position == () and (keeper.gloves, keeper.trained_gloves) == (1, 2)
 
 
 def test_the_other_cards():
     """SET-5, CLU-8, BOA-1, ACT-5: one card of each other sheet is checked."""
-    director = of("directors", "D01")
+    director = row_of("directors", "D01")
     assert director.shifts == (2, -1, 0, 0) and director.faces == (3, 2, 1)
     assert director.sentence == "When contracting a sponsor, gain 1 money."
-    staff = of("staff", "S13")
+    staff = row_of("staff", "S13")
     assert (STAFF_COLOURS[staff.colour], staff.price, staff.managers) == ("green", 3, 1)
-    assert of("sponsors", "N04").sentence.count("At once") == 2
-    yellow, blue, red = of("board_meetings", "B03").outcomes
+    assert row_of("sponsors", "N04").sentence.count("At once") == 2
+    yellow, blue, red = row_of("board_meetings", "B03").outcomes
     assert [GAINS[clause.gain] for clause in yellow] == ["money", "operation"]
     assert len(blue) == 1 and [clause.amount for clause in red] == [1, -2]
-    assert MEASURES[of("objectives", "J11").measure] == "conceded"
-    assert of("objectives", "J11").harder == -1
+    assert MEASURES[row_of("objectives", "J11").measure] == "conceded"
+    assert row_of("objectives", "J11").harder == -1
 
 
 def test_the_values_of_the_club():
@@ -177,7 +177,7 @@ def test_a_sheet_survives_reading_and_writing(name):
     sheet = SEASON[name]
     assert list(ROWS[name][0]) == list(sheet.columns)
     for cells in ROWS[name]:
-        assert sheet.row(of(name, cells["number"])) == cells
+        assert sheet.row(row_of(name, cells["number"])) == cells
     kinds = {sheet_name: one_sheet.kind for sheet_name, one_sheet in Components.sheets.items()}
     assert kind_of(sheet.columns, kinds) == name
 
@@ -201,7 +201,7 @@ def test_facts_and_dims():
     """A card appears in the state and in the tables of ids."""
     facts = PLAYERS.facts(DATA.players)
     assert facts["price"][:3].tolist() == [4, 7, 6] and facts["jersey"][0] == 8
-    row = STAFF_CARDS.dim_row(of("staff", "S13"))
+    row = STAFF_CARDS.dim_row(row_of("staff", "S13"))
     assert (row["colour"], row["price"], row["effect"]) == ("green", 3, "monday: 1 operation")
     roles = {dim_column.name: dim_column.role for dim_column in INFRASTRUCTURE.dim_columns}
     assert roles["price"] == "face_price" and roles["effect"] == "label"

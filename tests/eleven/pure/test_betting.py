@@ -42,7 +42,7 @@ class Board:
         self.trace = make_records(trace_dtype, 1)
         set_field(self.trace[0], "position", 1)
 
-    def results(self, *results: int) -> None:
+    def set_results(self, *results: int) -> None:
         """Give managers their results."""
         for seat, result in enumerate(results):
             self.state.box.result[seat] = result
@@ -79,7 +79,7 @@ def test_a_club_with_the_fourth_token():
     """EX-16 (printed), BET-2, BET-4, BET-5, LEA-4: the club with the fourth token lost its
     match, so its result is 0."""
     board = Board(3)
-    board.results(WON, DRAWN, LOST)
+    board.set_results(WON, DRAWN, LOST)
     board.table.club_result[board.table.bet_club[0]] = 0
     board.token(0, 0, "b3100")
     bet, payout = board.pay()
@@ -92,7 +92,7 @@ def test_borders_and_points():
     """EX-17 (printed), BET-3, BET-5: all money on a token pays out, including the 1 that comes from
     the supply."""
     board = Board()
-    board.results(WON, WON, WON, LOST)
+    board.set_results(WON, WON, WON, LOST)
     corner = {"b3311", "b3330", "b1110", "b3110"}
     board.token(0, 2, "b3330", "b3311")
     board.token(1, 1, *corner)
@@ -106,7 +106,7 @@ def test_borders_and_points():
 def test_a_single_space(last, paid):
     """EX-18, BET-5: a single space pays four times the money on it, or nothing."""
     board = Board()
-    board.results(WON, WON, DRAWN, last)
+    board.set_results(WON, WON, DRAWN, last)
     board.token(0, 4, "b3311")
     assert board.pay()[-1]["money"] == paid
 
@@ -114,7 +114,7 @@ def test_a_single_space(last, paid):
 def test_two_clubs_with_tokens():
     """EX-19, BET-2, BET-5, LEA-4: one club lost to a manager, and one rolled a win."""
     board = Board(2)
-    board.results(WON, DRAWN)
+    board.set_results(WON, DRAWN)
     red, blue = board.table.bet_club[0], board.table.bet_club[1]
     board.table.club_result[red], board.table.club_result[blue] = 0, 3
     board.token(1, 0, "b3310")
@@ -125,7 +125,7 @@ def test_two_clubs_with_tokens():
 def test_wins_count_three_on_the_board():
     """BET-5: a win counts three on the board even where it brings two points."""
     board = Board(2, win_points=2)
-    board.results(WON, LOST)
+    board.set_results(WON, LOST)
     board.table.club_result[board.table.bet_club[0]] = 2
     board.table.club_result[board.table.bet_club[1]] = 1
     board.token(0, 0, "b3310")
@@ -350,7 +350,7 @@ def test_a_space_holds_any_number_of_tokens():
     """BET-3, BET-5: two managers on one space are both paid in full."""
     board = Board()
     board.table.first_manager = 0
-    board.results(WON, WON, DRAWN, LOST)
+    board.set_results(WON, WON, DRAWN, LOST)
     board.token(0, 1, "b3310")
     board.token(3, 2, "b3310")
     assert [payment["money"] for payment in board.pay() if payment["e"] == "payout"] == [8, 12]
@@ -359,7 +359,7 @@ def test_a_space_holds_any_number_of_tokens():
 def test_the_last_euro_may_be_lost():
     """BET-3, BET-5: a manager may stake all its money, and then has none."""
     board = Board()
-    board.results(LOST, LOST, LOST, LOST)
+    board.set_results(LOST, LOST, LOST, LOST)
     board.token(0, 20, "b3333")
     assert board.pay()[-1]["money"] == 0 and board.money() == 0
 
@@ -367,7 +367,7 @@ def test_the_last_euro_may_be_lost():
 def test_a_token_without_money():
     """BET-3: with `free_euro = 0` a token without a stake wins nothing."""
     board = Board(free_euro=0)
-    board.results(WON, WON, DRAWN, LOST)
+    board.set_results(WON, WON, DRAWN, LOST)
     board.token(0, 0, "b3310")
     assert board.pay()[-1]["money"] == 0
 
@@ -375,6 +375,6 @@ def test_a_token_without_money():
 def test_no_payout_without_a_bet():
     """BET-3: a manager who has not bet has no payout."""
     board = Board()
-    board.results(WON, WON, DRAWN, LOST)
+    board.set_results(WON, WON, DRAWN, LOST)
     board.token(1, 0, "b3310")
     assert [payment["manager"] for payment in board.pay() if payment["e"] == "payout"] == [1]

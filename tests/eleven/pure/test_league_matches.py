@@ -114,7 +114,7 @@ class Match:
                 self["team_keeper"][seat] = self["card_strength"][card]
                 self["team_gloves"][seat] = self["card_gloves"][card]
 
-    def goals(self, host: int, visitor: int) -> None:
+    def set_goals(self, host: int, visitor: int) -> None:
         """Set the goals of both halves."""
         self.box("sum_goals")[:] = host, visitor
 
@@ -129,7 +129,7 @@ class Match:
         return [event for event in EVENTS.read(self.trace, NAMES) if event["e"] == kind]
 
 
-def of(trace: list[dict], kind: str) -> list[dict]:
+def events_of(trace: list[dict], kind: str) -> list[dict]:
     return [event for event in trace if event["e"] == kind]
 
 
@@ -182,7 +182,7 @@ def test_pairings_of_the_last_weeks(managers, weeks):
         assert [club in lower for club in clubs] == [n < lower_weeks for n in range(len(clubs))]
         matches = [
             match_event
-            for match_event in of(trace, "match")
+            for match_event in events_of(trace, "match")
             if match_event["manager"] == seat and "club" in match_event
         ]
         assert [match_event["club"] for match_event in matches] == clubs
@@ -191,7 +191,7 @@ def test_pairings_of_the_last_weeks(managers, weeks):
 def test_pairings_of_the_longer_season():
     """EPI-11, PVP-2: weeks 4, 5 and 6 become 8, 9 and 10; two clubs of each schedule drop out."""
     trace = league(3, epic="on")
-    weeks = {event["week"] for event in of(trace, "week")}
+    weeks = {event["week"] for event in events_of(trace, "week")}
     assert weeks == {*range(1, 11)}
     weeks_begun = []
     for event in trace:
@@ -205,7 +205,7 @@ def test_the_second_of_three_managers():
     """EX-13: the manager meets clubs in weeks 1, 2, 3 and 6; the last is from the higher deck."""
     trace = league(3)
     second = (trace[0]["first"] + 1) % 3
-    matches = [event for event in of(trace, "match") if event["manager"] == second]
+    matches = [event for event in events_of(trace, "match") if event["manager"] == second]
     met_clubs = [match_event.get("club") for match_event in matches]
     assert [club is not None for club in met_clubs] == [True, True, True, False, False, True]
     higher = [*trace[0]["clubs"].values()][1]
@@ -216,11 +216,11 @@ def test_unmet_clubs_roll():
     """EX-14, PVP-2, LEA-4: with four managers all clubs from the higher deck roll every week."""
     trace = league(4)
     higher = [*trace[0]["clubs"].values()][1]
-    for event in of(trace, "clubs"):
+    for event in events_of(trace, "clubs"):
         for club in event["clubs"]:
             assert (club["die"] is not None) == (club["met"] is None)
             assert club["met"] is None or club["club"] not in higher
-    assert [club["met"] for club in of(trace, "clubs")[5]["clubs"]] == [None] * 8
+    assert [club["met"] for club in events_of(trace, "clubs")[5]["clubs"]] == [None] * 8
 
 
 @pytest.mark.parametrize("layer", ["league", "season"])
@@ -586,7 +586,7 @@ def test_a_shoot_out_with_a_re_roll(monkeypatch):
     match["card_trained_only"][:] = 1
     match["resources"][HOST, FANS] = 1
     match.set(half=2)
-    match.goals(2, 2)
+    match.set_goals(2, 2)
     set_rolls(monkeypatch, 5, 4, 2, 3, 6)
     rolled = []
 
@@ -635,7 +635,7 @@ def test_twenty_equal_rounds(monkeypatch):
     """PVP-7, TER-1: after twenty equal rounds the Visitor wins."""
     match = Match()
     match.set(half=2)
-    match.goals(1, 1)
+    match.set_goals(1, 1)
     set_rolls(monkeypatch, *[3] * 40)
     league_matches.begin_shoot_out(match.state)
     rounds = 1
@@ -650,7 +650,7 @@ def test_a_match_counts_for_objectives():
     """PVP-8, SET-6: margins and clean wins count; a manager has no colour."""
     match = Match()
     match.set(half=2)
-    match.goals(3, 0)
+    match.set_goals(3, 0)
     league_matches.end_match(match.state, match.trace)
     for seat, goals, against in ((HOST, 3, 0), (VISITOR, 0, 3)):
         season_match.count_for_objectives(match.state, seat, goals, against)
@@ -690,7 +690,7 @@ def test_accounts_of_a_league_with_matches_between_managers():
     for game in range(2):
         trace = league(4, game)
         accounts.check(trace)
-        assert all(not event["rerolled"] for event in of(trace, "shoot_out"))
+        assert all(not event["rerolled"] for event in events_of(trace, "shoot_out"))
 
 
 def test_a_redeal_draws_the_hidden_layout():

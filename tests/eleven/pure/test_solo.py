@@ -59,7 +59,7 @@ class PreparedGame:
         self.table = self.state.table
         self.trace = make_records(trace_dtype, 1)[0]
 
-    def points(self, own, *clubs):
+    def set_points(self, own, *clubs):
         """Give the manager and the clubs points."""
         self.table.points[0] = own
         self.table.club_points[: len(clubs)] = clubs
@@ -77,13 +77,13 @@ class PreparedGame:
 def test_ex_35():
     """EX-35, SOLO-1, SOLO-2: position 8 with one team below wins scenario 1 at any score."""
     game = PreparedGame()
-    game.points(3, 2, 4, 5, 6, 7, 8, 9, 10)
+    game.set_points(3, 2, 4, 5, 6, 7, 8, 9, 10)
     assert (game.table.position[0], solo.value_of(game.state, solo.BELOW)) == (8, 1)
     game.table.earned[0, 6] = -50
     assert game.finish() == [1, 0]
     assert game.table.score[0] < game.table.score[1] == 0
     game = PreparedGame()
-    game.points(3, 3, 4, 5, 6, 7, 8, 9, 10)
+    game.set_points(3, 3, 4, 5, 6, 7, 8, 9, 10)
     assert game.finish() == [0, 1]
     assert game.state.box.rank[:2].tolist() == [2, 1] and game.state.box.winner == solo.BOARD
 
