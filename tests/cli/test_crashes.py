@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from cli.process import call, call_in_subprocess
-from runs.killed_runs import everything
+from runs.killed_runs import file_states
 
 from eoc_sim.simulator.runs import runner
 
@@ -31,10 +31,10 @@ def written_by_another(folder: Path) -> Iterator[None]:
 
 def refused(folder: Path, *arguments: str) -> str:
     """Return the refusal of a command line; check that the folder is unchanged."""
-    before = everything(folder)
+    before = file_states(folder)
     answer = call(folder, *arguments)
     assert answer.returncode == 2 and answer.stderr.count("\n") == 1, answer
-    assert everything(folder) == before
+    assert file_states(folder) == before
     return answer.stderr
 
 

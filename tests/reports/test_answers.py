@@ -11,7 +11,7 @@ from eoc_sim.reports.sections import cards
 MONTHS = ("", "March", "April", "May", "June", "July", "August")
 
 
-def of_cards(wins: dict[str, float | None]) -> pl.DataFrame:
+def card_table(wins: dict[str, float | None]) -> pl.DataFrame:
     """Return a table of cards whose worth, once paid for, is known to within ±2 wins in 100."""
     return pl.DataFrame(
         {"label": list(wins), "twin_both_wins": list(wins.values())},
@@ -22,20 +22,20 @@ def of_cards(wins: dict[str, float | None]) -> pl.DataFrame:
     )
 
 
-def test_the_cards_that_certainly_bring_most_come_first() -> None:
+def test_the_cards_most_certain_to_pay_off_come_first() -> None:
     wins = {"001 A": 4.0, "002 B": 1.0, "003 C": 30.5, "004 D": -9.0, "005 E": None, "006 F": 5.5}
-    assert cards.sentences(of_cards(wins)) == [
+    assert cards.sentences(card_table(wins)) == [
         "Most certain to pay off, once paid for: 003 C +30.5, 006 F +5.5, 001 A +4.0 (±2.0 each); "
         "wins in 100 for its owner, not counting its cost.",
         "Most certain to cost wins, once paid for: 004 D -9.0 (-11.0 to -7.0) in 100 for its "
         "owner.",
     ]
-    assert cards.sentences(of_cards({"002 B": 1.0, "005 E": None})) == [
+    assert cards.sentences(card_table({"002 B": 1.0, "005 E": None})) == [
         "No card is shown to gain wins for its owner, once it is paid for.",
     ]
 
 
-def against_march(
+def compared_with_march(
     kind: str, differences: dict[int, tuple[float, str]], colour: str = ALL
 ) -> pl.DataFrame:
     """Return rows as `Timing.exchange` does, with differences known to within half a star."""
@@ -58,7 +58,7 @@ def test_the_months_that_differ_from_march_come_first() -> None:
     """The three months with the largest differences over all colours are listed."""
     frame = pl.concat(
         [
-            against_march(
+            compared_with_march(
                 timing.FORESEEN,
                 {
                     2: (-0.8, WORSE),
@@ -68,8 +68,8 @@ def test_the_months_that_differ_from_march_come_first() -> None:
                     6: (0.9, BETTER),
                 },
             ),
-            against_march(timing.FORESEEN, {3: (9.0, BETTER)}, colour="blue"),
-            against_march(
+            compared_with_march(timing.FORESEEN, {3: (9.0, BETTER)}, colour="blue"),
+            compared_with_march(
                 timing.BUCKS,
                 {
                     2: (-0.9, WORSE),
@@ -88,6 +88,6 @@ def test_the_months_that_differ_from_march_come_first() -> None:
         "One BB, in stars, compared with one in March: less in April -0.9 (-1.4 to -0.4); not "
         "decided in May, June, July and August.",
     ]
-    assert timing.sentences(against_march(timing.BUCKS, {3: (0.3, OPEN)}), MONTHS)[1] == (
+    assert timing.sentences(compared_with_march(timing.BUCKS, {3: (0.3, OPEN)}), MONTHS)[1] == (
         "One BB: no month is shown to be worth more or less than March."
     )

@@ -13,7 +13,7 @@ from synthetic_runs import random_run
 from eoc_sim.reports import build
 
 pytestmark = needs_chromium
-DESK, PHONE = 1280, 390
+DESKTOP, PHONE = 1280, 390
 
 
 @pytest.fixture(scope="module")
@@ -30,8 +30,8 @@ def chromium() -> Iterator[Any]:
 
 
 @pytest.fixture(scope="module")
-def desk(chromium: Any, file: Path) -> Iterator[Any]:
-    page = open_page(chromium, file, DESK)
+def desktop(chromium: Any, file: Path) -> Iterator[Any]:
+    page = open_page(chromium, file, DESKTOP)
     yield page
     assert page.log == [], "nothing is logged and nothing is requested"
 
@@ -51,64 +51,64 @@ def overflow(page: Any) -> int:
     )
 
 
-def test_the_first_screen_fits_a_desktop(desk: Any) -> None:
-    box = desk.locator("#verdict").bounding_box()
+def test_the_first_screen_fits_a_desktop(desktop: Any) -> None:
+    box = desktop.locator("#verdict").bounding_box()
     assert box["y"] + box["height"] < 900
-    assert overflow(desk) <= 0
+    assert overflow(desktop) <= 0
 
 
-def test_sections_are_listed_in_the_margin_and_stay_there(desk: Any) -> None:
-    section = desk.locator("main > section").nth(3)
+def test_the_list_of_sections_stays_in_the_margin(desktop: Any) -> None:
+    section = desktop.locator("main > section").nth(3)
     name = section.get_attribute("id")
-    desk.locator(f'nav a[href="#{name}"]').click()
+    desktop.locator(f'nav a[href="#{name}"]').click()
     assert abs(section.bounding_box()["y"]) < 40
-    assert desk.locator("nav").bounding_box()["y"] >= 0
-    assert desk.locator("nav").bounding_box()["x"] < section.bounding_box()["x"]
+    assert desktop.locator("nav").bounding_box()["y"] >= 0
+    assert desktop.locator("nav").bounding_box()["x"] < section.bounding_box()["x"]
     # An entire heading is a link to itself.
-    other = desk.locator("main > section h2 > a").last
+    other = desktop.locator("main > section h2 > a").last
     assert other.bounding_box()["width"] > 500
     other.click()
-    assert desk.url.endswith(other.get_attribute("href"))
+    assert desktop.url.endswith(other.get_attribute("href"))
 
 
-def test_tables_sort_by_their_numbers_and_back(desk: Any) -> None:
-    table = desk.locator("#cards table").first
-    desk.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+def test_tables_sort_by_their_numbers_in_both_directions(desktop: Any) -> None:
+    table = desktop.locator("#cards table").first
+    desktop.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     head = table.locator("th:has(button)", has_text="drafted in 100 games").first
-    place = head.evaluate("(one) => one.cellIndex")
+    column = head.evaluate("(one) => one.cellIndex")
     values = f"""(table) => [...table.tBodies[0].rows]
-      .map((row) => row.cells[{place}].firstChild.textContent)"""
+      .map((row) => row.cells[{column}].firstChild.textContent)"""
 
     def numbers() -> list[float]:
         return [float(text) for text in table.evaluate(values) if text.strip() != "–"]
 
     head.locator("button").click()
-    falling = numbers()
-    assert falling == sorted(falling, reverse=True) and len(set(falling)) > 10
+    descending = numbers()
+    assert descending == sorted(descending, reverse=True) and len(set(descending)) > 10
     assert head.get_attribute("aria-sort") == "descending"
     head.locator("button").click()
-    assert numbers() == sorted(falling)
+    assert numbers() == sorted(descending)
     # The first column has words.
     table.locator("th button").first.click()
     names = table.evaluate("(table) => [...table.tBodies[0].rows].map((r) => r.cells[0].innerText)")
     assert names == sorted(names, key=str.lower)
 
 
-def test_a_long_table_is_searched(desk: Any) -> None:
-    desk.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-    field = desk.locator('#cards input[type="search"]').first
+def test_a_long_table_is_searched(desktop: Any) -> None:
+    desktop.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
+    field = desktop.locator('#cards input[type="search"]').first
     rows = field.locator("xpath=../following-sibling::*[1]").locator("tbody tr")
-    every = rows.count()
+    row_count = rows.count()
     field.fill("nerd analytics")
     (visible_row,) = (row for row in rows.all() if row.is_visible())
     assert visible_row.inner_text().startswith("038 Analytics Nerd")
-    assert field.locator("xpath=../output").inner_text() == f"1 of {every} rows"
+    assert field.locator("xpath=../output").inner_text() == f"1 of {row_count} rows"
     field.fill("")
-    assert sum(row.is_visible() for row in rows.all()) == every
+    assert sum(row.is_visible() for row in rows.all()) == row_count
 
 
 def test_folds_open_and_close(chromium: Any, file: Path) -> None:
-    page = open_page(chromium, file, DESK)
+    page = open_page(chromium, file, DESKTOP)
     fold = page.locator("main > section details").first
     assert not fold.evaluate("(one) => one.open")
     page.evaluate("(one) => one.scrollIntoView({block: 'center'})", fold.element_handle())
@@ -126,12 +126,12 @@ LUMINANCE = """(one) => {
 
 def test_light_and_dark(chromium: Any, file: Path) -> None:
     for scheme, is_dark in (("light", False), ("dark", True)):
-        page = open_page(chromium, file, DESK, color_scheme=scheme)
+        page = open_page(chromium, file, DESKTOP, color_scheme=scheme)
         body = page.locator("body")
         assert (body.evaluate(LUMINANCE.replace("COLOUR", "backgroundColor")) < 60) == is_dark
         text = page.locator("figure svg text").first
         ink = text.evaluate(LUMINANCE.replace("COLOUR", "fill"))
-        assert (ink > 140) == is_dark, "texts of pictures follow"
+        assert (ink > 140) == is_dark, "texts in pictures follow the colour scheme"
 
 
 def test_nothing_is_cut_off_on_a_phone(phone: Any) -> None:
@@ -159,8 +159,8 @@ def test_a_long_word_of_a_command_wraps_on_a_phone(chromium: Any, file: Path) ->
     assert overflow(page) <= 0
 
 
-@pytest.mark.parametrize("which", ["desk", "phone"])
-def test_texts_of_pictures_can_be_read(which: str, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize("which", ["desktop", "phone"])
+def test_texts_in_pictures_are_legible(which: str, request: pytest.FixtureRequest) -> None:
     page = request.getfixturevalue(which)
     smallest = page.evaluate("""() => {
       const sizes = [];
@@ -176,11 +176,11 @@ def test_texts_of_pictures_can_be_read(which: str, request: pytest.FixtureReques
     assert smallest >= 10.9
 
 
-def test_every_picture_shows_one_layout(desk: Any, phone: Any) -> None:
+def test_every_picture_shows_one_layout(desktop: Any, phone: Any) -> None:
     shown = """() => [...document.querySelectorAll(".picture")].map((one) =>
       [...one.querySelectorAll("svg")]
         .filter((svg) => getComputedStyle(svg).display !== "none").length)"""
-    for page in (desk, phone):
+    for page in (desktop, phone):
         assert set(page.evaluate(shown)) == {1}
 
 
@@ -206,8 +206,8 @@ def test_a_tap_explains_a_mark(phone: Any) -> None:
     assert phone.locator(".toast").inner_text() == word.get_attribute("title")
 
 
-def test_arrows_move_through_the_tips_and_escape_ends_it(desk: Any) -> None:
-    picture = desk.locator(".picture[tabindex]:visible").first
+def test_arrows_move_through_the_tips_and_escape_hides_them(desktop: Any) -> None:
+    picture = desktop.locator(".picture[tabindex]:visible").first
     line = picture.locator("xpath=following-sibling::*[1][contains(@class, 'said-tip')]")
     tips = picture.evaluate("""(one) => {
       const shown = [...one.querySelectorAll("svg")]
@@ -236,15 +236,15 @@ def test_arrows_move_through_the_tips_and_escape_ends_it(desk: Any) -> None:
     picture.press("Escape")
 
 
-def test_every_width_of_a_picture_has_its_tips(desk: Any) -> None:
+def test_every_width_of_a_picture_has_its_tips(desktop: Any) -> None:
     """A picture contains each tip once, and a script adds it to every width."""
-    bare = desk.evaluate("""() => [...document.querySelectorAll("[data-tip]")]
+    missing_tips = desktop.evaluate("""() => [...document.querySelectorAll("[data-tip]")]
       .filter((one) => !one.querySelector("title")?.textContent || !one.matches(".tip")).length""")
-    assert desk.locator("svg.narrow [data-tip]").count() > 10 and bare == 0
+    assert desktop.locator("svg.narrow [data-tip]").count() > 10 and missing_tips == 0
 
 
-def test_the_explanation_opens_by_its_link(chromium: Any, file: Path) -> None:
-    page = open_page(chromium, file, DESK)
+def test_the_explanation_opens_from_its_link(chromium: Any, file: Path) -> None:
+    page = open_page(chromium, file, DESKTOP)
     fold = page.locator("#reading > details")
     assert not fold.evaluate("(one) => one.open")
     page.locator('#verdict a[href="#reading"]').click()
@@ -254,7 +254,7 @@ def test_the_explanation_opens_by_its_link(chromium: Any, file: Path) -> None:
 
 @pytest.mark.slow
 def test_paper_has_everything_and_no_controls(chromium: Any, file: Path) -> None:
-    page = open_page(chromium, file, DESK)
+    page = open_page(chromium, file, DESKTOP)
     page.emulate_media(media="print")
     page.evaluate("window.dispatchEvent(new Event('beforeprint'))")
     assert page.evaluate("[...document.querySelectorAll('details')].every((one) => one.open)")

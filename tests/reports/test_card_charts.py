@@ -1,4 +1,4 @@
-"""Test charts of cards, whose names cover nothing, and notes on omitted cards."""
+"""Test charts of cards, in which names must not overlap, and tables of cards."""
 
 from __future__ import annotations
 
@@ -55,15 +55,15 @@ def marks_of(chart: Chart, width: int) -> list[Mark]:
     return canvas.marks()
 
 
-def test_every_dot_has_a_tip_and_a_phone_has_numbers_for_names() -> None:
+def test_every_dot_has_a_tip_and_a_phone_shows_numbers_instead_of_names() -> None:
     chart = scatter("Cards", DOTS, list(range(7)), ("drafted", "wins"))
-    for width, names in ((FULL, 7), (NARROW, 5)):
+    for width, name_count in ((FULL, 7), (NARROW, 5)):
         marks = marks_of(chart, width)
         tips = [mark.tip for mark in marks if mark.tip]
         assert sorted(tips) == sorted(dot.tip for dot in DOTS)
         assert "001 Card: 10.0; −2.0 (−3.0 to −1.0)" in tips
         labels = [mark.text for mark in marks if mark.text.startswith("00")]
-        assert len(labels) == names
+        assert len(labels) == name_count
         assert all(text.endswith("Card") == (width == FULL) for text in labels)
 
 
@@ -151,6 +151,6 @@ def test_a_card_that_nobody_drafts(runs: dict[str, Path]) -> None:
     assert every.frame is not None
     drafted = every.frame["drafted_games"].to_list()
     assert 0 < drafted.count(0) < len(drafted)
-    place = heads.index("verdict")
+    column_index = heads.index("verdict")
     for row, games in zip(every.rows, drafted, strict=True):
-        assert (row[place].text == "nobody drafts it") == (games == 0)
+        assert (row[column_index].text == "nobody drafts it") == (games == 0)

@@ -12,7 +12,7 @@ from eoc_sim.reports import style
 
 LIGHT, DARK = 0, 1
 APART = 12.0
-"""The least CIEDE2000 distance of two lines or states; above 10 they differ at a glance."""
+"""The least CIEDE2000 distance between two lines or states; above 10 they differ at a glance."""
 NEIGHBOURS = 9.0
 """The least CIEDE2000 distance between two touching parts of a whole."""
 VISIBLE = 3.0
@@ -31,12 +31,12 @@ SETS = {
 @pytest.mark.parametrize("side", [LIGHT, DARK], ids=["light", "dark"])
 @pytest.mark.parametrize("name", SETS)
 def test_colours_of_one_picture_are_distinct(name: str, side: int, vision: str) -> None:
-    near = [
+    confusable = [
         (one, other)
         for one, other in combinations(SETS[name](side), 2)
         if distance(one, other, vision) < APART
     ]
-    assert near == []
+    assert confusable == []
 
 
 @pytest.mark.parametrize("side", [LIGHT, DARK], ids=["light", "dark"])
@@ -60,7 +60,7 @@ def test_red_and_green_are_distinct_for_most_but_not_all_readers() -> None:
 
 
 @pytest.mark.parametrize(
-    ("one", "other", "known"),
+    ("one", "other", "published"),
     [
         ((50, 2.6772, -79.7751), (50, 0, -82.7485), 2.0425),
         ((50, -1, 2), (50, 0, 0), 2.3669),
@@ -69,7 +69,7 @@ def test_red_and_green_are_distinct_for_most_but_not_all_readers() -> None:
     ],
 )
 def test_the_distance_matches_the_published_one(
-    one: tuple[float, ...], other: tuple[float, ...], known: float
+    one: tuple[float, ...], other: tuple[float, ...], published: float
 ) -> None:
     """Sharma, Wu and Dalal published these pairs and their distances."""
-    assert ciede2000(np.array(one), np.array(other)) == pytest.approx(known, abs=5e-5)
+    assert ciede2000(np.array(one), np.array(other)) == pytest.approx(published, abs=5e-5)

@@ -53,7 +53,7 @@ def draw(country: Country, is_full: bool = True) -> Picture:
     picture = Charts().draw(
         country_map("Map", "said", country, shades, ("least", "most"), is_full=is_full)
     )
-    # Every width has its tips, as in a browser.
+    # Add the tips to the picture of every width, as a browser does.
     tips = re.findall(r"(?<=[^>])><title>([^<]*)", picture.__html__())
 
     def markup(svg: str) -> Markup:
@@ -74,14 +74,16 @@ def squares(svg: str) -> dict[str, tuple[float, float, float, float]]:
     for path in ElementTree.fromstring(svg).iter("path"):
         tip = path.findtext("title") or ""
         if tip.endswith(": tip"):
-            draw = re.fullmatch(r"M([\d.]+) ([\d.]+)H([\d.]+)V([\d.]+)H[\d.]+z", str(path.get("d")))
-            assert draw and tip not in by_state, tip
-            left, top, right, bottom = map(float, draw.groups())
+            square = re.fullmatch(
+                r"M([\d.]+) ([\d.]+)H([\d.]+)V([\d.]+)H[\d.]+z", str(path.get("d"))
+            )
+            assert square and tip not in by_state, tip
+            left, top, right, bottom = map(float, square.groups())
             by_state[tip.removesuffix(": tip")] = (left, min(top, bottom), right, max(top, bottom))
     return by_state
 
 
-def test_every_state_is_drawn_once_inside_and_beside_the_others(country: Country) -> None:
+def test_every_state_is_drawn_once_inside_the_map_without_overlap(country: Country) -> None:
     picture = draw(country)
     assert picture.full is not None
     for svg in (picture.full, picture.wide, picture.narrow):
@@ -140,8 +142,8 @@ def test_another_map_is_drawn_as_declared(country: Country) -> None:
     old, new = squares(before), squares(after)
     assert new["Montana"][0] > old["Montana"][2] + 200 and new["Montana"][1] > old["Montana"][3]
     assert ">Sea</text>" in after and ">MT</text>" not in after
-    stayed = [np.abs(np.subtract(old[name], new[name])).max() for name in old if name != "Montana"]
-    assert float(np.median(stayed)) < 20
+    shifts = [np.abs(np.subtract(old[name], new[name])).max() for name in old if name != "Montana"]
+    assert float(np.median(shifts)) < 20
 
 
 def test_places_at_one_point_are_separated(country: Country) -> None:
@@ -156,7 +158,7 @@ def test_places_at_one_point_are_separated(country: Country) -> None:
 
 
 def test_pages_of_runs_with_and_without_a_map(tmp_path: Path) -> None:
-    own = {
+    run_dims = {
         name: frame.drop("id").to_dict(as_series=False) for name, frame in dims([STANDARD]).items()
     }
     games = 200
@@ -181,8 +183,8 @@ def test_pages_of_runs_with_and_without_a_map(tmp_path: Path) -> None:
             "win_share": np.tile([1, 0, 0, 0], games),
         },
     )
-    own["strategies"] = {"name": list(STRATEGIES)}
-    run = write_run(tmp_path / "run", {"seats": seats, "signings": signings}, dims=own)
+    run_dims["strategies"] = {"name": list(STRATEGIES)}
+    run = write_run(tmp_path / "run", {"seats": seats, "signings": signings}, dims=run_dims)
     page = list(section(Findings(Run(run))).blocks)
     assert [block.heading for block in page] == [
         "How often recruits are signed",

@@ -30,8 +30,8 @@ FOREIGN = re.compile(
     r"\b([Rr]ecruit\w*|[Cc]oach\w*|Bubba|Envelopes|EC|March|August|[Oo]wners|"
     r"[Rr]ounds?\b(?! of| the table)|[Bb]locks?|vice president\w*)\b"
 )
-"""Words from the other games, including those for managers and weeks."""
-OWN_PAGES = re.compile(r"<(style|script).*?</\1>|<[^>]*>", re.DOTALL)
+"""Words from the other games, including their words for managers and weeks."""
+MARKUP = re.compile(r"<(style|script).*?</\1>|<[^>]*>", re.DOTALL)
 FACING = {
     "left_wing": "right_wing",
     "right_wing": "left_wing",
@@ -89,7 +89,7 @@ def mean(frame: pl.DataFrame, value: pl.Expr) -> float:
 
 
 def text_of(path: Path) -> str:
-    return OWN_PAGES.sub(" ", build(path).read_text(encoding="utf-8"))
+    return MARKUP.sub(" ", build(path).read_text(encoding="utf-8"))
 
 
 def test_every_section_is_there(path: Path) -> None:
@@ -126,15 +126,15 @@ def test_the_first_screen_states_its_basis(path: Path, run: Run) -> None:
     layer, guesses = verdict_lines(path)[-2:]
     assert re.match(r"Layer league, effort \d+", layer) and "profile steady in division 3" in layer
     assert " of 100 cells are reconstructed: of " in guesses
-    counted = call(path.parent, "data", "check", "--game", "eleven", "--games", "0").stdout
+    output = call(path.parent, "data", "check", "--game", "eleven", "--games", "0").stdout
     cells = effort_and_sources.cells(run)
-    output = re.search(
+    counts = re.search(
         r"Cells printed: (\d+); reported .*: (\d+); reconstructed: (\d+)\.",
-        " ".join(counted.split()),
+        " ".join(output.split()),
     )
-    assert output is not None  # data check also counts the season's sheets
+    assert counts is not None  # data check also counts the season's sheets
     assert all(
-        int(group) > mine for group, mine in zip(output.groups(), cells.values(), strict=True)
+        int(total) > count for total, count in zip(counts.groups(), cells.values(), strict=True)
     )
     text = re.sub(r"(?<=\d)\s(?=\d)", "", guesses)  # without thousands separators
     assert f"{cells['reconstructed']} reconstructed" in text
@@ -146,13 +146,13 @@ def test_positions(path: Path, run: Run) -> None:
     frame = table.positions(run)
     assert list(table.places(run)) == list(range(1, 13))
     for row in frame.iter_rows(named=True):
-        mine = seats.filter(pl.col("who") == row["label"])
+        subset = seats.filter(pl.col("who") == row["label"])
         for place in table.places(run):
-            expected = 100 * mean(mine, pl.col("position") == place)
+            expected = 100 * mean(subset, pl.col("position") == place)
             assert row[f"place_{place}"] == pytest.approx(expected)
         assert sum(row[f"place_{place}"] for place in table.places(run)) == pytest.approx(100)
         for end in ("promoted", "relegated"):
-            assert row[end] == pytest.approx(100 * mean(mine, pl.col(end)))
+            assert row[end] == pytest.approx(100 * mean(subset, pl.col(end)))
             assert row[f"{end}_low"] <= row[end] <= row[f"{end}_high"]
 
 
@@ -168,15 +168,15 @@ def test_points_needed(path: Path, run: Run) -> None:
         row["place"]: row for row in table.find_sufficient_points(run).iter_rows(named=True)
     }
     for place in table.places(run):
-        enough = []
+        sufficient = []
         for points in totals:
             if share(points, place) < 50:
                 break
-            enough.append(points)
-        assert (place in by_place) == bool(enough)
-        if enough:
-            assert by_place[place]["points"] == enough[-1]
-            assert by_place[place]["share"] == pytest.approx(share(enough[-1], place))
+            sufficient.append(points)
+        assert (place in by_place) == bool(sufficient)
+        if sufficient:
+            assert by_place[place]["points"] == sufficient[-1]
+            assert by_place[place]["share"] == pytest.approx(share(sufficient[-1], place))
 
 
 def test_weeks(path: Path, run: Run) -> None:
@@ -184,23 +184,23 @@ def test_weeks(path: Path, run: Run) -> None:
     frame = weeks.by_week(run)
     assert frame["week"].unique().sort().to_list() == [1, 2, 3, 4, 5, 6]
     for row in frame.iter_rows(named=True):
-        mine = standings.filter((pl.col("who") == row["label"]) & (pl.col("week") == row["week"]))
+        subset = standings.filter((pl.col("who") == row["label"]) & (pl.col("week") == row["week"]))
         for value in ("points", "position", "score"):
-            assert row[value] == pytest.approx(mean(mine, pl.col(value)))
+            assert row[value] == pytest.approx(mean(subset, pl.col(value)))
     # The table of seats also has the end of the season.
     seats = rows(path, "seats")
     last = frame.filter(pl.col("week") == 6)
     for row in last.iter_rows(named=True):
-        mine = seats.filter(pl.col("who") == row["label"])
-        assert row["points"] == pytest.approx(mean(mine, pl.col("points")))
+        subset = seats.filter(pl.col("who") == row["label"])
+        assert row["points"] == pytest.approx(mean(subset, pl.col("points")))
 
 
 def test_leads(path: Path, run: Run) -> None:
-    since = rows_of_games(path)["leader_week"].cast(pl.Int64)
+    leader_weeks = rows_of_games(path)["leader_week"].cast(pl.Int64)
     by_measure = {row["measure"]: row for row in weeks.closeness(run).iter_rows(named=True)}
-    by_half = (since > 0) & (since <= 3)
+    by_half = (leader_weeks > 0) & (leader_weeks <= 3)
     assert by_measure["by_half"]["value"] == pytest.approx(100 * by_half.mean())
-    assert by_measure["never_led"]["value"] == pytest.approx(100 * (since > 6).mean())
+    assert by_measure["never_led"]["value"] == pytest.approx(100 * (leader_weeks > 6).mean())
 
 
 def rows_of_games(path: Path) -> pl.DataFrame:
@@ -225,22 +225,22 @@ def test_shots_and_goals_by_section(path: Path, run: Run) -> None:
 @pytest.mark.parametrize("by", ["formation", "tactic", "club", "line_up"])
 def test_matches_by_group(path: Path, run: Run, by: str) -> None:
     matches = rows(path, "matches")
-    makers = {
+    functions = {
         "formation": pitch.by_formation,
         "tactic": pitch.by_tactic,
         "club": opponents.clubs,
         "line_up": opponents.line_ups,
     }
-    frame = makers[by](run)
+    frame = functions[by](run)
     assert frame.height == matches[by].n_unique()
-    games, of_game = matches["game"].n_unique(), matches.group_by("game").len()["len"][0]
+    games, matches_per_game = matches["game"].n_unique(), matches.group_by("game").len()["len"][0]
     for row in frame.iter_rows(named=True):
         group = pl.col(by).cast(pl.String) == str(row[by])
-        mine = matches.filter(group)
-        assert row["games"] == mine["game"].n_unique()
+        subset = matches.filter(group)
+        assert row["games"] == subset["game"].n_unique()
         for value in ("points", "expected", "goals", "against"):
-            assert row[value] == pytest.approx(mean(mine, pl.col(value)))
-        assert row["played"] == pytest.approx(100 * mine.height / of_game / games)
+            assert row[value] == pytest.approx(mean(subset, pl.col(value)))
+        assert row["played"] == pytest.approx(100 * subset.height / matches_per_game / games)
         if row["points_low"] is not None:
             assert row["points_low"] <= row["points"] <= row["points_high"]
     assert frame["played"].sum() == pytest.approx(100)
@@ -253,13 +253,15 @@ def test_matches_by_group(path: Path, run: Run, by: str) -> None:
 def test_results_against_clubs_and_colours(path: Path, run: Run) -> None:
     matches = rows(path, "matches").with_columns(pl.col("deck", "colour").cast(pl.String))
     for row in opponents.clubs(run).iter_rows(named=True):
-        mine = matches.filter(pl.col("club") == row["club"])
-        won = 100 * mean(mine, pl.col("goals") > pl.col("against"))
+        subset = matches.filter(pl.col("club") == row["club"])
+        won = 100 * mean(subset, pl.col("goals") > pl.col("against"))
         assert row["won"] == pytest.approx(won)
         assert row["won"] + row["drawn"] + row["lost"] == pytest.approx(100)
     for row in opponents.colours(run).iter_rows(named=True):
-        mine = matches.filter((pl.col("deck") == row["deck"]) & (pl.col("colour") == row["colour"]))
-        assert row["points"] == pytest.approx(mean(mine, pl.col("points")))
+        subset = matches.filter(
+            (pl.col("deck") == row["deck"]) & (pl.col("colour") == row["colour"])
+        )
+        assert row["points"] == pytest.approx(mean(subset, pl.col("points")))
 
 
 def test_effort(path: Path, run: Run) -> None:
@@ -269,9 +271,9 @@ def test_effort(path: Path, run: Run) -> None:
     frame = pitch.by_strategy(run)
     assert dict(frame.select("label", "effort").iter_rows()) == efforts
     for row in frame.iter_rows(named=True):
-        mine = matches.filter(pl.col("who") == row["label"])
+        subset = matches.filter(pl.col("who") == row["label"])
         for value in ("points", "expected", "tactic_goals", "saves"):
-            assert row[value] == pytest.approx(mean(mine, pl.col(value)))
+            assert row[value] == pytest.approx(mean(subset, pl.col(value)))
 
 
 @pytest.mark.slow
@@ -293,7 +295,7 @@ def test_sums_alone_agree_with_tables(path: Path, tmp_path: Path) -> None:
         assert summed.total(statistic).equals(whole.total(statistic)), statistic.name
 
 
-def test_every_estimate_has_games_and_an_interval(run: Run) -> None:
+def test_intervals_contain_their_estimates(run: Run) -> None:
     page = Findings(run)
     page.charts = ChartsOnly()
     checked = 0
@@ -348,10 +350,10 @@ def test_league_matches(tmp_path: Path) -> None:
     assert means["level"] == pytest.approx(mean(between, 100 * (pl.col("shootout") > 0)))
     assert (means["won"], means["won_shoot_outs"]) == (pytest.approx(50), pytest.approx(50))
     for row in league_matches.by_strategy(run).iter_rows(named=True):
-        mine = between.filter(pl.col("who") == row["label"])
-        assert row["goals"] == pytest.approx(mean(mine, pl.col("goals")))
+        subset = between.filter(pl.col("who") == row["label"])
+        assert row["goals"] == pytest.approx(mean(subset, pl.col("goals")))
         assert row["won_as_visitor"] == pytest.approx(
-            mean(mine.filter(pl.col("host") == 0), pl.col("won"))
+            mean(subset.filter(pl.col("host") == 0), pl.col("won"))
         )
     assert league_matches.by_gloves(run)["ahead"].to_list() == [0], "all squads are equal"
     assert opponents.clubs(run)["club"].min() >= 0

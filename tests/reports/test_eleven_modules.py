@@ -45,16 +45,16 @@ def test_the_betting_board(tmp_path: Path) -> None:
     assert frame["placed"].sum() == pytest.approx(100)
     weeks = bet_rows.unique(["game", "week"])
     spaces = {bets.FILES * 2 * row + 2 * column for row in range(3) for column in range(5)}
-    single = frame.filter(pl.col("place").is_in(spaces))
-    assert single["won"].sum() == pytest.approx(100)
+    spaces_only = frame.filter(pl.col("place").is_in(spaces))
+    assert spaces_only["won"].sum() == pytest.approx(100)
     assert weeks.height <= 12 * 6
     # Only games with bets count, and each counts for all places.
     for statistic in (bets.wins_statistic(run), bets.tokens_statistic(run)):
         counts = statistic.rows(run.batch((0, 12))).group_by("game").len()
         assert set(counts["game"]) == set(bet_rows["game"])
         assert set(counts["len"]) == {bets.LINES * bets.FILES}
-    own = bet_rows.with_columns((pl.col("paid") - pl.col("stake")).alias("gained"))
-    seasons = own.group_by("game", "seat").agg(pl.col("gained").sum())
+    gains = bet_rows.with_columns((pl.col("paid") - pl.col("stake")).alias("gained"))
+    seasons = gains.group_by("game", "seat").agg(pl.col("gained").sum())
     means = seasons.group_by("game").agg(pl.col("gained").mean())["gained"]
     assert bets.by_strategy(run)["gained"][0] == pytest.approx(means.mean())
 
@@ -94,8 +94,8 @@ def test_referees_by_row(tmp_path: Path) -> None:
         assert message in text, message
     run, matches = Run(path), rows(path, "referees")
     for row in referees.rows(run).iter_rows(named=True):
-        mine = matches.filter(pl.col("row") == row["row"])
-        means = mine.group_by("game").agg(pl.col("points").mean())["points"]
+        subset = matches.filter(pl.col("row") == row["row"])
+        means = subset.group_by("game").agg(pl.col("points").mean())["points"]
         assert row["points"] == pytest.approx(means.mean())
 
 

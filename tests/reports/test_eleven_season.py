@@ -92,9 +92,9 @@ def test_the_first_screen_states_its_basis(path: Path) -> None:
     )
 
 
-def test_things_always_have_their_line(path: Path) -> None:
+def test_components_always_have_a_line(path: Path) -> None:
     lines = verdict_lines(path)
-    place, line = next(
+    number, line = next(
         (index, line)
         for index, line in enumerate(lines)
         if line.startswith("Cards, staff, sponsors, tokens and directors: ")
@@ -102,10 +102,10 @@ def test_things_always_have_their_line(path: Path) -> None:
     others = " than others of its kind"
     assert f"{others}: " in line or f"{others}; highest: " in line
     assert "wins in 100 for its managers" in line
-    assert lines[place + 2].startswith("    eoc-sim cards --game eleven ")
+    assert lines[number + 2].startswith("    eoc-sim cards --game eleven ")
 
 
-def test_every_suggested_command_has_its_minutes(path: Path) -> None:
+def test_every_suggested_command_states_its_duration(path: Path) -> None:
     assert "\n".join(verdict_lines(path)).count("one line-up was tried; --who tries others.") == 1
     assert even_turn_order(Run(path)).about.startswith("To see why it matters (about ")
     suggested = [line for line in verdict_lines(path) if line.startswith("  ")]
@@ -113,7 +113,7 @@ def test_every_suggested_command_has_its_minutes(path: Path) -> None:
 
 
 def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
-    """LAY-2: lines without a figure, or on other data, the layer or the guesses, lack a mark."""
+    """LAY-2: lines with a figure are marked unless they concern other data, the layer or guesses."""
     *sentences, _, _ = verdicts(Findings(run))
     for sentence in sentences:
         if sentence.about not in (robust_findings.ABOUT, comparisons.NOT_DECIDED):
@@ -138,9 +138,9 @@ def test_less_important_sections_are_folded(run: Run) -> None:
 def test_weeks_of_clubs(path: Path, run: Run) -> None:
     week_rows = rows(path, "weeks")
     for row in weeks.by_week(run).iter_rows(named=True):
-        mine = week_rows.filter(pl.col("week") == row["week"])
+        subset = week_rows.filter(pl.col("week") == row["week"])
         for value in weeks.values_of(run):
-            assert row[value] == pytest.approx(mean(mine, pl.col(value)))
+            assert row[value] == pytest.approx(mean(subset, pl.col(value)))
     held = rows(path, "seats")
     last = week_rows.filter(pl.col("week") == 6).sort("game", "seat")
     assert last["money"].to_list() == held.sort("game", "seat")["money_left"].to_list()
@@ -151,10 +151,10 @@ def test_actions_by_week(path: Path, run: Run) -> None:
     done = rows(path, "actions")
     games = rows(path, "games").height
     for row in actions.by_week(run).iter_rows(named=True):
-        mine = done.filter(
+        subset = done.filter(
             (pl.col("kind").cast(pl.String) == row["kind"]) & (pl.col("week") == row["week"])
         )
-        assert row["number"] == pytest.approx(mine.height / games / MANAGERS)
+        assert row["number"] == pytest.approx(subset.height / games / MANAGERS)
 
 
 def test_board_meetings(path: Path, run: Run) -> None:
@@ -166,22 +166,22 @@ def test_board_meetings(path: Path, run: Run) -> None:
 
 
 @pytest.mark.parametrize("deck", [*club_holdings.DECKS, club_holdings.CARDS])
-def test_things_match_the_actions(path: Path, run: Run, deck: str) -> None:
+def test_drafted_things_match_the_tables(path: Path, run: Run, deck: str) -> None:
     taken = rows(path, deck)
     games = rows(path, "games").height
     for row in club_holdings.table_of(run, deck).iter_rows(named=True):
-        mine = taken.filter(pl.col("card") == row["thing"])
-        assert row["drafted_games"] == mine["game"].n_unique()
-        assert row["drafted"] == pytest.approx(100 * mine["game"].n_unique() / games)
+        subset = taken.filter(pl.col("card") == row["thing"])
+        assert row["drafted_games"] == subset["game"].n_unique()
+        assert row["drafted"] == pytest.approx(100 * subset["game"].n_unique() / games)
 
 
-def test_things_outside_the_game_are_not_idle(run: Run) -> None:
+def test_tokens_outside_the_game_are_not_listed(run: Run) -> None:
     """EXT-3: without `new_tokens` nobody can build the leaflet's tokens."""
     built = club_holdings.table_of(run, "tokens")["label"].to_list()
     assert not any("Tunnel" in name for name in built) and any("Office" in name for name in built)
 
 
-def test_every_action_has_its_thing(path: Path) -> None:
+def test_every_action_has_a_row_for_its_thing(path: Path) -> None:
     done = rows(path, "actions").with_columns(pl.col("kind").cast(pl.String))
     kinds = done["kind"].value_counts()
     counted = dict(kinds.iter_rows())

@@ -39,8 +39,8 @@ def test_the_strongest_version_leads(sweep: Path) -> None:
         lines[0],
     )
     # The other decided changes are on one line, those for holders of the card first.
-    (also,) = (line for line in lines if line.startswith("Also decided, versions: "))
-    assert re.search(r"for anyone who keeps 038 at (40|9|1) stars?; .*; \d+ more below\.$", also)
+    (line,) = (line for line in lines if line.startswith("Also decided, versions: "))
+    assert re.search(r"for anyone who keeps 038 at (40|9|1) stars?; .*; \d+ more below\.$", line)
 
 
 PART = re.compile(
@@ -49,7 +49,7 @@ PART = re.compile(
 )
 
 
-def bare(line: str) -> list[str]:
+def numbers_without_interval(line: str) -> list[str]:
     """Return the numbers in a sentence that have neither their own interval nor a shared one."""
     texts, waiting = [], []
     for part in PART.finditer(line):
@@ -63,8 +63,10 @@ def bare(line: str) -> list[str]:
 
 
 def test_numbers_without_an_interval_are_found() -> None:
-    assert bare("a 1.0 (0.5 to 1.5), b 2.0; c -3.0 (between -4.0 and -2.0)") == ["2.0"]
-    assert bare("a 1.0, b 2.0 (±0.4 each); also +0.9 for d.") == ["+0.9"]
+    assert numbers_without_interval(
+        "a 1.0 (0.5 to 1.5), b 2.0; c -3.0 (between -4.0 and -2.0)"
+    ) == ["2.0"]
+    assert numbers_without_interval("a 1.0, b 2.0 (±0.4 each); also +0.9 for d.") == ["+0.9"]
 
 
 @pytest.mark.parametrize(
@@ -74,11 +76,11 @@ def test_numbers_without_an_interval_are_found() -> None:
 )
 def test_every_number_has_its_interval(planted: dict[str, Any], tmp_path: Path) -> None:
     lines = verdict_lines(chance_run(tmp_path / "run", 6000, **planted))
-    assert [bare(line) for line in lines] == [[]] * len(lines)
+    assert [numbers_without_interval(line) for line in lines] == [[]] * len(lines)
 
 
 def test_every_number_of_a_sweep_has_its_interval(sweep: Path) -> None:
-    assert all(bare(line) == [] for line in verdict_lines(sweep))
+    assert all(numbers_without_interval(line) == [] for line in verdict_lines(sweep))
 
 
 def test_an_interval_for_several_numbers_is_labelled(tmp_path: Path) -> None:
@@ -86,8 +88,8 @@ def test_an_interval_for_several_numbers_is_labelled(tmp_path: Path) -> None:
     assert re.search(r'wins in 100 \(<abbr title="[^"]*widest[^"]*">±\d\.\d each</abbr>\)', text)
 
 
-def test_places_with_a_decided_difference_are_drawn_separately(tmp_path: Path) -> None:
-    """The dots agree with the sentence, even for a place whose interval contains fair."""
+def test_places_with_a_decided_difference_are_drawn_as_changed(tmp_path: Path) -> None:
+    """The dots agree with the sentence, even for a place whose interval contains the fair 25."""
     path = chance_run(tmp_path / "run", order=2)
     page = Findings(Run(path))
     assert "The gap between first and second is decided: " in build(path).read_text("utf-8")
@@ -98,11 +100,11 @@ def test_places_with_a_decided_difference_are_drawn_separately(tmp_path: Path) -
     assert state == states["first"][0] == "changed" and states["third"][0] == "open"
     kind = standing_questions.order_kind(page.run)
     (gap,) = (one for one in page.headlines.findings if one.kind == kind and one.further)
-    near = standing_questions._turn_order(
+    sentence = standing_questions._turn_order(
         page, replace(gap, size=3.17, low=0.04, high=6.28), "Order"
     )
-    assert " wins 3.17 games in 100 more than the " in near.lines[0]
-    assert " (0.04 to 6.28); " in near.lines[0]
+    assert " wins 3.17 games in 100 more than the " in sentence.lines[0]
+    assert " (0.04 to 6.28); " in sentence.lines[0]
 
 
 def test_players_have_their_own_line(sweep: Path) -> None:
@@ -115,13 +117,13 @@ def test_players_have_their_own_line(sweep: Path) -> None:
 def test_an_open_question_comes_with_its_command(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 300, stars=(7,))
     lines = verdict_lines(path)
-    place = next(i for i, line in enumerate(lines) if line.startswith("Not decided: "))
+    number = next(i for i, line in enumerate(lines) if line.startswith("Not decided: "))
     assert re.match(
         r"Not decided: \d+ of \d+ comparisons.* About [\d ]+ more games per version would decide",
-        lines[place],
+        lines[number],
     )
-    assert lines[place + 1].startswith("  To continue until ")
-    command = lines[place + 2].strip()
+    assert lines[number + 1].startswith("  To continue until ")
+    command = lines[number + 2].strip()
     assert command.startswith("eoc-sim run --games ") and command.endswith(f"--out {path} --resume")
     assert int(command.split()[3]) > 300
     assert f'<code class="command">{command}</code>' in build(path).read_text(encoding="utf-8")
@@ -176,7 +178,7 @@ def test_a_sweep_in_which_nothing_differs(tmp_path: Path) -> None:
 
 def test_a_card_that_nobody_drafts_is_reported_as_such(tmp_path: Path) -> None:
     tables = {
-        name: pl.read_parquet(random_run(tmp_path / "told", 300, stars=(9,)) / name / "*.parquet")
+        name: pl.read_parquet(random_run(tmp_path / "source", 300, stars=(9,)) / name / "*.parquet")
         for name in ("games", "seats", "cards")
     }
     tables["cards"] = tables["cards"].filter(pl.col("card") != 1)
@@ -186,7 +188,7 @@ def test_a_card_that_nobody_drafts_is_reported_as_such(tmp_path: Path) -> None:
 
 
 def test_a_card_that_changes_hands_also_shows_its_draft_rate(tmp_path: Path) -> None:
-    output = random_run(tmp_path / "told", 2000, stars=(60,))
+    output = random_run(tmp_path / "source", 2000, stars=(60,))
     tables = {name: pl.read_parquet(output / name / "*.parquet") for name in ("games", "seats")}
     cards = pl.read_parquet(output / "cards" / "*.parquet")
     # Nobody has it under the current rules.
@@ -198,13 +200,13 @@ def test_a_card_that_changes_hands_also_shows_its_draft_rate(tmp_path: Path) -> 
         r"\(0\.0 to \d\.\d\)\.",
         first,
     )
-    assert bare(first) == []
+    assert numbers_without_interval(first) == []
     assert "for anyone who gains it, compared with going without it (between +" in first
 
 
-def test_a_card_drafted_by_everybody_finds_no_drafters(tmp_path: Path) -> None:
+def test_no_draft_rate_is_stated_for_a_card_that_everybody_drafts(tmp_path: Path) -> None:
     """This is also true if too few games were played for a change to have an interval."""
-    output = random_run(tmp_path / "told", 300, stars=(9,))
+    output = random_run(tmp_path / "source", 300, stars=(9,))
     tables = {
         name: pl.read_parquet(output / name / "*.parquet") for name in ("games", "seats", "cards")
     }
@@ -254,12 +256,17 @@ def test_sentences_do_not_need_the_cards(tmp_path: Path) -> None:
 
 def test_equal_draft_rates_are_not_stated() -> None:
     """A draft rate of 100 in both versions says nothing."""
-    often, always = (IntervalEstimate("", rate, rate - 1, rate) for rate in (90.0, 100.0))
+    mostly_drafted, always_drafted = (
+        IntervalEstimate("", rate, rate - 1, rate) for rate in (90.0, 100.0)
+    )
     arm = SimpleNamespace(id=1)
     effect: Any = SimpleNamespace(arm=arm, label="Y01", stratum=STRATA[2])
-    for before, stated in ((always, ""), (often, "; it is hired in 100.0 (99.0 to 100.0) of 100 ")):
+    for before, stated in (
+        (always_drafted, ""),
+        (mostly_drafted, "; it is hired in 100.0 (99.0 to 100.0) of 100 "),
+    ):
         rates = SimpleNamespace(
-            arm=1, label="Y01", verb=("hire", "hired"), version=always, current=before
+            arm=1, label="Y01", verb=("hire", "hired"), version=always_drafted, current=before
         )
         page: Any = SimpleNamespace(headlines=SimpleNamespace(drafts=[rates]))
         sentence = version_sentences._draft_sentence(page, effect)
@@ -268,7 +275,7 @@ def test_equal_draft_rates_are_not_stated() -> None:
 
 def test_the_picture_of_many_variants_shows_the_most_certain() -> None:
     """A decided variant is shown wherever it is in the list, and the caption counts them all."""
-    many = MAX_ROWS + 3
+    version_count = MAX_ROWS + 3
     effects = pl.DataFrame(
         {
             "metric": STRATEGY,
@@ -276,13 +283,16 @@ def test_the_picture_of_many_variants_shows_the_most_certain() -> None:
             "given": "",
             "label": "hoarder",
             "change": 1.0 + index,
-            "all_low": 0.5 if index == many - 1 else -9.0 - index,
+            "all_low": 0.5 if index == version_count - 1 else -9.0 - index,
             "all_high": 20.0,
-            "verdict": CHANGES if index == many - 1 else UNDECIDED,
+            "verdict": CHANGES if index == version_count - 1 else UNDECIDED,
         }
-        for index in range(many)
+        for index in range(version_count)
     )
     page: Any = SimpleNamespace(command="variants", variants={SIMPLE: effects})
     labels = [row.label.split(",")[0] for row in _rows(page)]
-    assert labels == [*(f"variant {index}" for index in range(MAX_ROWS - 1)), f"variant {many - 1}"]
-    assert count_shown(page) == f" The {MAX_ROWS} most certain of {many} versions."
+    assert labels == [
+        *(f"variant {index}" for index in range(MAX_ROWS - 1)),
+        f"variant {version_count - 1}",
+    ]
+    assert count_shown(page) == f" The {MAX_ROWS} most certain of {version_count} versions."

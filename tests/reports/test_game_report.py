@@ -20,7 +20,7 @@ def module(**attributes: object) -> ModuleType:
     return part
 
 
-def test_a_report_and_a_module_declare_the_same() -> None:
+def test_a_report_and_an_equivalent_module_are_read_alike() -> None:
     report = GameReport[object](first_sections=(section,), folded=("scores",), mark=section)
     assert read_report(report) is report
     part = module(FIRST_SECTIONS=(section,), FOLDED=("scores",), MARK=section, GAME="plums")
@@ -29,7 +29,7 @@ def test_a_report_and_a_module_declare_the_same() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value", "fault"),
+    ("name", "value", "message"),
     [
         ("FIRST_SECTION", (section,), 'A report has no FIRST_SECTION. Did you mean "FIRST_SECTI'),
         ("VERDICT", section, 'A report has no VERDICT. Did you mean "VERDICTS"?'),
@@ -38,10 +38,10 @@ def test_a_report_and_a_module_declare_the_same() -> None:
         ("BASIS", (section,), r"BASIS should be a function, not (<function"),
     ],
 )
-def test_a_fault_is_a_sentence(name: str, value: object, fault: str) -> None:
+def test_a_wrong_constant_is_explained(name: str, value: object, message: str) -> None:
     with pytest.raises(InputError) as caught:
         read_report(module(**{name: value}))
-    assert str(caught.value).startswith(fault)
+    assert str(caught.value).startswith(message)
 
 
 @pytest.mark.parametrize(

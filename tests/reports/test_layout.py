@@ -1,4 +1,4 @@
-"""Test which sections come first and are open for each command, even on a phone."""
+"""Test which sections come first and which are open, for each command and on a phone."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.game_report import GameReport
 from eoc_sim.reports.sections import SECTIONS
 
-WIDTHS = {1280: 7_000, 800: 11_000, 390: 12_000}
-"""The maximum height of a page of versions by the width of its window, in pixels."""
+MAX_HEIGHTS = {1280: 7_000, 800: 11_000, 390: 12_000}
+"""Maximum heights of a page of versions, in pixels, by the width of the window."""
 KEEP = ("games", "seats", "cards", "offers", "signings")
 VERSION_COMMANDS = ("demo", "sweep", "compare", "watch")
 
@@ -62,8 +62,8 @@ def test_every_section_that_a_game_names_exists(report: GameReport[Findings]) ->
 
 def test_every_section_that_a_layout_names_exists() -> None:
     known = ids_of([*SECTIONS, *eoc.REPORT.sections])
-    for table in layout.LAYOUTS.values():
-        assert {*table.first, *table.folded, *table.narrow} <= known
+    for one in layout.LAYOUTS.values():
+        assert {*one.first, *one.folded, *one.narrow} <= known
 
 
 @pytest.mark.parametrize("command", ["run", *layout.LAYOUTS])
@@ -74,21 +74,21 @@ def test_sections_outside_a_commands_question_are_folded_and_last(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setitem(findings.run.record, "command", command)
-    sections_folded = layout.arrange(findings, sections)
-    assert sorted(section.id for section in sections_folded) == sorted(
+    arranged_sections = layout.arrange(findings, sections)
+    assert sorted(section.id for section in arranged_sections) == sorted(
         section.id for section in sections
     )
-    folded = [section.id for section in sections_folded if section.is_folded]
+    folded = [section.id for section in arranged_sections if section.is_folded]
     assert [
-        section.id for section in sections_folded[len(sections_folded) - len(folded) :]
+        section.id for section in arranged_sections[len(arranged_sections) - len(folded) :]
     ] == folded
     if command == "run":
-        assert folded == [] and not any(section.is_folded_narrow for section in sections_folded)
+        assert folded == [] and not any(section.is_folded_narrow for section in arranged_sections)
         return
     assert {"closeness", "points", "scores", "seating", "spots", "findings"} <= set(folded)
     assert "redesign" not in folded
     assert ("cards" in folded) == (command not in (*VERSION_COMMANDS, "cards"))
-    narrow = {section.id for section in sections_folded if section.is_folded_narrow}
+    narrow = {section.id for section in arranged_sections if section.is_folded_narrow}
     assert narrow == (set(layout.GIST) if command in VERSION_COMMANDS else set())
 
 
@@ -122,39 +122,43 @@ def chromium() -> Iterator[Any]:
 
 
 @needs_chromium
-@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("width", MAX_HEIGHTS)
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_a_page_is_never_long_or_wide(chromium: Any, file: Path, width: int, scheme: str) -> None:
-    there = open_page(chromium, file, width, color_scheme=scheme)
+def test_a_page_is_never_too_long_or_too_wide(
+    chromium: Any, file: Path, width: int, scheme: str
+) -> None:
+    opened_page = open_page(chromium, file, width, color_scheme=scheme)
     size = "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
-    across, tall = there.evaluate(size)
-    assert across <= width and tall <= WIDTHS[width]
-    there.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
-    across, all_tall = there.evaluate(size)
-    assert across <= width and all_tall > 2 * tall, "the rest is folded"
-    assert there.log == []
-    there.close()
+    page_width, page_height = opened_page.evaluate(size)
+    assert page_width <= width and page_height <= MAX_HEIGHTS[width]
+    opened_page.evaluate(
+        "document.querySelectorAll('details').forEach((one) => { one.open = true; })"
+    )
+    page_width, full_height = opened_page.evaluate(size)
+    assert page_width <= width and full_height > 2 * page_height, "the rest is folded"
+    assert opened_page.log == []
+    opened_page.close()
 
 
 @needs_chromium
 def test_a_link_opens_the_section_that_it_leads_to(chromium: Any, file: Path) -> None:
-    there = open_page(chromium, file, 1280)
-    fold = there.locator("#points > details")
+    opened_page = open_page(chromium, file, 1280)
+    fold = opened_page.locator("#points > details")
     assert not fold.evaluate("(one) => one.open")
-    assert there.locator("#points").bounding_box()["height"] < 60
-    there.locator('nav a[href="#points"]').click()
-    assert fold.evaluate("(one) => one.open") and there.locator("#points figure").is_visible()
+    assert opened_page.locator("#points").bounding_box()["height"] < 60
+    opened_page.locator('nav a[href="#points"]').click()
+    assert fold.evaluate("(one) => one.open") and opened_page.locator("#points figure").is_visible()
     fold.evaluate("(one) => { one.open = false; }")
-    there.locator('nav a[href="#points"]').click()
+    opened_page.locator('nav a[href="#points"]').click()
     assert fold.evaluate("(one) => one.open"), "it opens a second time too"
-    there.close()
+    opened_page.close()
 
 
 @needs_chromium
 def test_a_phone_folds_sections_that_the_verdict_summarises(chromium: Any, file: Path) -> None:
     for width, is_open in ((1280, True), (390, False)):
-        there = open_page(chromium, file, width)
+        opened_page = open_page(chromium, file, width)
         for name in layout.GIST:
-            fold = there.locator(f"#{name} > details")
+            fold = opened_page.locator(f"#{name} > details")
             assert fold.evaluate("(one) => one.open") == is_open
-        there.close()
+        opened_page.close()

@@ -26,14 +26,14 @@ def report(tmp_path: Path) -> Path:
     return file
 
 
-def test_lines_come_first_and_are_text():
+def test_lines_come_first_and_are_escaped():
     text = with_lines(REPORT, ["so <far>"], warning="a & b")
     inside = text.partition("<body>")[2]
     assert inside.index("a &amp; b") < inside.index("so &lt;far&gt;") < inside.index("<h1>Mine")
     assert inside.endswith(REPORT.partition("<body>\n")[2])
 
 
-def test_a_page_from_its_first_to_its_last_form(tmp_path, report):
+def test_a_page_from_its_first_state_to_its_last(tmp_path, report):
     page = LivePage(tmp_path)
     page.keep("broken")
     assert not page.end("over") and not page.target.exists()

@@ -14,9 +14,9 @@ from eoc_sim.reports.page import MARKER
 FOLD = "<details><summary>Fold</summary><p>Folded</p></details>"
 
 
-def report(first: int) -> str:
+def report(first_height: int) -> str:
     """Make a page with three sections, the first of the given height."""
-    style = f"section {{ height: 1500px; }} #s0 {{ height: {first}px; }}"
+    style = f"section {{ height: 1500px; }} #s0 {{ height: {first_height}px; }}"
     sections = "".join(
         f'<section id="s{number}"><h2>{number}</h2>{FOLD}</section>' for number in range(3)
     )
@@ -28,7 +28,7 @@ def report(first: int) -> str:
 
 @pytest.mark.slow
 @needs_chromium
-def test_a_reader_keeps_the_place(tmp_path: Path):
+def test_readers_keep_their_place(tmp_path: Path):
     (tmp_path / "1").mkdir()
     source = tmp_path / "1" / "report.html"
     live = LivePage(tmp_path)
@@ -57,4 +57,4 @@ def test_a_reader_keeps_the_place(tmp_path: Path):
         page.wait_for_timeout(3000)
         assert page.evaluate("window.mark") and len(page.log) == requests
     pulse = live.target.with_name(PULSE_FILE).as_uri()
-    assert {output.partition("?")[0] for output in page.log} == {pulse}
+    assert {entry.partition("?")[0] for entry in page.log} == {pulse}

@@ -1,4 +1,4 @@
-"""A run in a notebook gives frames by name, and sentences for wrong names."""
+"""A run loaded in a notebook offers frames by name and explains wrong names."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_written_metric_tables_are_available(path: Path):
         metrics["broken"]
 
 
-def test_wrong_names_are_sentences(run: LoadedRun, tmp_path: Path):
+def test_wrong_names_are_explained(run: LoadedRun, tmp_path: Path):
     with pytest.raises(InputError, match='no table "seets".* Did you mean "seats"'):
         run.table("seets")
     with pytest.raises(AttributeError, match='Did you mean "seats"'):
@@ -97,9 +97,9 @@ def test_wrong_names_are_sentences(run: LoadedRun, tmp_path: Path):
 
 
 def test_missing_tables_are_reported(tmp_path: Path):
-    bare = eoc_sim.load(random_run(tmp_path / "bare", 50, keep=("games", "seats")))
+    run = eoc_sim.load(random_run(tmp_path / "run", 50, keep=("games", "seats")))
     with pytest.raises(InputError, match="did not keep cards: play it again with --keep"):
-        bare.metrics["cards"]
+        run.metrics["cards"]
 
 
 def test_another_game_has_its_own_names(path: Path, tmp_path: Path):

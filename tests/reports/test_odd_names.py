@@ -18,8 +18,10 @@ ODD = "Nerd: 5 -> 2 a"
 """A name as long as the plain one, since the marks in pictures depend on the length of labels."""
 
 
-def shown(folder: Path, name: str, stars: Sequence[int], monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return the visible text and the first screen of a report, with the name made plain."""
+def visible_text(
+    folder: Path, name: str, stars: Sequence[int], monkeypatch: pytest.MonkeyPatch
+) -> str:
+    """Return a report's visible text and first screen, with `PLAIN` in place of the name."""
     first, _, *others = synthetic_runs.NAMES
     monkeypatch.setattr(synthetic_runs, "NAMES", (first, name, *others))
     run = random_run(folder, 400, stars=stars)
@@ -34,6 +36,6 @@ def shown(folder: Path, name: str, stars: Sequence[int], monkeypatch: pytest.Mon
 def test_a_page_shows_an_odd_name_everywhere(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, stars: Sequence[int]
 ) -> None:
-    expected = shown(tmp_path / "a" / "run", PLAIN, stars, monkeypatch)
+    expected = visible_text(tmp_path / "a" / "run", PLAIN, stars, monkeypatch)
     assert "038 Analytics Nerd" in expected
-    assert shown(tmp_path / "b" / "run", ODD, stars, monkeypatch) == expected
+    assert visible_text(tmp_path / "b" / "run", ODD, stars, monkeypatch) == expected

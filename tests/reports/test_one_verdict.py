@@ -36,13 +36,13 @@ from eoc_sim.reports.words import decimal
 from eoc_sim.simulator.runs.run_file import METRICS
 
 KEYS = ["arm", "label", "metric"]
-SAID = [*KEYS, "low", "high", "smallest", "verdict"]
+VERDICT_COLUMNS = [*KEYS, "low", "high", "smallest", "verdict"]
 EVERYTHING = ("games", "seats", "cards", "offers")
-SEEN: Counter[str] = Counter()
-"""Verdicts in all compared runs, as there must have been something to compare."""
+COUNTS: Counter[str] = Counter()
+"""Counts of what was compared in all runs; each kind must have been compared at all."""
 
 
-def stated(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:
+def stated_verdicts(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:
     """Return the verdicts in `compare.effects`, for strategies and main strata of holders."""
     holders = main_strata(frames["holders"]).with_columns(label_holders().alias("label"))
     return pl.concat(
@@ -57,8 +57,8 @@ def stated(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:
     ).sort(KEYS)
 
 
-def of_screen(page: Findings) -> pl.DataFrame:
-    """Return the verdicts on the first screen in the form of `stated`."""
+def screen_verdicts(page: Findings) -> pl.DataFrame:
+    """Return the verdicts on the first screen in the form of `stated_verdicts`."""
     return (
         pl.DataFrame(
             [
@@ -76,7 +76,7 @@ def of_screen(page: Findings) -> pl.DataFrame:
                 for effect in page.headlines.effects
             ]
         )
-        .select(SAID)
+        .select(VERDICT_COLUMNS)
         .sort(KEYS)
     )
 
@@ -95,7 +95,7 @@ def of_screen(page: Findings) -> pl.DataFrame:
     stars=st.lists(st.sampled_from((0, 4, 6, 9, 30, 60)), max_size=2, unique=True),
     players=st.sampled_from((2, 3, 4)),
 )
-def compare_outlets(seed: int, games: int, stars: list[int], players: int) -> None:
+def compare_outputs(seed: int, games: int, stars: list[int], players: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         path = random_run(
             Path(folder) / "run",
@@ -106,22 +106,22 @@ def compare_outlets(seed: int, games: int, stars: list[int], players: int) -> No
             deck=40,
             players=players,
         )
-        check_outlets(path, Path(folder) / "book.xlsx")
+        check_outputs(path, Path(folder) / "book.xlsx")
 
 
 def test_all_outputs_agree_on_every_quantity() -> None:
-    SEEN.clear()
-    compare_outlets()
+    COUNTS.clear()
+    compare_outputs()
     with tempfile.TemporaryDirectory() as folder:
         # This is a run in which every verdict is certain to occur.
         path = random_run(
             Path(folder) / "run", 2400, seed=3, stars=(4, 60), keep=EVERYTHING, deck=40
         )
-        check_outlets(path, Path(folder) / "book.xlsx")
-    assert all(SEEN[word] for word in (CHANGES, NO_CHANGE, UNDECIDED, "card", "place", "player")), (
-        SEEN
-    )
-    assert SEEN["interval"] > 20 < SEEN["drawn"], SEEN
+        check_outputs(path, Path(folder) / "book.xlsx")
+    assert all(
+        COUNTS[word] for word in (CHANGES, NO_CHANGE, UNDECIDED, "card", "place", "player")
+    ), COUNTS
+    assert COUNTS["interval"] > 20 < COUNTS["drawn"], COUNTS
 
 
 @pytest.mark.parametrize(
@@ -141,7 +141,7 @@ def test_all_outputs_agree_on_every_quantity() -> None:
 def test_a_finding_is_judged_against_all_that_is_ordinary(
     low: float, high: float, ordinary: tuple[float, float], word: str
 ) -> None:
-    """That a card is played in half of its games is not a finding, so not a change either."""
+    """A card that is played in half of its games is no finding, and therefore no change."""
     finding = Finding("", "{}", (low + high) / 2, low, high, ordinary, 1.0, 100)
     assert finding.verdict == word
     assert not finding.notable or word == CHANGES
@@ -151,54 +151,60 @@ def test_other_commands_judge_by_the_same_smallest_changes(tmp_path: Path) -> No
     """Marks, plausible decks and the history use the page's smallest change in score."""
     before = Run(random_run(tmp_path / "before", 600, seed=3))
     run = Run(random_run(tmp_path / "run", 600, seed=3, stars=(9,)))
-    of_page = {
+    smallest_changes = {
         (label, metric): smallest
         for label, metric, smallest in compare.effects(run)["strategy"]
         .select("label", "metric", "smallest")
         .iter_rows()
     }
-    assert all(smallest < 1 for (_, metric), smallest in of_page.items() if metric == "score")
-    in_history = history.changes(before, run, run.arms[1].changes)
+    assert all(
+        smallest < 1 for (_, metric), smallest in smallest_changes.items() if metric == "score"
+    )
+    changes_in_history = history.changes(before, run, run.arms[1].changes)
     marked = [quantity for name in STRATEGIES for quantity in quantities.quantities(run, name)]
-    in_decks = family.findings(run).filter(pl.col("label").is_in(STRATEGIES))
+    findings_in_decks = family.findings(run).filter(pl.col("label").is_in(STRATEGIES))
     for rows in (
-        in_history.select("label", "metric", "smallest").rows(),
+        changes_in_history.select("label", "metric", "smallest").rows(),
         [(quantity.label, quantity.metric, quantity.smallest) for quantity in marked],
-        in_decks.select("label", "metric", "smallest").rows(),
+        findings_in_decks.select("label", "metric", "smallest").rows(),
     ):
-        assert {(label, metric): pytest.approx(end) for label, metric, end in rows} == of_page
+        assert {
+            (label, metric): pytest.approx(smallest) for label, metric, smallest in rows
+        } == smallest_changes
     assert set(history.changes(before, run).filter(metric="score")["smallest"]) == {2.0}
 
 
-def check_outlets(path: Path, book: Path) -> None:
+def check_outputs(path: Path, book: Path) -> None:
     """Compare the page, first screen, picture, terminal, Python, metrics and workbook."""
     build(path, xlsx=book)
     page, loaded, rows = Findings(Run(path)), load(path), list(rows_of(book))
     if page.sweep:
         check_versions(page, path, loaded, rows)
-    check_current(page, loaded, rows)
+    check_current_rules(page, loaded, rows)
     check_intervals(page, path)
     check_words(page, path)
     check_file(page, path)
 
 
 def check_versions(page: Findings, path: Path, loaded: Any, rows: list[tuple[Any, ...]]) -> None:
-    of_page = stated(page.effects)
-    assert of_page.height >= 2 * (len(page.run.arms) - 1)
-    SEEN.update(of_page["verdict"])
-    of_terminal = sequential.changes(Run(path), scores=True).select(SAID).sort(KEYS)
-    assert of_terminal.equals(of_page)
-    in_python = stated(
+    page_verdicts = stated_verdicts(page.effects)
+    assert page_verdicts.height >= 2 * (len(page.run.arms) - 1)
+    COUNTS.update(page_verdicts["verdict"])
+    terminal_verdicts = (
+        sequential.changes(Run(path), scores=True).select(VERDICT_COLUMNS).sort(KEYS)
+    )
+    assert terminal_verdicts.equals(page_verdicts)
+    python_verdicts = stated_verdicts(
         {group: loaded.metrics[f"effects_{group}"] for group in ("holders", "strategy")}
     )
-    assert in_python.equals(of_page)
-    assert of_screen(page).equals(of_page)
+    assert python_verdicts.equals(page_verdicts)
+    assert screen_verdicts(page).equals(page_verdicts)
     names = {arm.id: arm.short for arm in page.run.arms}
-    for row in of_page.iter_rows(named=True):
-        assert in_book(rows, names[row["arm"]], row["verdict"], row["low"], row["high"]), row
+    for row in page_verdicts.iter_rows(named=True):
+        assert is_in_book(rows, names[row["arm"]], row["verdict"], row["low"], row["high"]), row
 
 
-def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> None:
+def check_current_rules(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> None:
     """Compare intervals in tables with those on the first screen for cards, deals, players."""
     fair, by_label = 100 * (page.run.fair or 0), {}
     cards, _ = page.cards
@@ -226,16 +232,16 @@ def check_current(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> N
         if (finding.kind, finding.name) not in by_label:
             continue
         low, high, word = by_label[finding.kind, finding.name]
-        SEEN[kinds.get(finding.kind, "place")] += 1
+        COUNTS[kinds.get(finding.kind, "place")] += 1
         assert (low, high) == pytest.approx((finding.low, finding.high), nan_ok=True)
-        assert of_table(finding, word), (finding, word)
+        assert agrees_with_table(finding, word), (finding, word)
         if finding.kind == DEALT_CARDS:
-            assert in_book(rows, finding.name, word, low, high), finding
+            assert is_in_book(rows, finding.name, word, low, high), finding
         else:
             message = {NO_CHANGE: f"fair, within {finding.smallest:g} win in 100"}.get(word, word)
             if word == CHANGES:
                 message = "above fair" if finding.size > fair else "below fair"
-            assert in_book(rows, finding.name, message, low, high), finding
+            assert is_in_book(rows, finding.name, message, low, high), finding
 
 
 def check_intervals(page: Findings, path: Path) -> None:
@@ -253,7 +259,7 @@ def check_intervals(page: Findings, path: Path) -> None:
     for heading, words, value, low, high in shown_intervals(page):
         for about, bottom, top in by_value.get(round(value, 9), ()):
             if value and words <= about:
-                SEEN["interval"] += 1
+                COUNTS["interval"] += 1
                 assert (low, high) == pytest.approx((bottom, top)), (heading, words)
     text = plain((path / "report.html").read_text(encoding="utf-8"))
     for finding in findings:
@@ -263,7 +269,7 @@ def check_intervals(page: Findings, path: Path) -> None:
         )
         pattern = rf"{re.escape(finding.name)}:? {re.escape(size)} \(([-+\d.]+ to [-+\d.]+)\)"
         for interval in re.findall(pattern, text) if finding.name else ():
-            SEEN["drawn"] += 1
+            COUNTS["drawn"] += 1
             assert interval in ends, (finding.name, interval, ends)
     players = {player.name: player for player in page.headlines.players}
     for row in standings(page.run, page.joint_tests):
@@ -294,8 +300,8 @@ def shown_intervals(page: Findings) -> Iterator[tuple[str, set[str], float, floa
                     yield block.heading, words, row[column.name], row[ends[0]], row[ends[1]]
 
 
-def of_table(finding: Finding, word: str | None) -> bool:
-    """Return whether a table's word is the verdict of a finding."""
+def agrees_with_table(finding: Finding, word: str | None) -> bool:
+    """Check that a table's word agrees with the verdict of a finding."""
     if finding.kind != DEALT_CARDS:
         return word == finding.verdict
     if word in (DOMINATING, STRONG, WEAK):
@@ -349,16 +355,16 @@ def check_file(page: Findings, path: Path) -> None:
 
 
 def rows_of(book: Path) -> Iterator[tuple[Any, ...]]:
-    """Return all rows of all sheets of a workbook."""
+    """Yield all rows of all sheets of a workbook."""
     with closing(openpyxl.load_workbook(book, read_only=True)) as sheets:
         for sheet in sheets:
             yield from sheet.iter_rows(values_only=True)
 
 
-def in_book(
+def is_in_book(
     rows: list[tuple[Any, ...]], name: str, word: str | None, low: float | None, high: float | None
 ) -> bool:
-    """Return whether a row has a name, a verdict and both ends of an interval."""
+    """Check that a row has a name, a verdict and both ends of an interval."""
     if low is None or high is None or math.isnan(low):
         return True
 
@@ -376,9 +382,9 @@ def plain(text: str) -> str:
     return " ".join(text.split())
 
 
-def test_a_workbook_row_must_have_all(tmp_path: Path) -> None:
+def test_a_workbook_row_must_match_in_full(tmp_path: Path) -> None:
     """The comparison can fail: a row with another verdict or end does not match."""
     rows = [("stars 5 -> 6", "vegas", "changes", 1.0, 0.5, 1.5)]
-    assert in_book(rows, "stars 5 -> 6", "changes", 0.5, 1.5)
-    assert not in_book(rows, "stars 5 -> 6", "not decided", 0.5, 1.5)
-    assert not in_book(rows, "stars 5 -> 6", "changes", 0.5, 1.6)
+    assert is_in_book(rows, "stars 5 -> 6", "changes", 0.5, 1.5)
+    assert not is_in_book(rows, "stars 5 -> 6", "not decided", 0.5, 1.5)
+    assert not is_in_book(rows, "stars 5 -> 6", "changes", 0.5, 1.6)

@@ -1,4 +1,4 @@
-"""Reports use the words of any game, and shared code names no game or column."""
+"""Reports use each game's own words, and shared code names no game or column."""
 
 from __future__ import annotations
 
@@ -44,13 +44,13 @@ GAMES = set(BUILT_IN)
 
 
 @pytest.fixture(scope="module")
-def renamed_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("runs") / "told"
+def original_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("runs") / "original"
     return random_run(path, 300, stars=(1, 9), keep=("games", "seats", "cards", "offers"))
 
 
-def test_a_run_of_another_game(tmp_path: Path, renamed_run: Path) -> None:
-    path = orchard_run(tmp_path / "run", renamed_run)
+def test_a_run_of_another_game(tmp_path: Path, original_run: Path) -> None:
+    path = orchard_run(tmp_path / "run", original_run)
     text = build(path).read_text(encoding="utf-8")
     assert not FOREIGN.findall(text)
     for message in (
@@ -74,9 +74,9 @@ def test_a_run_of_another_game(tmp_path: Path, renamed_run: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_sweep_of_another_game(tmp_path: Path, renamed_run: Path) -> None:
+def test_a_sweep_of_another_game(tmp_path: Path, original_run: Path) -> None:
     smallest = {"wins": 2.0, "score": 5.0}
-    path = orchard_run(tmp_path / "run", renamed_run, values=(1, 9), smallest=smallest)
+    path = orchard_run(tmp_path / "run", original_run, values=(1, 9), smallest=smallest)
     text = build(path).read_text(encoding="utf-8")
     assert not FOREIGN.findall(text)
     for message in (
@@ -142,8 +142,8 @@ def test_a_table_of_seats_is_grouped_by_strategy(tmp_path: Path) -> None:
         means_table(page, "turns", "strategy", ("drawnn",), "Turns")
 
 
-def test_faults_of_an_authors_statistic_are_named(tmp_path: Path, renamed_run: Path) -> None:
-    run = Run(orchard_run(tmp_path / "run", renamed_run))
+def test_errors_in_an_authors_statistic_are_explained(tmp_path: Path, original_run: Path) -> None:
+    run = Run(orchard_run(tmp_path / "run", original_run))
     market = run.declaration.tables["market"]
 
     def fail(_batch: Batch) -> pl.DataFrame:
@@ -158,14 +158,14 @@ def test_faults_of_an_authors_statistic_are_named(tmp_path: Path, renamed_run: P
         Parts(statistics="nowhere:all").load("statistics")
 
 
-def test_rounds_are_labelled_with_their_names(tmp_path: Path, renamed_run: Path) -> None:
-    run = Run(orchard_run(tmp_path / "run", renamed_run))
+def test_rounds_are_labelled_with_their_names(tmp_path: Path, original_run: Path) -> None:
+    run = Run(orchard_run(tmp_path / "run", original_run))
     days = add_labels(run, pl.DataFrame({"day": [1, 3, 4]}), run.column("round"), "day")
     assert days["label"].to_list() == ["spring", "autumn", "day 4"]
 
 
-def test_words_are_in_the_order_of_their_declaration(tmp_path: Path, renamed_run: Path) -> None:
-    run = Run(orchard_run(tmp_path / "run", renamed_run))
+def test_words_are_in_the_order_of_their_declaration(tmp_path: Path, original_run: Path) -> None:
+    run = Run(orchard_run(tmp_path / "run", original_run))
     sizes = Column("size", ("small", "middling", "large"), "how large it is", "label")
     rows = pl.DataFrame({"size": ["large", "middling", "small", "small"], "wins": [1, 2, 3, 4]})
     labelled = add_labels(run, rows, sizes, "size")
@@ -173,13 +173,15 @@ def test_words_are_in_the_order_of_their_declaration(tmp_path: Path, renamed_run
     assert labelled["wins"].to_list() == [3, 4, 2, 1]
 
 
-def test_each_game_has_its_own_sections(tmp_path: Path, renamed_run: Path) -> None:
-    orchard = Run(orchard_run(tmp_path / "run", renamed_run))
+def test_each_game_has_its_own_sections(tmp_path: Path, original_run: Path) -> None:
+    orchard = Run(orchard_run(tmp_path / "run", original_run))
     assert Findings(orchard).report == GameReport()
-    own = Findings(Run(renamed_run)).report.sections
-    plain = {worth_section, gifts_section}
-    assert plain & {*own} == set(), "its twins have sections of their own"
-    assert len(own) == len({*SECTIONS} - plain) + 4, "Bubba, the spots, timing and envelopes"
+    sections = Findings(Run(original_run)).report.sections
+    plain_sections = {worth_section, gifts_section}
+    assert plain_sections & {*sections} == set(), "its twins have sections of their own"
+    assert len(sections) == len({*SECTIONS} - plain_sections) + 4, (
+        "Bubba, the spots, timing and envelopes"
+    )
     # Without a module of that name, or if the module has no sections, a game has none.
     for name in ("page", "../eoc", ""):
         path = write_run(tmp_path / f"run{len(name)}", {}, game=name, declaration=DECLARATION)
@@ -187,9 +189,9 @@ def test_each_game_has_its_own_sections(tmp_path: Path, renamed_run: Path) -> No
 
 
 def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
-    tmp_path: Path, renamed_run: Path
+    tmp_path: Path, original_run: Path
 ) -> None:
-    path = orchard_run(tmp_path / "run", renamed_run, keep=("matches",))
+    path = orchard_run(tmp_path / "run", original_run, keep=("matches",))
     page = Findings(Run(path))
     lacking = []
     for section in SECTIONS:
@@ -215,8 +217,8 @@ def test_a_section_that_lacks_its_table_raises_and_the_page_says_so(
 
 
 @pytest.mark.slow
-def test_existing_results_precede_missing_ones(tmp_path: Path, renamed_run: Path) -> None:
-    path = orchard_run(tmp_path / "run", renamed_run, keep=("chairs", "trees"))
+def test_existing_results_precede_missing_ones(tmp_path: Path, original_run: Path) -> None:
+    path = orchard_run(tmp_path / "run", original_run, keep=("chairs", "trees"))
     text = build(path).read_text(encoding="utf-8")
     assert text.index("<summary>Every card</summary>") < text.rindex("did not keep market")
 
@@ -310,13 +312,13 @@ def test_built_in_games_are_named_in_one_place() -> None:
     assert paths == ["eoc_sim/built_in_games.py"]
 
 
-def test_shared_code_spells_no_column_of_a_game() -> None:
+def test_shared_code_names_no_column_of_a_game() -> None:
     names = {column.name for table in TABLES.values() for column in table} - set(ROLES)
     # A section's id, the word for a number in metric tables, and a sheet's column of sources.
     names -= {"cards", "value", "source"}
-    names -= {"card"}  # the word for a thing in metric tables, a head of tables, a kind of key
+    names -= {"card"}  # the word for a thing in metric tables, a table's heading, a kind of key
     names -= {"month"}  # the metric table of cards calls mean rounds drafted_month, played_month
-    names -= {"margin"}  # every table of twins calls a seat's lead this
+    names -= {"margin"}  # every table of twins has this name for a seat's lead
     matches = []
     for path in shared_sources():
         if path.suffix == ".py":
@@ -326,8 +328,8 @@ def test_shared_code_spells_no_column_of_a_game() -> None:
     assert matches == []
 
 
-def test_no_code_here_imports_a_game() -> None:
-    """Not even a game's own folder imports it, as an old run explains itself."""
+def test_analysis_and_reports_import_no_game() -> None:
+    """A game's own folder does not import it either: even old runs contain all that is needed."""
     imports = []
     for folder in ("analysis", "reports"):
         for path in sorted((ROOT / folder).rglob("*.py")):
@@ -338,22 +340,22 @@ def test_no_code_here_imports_a_game() -> None:
                     shared = rf"\.simulator\.(runs\.|kernel\.(?:{kernel}) )"
                     if not re.search(shared, line):
                         imports.append(f"{path.relative_to(ROOT)}: {line.strip()}")
-                own = re.search(r"eoc_sim\.(?:analysis|reports)\.(\w+)", line)
-                if own and own[1] in GAMES - set(path.relative_to(ROOT).parts):
+                part = re.search(r"eoc_sim\.(?:analysis|reports)\.(\w+)", line)
+                if part and part[1] in GAMES - set(path.relative_to(ROOT).parts):
                     imports.append(f"{path.relative_to(ROOT)}: {line.strip()}")
     assert imports == []
 
 
-def test_intervals_are_computed_in_one_place() -> None:
-    """Only these modules know a normal quantile or call a library for an interval."""
-    maker = re.compile(
+def test_intervals_are_computed_only_in_certain_modules() -> None:
+    """Only these modules contain a normal quantile or call a library for an interval."""
+    pattern = re.compile(
         r"1\.9[56]|\bscipy\b(?!\.(?:optimize|sparse))|\bstatsmodels\b|NormalDist|\bsqrt\("
     )
     paths = [
         str(path.relative_to(ROOT))
         for folder in ("analysis", "reports")
         for path in sorted((ROOT / folder).rglob("*.py"))
-        if maker.search(path.read_text(encoding="utf-8"))
+        if pattern.search(path.read_text(encoding="utf-8"))
     ]
     names = (
         "fieller",

@@ -30,7 +30,7 @@ def svgs(picture: Picture) -> list[ElementTree.Element]:
     return [ElementTree.fromstring(drawing) for drawing in drawings if drawing is not None]
 
 
-def test_same_bytes_twice(pictures: dict[str, Picture]) -> None:
+def test_charts_have_the_same_bytes_every_time(pictures: dict[str, Picture]) -> None:
     charts = Charts()
     for name, chart in every_chart().items():
         assert charts.draw(chart).__html__() == pictures[name].__html__()
@@ -49,9 +49,9 @@ def test_titles_and_descriptions(pictures: dict[str, Picture]) -> None:
         title, description = first.find("title"), first.find("desc")
         assert title is not None and description is not None
         assert title.text == chart.title and description.text == chart.description
-        named = f"{title.get('id')} {description.get('id')}"
+        label_ids = f"{title.get('id')} {description.get('id')}"
         for svg in (first, *others):
-            assert svg.get("role") == "img" and svg.get("aria-labelledby") == named
+            assert svg.get("role") == "img" and svg.get("aria-labelledby") == label_ids
         # Both are written only once for all widths.
         assert all(svg.find("title") is None and svg.find("desc") is None for svg in others)
 
@@ -65,7 +65,7 @@ def test_every_colour_is_a_variable_of_the_page(pictures: dict[str, Picture]) ->
     assert "var(--below-5)" in used and "var(--above-10)" in used
 
 
-def test_colours_outside_the_house_style_are_refused() -> None:
+def test_colours_outside_the_house_style_and_missing_tips_are_refused() -> None:
     def black(canvas: Canvas) -> None:
         canvas.axes(40).axhline(0.5, color="black")
 
@@ -88,18 +88,18 @@ def test_nothing_is_outside_the_picture(pictures: dict[str, Picture], name: str)
         for group in (svg, *svg.iter("g")):
             for text in group.findall("text"):
                 texts += 1
-                look = dict(group.attrib) | dict(text.attrib)
+                attributes = dict(group.attrib) | dict(text.attrib)
                 message = text.text or text[0].tail or ""
-                length = measure.text_width(message, float(look.get("font-size", size)))
-                x, y = float(look["x"]), float(look["y"])
+                length = measure.text_width(message, float(attributes.get("font-size", size)))
+                x, y = float(attributes["x"]), float(attributes["y"])
                 assert 9 <= y <= height, message
-                if "transform" in look:
+                if "transform" in attributes:
                     assert y - length >= 0, message
                     continue
-                anchor = look.get("text-anchor", "start")
+                anchor = attributes.get("text-anchor", "start")
                 left = x - length * {"start": 0, "middle": 0.5, "end": 1}[anchor]
                 assert left >= -2 and left + length <= width + 2, message
-                assert float(look.get("font-size", size)) >= (13 if width < 480 else 12)
+                assert float(attributes.get("font-size", size)) >= (13 if width < 480 else 12)
         assert texts
         for path in svg.iter("path"):
             numbers = re.findall(r"([A-Z ])(-?[\d.]+)(?: (-?[\d.]+))?", str(path.get("d")))
@@ -156,7 +156,7 @@ def test_dominating_and_strong_cards_have_different_marks() -> None:
     assert marks("above") == (1, 1) and marks("dominating") == (0, 0)
 
 
-def test_twenty_rows_are_small() -> None:
+def test_a_chart_of_twenty_rows_is_small() -> None:
     points = [
         point(f"strategy number {index}", 20.0 + index, 18, 45, STATES[index % 3])
         for index in range(20)
@@ -213,12 +213,12 @@ def test_a_heat_map_of_equal_values_is_a_sentence() -> None:
 def test_a_tip_is_written_once_in_a_picture(pictures: dict[str, Picture]) -> None:
     picture = pictures["heat"]
     tips = re.findall(r"(?<=[^>])><title>([^<]*)", picture.__html__())
-    places = re.findall(r'data-tip="(\d+)"', picture.narrow)
+    references = re.findall(r'data-tip="(\d+)"', picture.narrow)
     assert len(tips) == len(set(tips))
-    assert len(places) == 14 and max(map(int, places)) < len(tips)
+    assert len(references) == 14 and max(map(int, references)) < len(tips)
 
 
-def test_one_line_for_a_name_and_dashes_after_five() -> None:
+def test_each_name_has_one_line_style_dashed_after_five_names() -> None:
     lines = style.Lines([f"name {index}" for index in range(12)])
     assert lines["name 3"].swatch == "line-4"
     assert lines["name 6"].swatch == "line-2 dashed"

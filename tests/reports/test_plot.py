@@ -77,19 +77,24 @@ def test_marks_are_where_matplotlib_draws_them(name: str, width: int) -> None:
     assert len(drawn) == len(expected)
     for one, other in zip(drawn, expected, strict=True):
         assert (one.tag, one.look, one.text) == (other.tag, other.look, other.text)
-        mine, theirs = numbers(one), numbers(other)
+        drawn_numbers, expected_numbers = numbers(one), numbers(other)
         if one.geometry.endswith("z") and not other.geometry.endswith("z"):
-            del theirs[-1]  # an area ends where it began
-        near = 1.0 if one.tag == "text" else 0.11
-        assert mine == pytest.approx(theirs, abs=near, rel=0), (one, other)
+            del expected_numbers[-1]  # an area ends where it began
+        tolerance = 1.0 if one.tag == "text" else 0.11
+        assert drawn_numbers == pytest.approx(expected_numbers, abs=tolerance, rel=0), (
+            one,
+            other,
+        )
 
 
 @settings(max_examples=300)
 @given(
     low=st.floats(-2000, 2000),
     span=st.floats(1e-3, 5000),
-    most=st.integers(min_value=2, max_value=6),
+    max_ticks=st.integers(min_value=2, max_value=6),
 )
-def test_ticks_are_those_of_matplotlib(low: float, span: float, most: int) -> None:
-    expected = MaxNLocator(nbins=most, steps=[1, 2, 5, 10]).tick_values(low, low + span)
-    assert round_ticks(low, low + span, most) == pytest.approx(expected.tolist(), abs=1e-9 * span)
+def test_ticks_are_those_of_matplotlib(low: float, span: float, max_ticks: int) -> None:
+    expected = MaxNLocator(nbins=max_ticks, steps=[1, 2, 5, 10]).tick_values(low, low + span)
+    assert round_ticks(low, low + span, max_ticks) == pytest.approx(
+        expected.tolist(), abs=1e-9 * span
+    )

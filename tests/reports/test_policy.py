@@ -28,7 +28,7 @@ def sweep(folder: Path) -> str:
     return (folder / "sweep" / "report.html").read_text(encoding="utf-8")
 
 
-def test_the_policy_allows_exactly_the_page(folder: Path, sweep: str) -> None:
+def test_the_policy_allows_exactly_what_the_page_contains(folder: Path, sweep: str) -> None:
     single = build(random_run(folder / "run", 300))
     orchard = build(orchard_run(folder / "orchard", folder / "sweep"))
     for text in (sweep, *(file.read_text(encoding="utf-8") for file in (single, orchard))):

@@ -28,7 +28,7 @@ def lines(path: Path, about: str = ABOUT) -> list[str]:
 
 @pytest.fixture(scope="module")
 def relearnt_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make two runs: in the version, a card gives unchanged players 13 stars, learners 5."""
+    """Make two runs: in the version, a card gives 13 stars to unchanged players, 5 to learners."""
     return pair(
         tmp_path_factory.mktemp("runs") / "run",
         1000,
@@ -128,14 +128,14 @@ def test_the_page_says_that_the_second_run_is_missing(tmp_path: Path):
         list(shown_section.blocks)
 
 
-def test_a_run_without_learning_players_does_not_mention_it(tmp_path: Path):
+def test_a_run_without_learning_players_does_not_mention_learning(tmp_path: Path):
     path = random_run(tmp_path / "run", 96, stars=(9,))
     page = Findings(Run(path))
     assert section(page) is None and verdicts_of(page) == [] and page.relearned_run is None
     assert not any("learnt" in name for name in load(path).metrics)
 
 
-def test_verdicts_come_from_tables():
+def test_verdicts_compare_an_interval_with_fair():
     def finding(low: float, high: float) -> Finding:
         return Finding("", "", (low + high) / 2, low, high, (25.0, 25.0), 1.0, 100)
 

@@ -1,4 +1,4 @@
-"""Test that the report's file is self-contained, accessible and never overwrites others."""
+"""Test that the report's file is self-contained and accessible and never overwrites other files."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ ENDS = {
     "table": {"td", "th", "tr", "tbody"},
     "thead": {"td", "th", "tr"},
 }
-"""Elements that HTML ends implicitly where one of these starts or ends."""
+"""The open elements that the start or end of a tag closes implicitly, by tag."""
 
 
 class Page(HTMLParser):
@@ -118,14 +118,14 @@ class TestPage:
     ) -> None:
         page = Page(texts[kind])
         assert page.pictures
-        message = [picture for picture in page.pictures if picture.get("title")]
-        assert all(picture["desc"] for picture in message)
+        titled_pictures = [picture for picture in page.pictures if picture.get("title")]
+        assert all(picture["desc"] for picture in titled_pictures)
         # Every width of a picture gets its name from the same title and description.
-        named = {
+        label_ids = {
             str(attributes["aria-labelledby"]) for tag, attributes in page.tags if tag == "svg"
         }
-        assert len(named) == len(message)
-        assert all(name in page.ids() for both in named for name in both.split())
+        assert len(label_ids) == len(titled_pictures)
+        assert all(name in page.ids() for pair in label_ids for name in pair.split())
         assert len(page.ids()) == len(set(page.ids()))
 
     def test_colours_follow_the_theme(self, texts: dict[str, str], kind: str) -> None:
@@ -144,10 +144,10 @@ class TestPage:
         sections = re.findall(r"<section .*?</section>", texts[kind], re.DOTALL)
         assert sections[0].count("<figure") == 1
         for section in sections[1:]:
-            for after in section.split("<figure")[1:]:
-                assert "<table " in after or section.rindex("<table ") > section.index(after)
+            for rest in section.split("<figure")[1:]:
+                assert "<table " in rest or section.rindex("<table ") > section.index(rest)
 
-    def test_the_page_states_the_games(self, texts: dict[str, str], kind: str) -> None:
+    def test_the_page_states_what_was_played(self, texts: dict[str, str], kind: str) -> None:
         text = texts[kind]
         assert str(escape(WORDS.notice)) in text
         assert "<code>eoc-sim run --games 2000</code>" in text
@@ -157,7 +157,7 @@ class TestPage:
         assert "standard: on" in text, "a rule that differs from the standard is marked"
         assert "<dt>Seed</dt><dd>1</dd>" in text
 
-    def test_the_page_has_no_loose_ends(self, texts: dict[str, str], kind: str) -> None:
+    def test_the_page_shows_no_undefined_values(self, texts: dict[str, str], kind: str) -> None:
         page_words = Page(texts[kind]).words
         words = " ".join(
             word for tag, message in page_words.items() if tag != "script" for word in message
@@ -166,7 +166,7 @@ class TestPage:
 
 
 def test_sections_of_a_run_and_of_a_sweep(texts: dict[str, str]) -> None:
-    both = [
+    shared = [
         "findings",
         "strategies",
         "closeness",
@@ -179,9 +179,9 @@ def test_sections_of_a_run_and_of_a_sweep(texts: dict[str, str]) -> None:
         "reading",
     ]
     ids = Page(texts["run"]).ids()
-    assert [name for name in both if name in ids] == both
+    assert [name for name in shared if name in ids] == shared
     assert not {"redesign", "ranges", "spots"} & set(ids)
-    assert {"redesign", "ranges", "spots", *both} <= set(Page(texts["sweep"]).ids())
+    assert {"redesign", "ranges", "spots", *shared} <= set(Page(texts["sweep"]).ids())
 
 
 def test_absent_tables_are_mentioned(texts: dict[str, str]) -> None:
@@ -208,13 +208,13 @@ def test_numbers_in_tables_have_intervals(texts: dict[str, str]) -> None:
     cells = re.findall(r"<td[^>]*>(.*?)(?=</?t|\n)", texts["sweep"])
     decimals = [cell for cell in cells if re.match(r"[+−]?\d+\.\d", cell)]
     assert len(decimals) > 1000
-    bare = [
+    without_interval = [
         cell
         for cell in decimals
         if "<small>" not in cell and not re.fullmatch(r"\d\.\d{3}|[\d.]+ games", cell)
     ]
     # Only the gain of the current value over itself, 0 by definition, has no interval.
-    assert bare == ["0.0"]
+    assert without_interval == ["0.0"]
 
 
 def test_names_are_escaped(tmp_path: Path) -> None:
@@ -313,7 +313,7 @@ def test_a_run_without_games_has_no_report(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_values_of_a_card_that_nobody_holds(tmp_path: Path) -> None:
     """Numbers for holders are unknown, but the report is made anyway."""
-    output = random_run(tmp_path / "told", 60, stars=(1, 8))
+    output = random_run(tmp_path / "source", 60, stars=(1, 8))
     tables = {
         name: pl.read_parquet(output / name / "*.parquet") for name in ("games", "seats", "cards")
     }
@@ -388,13 +388,13 @@ def test_versions_have_short_names(tmp_path: Path) -> None:
     assert f">063 stars 1{arrow}4, b</text>" in text
 
 
-def test_a_full_disk_leaves_no_half_page(tmp_path, monkeypatch):
+def test_a_full_disk_leaves_no_partial_page(tmp_path, monkeypatch):
     from eoc_sim.reports.page import put
 
-    def no_room(*_):
+    def fail_on_full_disk(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("os.replace", no_room)
+    monkeypatch.setattr("os.replace", fail_on_full_disk)
     with pytest.raises(InputError, match="report.html cannot be written: No space left"):
         put(tmp_path / "report.html", "<p>")
     assert list(tmp_path.iterdir()) == []

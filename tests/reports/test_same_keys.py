@@ -133,13 +133,20 @@ def test_a_single_seat_among_copies_has_the_interval_of_its_cell() -> None:
         (row["strategy"], row["other"]): (row["all_low"], row["all_high"])
         for row in judged.iter_rows(named=True)
     }
-    found = 0
-    for row, own in zip(
+    cell_count = 0
+    for row, measured_row in zip(
         shown_frame.iter_rows(named=True), frame.iter_rows(named=True), strict=True
     ):
         others = {*frame.filter(line_up=row["line_up"])["strategy"]} - {row["strategy"]}
         is_cell = row["seats"] == 1 and len(others) == 1
-        found += is_cell
-        expected = joint[row["strategy"], *others] if is_cell else (own["low"], own["high"])
+        cell_count += is_cell
+        expected = (
+            joint[row["strategy"], *others]
+            if is_cell
+            else (
+                measured_row["low"],
+                measured_row["high"],
+            )
+        )
         assert (row["low"], row["high"]) == pytest.approx(expected)
-    assert found == len(joint) == 6
+    assert cell_count == len(joint) == 6

@@ -54,7 +54,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def frames(path: Path) -> dict[str, object]:
-    """Return the frames in the page's own sections, by section and heading."""
+    """Return the frames in the sections that only this game has, by section and heading."""
     page = Findings(Run(path))
     page.charts = ChartsOnly()
     by_name = {}
@@ -93,27 +93,27 @@ def test_every_section_is_there(run: Path) -> None:
     assert any(line.startswith("The race: On average games last") for line in lines)
 
 
-def test_things_always_have_their_line(run: Path) -> None:
-    """Employees are dealt by chance; for what owners choose, games without it are needed."""
+def test_places_and_cards_always_have_a_line(run: Path) -> None:
+    """Employees are dealt by chance; things that owners choose need games without them."""
     lines = verdict_lines(run)
     (employees,) = (line for line in lines if line.startswith("Employees: "))
     for side, end in (("strong", "highest"), ("weak", "lowest")):
         assert f" {side}: " in employees or f" {side}; {end}: " in employees
-    place = lines.index(
+    number = lines.index(
         "Places and cards: Owners choose them, so only games played without one show its worth."
     )
-    assert lines[place + 1].startswith("  To measure what each brings its holder (about ")
-    assert lines[place + 2] == (
+    assert lines[number + 1].startswith("  To measure what each brings its holder (about ")
+    assert lines[number + 2] == (
         "    eoc-sim cards --game stadium --seats random,random,random,random"
     )
 
 
-def test_every_suggested_command_has_its_minutes(run: Path) -> None:
+def test_every_suggested_command_states_its_duration(run: Path) -> None:
     assert verdict_lines(run).count("Who plays: one line-up was tried; --who tries others.") == 1
     assert even_turn_order(Run(run)).about.startswith("To see why it matters (about ")
     suggested = [line for line in verdict_lines(run) if line.startswith("  ")]
     assert all(re.search(r" \((about|at most) .*\):$", line) for line in suggested[::2])
-    # Twins compare an employee with others of the same price, which takes longer than deals.
+    # Twins, which compare an employee with others of the same price, take longer than deals do.
     dealt, compared = (
         average(Run(run), key, "it", is_dealt=is_dealt)
         for key, is_dealt in (("space.5", True), ("employee.E15", False))
@@ -121,7 +121,7 @@ def test_every_suggested_command_has_its_minutes(run: Path) -> None:
     assert dealt.seconds is not None and compared.seconds == GAMES_WITH_TWINS * dealt.seconds
 
 
-def test_every_estimate_has_games_and_an_interval(run: Path) -> None:
+def test_intervals_contain_their_estimates(run: Path) -> None:
     page = Findings(Run(run))
     page.charts = ChartsOnly()
     checked = 0
@@ -184,7 +184,7 @@ def test_a_default_run_lacks_only_the_victims_of_losses(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-def test_a_sweep_shows_these_sections_of_the_current_rules(tmp_path: Path) -> None:
+def test_a_sweep_shows_the_sections_for_the_current_rules(tmp_path: Path) -> None:
     answer = call(
         tmp_path,
         "sweep",
@@ -234,7 +234,7 @@ def test_nobody_bought_a_vice_president(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("squares", [1, 3, 7])
-def test_every_box_of_the_board_is_inside_and_separate(squares: int) -> None:
+def test_boxes_are_inside_the_board_and_do_not_overlap(squares: int) -> None:
     from eoc_sim.reports.charts.shades import Shade
 
     strips = [
@@ -272,8 +272,8 @@ def test_every_box_of_the_board_is_inside_and_separate(squares: int) -> None:
                 )
 
 
-def of_twins(rows: list[tuple[str, str, str, float]]) -> pl.DataFrame:
-    """Return kind, label, verdict and wins of things, known to within ±2 wins in 100."""
+def twin_table(rows: list[tuple[str, str, str, float]]) -> pl.DataFrame:
+    """Return a table of things whose wins are known to within ±2 in 100."""
     kinds, labels, judged, wins = zip(*rows, strict=True)
     return pl.DataFrame(
         {
@@ -288,8 +288,8 @@ def of_twins(rows: list[tuple[str, str, str, float]]) -> pl.DataFrame:
     )
 
 
-def test_things_that_certainly_bring_most_come_first() -> None:
-    findings = of_twins(
+def test_things_most_certain_to_pay_off_come_first() -> None:
+    findings = twin_table(
         [
             ("place", "B01 Low", CHANGES, 4.0),
             ("place", "B12 High", CHANGES, 30.5),
@@ -373,7 +373,7 @@ def test_decided_tokens_are_counted_and_named() -> None:
 
 
 def test_certain_results_of_timing_come_first() -> None:
-    class Bought(Twins):
+    class DecidedTwins(Twins):
         def vps(self) -> pl.DataFrame:
             return pl.concat(
                 [
@@ -382,7 +382,7 @@ def test_certain_results_of_timing_come_first() -> None:
                 ]
             )
 
-    assert timing.sentences(Bought())[1] == (
+    assert timing.sentences(DecidedTwins())[1] == (
         "Bought rather than denied: the third VP +18.0, the fourth VP -5.0 (±2.0 each) wins in 100 "
         "for its owner."
     )

@@ -17,7 +17,7 @@ def sentences(rows: list[tuple[str, float | None, float, float]], observed: str 
     return f"{line} {', '.join(finding.name for finding in named)}".strip()
 
 
-def test_both_ends_have_their_words_if_nothing_is_decided() -> None:
+def test_both_ends_are_named_if_nothing_is_decided() -> None:
     rows = [("a", 2.0, -0.5, 4.5), ("b", -1.0, -3.0, 1.0), ("c", 0.5, -1.0, 2.0)]
     assert sentences(rows) == (
         "None is shown to be too strong; highest: +2.0 (-0.5 to +4.5) wins, a. None is shown "

@@ -14,15 +14,15 @@ from tests.synthetic_runs import random_run
 
 
 def rows(number: int) -> pl.DataFrame:
-    """Make changes 0, 1, 2 and so on; the third is certain, the second only on its own."""
+    """Make changes 0, 1, 2 and so on; the third is certain, the second only if judged alone."""
     changes = [float(index) for index in range(number)]
     low = [-1000.0] * number
-    own = list(low)
-    own[1], own[2], low[2] = 0.5, 1.5, 1.0
+    own_low = list(low)
+    own_low[1], own_low[2], low[2] = 0.5, 1.5, 1.0
     return pl.DataFrame(
         {
             "change": changes,
-            "low": own,
+            "low": own_low,
             "high": [1000.0] * number,
             "all_low": low,
             "all_high": [1000.0] * number,
@@ -32,45 +32,47 @@ def rows(number: int) -> pl.DataFrame:
 
 
 def test_few_rows_keep_their_order() -> None:
-    few = rows(MAX_ROWS)
-    strongest_rows, message = strongest(few)
-    assert strongest_rows.equals(few)
+    few_rows = rows(MAX_ROWS)
+    strongest_rows, message = strongest(few_rows)
+    assert strongest_rows.equals(few_rows)
     assert message == ""
 
 
 def test_the_strongest_of_many_are_shown() -> None:
     strongest_rows, message = strongest(rows(160))
-    assert strongest_rows["change"].to_list()[:2] == [2.0, 1.0], "certain, then on its own"
+    assert strongest_rows["change"].to_list()[:2] == [2.0, 1.0], "first the certain row"
     assert strongest_rows.height == MAX_ROWS
     assert message == f" The {MAX_ROWS} strongest of 160; all are in the table."
 
 
-def test_strength_is_the_near_end() -> None:
-    many = rows(30).with_columns(
+def test_strength_is_the_end_nearer_to_zero() -> None:
+    many_rows = rows(30).with_columns(
         pl.Series("all_low", [-float(index) for index in range(30)]), pl.lit(99.0).alias("all_high")
     )
-    assert strongest(many)[0]["change"].to_list() == [float(index) for index in range(MAX_ROWS)]
+    assert strongest(many_rows)[0]["change"].to_list() == [
+        float(index) for index in range(MAX_ROWS)
+    ]
 
 
 def test_roughly_known_values_are_only_in_the_table() -> None:
-    few = rows(4).with_columns(
+    few_rows = rows(4).with_columns(
         pl.Series("low", [-1.0, -1.0, -1.0, -46.0]),
         pl.Series("high", [1.0, 1.0, 1.0, 100.0]),
         pl.lit(-50.0).alias("all_low"),
     )
-    strongest_rows, message = strongest(few)
+    strongest_rows, message = strongest(few_rows)
     assert strongest_rows["change"].to_list() == [0.0, 1.0, 2.0]
     assert message == " 1 row is known only roughly, and only in the table."
-    decided = few.with_columns(pl.Series("all_low", [-1.0, -1.0, -1.0, 0.5]))
+    decided = few_rows.with_columns(pl.Series("all_low", [-1.0, -1.0, -1.0, 0.5]))
     assert strongest(decided)[0].height == 4, "decided rows stay"
 
 
-def test_strength_is_in_smallest_changes() -> None:
-    many = rows(30).with_columns(
+def test_strength_is_measured_in_smallest_changes() -> None:
+    many_rows = rows(30).with_columns(
         pl.lit(3.0).alias("all_low"),
         pl.Series("smallest", [1.0] * 29 + [0.1]),
     )
-    assert strongest(many)[0]["change"][0] == 29.0
+    assert strongest(many_rows)[0]["change"][0] == 29.0
 
 
 def test_a_row_that_is_certain_only_by_itself() -> None:

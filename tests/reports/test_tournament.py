@@ -16,12 +16,12 @@ from eoc_sim.simulator.runs.line_ups import all_line_ups
 
 
 def frames(played: MadeUpTournament) -> dict[str, pl.DataFrame]:
-    frame = cells(played)
+    played_cells = cells(played)
     return {
-        CELLS: frame.frame,
+        CELLS: played_cells.frame,
         AHEAD: ratings.add_expected(played),
         RATINGS: ratings.ratings(played),
-        **survival.tables(played, frame),
+        **survival.tables(played, played_cells),
     }
 
 
@@ -51,10 +51,10 @@ def test_a_ring():
     output = frames(played)
     (last,) = last_lines(played.run, output)
     assert last.startswith("If players copy what wins, in the end 33 of 100 tables would play ")
-    (ring, none) = beat_lines(played.run, output)
+    ring, dominance = beat_lines(played.run, output)
     assert ring.startswith("Rock-paper-scissors: a beats b (alone among them, it wins ")
-    assert none == "No strategy is shown to be dominated."
-    # No single number per strategy can express it, and the page says so.
+    assert dominance == "No strategy is shown to be dominated."
+    # No single number per strategy can express a ring, and the page says so.
     assert rating_lines(output)[2].startswith("Ratings mislead most about ")
 
 
@@ -64,9 +64,9 @@ def test_a_folder_of_the_first_release_lacks_the_best_of_the_others():
     assert "Hardest to beat" in " ".join(last_lines(played.run, output))
     output[FATES] = output[FATES].drop(survival.BEST)
     folder = SimpleNamespace(tables=output, table=output.get)
-    read = tournament._frames(folder)
-    assert "Hardest to beat" not in " ".join(last_lines(played.run, read))
-    assert {row[3] for row in summary(played.run, read)[0].rows} == {"not judged"}
+    old_frames = tournament._frames(folder)
+    assert "Hardest to beat" not in " ".join(last_lines(played.run, old_frames))
+    assert {row[3] for row in summary(played.run, old_frames)[0].rows} == {"not judged"}
 
 
 def test_equal_strategies_have_no_certain_result():

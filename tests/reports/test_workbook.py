@@ -58,17 +58,17 @@ def book(file: Path) -> openpyxl.Workbook:
 
 def blocks(run: Path) -> list[Block]:
     sections = page.build_sections(Findings(Run(run))).sections
-    every = [block for section in sections for block in section.blocks]
+    page_blocks = [block for section in sections for block in section.blocks]
     return [
         block
         if block.kind == "table"
         else block.numbers.on_sheet(block.sheet or block.numbers.sheet)
-        for block in every
+        for block in page_blocks
         if block.kind == "table" or block.numbers is not None
     ]
 
 
-def listed(book: openpyxl.Workbook) -> list[tuple[str, str, str, str, int]]:
+def index_lines(book: openpyxl.Workbook) -> list[tuple[str, str, str, str, int]]:
     """Return the lines of the index that list sheets."""
     rows = list(book["index"].iter_rows(max_col=5, values_only=True))
     return rows[rows.index(("sheet", "section", "table", "text", "rows")) + 1 :]
@@ -76,7 +76,7 @@ def listed(book: openpyxl.Workbook) -> list[tuple[str, str, str, str, int]]:
 
 def test_every_table_of_the_page_is_a_sheet_with_its_rows(run, book):
     tables = blocks(run)
-    names = [line[0] for line in listed(book)]
+    names = [line[0] for line in index_lines(book)]
     assert names[0] == "cards" and names[-1] == "rules" and len(names) == len(tables) + 2
     names = names[1:]
     assert book.sheetnames == ["cards", "index", *names, "help"], "the sheet to edit is open"
@@ -111,13 +111,13 @@ def test_intervals_are_numbers_beside_their_value(book):
         assert row[place + 1] <= row[place] <= row[place + 2]
     assert grid.freeze_panes == "B2" and grid.auto_filter.ref == grid.dimensions
     assert grid.cell(2, place + 1).number_format == "0.0"
-    counted = next(book[name] for name in book.sheetnames if name.startswith("Every card as"))
-    count = [cell.value for cell in counted[1]].index("games drafted")
-    assert counted.cell(2, count + 1).number_format == "#,##0"
+    card_counts = next(book[name] for name in book.sheetnames if name.startswith("Every card as"))
+    column = [cell.value for cell in card_counts[1]].index("games drafted")
+    assert card_counts.cell(2, column + 1).number_format == "#,##0"
     assert grid.cell(2, heads.index("like for like") + 1).number_format == "+0.0;-0.0;0.0"
     assert "95 % Wilson interval" in grid.cell(1, place + 1).comment.text
     assert grid.cell(1, place + 2).comment.text.startswith("lower end of the interval: ")
-    assert "Over 300 games" in next(line[3] for line in listed(book) if line[0] == grid.title)
+    assert "Over 300 games" in next(line[3] for line in index_lines(book) if line[0] == grid.title)
 
 
 def test_names_of_sheets_and_navigation(run, book):
@@ -129,7 +129,7 @@ def test_names_of_sheets_and_navigation(run, book):
         for (cell,) in index.iter_rows(max_col=1)
         if cell.hyperlink
     }
-    assert links == {line[0]: f"'{line[0]}'!A1" for line in listed(book)}
+    assert links == {line[0]: f"'{line[0]}'!A1" for line in index_lines(book)}
     output = dict(index.iter_rows(max_col=2, max_row=12, values_only=True))
     assert output["seed"] == 1 and output["games"] == "300 games in each of 3 versions"
     assert output["the same games again"] == "eoc-sim run --games 2000"
@@ -169,42 +169,44 @@ def test_the_result_of_an_edit_is_beside_its_row(run, book):
         row[0]: dict(zip(heads, row, strict=True))
         for row in book["cards"].iter_rows(min_row=2, values_only=True)
     }
-    mine = rows["038"]
+    edited_row = rows["038"]
     assert re.fullmatch(
         r"stars 5\s→\s[19], for anyone who (keeps|loses|gains) it; 1 more version",
-        mine["result: what my edit did"],
+        edited_row["result: what my edit did"],
     )
     page = Findings(Run(run))
-    output = main_strata(page.effects["holders"]).filter(
+    effects = main_strata(page.effects["holders"]).filter(
         pl.col("change")
         .round(9)
         .is_in(
             [
-                mine["result: my edit, wins in 100"],
-                mine["result: my edit, stars"],
+                edited_row["result: my edit, wins in 100"],
+                edited_row["result: my edit, stars"],
             ]
         )
     )
-    assert output["arm"].n_unique() == 1 and output["stratum"].n_unique() == 1
-    for row in output.iter_rows(named=True):
-        of = "wins in 100" if row["metric"] == "wins" else "stars"
+    assert effects["arm"].n_unique() == 1 and effects["stratum"].n_unique() == 1
+    for row in effects.iter_rows(named=True):
+        unit = "wins in 100" if row["metric"] == "wins" else "stars"
         for name, end in (("low", "low"), ("high", "high")):
-            assert abs(mine[f"result: my edit, {of}, {name}"] - row[f"all_{end}"]) < 1e-6
-        assert mine[f"result: my edit, {of}: verdict"] == row["verdict"]
+            assert abs(edited_row[f"result: my edit, {unit}, {name}"] - row[f"all_{end}"]) < 1e-6
+        assert edited_row[f"result: my edit, {unit}: verdict"] == row["verdict"]
     assert rows["001"]["result: what my edit did"] is None
 
 
 @pytest.mark.slow
-def test_names_of_sheets_are_whole(run, book):
-    """Every name is the table's own, or its heading with certain words shortened."""
-    long = {word for pattern in dict(SHORTENINGS) for word in re.findall(r"\w+", pattern)}
+def test_names_of_sheets_keep_every_word_of_the_heading(run, book):
+    """A table may have a shorter name of its own; in headings, certain words are shortened."""
+    shortened_words = {
+        word for pattern in dict(SHORTENINGS) for word in re.findall(r"\w+", pattern)
+    }
     for block in blocks(run):
         name = workbook.sheet_name(block.heading or "table", set(), block.sheet)
         heading = re.sub("numbers$", "", block.heading)
         if block.sheet and len(heading.strip(" ,:")) > workbook.LONGEST_NAME:
             assert name == block.sheet
             continue
-        missing = set(re.findall(r"\w+", heading)) - set(re.findall(r"\w+", name)) - long
+        missing = set(re.findall(r"\w+", heading)) - set(re.findall(r"\w+", name)) - shortened_words
         assert not missing or "every value" in name, (block.heading, name)
 
 
@@ -269,9 +271,9 @@ def test_foreign_files_are_never_replaced(run, file, tmp_path):
     text = tmp_path / "text.xlsx"
     text.write_text("my work", encoding="utf-8")
     edited = tmp_path / "edited.xlsx"
-    mine = openpyxl.load_workbook(file)
-    mine["cards"]["C2"] = 3
-    mine.save(edited)
+    edited_book = openpyxl.load_workbook(file)
+    edited_book["cards"]["C2"] = 3
+    edited_book.save(edited)
     saved = tmp_path / "saved.xlsx"
     with zipfile.ZipFile(file) as old, zipfile.ZipFile(saved, "w") as new:
         for name in old.namelist():
@@ -290,7 +292,7 @@ def test_foreign_files_are_never_replaced(run, file, tmp_path):
 
 
 @pytest.mark.slow
-def test_unwritable_places(run, file, tmp_path, monkeypatch):
+def test_unwritable_targets(run, file, tmp_path, monkeypatch):
     (tmp_path / "folder.xlsx").mkdir()
     for name, message in (
         ("results.ods", "should end in .xlsx"),
@@ -303,12 +305,12 @@ def test_unwritable_places(run, file, tmp_path, monkeypatch):
 
     replace = os.replace
 
-    def full(partial: Path, target: Path) -> None:
+    def fail_on_full_disk(partial: Path, target: Path) -> None:
         if target == file:
             raise OSError(errno.ENOSPC, "No space left on device")
         replace(partial, target)
 
-    monkeypatch.setattr("os.replace", full)
+    monkeypatch.setattr("os.replace", fail_on_full_disk)
     with pytest.raises(InputError, match="cannot be written: No space left on device"):
         build(run, file, CARDS)
     assert file.read_bytes() == before

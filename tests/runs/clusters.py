@@ -36,7 +36,7 @@ class Cluster:
     def add_worker(
         self, threads: int = 1, environment: Mapping[str, str] | None = None
     ) -> subprocess.Popen[bytes]:
-        """Add a worker that finds the tests' games."""
+        """Add a worker that can import the tests' games."""
         folder = self._folder / f"worker{len(self.workers)}"
         worker = self._start(
             "worker",
@@ -54,7 +54,7 @@ class Cluster:
     def _start(
         self, *arguments: str, environment: Mapping[str, str] | None = None
     ) -> subprocess.Popen[bytes]:
-        # Not started in the folder with the sources, as a worker has only the installed package.
+        # Start it outside the folder with the sources: a worker has only the installed package.
         return subprocess.Popen(
             [sys.executable, "-m", "dask", *arguments, "--no-dashboard"],
             cwd=self._folder,
@@ -64,12 +64,12 @@ class Cluster:
         )
 
 
-def _wait_for(file: Path, patience: float = 60.0) -> dict[str, object]:
-    until = time.monotonic() + patience
+def _wait_for(file: Path, timeout: float = 60.0) -> dict[str, object]:
+    deadline = time.monotonic() + timeout
     while True:
         try:
             content: dict[str, object] = json.loads(file.read_text())
             return content
         except (OSError, ValueError):
-            assert time.monotonic() < until, f"nothing was written to {file}"
+            assert time.monotonic() < deadline, f"nothing was written to {file}"
             time.sleep(0.02)

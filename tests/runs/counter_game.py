@@ -107,15 +107,15 @@ class Hooks:
     """Hooks with which a test acts on the games.
 
     ``before_chunk`` is called with each chunk's first game and number of games. ``shift`` is added
-    to all throws; ``made`` lists the latest engines.
+    to all throws; ``latest_engines`` lists the engines made last.
     """
 
     before_chunk: Callable[[int, int], None] = lambda first_game, games: None
     shift: int = 0
-    made: list[CounterEngine] = field(default_factory=list)
+    latest_engines: list[CounterEngine] = field(default_factory=list)
 
 
-def _mixed(number: np.ndarray) -> np.ndarray:
+def _mix(number: np.ndarray) -> np.ndarray:
     """Mix all bits of each number with the finaliser of splitmix64."""
     number = (number ^ (number >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     number = (number ^ (number >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -138,7 +138,7 @@ class CounterWorker:
         stars = engine.version.number("card.001.stars")
         seats = len(engine.line_up)
         start = np.uint64(engine.seed * 2685821657736338717 % 2**64)
-        mixed = _mixed(number * np.uint64(6364136223846793005) + start) >> np.uint64(33)
+        mixed = _mix(number * np.uint64(6364136223846793005) + start) >> np.uint64(33)
         scores = np.stack(
             [(mixed >> np.uint64(5 * seat)) % np.uint64(31) for seat in range(seats)], axis=1
         ).astype(np.int64)
@@ -260,7 +260,7 @@ def counter_game(hooks: Hooks | None = None, name: str = "counter") -> Game:
 
     def engines(versions: Sequence[Version], seed: int, seating: str) -> list[Engine]:
         strategies = names(versions)
-        hooks.made = [
+        hooks.latest_engines = [
             CounterEngine(
                 version,
                 [strategies.index(strategy) for strategy in seats_of(version)],
@@ -270,7 +270,7 @@ def counter_game(hooks: Hooks | None = None, name: str = "counter") -> Game:
             )
             for version in versions
         ]
-        return list(hooks.made)
+        return list(hooks.latest_engines)
 
     return Game(
         name=name,

@@ -1,6 +1,6 @@
 """Small runs of the counter game in processes that tests kill.
 
-One process imports everything, and each run is a fork of it, so it starts quickly.
+One process imports everything, and each run is a fork of it, so that runs start quickly.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ def play_small(
     games: int = GAMES,
     jobs: int = 1,
     before_chunk: Callable[[int, int], None] = lambda first_game, games: None,
-    **how: bool,
+    **options: bool,
 ) -> Outcome:
     """Play or resume a run of two versions that keeps several shards of two tables."""
     game = counter_game(Hooks(before_chunk))
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
-    directory = RunDirectory.claim(path, "sweep", **how)
+    directory = RunDirectory.claim(path, "sweep", **options)
     with (
         mock.patch.object(runner, "SHARD_GAMES", SHARD_GAMES),
         mock.patch.object(session.Session, "_chunk_games", return_value=CHUNK_GAMES),
@@ -49,11 +49,11 @@ def play_small(
         return play(game, Request("sweep", arms, games, keep=KEEP), directory, jobs=jobs)
 
 
-def _go_on(begun: Event, path: Path, games: int, jobs: int, seconds: float) -> None:
-    """Start or resume a run, and exit with the code that the command line would."""
+def _play_and_exit(has_begun: Event, path: Path, games: int, jobs: int, seconds: float) -> None:
+    """Start or resume a run, and exit with the code that the command line would return."""
     code = 0
     try:
-        begun.set()
+        has_begun.set()
         play_small(
             path,
             games=games,
@@ -67,24 +67,24 @@ def _go_on(begun: Event, path: Path, games: int, jobs: int, seconds: float) -> N
     raise SystemExit(code)
 
 
-def started(
+def start_process(
     path: Path, *, games: int = KILLED_GAMES, jobs: int = 1, seconds: float = 0.0
 ) -> ForkServerProcess:
     """Start a process that plays or resumes a run; return once the process has started."""
     processes = multiprocessing.get_context("forkserver")
     processes.set_forkserver_preload([__name__, "joblib", "polars"])
-    begun = processes.Event()
-    process = processes.Process(target=_go_on, args=(begun, path, games, jobs, seconds))
+    has_begun = processes.Event()
+    process = processes.Process(target=_play_and_exit, args=(has_begun, path, games, jobs, seconds))
     process.start()
-    assert begun.wait(60)
+    assert has_begun.wait(60)
     return process
 
 
-def wait_for_games(path: Path, patience: float = 60.0) -> None:
+def wait_for_games(path: Path, timeout: float = 60.0) -> None:
     """Wait until a run has finished its first shard."""
-    until = time.monotonic() + patience
+    deadline = time.monotonic() + timeout
     while not any(path.glob("seats/*.parquet")):
-        assert time.monotonic() < until, f"nothing was written to {path}"
+        assert time.monotonic() < deadline, f"nothing was written to {path}"
         time.sleep(0.002)
 
 
@@ -103,7 +103,7 @@ def contents(path: Path) -> dict[str, bytes]:
     return files | {RUN_FILE: json.dumps(record).encode()}
 
 
-def everything(path: Path) -> dict[str, tuple[bytes, int]]:
+def file_states(path: Path) -> dict[str, tuple[bytes, int]]:
     """Return the content of each file in a folder and the time of its last change."""
     return {
         str(file.relative_to(path)): (file.read_bytes(), file.stat().st_mtime_ns)

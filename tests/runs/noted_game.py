@@ -1,7 +1,7 @@
 """A tiny compiled game: each owner throws ten dice, and the rules count low and high ones.
 
-Tests write a copy of this file with two more lines: one declares a column, and one in a rule fills
-it. The versions are those of the counter game.
+Tests write a copy of this file with two more lines: one declares a column, and the other, in a
+rule, fills it. The versions are those of the counter game.
 """
 
 from __future__ import annotations
@@ -57,15 +57,15 @@ class Ledger(Record):
     seats: Array = field("", MAX_OWNERS, kind=SEATS.ledger_dtype)
 
 
-class Played(Record):
-    """The table: a strategy's view."""
+class TableView(Record):
+    """The part of the state that strategies see, called the table."""
 
     score: Array = field("pips so far", MAX_OWNERS)
 
 
 STATE = np.dtype(
     [
-        ("table", Played.dtype),
+        ("table", TableView.dtype),
         ("ledger", Ledger.dtype),
         ("seats", np.dtype([("seat", np.int32)]), MAX_OWNERS),
         ("order", np.dtype([("kind", np.int32)])),

@@ -79,7 +79,7 @@ def test_equal_parts_of_a_plan_share_arms():
     assert ("again", 1) in [(row.label, row.arm) for row in arms.rows]
 
 
-def test_a_sheet_makes_an_arm_per_card_and_one_with_all():
+def test_a_sheet_makes_an_arm_per_card_and_one_with_all_changes():
     changed = GAME.change(BASELINE, [("card.001.stars", "4"), ("card.002.stars", "6")])
     arms = sheet_arms(GAME, BASELINE, changed)
     assert labels(arms) == ["baseline", "card.001.stars", "card.002.stars", "all changes"]

@@ -103,18 +103,18 @@ def test_every_entry_is_drawn_with_its_probability(engine):
     """A draw is independent of the other twins in the game."""
     games = 4000
     dealt = Dealer(BY_LOT, engine).interventions(0, games)
-    places = {
+    entry_indices = {
         (engine.components.cards.index(engine.components.card(entry.card)), entry.kind): index
         for index, entry in enumerate(ENTRIES)
     }
     drawn = np.zeros((games, len(ENTRIES)))
-    for game, which in zip(*np.nonzero(dealt["card_row"] >= 0), strict=True):
-        twin = dealt[game, which]
-        drawn[game, places[int(twin["card_row"]), TWIN_NAMES[int(twin["inert"]) - 1]]] += 1
+    for game, number in zip(*np.nonzero(dealt["card_row"] >= 0), strict=True):
+        twin = dealt[game, number]
+        drawn[game, entry_indices[int(twin["card_row"]), TWIN_NAMES[int(twin["inert"]) - 1]]] += 1
     assert drawn.max() == 1
     chance = np.array([entry.share for entry in BY_LOT.entries]) / BY_LOT.out_of
-    off = (drawn.mean(axis=0) - chance) / np.sqrt(chance * (1 - chance) / games)
-    assert np.abs(off).max() < 4.5 and 0.85 < off.std() < 1.15
+    deviations = (drawn.mean(axis=0) - chance) / np.sqrt(chance * (1 - chance) / games)
+    assert np.abs(deviations).max() < 4.5 and 0.85 < deviations.std() < 1.15
     total = drawn.sum(axis=1)
     assert total.var() == pytest.approx((chance * (1 - chance)).sum(), rel=0.15)
 
@@ -128,12 +128,12 @@ def test_drawn_gifts_go_to_all_seats_equally(engine):
 
 
 def test_a_schedule_without_twins(engine):
-    nothing = Schedule(ENTRIES[:1], out_of=OUT_OF)
-    assert Dealer(nothing, engine).interventions(0, 3).shape == (3, 0)
+    empty_schedule = Schedule(ENTRIES[:1], out_of=OUT_OF)
+    assert Dealer(empty_schedule, engine).interventions(0, 3).shape == (3, 0)
 
 
 def test_probabilities_equalise_intervals():
-    """All entries that are not always drawn have the same variance divided by their twins."""
+    """For all entries that are not always drawn, variance divided by number of twins is equal."""
     variances, in_play = [4.0, 16.0, 16.0, 16.0], [1.0, 1.0, 0.5, 0.01]
     chances = chances_for(variances, in_play, 0.5, 10_000)
     assert np.dot(chances, in_play) == pytest.approx(5000, rel=0.01)
@@ -143,16 +143,16 @@ def test_probabilities_equalise_intervals():
     assert chances_for([0.0, 1.0], [1.0, 1.0], 1, 100) == [1, 100]
 
 
-def test_the_pilot_gives_rare_cards_the_larger_probability(engine):
+def test_the_pilot_gives_rare_cards_larger_probabilities(engine):
     games = 60 if COMPILED else 3
     schedule = schedule_cards(engine, 5, games)
     assert schedule == schedule_cards(engine, 5, games) and schedule.out_of == OUT_OF
     assert [entry.card for entry in schedule.entries] == [entry.card for entry in ENTRIES]
     if COMPILED:
         rows = engine.worker().play(0, 200, ("cards",))["cards"]
-        often = np.bincount(rows["card"][rows["played_month"] > 0], minlength=200)
+        play_counts = np.bincount(rows["card"][rows["played_month"] > 0], minlength=200)
         row = {card.number: index for index, card in enumerate(engine.components.cards)}
         both = [entry for entry in schedule.entries if entry.kind == "card both"]
-        plays = [often[row[entry.card]] for entry in both]
+        plays = [play_counts[row[entry.card]] for entry in both]
         shares = [entry.share for entry in both]
         assert np.corrcoef(plays, shares)[0, 1] < -0.3

@@ -58,7 +58,7 @@ PARTS = {
     "eleven": (ELEVEN_SEATS, eleven_accounts, tuple(CHECKS)),
     "runs.counter_game": (("bold", "shy"), None, WHOLE_GAMES),
 }
-"""Each game's line-up, the accounts of its traces, and the checks for which it has parts."""
+"""Each game's line-up, the accounts of its traces, and the checks that apply to it."""
 
 
 SEARCHING = ("random", "expert:rollouts=24", "balanced")
@@ -148,7 +148,7 @@ def test_solo_seasons_pass(scenario):
 # --- Games with a fault.
 
 
-def wrong(name: str, words: str, game: Any = None, **options: Any) -> None:
+def assert_fault(name: str, words: str, game: Any = None, **options: Any) -> None:
     """Assert that the named check reports a fault in these words."""
     with pytest.raises(EngineError, match=f": {name}.*: .*{words}"):
         check_game(game or find("eoc"), options.pop("seats", EOC_SEATS), games=8, **options)
@@ -187,7 +187,7 @@ def test_win_shares_that_do_not_add_up():
     def change(rows, games):
         rows["seats"]["win_share"][:1] = 0.25
 
-    wrong("every game ends", "the win shares of game 0", changed_rows(change), seats=None)
+    assert_fault("every game ends", "the win shares of game 0", changed_rows(change), seats=None)
 
 
 def test_an_engine_that_plays_games_differently():
@@ -196,14 +196,14 @@ def test_an_engine_that_plays_games_differently():
         count[0] += 1
 
     count = [0]
-    wrong("the same seed", "has value", changed_rows(change), seats=None)
+    assert_fault("the same seed", "has value", changed_rows(change), seats=None)
 
 
 def test_seeds_with_equal_games():
-    game = changed_rows(lambda rows, call: None)
+    game = changed_rows(lambda rows, games: None)
     engines = game.engines
     game = replace(game, engines=lambda versions, seed, seating: engines(versions, 1, seating))
-    wrong("the same seed", "another seed plays the same games", game, seats=None)
+    assert_fault("the same seed", "another seed plays the same games", game, seats=None)
 
 
 def test_a_chunk_that_depends_on_the_previous_one():
@@ -211,7 +211,7 @@ def test_a_chunk_that_depends_on_the_previous_one():
         if games < 8:
             rows["seats"]["score"][-1:] += 1
 
-    wrong("chunks and threads", "in chunks of 1", changed_rows(change), seats=None)
+    assert_fault("chunks and threads", "in chunks of 1", changed_rows(change), seats=None)
 
 
 def test_a_table_that_depends_on_others():
@@ -219,50 +219,50 @@ def test_a_table_that_depends_on_others():
         if set(rows) == {"throws"}:
             rows["throws"]["value"][:1] += 1
 
-    wrong("keeping fewer tables", "table throws, row 0", changed_rows(change), seats=None)
+    assert_fault("keeping fewer tables", "table throws, row 0", changed_rows(change), seats=None)
 
 
 def test_seats_that_are_not_fixed():
     game = counter_game()
     engines = game.engines
     game = replace(game, engines=lambda versions, seed, seating: engines(versions, seed, "rotate"))
-    wrong("balanced and fixed seating", "game 1, seats .1, 0. fixed", game, seats=None)
+    assert_fault("balanced and fixed seating", "game 1, seats .1, 0. fixed", game, seats=None)
 
 
 def test_a_faulty_copy(monkeypatch):
     monkeypatch.setattr(Worker, "copy_from", lambda self, other: self.set_up(7))
-    wrong(RESTS, "from a copy at resting point 0")
+    assert_fault(RESTS, "from a copy at resting point 0")
 
 
 def test_a_visible_redeal(monkeypatch):
     redeal = Worker.redeal
 
-    def showing(self, seat, key):
+    def redeal_visibly(self, seat, key):
         redeal(self, seat, key)
         field_of(self.part("table"), "bucks")[seat] += 1
 
-    monkeypatch.setattr(Worker, "redeal", showing)
-    wrong(DEALT, "for seat 0 .* bucks changed")
+    monkeypatch.setattr(Worker, "redeal", redeal_visibly)
+    assert_fault(DEALT, "for seat 0 .* bucks changed")
 
 
 @pytest.mark.slow
 def test_a_redeal_that_changes_nothing(monkeypatch):
     monkeypatch.setattr(Worker, "redeal", lambda self, seat, key: None)
-    wrong(DEALT, "every new deal ends the game in the same way")
+    assert_fault(DEALT, "every new deal ends the game in the same way")
 
 
 @pytest.mark.slow
 def test_a_refusal_that_leaves_a_change(monkeypatch):
     ask = Kernel.ask
 
-    def leaving(self, states, policies, requests, **what):
-        refusal = ask(self, states, policies, requests, **what)
+    def ask_and_change(self, states, policies, requests, **options):
+        refusal = ask(self, states, policies, requests, **options)
         if refusal > 0:
             field_of(field_of(states[0], "table"), "bucks")[0] += 1
         return refusal
 
-    monkeypatch.setattr(Kernel, "ask", leaving)
-    wrong(REFUSED, "was refused in .* bucks changed")
+    monkeypatch.setattr(Kernel, "ask", ask_and_change)
+    assert_fault(REFUSED, "was refused in .* bucks changed")
 
 
 def with_events(change: Callable[[list[dict[str, Any]]], None]) -> Any:
@@ -302,4 +302,4 @@ def with_events(change: Callable[[list[dict[str, Any]]], None]) -> Any:
     ids=["no end", "another score", "parts", "a change without an event"],
 )
 def test_a_trace_that_does_not_lead_to_its_end(check, words, change):
-    wrong(check, words, with_events(change), account=eoc_accounts)
+    assert_fault(check, words, with_events(change), account=eoc_accounts)

@@ -21,9 +21,9 @@ from runs.killed_runs import (
     KILLED_GAMES,
     SHARD_GAMES,
     contents,
-    everything,
+    file_states,
     play_small,
-    started,
+    start_process,
     wait_for_games,
 )
 
@@ -36,7 +36,7 @@ from eoc_sim.simulator.runs.shards import finished_shards
 needs_locks = pytest.mark.skipif(os.name == "nt", reason="folders cannot be locked here")
 
 
-def fill(patch: pytest.MonkeyPatch, disk: Disk) -> None:
+def use_disk(patch: pytest.MonkeyPatch, disk: Disk) -> None:
     """Make runs write to ``disk``."""
     for module in (whole_file, run_directory):
         patch.setattr(module, "open", disk.open, raising=False)
@@ -50,7 +50,7 @@ def whole(tmp_path_factory) -> dict[str, bytes]:
     return contents(path)
 
 
-def finished(path: Path) -> dict[Any, Any]:
+def check_run(path: Path) -> dict[Any, Any]:
     """Check that a run is readable, even if it has barely begun; return its finished shards."""
     if not (path / "run.json").exists():
         return {}
@@ -76,8 +76,8 @@ class Crashes:
         self._numbers = random.Random(1)
         self._sizes: dict[Path, int] = {}
         self._replace, self._fsync = os.replace, os.fsync
-        monkeypatch.setattr(os, "replace", self._replaced)
-        monkeypatch.setattr(os, "fsync", self._synced)
+        monkeypatch.setattr(os, "replace", self._on_replace)
+        monkeypatch.setattr(os, "fsync", self._on_fsync)
 
     def _copy(self) -> Path:
         copy = self._folder / str(len(self.copies))
@@ -85,24 +85,24 @@ class Crashes:
         self.copies.append(copy)
         return copy
 
-    def _synced(self, file: int) -> None:
+    def _on_fsync(self, file: int) -> None:
         path = Path(os.readlink(f"/proc/self/fd/{file}"))
         end = path.stat().st_size
         # The list of shards is only appended to, so its earlier content is not at risk.
-        before = self._sizes.get(path, 0) if path.name == shards.SHARD_FILE else 0
-        for size in sorted({before, self._numbers.randint(before, end), end}):
+        safe_size = self._sizes.get(path, 0) if path.name == shards.SHARD_FILE else 0
+        for size in sorted({safe_size, self._numbers.randint(safe_size, end), end}):
             os.truncate(self._copy() / path.relative_to(self._path), size)
         self._sizes[path] = end
         self._fsync(file)
 
-    def _replaced(self, source: Path, target: Path) -> None:
+    def _on_replace(self, source: Path, target: Path) -> None:
         self._copy()
         self._sizes[Path(target)] = Path(source).stat().st_size
         self._replace(source, target)
         self._copy()
 
 
-@pytest.mark.skipif(not os.path.exists("/proc/self/fd"), reason="files have no names here")
+@pytest.mark.skipif(not os.path.exists("/proc/self/fd"), reason="open files have no paths here")
 @pytest.mark.parametrize("first", [0, pytest.param(130, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("save_seconds", [session.SAVE_SECONDS, 0.0])
 def test_a_kill_at_every_step_of_writing(
@@ -117,11 +117,11 @@ def test_a_kill_at_every_step_of_writing(
         crashes = Crashes(path, tmp_path / "copies", patch)
         play_small(path, resume=first > 0)
     assert contents(path) == whole and len(crashes.copies) > 80
-    tried = crashes.copies
+    copies = crashes.copies
     if not request.config.getoption("--long"):
-        tried = random.Random(first).sample(tried, 16)
-    for copy in tried:
-        kept = finished(copy)
+        copies = random.Random(first).sample(copies, 16)
+    for copy in copies:
+        kept = check_run(copy)
         outcome = play_small(copy, resume=True)
         games = [
             min(kept[table, arm, number].games for table in KEEP)
@@ -139,13 +139,13 @@ def test_games_of_an_unfinished_shard_are_saved(tmp_path, whole, monkeypatch):
     monkeypatch.setattr(session, "SAVE_SECONDS", 0.0)
     path, copy = tmp_path / "run", tmp_path / "copy"
 
-    def kill(first_game: int, games: int) -> None:
+    def copy_folder(first_game: int, games: int) -> None:
         if first_game == 2 * CHUNK_GAMES and not copy.exists():
             shutil.copytree(path, copy)
 
-    play_small(path, before_chunk=kill)
+    play_small(path, before_chunk=copy_folder)
     assert contents(path) == whole
-    saved = finished(copy)
+    saved = check_run(copy)
     assert saved["seats", 0, 0].games == 2 * CHUNK_GAMES < SHARD_GAMES
     play_small(copy, resume=True)
     assert contents(copy) == whole
@@ -167,26 +167,26 @@ def test_a_run_that_is_killed_again_and_again(tmp_path, ending, jobs, kills):
     numbers = random.Random(kills)
     play_small(tmp_path / "whole", games=KILLED_GAMES)
     expected = contents(tmp_path / "whole")
-    done = cut = 0
-    while cut < kills:
-        path = tmp_path / str(done)
+    run_count = kill_count = 0
+    while kill_count < kills:
+        path = tmp_path / str(run_count)
         seconds = 0.004
         while True:
-            process = started(path, jobs=jobs, seconds=seconds)
+            process = start_process(path, jobs=jobs, seconds=seconds)
             process.join(numbers.uniform(0.0, 0.4))
-            if process.is_alive() and cut < kills:
+            if process.is_alive() and kill_count < kills:
                 os.kill(process.pid, ending)
             process.join(60)
-            cut += process.exitcode in (-signal.SIGKILL, 130)
+            kill_count += process.exitcode in (-signal.SIGKILL, 130)
             if process.exitcode == 0:
                 break
             assert process.exitcode == (-signal.SIGKILL if ending == signal.SIGKILL else 130)
-            finished(path)
+            check_run(path)
         outcome = play_small(path, games=KILLED_GAMES, resume=True)
         assert outcome.games_played == 0
         assert [standing.games for standing in outcome.standings] == [KILLED_GAMES] * 4
         assert contents(path) == expected
-        done += 1
+        run_count += 1
 
 
 class Disk:
@@ -195,8 +195,8 @@ class Disk:
     def __init__(self, room: int) -> None:
         self.room = room
 
-    def open(self, path: Path, mode: str = "r", *more: Any, **named: Any) -> Any:
-        file = open(path, mode, *more, **named)  # noqa: SIM115
+    def open(self, path: Path, mode: str = "r", *arguments: Any, **options: Any) -> Any:
+        file = open(path, mode, *arguments, **options)  # noqa: SIM115
         return file if mode == "rb" else _Limited(self, file)
 
 
@@ -236,12 +236,12 @@ def test_a_disk_that_fills_up_at_any_moment(tmp_path, whole, monkeypatch, jobs, 
         path = tmp_path / str(number)
         with monkeypatch.context() as patch:
             disk = Disk(numbers.randrange(needed))
-            fill(patch, disk)
+            use_disk(patch, disk)
             with pytest.raises(InputError, match="cannot be written: No space left") as output:
                 play_small(path, jobs=jobs)
         assert str(output.value).count("\n") == 0
         assert not list(path.rglob("*.tmp"))
-        kept = finished(path)
+        kept = check_run(path)
         played = play_small(path, resume=True).games_played
         assert played < 2 * GAMES or not kept
         assert contents(path) == whole
@@ -256,7 +256,7 @@ def test_a_list_cut_short_by_a_full_disk_is_restored(tmp_path, whole, monkeypatc
     before = (path / "shards.jsonl").read_bytes()
     for room in (0, 1, 50, 300):
         with monkeypatch.context() as patch:
-            fill(patch, Disk(room))
+            use_disk(patch, Disk(room))
             with pytest.raises(OSError, match="No space left"):
                 directory.append_shards(shards)
         assert (path / "shards.jsonl").read_bytes() == before
@@ -279,35 +279,35 @@ def small_disk(tmp_path) -> Iterator[Path]:
 
 def test_a_disk_that_is_full(small_disk, whole):
     path = small_disk / "run"
-    others = small_disk / "others"
+    filler = small_disk / "filler"
     for room in (0, 8, 24, 40):
         free = shutil.disk_usage(small_disk).free
-        others.write_bytes(b"x" * (free - (room << 10)))
+        filler.write_bytes(b"x" * (free - (room << 10)))
         with pytest.raises(InputError, match="cannot be written: No space left"):
             play_small(path, resume=path.exists(), jobs=2)
-        others.unlink()
-        finished(path)
+        filler.unlink()
+        check_run(path)
     play_small(path, resume=True)
     assert contents(path) == whole
 
 
 @needs_locks
 def test_two_processes_in_one_folder(tmp_path):
-    """The second is refused and changes nothing until the first ends, even if by a kill."""
+    """The second is refused and changes nothing until the first ends or is killed."""
     path = tmp_path / "run"
-    process = started(path, seconds=0.05)
+    process = start_process(path, seconds=0.05)
     try:
         wait_for_games(path)
         os.kill(process.pid, signal.SIGSTOP)
-        before = everything(path)
-        for how in ({"resume": True}, {"fresh": True}):
+        before = file_states(path)
+        for options in ({"resume": True}, {"fresh": True}):
             with pytest.raises(
                 InputError, match="Another eoc-sim process is writing to .*run; nothing"
             ):
-                play_small(path, games=KILLED_GAMES, **how)
+                play_small(path, games=KILLED_GAMES, **options)
         with pytest.raises(InputError, match="Another eoc-sim process is writing to"):
             RunDirectory(path, "sweep", fresh=True).remove()
-        assert everything(path) == before
+        assert file_states(path) == before
         assert load_run(path).games >= 0  # reading is allowed
     finally:
         process.kill()
@@ -321,11 +321,11 @@ def test_two_processes_in_one_folder(tmp_path):
 def test_two_processes_that_begin_simultaneously(tmp_path):
     """Both claims find the folder free, but another process begins a run there first."""
     path = tmp_path / "run"
-    quick, slow = (RunDirectory.claim(path, "sweep") for _ in range(2))
-    process = started(path, seconds=0.05)
+    first, second = (RunDirectory.claim(path, "sweep") for _ in range(2))
+    process = start_process(path, seconds=0.05)
     try:
         wait_for_games(path)
-        for directory in (quick, slow):
+        for directory in (first, second):
             with pytest.raises(InputError, match="not empty|Another eoc-sim"), directory.lock():
                 pass
     finally:

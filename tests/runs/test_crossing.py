@@ -26,7 +26,7 @@ def crossed(
     return crossed_arms(GAME, version(**settings), vary, resolution, usual=usual)
 
 
-def simple(arms) -> dict[str, tuple[str, str, str]]:
+def simple_effects(arms) -> dict[str, tuple[str, str, str]]:
     """Map each value to its version, the version it is compared with, and its condition."""
     return {
         f"{effect.key}={effect.value}": (
@@ -52,21 +52,25 @@ def test_switches_of_two_values_are_crossed_and_played_alone():
         (0, 1): 2,
         (1, 1): 3,
     }
-    assert simple(arms)["rules.vmd=off"] == ("rules.vmd=off", "baseline", "")
+    assert simple_effects(arms)["rules.vmd=off"] == ("rules.vmd=off", "baseline", "")
     assert not arms.notes
 
 
 def test_several_values_are_played_separately():
     arms = crossed(("stash", "deal5 starter"), ("vmd", "off"))
     assert [factor.key for factor in arms.crossing.factors] == ["rules.vmd"]
-    assert set(simple(arms)) == {"rules.vmd=off", "rules.stash=deal5", "rules.stash=starter"}
+    assert set(simple_effects(arms)) == {
+        "rules.vmd=off",
+        "rules.stash=deal5",
+        "rules.stash=starter",
+    }
 
 
 def test_a_value_that_needs_another_is_nested():
     """The order of an exclusive draft does not matter where dice are shared."""
     arms = crossed(("dice_order", "snake"), ("dice_draft", "exclusive"), ("vmd", "off"))
     assert [factor.key for factor in arms.crossing.factors] == ["rules.dice_draft", "rules.vmd"]
-    label, against, condition = simple(arms)["rules.dice_order=snake"]
+    label, against, condition = simple_effects(arms)["rules.dice_order=snake"]
     assert label == "rules.dice_draft=exclusive rules.dice_order=snake"
     assert against == condition == "rules.dice_draft=exclusive"
     assert "rules.dice_order=snake is played only with rules.dice_draft=exclusive" in arms.notes[0]
@@ -75,7 +79,11 @@ def test_a_value_that_needs_another_is_nested():
 def test_a_value_is_not_crossed_with_one_that_makes_it_idle():
     arms = crossed(("tiebreak2", "recruits"), ("ties", "shared"))
     assert [factor.key for factor in arms.crossing.factors] == ["rules.ties"]
-    assert simple(arms)["rules.tiebreak2=recruits"] == ("rules.tiebreak2=recruits", "baseline", "")
+    assert simple_effects(arms)["rules.tiebreak2=recruits"] == (
+        "rules.tiebreak2=recruits",
+        "baseline",
+        "",
+    )
     assert "not crossed with rules.ties=shared" in arms.notes[0]
 
 
@@ -83,7 +91,7 @@ def test_values_that_exclude_each_other_are_not_crossed():
     """SWI-1: the auction is held for the Chain."""
     arms = crossed(("auction", "on"), ("chain", "off"))
     assert [factor.key for factor in arms.crossing.factors] == ["rules.auction"]
-    assert set(simple(arms)) == {"rules.auction=on", "rules.chain=off"}
+    assert set(simple_effects(arms)) == {"rules.auction=on", "rules.chain=off"}
     assert "The auction is held for the Chain" in arms.notes[0]
 
 

@@ -44,12 +44,12 @@ def whole(tmp_path_factory) -> dict[str, bytes]:
 
 
 @pytest.fixture(autouse=True)
-def small(monkeypatch):
+def small_shards(monkeypatch):
     monkeypatch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
     monkeypatch.setattr(session.Session, "_chunk_games", lambda sitting, arm: CHUNK_GAMES)
 
 
-def noting(file: Path, seconds: float = 0.0) -> Callable[[int, int], None]:
+def note_chunks(file: Path, seconds: float = 0.0) -> Callable[[int, int], None]:
     """Return a hook for workers that notes each chunk and its process in a file."""
 
     def before_chunk(first_game: int, games: int) -> None:
@@ -60,7 +60,7 @@ def noting(file: Path, seconds: float = 0.0) -> Callable[[int, int], None]:
     return before_chunk
 
 
-def noted(file: Path) -> list[tuple[int, int]]:
+def noted_chunks(file: Path) -> list[tuple[int, int]]:
     """Return the process and the first game of each noted chunk."""
     lines = file.read_text().splitlines() if file.exists() else []
     return [(int(line.split()[0]), int(line.split()[1])) for line in lines]
@@ -70,7 +70,7 @@ def play_run(
     path: Path,
     cluster: Cluster,
     before_chunk: Callable[[int, int], None] | None = None,
-    **more: object,
+    **options: object,
 ) -> Outcome:
     """Play the run of `play_small` on a cluster."""
     game = counter_game(Hooks() if before_chunk is None else Hooks(before_chunk))
@@ -82,16 +82,18 @@ def play_run(
         directory,
         backend="dask",
         scheduler=cluster.address,
-        **more,
+        **options,
     )
 
 
-def in_mid_run(notes: Path, action: Callable[[], object], after: int = 6) -> threading.Thread:
+def act_in_mid_run(
+    notes: Path, action: Callable[[], object], min_chunks: int = 6
+) -> threading.Thread:
     """Start a thread that acts once some chunks of a run have begun."""
 
     def wait() -> None:
-        until = time.monotonic() + 60
-        while len(noted(notes)) < after and time.monotonic() < until:
+        deadline = time.monotonic() + 60
+        while len(noted_chunks(notes)) < min_chunks and time.monotonic() < deadline:
             time.sleep(0.01)
         action()
 
@@ -105,11 +107,11 @@ def test_the_same_bytes_with_one_to_three_workers(tmp_path, cluster, whole):
         while len(cluster.workers) < workers:
             cluster.add_worker()
         path, notes = tmp_path / f"run{workers}", tmp_path / f"notes{workers}"
-        outcome = play_run(path, cluster, noting(notes, 0.02))
+        outcome = play_run(path, cluster, note_chunks(notes, 0.02))
         assert outcome.games_played == 2 * GAMES
         assert [standing.games for standing in outcome.standings] == [GAMES] * 4
         assert contents(path) == whole
-        assert len(noted(notes)) == CHUNKS
+        assert len(noted_chunks(notes)) == CHUNKS
     (log,) = load_run(path).log
     assert (log["backend"], log["scheduler"]) == ("dask", cluster.address)
 
@@ -132,34 +134,34 @@ def test_a_killed_worker_costs_only_its_chunks(tmp_path, cluster, whole):
     cluster.workers.remove(victim)
 
     def kill() -> None:
-        while victim.pid not in {process for process, _ in noted(notes)}:
+        while victim.pid not in {process for process, _ in noted_chunks(notes)}:
             time.sleep(0.01)
         victim.send_signal(signal.SIGKILL)
         victim.wait()
 
-    thread = in_mid_run(notes, kill)
-    outcome = play_run(tmp_path / "run", cluster, noting(notes, 0.15))
+    thread = act_in_mid_run(notes, kill)
+    outcome = play_run(tmp_path / "run", cluster, note_chunks(notes, 0.15))
     thread.join()
     assert victim.returncode == -signal.SIGKILL
     assert outcome.games_played == 2 * GAMES
     assert [standing.games for standing in outcome.standings] == [GAMES] * 4
     assert contents(tmp_path / "run") == whole
-    assert CHUNKS < len(noted(notes)) <= CHUNKS + 3
+    assert CHUNKS < len(noted_chunks(notes)) <= CHUNKS + 3
 
 
 @pytest.mark.slow
 def test_a_late_worker_is_used(tmp_path, cluster, whole):
     notes = tmp_path / "notes"
-    thread = in_mid_run(notes, cluster.add_worker)
-    play_run(tmp_path / "run", cluster, noting(notes, 0.5))
+    thread = act_in_mid_run(notes, cluster.add_worker)
+    play_run(tmp_path / "run", cluster, note_chunks(notes, 0.5))
     thread.join()
-    assert cluster.workers[-1].pid in {process for process, _ in noted(notes)}
+    assert cluster.workers[-1].pid in {process for process, _ in noted_chunks(notes)}
     assert contents(tmp_path / "run") == whole
 
 
-def test_a_strategys_error_is_reported_as_here_and_not_retried(tmp_path, cluster):
+def test_a_strategys_error_is_reported_as_in_a_local_run_and_not_retried(tmp_path, cluster):
     notes = tmp_path / "notes"
-    note = noting(notes)
+    note = note_chunks(notes)
 
     def fail(first_game: int, games: int) -> None:
         note(first_game, games)
@@ -169,7 +171,7 @@ def test_a_strategys_error_is_reported_as_here_and_not_retried(tmp_path, cluster
     with pytest.raises(StrategyError) as output:
         play_run(tmp_path / "run", cluster, fail)
     assert str(output.value) == "strategy vegas (vegas.py, line 3, act): game 51: no"
-    assert [first for _, first in noted(notes)].count(50) <= 2, "once per version"
+    assert [first for _, first in noted_chunks(notes)].count(50) <= 2, "once per version"
 
 
 def test_an_interruption_keeps_the_played_games(tmp_path, cluster, whole):
@@ -179,7 +181,7 @@ def test_an_interruption_keeps_the_played_games(tmp_path, cluster, whole):
 
     path = tmp_path / "run"
     with pytest.raises(KeyboardInterrupt):
-        play_run(path, cluster, noting(tmp_path / "notes", 0.02), progress=interrupt)
+        play_run(path, cluster, note_chunks(tmp_path / "notes", 0.02), progress=interrupt)
     games = load_run(path).games
     assert 0 < games < GAMES
     assert play_run(path, cluster).games_played < 2 * (GAMES - games) + GAMES
@@ -191,9 +193,9 @@ def test_a_run_can_resume_after_a_lost_scheduler(tmp_path, whole, capfd):
     path, notes = tmp_path / "run", tmp_path / "notes"
     with Cluster(tmp_path) as cluster:
         cluster.add_worker()
-        thread = in_mid_run(notes, cluster.scheduler.kill, after=12)
+        thread = act_in_mid_run(notes, cluster.scheduler.kill, min_chunks=12)
         with pytest.raises(BackendLost, match="The scheduler at tcp://.* is gone; the games"):
-            play_run(path, cluster, noting(notes, 0.1))
+            play_run(path, cluster, note_chunks(notes, 0.1))
         thread.join()
     assert capfd.readouterr().err == ""
     assert 0 < load_run(path).games < GAMES
@@ -234,10 +236,10 @@ def test_a_run_can_resume_after_all_workers_died(tmp_path, whole):
     with Cluster(tmp_path) as cluster:
         worker = cluster.add_worker()
         play_run(tmp_path / "before", cluster)  # now the worker has connected
-        thread = in_mid_run(notes, worker.kill, after=12)
+        thread = act_in_mid_run(notes, worker.kill, min_chunks=12)
         with pytest.raises(BackendLost, match="no workers for 1.5 s .*the games played until then"):
             play_run(
-                path, cluster, noting(notes, 0.1), wait_for_workers=1.5, notify=messages.append
+                path, cluster, note_chunks(notes, 0.1), wait_for_workers=1.5, notify=messages.append
             )
         thread.join()
         assert "waiting for the first one, at most 1.5 s" in messages[-1]
@@ -249,8 +251,8 @@ def test_a_run_can_resume_after_all_workers_died(tmp_path, whole):
 
 
 def test_different_software_of_a_worker_is_reported(tmp_path, cluster, monkeypatch):
-    here = {**recipe.software_here(), "numba": "0.1", "Python": "2.7"}
-    monkeypatch.setattr(recipe, "software_here", lambda: here)
+    local_software = {**recipe.software_here(), "numba": "0.1", "Python": "2.7"}
+    monkeypatch.setattr(recipe, "software_here", lambda: local_software)
     with pytest.raises(InputError) as output:
         play_run(tmp_path / "run", cluster)
     assert "Python: 2.7 here, 3." in str(output.value) and "numba: 0.1 here" in str(output.value)
@@ -265,12 +267,14 @@ def test_games_before_a_worker_of_different_software_are_kept(tmp_path, whole):
     path, notes = tmp_path / "run", tmp_path / "notes"
     with Cluster(tmp_path) as cluster:
         cluster.add_worker()
-        places = f"{other.parent}{os.pathsep}{TESTS}"
-        thread = in_mid_run(
-            notes, lambda: cluster.add_worker(environment={"PYTHONPATH": places}), after=12
+        python_path = f"{other.parent}{os.pathsep}{TESTS}"
+        thread = act_in_mid_run(
+            notes,
+            lambda: cluster.add_worker(environment={"PYTHONPATH": python_path}),
+            min_chunks=12,
         )
         with pytest.raises(BackendLost, match=r"Python: 3.* here, 2.7 there.* until then are kept"):
-            play_run(path, cluster, noting(notes, 0.5))
+            play_run(path, cluster, note_chunks(notes, 0.5))
         thread.join()
     assert load_run(path).games > 0
     play_small(path, resume=True)
@@ -306,9 +310,9 @@ def test_games_that_kill_every_worker_are_reported(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_a_worker_without_the_package_is_reported(tmp_path):
-    hiding = tmp_path / "python" / "sitecustomize.py"
-    hiding.parent.mkdir()
-    hiding.write_text(
+    site_file = tmp_path / "python" / "sitecustomize.py"
+    site_file.parent.mkdir()
+    site_file.write_text(
         "from importlib import metadata\n"
         "def version(name, installed=metadata.version):\n"
         "    if name == 'eoc-sim':\n"
@@ -317,7 +321,7 @@ def test_a_worker_without_the_package_is_reported(tmp_path):
         "metadata.version = version\n"
     )
     with Cluster(tmp_path) as other:
-        other.add_worker(environment={"PYTHONPATH": str(hiding.parent)})
+        other.add_worker(environment={"PYTHONPATH": str(site_file.parent)})
         with pytest.raises(InputError, match="not installed for tcp://127.* of tcp.*: run pip"):
             play_run(tmp_path / "run", other)
     assert not (tmp_path / "run").exists()

@@ -23,16 +23,16 @@ from eoc_sim.simulator.runs.same_run import identity
 from eoc_sim.simulator.runs.shards import SHARD_FILE, read_shard_file, shard_lines
 from eoc_sim.simulator.runs.whole_file import file_digest
 
-PLAYED = ("run", "--seats", "random,random", "--games", "2", "--jobs", "1", "--out", "run")
+RUN_COMMAND = ("run", "--seats", "random,random", "--games", "2", "--jobs", "1", "--out", "run")
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a finished run."""
-    place = tmp_path_factory.mktemp("forged")
-    answer = call(place, *PLAYED)
+    path = tmp_path_factory.mktemp("forged")
+    answer = call(path, *RUN_COMMAND)
     assert answer.returncode == 0, answer.stderr
-    return place
+    return path
 
 
 def forge(folder: Path, tmp_path: Path, change) -> Path:
@@ -92,36 +92,36 @@ def test_a_missing_part_is_named(folder, tmp_path, command, change, message):
 )
 def test_runs_that_lack_parts_are_compared(folder, tmp_path, change, words):
     """The first release recorded neither its version nor its source code."""
-    where = forge(folder, tmp_path, change)
+    copy = forge(folder, tmp_path, change)
     shards = read_shard_file(folder / "run")
-    lines = shard_lines(identity(read_run_file(where / "run")), shards)
-    (where / "run" / SHARD_FILE).write_text(lines)
-    answer = call(where, "history", "compare", "run", str(folder / "run"))
+    lines = shard_lines(identity(read_run_file(copy / "run")), shards)
+    (copy / "run" / SHARD_FILE).write_text(lines)
+    answer = call(copy, "history", "compare", "run", str(folder / "run"))
     assert answer.returncode == 0 and answer.stdout.startswith(words), answer.stderr
-    assert call(where, "report", "run", "--format", "json").returncode == 0
+    assert call(copy, "report", "run", "--format", "json").returncode == 0
 
 
 def test_a_sequential_run_cut_short_has_no_interval(folder, tmp_path):
     """The run was stopped before its first look."""
-    where = forge(folder, tmp_path, lambda record: record.update(sequential=True))
-    lines = shard_lines(identity(read_run_file(where / "run")), read_shard_file(folder / "run"))
-    (where / "run" / SHARD_FILE).write_text(lines)
-    answer = call(where, "history", "compare", "run", str(folder / "run"))
+    copy = forge(folder, tmp_path, lambda record: record.update(sequential=True))
+    lines = shard_lines(identity(read_run_file(copy / "run")), read_shard_file(folder / "run"))
+    (copy / "run" / SHARD_FILE).write_text(lines)
+    answer = call(copy, "history", "compare", "run", str(folder / "run"))
     assert answer.returncode == 0 and " ? " in answer.stdout, answer.stderr
 
 
 def test_a_damaged_table_with_a_matching_checksum(folder, tmp_path):
-    where = forge(folder, tmp_path, lambda record: None)
-    table = where / "run" / "seats" / "arm0000-00000.parquet"
+    copy = forge(folder, tmp_path, lambda record: None)
+    table = copy / "run" / "seats" / "arm0000-00000.parquet"
     table.write_bytes(b"PAR1" + bytes(100))
     shards = [
         replace(shard, sha256=file_digest(table)) if shard.file.startswith("seats/") else shard
         for shard in read_shard_file(folder / "run")
     ]
-    (where / "run" / SHARD_FILE).write_text(
-        shard_lines(identity(read_run_file(where / "run")), shards)
+    (copy / "run" / SHARD_FILE).write_text(
+        shard_lines(identity(read_run_file(copy / "run")), shards)
     )
-    run = Run(where / "run")
+    run = Run(copy / "run")
     with pytest.raises(InputError, match="run/seats is damaged"):
         run.rows(run.table_with("win_share"), 0, (0, 2), ["game"])
 
@@ -132,8 +132,8 @@ def test_an_unknown_rule_of_looks_is_named(folder, tmp_path):
 
 
 def test_malformed_declarations(folder, tmp_path):
-    where = forge(folder, tmp_path, lambda record: record["declaration"].pop("words"))
-    answer = call(where, "report", "run")
+    copy = forge(folder, tmp_path, lambda record: record["declaration"].pop("words"))
+    answer = call(copy, "report", "run")
     assert answer.returncode == 2
     assert "its field declaration does not describe a game" in answer.stderr
 
@@ -141,16 +141,16 @@ def test_malformed_declarations(folder, tmp_path):
 @pytest.mark.parametrize("game", ["stadium", "eleven"])
 def test_tables_of_another_game(folder, tmp_path, game):
     """A run without the tables of its game must not lead to an internal error."""
-    where = forge(folder, tmp_path, lambda record: record.update(game=game))
+    copy = forge(folder, tmp_path, lambda record: record.update(game=game))
     shards = read_shard_file(folder / "run")
-    record = read_run_file(where / "run")
-    (where / "run" / SHARD_FILE).write_text(shard_lines(identity(record), shards))
+    record = read_run_file(copy / "run")
+    (copy / "run" / SHARD_FILE).write_text(shard_lines(identity(record), shards))
     words = f"names the game {game}, but declares other tables"
-    for command in (("report", "run"), (*PLAYED, "--game", game, "--resume")):
-        answer = call(where, *command)
+    for command in (("report", "run"), (*RUN_COMMAND, "--game", game, "--resume")):
+        answer = call(copy, *command)
         assert answer.returncode == 2 and len(answer.stderr.splitlines()) == 1
         assert words in answer.stderr
-    run = eoc_sim.load(where / "run")
+    run = eoc_sim.load(copy / "run")
     for read in (lambda: run.metrics["wins"], lambda: run.findings, lambda: run.charts):
         with pytest.raises(InputError, match=words):
             read()
@@ -160,17 +160,17 @@ def test_tables_of_another_game(folder, tmp_path, game):
     "name", ["run.json", "runs.json", "log.json", "report.html", "shards.jsonl", "sums/pipe"]
 )
 def test_a_pipe_in_a_folder_is_not_waited_for(folder, tmp_path, name):
-    where = forge(folder, tmp_path, lambda record: None)
-    pipe = where / "run" / name
+    copy = forge(folder, tmp_path, lambda record: None)
+    pipe = copy / "run" / name
     pipe.parent.mkdir(exist_ok=True)
     pipe.unlink(missing_ok=True)
     os.mkfifo(pipe)
     message = f"run/{name} is not a file."
-    answer = call(where, "report", "run")
+    answer = call(copy, "report", "run")
     assert (answer.returncode, answer.stderr) == (2, f"Error: {message}\n")
-    with chdir(where), pytest.raises(InputError, match=re.escape(message)):
+    with chdir(copy), pytest.raises(InputError, match=re.escape(message)):
         eoc_sim.load("run")
-    answer = call(where, *PLAYED, "--resume")
+    answer = call(copy, *RUN_COMMAND, "--resume")
     if name == "run.json":
         message = "The directory run holds no run to continue (no run.json)"
     assert answer.returncode == 2 and f"Error: {message}" in answer.stderr
@@ -179,8 +179,8 @@ def test_a_pipe_in_a_folder_is_not_waited_for(folder, tmp_path, name):
 @pytest.mark.parametrize("name", ["runs.json", "metrics/pipe"])
 def test_a_pipe_among_several_runs_is_not_waited_for(tmp_path, name):
     (tmp_path / "all" / "metrics").mkdir(parents=True)
-    mark = {"command": "first-player", "runs": {}, "tables": []}
-    (tmp_path / "all" / "runs.json").write_text(json.dumps(mark))
+    record = {"command": "first-player", "runs": {}, "tables": []}
+    (tmp_path / "all" / "runs.json").write_text(json.dumps(record))
     (tmp_path / "all" / name).unlink(missing_ok=True)
     os.mkfifo(tmp_path / "all" / name)
     for option in ("--resume", "--fresh"):
@@ -208,8 +208,8 @@ def _other_table() -> bytes:
 )
 def test_a_malformed_folder_of_runs(folder, tmp_path, runs, table, message):
     forge(folder, tmp_path, lambda record: None).joinpath("run").rename(tmp_path / "one")
-    mark = {"command": "first-player", "runs": runs, "tables": ["question"]}
-    (tmp_path / "runs.json").write_text(json.dumps(mark))
+    record = {"command": "first-player", "runs": runs, "tables": ["question"]}
+    (tmp_path / "runs.json").write_text(json.dumps(record))
     (tmp_path / "metrics").mkdir()
     (tmp_path / "metrics" / "question.parquet").write_bytes(table)
     answer = call(tmp_path, "report", ".")
@@ -217,8 +217,8 @@ def test_a_malformed_folder_of_runs(folder, tmp_path, runs, table, message):
 
 
 def test_malformed_versions(folder, tmp_path):
-    where = forge(folder, tmp_path, lambda record: record["baseline"].pop("rules"))
-    answer = call(where, "replay", "run", "--game", "1")
+    copy = forge(folder, tmp_path, lambda record: record["baseline"].pop("rules"))
+    answer = call(copy, "replay", "run", "--game", "1")
     assert answer.returncode == 2 and "KeyError: 'rules'" in answer.stderr
 
 
@@ -232,16 +232,16 @@ def test_malformed_versions(folder, tmp_path):
     ],
 )
 def test_a_malformed_log_is_left_out(folder, tmp_path, session):
-    where = forge(folder, tmp_path, lambda record: None)
-    (where / "run" / "log.json").write_text(json.dumps({"sessions": [session]}))
-    answer = call(where, "report", "run")
+    copy = forge(folder, tmp_path, lambda record: None)
+    (copy / "run" / "log.json").write_text(json.dumps({"sessions": [session]}))
+    answer = call(copy, "report", "run")
     assert (answer.returncode, answer.stderr) == (0, "")
     assert "Report: run/report.html" in answer.stdout
 
 
 def test_names_in_a_log_cannot_control_the_terminal(folder, tmp_path):
-    where = forge(folder, tmp_path, lambda record: None)
+    copy = forge(folder, tmp_path, lambda record: None)
     session = {"command_line": ["eoc-sim", "run", "\x1b[2J"]}
-    (where / "run" / "log.json").write_text(json.dumps({"sessions": [session]}))
-    answer = call(where, "report", "run")
+    (copy / "run" / "log.json").write_text(json.dumps({"sessions": [session]}))
+    answer = call(copy, "report", "run")
     assert "\\x1b[2J" in answer.stdout and "\x1b" not in answer.stdout

@@ -24,10 +24,10 @@ from eoc_sim.simulator.runs.shards import SHARD_FILE, read_shard_file, shard_lin
 GAMES = (EOC, counter_game())
 
 
-def play_run(path, game, **how):
+def play_run(path, game, **options):
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     request = Request("sweep", arms, 20, keep=("games", "seats"))
-    return play(game, request, RunDirectory.claim(path, "sweep", **how))
+    return play(game, request, RunDirectory.claim(path, "sweep", **options))
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -61,12 +61,12 @@ def test_an_unknown_role_is_an_error():
 
 
 @pytest.mark.parametrize(
-    ("earlier", "role"),
+    ("old_role", "role"),
     [("card", "thing"), ("month", "round"), ("played_month", "played_round")],
 )
-def test_a_role_of_the_last_release_is_refused_with_its_new_name(earlier, role):
-    with pytest.raises(ValueError, match=f"no role .{earlier}.. Did you mean .{role}."):
-        Column("x", "Int8", "", earlier)
+def test_a_role_of_the_last_release_is_refused_with_its_new_name(old_role, role):
+    with pytest.raises(ValueError, match=f"no role .{old_role}.. Did you mean .{role}."):
+        Column("x", "Int8", "", old_role)
 
 
 def test_switch_sentences_come_from_the_rules():

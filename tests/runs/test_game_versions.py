@@ -43,8 +43,8 @@ def one_change(old, key, value):
     new = GAME.change(old, [(key, value)])
     changes = GAME.differences(old, new)
     assert len(changes) == 1
-    again = GAME.change(old, [(change.key, change.new) for change in changes])
-    assert GAME.differences(new, again) == ()
+    repeated = GAME.change(old, [(change.key, change.new) for change in changes])
+    assert GAME.differences(new, repeated) == ()
     return changes[0]
 
 
@@ -64,7 +64,7 @@ def test_one_change_of_each_kind(standard):
 
 def test_equal_versions_have_no_difference(standard):
     name, value, _ = parameter_of(standard, "vegas")
-    for key, same in (
+    for key, equal_value in (
         ("card.038.stars", "5"),
         ("card.001.cost_blue", str(standard.components.card("001").cost[3])),
         ("rules.hand", "2"),
@@ -73,7 +73,7 @@ def test_equal_versions_have_no_difference(standard):
         ("seat.2", f"vegas:{name}={value:g}"),
         (f"strategy.vegas.{name}", f"{value:g}"),
     ):
-        assert GAME.differences(standard, GAME.change(standard, [(key, same)])) == (), key
+        assert GAME.differences(standard, GAME.change(standard, [(key, equal_value)])) == (), key
 
 
 @pytest.mark.parametrize(
@@ -127,27 +127,27 @@ def test_a_deck_that_is_too_small_is_named_with_the_change(standard):
 
 def test_a_sheet_with_added_changed_and_removed_cards(standard):
     cards = list(standard.components.cards)
-    gone = next(
+    removed_index = next(
         number
         for number, card in enumerate(cards)
         if not any(card.number in stash for stash in standard.components.stashes.values())
     )
-    new = replace(cards[gone], number="X01", name="Brand New")
-    cards[gone] = new
-    place = next(index for index, card in enumerate(cards) if card.number == "038")
-    cards[place] = replace(cards[place], stars=2)
+    new = replace(cards[removed_index], number="X01", name="Brand New")
+    cards[removed_index] = new
+    changed_index = next(index for index, card in enumerate(cards) if card.number == "038")
+    cards[changed_index] = replace(cards[changed_index], stars=2)
     edited = replace(standard, components=replace(standard.components, cards=tuple(cards)))
     arms = sheet_arms(GAME, standard, edited)
     assert len(arms.arms) == 5 and arms.arms[-1].label == "all changes"
     keys = {change.key for change in arms.arms[-1].changes}
-    lost = standard.components.cards[gone].number
-    assert keys == {"card.X01.copies", f"card.{lost}.copies", "card.038.stars"}
+    removed_number = standard.components.cards[removed_index].number
+    assert keys == {"card.X01.copies", f"card.{removed_number}.copies", "card.038.stars"}
     lists = [[card.number for card in arm.version.components.cards] for arm in arms.arms]
     assert all(names == lists[0] and "X01" in names for names in lists)
     record = {"game": "eoc", **arms_record(GAME, arms)}
     for number, arm in enumerate(arms.arms):
-        again = restored_version(GAME, record, number)
-        assert again.components.hash == arm.version.components.hash
+        restored = restored_version(GAME, record, number)
+        assert restored.components.hash == arm.version.components.hash
 
 
 def test_a_run_is_restored_from_its_record(standard):
@@ -159,9 +159,9 @@ def test_a_run_is_restored_from_its_record(standard):
     )
     record = {"game": "eoc", **arms_record(GAME, arms)}
     for arm in arms.arms:
-        again = restored_version(GAME, record, arm_number(record, arm.label))
-        assert GAME.differences(arm.version, again) == ()
-        assert GAME.record(again) == GAME.record(arm.version)
+        restored = restored_version(GAME, record, arm_number(record, arm.label))
+        assert GAME.differences(arm.version, restored) == ()
+        assert GAME.record(restored) == GAME.record(arm.version)
     record["baseline"]["seats"][0]["hash"] = "another"
     with pytest.raises(InputError, match="hoarder has changed since"):
         restored_version(GAME, record)
@@ -175,14 +175,14 @@ def test_a_record_names_a_searching_strategys_model_of_others(name):
     record = game.record(plain)
     assert "model" not in record
     searching = game.change(plain, [("seat.2", "expert")])
-    searched = json.loads(json.dumps(game.record(searching)))
-    assert searched["model"]["spec"] == "balanced"
+    searching_record = json.loads(json.dumps(game.record(searching)))
+    assert searching_record["model"]["spec"] == "balanced"
     expert = f"strategies/{name}/expert.py"
-    assert searched["sources"].keys() - record["sources"].keys() == {expert}
-    assert game.record(game.restore(searched)) == searched
-    searched["model"]["hash"] = "0" * 16
+    assert searching_record["sources"].keys() - record["sources"].keys() == {expert}
+    assert game.record(game.restore(searching_record)) == searching_record
+    searching_record["model"]["hash"] = "0" * 16
     with pytest.raises(InputError, match="balanced has changed since"):
-        game.restore(searched)
+        game.restore(searching_record)
 
 
 def test_changes_without_effect_are_reported(standard):
@@ -196,9 +196,9 @@ def test_ids_have_the_types_of_their_columns(standard):
     changed = GAME.change(standard, [("seat.1", "random")])
     dims = GAME.dims([standard, changed])
     tables = (*TABLES.values(), *DIMS.values())
-    holding = [column for table in tables for column in table if column.dim]
-    assert {column.dim for column in holding} == set(dims) - {"trails"}, "trails are for drawing"
-    for column in holding:
+    id_columns = [column for table in tables for column in table if column.dim]
+    assert {column.dim for column in id_columns} == set(dims) - {"trails"}, "trails are for drawing"
+    for column in id_columns:
         assert str(dims[column.dim].schema["id"]) == column.kind
     assert dims["strategies"]["name"].to_list() == ["hoarder", "vegas", "balanced", "random"]
 

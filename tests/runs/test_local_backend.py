@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs.runner import Outcome, Request, play
 
 
 @pytest.fixture(autouse=True)
-def small(monkeypatch):
+def small_shards(monkeypatch):
     monkeypatch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
     monkeypatch.setattr(session.Session, "_chunk_games", lambda sitting, arm: CHUNK_GAMES)
 
@@ -36,16 +36,16 @@ def play_run(path: Path, before_chunk: Callable[[int, int], None]) -> Outcome:
 
 
 def test_a_killed_process_costs_only_its_chunks(tmp_path):
-    mark, here = tmp_path / "killed", os.getpid()
+    marker, own_pid = tmp_path / "killed", os.getpid()
 
     def kill_once(first_game: int, games: int) -> None:
-        assert os.getpid() != here
-        if first_game == 100 and not mark.exists():
-            mark.touch()
+        assert os.getpid() != own_pid
+        if first_game == 100 and not marker.exists():
+            marker.touch()
             os.kill(os.getpid(), signal.SIGKILL)
 
     outcome = play_run(tmp_path / "run", kill_once)
-    assert mark.exists() and outcome.games_played == 2 * GAMES
+    assert marker.exists() and outcome.games_played == 2 * GAMES
     assert [standing.games for standing in outcome.standings] == [GAMES] * 4
     play_small(tmp_path / "whole")
     assert contents(tmp_path / "run") == contents(tmp_path / "whole")
@@ -54,14 +54,14 @@ def test_a_killed_process_costs_only_its_chunks(tmp_path):
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no signal masks")
 def test_interrupts_do_not_reach_processes(tmp_path):
     """The parent ends the processes; one interrupted in an import would print a traceback."""
-    mark, here = tmp_path / "blocked", os.getpid()
+    marker, own_pid = tmp_path / "blocked", os.getpid()
 
     def note(first_game: int, games: int) -> None:
-        if os.getpid() != here and signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []):
-            mark.touch()
+        if os.getpid() != own_pid and signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, []):
+            marker.touch()
 
     play_run(tmp_path / "run", note)
-    assert mark.exists()
+    assert marker.exists()
     assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, [])
 
 
@@ -86,17 +86,17 @@ def test_python_ends_after_its_playing_threads(tmp_path):
 
 @pytest.mark.slow
 def test_processes_that_always_die_are_reported(tmp_path):
-    here = os.getpid()
+    own_pid = os.getpid()
 
     def kill(first_game: int, games: int) -> None:
-        if first_game >= 200 and os.getpid() != here:
+        if first_game >= 200 and os.getpid() != own_pid:
             os.kill(os.getpid(), signal.SIGKILL)
 
     with pytest.raises(InputError, match="ended 3 times in a row.* give a smaller --jobs"):
         play_run(tmp_path / "run", kill)
 
 
-def test_a_strategys_error_is_reported_as_here(tmp_path):
+def test_a_strategys_error_is_reported_as_in_this_process(tmp_path):
     def fail(first_game: int, games: int) -> None:
         raise StrategyError("strategy vegas (vegas.py, line 3, act): game 51: no")
 

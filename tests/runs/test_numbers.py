@@ -26,18 +26,18 @@ NUMBERS = [number("card.001.stars"), number("card.002.stars"), number("rules.sta
 
 
 def test_a_step_away_from_the_usual_number_counts_fully():
-    near = number("k", now=3)
-    assert near.size(3) == 0 and near.size(4) == 1 and near.size(1) == 2
+    usual_number = number("k", now=3)
+    assert usual_number.size(3) == 0 and usual_number.size(4) == 1 and usual_number.size(1) == 2
 
 
-def test_a_step_back_counts_less_from_an_odder_number():
+def test_a_step_back_counts_less_from_a_more_unusual_number():
     values = tuple(range(21))
-    odd = number("k", now=20, values=values)
-    usual = number("k", now=5, values=values)
-    assert odd.size(16) < usual.size(3) < usual.size(1) < usual.size(9)
-    assert odd.size(10) < odd.size(5) < odd.size(3) < odd.size(1)
+    unusual = number("k", now=20, values=values)
+    nearly_usual = number("k", now=5, values=values)
+    assert unusual.size(16) < nearly_usual.size(3) < nearly_usual.size(1) < nearly_usual.size(9)
+    assert unusual.size(10) < unusual.size(5) < unusual.size(3) < unusual.size(1)
     # A step beyond the usual number counts fully again.
-    assert odd.size(1) - odd.size(3) == pytest.approx(2)
+    assert unusual.size(1) - unusual.size(3) == pytest.approx(2)
 
 
 def test_patterns_allow_keys_and_ranges():

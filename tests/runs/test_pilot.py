@@ -43,9 +43,9 @@ def test_a_shown_change_is_found_in_four_of_five_runs() -> None:
         detectable_change_words(pilot, fixed_look(20_000), 3)
         == "enough to detect a change of 0.8 to 1.0 wins in 100, depending on the version."
     )
-    alike = Pilot(1.0, (differences(1, 0, 400.0),))
+    single_difference = Pilot(1.0, (differences(1, 0, 400.0),))
     assert (
-        detectable_change_words(alike, fixed_look(20_000), 2)
+        detectable_change_words(single_difference, fixed_look(20_000), 2)
         == "enough to detect a change of 0.4 wins in 100."
     )
 
@@ -71,9 +71,9 @@ def test_the_pilot_plays_the_first_pairs_of_every_version(
     for difference in pilot.differences:
         assert difference.games == PAIRS
         if difference.arm == 1:
-            own = change[strategies == difference.strategy]
-            seats = len(own) // PAIRS
-            means = own.reshape(PAIRS, seats).mean(axis=1)
+            strategy_changes = change[strategies == difference.strategy]
+            seats = len(strategy_changes) // PAIRS
+            means = strategy_changes.reshape(PAIRS, seats).mean(axis=1)
             assert (difference.total, difference.squares) == pytest.approx(
                 (means.sum(), (means**2).sum())
             )

@@ -51,7 +51,7 @@ def play_rows(version: Any = BASELINE, games: int = 12, seed: int = 1, seating: 
 def toy(play: Any, answer: Any = None, **options: Any) -> Any:
     """Make a game with one decision, `pick`, whose answers are 0, 1 and 2."""
     answer = answer or (lambda seen, params, draw: draw(3))
-    usual = {
+    defaults = {
         "words": replace(WORDS, title="Toy"),
         "players": range(1, 4),
         "decisions": (Decision("pick", "TOY-1", "pick a number"),),
@@ -63,7 +63,7 @@ def toy(play: Any, answer: Any = None, **options: Any) -> Any:
         options.pop("name", "toy"),
         rules_version="1",
         play=play,
-        **{**usual, **options},
+        **{**defaults, **options},
     )
 
 
@@ -147,10 +147,12 @@ def test_a_twin_takes_away_what_the_first_holder_got():
     seats, twins = twins_of(lambda twins: twins.cards.schedule)
     scores = seats["score"].reshape(-1, 2)
     for row in twins:
-        of_game = scores[row["game"]].tolist()
+        game_scores = scores[row["game"]].tolist()
         worth = (2, 5)[row["thing"]]
-        assert row["seat"] == of_game.index(worth) and row["round"] == 1
-        assert [row["score_0"], row["score_1"]] == [worth * (value == worth) for value in of_game]
+        assert row["seat"] == game_scores.index(worth) and row["round"] == 1
+        assert [row["score_0"], row["score_1"]] == [
+            worth * (value == worth) for value in game_scores
+        ]
     assert len(twins) == sum(len({*values}) for values in scores.tolist())
 
 
@@ -161,8 +163,8 @@ def test_a_twin_gives_one_gift_to_one_seat():
     for row in twins:
         own, other = scores[row["game"]][[row["seat"], 1 - row["seat"]]]
         assert row[f"score_{row['seat']}"] == 1 and row["gift"] == 0 and row["thing"] == -1
-        ahead = own + 1 > other
-        assert row["win_share_0"] == -row["win_share_1"] and (ahead or own + 1 <= other)
+        is_ahead = own + 1 > other
+        assert row["win_share_0"] == -row["win_share_1"] and (is_ahead or own + 1 <= other)
 
 
 def test_gifts_need_no_things():
@@ -224,9 +226,9 @@ def test_a_row_is_compared_with_the_others_that_bring_something():
     (pike,) = [
         one for one in game.editing.numbers(version) if one.key.startswith("fish.pike.worth")
     ]
-    compared = game.twins.price
-    assert compared.average("fish") == "an average fish of its price"
-    schedule = compared.schedule(version, pike)
+    comparison = game.twins.price
+    assert comparison.average("fish") == "an average fish of its price"
+    schedule = comparison.schedule(version, pike)
     assert [entry[1:2] + entry[-1:] for entry in schedule["entries"]] == [[0, 1], [1, 4]]
     assert toy(take_a_fish, sheets=(FISH,)).twins.price.average("fish") == "an average fish"
 
@@ -234,7 +236,7 @@ def test_a_row_is_compared_with_the_others_that_bring_something():
 # --- Bans.
 
 
-def banned(text: str, answer: Any) -> Any:
+def rows_with_ban(text: str, answer: Any) -> Any:
     """Return the rows of the first seat, which has this ban, and of the second, which has none."""
     one, other = (PlainStrategy(name, {"pick": answer}) for name in ("one", "other"))
     game = toy(highest_pick, strategies=(one, other), default_seats=("one", "other"))
@@ -245,20 +247,20 @@ def banned(text: str, answer: Any) -> Any:
 
 
 def test_the_nearest_answer_replaces_a_banned_one():
-    mine, others = banned("pick=2", lambda *_: 2)
-    assert (mine["score"] == 1).all() and (mine["corrected"] == 1).all()
-    assert (others["score"] == 2).all() and (others["corrected"] == 0).all()
+    banned_rows, other_rows = rows_with_ban("pick=2", lambda *_: 2)
+    assert (banned_rows["score"] == 1).all() and (banned_rows["corrected"] == 1).all()
+    assert (other_rows["score"] == 2).all() and (other_rows["corrected"] == 0).all()
 
 
 def test_a_banned_answer_is_not_offered():
-    mine, _ = banned("pick=0+pick=2", lambda seen, params, draw: seen.answers[-1])
-    assert (mine["score"] == 1).all() and not mine["corrected"].any()
-    assert not mine["gave_way"].any()
+    banned_rows, _ = rows_with_ban("pick=0+pick=2", lambda seen, params, draw: seen.answers[-1])
+    assert (banned_rows["score"] == 1).all() and not banned_rows["corrected"].any()
+    assert not banned_rows["gave_way"].any()
 
 
 def test_a_ban_that_leaves_no_answer_gives_way():
-    mine, _ = banned("pick=0+pick=1+pick=2", lambda *_: 2)
-    assert (mine["score"] == 2).all() and (mine["gave_way"] == 1).all()
+    banned_rows, _ = rows_with_ban("pick=0+pick=1+pick=2", lambda *_: 2)
+    assert (banned_rows["score"] == 2).all() and (banned_rows["gave_way"] == 1).all()
 
 
 def test_a_restricted_strategy_has_its_own_name_among_others_like_it():
@@ -275,8 +277,8 @@ def test_a_restricted_strategy_has_its_own_name_among_others_like_it():
 
 
 def test_a_range_of_answers_is_banned():
-    mine, _ = banned("pick=1..2", lambda *_: 2)
-    assert (mine["score"] == 0).all() and (mine["corrected"] == 1).all()
+    banned_rows, _ = rows_with_ban("pick=1..2", lambda *_: 2)
+    assert (banned_rows["score"] == 0).all() and (banned_rows["corrected"] == 1).all()
     game = toy(highest_pick)
     version = game.baseline(VersionOptions())
     assert game.restrictions.normal(version, "Pick = 1 .. 2") == "pick=1..2"
@@ -316,7 +318,7 @@ def test_answers_are_banned_by_their_words(decisions, typed, normal, answers):
     assert engine.line_up[0].bans == {("pick", answers)}
 
 
-def test_every_answer_of_a_sheet_is_a_ban_by_its_word():
+def test_every_answer_of_a_sheet_can_be_banned_by_its_word():
     game = toy(highest_pick, decisions=LIGHTS, sheets=(LIGHT,))
     part, version = game.restrictions, game.baseline(VersionOptions())
     assert part.names(version) == {"each": ("pick=moon", "pick=sun", "pick=7")}
@@ -376,13 +378,13 @@ def verdicts(answer: Any, *parameters: Any, **options: Any) -> dict[str, str]:
     """Check a toy strategy; return the finding for each point that it fails."""
     checked = PlainStrategy("checked", {"pick": answer}, parameters)
     good = PlainStrategy("good", {"pick": lambda seen, params, draw: draw(3)})
-    game = toy(shows_its_hand, strategies=(good, checked), default_seats=("good", "good"))
+    game = toy(ask_with_hand, strategies=(good, checked), default_seats=("good", "good"))
     points = check_strategy(PlainContract(game), "checked", games=6, **options).points
     assert len(points) == 7 or "legal play" in {one.about for one in points}
     return {one.about: one.finding for one in points if one.verdict in (FAULT, WARNING)}
 
 
-def shows_its_hand(table: PlainTable) -> None:
+def ask_with_hand(table: PlainTable) -> None:
     hand = np.zeros(3, int)
     for seat in table.order:
         table.seats[seat]["score"] = table.ask(seat, "pick", range(3), hand=hand)
@@ -393,11 +395,11 @@ def test_a_strategy_without_a_fault():
 
 
 def test_a_strategy_may_not_change_what_it_sees():
-    def writes(seen: Any, params: Any, draw: Any) -> int:
+    def write(seen: Any, params: Any, draw: Any) -> int:
         seen.hand[0] += 1
         return 0
 
-    assert verdicts(writes) == {
+    assert verdicts(write) == {
         "own view": "2 players, game 0: pick changes seen.hand, which only the rules may change"
     }
 
@@ -405,11 +407,11 @@ def test_a_strategy_may_not_change_what_it_sees():
 def test_a_strategy_may_not_keep_anything_between_games():
     kept: list[int] = []
 
-    def keeps(seen: Any, params: Any, draw: Any) -> int:
+    def keep(seen: Any, params: Any, draw: Any) -> int:
         kept.append(1)
         return min(len(kept) // 3 % 3, 2)
 
-    assert {*verdicts(keeps)} == {"repeatable"}
+    assert {*verdicts(keep)} == {"repeatable"}
     other = np.random.default_rng(1)
     assert "luck other than draw?" in verdicts(lambda *_: int(other.integers(3)))["repeatable"]
 
@@ -454,7 +456,7 @@ def test_a_wick_doubles_a_turn_and_there_are_two():
         return max(seen.answers)
 
     strategy = PlainStrategy("always", {"wick": always, "draw": lambda *_: 0})
-    game = remade((strategy,))
+    game = example_with((strategy,))
     version = game.baseline(VersionOptions(seats=("always", "always")))
     tables = game.engines([version], 1, "fixed")[0].worker().play(0, 1, ["seats", "turns"])
     assert [wicks for _, wicks in burnt[::2]] == [2, 1, 0, 0, 0]
@@ -463,7 +465,7 @@ def test_a_wick_doubles_a_turn_and_there_are_two():
     assert (tables["turns"]["drawn"] == 1).all()
 
 
-def remade(strategies: Any) -> Any:
+def example_with(strategies: Any) -> Any:
     """Return the example with other strategies."""
     return plain_game(
         "lanterns",
@@ -499,12 +501,12 @@ def test_another_card_keeps_the_order_of_the_others(monkeypatch):
     decks: list[list[str]] = []
     shuffled = PlainTable.shuffled
 
-    def noted(self, stream, items):
+    def note_order(self, stream, items):
         order = shuffled(self, stream, items)
         decks.append([row.id for row in order])
         return order
 
-    monkeypatch.setattr(PlainTable, "shuffled", noted)
+    monkeypatch.setattr(PlainTable, "shuffled", note_order)
     play_rows(games=1)
     before, decks[:] = list(decks), []
     play_rows(
@@ -608,7 +610,7 @@ def test_every_decision_of_the_example_is_asked_and_refused(decision):
     bold = replace(bold, answers={**bold.answers, decision.name: lambda *_: 9})
     output = re.escape(f"{decision.name} ({decision.words}) with 9, which rule {decision.rule} ")
     with pytest.raises(StrategyError, match=output):
-        rows(remade((bold,)))
+        rows(example_with((bold,)))
 
 
 def test_the_trace_of_an_illegal_order_leads_up_to_it():
@@ -736,7 +738,7 @@ def test_a_sheet_holds_words_and_numbers_however_they_are_written():
     assert values == [("a", 0, "blue", 7)]
 
 
-def test_rows_may_hold_numbers_of_numpy_and_nobody():
+def test_rows_may_hold_numpy_numbers_and_no_seat():
     def play(table: PlainTable) -> None:
         highest_pick(table)
         table.note("picks", seat=-1, value=np.int64(3))
@@ -750,8 +752,8 @@ def test_rows_may_hold_numbers_of_numpy_and_nobody():
 @pytest.mark.parametrize("players", [1, 3])
 def test_players_who_fail_together_share_the_win(players):
     def play(table: PlainTable) -> None:
-        for own in table.seats:
-            own["score"] = 100 * (table.number % 2)
+        for columns in table.seats:
+            columns["score"] = 100 * (table.number % 2)
 
     table_rows = rows(toy(play, default_seats=("one",) * players), 4)
     assert np.allclose(table_rows["seats"]["win_share"], 1 / players)
@@ -839,11 +841,11 @@ def test_a_preset_sets_several_switches(tmp_path):
     assert game.rule_sets.preset_names() == ["standard", "wide", "wild"]
     wild = game.baseline(VersionOptions(rules="wild", settings=(("pond", "1"),)))
     assert dict(wild.values) == {"rules.pond": 1, "rules.second_gust": "half"}
-    now = game.baseline(VersionOptions())
-    assert game.change(now, [("rules.pond", "2"), ("rules", "wild")]).values["rules.pond"] == 2
+    standard = game.baseline(VersionOptions())
+    assert game.change(standard, [("rules.pond", "2"), ("rules", "wild")]).values["rules.pond"] == 2
     file = tmp_path / "house.toml"
     file.write_text('preset = "wild"\npond = 5\n')
-    house = game.change(now, [("rules", str(file))])
+    house = game.change(standard, [("rules", str(file))])
     assert dict(house.values) == {"rules.pond": 5, "rules.second_gust": "half"}
     assert game.restore(game.record(house)) == house
     with pytest.raises(InputError, match="rules=wide sets pond to 9, and --set pond=1 holds"):
@@ -873,10 +875,10 @@ def test_a_strategy_is_checked_with_every_preset():
     assert labels == ["1 player", "2 players", "3 players", "wide with 2 players"]
 
 
-# --- Components of files.
+# --- Components from files.
 
 
-def ponds(play: Any = highest_pick) -> Any:
+def pond_game(play: Any = highest_pick) -> Any:
     columns = {"worth": Whole("points", 0, 9, worth=1.0), "copies": Whole("fish", 0, 5)}
     fish = replace(FISH, columns=columns, rows={"carp": (2, 1), "pike": (5, 1)})
     return toy(play, sheets=(fish,), switches=(POND,))
@@ -890,31 +892,31 @@ def test_a_sheet_may_have_more_rows(tmp_path):
         highest_pick(table)
         table.take(0, table.sheets.fish[-1])
 
-    game = ponds(play)
+    game = pond_game(play)
     game.sheets.export(None, tmp_path / "mine", False)
     file = tmp_path / "mine" / "fish.csv"
     file.write_text(file.read_text(encoding="utf-8-sig") + "eel,7,3\n")
     (tmp_path / "mine" / "presets").mkdir()
     (tmp_path / "mine" / "presets" / "wide.toml").write_text("pond = 9\n")
-    now = game.baseline(VersionOptions())
-    more = game.baseline(VersionOptions(data=str(tmp_path / "mine"), rules="wide"))
-    assert more.values["fish.eel.worth"] == 7 and more.values["rules.pond"] == 9
-    assert game.with_sheet(now, str(file)).values == {**more.values, "rules.pond": 3}
-    assert game.restore(game.record(more)) == more
-    changes = game.differences(now, more)
+    standard = game.baseline(VersionOptions())
+    extended = game.baseline(VersionOptions(data=str(tmp_path / "mine"), rules="wide"))
+    assert extended.values["fish.eel.worth"] == 7 and extended.values["rules.pond"] == 9
+    assert game.with_sheet(standard, str(file)).values == {**extended.values, "rules.pond": 3}
+    assert game.restore(game.record(extended)) == extended
+    changes = game.differences(standard, extended)
     assert [change.sentence for change in changes] == ["rule pond: 3 -> 9", "eel: copies 0 -> 3"]
-    shared = game.share([now, more])
+    shared = game.share([standard, extended])
     for engine in game.engines(shared, 1, "fixed"):
         engine.play(0, 1, [])
     carp, pike = ("carp", 0, 1), ("pike", 1, 1)
     assert caught == [[carp, pike, ("eel", 2, 0)], [carp, pike, ("eel", 2, 3)]]
     assert game.dims(shared)["fish"]["name"].to_list() == ["carp", "pike", "eel"]
     assert game.dims(shared)["things"]["name"].to_list() == ["carp", "pike", "eel"]
-    eel = game.replay(more, 1, "fixed", 0, "fish.eel=off")
+    eel = game.replay(extended, 1, "fixed", 0, "fish.eel=off")
     assert eel[-1]["e"] == "final"
     with pytest.raises(InputError, match="fish.eel=off. cannot be played"):
-        game.replay(now, 1, "fixed", 0, "fish.eel=off")
-    record = game.record(more)
+        game.replay(standard, 1, "fixed", 0, "fish.eel=off")
+    record = game.record(extended)
     del record["values"]["fish.eel.worth"]
     with pytest.raises(InputError, match=r"have changed since \(fish.eel.worth\)"):
         game.restore(record)
@@ -934,7 +936,7 @@ def test_a_sheet_may_have_more_rows(tmp_path):
 def test_rows_that_a_sheet_cannot_have(rows, words, tmp_path):
     file = tmp_path / "fish.csv"
     file.write_text(f"id,worth,copies\n{rows}")
-    game = ponds()
+    game = pond_game()
     with pytest.raises(InputError, match=words):
         game.baseline(VersionOptions(data=str(file)))
 
@@ -948,7 +950,7 @@ def test_rows_are_added_only_to_a_sheet_with_copies(tmp_path):
 
 
 def test_edits_of_own_components_are_options(tmp_path):
-    game = ponds()
+    game = pond_game()
     file = tmp_path / "fish.csv"
     file.write_text("id,worth,copies\ncarp,2,1\npike,5,1\neel,7,3\n")
     version = game.baseline(VersionOptions(data=str(file)))
@@ -991,18 +993,18 @@ def parameter_game() -> Any:
 
 def test_a_parameter_is_set_in_every_seat_of_its_strategy():
     game = parameter_game()
-    now = game.baseline(VersionOptions())
-    version = game.change(now, [("strategy.porter.bags", "7")])
-    (change,) = game.differences(now, version)
+    standard = game.baseline(VersionOptions())
+    version = game.change(standard, [("strategy.porter.bags", "7")])
+    (change,) = game.differences(standard, version)
     assert (change.key, change.sentence) == ("strategy.porter.bags", "porter: bags 2 and 4 -> 7")
     restored = game.restore(game.record(version))
     assert not game.differences(version, restored)
     scores = [
         sorted(player["score"] for player in game.replay(one, 1, "fixed", 0, None)[-1]["players"])
-        for one in (now, version, restored)
+        for one in (standard, version, restored)
     ]
     assert scores == [[2, 2, 4], [2, 7, 7], [2, 7, 7]]
-    names = game.dims([now, version])["strategies"]
+    names = game.dims([standard, version])["strategies"]
     assert names["name"].to_list() == ["porter", "rival", "porter:bags=4"]
     assert names["parameters"].to_list() == [f'{{"bags": {bags}}}' for bags in (2.0, 2.0, 4.0)]
 
@@ -1040,7 +1042,7 @@ def test_a_new_strategy_is_imported_from_the_package_of_the_rules():
 
 def test_a_game_must_be_declared_completely():
     with pytest.raises(ValueError, match="strategy one: pick is either not answered"):
-        replace_strategy = PlainStrategy("one", {})
+        silent_strategy = PlainStrategy("one", {})
         plain_game(
             "toy",
             rules_version="1",
@@ -1048,7 +1050,7 @@ def test_a_game_must_be_declared_completely():
             players=range(1, 3),
             play=highest_pick,
             decisions=(Decision("pick", "TOY-1", "pick"),),
-            strategies=(replace_strategy,),
+            strategies=(silent_strategy,),
             default_seats=("one",),
             seat_columns=(),
         )
@@ -1148,20 +1150,20 @@ TOO_LONG = "0.2 seconds without a decision, the limit set by most_seconds of pla
 TOO_LARGE = "a quarter of the computer's memory taken without a decision"
 
 
-def endless(whose: str, most_seconds: float = 0.2) -> Any:
+def endless(cause: str, most_seconds: float = 0.2) -> Any:
     """Make a game that never ends because of its decisions, rules or strategy."""
 
     def play(table: PlainTable) -> None:
-        while whose == "decisions":
+        while cause == "decisions":
             table.ask(0, "pick", range(3))
         state = []
-        while whose == "rules":
+        while cause == "rules":
             state.append(len(state))
             del state[10:]
         highest_pick(table)
 
     def answer(seen: Any, params: Any, draw: Any) -> int:
-        while whose == "strategy":
+        while cause == "strategy":
             draw(3)
         return 0
 
@@ -1169,15 +1171,15 @@ def endless(whose: str, most_seconds: float = 0.2) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("whose", "limit"), [("decisions", TOO_MANY), ("rules", TOO_LONG), ("strategy", TOO_LONG)]
+    ("cause", "limit"), [("decisions", TOO_MANY), ("rules", TOO_LONG), ("strategy", TOO_LONG)]
 )
-def test_an_endless_game_is_a_fault_with_its_line(whose, limit):
+def test_an_endless_game_is_reported_with_its_line(cause, limit):
     words = ENDLESS.format(limit)
-    if whose == "strategy":
+    if cause == "strategy":
         awaited = r"has not ended: it is waiting for the strategy one in seat \d to decide pick"
         words = words.replace("has not ended", awaited)
     with pytest.raises(EngineError, match=f"every game ends: {words}"):
-        check_game(endless(whose))
+        check_game(endless(cause))
 
 
 def test_an_endless_strategy_breaks_the_contract_and_endless_rules_do_not():
@@ -1240,7 +1242,7 @@ def test_every_number_of_players_is_checked():
 # --- Presets, as `tune` writes them.
 
 
-def test_a_preset_has_its_declared_rules(tmp_path):
+def test_a_preset_file_sets_a_strategy_and_its_parameters(tmp_path):
     file = tmp_path / "bold_tuned.toml"
     file.write_text('strategy = "bold"\n[parameters]\nenough = 7\n')
     version = GAME.baseline(VersionOptions(seats=(str(file), "careful", f"{file}:enough=8")))

@@ -111,7 +111,7 @@ def test_mutated_plans_are_read_or_refused(tmp_path):
     random_numbers = random.Random(1)
     pieces = ["true", "[]", "{}", "1e400", '""', "\x00", "\u00fc", "=", "\n", "[[", "1979-05-27"]
     path = tmp_path / "plan.toml"
-    read = 0
+    accepted = 0
     for _ in range(600):
         content = PLAN
         for _ in range(random_numbers.randint(1, 3)):
@@ -125,7 +125,7 @@ def test_mutated_plans_are_read_or_refused(tmp_path):
         path.write_bytes(bytes(data))
         try:
             read_plan(path)
-            read += 1
+            accepted += 1
         except InputError as error:
             assert str(error).count("\n") == 0
-    assert 0 < read < 600
+    assert 0 < accepted < 600

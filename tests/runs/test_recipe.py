@@ -21,7 +21,7 @@ from eoc_sim.simulator.runs.tasks import KeptRows, Task
 
 
 @pytest.fixture(autouse=True)
-def own_process(tmp_path, monkeypatch):
+def new_worker(tmp_path, monkeypatch):
     """Make this process act as a newly started worker on another computer."""
     monkeypatch.setattr(code_cache, "cache_root", lambda: tmp_path / "cache")
     monkeypatch.setattr(recipe, "_PLAYERS", {})
@@ -29,22 +29,22 @@ def own_process(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "path", list(sys.path))
 
 
-def counter_recipe(hooks: Hooks | None = None, **more: object) -> Recipe:
-    game = replace(counter_game(hooks), **more)
+def counter_recipe(hooks: Hooks | None = None, **parts: object) -> Recipe:
+    game = replace(counter_game(hooks), **parts)
     collector = KeptRows(game.tables, game.standings, ("games", "seats"))
     return Recipe(game, (BASELINE,), 1, "fixed", None, collector)
 
 
-def test_a_task_is_played_as_here():
+def test_a_packed_task_is_played_like_a_local_one():
     packed = counter_recipe().pack()
     task = Task((0,), 40, 10)
-    sent, there = play_packed(packed, task)
-    here = counter_recipe().player().play(task)
-    assert sent == task and list(there.seconds) == [0]
-    assert list(there.part[0].tables) == ["games", "seats"]
-    for table, columns in here.part[0].tables.items():
+    returned_task, remote = play_packed(packed, task)
+    local = counter_recipe().player().play(task)
+    assert returned_task == task and list(remote.seconds) == [0]
+    assert list(remote.part[0].tables) == ["games", "seats"]
+    for table, columns in local.part[0].tables.items():
         for name, values in columns.items():
-            assert (there.part[0].tables[table][name] == values).all()
+            assert (remote.part[0].tables[table][name] == values).all()
     with packed.file() as file:
         assert pickle.loads(file.read_bytes()) == packed
     assert not file.exists()
@@ -75,11 +75,11 @@ def test_own_files_are_written_and_removed(tmp_path):
         file.write_text(f"WORD = {content!r}\n")
         sys.path.insert(0, str(folder))
 
-        def where_it_lies(version, where, file=file):
-            return replace(version, settings={**version.settings, "file": str(where(file))})
+        def move(version, new_path, file=file):
+            return replace(version, settings={**version.settings, "file": str(new_path(file))})
 
-        own = OwnFiles(lambda version, file=file: {file: file.read_bytes()}, where_it_lies)
-        packed = counter_recipe(own_files=own).pack()
+        own_files = OwnFiles(lambda version, file=file: {file: file.read_bytes()}, move)
+        packed = counter_recipe(own_files=own_files).pack()
         sys.path.remove(str(folder))
         file.unlink()
         prepare_packed(packed)
@@ -125,8 +125,8 @@ def test_one_process_at_a_time_compiles(tmp_path):
 
 def test_different_software_is_refused(monkeypatch):
     packed = counter_recipe().pack()
-    there = {**recipe.software_here(), "eoc-sim": "0.0.1"}
-    monkeypatch.setattr(recipe, "software_here", lambda: there)
+    remote_software = {**recipe.software_here(), "eoc-sim": "0.0.1"}
+    monkeypatch.setattr(recipe, "software_here", lambda: remote_software)
     with pytest.raises(
         InputError,
         match="different software from this computer .eoc-sim: .* here, 0.0.1 there.; install the",

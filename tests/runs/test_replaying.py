@@ -1,4 +1,4 @@
-"""Replays of runs whose strategies have changed since."""
+"""Replays of runs whose strategies have changed since they were played."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_a_game_that_ends_as_recorded_is_replayed(played: Path, tmp_path: Path):
     assert isinstance(original, LoadedRun) and events == original.replay(5)
 
 
-def test_a_game_that_ends_otherwise_is_refused(played: Path, tmp_path: Path):
+def test_a_game_that_ends_differently_is_refused(played: Path, tmp_path: Path):
     run = forge(played, tmp_path / "run", seed=2, package="0.0.9")
     words = f"{CHANGED}, and game 5 no longer matches the table games; play the run again.*0.0.9"
     with pytest.raises(InputError, match=words):

@@ -46,15 +46,15 @@ def play_run(
     command="sweep",
     values=("5",),
     seating="balanced",
-    **how,
+    **options,
 ):
     game = counter_game()
-    directory = RunDirectory.claim(path, command, **how)
+    directory = RunDirectory.claim(path, command, **options)
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", values)] if values else [])
     return play(game, Request(command, arms, games, seed, seating, keep), directory)
 
 
-def everything(path):
+def file_contents(path):
     return {
         str(file.relative_to(path)): file.read_bytes() for file in path.rglob("*") if file.is_file()
     }
@@ -87,34 +87,34 @@ def test_two_runs_do_not_take_the_same_number(tmp_path):
 
 
 def test_a_directory_with_a_run_is_refused_without_resume_or_fresh(run):
-    before = everything(run)
+    before = file_contents(run)
     with pytest.raises(InputError, match="not empty; give --resume"):
         play_run(run)
     with pytest.raises(InputError, match="one of them"):
         play_run(run, resume=True, fresh=True)
-    assert everything(run) == before
+    assert file_contents(run) == before
 
 
-@pytest.mark.parametrize("how", [{}, {"resume": True}, {"fresh": True}])
-def test_a_foreign_directory_is_left_alone(tmp_path, how):
+@pytest.mark.parametrize("options", [{}, {"resume": True}, {"fresh": True}])
+def test_a_foreign_directory_is_left_alone(tmp_path, options):
     path = tmp_path / "thesis"
     path.mkdir()
     (path / "chapter.txt").write_text("mine")
     with pytest.raises(InputError, match="not empty|holds no run"):
-        play_run(path, **how)
+        play_run(path, **options)
     (path / "run.json").write_text('{"format": "another program"}')
     with pytest.raises(InputError, match="not empty|was not written by eoc-sim"):
-        play_run(path, **how)
+        play_run(path, **options)
     (path / "run.json").write_text("{")
     with pytest.raises(InputError, match="not empty|damaged"):
-        play_run(path, **how)
+        play_run(path, **options)
     assert (path / "chapter.txt").read_text() == "mine"
 
 
 def test_an_existing_out_needs_resume_or_fresh(tmp_path):
-    for how in ({"resume": True}, {"fresh": True}):
+    for options in ({"resume": True}, {"fresh": True}):
         with pytest.raises(InputError, match="needs --out"):
-            RunDirectory.claim(None, "run", root=tmp_path, **how)
+            RunDirectory.claim(None, "run", root=tmp_path, **options)
 
 
 def test_a_file_as_directory(tmp_path):
@@ -193,7 +193,7 @@ def test_the_first_plan_is_kept(run):
     assert games_of_record() == (300, 300)
 
 
-def test_a_run_of_an_earlier_release_keeps_its_promise(run):
+def test_a_run_of_an_earlier_release_keeps_its_rule_for_looks(run):
     """The run did not record its rule for looks, and still does not when resumed."""
     record = load_run(run).record
     assert load_run(run).looks.rule == record.pop("looks") == 2
@@ -219,20 +219,20 @@ def test_a_run_of_an_earlier_release_keeps_its_promise(run):
     ],
 )
 def test_resume_needs_the_same_run(run, changed, words):
-    before = everything(run)
+    before = file_contents(run)
     with pytest.raises(InputError, match=words):
         play_run(run, resume=True, **changed)
-    assert everything(run) == before
+    assert file_contents(run) == before
 
 
 def test_a_foreign_file_stops_the_resume(run):
     for name in ("arm0000-00007.parquet", "mine.parquet", "sub"):
         path = run / "seats" / name
         path.mkdir() if name == "sub" else path.write_bytes(b"PAR1")
-        before = everything(run)
+        before = file_contents(run)
         with pytest.raises(InputError, match=f"{name} was not written by this run"):
             play_run(run, games=450, resume=True)
-        assert everything(run) == before
+        assert file_contents(run) == before
         path.rmdir() if name == "sub" else path.unlink()
 
 
@@ -273,20 +273,20 @@ def read_whole(path):
 
 
 def test_parts_of_another_run_are_refused(run, tmp_path):
-    """The tables, their list and run.json are refused if from a run with another seed."""
+    """The tables, their list and run.json are refused if they come from a run with another seed."""
     other = tmp_path / "other"
     play_run(other, seed=2)
-    own, others = everything(run), everything(other)
-    tables = [name for name in own if name.startswith(("games/", "seats/"))]
+    own_files, other_files = file_contents(run), file_contents(other)
+    tables = [name for name in own_files if name.startswith(("games/", "seats/"))]
     for names in (["run.json"], ["shards.jsonl"], [*tables, "shards.jsonl"]):
         for name in names:
-            (run / name).write_bytes(others[name])
+            (run / name).write_bytes(other_files[name])
         with pytest.raises(InputError, match=r"shards.jsonl, line 1 is not from the run"):
             read_whole(run)
         with pytest.raises(InputError, match="not from the run" if len(names) > 1 else "not "):
             play_run(run, resume=True)
         for name in names:
-            (run / name).write_bytes(own[name])
+            (run / name).write_bytes(own_files[name])
     read_whole(run)
 
 
@@ -376,11 +376,11 @@ def test_a_changed_game_of_the_users_is_not_resumed(tmp_path, monkeypatch):
 
 
 def test_another_release_is_not_resumed(run, monkeypatch):
-    before = everything(run)
+    before = file_contents(run)
     monkeypatch.setattr(runner, "source_code", lambda game: "0123abcd")
     with pytest.raises(InputError, match=r"source code that plays has changed .*0123abcd now\)"):
         play_run(run, games=410, resume=True)
-    assert everything(run) == before
+    assert file_contents(run) == before
 
 
 @pytest.mark.parametrize("name", ["run.json", "shards.jsonl"])
@@ -446,15 +446,15 @@ def test_the_time_left_leaves_out_the_time_to_compile_each_version(monkeypatch):
     assert session.log_entry()["games_per_second"] == 100
 
 
-def test_a_session_that_goes_on_has_the_speed_of_its_longer_part(run):
+def test_a_continued_session_has_the_speed_of_the_part_with_more_games(run):
     directory = RunDirectory.claim(run, "run", resume=True)
-    short, long = (
+    first_part, larger_part = (
         {"started": "now", "seconds": seconds, "games_played": games, "games_per_second": speed}
         for seconds, games, speed in ((60.0, 10, 0.2), (9.0, 900, 100.0))
     )
-    directory.add_log(short)
-    directory.add_log(long, continues=True)
-    assert load_run(run).log[-1] == long | {"seconds": 69.0, "games_played": 910}
+    directory.add_log(first_part)
+    directory.add_log(larger_part, continues=True)
+    assert load_run(run).log[-1] == larger_part | {"seconds": 69.0, "games_played": 910}
 
 
 def test_a_session_of_many_short_parts_is_as_fast_as_all_its_games(run, monkeypatch):
@@ -482,14 +482,14 @@ def test_run_json_of_another_schema(run):
     record = json.loads((run / "run.json").read_text())
     record["schema"] = 99
     write_run_file(run, record)
-    for how in ({"resume": True}, {"fresh": True}):
+    for options in ({"resume": True}, {"fresh": True}):
         with pytest.raises(InputError, match="schema 99"):
-            play_run(run, **how)
+            play_run(run, **options)
     with pytest.raises(InputError, match="schema 99"):
         load_run(run)
 
 
-def test_a_run_of_another_release_names_the_one_that_resumes_it(run):
+def test_a_run_of_another_release_names_the_release_that_can_resume_it(run):
     record = json.loads((run / "run.json").read_text())
     del record["checksum"]
     write_run_file(run, {**record, "package": "0.0.9"})
@@ -512,9 +512,9 @@ def test_a_run_with_links_is_not_resumed(tmp_path: Path, run: Path, name: str) -
     link = run / name
     link.unlink(missing_ok=True)
     link.symlink_to(mine)
-    for again in ({"resume": True}, {"fresh": True}):
+    for options in ({"resume": True}, {"fresh": True}):
         with pytest.raises(InputError, match="is a link"):
-            RunDirectory.claim(run, "sweep", **again)
+            RunDirectory.claim(run, "sweep", **options)
     assert mine.read_text() == "mine"
 
 
@@ -530,14 +530,14 @@ def other(tmp_path: Path) -> Path:
 @pytest.mark.parametrize("name", ["../other/games", "ABSOLUTE", "", "..", "a|b", 5])
 def test_a_forged_table_leads_nowhere(run: Path, other: Path, field: str, name: object) -> None:
     """Replacing a run must not remove the files of another."""
-    before = everything(other)
+    before = file_contents(other)
     record = read_run_file(run)
     record[field] = [str(other / "games") if name == "ABSOLUTE" else name]
     write_run_file(run, record)
-    for again in ({"resume": True}, {"fresh": True}):
+    for options in ({"resume": True}, {"fresh": True}):
         with pytest.raises(InputError, match=rf"its field {field}\[0\] is not a name"):
-            play_run(run, **again)
-    assert everything(other) == before
+            play_run(run, **options)
+    assert file_contents(other) == before
 
 
 @pytest.mark.parametrize("place", ["family", "who", "relearned", "learnt/version-1"])
@@ -552,10 +552,10 @@ def test_links_in_runs_inside_a_run_are_not_followed(run: Path, other: Path, pla
     link = inner / place
     link.parent.mkdir(exist_ok=True)
     link.symlink_to(other, target_is_directory=True)
-    before = everything(other)
+    before = file_contents(other)
     with pytest.raises(InputError, match="is a link"):
         play_run(run, fresh=True)
-    assert everything(other) == before
+    assert file_contents(other) == before
 
 
 @pytest.mark.parametrize("names", [["..", "", ".", "learnt.json", "folder"], "run", [None, 5]])
@@ -570,7 +570,7 @@ def test_forged_lists_of_learnt_files_are_ignored(run: Path, names: object) -> N
 
 
 @pytest.mark.parametrize("write", [write_whole, write_temporary])
-def test_half_written_files_are_not_links(tmp_path: Path, write) -> None:
+def test_temporary_files_do_not_follow_links(tmp_path: Path, write) -> None:
     """In someone else's folder, the name of a file that is about to be written may be a link."""
     mine = tmp_path / "mine.txt"
     mine.write_text("mine")

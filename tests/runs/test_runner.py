@@ -50,11 +50,11 @@ def request(game, games=3500, keep=KEEP, seed=1, vary=("5",), keep_current=()):
     return Request("sweep", arms, games, seed=seed, keep=keep, keep_current=keep_current)
 
 
-def play_run(path, games=3500, game=None, jobs=1, resume=False, fresh=False, **more):
+def play_run(path, games=3500, game=None, jobs=1, resume=False, fresh=False, **options):
     game = game or counter_game()
     directory = RunDirectory.claim(path, "sweep", resume=resume, fresh=fresh)
-    how = {name: more.pop(name) for name in ("progress", "notify") if name in more}
-    return play(game, request(game, games, **more), directory, jobs=jobs, **how)
+    callbacks = {name: options.pop(name) for name in ("progress", "notify") if name in options}
+    return play(game, request(game, games, **options), directory, jobs=jobs, **callbacks)
 
 
 def contents(path: Path) -> dict[str, bytes]:
@@ -106,7 +106,7 @@ def test_waiting_threads_do_not_shrink_chunks(tmp_path, whole):
     """On a busy computer threads wait, so a chunk's size depends on the thread's CPU time."""
     waiting = Hooks(lambda first_game, games: time.sleep(0.02))
     play_run(tmp_path / "run", game=counter_game(waiting), jobs=2)
-    for engine in waiting.made:
+    for engine in waiting.latest_engines:
         # Sized by the clock, the chunks would have three games.
         assert len(engine.calls) < 40 and max(games for _, games in engine.calls) > 100
     assert contents(tmp_path / "run") == whole
@@ -145,27 +145,27 @@ def test_a_kill_and_resume_change_no_byte(tmp_path, whole, failing, jobs):
 def test_a_stopped_run_ends_soon_and_can_be_resumed(tmp_path, whole, jobs):
     stop, path = threading.Event(), tmp_path / "run"
 
-    def save(first_game, games):
+    def stop_later(first_game, games):
         if first_game > 1200:
             stop.set()
             time.sleep(0.5)  # so that a busy computer does not finish before the check
 
-    def play_on(hooks, resume=True):
+    def play_with(hooks, resume=True):
         game = counter_game(hooks)
         directory = RunDirectory.claim(path, "sweep", resume=resume)
         return play(game, request(game), directory, jobs=jobs, stop=stop)
 
     with pytest.raises(Interruption):
-        play_on(Hooks(save), resume=False)
+        play_with(Hooks(stop_later), resume=False)
     assert load_run(path).games < 3500
     stop.clear()
-    assert 0 < play_on(Hooks()).games_played < 7000
+    assert 0 < play_with(Hooks()).games_played < 7000
     assert contents(path) == whole
     log = json.loads((path / "log.json").read_text())["sessions"]
     assert [session["outcome"] for session in log] == ["interrupted", "finished"]
 
 
-def test_a_kill_between_the_list_and_the_names(tmp_path, whole, monkeypatch):
+def test_a_kill_after_files_are_listed_and_before_they_are_renamed(tmp_path, whole, monkeypatch):
     import os
 
     names = []
@@ -192,12 +192,12 @@ def test_finished_shards_are_not_played_again(tmp_path):
     play_run(path)
     hooks = Hooks()
     outcome = play_run(path, game=counter_game(hooks), resume=True)
-    assert outcome.games_played == 0 and all(not engine.calls for engine in hooks.made)
+    assert outcome.games_played == 0 and all(not engine.calls for engine in hooks.latest_engines)
     assert [standing.games for standing in outcome.standings] == [3500] * 4
     (path / "throws" / "arm0001-00002.parquet").unlink()
     hooks = Hooks()
     assert play_run(path, game=counter_game(hooks), resume=True).games_played == 1000
-    assert hooks.made[0].calls == []
+    assert hooks.latest_engines[0].calls == []
 
 
 @pytest.mark.parametrize("first", [1, 400, 1000, 2500])
@@ -262,7 +262,7 @@ def test_all_versions_advance_together(tmp_path, monkeypatch, room, jobs):
     values = tuple(str(value) for value in range(1, 6))
     stop_at, slow = 6 * 450, Hooks(lambda first_game, games: time.sleep(0.0002))
 
-    def ask(game):
+    def make_request(game):
         return request(game, 2000, vary=values)
 
     def interrupt(progress):
@@ -279,14 +279,20 @@ def test_all_versions_advance_together(tmp_path, monkeypatch, room, jobs):
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 25)
     game, path = counter_game(slow), tmp_path / "cut"
     with pytest.raises(KeyboardInterrupt):
-        play(game, ask(game), RunDirectory.claim(path, "sweep"), jobs=jobs, progress=interrupt)
+        play(
+            game,
+            make_request(game),
+            RunDirectory.claim(path, "sweep"),
+            jobs=jobs,
+            progress=interrupt,
+        )
     run = load_run(path)
     assert len(run.arms) == 6 and run.games >= 400 and run.games % 2 == 0
     directory = RunDirectory.claim(path, "sweep", resume=True)
-    outcome = play(game, ask(game), directory, jobs=jobs)
+    outcome = play(game, make_request(game), directory, jobs=jobs)
     assert outcome.games_played < 6 * 2000 - stop_at
     monkeypatch.setattr(session, "FEW_GAMES", 1 << 40)
-    play(game, ask(game), RunDirectory.claim(tmp_path / "whole", "sweep"), jobs=jobs)
+    play(game, make_request(game), RunDirectory.claim(tmp_path / "whole", "sweep"), jobs=jobs)
     assert contents(path) == contents(tmp_path / "whole")
 
 
@@ -418,11 +424,11 @@ def test_progress_and_standings(tmp_path):
     )
     rows = load_run(tmp_path / "run").scan("seats").collect()
     for standing in outcome.standings:
-        own = rows.filter(arm=standing.arm, strategy=standing.strategy)
-        assert standing.games == own.height == 3500
-        assert standing.wins == pytest.approx(own["win_share"].sum())
-        assert standing.squares == pytest.approx((own["win_share"] ** 2).sum())
-        assert standing.score == pytest.approx(own["score"].sum())
+        strategy_rows = rows.filter(arm=standing.arm, strategy=standing.strategy)
+        assert standing.games == strategy_rows.height == 3500
+        assert standing.wins == pytest.approx(strategy_rows["win_share"].sum())
+        assert standing.squares == pytest.approx((strategy_rows["win_share"] ** 2).sum())
+        assert standing.score == pytest.approx(strategy_rows["score"].sum())
     assert sum(standing.wins for standing in outcome.standings) == pytest.approx(7000)
 
 
@@ -435,8 +441,8 @@ def test_keep_none(tmp_path):
         run.scan("games")
 
 
-def test_a_table_kept_only_of_the_current_rules(tmp_path, whole):
-    """Its files equal those of a run that keeps all versions, and other tables are complete."""
+def test_a_table_kept_only_for_the_current_rules(tmp_path, whole):
+    """Its files equal those of a run that keeps it for all versions; other tables are complete."""
     path = tmp_path / "run"
     options = {"keep": ("games", "seats"), "keep_current": ("throws",)}
     play_run(path, **options)
@@ -459,19 +465,19 @@ def test_a_table_kept_only_of_the_current_rules(tmp_path, whole):
     assert load_run(path).games == 2000
     assert play_run(path, resume=True, **options).games_played == 1000
     assert contents(path) == files
-    kept_otherwise = "keeps games,seats and throws of the current rules, not games,seats;"
-    with pytest.raises(InputError, match=kept_otherwise):
+    message = "keeps games,seats and throws of the current rules, not games,seats;"
+    with pytest.raises(InputError, match=message):
         play_run(path, resume=True, keep=("games", "seats"))
     play_run(path, fresh=True, keep=("games",))
     assert not (path / "throws").exists()
 
 
-def test_the_usual_tables():
+def test_the_default_tables():
     game = counter_game()
     assert runner.read_keep(game, None) == game.default_tables
-    usual = replace(game, default_current_tables=("throws",))
-    assert runner.kept_current_tables(usual, None, BASELINE) == ("throws",)
-    assert runner.kept_current_tables(usual, "games", BASELINE) == ()
+    with_current_table = replace(game, default_current_tables=("throws",))
+    assert runner.kept_current_tables(with_current_table, None, BASELINE) == ("throws",)
+    assert runner.kept_current_tables(with_current_table, "games", BASELINE) == ()
 
 
 def test_tables_and_dims(tmp_path):
@@ -505,8 +511,8 @@ def test_memory_holds_only_open_shards(tmp_path, monkeypatch):
     game = counter_game(Hooks(lambda first_game, games: order.append(first_game // 1000)))
     values = tuple(str(value) for value in range(1, 6))
     directory = RunDirectory.claim(tmp_path / "run", "sweep")
-    ask = request(game, 2000, vary=values)
-    play(game, ask, directory)
+    sweep_request = request(game, 2000, vary=values)
+    play(game, sweep_request, directory)
     assert order == sorted(order)
 
 

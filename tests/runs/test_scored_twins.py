@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.schedule import TwinEngine
 
 COMPONENTS = VERSION.components
 ENTRIES = tuple(inert_cards(COMPONENTS))
-EVERY = Schedule(ENTRIES, out_of=1)
+ALL_TWINS = Schedule(ENTRIES, out_of=1)
 ENDS = ("018", "036", "041", "043", "063", "090", "F16")
 """Cards whose effect at the end does not grow with recruits."""
 RECRUITED_ENDS = ("017", "026", "027", "037", "038", "040", "048", "069")
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="needs many games")
 @pytest.fixture(scope="module")
 def pilot():
     (engine,) = GAME.engines([VERSION], 1, "balanced")
-    worker = TwinEngine(engine, Dealer(EVERY, engine)).worker()
+    worker = TwinEngine(engine, Dealer(ALL_TWINS, engine)).worker()
     rows = worker.play(0, GAMES, ("cards", "twins"))
     return rows["twins"], rows["cards"]
 
@@ -45,13 +45,13 @@ def small_pilot(monkeypatch):
     monkeypatch.setattr(scored_parts, "MIN_TWINS", 100)
 
 
-def unneeded(twins, cards, components=COMPONENTS):
+def entries_to_omit(twins, cards, components=COMPONENTS):
     """Return the kind and card of each entry that needs no twins."""
-    superfluous = entries_without_twins(ENTRIES, components, twins, cards)
+    is_superfluous = entries_without_twins(ENTRIES, components, twins, cards)
     return {
         (entry.kind, entry.card)
-        for entry, is_superfluous in zip(ENTRIES, superfluous, strict=True)
-        if is_superfluous
+        for entry, superfluous in zip(ENTRIES, is_superfluous, strict=True)
+        if superfluous
     }
 
 
@@ -59,41 +59,43 @@ def test_twins_of_stars_and_untargeted_effects_are_left_out(pilot):
     """Planners sign more recruits for a card that counts them, so it keeps its twins."""
     expected = {(STARS, card.number) for card in COMPONENTS.cards}
     expected |= {(kind, card) for kind in ("card effect", BOTH) for card in ENDS}
-    assert unneeded(*pilot) == expected
+    assert entries_to_omit(*pilot) == expected
 
 
 def test_one_differing_twin_keeps_its_group(pilot):
     twins, cards = pilot
     rows = {card.number: row for row, card in enumerate(COMPONENTS.cards)}
-    every = unneeded(twins, cards)
+    superfluous = entries_to_omit(twins, cards)
     for kind, group in (
-        (0, {twin for twin in every if twin[0] == STARS}),
-        (1, {twin for twin in every if twin[0] != STARS}),
+        (0, {twin for twin in superfluous if twin[0] == STARS}),
+        (1, {twin for twin in superfluous if twin[0] != STARS}),
     ):
-        (place,) = np.flatnonzero((twins["twin"] == kind) & (twins["card"] == rows["063"]))[:1]
+        (index,) = np.flatnonzero((twins["twin"] == kind) & (twins["card"] == rows["063"]))[:1]
         for column in ("score_0", "score_2", "wasted"):
-            otherwise = twins.copy()
-            otherwise[column][place] += 1
-            assert unneeded(otherwise, cards) == every - group
+            changed_twins = twins.copy()
+            changed_twins[column][index] += 1
+            assert entries_to_omit(changed_twins, cards) == superfluous - group
 
 
 def test_few_twins_and_several_copies_show_nothing(pilot):
     twins, cards = pilot
-    assert unneeded(twins[:90], cards) == set()
-    copied = unneeded(twins, cards, COMPONENTS.with_changes([("063", "copies", "2")]))
-    assert {twin for twin in unneeded(twins, cards) if twin not in copied} == {
-        twin for twin in unneeded(twins, cards) if twin[1] == "063"
+    assert entries_to_omit(twins[:90], cards) == set()
+    copied = entries_to_omit(twins, cards, COMPONENTS.with_changes([("063", "copies", "2")]))
+    assert {twin for twin in entries_to_omit(twins, cards) if twin not in copied} == {
+        twin for twin in entries_to_omit(twins, cards) if twin[1] == "063"
     }
 
 
 def test_recomputed_scores_agree_with_twins(tmp_path, pilot):
     """A run that omits twins has the same numbers as a run that plays all of them."""
-    left = entries_without_twins(ENTRIES, COMPONENTS, *pilot)
-    play_run(tmp_path / "every", games=GAMES, schedule=EVERY)
+    is_superfluous = entries_without_twins(ENTRIES, COMPONENTS, *pilot)
+    play_run(tmp_path / "full", games=GAMES, schedule=ALL_TWINS)
     play_run(
-        tmp_path / "left", games=GAMES, schedule=EVERY.with_shares((~left).astype(int).tolist())
+        tmp_path / "reduced",
+        games=GAMES,
+        schedule=ALL_TWINS.with_shares((~is_superfluous).astype(int).tolist()),
     )
-    every, some = Run(tmp_path / "every"), Run(tmp_path / "left")
+    full_run, reduced_run = Run(tmp_path / "full"), Run(tmp_path / "reduced")
     by = ["game", "thing", "number", "off", *MEASURES]
     for off in ("stars", "effect", "both"):
         one, other = (
@@ -102,24 +104,24 @@ def test_recomputed_scores_agree_with_twins(tmp_path, pilot):
             )
             .select(pl.col(by))
             .sort("game", "thing")
-            for run in (every, some)
+            for run in (full_run, reduced_run)
         )
         assert one.height == other.height > 1000
         for name in by:
             assert one[name].to_list() == pytest.approx(other[name].to_list())
         assert one["wins"].abs().max() > 0 and one["others_wins"].abs().max() > 0
-    rows = some.read(some.table_with("twin"), 0, (0, GAMES), ["twin", "thing"])
-    numbers = some.dim("cards")["number"].to_list()
+    rows = reduced_run.read(reduced_run.table_with("twin"), 0, (0, GAMES), ["twin", "thing"])
+    numbers = reduced_run.dim("cards")["number"].to_list()
     scored = {(str(kind), numbers[card]) for kind, card in rows.iter_rows()}
-    assert scored and not scored & unneeded(*pilot)
-    table = card_twins.card_twins(some).filter(pl.col("strategy") == "all")
+    assert scored and not scored & entries_to_omit(*pilot)
+    table = card_twins.card_twins(reduced_run).filter(pl.col("strategy") == "all")
     games = {off: frame["games"].sum() for (off,), frame in table.group_by("off")}
     assert games == {"stars": one.height, "effect": one.height, "both": one.height}
 
 
 def test_tables_for_recomputed_scores_are_required(tmp_path):
     with_twins = replace(
-        request(3, EVERY.with_shares([0] * len(ENTRIES))),
+        request(3, ALL_TWINS.with_shares([0] * len(ENTRIES))),
         keep=read_keep(GAME, "seats", twins=True),
     )
     play(GAME, with_twins, RunDirectory.claim(tmp_path / "run", "cards"))

@@ -30,7 +30,7 @@ def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def test_it_is_removed_at_the_end_and_after_an_error(temporary: Path) -> None:
+def test_a_folder_is_removed_at_the_end_and_after_an_error(temporary: Path) -> None:
     with scratch.scratch_folder() as folder:
         (folder / "file").touch()
     with pytest.raises(KeyboardInterrupt), scratch.scratch_folder():

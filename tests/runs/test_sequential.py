@@ -26,24 +26,24 @@ def small_shards(monkeypatch):
     monkeypatch.setattr(runner, "SHARD_GAMES", 1500)
 
 
-def ask(game, games=LOOKS[-1], tuned=3000):
+def make_request(game, games=LOOKS[-1], tuned=3000):
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5",))])
     return Request("sweep", arms, games, keep=KEEP, tuned_games=tuned)
 
 
-def play_until_enough(path, enough, *, game=None, jobs=1, resume=False, looks=LOOKS):
-    """Play until a look has ``enough`` games; return the outcome and each look's games."""
+def play_until_enough(path, min_games, *, game=None, jobs=1, resume=False, looks=LOOKS):
+    """Play until a look has ``min_games`` games; return the outcome and each look's games."""
     calls = []
 
-    def answered(run: Path) -> bool:
+    def is_answered(run: Path) -> bool:
         assert load_run(run).complete
         calls.append(load_run(run).games)
-        return calls[-1] >= enough
+        return calls[-1] >= min_games
 
     game = game or counter_game()
     directory = RunDirectory.claim(path, "sweep", resume=resume)
-    playing = partial(play, game, jobs=jobs)
-    return play_until(playing, ask(game), directory, looks, answered), calls
+    play_games = partial(play, game, jobs=jobs)
+    return play_until(play_games, make_request(game), directory, looks, is_answered), calls
 
 
 def shards(path: Path) -> dict[str, bytes]:
@@ -62,7 +62,7 @@ def test_files_end_at_the_look_that_answers(tmp_path, jobs):
     assert (outcome.games, outcome.games_played) == (2000, 4000), "no game was played twice"
     assert [standing.games for standing in outcome.standings] == [2000] * 4
     game = counter_game()
-    play(game, ask(game, 2000), RunDirectory.claim(tmp_path / "once", "sweep"))
+    play(game, make_request(game, 2000), RunDirectory.claim(tmp_path / "once", "sweep"))
     assert shards(tmp_path / "run") == shards(tmp_path / "once")
     records = [json.loads((tmp_path / name / "run.json").read_text()) for name in ("run", "once")]
     assert records[0] == records[1]
@@ -89,8 +89,8 @@ def test_a_killed_run_ends_at_the_same_look(tmp_path, failing):
     outcome, looks = play_until_enough(tmp_path / "run", 2500, resume=True)
     assert outcome.games == looks[-1] == 2820
     assert shards(tmp_path / "run") == shards(tmp_path / "whole")
-    again, looks = play_until_enough(tmp_path / "run", 2500, resume=True)
-    assert (again.games_played, looks) == (0, [2820]), "an answered question needs no more games"
+    resumed, looks = play_until_enough(tmp_path / "run", 2500, resume=True)
+    assert (resumed.games_played, looks) == (0, [2820]), "an answered question needs no more games"
     assert [entry["outcome"] for entry in load_run(tmp_path / "run").log] == [
         "interrupted",
         "finished",
@@ -109,12 +109,12 @@ def test_an_open_question_ends_with_the_last_look(tmp_path):
 
 def test_a_planned_run_cannot_become_sequential(tmp_path):
     game = counter_game()
-    play(game, ask(game, 1000, tuned=None), RunDirectory.claim(tmp_path / "run", "sweep"))
+    play(game, make_request(game, 1000, tuned=None), RunDirectory.claim(tmp_path / "run", "sweep"))
     with pytest.raises(InputError, match="sequential = false, not true"):
         play_until_enough(tmp_path / "run", 2000, resume=True)
 
 
-def test_looks_are_whole_rounds_and_end_with_the_most():
+def test_looks_are_whole_rounds_and_end_with_the_maximum():
     for maximum, length in ((1000, 1), (1001, 2), (20_000, 24), (200_000, 120)):
         looks = schedule(maximum, length)
         assert all(look % length == 0 for look in looks)

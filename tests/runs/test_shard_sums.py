@@ -49,7 +49,7 @@ def play_run(
     hooks: Hooks | None = None,
     stop: threading.Event | None = None,
     tuned: int | None = None,
-    **how: bool,
+    **options: bool,
 ) -> Path:
     """Play two versions of the counter game with tables and, by default, sums."""
     game = counter_game(hooks)
@@ -58,7 +58,7 @@ def play_run(
     if sums:
         kept_sums = KeptSums(runner.record_of(game, request), runner.dims_of(game, request))
         request = replace(request, sums=kept_sums)
-    play(game, request, RunDirectory.claim(path, "sweep", **how), jobs=jobs, stop=stop)
+    play(game, request, RunDirectory.claim(path, "sweep", **options), jobs=jobs, stop=stop)
     return path
 
 
@@ -131,9 +131,9 @@ def test_a_stopped_run_ends_with_the_same_sums(whole: Path, tmp_path: Path) -> N
 
     with pytest.raises(Interruption):
         play_run(tmp_path / "run", hooks=Hooks(stop_later), stop=stop)
-    begun = Run(tmp_path / "run")
-    assert 400 < begun.games < GAMES
-    assert totals(begun)  # some of these games have sums
+    stopped_run = Run(tmp_path / "run")
+    assert 400 < stopped_run.games < GAMES
+    assert totals(stopped_run)  # some of these games have sums
     path = play_run(tmp_path / "run", resume=True)
     assert sums_of(path) == sums_of(whole)
 
@@ -173,7 +173,9 @@ def test_outdated_and_damaged_sums_are_recomputed(
         other.setattr(kept_totals, "_source_hash", lambda: "other code")
         rows_read = []
         read = Run.rows
-        other.setattr(Run, "rows", lambda *what: rows_read.append(what) or read(*what))
+        other.setattr(
+            Run, "rows", lambda *arguments: rows_read.append(arguments) or read(*arguments)
+        )
         assert_same(totals(Run(whole)), expected)
         assert rows_read
     assert sums_of(play_run(path, resume=True)) == sums_of(whole)
@@ -198,16 +200,16 @@ def test_fresh_removes_sums(tmp_path: Path) -> None:
 
 
 def test_failing_sums_lose_no_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def fails(sums: KeptSums, *shard: Any) -> bytes:
+    def fail(sums: KeptSums, *shard: Any) -> bytes:
         raise InputError("this cannot be summed up")
 
-    monkeypatch.setattr(KeptSums, "sum_shard", fails)
+    monkeypatch.setattr(KeptSums, "sum_shard", fail)
     path = play_run(tmp_path / "run")
     assert Run(path).games == GAMES
     assert not (path / "sums").exists()
 
 
-def test_deals_are_the_same_from_sums(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_sums_of_deals_agree_with_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("eoc_sim.analysis.tables.BATCH", 100)
     path = random_run(tmp_path / "run", 250, keep=("games", "seats", "cards", "offers"))
     run = Run(path)

@@ -63,13 +63,13 @@ def game(sheet: Sheet) -> Any:
     )
 
 
-@pytest.fixture(scope="module", name="before")
-def _before():
+@pytest.fixture(scope="module", name="old_game")
+def _old_game():
     return game(STONES)
 
 
-@pytest.fixture(scope="module", name="after")
-def _after():
+@pytest.fixture(scope="module", name="new_game")
+def _new_game():
     return game(DEEPER)
 
 
@@ -79,26 +79,26 @@ def lines(sheets: Any) -> str:
     )
 
 
-def test_an_added_column_has_keys(before, after):
-    version = after.baseline(VersionOptions())
-    changed = after.change(version, [("Stone.Ruby.DEPTH", "3")])
-    (change,) = after.differences(version, changed)
+def test_an_added_column_has_keys(old_game, new_game):
+    version = new_game.baseline(VersionOptions())
+    changed = new_game.change(version, [("Stone.Ruby.DEPTH", "3")])
+    (change,) = new_game.differences(version, changed)
     assert (change.key, change.sentence) == ("stone.ruby.depth", "ruby: depth 0 -> 3")
     with pytest.raises(InputError, match="depth=5 should be a whole number from 0 to 4"):
-        after.change(version, [("stone.ruby.depth", "5")])
+        new_game.change(version, [("stone.ruby.depth", "5")])
     with pytest.raises(InputError, match="colour=blue should be one of grey, red"):
-        after.change(version, [("stone.ruby.colour", "blue")])
+        new_game.change(version, [("stone.ruby.colour", "blue")])
     with pytest.raises(UnknownName, match=r"stone.ID.weight\|colour\|depth"):
-        after.normal_key(version, "stone.ruby.width")
-    assert after.change(version, [("stone.ruby.weight", "-5")]).values["stone.ruby.weight"] == -5
+        new_game.normal_key(version, "stone.ruby.width")
+    assert new_game.change(version, [("stone.ruby.weight", "-5")]).values["stone.ruby.weight"] == -5
     with pytest.raises(UnknownName):
-        before.normal_key(before.baseline(VersionOptions()), "stone.ruby.depth")
+        old_game.normal_key(old_game.baseline(VersionOptions()), "stone.ruby.depth")
 
 
-def test_an_added_column_is_in_dims_and_in_the_declaration(before, after):
-    stones = after.dims([after.baseline(VersionOptions())])["stone"]
+def test_an_added_column_is_in_dims_and_in_the_declaration(old_game, new_game):
+    stones = new_game.dims([new_game.baseline(VersionOptions())])["stone"]
     assert stones["depth"].to_list() == [2, 0] and str(stones.schema["depth"]) == "Int8"
-    declared = after.declaration.dims["stone"]
+    declared = new_game.declaration.dims["stone"]
     assert [declaration.name for declaration in declared] == [
         "id",
         "name",
@@ -107,21 +107,21 @@ def test_an_added_column_is_in_dims_and_in_the_declaration(before, after):
         "depth",
     ]
     assert declared["depth"].description == "how deep it lies"
-    assert "depth" not in [declaration.name for declaration in before.declaration.dims["stone"]]
+    assert "depth" not in [declaration.name for declaration in old_game.declaration.dims["stone"]]
 
 
 @pytest.mark.parametrize("name", ["mine.xlsx", "stone.csv"])
-def test_an_added_column_is_exported_and_read_back(after, tmp_path, name):
-    version = after.change(after.baseline(VersionOptions()), [("stone.flint.depth", "4")])
+def test_an_added_column_is_exported_and_read_back(new_game, tmp_path, name):
+    version = new_game.change(new_game.baseline(VersionOptions()), [("stone.flint.depth", "4")])
     file = tmp_path / name
-    assert after.sheets.export(None, file, False) == (2, [])
-    assert after.with_sheet(version, str(file)) == after.baseline(VersionOptions())
+    assert new_game.sheets.export(None, file, False) == (2, [])
+    assert new_game.with_sheet(version, str(file)) == new_game.baseline(VersionOptions())
     if name == "mine.xlsx":
         grid = openpyxl.load_workbook(file)["stone"]
         assert [cell.value for cell in grid[1]] == ["id", "weight", "colour", "depth"]
         offered = [validation.formula1 for validation in grid.data_validations.dataValidation]
         assert offered == ['"grey,red"', '"0,1,2,3,4"']
-    sheet = after.sheets.cards(after.record(version))
+    sheet = new_game.sheets.cards(new_game.record(version))
     assert sheet.rows[0]["depth"] == "4" and sheet.choices["depth"][-1] == "4"
 
 
@@ -133,46 +133,48 @@ def test_an_added_column_is_exported_and_read_back(after, tmp_path, name):
         ("flnt,3,grey,2", "should have the rows flint, ruby; flint is missing"),
     ],
 )
-def test_the_reader_refuses_invalid_values(after, tmp_path, text, words):
+def test_the_reader_refuses_invalid_values(new_game, tmp_path, text, words):
     file = tmp_path / "stone.csv"
     file.write_text(f"id,weight,colour,depth\n{text}\nruby,1,red,0\n")
     with pytest.raises(InputError, match=words):
-        list(after.sheets.check(str(file)))
+        list(new_game.sheets.check(str(file)))
 
 
-def test_a_sheet_without_the_column_is_refused(after, before, tmp_path):
-    before.sheets.export(None, tmp_path / "stone.csv", False)
+def test_a_sheet_without_the_column_is_refused(new_game, old_game, tmp_path):
+    old_game.sheets.export(None, tmp_path / "stone.csv", False)
     with pytest.raises(InputError, match='the column "depth" is missing'):
-        after.with_sheet(after.baseline(VersionOptions()), str(tmp_path / "stone.csv"))
+        new_game.with_sheet(new_game.baseline(VersionOptions()), str(tmp_path / "stone.csv"))
     with pytest.raises(InputError, match="is not one of the sheets stone"):
         file = tmp_path / "other.csv"
         file.write_text("a,b\n1,2\n")
-        after.with_sheet(after.baseline(VersionOptions()), str(file))
+        new_game.with_sheet(new_game.baseline(VersionOptions()), str(file))
 
 
-def test_data_check_and_words_show_the_column(after):
-    assert "'depth'" in lines(after.sheets.check(None))
-    assert "('flint', '3', 'grey', '2')" in lines(after.sheets.check(None))
+def test_data_check_and_words_show_the_column(new_game):
+    assert "'depth'" in lines(new_game.sheets.check(None))
+    assert "('flint', '3', 'grey', '2')" in lines(new_game.sheets.check(None))
     assert "'depth', 'a whole number from 0 to 4', 'how deep it lies'" in lines(
-        after.sheets.words(None)
+        new_game.sheets.words(None)
     )
 
 
-def test_balance_and_family_have_its_ranges(before, after):
-    version = after.baseline(VersionOptions())
-    numbers = {entry.key: entry for entry in after.editing.numbers(version)}
+def test_balance_and_family_have_the_ranges_of_the_column(old_game, new_game):
+    version = new_game.baseline(VersionOptions())
+    numbers = {entry.key: entry for entry in new_game.editing.numbers(version)}
     assert numbers["stone.ruby.depth"].values == (0, 1, 2, 3, 4)
     assert numbers["stone.ruby.depth"].worth == -1.0 and len(numbers) == 4
-    assert len(before.editing.numbers(before.baseline(VersionOptions()))) == 2
-    edited = after.change(version, [("stone.ruby.depth", "4")])
-    assert after.editing.write(edited, None, None, Path()) == [("--change", "stone.ruby.depth=4")]
-    assert before.family is None and after.family.members == 50
-    members = [after.family.member(version, number).values for number in range(1, 51)]
+    assert len(old_game.editing.numbers(old_game.baseline(VersionOptions()))) == 2
+    edited = new_game.change(version, [("stone.ruby.depth", "4")])
+    assert new_game.editing.write(edited, None, None, Path()) == [
+        ("--change", "stone.ruby.depth=4")
+    ]
+    assert old_game.family is None and new_game.family.members == 50
+    members = [new_game.family.member(version, number).values for number in range(1, 51)]
     assert {member["stone.flint.depth"] for member in members} == {1, 2, 3}
     assert {member["stone.ruby.depth"] for member in members} == {0, 1}
     assert {member["stone.flint.weight"] for member in members} == {3}
-    arms = vary_arms(after, version, [parse_vary("stone.flint.depth=4")])
-    member_arms_of = member_arms(after, after.family, arms, 1)
+    arms = vary_arms(new_game, version, [parse_vary("stone.flint.depth=4")])
+    member_arms_of = member_arms(new_game, new_game.family, arms, 1)
     assert [arm.version.values["stone.flint.depth"] for arm in member_arms_of.arms] == [2, 4]
 
 

@@ -33,7 +33,7 @@ def play_run(
     hooks: Hooks | None = None,
     stop: threading.Event | None = None,
     tuned: int | None = None,
-    **how: bool,
+    **options: bool,
 ) -> Path:
     """Play two versions of the counter game, with tables or only sums."""
     game = counter_game(hooks)
@@ -42,7 +42,7 @@ def play_run(
     if not keep:
         sums = KeptSums(runner.record_of(game, request), runner.dims_of(game, request))
         request = replace(request, sums=sums)
-    play(game, request, RunDirectory.claim(path, "sweep", **how), jobs=jobs, stop=stop)
+    play(game, request, RunDirectory.claim(path, "sweep", **options), jobs=jobs, stop=stop)
     return path
 
 
@@ -51,7 +51,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return play_run(tmp_path_factory.mktemp("whole") / "run")
 
 
-def assert_same_as_from_tables(sums: Path, tables: Path) -> None:
+def assert_equal_metrics(sums: Path, tables: Path) -> None:
     """Check that every metric of both runs is equal to the last bit."""
     actual, expected = eoc_sim.load(sums).metrics, eoc_sim.load(tables).metrics
     assert list(actual) == list(expected)
@@ -82,12 +82,12 @@ def test_all_statistics_are_compiled_before_the_first_games(
 
 def test_every_metric_equals_that_of_a_run_with_tables(whole: Path, tmp_path: Path) -> None:
     tables = play_run(tmp_path / "run", keep=("games", "seats"))
-    assert_same_as_from_tables(whole, tables)
+    assert_equal_metrics(whole, tables)
     assert eoc_sim.load(whole).tables == ()
 
 
 @pytest.mark.parametrize(
-    ("jobs", "seconds", "most"), [(2, 0.5, 6000), (3, 1e-6, 6000), (1, 0.5, 200)]
+    ("jobs", "seconds", "max_games"), [(2, 0.5, 6000), (3, 1e-6, 6000), (1, 0.5, 200)]
 )
 def test_the_same_bytes_over_threads_and_chunks(
     whole: Path,
@@ -95,10 +95,10 @@ def test_the_same_bytes_over_threads_and_chunks(
     monkeypatch: pytest.MonkeyPatch,
     jobs: int,
     seconds: float,
-    most: int,
+    max_games: int,
 ) -> None:
     monkeypatch.setattr(sums_session, "SECONDS", seconds)
-    monkeypatch.setattr(sums_session, "MAX_GAMES", most)
+    monkeypatch.setattr(sums_session, "MAX_GAMES", max_games)
     path = play_run(tmp_path / "run", jobs=jobs)
     assert (path / FILE).read_bytes() == (whole / FILE).read_bytes()
     assert (path / SHARD_FILE).read_text() == (whole / SHARD_FILE).read_text()
@@ -116,9 +116,9 @@ def test_a_stopped_run_resumes_to_the_same_bytes(
 
     with pytest.raises(Interruption):
         play_run(tmp_path / "run", hooks=Hooks(stop_later), stop=stop)
-    begun = eoc_sim.load(tmp_path / "run")
-    assert 500 < begun.games < GAMES
-    assert begun.metrics["wins"]["games"].to_list() == [begun.games] * 2
+    stopped_run = eoc_sim.load(tmp_path / "run")
+    assert 500 < stopped_run.games < GAMES
+    assert stopped_run.metrics["wins"]["games"].to_list() == [stopped_run.games] * 2
     play_run(tmp_path / "run", resume=True)
     assert (tmp_path / "run" / FILE).read_bytes() == (whole / FILE).read_bytes()
 
@@ -130,11 +130,11 @@ def test_slow_games_are_saved_at_intervals(
     monkeypatch.setattr(session, "SAVE_SECONDS", 0.0)
     saved: list[int] = []
 
-    def look(first_game: int, games: int) -> None:
+    def note_saved_games(first_game: int, games: int) -> None:
         if first_game > 500:
             saved.append(eoc_sim.load(tmp_path / "run").games)
 
-    play_run(tmp_path / "run", hooks=Hooks(look))
+    play_run(tmp_path / "run", hooks=Hooks(note_saved_games))
     assert saved and min(saved) > 0
     assert (tmp_path / "run" / FILE).read_bytes() == (whole / FILE).read_bytes()
 
@@ -163,8 +163,8 @@ def test_remains_of_a_kill_are_read_or_replayed(
     monkeypatch.undo()
     # The list names a file that was never renamed; the previous one is still there.
     assert (tmp_path / "run" / f"{FILE}.tmp").exists()
-    left = eoc_sim.load(tmp_path / "run").games
-    assert 0 < left < 4 * GAMES
+    readable_games = eoc_sim.load(tmp_path / "run").games
+    assert 0 < readable_games < 4 * GAMES
     path = play_run(tmp_path / "run", 4 * GAMES, resume=True)
     once = play_run(tmp_path / "once", 4 * GAMES)
     assert (path / FILE).read_bytes() == (once / FILE).read_bytes()
@@ -181,7 +181,7 @@ def test_an_extended_run_agrees_with_one_with_tables(tmp_path: Path) -> None:
     for times in (2, 3, 4):
         for path, keep in zip(paths, keeps, strict=True):
             play_run(path, times * GAMES, keep=keep, resume=True)
-        assert_same_as_from_tables(*paths)
+        assert_equal_metrics(*paths)
 
 
 def test_looks_of_a_sequential_run(tmp_path: Path) -> None:
@@ -189,7 +189,7 @@ def test_looks_of_a_sequential_run(tmp_path: Path) -> None:
         path = tmp_path / f"run{len(keep)}"
         play_run(path, keep=keep, tuned=2000)
         play_run(path, 2 * GAMES, keep=keep, tuned=2000, resume=True)
-    assert_same_as_from_tables(tmp_path / "run0", tmp_path / "run2")
+    assert_equal_metrics(tmp_path / "run0", tmp_path / "run2")
 
 
 def test_a_run_with_tables_cannot_become_one_with_sums(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ LABELS = ("red", "green", "blü")
 
 
 def table_of(*kinds: str | tuple[str, ...]) -> Table:
-    columns = [Column(f"column_{at}", kind, "", "game") for at, kind in enumerate(kinds)]
+    columns = [Column(f"column_{index}", kind, "", "game") for index, kind in enumerate(kinds)]
     return Table("things", "thing", tuple(columns), (columns[0].name,))
 
 
@@ -82,8 +82,8 @@ def test_equal_rows_in_any_parts_make_equal_bytes(rows: int, part: int):
     content = parquet_bytes(frame(table, 3, parts))
     assert content == parquet_bytes(frame(table, 3, [whole]))
     assert content == parquet_bytes(frame(table, 3, parts).rechunk())
-    read = pl.read_parquet(io.BytesIO(content))
-    assert read["arm"].unique().to_list() == [3]
-    assert {name: values.tolist() for name, values in narrowed_columns(table, read).items()} == {
-        name: values.tolist() for name, values in whole.items()
-    }
+    read_frame = pl.read_parquet(io.BytesIO(content))
+    assert read_frame["arm"].unique().to_list() == [3]
+    assert {
+        name: values.tolist() for name, values in narrowed_columns(table, read_frame).items()
+    } == {name: values.tolist() for name, values in whole.items()}

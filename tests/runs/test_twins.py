@@ -1,4 +1,4 @@
-"""Runs with twins have the same bytes however played, and treat all seats equally."""
+"""Runs with twins have the same bytes however they are played, and treat all seats equally."""
 
 from __future__ import annotations
 
@@ -46,9 +46,9 @@ def request(games, schedule=SCHEDULE):
     return Request("timing", arms, games, keep=keep, twins=schedule.record())
 
 
-def play_run(path, games=51, jobs=1, resume=False, progress=None, **more):
+def play_run(path, games=51, jobs=1, resume=False, progress=None, **options):
     directory = RunDirectory.claim(path, "timing", resume=resume)
-    return play(GAME, request(games, **more), directory, jobs=jobs, progress=progress)
+    return play(GAME, request(games, **options), directory, jobs=jobs, progress=progress)
 
 
 @pytest.fixture(scope="module")
@@ -123,12 +123,12 @@ def test_every_twin_equals_its_replay(whole):
         plain = worker.play(game, 1, ("seats",))["seats"]
         game_rows = [row for row in rows if row["game"] == game]
         for dealt in interventions[game]:
-            what = intervention(engine, dealt)
-            twin = worker.play(game, 1, ("seats",), what)["seats"]
-            sign = -1 if what.card else 1
+            twin_change = intervention(engine, dealt)
+            twin = worker.play(game, 1, ("seats",), twin_change)["seats"]
+            sign = -1 if twin_change.card else 1
             scores = (sign * (twin["score"] - plain["score"])).tolist()
             wasted = sign * (twin["ec_wasted"] - plain["ec_wasted"])
-            if game_rows and is_about(game_rows[0], what, int(dealt["card_row"])):
+            if game_rows and is_about(game_rows[0], twin_change, int(dealt["card_row"])):
                 row = game_rows.pop(0)
                 assert scores == [row[f"score_{seat}"] for seat in range(3)]
                 assert wasted[row["seat"]] == row["wasted"]
@@ -137,22 +137,22 @@ def test_every_twin_equals_its_replay(whole):
         assert not game_rows
 
 
-def is_about(row, what, card):
+def is_about(row, twin_change, card):
     """Check if a row belongs to an intervention; no two rows of a game share one."""
-    if what.card:
-        return (row["twin"], row["card"]) == (f"card {what.off}", card)
+    if twin_change.card:
+        return (row["twin"], row["card"]) == (f"card {twin_change.off}", card)
     kind = (
         "die mode"
-        if what.die
+        if twin_change.die
         else "BB"
-        if what.bucks
-        else ("EC foreseen" if what.foreseen else "EC surprise")
+        if twin_change.bucks
+        else ("EC foreseen" if twin_change.foreseen else "EC surprise")
     )
-    colour = COLOUR_NAMES.index(what.colour) if what.envelopes else row["colour"]
+    colour = COLOUR_NAMES.index(twin_change.colour) if twin_change.envelopes else row["colour"]
     return (row["twin"], row["seat"], row["month"], row["colour"]) == (
         kind,
-        what.seat,
-        what.month,
+        twin_change.seat,
+        twin_change.month,
         colour,
     )
 
@@ -190,15 +190,15 @@ def test_a_games_twins_depend_only_on_its_number(engine):
     assert Schedule.from_record(SCHEDULE.record()) == SCHEDULE
 
 
-def test_every_entry_is_played_by_its_share_in_every_seat(engine):
+def test_every_entry_is_played_in_proportion_to_its_share_in_every_seat(engine):
     entries = [Entry("BB", month, share=1 + month % 3) for month in range(1, 13)]
     schedule = Schedule(tuple(entries), 8)
     dealt = Dealer(schedule, engine).interventions(0, 3 * 24 * 5).reshape(-1)
     cycles = len(dealt) / sum(entry.share for entry in entries)
     for entry in entries:
-        mine = dealt[dealt["month"] == entry.month]
-        assert len(mine) == entry.share * cycles
-        assert np.ptp(np.bincount(mine["seat"], minlength=3)) <= 1
+        entry_twins = dealt[dealt["month"] == entry.month]
+        assert len(entry_twins) == entry.share * cycles
+        assert np.ptp(np.bincount(entry_twins["seat"], minlength=3)) <= 1
 
 
 @pytest.mark.parametrize("twins_per_game", [1, 4, 12, 13, 24])
@@ -216,8 +216,8 @@ def test_seats_and_strategies_meet_by_chance(engine, twins_per_game):
 def test_every_die_is_equally_likely(engine):
     dice = Dealer(SCHEDULE, engine).interventions(0, 72_000)[:, -1]
     assert (dice["card_row"] == -1).all() and (dice["envelopes"] == 0).all()
-    places = (dice["seat"] * 12 + dice["month"] - 1) * 2 + dice["die"] - 1
-    counts = np.bincount(places, minlength=72)
+    indices = (dice["seat"] * 12 + dice["month"] - 1) * 2 + dice["die"] - 1
+    counts = np.bincount(indices, minlength=72)
     assert len(counts) == 72 and np.square(counts - 1000).sum() / 1000 < 115  # chi square, 0.1 %
 
 

@@ -28,7 +28,7 @@ def test_effects_are_separable_at_resolution_five(factors):
 
 @pytest.mark.parametrize(("factors", "wanted"), [(4, 4), (7, 3), (8, 4), (6, 3), (15, 3), (11, 5)])
 def test_defining_words_match_the_columns(factors, wanted):
-    """Only the products of words are constant, and the shortest word is long enough."""
+    """Only products of columns that form a defining word are constant, and no word is too short."""
     design = two_level(factors, wanted)
     signs = 2 * np.array(design.rows) - 1
     constant = {

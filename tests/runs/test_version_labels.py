@@ -50,8 +50,8 @@ def test_versions_of_a_sheet_whose_rows_have_only_ids_state_the_change() -> None
 
 
 def test_given_labels_stay() -> None:
-    mine = ("cheaper and weaker", (change("card.038.stars", "5", "3"),))
-    assert short_labels([mine]) == ["cheaper and weaker"]
+    labelled_version = ("cheaper and weaker", (change("card.038.stars", "5", "3"),))
+    assert short_labels([labelled_version]) == ["cheaper and weaker"]
 
 
 def test_two_long_effects_have_distinct_labels() -> None:
