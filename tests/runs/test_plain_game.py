@@ -918,7 +918,7 @@ def test_a_sheet_may_have_more_rows(tmp_path):
         game.replay(standard, 1, "fixed", 0, "fish.eel=off")
     record = game.record(extended)
     del record["values"]["fish.eel.worth"]
-    with pytest.raises(InputError, match=r"have changed since \(fish.eel.worth\)"):
+    with pytest.raises(InputError, match=r"have changed since .* \(fish.eel.worth\)"):
         game.restore(record)
 
 
@@ -964,7 +964,9 @@ def test_edits_of_own_components_are_options(tmp_path):
 def test_a_version_with_missing_keys_is_not_restored():
     record = GAME.record(BASELINE)
     del record["values"]["card.gust.copies"]
-    with pytest.raises(InputError, match=r"keys of lanterns have changed since \(card.gust.copi"):
+    with pytest.raises(
+        InputError, match=r"keys of lanterns have changed since .*recorded \(card.gust.c"
+    ):
         GAME.restore(record)
 
 
