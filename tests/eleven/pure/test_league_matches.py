@@ -417,10 +417,10 @@ def test_effects_alternate_from_the_first_of_the_half(monkeypatch):
             {seat: [(card,) for card in sorted(own, key=tag_of)] for seat, own in enumerate(cards)},
         )
         run_effects(match)
-        before = [seat for seat, moment in calls if moment == BEFORE]
-        assert before == ([first, 1 - first] * 2)[: len(before)] and len(before) == 2
-        during = [seat for seat, moment in calls if moment == MATCH]
-        assert during == sorted(during) and set(during) == {0, 1}
+        asked_before = [seat for seat, moment in calls if moment == BEFORE]
+        assert asked_before == [first, 1 - first]
+        asked_during = [seat for seat, moment in calls if moment == MATCH]
+        assert asked_during == sorted(asked_during) and set(asked_during) == {0, 1}
         assert REVEAL not in {moment for _, moment in calls}
         output = match.events("effect")
         assert [event["manager"] for event in output] == [seat for seat, _ in calls]
@@ -432,8 +432,8 @@ def test_a_pass_is_final(monkeypatch):
     hot = [card for card in visitor_cards if tag_of(card) == "HOT"]
     calls = answer_with(monkeypatch, match, {HOST: [None], VISITOR: [(hot[0],)]})
     run_effects(match)
-    before = [seat for seat, moment in calls if moment == BEFORE]
-    assert before == [HOST, VISITOR] and host_cards
+    asked_before = [seat for seat, moment in calls if moment == BEFORE]
+    assert asked_before == [HOST, VISITOR] and host_cards
 
 
 def test_an_effect_is_exhausted_for_both_halves(monkeypatch):
