@@ -13,7 +13,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
 )
 
 MEMORY = [
-    memory("wish", help="what is tried"), memory("switches", help="how often it was chosen"),
+    memory("wish", help="the candidate tried"), memory("switches", help="number of proposals"),
 ]
 
 
