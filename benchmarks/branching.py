@@ -136,18 +136,18 @@ def fork_costs(games: int = 60) -> None:
     twins = 0
     for game in range(games):
         rows = fork.play(game, tables)["cards"]
-        inert = [
+        inert_cards = [
             inert_card(archetypes.components.cards[row].number)
             for row in rows["card"][rows["played_month"] > 0]
         ]
         start = time.process_time()
-        fork.twins(inert, tables)
+        fork.twins(inert_cards, tables)
         between = time.process_time()
-        for change in inert:
+        for change in inert_cards:
             replay.play(game, 1, tables, change)
         replay_time += time.process_time() - between
         fork_time += between - start
-        twins += len(inert)
+        twins += len(inert_cards)
     print(
         f"{twins} twins of a card played: {1e6 * fork_time / twins:.0f} microseconds each by fork, "
         f"{1e6 * replay_time / twins:.0f} by replay from set-up"

@@ -157,10 +157,10 @@ def time_work(work: Mapping[str, Callable[[], object]], number: int) -> dict[str
     The result is in seconds of CPU time.
     """
     seconds = {}
-    for twin_kind in work if number % 2 == 0 else reversed(list(work)):
+    for language in work if number % 2 == 0 else reversed(list(work)):
         start = time.thread_time()
-        work[twin_kind]()
-        seconds[twin_kind] = time.thread_time() - start
+        work[language]()
+        seconds[language] = time.thread_time() - start
     return seconds
 
 
@@ -209,8 +209,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("The plans differ: plan.c does not match balanced_0_1.py.")
         return 1
     plans = len(states) * MAX_PLAYERS * options.rounds
-    for twin_kind, name in (("python", "Compiled Python"), ("c", "C, cc -O3")):
-        seconds = statistics.median(pair[twin_kind] for pair in pairs) / plans
+    for language, name in (("python", "Compiled Python"), ("c", "C, cc -O3")):
+        seconds = statistics.median(pair[language] for pair in pairs) / plans
         print(f"{name}: {1e9 * seconds:.0f} ns per plan.")
     ratios = [pair["c"] / pair["python"] for pair in pairs[1:]]  # the first one compiles
     low, middle, high = statistics.quantiles(ratios, n=4, method="inclusive")

@@ -44,7 +44,7 @@ def draw_even(rng: np.random.Generator, games: int, rows: int) -> Sums:
 
 def draws_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
     """Make draws of games that each have one of a few values."""
-    draws = np.array(values)
+    outcomes = np.array(values)
 
     def draw(rng: np.random.Generator, games: int, rows: int) -> Sums:
         # For a large number of counts, drawing value by value is faster.
@@ -54,8 +54,8 @@ def draws_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
             count = rng.binomial(remaining, min(share / share_left, 1.0))
             counts.append(count)
             remaining, share_left = remaining - count, share_left - share
-        number = np.array(counts, dtype=float)
-        return draws @ number, draws**2 @ number, (draws != 0) @ number
+        times = np.array(counts, dtype=float)
+        return outcomes @ times, outcomes**2 @ times, (outcomes != 0) @ times
 
     return draw
 

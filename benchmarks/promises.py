@@ -195,13 +195,13 @@ def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12
     wrong, verdict_count = [], 0
     for first in range(0, Run(other).games - part + 1, part):
         verdicts, _ = _card_verdicts(Window(other, first, first + part), smallest)
-        false = [
+        is_wrong = [
             (word == worth.STRONG and mean <= 0)
             or (word == worth.WEAK and mean >= 0)
             or (word == worth.ORDINARY and abs(mean) >= smallest)
             for word, mean in zip(verdicts, truth.mean, strict=True)
         ]
-        wrong.append(any(false))
+        wrong.append(any(is_wrong))
         verdict_count += sum(
             word in (worth.STRONG, worth.WEAK, worth.ORDINARY) for word in verdicts
         )

@@ -109,7 +109,7 @@ def play(
     workers = [engine.worker() for _ in range(jobs)]
     workers[0].play(0, 1, ["seats"])
 
-    def share(job: int) -> list[np.ndarray]:
+    def play_share(job: int) -> list[np.ndarray]:
         chunks = range(CHUNK * job, games, CHUNK * jobs)
         return [
             workers[job].play(first, min(CHUNK, games - first), ["seats"])["seats"]
@@ -118,7 +118,7 @@ def play(
 
     start = time.process_time()
     with ThreadPoolExecutor(jobs) as pool:
-        rows = np.concatenate([row for part in pool.map(share, range(jobs)) for row in part])
+        rows = np.concatenate([row for part in pool.map(play_share, range(jobs)) for row in part])
     seconds = (time.process_time() - start) / games
     return rows[rows["strategy"] == 0], seconds
 

@@ -72,7 +72,7 @@ class Coverage:
     intervals_held: int = 0
     families: int = 0
     families_held: int = 0
-    wrong: int = 0
+    families_wrong: int = 0
 
 
 def interval_columns(*names: str) -> Callable[[pl.DataFrame], list[tuple[str, str, str]]]:
@@ -550,7 +550,7 @@ def compare_part(
         if measure.family:
             coverage.families += 1
             coverage.families_held += bool(inside.all())
-            coverage.wrong += _has_wrong_verdict(complete, value)
+            coverage.families_wrong += _has_wrong_verdict(complete, value)
 
 
 def _has_wrong_verdict(rows: pl.DataFrame, value: str) -> bool:
@@ -611,7 +611,11 @@ def lines(counts: dict[str, Coverage], games: int, part: int, name: str = "sweep
         tables = wrong = ""
         if coverage.families:
             tables = f"{100 * coverage.families_held / coverage.families:.1f}"
-            wrong = f"{100 * coverage.wrong / coverage.families:.1f}" if "changes" in row else ""
+            wrong = (
+                f"{100 * coverage.families_wrong / coverage.families:.1f}"
+                if "changes" in row
+                else ""
+            )
         text.append(f"| {row} | {known_rows} | {share} | {tables} | {wrong} |")
     return text
 

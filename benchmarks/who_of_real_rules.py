@@ -126,13 +126,13 @@ def true_marks(line_ups: Sequence[LineUpRun], key: tuple[str, str, str]) -> set[
     return allowed_marks(means, smallest)
 
 
-def equally_specific(mark: str, true: set[str]) -> set[str]:
+def equally_specific(mark: str, truth: set[str]) -> set[str]:
     """Return the true marks that are as specific as the long run's.
 
     A mark is in one of two groups: the effect depends on who plays, or it holds for all line-ups.
     """
     depends = {DIRECTION, SIZE}
-    return true & (depends if mark in depends else {EVERY_LINE_UP, ALIKE})
+    return truth & (depends if mark in depends else {EVERY_LINE_UP, ALIKE})
 
 
 def rates(
@@ -149,8 +149,8 @@ def rates(
     }
     truths = {key: true_marks(line_ups, key) for key in full_marks}
     hits = dict.fromkeys(truths, 0)
-    false = dict.fromkeys(truths, 0)
-    wrong = 0
+    false_marks = dict.fromkeys(truths, 0)
+    wrong_pages = 0
     for _ in range(pages):
         marks = [
             question
@@ -160,11 +160,11 @@ def rates(
         for mark in marks:
             key = mark.quantity.key
             hits[key] += mark.mark in equally_specific(full_marks[key], truths[key])
-            false[key] += mark.mark not in truths[key]
-        wrong += any(mark.mark not in truths[mark.quantity.key] for mark in marks)
+            false_marks[key] += mark.mark not in truths[key]
+        wrong_pages += any(mark.mark not in truths[mark.quantity.key] for mark in marks)
     per_page = 100 / pages
-    marks_rates = {key: (per_page * hits[key], per_page * false[key]) for key in truths}
-    return marks_rates, per_page * wrong
+    marks_rates = {key: (per_page * hits[key], per_page * false_marks[key]) for key in truths}
+    return marks_rates, per_page * wrong_pages
 
 
 def section(folder: Path, command: Sequence[str], pages: int) -> str:

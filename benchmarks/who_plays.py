@@ -92,10 +92,12 @@ def main() -> None:
     print("|---" * (len(marks) + 2) + "|")
     for name, truth in TRUTHS.items():
         pages_of_marks = [page(generator, truth) for _ in range(pages)]
-        false = sum(not set(page_marks) <= allowed_marks(truth) for page_marks in pages_of_marks)
+        false_pages = sum(
+            not set(page_marks) <= allowed_marks(truth) for page_marks in pages_of_marks
+        )
         counts = Counter(mark for page_marks in pages_of_marks for mark in page_marks)
         shares = [f"{100 * counts[mark] / (pages * QUANTITIES):.0f}" for mark in marks]
-        print(f"| {name} | {100 * false / pages:.1f} | {' | '.join(shares)} |", flush=True)
+        print(f"| {name} | {100 * false_pages / pages:.1f} | {' | '.join(shares)} |", flush=True)
 
 
 if __name__ == "__main__":

@@ -55,7 +55,7 @@ def test_intervals_of_parts_cover_the_whole(tmp_path: Path) -> None:
     assert families and all(
         coverage.families_held >= 0.85 * coverage.families for coverage in families
     )
-    assert all(coverage.wrong <= 0.1 * coverage.families for coverage in families)
+    assert all(coverage.families_wrong <= 0.1 * coverage.families for coverage in families)
     assert len(validate.lines(checks, 2400, 240)) == len(checks) + 4
 
 

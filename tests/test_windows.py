@@ -184,5 +184,5 @@ def test_a_name_without_folder(name: str):
 
 
 def test_files_are_written_only_within_a_folder():
-    inside = recipe._inside(PureWindowsPath("C:/games/mine.py"))  # type: ignore[arg-type]
+    inside = recipe._relative_path(PureWindowsPath("C:/games/mine.py"))  # type: ignore[arg-type]
     assert inside == PureWindowsPath("games/mine.py")

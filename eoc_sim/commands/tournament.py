@@ -27,7 +27,7 @@ from eoc_sim.simulator.runs.line_ups import (
     choose_line_ups,
     count_line_ups,
     line_up_arms,
-    ones_against_rest,
+    one_against_copies,
     seat_keys,
 )
 
@@ -232,10 +232,10 @@ def usual_number(strategies: int, players: int, max_line_ups: int, preferred_lin
     includes each strategy among copies of every other one, which shows which strategies survive.
     """
     number = max(preferred_line_ups, -(-strategies // players))
-    one_against_rest_count = len(ones_against_rest(strategies, players))
+    one_against_copies_count = len(one_against_copies(strategies, players))
     total = count_line_ups(strategies, players)
-    if one_against_rest_count <= max_line_ups:
-        number = max(number, one_against_rest_count)
+    if one_against_copies_count <= max_line_ups:
+        number = max(number, one_against_copies_count)
     if total <= min(max_line_ups, 2 * number):
         number = total
     return min(number, total, MAX_ARMS)

@@ -332,7 +332,7 @@ def _check_copies(case: _Case) -> None:
             if point % 5 == 0:
                 copy.play(number + 1, 1, ())  # to overwrite the old content
                 copy.copy_from(original)
-                copy.play_until(_over(case))
+                copy.play_until(_final_phase(case))
                 phase = f"{original.location()}, {original.phase}"
                 where = f"from a copy at resting point {point} ({phase})"
                 _compare(expected_rows, copy.rows(case.tables), where)
@@ -358,11 +358,11 @@ def _check_redeals(case: _Case) -> None:
             copy.redeal(seat, key=point)
             phase = f"{original.location()}, {original.phase}"
             where = f"for seat {seat} at resting point {point} ({phase})"
-            _same_record(original.part("table"), copy.part("table"), table, (), where)
-            _same_record(
+            _compare_records(original.part("table"), copy.part("table"), table, (), where)
+            _compare_records(
                 original.part("seats")[seat], copy.part("seats")[seat], me, HIDDEN_FIELDS, where
             )
-            copy.play_until(_over(case))
+            copy.play_until(_final_phase(case))
             rows = copy.rows([case.game.standings.name])[case.game.standings.name]
             played_rows = case.rows[case.game.standings.name][: len(rows)]
             changed = changed or rows.tobytes() != played_rows.tobytes()
@@ -415,8 +415,8 @@ def _count_refusals(
         except StrategyError:
             refusals += 1
             where = f"after {function} was refused in {original.location()}, {original.phase},"
-            _same_record(original.part("table"), trial.part("table"), table, ("turn",), where)
-            trial.play_until(_over(case))
+            _compare_records(original.part("table"), trial.part("table"), table, ("turn",), where)
+            trial.play_until(_final_phase(case))
             _compare(expected_rows, trial.rows([case.game.standings.name]), where)
         if refusals == SAMPLE_SIZE:
             break
@@ -425,12 +425,12 @@ def _count_refusals(
 
 def _rests(case: _Case, worker: GameWorker) -> Iterator[None]:
     """Step a game to its end, stopping at each resting point."""
-    while worker.phase != _over(case):
+    while worker.phase != _final_phase(case):
         yield
         worker.step()
 
 
-def _over(case: _Case) -> str:
+def _final_phase(case: _Case) -> str:
     phases: Sequence[str] = case.engine.kernel.phases
     return phases[-1]
 
@@ -521,7 +521,7 @@ def _compare(expected_rows: Rows, actual_rows: Rows, where: str) -> None:
                 )
 
 
-def _same_record(
+def _compare_records(
     original: Any, copy: Any, dtype: np.dtype, without: Sequence[str], where: str
 ) -> None:
     for name in dtype.names or ():

@@ -496,7 +496,7 @@ class Game(Generic[V]):
     share: Callable[[Sequence[V]], list[V]]
     """The versions with one common list of components and ids."""
     idle: Callable[[V, V], list[str]]
-    """Sentences about changes between versions that cannot have an effect."""
+    """Sentences about the changes between two versions that have no effect."""
     players_of: Callable[[V], int]
     """The number of seats in a version's line-up."""
     engines: Callable[[Sequence[V], int, str], Sequence[Engine]]

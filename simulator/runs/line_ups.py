@@ -46,10 +46,10 @@ def all_line_ups(strategies: int, players: int) -> Iterator[LineUp]:
             yield line_up
 
 
-def ones_against_rest(strategies: int, players: int) -> list[LineUp]:
+def one_against_copies(strategies: int, players: int) -> list[LineUp]:
     """List the line-ups with one strategy among copies of another.
 
-    >>> ones_against_rest(2, 3)
+    >>> one_against_copies(2, 3)
     [(0, 0, 1), (0, 1, 1)]
     """
     return sorted(
@@ -72,7 +72,7 @@ def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> li
     total = count_line_ups(strategies, players)
     if number >= total:
         return list(all_line_ups(strategies, players))
-    first = ones_against_rest(strategies, players)
+    first = one_against_copies(strategies, players)
     choice = set(first if len(first) <= number else ())
     luck = random.Random(f"line-ups {seed}")
     unchosen_line_ups = (

@@ -184,8 +184,10 @@ def _make(packed_recipe: PackedRecipe) -> _CachedPlayer:
     folder = _folder(packed_recipe.hash)
     running.COPY_FOLDERS[:] = [str(folder)]
     for name, source in files.items():
-        _lay_out(folder / _inside(Path(name)), source)
-    _import_from([str(folder / _inside(Path(import_folder))) for import_folder in import_folders])
+        _lay_out(folder / _relative_path(Path(name)), source)
+    _import_from(
+        [str(folder / _relative_path(Path(import_folder))) for import_folder in import_folders]
+    )
     try:
         recipe: Recipe = pickle.loads(content)
     except ImportError as error:
@@ -193,7 +195,7 @@ def _make(packed_recipe: PackedRecipe) -> _CachedPlayer:
             f"The worker on {platform.node()} cannot import what the game needs ({error}): install "
             "your own game there as well as the package."
         ) from None
-    recipe = recipe._with_paths(lambda file: folder / _inside(file))
+    recipe = recipe._with_paths(lambda file: folder / _relative_path(file))
     with _restore_paths(folder), _compiling_alone(folder):
         return _CachedPlayer(recipe.player(), folder)
 
@@ -209,7 +211,7 @@ def _folder(name: str) -> Path:
     return folder
 
 
-def _inside(file: Path) -> Path:
+def _relative_path(file: Path) -> Path:
     """Make an absolute path relative, for use inside another folder."""
     return file.relative_to(file.anchor)
 

@@ -144,9 +144,13 @@ class Dealer:
         filled with interventions without a change.
         """
         numbers = np.arange(first_game, first_game + games)
-        return self._at_random(numbers) if self._schedule.out_of else self._in_cycles(numbers)
+        return (
+            self._random_interventions(numbers)
+            if self._schedule.out_of
+            else self._cycle_interventions(numbers)
+        )
 
-    def _at_random(self, games: np.ndarray) -> np.ndarray:
+    def _random_interventions(self, games: np.ndarray) -> np.ndarray:
         """Draw each entry separately for each game."""
         entries = len(self._shares)
         numbers = games[:, None] * entries + np.arange(entries)
@@ -160,7 +164,7 @@ class Dealer:
         interventions[~np.take_along_axis(draws, entry, axis=1)] = self._nothing
         return interventions
 
-    def _in_cycles(self, games: np.ndarray) -> np.ndarray:
+    def _cycle_interventions(self, games: np.ndarray) -> np.ndarray:
         """Take the next entries of the cycle for each game."""
         twins_per_game = self._schedule.twins_per_game
         turns = (games[:, None] * twins_per_game + np.arange(twins_per_game)).reshape(-1)
@@ -171,7 +175,7 @@ class Dealer:
         entry = self._entries[indexes]
         interventions = self._interventions[entry]
         times = cycles * self._shares[entry] + self._rank[indexes]
-        self._choose(interventions, entry, self._in_turn(entry, times))
+        self._choose(interventions, entry, self._choices_in_turn(entry, times))
         return interventions.reshape(len(games), twins_per_game)
 
     def _choose(self, interventions: np.ndarray, entry: np.ndarray, choices: np.ndarray) -> None:
@@ -184,7 +188,7 @@ class Dealer:
         """Return the shuffled order of a cycle."""
         return np.argsort(mix(np.arange(len(self._entries)), cycle), kind="stable")
 
-    def _in_turn(self, entry: np.ndarray, times: np.ndarray) -> np.ndarray:
+    def _choices_in_turn(self, entry: np.ndarray, times: np.ndarray) -> np.ndarray:
         """Return entries' choices, given how many times each was played before.
 
         An entry takes all of its choices, such as seats, before repeating one. Their order is drawn

@@ -304,16 +304,16 @@ class GameVersion:
             return RULES
         if kind == RULES:
             if subkey not in cls.game_rules.switches:
-                raise UnknownName("key", f"rules.{subkey}", cls._no_switch(key, subkey))
+                raise UnknownName("key", f"rules.{subkey}", cls._unknown_switch(key, subkey))
             return f"rules.{subkey}"
         if kind in cls.cells.sheets:
             return cls.cells.normal_key(components, key)
         if kind in ("seat", "strategy", *cls.own_kinds):
             raise InputError(f"The key {key} cannot be set with --change: {cls.change_refusal}.")
-        raise cls._no_key(key)
+        raise cls._unknown_key(key)
 
     @classmethod
-    def _no_switch(cls, key: str, name: str) -> str:
+    def _unknown_switch(cls, key: str, name: str) -> str:
         """Write the error for an unknown switch, suggesting a switch or preset."""
         sentence = f'The key {key}: there is no switch "{name}".'
         switch = nearest(name, cls.game_rules.switches)
@@ -327,7 +327,7 @@ class GameVersion:
         )
 
     @classmethod
-    def _no_key(cls, key: str) -> InputError:
+    def _unknown_key(cls, key: str) -> InputError:
         kind = key.strip().partition(".")[0].lower()
         forms = (
             *cls.cells.forms,
@@ -378,7 +378,7 @@ class GameVersion:
             self._find_parameter(name, parameter, key)
             return f"strategy.{name}.{parameter}"
         if kind in ("seat", "strategy", *self.own_kinds):
-            raise self._no_key(key)
+            raise self._unknown_key(key)
         return self._option_key(self.components, key)
 
     def _strategy(self, name: str, key: str) -> Strategy:

@@ -17,7 +17,7 @@ from eoc_sim.simulator.runs.line_ups import (
     all_line_ups,
     choose_line_ups,
     count_line_ups,
-    ones_against_rest,
+    one_against_copies,
 )
 
 # --- Line-ups.
@@ -32,7 +32,7 @@ def test_all_line_ups(strategies: int, players: int) -> None:
 
 
 def test_a_sample_has_one_among_others_first_and_even_seats() -> None:
-    first = set(ones_against_rest(5, 4))
+    first = set(one_against_copies(5, 4))
     assert len(first) == 20
     line_ups = choose_line_ups(5, 4, 40, 1)
     assert first < set(line_ups) and len(set(line_ups)) == 40
