@@ -301,33 +301,33 @@ class Choices:
         """Repeat the value of each draft for all its rows."""
         return np.repeat(values, np.diff(np.append(self.start, len(self.base))), axis=0)
 
-    def chances(self, scale: float, places: np.ndarray, factor: np.ndarray) -> np.ndarray:
+    def chances(self, scale: float, constants: np.ndarray, factor: np.ndarray) -> np.ndarray:
         """Return the probability that each card is taken."""
-        worth = scale * (self.base + self.clauses @ factor) + self.location @ places
+        worth = scale * (self.base + self.clauses @ factor) + self.location @ constants
         worth = np.exp(worth - self.spread(np.maximum.reduceat(worth, self.start)))
         return worth / self.spread(self.sum_rows(worth))
 
 
 @dataclass(frozen=True)
 class LogitFit:
-    """A fitted logit: the scale of a star, place constants, and factors."""
+    """A fitted logit: the scale of a star, location constants, and factors."""
 
     scale: float
-    places: np.ndarray
+    constants: np.ndarray
     factor: np.ndarray
 
     def log_likelihood(self, choices: Choices) -> float:
         """Return the mean log likelihood of a draft."""
-        chances = choices.chances(self.scale, self.places, self.factor)
+        chances = choices.chances(self.scale, self.constants, self.factor)
         return float((choices.is_taken * np.log(chances)).sum() / len(choices))
 
 
 def fit_choices(choices: Choices, factor: np.ndarray, *, free: bool) -> LogitFit:
-    """Fit the scale, the place constants and, if ``free``, the factors."""
+    """Fit the scale, the location constants and, if ``free``, the factors."""
 
     def loss(numbers: np.ndarray) -> tuple[float, np.ndarray]:
-        scale, places, weights = numbers[0], numbers[1:3], numbers[3:]
-        chances = choices.chances(scale, places, weights)
+        scale, constants, weights = numbers[0], numbers[1:3], numbers[3:]
+        chances = choices.chances(scale, constants, weights)
         error = chances - choices.is_taken
         by_clause = choices.clauses.T @ error
         gradient = np.concatenate(
@@ -349,9 +349,9 @@ def fit_choices(choices: Choices, factor: np.ndarray, *, free: bool) -> LogitFit
 
 def with_intervals(choices: Choices, fit: LogitFit) -> Factors:
     """Add intervals to factors, from a sandwich estimator clustered by game."""
-    chances = choices.chances(fit.scale, fit.places, fit.factor)
+    chances = choices.chances(fit.scale, fit.constants, fit.factor)
     worth = choices.base + choices.clauses @ fit.factor
-    # Derivatives of a card's utility, by scale, place constants and factors.
+    # Derivatives of a card's utility, by scale, location constants and factors.
     slopes = hstack(
         [np.column_stack([worth, choices.location]), fit.scale * choices.clauses], "csr"
     )

@@ -203,7 +203,7 @@ def _head(game: Strategies) -> str:
         preparation = f"""
 - `lookup("bargain", key="{key}")` in `TABLES` makes room for numbers that the strategy computes
   once, before its first game: its function `prepare(table, me, params, order)` fills in
-  `params.bargain[{key}]`, or with `numbers=5` `params.bargain[{key}, 0]` to `[{key}, 4]`.
+  `params.bargain[{key}]` or, with `numbers=5`, `params.bargain[{key}, 0]` to `[{key}, 4]`.
   `prepare` sees the table as it is before the deal. Its results count towards the
   {MAX_TABLE_NUMBERS} numbers."""
     decision = game.example.partition("def ")[2].partition("(")[0]

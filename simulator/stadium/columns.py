@@ -153,7 +153,12 @@ def _seat_columns() -> tuple[Column, ...]:
         amount_column("vp3_round", "Int8", "round in which a third VP was first bought, 0 never"),
         amount_column("vp4_round", "Int8", "round in which a fourth VP was first bought, 0 never"),
         habit_column("placements", "Int16", "VPs placed", "placements"),
-        habit_column("vacations", "Int16", "VPs sent on vacation unpaid (GAM-5)", "vacations"),
+        habit_column(
+            "vacations",
+            "Int16",
+            "VPs sent on vacation because they were not paid (GAM-5)",
+            "vacations",
+        ),
         habit_column("stars", "Int16", "star effects used", "stars used"),
         habit_column("cards_drawn", "Int16", "employees drawn", "employees drawn"),
         habit_column("hired", "Int16", "employees hired", "employees hired"),

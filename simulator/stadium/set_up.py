@@ -18,7 +18,7 @@ from eoc_sim.simulator.stadium.events import SETUP
 from eoc_sim.simulator.stadium.state import SPACES, clear_seat_rows, clear_state
 from eoc_sim.simulator.stadium.switches import ARROWS, BONUS_TILES
 
-VPS_OF_TWO_OWNERS, VPS_OF_MORE_OWNERS = 3, 2
+VPS_WITH_TWO_OWNERS, VPS_WITH_MORE_OWNERS = 3, 2
 """The number of VPs that each owner starts with."""
 
 
@@ -45,7 +45,7 @@ def equip_owners(table):
     """SET-2: give each owner money, blocks and VPs."""
     vps = table.rule_vps_start
     if vps == 0:
-        vps = VPS_OF_TWO_OWNERS if table.owners == 2 else VPS_OF_MORE_OWNERS
+        vps = VPS_WITH_TWO_OWNERS if table.owners == 2 else VPS_WITH_MORE_OWNERS
     for seat in range(table.owners):
         table.tokens[seat, MONEY] = table.rule_start_money
         table.blocks_left[seat] = table.rule_blocks
