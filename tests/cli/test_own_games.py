@@ -597,8 +597,8 @@ def test_plans(tmp_path: Path):
         "--jobs",
         "1",
     )
-    typed = "--game eoc_sim.example_game --vary card.gust.copies=2,6 --jobs 1"
-    assert "about" in output and f"eoc-sim sweep {typed} --games " in output
+    options = "--game eoc_sim.example_game --vary card.gust.copies=2,6 --jobs 1"
+    assert "about" in output and f"eoc-sim sweep {options} --games " in output
 
 
 def test_the_report_of_a_game_without_parts_needs_no_name(tmp_path: Path):
@@ -633,7 +633,7 @@ def test_a_run_cannot_be_loaded_as_another_game(tmp_path: Path):
         "--out",
         "run",
     )
-    with pytest.raises(InputError, match="is of the game lanterns, not of counter"):
+    with pytest.raises(InputError, match="was played with the game lanterns, not with counter"):
         eoc_sim.load(tmp_path / "run", game="runs.counter_game")
 
 

@@ -72,12 +72,12 @@ def test_an_unwritable_folder(tmp_path):
 def test_a_run_with_unreadable_files(tmp_path):
     arguments = ("run", "--games", "2", "--seats", "random,random", "--quiet", "--out", "run")
     assert call_in_subprocess(tmp_path, *arguments).returncode == 0
-    again = (*arguments, "--resume")
+    resume = (*arguments, "--resume")
     for name in ("shards.jsonl", "seats/arm0000-00000.parquet", "run.json"):
         with closed(tmp_path / "run" / name, 0o000):
-            assert f"run/{name} cannot be read: Permission" in refused(tmp_path, *again, **PURE)
+            assert f"run/{name} cannot be read: Permission" in refused(tmp_path, *resume, **PURE)
     with closed(tmp_path / "run"):
-        assert "run is not writable" in refused(tmp_path, *again, **PURE)
+        assert "run is not writable" in refused(tmp_path, *resume, **PURE)
         output = refused(tmp_path, "report", "run", **PURE)
         assert "run/report.html cannot be written: Permission denied" in output
 
