@@ -40,8 +40,8 @@ def find(name: str) -> Game:
     """
     if not isinstance(name, str):
         raise InputError(
-            f'game: should be the name of a game, its file or its module, such as "my_game.py", '
-            f"not an object of type {type(name).__name__}."
+            'The game should be given as its name, file or module, such as "my_game.py", not as an '
+            f"object of type {type(name).__name__}."
         )
     game = _find_installed(name)
     if game is not None:

@@ -393,7 +393,7 @@ def test_errors_are_sentences():
         eoc_sim.sweep()
     with pytest.raises(InputError, match=r"^vary should be a mapping.*, not \['rules\.x=1'\]\.$"):
         eoc_sim.sweep(vary=["rules.x=1"])
-    with pytest.raises(InputError, match=r'as "my_game\.py", not an object of type Game\.$'):
+    with pytest.raises(InputError, match=r'as "my_game\.py", not as an object of type Game\.$'):
         eoc_sim.run(game=example_game.GAME)
     with pytest.raises(InputError, match=r"The game no_game\.py cannot be read"):
         eoc_sim.run(game=Path("no_game.py"))

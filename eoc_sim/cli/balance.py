@@ -26,14 +26,15 @@ from eoc_sim.simulator.runs.run_file import METRICS
     "--turn-order",
     type=float,
     metavar="WINS",
-    help="Target: every place in the turn order is within WINS in 100 of its fair share.",
+    help="Target: every place in the turn order wins its fair share of 100 games, give or take "
+    "WINS.",
 )
 @click.option(
     "--dealt",
     type=float,
     metavar="WINS",
-    help="Target: everything else that chance deals to a seat is within WINS in 100 of its fair "
-    "share. For games that deal something.",
+    help="Target: everything else that chance deals to a seat wins its fair share of 100 games, "
+    "give or take WINS. For games that deal something.",
 )
 @click.option(
     "--cards",

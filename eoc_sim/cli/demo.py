@@ -32,7 +32,7 @@ def _sweep(game: str) -> str:
     return " ".join((*words, *changes, f"--games {GAMES}"))
 
 
-_SWEEPS = "; ".join(f"`{_sweep(game)}` into {folder_of(game)}" for game in BUILT_IN)
+_SWEEPS = "; ".join(f"`{_sweep(game)}`, with the results in {folder_of(game)}" for game in BUILT_IN)
 HELP = f"""Sweep one component value and one rule, and write the report.
 
 Can be repeated, or continued with --games and --resume. Runs {_SWEEPS}.

@@ -40,7 +40,8 @@ def command(
 ) -> None:
     """Measure whether it matters who goes first, and compensate for it.
 
-    For each number of players, plays the line-up itself and every strategy against its own copies.
+    For each number of players, plays the line-up itself, and every strategy against copies of
+    itself.
     The line-up itself is also played in versions that each switch off one effect of turn order.
     --repair searches for a compensation by turn order instead, and tries it on fresh games.
     Writes metric tables to DIR/metrics and a page about all line-ups, DIR/report.html.

@@ -21,7 +21,7 @@ from eoc_sim.cli.exit_codes import INTERRUPTED
 GRACE_SECONDS = 6.0
 """Time that a command has after Ctrl-C to save and end."""
 REPEAT_SECONDS = 0.02
-"""Time until the next try if a Ctrl-C would be lost."""
+"""Time after which a Ctrl-C that would be lost is sent again."""
 SIGNALS = tuple(
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 )

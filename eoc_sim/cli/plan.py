@@ -43,8 +43,8 @@ def command(
     """Estimate how many games a sweep needs, and keep no results.
 
     Plays up to a few hundred games of every version, or of 40 versions if there are more, to see
-    how much pairs of games differ. With the proposed number of games, a change is decided in
-    four of five cases, judged jointly with all other changes.
+    how much each game differs from the same game under the current rules. With the proposed number
+    of games, a change is decided in four of five cases, judged jointly with all other changes.
     """
     result = commands.plan.run_plan(
         plan, vary, sheet, design, options, run_options, detect, precision

@@ -97,10 +97,10 @@ class Saves:
                 missing_since = None
             elif missing_since is None:
                 missing_since = time.monotonic()
-            may_return = missing_since is not None and (
+            may_reappear = missing_since is not None and (
                 time.monotonic() - missing_since < PATIENCE_SECONDS
             )
-            if current_digest != self._digest and not may_return:
+            if current_digest != self._digest and not may_reappear:
                 self.pending.set()
 
 

@@ -173,7 +173,7 @@ def table(
         safe_box=not on_terminal(),
     )
     for index, (name, width) in enumerate(zip(columns, widths, strict=True)):
-        is_text = index < text_columns or _is_words(row[index] for row in rows)
+        is_text = index < text_columns or _is_text(row[index] for row in rows)
         grid.add_column(
             _plain(wrap(name, width)),
             justify="left" if is_text else "right",
@@ -227,7 +227,7 @@ def column_widths(
                 min(longest, MIN_WRAPPED_WIDTH), max(map(_longest_word, cells), default=0)
             )
         min_widths.append(max(longest, _longest_word(head)))
-        if index >= text_columns and _is_words(cells):
+        if index >= text_columns and _is_text(cells):
             longest = max(map(_longest_word, cells), default=0)
         word_widths.append(max(longest, _longest_word(head)))
     if sum(natural_widths) <= room:
@@ -292,7 +292,7 @@ def _phrase(head: str, cell: str) -> str:
     return f"{head} {cell.replace(' to ', ' and ') if head == 'between' else cell}".lstrip()
 
 
-def _is_words(cells: Iterable[str]) -> bool:
+def _is_text(cells: Iterable[str]) -> bool:
     """Return whether a column has no numbers, so its cells may wrap."""
     return not any(character.isdigit() for cell in cells for character in cell)
 

@@ -49,7 +49,7 @@ class BenchResult:
     """The result of `bench`: this computer's speeds."""
 
     speeds: tuple[Speed, ...]
-    """Speeds of the rules, with strategies, with tables, and on two cores."""
+    """Speeds of the rules alone, then with strategies, tables and two cores."""
     notes: tuple[str, ...] = ()
 
     @property

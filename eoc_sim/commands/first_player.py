@@ -30,7 +30,7 @@ from eoc_sim.commands.options import GameOptions, RunOptions, players_option
 from eoc_sim.commands.request import check_kept
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.commands.run_folder import RunFolder
-from eoc_sim.commands.who_plays import chosen_line_ups, own_index
+from eoc_sim.commands.who_plays import chosen_line_ups, rank_and_name
 from eoc_sim.commands.who_report import write_who
 from eoc_sim.counts import plural
 from eoc_sim.defaults import DEFAULT_WITHIN
@@ -97,23 +97,23 @@ def run_first_player(
             return repair_turn_order(
                 game, turn_order, repair, within, match, options, run_options, folder
             )
-    versions = line_up_matches(game, turn_order, options, run_options)
+    arms_by_match = line_up_matches(game, turn_order, options, run_options)
     with claim_folder(run_options) as folder:
         run_options = replace(run_options, yes=True)
-        bar = announce(game, versions, options, run_options, folder)
+        bar = announce(game, arms_by_match, options, run_options, folder)
         with bar.running(run_options):
-            for match, arms in versions.items():
+            for match, arms in arms_by_match.items():
                 play_match(game, match, arms, options, run_options, folder, bar)
-        write_who_plays(game, folder, list(versions))
-        return write_findings(folder, list(versions), run_options.channel)
+        write_who_plays(game, folder, list(arms_by_match))
+        return write_findings(folder, list(arms_by_match), run_options.channel)
 
 
 def make_requests(options: GameOptions, run_options: RunOptions) -> list[Request]:
     """Make the requests of a command without ``--repair``, but play nothing."""
     game = find(options.name)
     turn_order = require(game, game.turn_order, f"turn order, so {COMMAND} cannot run")
-    versions = line_up_matches(game, turn_order, options, run_options)
-    return requests_of(game, versions, options, run_options)
+    arms_by_match = line_up_matches(game, turn_order, options, run_options)
+    return requests_of(game, arms_by_match, options, run_options)
 
 
 def line_up_matches(
@@ -263,7 +263,7 @@ def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayer
             for match in matches
             if match.who_line_up is not None and match.players == line_up_run.players
         ]
-        index, words = own_index(game.line_ups, line_up_run.seats)
+        rank, words = rank_and_name(game.line_ups, line_up_run.seats)
         line_ups = [
             AskedLineUp(
                 other.name,
@@ -272,7 +272,7 @@ def write_who_plays(game: Game, folder: RunFolder, matches: Sequence[FirstPlayer
             )
             for other in who_runs
         ]
-        earlier_names = {line_up.name for line_up in game.line_ups[:index]}
+        earlier_names = {line_up.name for line_up in game.line_ups[:rank]}
         insertion_index = sum(
             other.who_line_up is not None and other.who_line_up.name in earlier_names
             for other in who_runs
@@ -317,13 +317,13 @@ def arms_of(
 
 def requests_of(
     game: Game,
-    versions: Mapping[FirstPlayerRun, Arms],
+    arms_by_match: Mapping[FirstPlayerRun, Arms],
     options: GameOptions,
     run_options: RunOptions,
 ) -> list[Request]:
     """Make the request for each line-up."""
     requests: list[Request] = []
-    for match, arms in versions.items():
+    for match, arms in arms_by_match.items():
         # Print the note about rounding up games only once.
         request_options = replace(run_options, quiet=run_options.quiet or bool(requests))
         requests.append(match_request(game, match, arms, options, request_options))
@@ -332,13 +332,13 @@ def requests_of(
 
 def announce(
     game: Game,
-    versions: Mapping[FirstPlayerRun, Arms],
+    arms_by_match: Mapping[FirstPlayerRun, Arms],
     options: GameOptions,
     run_options: RunOptions,
     folder: RunFolder,
 ) -> OverallProgress:
     """Announce how long all line-ups will take, and return their progress bar."""
-    requests = requests_of(game, versions, options, run_options)
+    requests = requests_of(game, arms_by_match, options, run_options)
     games = sum(len(request.arms.arms) * request.games for request in requests)
     if not run_options.quiet:
         for request in requests:

@@ -197,7 +197,7 @@ def repair_turn_order(
     repair.overall = bar = announce(repair)
     with bar.running(run_options):
         attempts = tries(repair)
-    return outcome(repair, attempts)
+    return report_outcome(repair, attempts)
 
 
 def announce(repair: Repair) -> OverallProgress:
@@ -319,7 +319,7 @@ def confirm(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
     return Try(number, gifts, run, after, result)
 
 
-def outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
+def report_outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     """Print and write the result of the best try on fresh games."""
     best = min(
         attempts,

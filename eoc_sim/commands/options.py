@@ -137,7 +137,7 @@ class RunOptions:
     channel: Channel = field(default_factory=Channel, compare=False)
     command_line: tuple[str, ...] = ()
     implied_options: tuple[str, ...] = ()
-    """Options for the game that a plan or a version implies."""
+    """Game options that follow from a plan or a version."""
 
     def check(self) -> None:
         """Refuse options that cannot be combined."""

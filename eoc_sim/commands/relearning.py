@@ -71,8 +71,8 @@ def with_relearning(game: Game, request: Request, run_options: RunOptions) -> Re
     learners, non_learners = _who_learns(game, request)
     if not learners:
         raise InputError(
-            f"--relearn: none of the {people} learns ({', '.join(non_learners)}). eoc-sim "
-            "strategies learn reports what a strategy lacks."
+            f"--relearn: none of the {people} learns ({', '.join(non_learners)}). To see what a "
+            "strategy lacks: eoc-sim strategies learn STRATEGY"
         )
     if non_learners:
         do, play_on = ("does", "plays") if len(non_learners) == 1 else ("do", "play")

@@ -125,7 +125,7 @@ def max_games_of_others(
     return (1 + strategies) * len(line_ups) * max(min(MIN_DEFAULT_GAMES, games), games // divisor)
 
 
-def own_index(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, str]:
+def rank_and_name(line_ups: Sequence[LineUp], seats: Sequence[str]) -> tuple[int, str]:
     """Return the skill rank and the name of a run's line-up.
 
     The rank is that of the game's line-up with the same seats; if there is none, the run's line-up
@@ -187,14 +187,14 @@ def play_who(
         return
     seats = tuple(entry.spec for entry in game.strategies(baseline))
     all_line_ups = game.line_ups_of(baseline)
-    index, own_words = own_index(all_line_ups, seats)
+    rank, own_words = rank_and_name(all_line_ups, seats)
     other_line_ups = [
         other for other in line_ups if sorted(other.seats[: len(seats)]) != sorted(seats)
     ]
     if not other_line_ups:
         return
     requested_line_up = AskedLineUp("", own_words)
-    less_skilled = all_line_ups[:index]
+    less_skilled = all_line_ups[:rank]
 
     def question(prefix: str, strategy: str) -> LineUpQuestion:
         entries = [
@@ -210,7 +210,7 @@ def play_who(
     plan: list[tuple[str, LineUp, tuple[str, ...]]] = [
         (other.name, other, other.seats[: len(seats)]) for other in other_line_ups
     ]
-    for strategy, spec in _named_strategies(game, request, run) if by_strategy else ():
+    for strategy, spec in _strategies_with_findings(game, request, run) if by_strategy else ():
         prefix = f"{strategy}-among-"
         questions.append(question(prefix, strategy))
         plan += [
@@ -281,7 +281,7 @@ def _round_games(games: int, players: int, seating: str, max_games: int) -> int:
     return min(whole_seatings(games, players, seating)[0], max_games)
 
 
-def _named_strategies(game: Game, request: Request, run: Run) -> list[tuple[str, str]]:
+def _strategies_with_findings(game: Game, request: Request, run: Run) -> list[tuple[str, str]]:
     """Return the strategies with decided findings, as the user typed them."""
     from eoc_sim.analysis.who_plays import decided_strategies
 
