@@ -253,8 +253,8 @@ class SleepingGame:
 def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int) -> None:
     places = workers * threads
     print(
-        f"{places} tasks at a time ({workers} processes with {threads} threads), each of "
-        f"{SECONDS:g} s"
+        f"{places} tasks at a time ({workers} processes with {threads} threads each), "
+        f"{SECONDS:g} s per task"
     )
     print(
         "| bytes per task | tasks/s | share of the maximum | scheduler ms per task | "

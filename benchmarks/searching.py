@@ -158,7 +158,7 @@ def section(game: BenchmarkGame, games: int | None, jobs: int) -> str:
         f"One `expert` against three rivals, standard rules, the package's components, seats "
         f"rotated, seed {SEED}: wins in 100 games (fair: 25) and {game.points} by the rollouts "
         f"that it may spend {game.budget}, and milliseconds of CPU time per game. "
-        "Between and ± are 95 % intervals.",
+        "Ranges and ± are 95 % intervals.",
         "",
         *table(
             ["against", "rollouts", "games", "wins in 100, between", game.points, "ms/game"],
