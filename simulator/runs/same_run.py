@@ -144,8 +144,8 @@ def describe_other_game(directory: Path, record: Mapping[str, Any], game: str) -
         return ""
     named = shlex.join(["--game", find_source(record) or str(record["game"])])
     return escape(
-        f"The run in {directory} is of the game {record['game']}, not of {game}; add {named} to "
-        "resume it, or give another --out."
+        f"The run in {directory} was played with the game {record['game']}, not with {game}; "
+        f"add {named} to resume it, or give another --out."
     )
 
 

@@ -205,7 +205,10 @@ def test_a_run_names_its_game(capsys):
     answer = refused(capsys, "replay", "mine", "--game", "1", "--game", COUNTER)
     assert "The game counter has no traces to replay." in answer
     answer = refused(capsys, "run", "--games", "10", "--out", "mine", "--resume")
-    assert f"is of the game counter, not of eoc; add --game {COUNTER} to resume it" in answer
+    assert (
+        f"was played with the game counter, not with eoc; add --game {COUNTER} to resume it"
+        in answer
+    )
     assert "rounded up" not in answer, "refused before anything is announced"
 
 

@@ -174,7 +174,7 @@ def test_an_endless_game_stops_the_run_but_earlier_games_are_kept(tmp_path: Path
     assert "requested; its game has changed since" in (tmp_path / "run" / "report.html").read_text()
 
 
-def test_a_run_without_a_finished_game_has_nothing_to_report(tmp_path: Path):
+def test_rules_that_fail_in_the_first_game_end_the_run(tmp_path: Path):
     (tmp_path / "mine.py").write_text(
         EXAMPLE.replace("wicks = [WICKS] * table.players\n", "raise ValueError\n")
     )

@@ -113,7 +113,7 @@ def test_games_of_a_run_of_the_last_release_are_read(tmp_path):
 
 def test_a_run_of_another_game_is_not_resumed(tmp_path):
     play_run(tmp_path / "run", counter_game())
-    with pytest.raises(InputError, match=r"is of the game counter, not of abacus;"):
+    with pytest.raises(InputError, match=r"was played with the game counter, not with abacus;"):
         play_run(tmp_path / "run", counter_game(name="abacus"), resume=True)
 
 
