@@ -131,10 +131,10 @@ def select_numbers(
             or fnmatch.fnmatchcase(number.key.lower(), f"{pattern.lower()}.*")
         ]
         if not fitting:
+            example = f"; keys look like {numbers[0].key}" if numbers else ""
             raise InputError(
-                f'{option} "{text}" matches no number of the game that can be edited; '
-                f"keys look like {numbers[0].key if numbers else 'none'}, and * stands for any "
-                f"letters.{nearest(pattern, [number.key for number in numbers])}"
+                f'{option} "{text}" matches no number of the game that can be edited{example}, '
+                f"and * stands for any letters.{nearest(pattern, [n.key for n in numbers])}"
             )
         for index in fitting:
             editable[index] = numbers[index].within(low, high)

@@ -185,13 +185,14 @@ def plain_game(
     rules = Rules("", {switch.name: switch for switch in switches}, presets=presets)
     for preset in rules.preset_names():
         rules.resolve(preset)
+    names = {decision.name for decision in decisions}
     for strategy in strategies:
-        missing = {decision.name for decision in decisions} ^ set(strategy.answers)
-        if missing:
-            raise ValueError(
-                f"strategy {strategy.name}: {', '.join(sorted(missing))} is either "
-                "not answered or not declared as a decision"
-            )
+        for wrong, fault in (
+            (names - set(strategy.answers), "does not answer"),
+            (set(strategy.answers) - names, "answers undeclared decisions:"),
+        ):
+            if wrong:
+                raise ValueError(f"strategy {strategy.name} {fault} {', '.join(sorted(wrong))}")
     check_roles([*seat_columns, *game_columns, *(column for table in tables for column in table)])
     check_sentences(play, sentences or {})
     if {sheet.kind for sheet in sheets} & {"rules", "seat", "strategies", THINGS}:

@@ -1043,7 +1043,7 @@ def test_a_new_strategy_is_imported_from_the_package_of_the_rules():
 
 
 def test_a_game_must_be_declared_completely():
-    with pytest.raises(ValueError, match="strategy one: pick is either not answered"):
+    with pytest.raises(ValueError, match="strategy one does not answer pick"):
         silent_strategy = PlainStrategy("one", {})
         plain_game(
             "toy",
