@@ -105,7 +105,7 @@ class Event:
     def entries(self, rule: str, name: str, number: int) -> list[Event]:
         """Return the entries of a field, one per seat, in seat order."""
         records = self.take(name)
-        self.require(rule, len(records) == number, f"{name} has one entry per seat")
+        self.require(rule, len(records) == number, f"{name} must have one entry per seat")
         entries = [self.part(f"{name} {seat}", record) for seat, record in enumerate(records)]
         for seat, entry in enumerate(entries):
             entry.check("TRACE", "seat", seat)

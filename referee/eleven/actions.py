@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from eoc_sim.referee.eleven.areas import fill
 from eoc_sim.referee.eleven.components import OFFICE_STEPS
 from eoc_sim.referee.eleven.effects import (
-    always,
     arrive,
     clauses_of,
     is_possible,
     items_of,
+    lasting_gain,
     perform,
     staff_places,
     trigger,
@@ -32,7 +32,7 @@ KINDS = ["hire", "sell", "staff", "sponsor", "build", "pass"]
 KINDS_IN_BREAK = ["hire", "sell", "pass"]  # EPI-5
 WAYS = ["small", "money", "bonus", "shirt"]
 STEP = "office"
-"""Stands for the office where a build action names a token."""
+"""The `card` of a build action that raises the office."""
 MANAGER_WAYS = {"sell": "auction", "hire": "offer"}
 """TRA-1: the way of an action that involves another manager."""
 
@@ -153,7 +153,7 @@ def buy(manager: Manager, event: Event, rule: str, price: int) -> None:
 
 def discounted(league: League, manager: Manager, price: int, kind: str) -> int:
     """EFF-1, ACT-1: subtract the discounts from a price, down to at least 1."""
-    return max(1, price - always(league, manager, "discount", kind))
+    return max(1, price - lasting_gain(league, manager, "discount", kind))
 
 
 def price_of(league: League, manager: Manager, card: str) -> int:
@@ -199,7 +199,7 @@ def dismiss(league: League, manager: Manager, day: Day, event: Event) -> None:
 
 def boards(league: League, manager: Manager) -> int:
     """CLU-4: count the ad boards."""
-    return league.box.boards + always(league, manager, "board")
+    return league.box.boards + lasting_gain(league, manager, "board")
 
 
 def contract(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
@@ -211,8 +211,8 @@ def contract(league: League, manager: Manager, event: Event, card: str, way: str
     if way == "shirt":
         event.require("ACT-5", "shirt" not in ways, "the shirt already has a sponsor")
     elif way != "small":
-        uses = len(ways) - ways.count("shirt")
-        event.require("CLU-4", uses < boards(league, manager), "no ad board is free")
+        boards_used = len(ways) - ways.count("shirt")
+        event.require("CLU-4", boards_used < boards(league, manager), "no ad board is free")
     cash = league.box.sponsors[card].cash if way == "small" else 0
     finish(event, 0, cash)
     manager.resources[MONEY] += cash
@@ -248,9 +248,9 @@ def build(league: League, manager: Manager, event: Event, card: str) -> None:
     event.require("ACT-6", card in tokens, f"the tokens are {list(tokens)}")
     event.require("CLU-5", card not in manager.tokens, "a stadium may have each kind only once")
     space = tokens[card].space
-    uses = sum(tokens[token].space == space for token in manager.tokens)
+    spaces_used = sum(tokens[token].space == space for token in manager.tokens)
     spaces = replacement(manager, FREE_SPACES, league.box.free_spaces) if space == "free" else 1
-    event.require("CLU-5", uses < spaces, f"no space {space} is left")
+    event.require("CLU-5", spaces_used < spaces, f"no {space} space is left")
     number_built = sum(card in builder.tokens for builder in league.managers)
     event.require("CLU-5", number_built < tokens[card].copies, "no token of this kind is left")
     buy(manager, event, "ACT-6", discounted(league, manager, tokens[card].price, "build"))
@@ -272,7 +272,7 @@ def free_options(league: League, manager: Manager) -> Iterator[Option]:
 def free_action(league: League, manager: Manager, day: Day, event: Event) -> None:
     """ACT-9, WEE-2: read a free action, whose effect follows."""
     event.check("WEE-2", "day", day.number)
-    event.require("WEE-2", day.free_actions == 0, "one free action a day")
+    event.require("WEE-2", day.free_actions == 0, "only one free action a day is allowed")
     source, place = event.take("source"), event.take("clause")
     matches = [
         free_option

@@ -67,17 +67,21 @@ def place_bet(league: League, manager: Manager) -> None:
     event.require(
         "BET-4",
         set(spaces) <= set(places) and is_one_place([places[space] for space in spaces]),
-        "a token lies on a space, the border between two or the point between four",
+        "a token must lie on a space, the border between two or the point between four",
     )
     event.require(
-        "BET-4", spaces == sorted(spaces, key=places.__getitem__), "the spaces are in reading order"
+        "BET-4",
+        spaces == sorted(spaces, key=places.__getitem__),
+        "the spaces must be in reading order",
     )
     stake, limit = event.take("stake"), league.rules["stake_limit"]
     maximum = manager.resources[MONEY]
     if limit != "none":
         maximum = min(maximum, int(limit))
     event.require(
-        "BET-3", type(stake) is int and 0 <= stake <= maximum, f"a stake is from 0 to {maximum}"
+        "BET-3",
+        type(stake) is int and 0 <= stake <= maximum,
+        f"a stake must be from 0 to {maximum}",
     )
     event.check("BET-3", "free", league.number("free_euro"))
     event.finish()

@@ -134,7 +134,9 @@ def read_line_up(row: Mapping[str, str]) -> Team:
             f"{team.list_crowded_cells() or row['formation']}"
         )
     if team.formation() != row["formation"]:
-        raise ValueError(f"line-up {row['number']} has the formation {team.formation()}")
+        raise ValueError(
+            f"line-up {row['number']} has the formation {team.formation()}, not {row['formation']}"
+        )
     return team
 
 
@@ -150,5 +152,8 @@ def read_tactic(row: Mapping[str, str]) -> Tactic:
     """MAT-3: read a row of the tactic cards' sheet."""
     formations = row["formations"].split()
     if len(formations) not in (1, 2) or not set(formations) <= set(FORMATIONS):
-        raise ValueError(f"tactic {row['number']} has the formations {formations}")
+        raise ValueError(
+            f"tactic {row['number']} has the formations {formations}; one or two of "
+            f"{FORMATIONS} are needed"
+        )
     return Tactic(row["number"], formations, parse(row["effect"]))

@@ -50,9 +50,9 @@ def items_of(manager: Manager) -> list[str]:
     Each kind is in order of arrival. A sponsor acts only if it was contracted for its bonus or for
     the shirt; in the Winter Break staff cards do nothing (EPI-6).
     """
-    live = [number for number, way in manager.sponsors.items() if way in ("bonus", "shirt")]
+    sponsors = [number for number, way in manager.sponsors.items() if way in ("bonus", "shirt")]
     staff = [] if manager.is_in_break else manager.staff
-    return [*manager.unique, *manager.directors, *staff, *live, *manager.tokens]
+    return [*manager.unique, *manager.directors, *staff, *sponsors, *manager.tokens]
 
 
 def sources_of(league: League, manager: Manager, moment: str) -> list[str]:
@@ -81,7 +81,7 @@ def options(league: League, manager: Manager, moment: str) -> Iterator[Option]:
                 yield Option(source, index, clause)
 
 
-def always(league: League, manager: Manager, gain: str, target: str = "") -> int:
+def lasting_gain(league: League, manager: Manager, gain: str, target: str = "") -> int:
     """EFF-1: add up the amounts of a lasting gain."""
     clauses = [
         clause
@@ -178,9 +178,9 @@ def holds(league: League, manager: Manager, condition: str, source: str) -> bool
         cell = match.cells.get(marker_of(manager, source), "")
         words = SECTION_WORDS[name.removeprefix("section ")]
         return any(cell in SECTIONS[word] for word in words)
-    _, order, maximum = condition.split()  # a die
+    _, order, bound = condition.split()  # a die
     face = match.dice[source]
-    return face <= int(maximum) if order == "<=" else face >= int(maximum)
+    return face <= int(bound) if order == "<=" else face >= int(bound)
 
 
 def shields_back(manager: Manager) -> int:
@@ -443,16 +443,17 @@ def perform(league: League, manager: Manager, option: Option) -> None:
         die = match.dice[option.source]
     else:
         event.check("EFF-2", "die", die)
-    before = [*manager.resources], [*manager.levels], manager.effects_vp + manager.penalties
+    old_resources, old_levels = [*manager.resources], [*manager.levels]
+    old_vp = manager.effects_vp + manager.penalties
     acts = all(holds(league, manager, condition, option.source) for condition in clause.dice)
     if clause.cost != (0, 0, 0, 0) or clause.has_choice:
         match.effects_used.add((option.source, option.place))
         match.abilities += option.source in league.box.cards
     if acts:
         cards = apply(league, manager, option, number, cards, markers)
-    event.check("EFF-1", "gains", difference(manager.resources, before[0]))
-    event.check("EFF-1", "levels", difference(manager.levels, before[1]))
-    event.check("EFF-1", "vp", manager.effects_vp + manager.penalties - before[2])
+    event.check("EFF-1", "gains", difference(manager.resources, old_resources))
+    event.check("EFF-1", "levels", difference(manager.levels, old_levels))
+    event.check("EFF-1", "vp", manager.effects_vp + manager.penalties - old_vp)
     if not clause.has_choice:
         event.check("EFF-1", "cards", cards)
     event.finish()
@@ -581,13 +582,13 @@ def give(manager: Manager, resource: int, number: int) -> None:
 def shift_level(league: League, manager: Manager, statistic: int, number: int) -> None:
     """CLU-2: shift a level by steps; those beyond an end have other effects."""
     for _ in range(abs(number)):
-        to = manager.levels[statistic] + (1 if number > 0 else -1)
-        if to > HIGHEST_LEVEL:
+        new_level = manager.levels[statistic] + (1 if number > 0 else -1)
+        if new_level > HIGHEST_LEVEL:
             manager.resources[statistic] += replacement(manager, BEYOND, league.number("beyond"))
-        elif to < LOWEST_LEVEL:
+        elif new_level < LOWEST_LEVEL:
             manager.penalties -= replacement(manager, BELOW, league.number("below"))
         else:
-            manager.levels[statistic] = to
+            manager.levels[statistic] = new_level
 
 
 def train(manager: Manager, member: Member) -> None:
@@ -636,7 +637,7 @@ def injure(league: League, manager: Manager, member: Member) -> bool:
         return False
     if member.injured_until or not weeks:
         return weeks > 0
-    if manager.injuries_ignored < always(league, manager, "immune", "injury"):
+    if manager.injuries_ignored < lasting_gain(league, manager, "immune", "injury"):
         manager.injuries_ignored += 1
         return False
     member.injured_until = league.week + weeks - 1 + league.injury_now

@@ -93,7 +93,9 @@ def read_schedule(league: League, event: Event) -> None:
         event.check("LEA-3", "schedule", schedule)
     else:
         schedule = event.take("schedule")
-        event.require("LEA-3", len(schedule) == len(league.managers), "every seat has a schedule")
+        event.require(
+            "LEA-3", len(schedule) == len(league.managers), "every seat must have a schedule"
+        )
         for manager, clubs in zip(league.managers, schedule, strict=True):
             check_dealt(league, event, manager, clubs)
     for manager, clubs in zip(league.managers, schedule, strict=True):

@@ -28,7 +28,7 @@ def read_layout(league: League, manager: Manager, event: Event) -> tuple[list[st
         formations = manager.tactic.formations
         event.require("MAT-3", formation in formations, f"{manager.tactic.number} has {formations}")
     cells = event.take("layout")
-    event.require("MAT-5", len(cells) == len(JERSEYS), "ten markers are laid out")
+    event.require("MAT-5", len(cells) == len(JERSEYS), "ten markers must be laid out")
     event.require("MAT-1", all(cell in CELLS for cell in cells), f"the cells are {CELLS}")
     return cells, formation
 
@@ -37,9 +37,9 @@ def read_tactic(league: League, manager: Manager, event: Event) -> None:
     """MAT-3: read the tactic card played, which the manager must hold."""
     number = event.take("tactic")
     if league.rules["tactics"] == "off":
-        event.require("MAT-3", number is None, "without tactics no card is played")
+        event.require("MAT-3", number is None, "without tactics no card may be played")
     elif league.rules["formations"] == "cards":
-        event.require("MAT-3", number is not None, "a tactic card gives the formation")
+        event.require("MAT-3", number is not None, "a tactic card must give the formation")
     event.require(
         "MAT-3",
         number is None or number in manager.tactics,

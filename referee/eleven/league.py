@@ -41,7 +41,7 @@ def results_of_clubs(league: League) -> None:
             opponents.setdefault(club, manager)  # LEA-3: the first one counts
     event = league.reader.take("LEA-4", "clubs")
     records = event.take("clubs")
-    event.require("LEA-4", len(records) == len(league.club_points), "every club has an entry")
+    event.require("LEA-4", len(records) == len(league.club_points), "every club must have an entry")
     for club, record in zip(league.club_points, records, strict=True):
         entry = event.part(f"club {club}", record)
         entry.check("LEA-1", "club", club)
@@ -76,13 +76,13 @@ def read_roll(league: League, entry: Event, club: str) -> int:
 
 
 def position(league: League, manager: Manager) -> int:
-    """LEA-5: count the teams that are better, plus one."""
+    """LEA-5: count the teams ahead of a manager, plus one."""
     clubs = list(league.club_points.values())
-    better = sum(points > manager.points for points in clubs)
-    better += sum(other.points > manager.points for other in league.managers)
+    teams_ahead = sum(points > manager.points for points in clubs)
+    teams_ahead += sum(other.points > manager.points for other in league.managers)
     if league.rules["league_ties"] == "against":
-        better += clubs.count(manager.points)
-    return 1 + better
+        teams_ahead += clubs.count(manager.points)
+    return 1 + teams_ahead
 
 
 def position_vp(league: League, manager: Manager) -> int:

@@ -10,7 +10,7 @@ from eoc_sim.referee.eleven.layout import lay_out
 from eoc_sim.referee.eleven.league import credit
 from eoc_sim.referee.eleven.match import by_section, choose_saved, shots
 from eoc_sim.referee.eleven.pitch import CELLS, SECTIONS, Marker, Team
-from eoc_sim.referee.eleven.rerolls import always, can_reroll, pay_reroll, take_rerolls
+from eoc_sim.referee.eleven.rerolls import can_reroll, lasting_gain, pay_reroll, take_rerolls
 from eoc_sim.referee.eleven.season_match import (
     assign,
     automatic_effects,
@@ -82,7 +82,7 @@ def read_layout(
         ]
     event.require("PVP-3", formation in formations, f"the formations are {formations}")
     cells = event.take("layout")
-    event.require("MAT-5", len(cells) == len(JERSEYS), "ten markers are laid out")
+    event.require("MAT-5", len(cells) == len(JERSEYS), "ten markers must be laid out")
     event.require("MAT-1", all(cell in CELLS for cell in cells), f"the cells are {CELLS}")
     match = manager.match
     match.cells = dict(zip(JERSEYS, cells, strict=True))
@@ -109,16 +109,16 @@ def team_now(league: League, manager: Manager) -> Team:
 
 def alternate(league: League, first: Manager, second: Manager, moment: str) -> None:
     """PVP-4: let two managers use effects in turn; a pass is final."""
-    sides = {first.seat: second, second.seat: first}
+    rivals = {first.seat: second, second.seat: first}
     for manager in (first, second):
-        see(league, manager, sides[manager.seat])
+        see(league, manager, rivals[manager.seat])
         automatic_effects(league, manager, moment)
-        strike(league, manager, sides[manager.seat])
-    options = [first, second]
-    while options:
-        manager = options.pop(0)
-        if use_one(league, manager, sides[manager.seat], moment):
-            options.append(manager)
+        strike(league, manager, rivals[manager.seat])
+    waiting = [first, second]
+    while waiting:
+        manager = waiting.pop(0)
+        if use_one(league, manager, rivals[manager.seat], moment):
+            waiting.append(manager)
 
 
 def use_one(league: League, manager: Manager, rival: Manager, moment: str) -> bool:
@@ -183,7 +183,7 @@ def play_half(
 
 
 def used_gloves(league: League, manager: Manager, saves: int) -> int:
-    """PVP-5, PVP-6: count the gloves that saves in the first half have used up.
+    """PVP-5, PVP-6: count the gloves used up by saves in the first half.
 
     Saves use the keeper's own gloves first. Temporary gloves last only for their half.
     """
@@ -324,7 +324,7 @@ def roll_bonus(league: League, manager: Manager) -> int:
         for member in fielded_cards(manager)
         if league.rules["abilities"] == "on" and (member.card.ability == "both" or member.trained)
     ]
-    return always(league, manager, "shootout") + sum(
+    return lasting_gain(league, manager, "shootout") + sum(
         clause.amount
         for member in cards
         for clause in clauses_of(league, member.card.number)

@@ -137,7 +137,7 @@ def goals_of_referee(league: League, manager: Manager) -> tuple[list[int], int]:
             "REF-3",
             len(dice) == len(cards)
             and all(type(die) is int and die in range(1, 7) for die in dice),
-            "a die is rolled for each card that matches",
+            "a die must be rolled for each card that matches",
         )
         against = sum(face >= GOAL_ROLL for face in dice)
         finish_effect(event, cards, dice=dice, against=against)
@@ -159,7 +159,9 @@ def punish(league: League, manager: Manager) -> None:
     event = league.reader.take("REF-3", "referee_effect", manager.seat)
     options = [member.card.number for member in matching_cards(manager)]
     cards = event.take("cards")
-    event.require("REF-3", len(cards) == 1 and cards[0] in options, f"the card is one of {options}")
+    event.require(
+        "REF-3", len(cards) == 1 and cards[0] in options, f"the card must be one of {options}"
+    )
     member = manager.squad[cards[0]]
     if token == "weakness":
         is_laid = not ignores(league, member, token)

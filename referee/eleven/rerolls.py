@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from eoc_sim.referee.eleven.effects import always
+from eoc_sim.referee.eleven.effects import lasting_gain
 from eoc_sim.referee.eleven.state import League, Manager
 from eoc_sim.referee.eleven.tables import RESOURCES
 from eoc_sim.referee.records import Event
@@ -15,13 +15,13 @@ MAX_REROLLS = 64  # TER-1
 def can_reroll(league: League, manager: Manager) -> bool:
     """CLU-1: check if a re-roll is free or can be paid for."""
     resource = RESOURCES.index(league.rules["reroll_pays"])
-    free = manager.free_rerolls + always(league, manager, "reroll")
+    free = manager.free_rerolls + lasting_gain(league, manager, "reroll")
     return free > 0 or manager.resources[resource] > 0
 
 
 def pay_reroll(league: League, manager: Manager) -> None:
     """CLU-1: use up a free re-roll, or pay for one."""
-    if manager.free_rerolls + always(league, manager, "reroll") > 0:
+    if manager.free_rerolls + lasting_gain(league, manager, "reroll") > 0:
         manager.free_rerolls -= 1
     else:
         manager.resources[RESOURCES.index(league.rules["reroll_pays"])] -= 1
@@ -40,7 +40,7 @@ def read_rolls(
 ) -> list[int]:
     """BOA-2, MAT-12: read dice and re-rolls; return the final faces."""
     faces: list[int] = event.take(name)
-    event.require(rule, len(faces) == len(sides), f"{len(sides)} dice are rolled")
+    event.require(rule, len(faces) == len(sides), f"{len(sides)} dice must be rolled")
     faces = list(faces)
     for face, number in zip(faces, sides, strict=True):
         event.require(rule, type(face) is int and face in range(1, number + 1), "no such face")

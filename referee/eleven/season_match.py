@@ -6,13 +6,13 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from eoc_sim.referee.eleven.effects import (
-    always,
     fielded_cards,
     gain_experience,
     give,
     holds,
     injure,
     is_possible,
+    lasting_gain,
     options,
     perform,
     spaces_left,
@@ -50,7 +50,7 @@ CONSEQUENCE_DICE = (6, 12)  # MAT-12: kind, number
 def stands(league: League, manager: Manager) -> int:
     """CLU-3: count the places in the stands."""
     first, second = league.box.stands
-    return first + replacement(manager, STAND_2, second) + always(league, manager, "stands")
+    return first + replacement(manager, STAND_2, second) + lasting_gain(league, manager, "stands")
 
 
 def fill_stands(league: League, manager: Manager) -> None:
@@ -158,7 +158,7 @@ def take_over(league: League, manager: Manager, event: Event, cards: Sequence[st
     event.require(
         "EPI-9",
         len(jerseys) == len(spare) == len(set(jerseys)) and set(jerseys) <= set(free),
-        f"jerseys 12 and 13 each take over one of {free}",
+        f"jerseys 12 and 13 must each take over one of {free}",
     )
     spare.sort(key=lambda player: player.jersey)
     for player, jersey in zip(spare, jerseys, strict=True):
@@ -176,7 +176,7 @@ def read_sides(league: League, manager: Manager, event: Event) -> None:
         event.require(
             "MAT-2",
             len(side_words) == len(JERSEYS) and set(side_words) <= {"ball", "shield"},
-            "each marker shows a ball or a shield",
+            "each marker must show a ball or a shield",
         )
         sides = dict(zip(JERSEYS, side_words, strict=True))
     for member in fielded_cards(manager):
@@ -241,11 +241,11 @@ def use_effects(league: League, manager: Manager) -> None:
             if option is None:
                 break
             perform(league, manager, option)
-    weaker = [
+    changed_markers = [
         replace(marker, strength=max(0, marker.strength + manager.match.facing[marker.number]))
         for marker in manager.opponents.markers
     ]
-    manager.opponents = replace(manager.opponents, markers=weaker)
+    manager.opponents = replace(manager.opponents, markers=changed_markers)
     manager.team = team_of(manager)
 
 
@@ -389,12 +389,12 @@ def read_consequences(league: League, manager: Manager) -> None:
     """MAT-12: read the consequence dice; check their results."""
     event = league.reader.take("MAT-12", "consequence", manager.seat)
     kind_die, jersey = read_rolls(league, manager, event, "MAT-12", "dice", CONSEQUENCE_DICE)
-    usual = league.box.consequences[manager.match.result][kind_die - 1]
-    kind = line_of_consequences(manager, kind_die, usual)
+    printed_line = league.box.consequences[manager.match.result][kind_die - 1]
+    kind = line_of_consequences(manager, kind_die, printed_line)
     token = kind
     if kind in ("injury", "suspension") and manager.match.token_instead:
         token = manager.match.token_instead  # REF-5
-    before = [*manager.resources]
+    old_resources = [*manager.resources]
     card = None
     hit = [member for member in fielded_cards(manager) if member.jersey == jersey]
     if kind in ("injury", "suspension"):
@@ -408,6 +408,6 @@ def read_consequences(league: League, manager: Manager) -> None:
         give(manager, RESOURCES.index(resource), int(number))
     event.check("MAT-12", "kind", kind)
     event.check("PLA-3", "card", card)
-    gains = [now - old for now, old in zip(manager.resources, before, strict=True)]
+    gains = [now - old for now, old in zip(manager.resources, old_resources, strict=True)]
     event.check("MAT-12", "gains", gains)
     event.finish()

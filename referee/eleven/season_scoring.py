@@ -92,9 +92,9 @@ def measure_objective(league: League, manager: Manager, measure: str, half_only:
 def grade(league: League, manager: Manager, number: str) -> int:
     """SCO-5: return an objective's grade: 0 missed, 1 fulfilled, 2 perfect."""
     objective = league.box.objectives[number]
-    sign = -1 if objective.measure == "conceded" else 1  # its goals are upper bounds
+    sign = -1 if objective.measure == "conceded" else 1  # its targets are upper bounds
     value = sign * measure_objective(league, manager, objective.measure, half_only=True)
-    return sum(value >= sign * goal for goal in (objective.fulfilled, objective.perfect))
+    return sum(value >= sign * target for target in (objective.fulfilled, objective.perfect))
 
 
 def objective_vp(league: League, manager: Manager) -> int:
@@ -102,8 +102,10 @@ def objective_vp(league: League, manager: Manager) -> int:
     if league.has("epic"):
         if league.week <= WEEKS_BEFORE_BREAK and not league.in_break:
             return 0  # the first one is scored in the Break
-        due = sum(vp_of(grade(league, manager, objective)) for objective in manager.objectives)
-        return manager.half_vp + due
+        second_half_vp = sum(
+            vp_of(grade(league, manager, objective)) for objective in manager.objectives
+        )
+        return manager.half_vp + second_half_vp
     if manager.objective is None:
         return 0
     return grade(league, manager, manager.objective) * league.number("objective_vp")

@@ -66,7 +66,7 @@ def read_hands(league: League, event: Event, name: str, number: int, cards: list
         [len(hand) for hand in hands] == [size] * len(league.managers)
         and set(all_cards) <= set(cards)
         and len(set(all_cards)) == len(all_cards),
-        f"every seat is dealt {size} {name}",
+        f"every seat must be dealt {size} different {name}",
     )
     league.hands[name] = [list(hand) for hand in hands]
 

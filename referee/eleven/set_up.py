@@ -65,7 +65,7 @@ def read_managers(league: League, event: Event) -> None:
     if league.has("solo"):
         event.require("SOLO-1", number == 1, "exactly one manager must play")
     else:
-        event.require("SET-1", number in SEATS, f"{SEATS[0]} to {SEATS[-1]} managers play")
+        event.require("SET-1", number in SEATS, f"{SEATS[0]} to {SEATS[-1]} managers must play")
     for entry in event.entries("SET-1", "managers", number):
         entry.take("strategy")
         entry.finish()
@@ -109,7 +109,7 @@ def read_tactics(league: League, event: Event) -> None:
     """
     hands = event.take("tactics")
     seats = len(league.managers)
-    event.require("SET-7", len(hands) == seats, "every seat has its tactic cards")
+    event.require("SET-7", len(hands) == seats, "every seat must have its tactic cards")
     cards = league.data.tactics if league.rules["tactics"] == "on" else {}
     basic = [number for number, card in cards.items() if card.is_basic()]
     other_cards = [number for number, card in cards.items() if not card.is_basic()]
@@ -123,8 +123,8 @@ def read_tactics(league: League, event: Event) -> None:
             len(hand) == basic_dealt + others_dealt
             and all(card in basic for card in hand[:basic_dealt])
             and hand[basic_dealt:] == in_order,
-            f"seat {seat} gets {basic_dealt} basic tactic card and then {others_dealt} others",
+            f"seat {seat} must get {basic_dealt} basic tactic card, then {others_dealt} others",
         )
         manager.tactics = list(hand)
     deals = [card for hand in hands for card in hand]
-    event.require("SET-7", len(set(deals)) == len(deals), "no tactic card is dealt twice")
+    event.require("SET-7", len(set(deals)) == len(deals), "a tactic card is dealt twice")

@@ -58,10 +58,9 @@ def value_of(league: League, manager: Manager, measure: str) -> int:
     if measure == "leaflet_tokens":
         return sum(league.box.tokens[token].is_new for token in manager.tokens)
     if measure == "objective":
-        due = manager.objective or next(
-            iter(manager.objectives), None
-        )  # EPI-3: the objective of the second half
-        return grade(league, manager, due) if due else 0
+        # EPI-3: in Epic, the objective of the second half
+        objective = manager.objective or next(iter(manager.objectives), None)
+        return grade(league, manager, objective) if objective else 0
     return measure_objective(league, manager, measure, half_only=False)
 
 

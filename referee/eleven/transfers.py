@@ -102,8 +102,8 @@ def auction(league: League, seller: Manager, card: str) -> bool:
     kind = "none" if league.in_break else league.rules["auction_bonus"]
     bonus = BONUS * (kind == "always" or (kind == "sold" and buyer is not None))
     if buyer is None:
-        usual = not league.in_break and league.rules["no_bid"] == "usual"
-        conclude(league, seller, card, seller.squad[card].worth + SALE * usual, bonus)
+        is_usual_sale = not league.in_break and league.rules["no_bid"] == "usual"
+        conclude(league, seller, card, seller.squad[card].worth + SALE * is_usual_sale, bonus)
         return True
     if not league.in_break and league.rules["seller_may_refuse"] == "on":
         event = league.reader.take("TRA-3", "answer", seller.seat)

@@ -27,9 +27,9 @@ def read_unique(league: League) -> None:
         event.finish()
 
 
-def replacement(manager: Manager, card: str, usual: int) -> int:
+def replacement(manager: Manager, card: str, printed_number: int) -> int:
     """EXT-1: return a number on the boards, or a card's replacement for it."""
-    return int(manager.unique.get(card, usual))
+    return int(manager.unique.get(card, printed_number))
 
 
 def shift(manager: Manager, card: str) -> int:
@@ -37,9 +37,9 @@ def shift(manager: Manager, card: str) -> int:
     return int(manager.unique.get(card, 0))
 
 
-def line_of_consequences(manager: Manager, face: int, usual: str) -> str:
+def line_of_consequences(manager: Manager, face: int, printed_line: str) -> str:
     """EXT-1: return a line of consequences, or a card's replacement for it."""
     if CONSEQUENCES not in manager.unique or face not in CHANGED_FACES:
-        return usual
+        return printed_line
     line = manager.unique[CONSEQUENCES].split()[CHANGED_FACES.index(face)]
     return "-" if line == "none" else line

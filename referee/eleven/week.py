@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.referee.eleven.areas import draw, replace_oldest
 from eoc_sim.referee.eleven.components import VOTES
-from eoc_sim.referee.eleven.effects import always, in_sheet_order, run, trigger
+from eoc_sim.referee.eleven.effects import in_sheet_order, lasting_gain, run, trigger
 from eoc_sim.referee.eleven.rerolls import read_rolls
 from eoc_sim.referee.eleven.season_scoring import parts
 from eoc_sim.referee.eleven.state import League, Manager, Match, Option
@@ -70,13 +70,13 @@ def meet(league: League, manager: Manager) -> None:
 
 def read_colour(league: League, event: Event, votes: list[str]) -> str | None:
     """BOA-2: find the winning colour."""
-    agreed = [vote for vote in VOTES if votes.count(vote) >= 2]
-    if not agreed and league.rules["board_tie"] == "manager":
+    majorities = [vote for vote in VOTES if votes.count(vote) >= 2]
+    if not majorities and league.rules["board_tie"] == "manager":
         colour: str = event.take("colour")
         event.require("BOA-2", colour in votes, f"the votes are {votes}")
         return colour
     tie = votes[0] if league.rules["board_tie"] == "first" else None
-    winner = agreed[0] if agreed else tie
+    winner = majorities[0] if majorities else tie
     event.check("BOA-2", "colour", winner)
     return winner
 
@@ -118,19 +118,22 @@ def recover(league: League, manager: Manager) -> None:
                 member.suspended_until = 0
 
 
-def due_on(league: League, manager: Manager, track: str) -> int:
-    """CLU-7: work out a track's upkeep; beyond its end it rises by 1."""
+def upkeep_due(league: League, manager: Manager, track: str) -> int:
+    """CLU-7: work out a track's upkeep.
+
+    Each item beyond the end of the track costs 1 more.
+    """
     number = len({"players": manager.squad, "staff": manager.staff}.get(track, manager.tokens))
     number = max(0, number + shift(manager, UPKEEP))
     amounts = league.box.upkeep[track]
-    beyond = max(0, number - len(amounts) + 1)
-    due = amounts[min(number, len(amounts) - 1)] + beyond
-    return max(0, due + always(league, manager, "upkeep", track))
+    items_beyond = max(0, number - len(amounts) + 1)
+    due = amounts[min(number, len(amounts) - 1)] + items_beyond
+    return max(0, due + lasting_gain(league, manager, "upkeep", track))
 
 
 def pay_upkeep(league: League, manager: Manager) -> None:
     """CLU-7: pay as much of the upkeep as the money allows."""
-    due = [due_on(league, manager, track) for track in TRACKS]
+    due = [upkeep_due(league, manager, track) for track in TRACKS]
     payment = min(sum(due), manager.resources[MONEY])
     missing = sum(due) - payment
     leaver = None

@@ -30,7 +30,7 @@ def roll(game: ReferenceGame) -> None:
     event = game.reader.take("DIC-1", "roll")
     event.check("TIM-2", "month", game.month)
     dice = event.take("dice")
-    event.require("DIC-1", sorted(dice) == sorted(COLOURS), "there is one die per colour")
+    event.require("DIC-1", sorted(dice) == sorted(COLOURS), "there must be one die per colour")
     event.require("DIC-1", all(v in range(1, 7) for v in dice.values()), "a die shows 1 to 6")
     event.finish()
     game.dice = dice
@@ -156,7 +156,7 @@ def place_dice(game: ReferenceGame, picks: dict[int, list[str]] | None) -> None:
         player = game.player_of(event)
         colour = event.take("colour")
         event.require("DIC-4", colour in COLOURS, "there is no such die")
-        event.require("DIC-4", len(colours[player.seat]) < 2, "every player takes two dice")
+        event.require("DIC-4", len(colours[player.seat]) < 2, "a player takes only two dice")
         event.require("DIC-4", colour not in colours[player.seat], "a player's dice must differ")
         if picks is not None:
             event.require("CUT-5", colour in picks[player.seat], "this die was not drafted")
@@ -174,7 +174,9 @@ def place_die(game: ReferenceGame, player: Player, colour: str, event: Event) ->
     six_months = range(game.month, game.month + 6)
     if game.rules["dice_use"] == "any_month":
         event.require("FAM-3", mode == "full", "there is no half value")
-        event.require("FAM-3", month in six_months, "only the current month and the five after it")
+        event.require(
+            "FAM-3", month in six_months, "the month must be this one or one of the next five"
+        )
         number = value
     elif mode == "full":
         event.require(
@@ -184,12 +186,14 @@ def place_die(game: ReferenceGame, player: Player, colour: str, event: Event) ->
         )
         number = value
     else:
-        event.require("DIC-6", month in six_months, "only the current month and the five after it")
+        event.require(
+            "DIC-6", month in six_months, "the month must be this one or one of the next five"
+        )
         number = half_value(value)
     event.check("DIC-6" if mode == "half" else "DIC-5", "ec", number)
     event.finish()
-    earlier = player.calendar_ec.get(month, {})
-    player.calendar_ec[month] = plus(earlier, {colour: number})
+    old_ec = player.calendar_ec.get(month, {})
+    player.calendar_ec[month] = plus(old_ec, {colour: number})
 
 
 def income(game: ReferenceGame) -> None:

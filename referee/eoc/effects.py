@@ -124,10 +124,10 @@ def parse_counter(text: str, clause: Clause) -> None:
 
     Other counters are `culture`, `qb|rb recruit` and `recruit base >= 4`.
     """
-    number = re.match(r"(\d+) (.*)", text)
-    if number:
-        clause.per = int(number[1])
-        text = number[2]
+    match = re.match(r"(\d+) (.*)", text)
+    if match:
+        clause.per = int(match[1])
+        text = match[2]
     words = text.split()
     plain = {"card": "card", "cards": "card", "recruit": "recruit", "recruits": "recruit",
              "position": "position", "positions": "position", "bucks": "bucks", "buck": "bucks",

@@ -80,14 +80,16 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
     event.require(
         "SET-7", all(region in choices for region in regions), f"the regions are {choices}"
     )
-    event.require("SET-7", len(set(regions)) == len(regions), "no two players share a region")
+    event.require("SET-7", len(set(regions)) == len(regions), "players must have different regions")
     if rules["regions"] == "clockwise" and not game.solo:
         # SET-17, RND-2: the first n of the table's order, rotated by some seats.
         n = len(regions)
         rotations = [
             [REGIONS_ROUND_THE_TABLE[(seat + turn) % n] for seat in range(n)] for turn in range(n)
         ]
-        event.require("SET-17", regions in rotations, f"clockwise regions are one of {rotations}")
+        event.require(
+            "SET-17", regions in rotations, f"clockwise regions must be one of {rotations}"
+        )
     for seat, record in enumerate(players):
         entry = event.part("player", {**record, "player": seat})
         entry.take("strategy")
@@ -119,7 +121,7 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
             give_coach(game, player, coach, event)
     boards = [player.board for player in game.players if player.board]
     fits = [boards.count(board) <= data.boards.count(board) for board in boards]
-    event.require("SET-15", all(fits), "no board is dealt more often than it has copies")
+    event.require("SET-15", all(fits), "a board is dealt more often than it has copies")
     if game.solo:
         game.bubba = Bubba()
 
@@ -189,7 +191,7 @@ def read_spots(game: ReferenceGame, event: Event) -> None:
         entry.finish()
         positions.append(position)
         game.spots[name] = Spot(name, state, regions, base, cost, position)
-    event.require("SET-2", len(game.spots) == 40, "there are 40 spots")
+    event.require("SET-2", len(game.spots) == 40, "there must be 40 spots")
     event.require(
         "SET-5",
         sorted(border_values) == sorted(data.border_values),
@@ -204,7 +206,9 @@ def read_spots(game: ReferenceGame, event: Event) -> None:
         event.require(
             "SET-5", sorted(values) == sorted(faces), f"the values of {region} should be {faces}"
         )
-    event.require("SET-4", sorted(positions) == sorted(POSITIONS * 5), "5 recruits per position")
+    event.require(
+        "SET-4", sorted(positions) == sorted(POSITIONS * 5), "each position must have 5 recruits"
+    )
     # Spots are ordered by state name, then slot (RND-2), which SOLO-7 needs.
     by_name = sorted(game.spots, key=lambda spot: (game.spots[spot].state, spot))
     game.spots = {name: game.spots[name] for name in by_name}
@@ -257,7 +261,7 @@ def deal_stashes(game: ReferenceGame) -> None:
                 "cards are missing or added",
             )
             size = 5 if kind == "deal5" else 4
-            event.require("SET-8", len(stash_cards) == size, f"{size} cards are kept")
+            event.require("SET-8", len(stash_cards) == size, f"{size} cards must be kept")
         event.finish()
         player.stash = list(stash_cards)
         rejects += rejected

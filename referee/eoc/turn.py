@@ -99,9 +99,9 @@ def trade(game: ReferenceGame, player: Player, event: Event) -> None:
     price = 5 if fee == "ec2" else 3
     price -= min(price, standing_gain(game, player, "discount", "trades"))  # PAY-1
     give, take = event.bundle("give"), event.take("take")
-    event.require("ACT-3", total(give) == price, f"{price} EC are given")
+    event.require("ACT-3", total(give) == price, f"{price} EC must be given")
     event.require("ACT-3", covers(player.mat, give), f"the mat holds {words(player.mat)}")
-    event.require("ACT-3", is_bundle(take, COLOURS) and total(take) == 1, "1 EC is taken")
+    event.require("ACT-3", is_bundle(take, COLOURS) and total(take) == 1, "1 EC must be taken")
     require_default(game, player, give, event)
     bucks = 1 if fee == "bb1" else 0
     stars = 2 if fee == "stars2" else 0
@@ -216,7 +216,7 @@ def runner(game: ReferenceGame, player: Player, event: Event) -> None:
     event.require("ACT-5", name in game.spots, "there is no such spot")
     spot = game.spots[name]
     event.require("ACT-5", spot.signed_by is None, "this recruit is signed")
-    event.require("ACT-5", total(ec) >= 1, "a runner carries at least one EC")
+    event.require("ACT-5", total(ec) >= 1, "a runner must carry at least one EC")
     event.require("ACT-5", covers(player.mat, ec), f"the mat holds {words(player.mat)}")
     package = plus(player.packages.get(name, {}), ec)
     event.require("ACT-5", covers(spot.cost, package), f"the recruit costs {words(spot.cost)}")
@@ -283,7 +283,7 @@ def remove_packages(game: ReferenceGame, spot: Spot) -> None:
         event.require(
             "FAM-5",
             (event.kind == "refund") == refunded,
-            "the switch packages decides between lost and refunded",
+            "packages must be lost or refunded as the switch packages says",
         )
         event.check("ACT-6", "spot", spot.name)
         event.check("ACT-6", "ec", package)
@@ -293,15 +293,15 @@ def remove_packages(game: ReferenceGame, spot: Spot) -> None:
             if turn_to_come:
                 owner.mat = plus(owner.mat, package)
             else:
-                earlier = owner.calendar_ec.get(month, {})
-                owner.calendar_ec[month] = plus(earlier, package)
+                old_ec = owner.calendar_ec.get(month, {})
+                owner.calendar_ec[month] = plus(old_ec, package)
         event.finish()
 
 
 def market(game: ReferenceGame, player: Player, event: Event) -> None:
     """ACT-8: run the month's only campaign, one column of the table."""
     event.check("ACT-8", "final", False)
-    event.require("ACT-8", not player.marketed, "there was a campaign this month")
+    event.require("ACT-8", not player.marketed, "there has already been a campaign this month")
     player.marketed = True
     stars = campaign(game, player, event)
     player.parts["marketing"] += stars

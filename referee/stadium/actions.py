@@ -127,7 +127,7 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
     kind = game.decisions.next_kind("ACT-3", ["train", "nothing"], owner)
     event = game.reader.take("ACT-3", kind, owner.seat)
     times = event.take("times") if kind == "train" else 0
-    event.require("ACT-3", type(times) is int and times >= 0, "times is a number of exchanges")
+    event.require("ACT-3", type(times) is int and times >= 0, "times must be a number of exchanges")
     event.require("ACT-3", times == 0 or exchange is not None, "there is no exchange on Train")
     extras = steps_at_train(game, owner, times)
     extra = free_wins(extras)
@@ -219,7 +219,9 @@ def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
         event = game.reader.take("ACT-11", "change", owner.seat)
         amount = event.take("amount")
         is_int = type(amount) is int and amount > 0
-        event.require("ACT-11", is_int and exchange is not None, "amount is a number of exchanges")
+        event.require(
+            "ACT-11", is_int and exchange is not None, "amount must be a number of exchanges"
+        )
         cost, gain = price_exchanges(exchange, amount)
         event.check("ACT-11", "paid", cost)
         event.check("ACT-11", "gains", gain)

@@ -105,7 +105,7 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
     unpaid_employees = unpaid_cards(event, "employees", employees, game.data.employees)
     unpaid_vps = event.take("vps")
     is_int = type(unpaid_vps) is int and 0 <= unpaid_vps <= vps
-    event.require("GAM-2", is_int, f"the number of unpaid VPs is 0 to {vps}")
+    event.require("GAM-2", is_int, f"the number of unpaid VPs must be 0 to {vps}")
     unpaid_salaries = [vp_salary] * unpaid_vps
     unpaid_salaries += [player_salaries[card] for card in unpaid_players]
     unpaid_salaries += [employee_salaries[card] for card in unpaid_employees]
@@ -129,9 +129,9 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
 def unpaid_cards(event: Event, name: str, due: list[str], sheet: dict[str, Card]) -> list[str]:
     """GAM-3: read the cards listed as unpaid, all of which were due."""
     cards: Any = event.take(name)
-    event.require("TRACE", isinstance(cards, list), f"{name} is a list of cards")
+    event.require("TRACE", isinstance(cards, list), f"{name} must be a list of cards")
     event.require("GAM-3", not Counter(cards) - Counter(due), f"only the salaries of {due} are due")
-    event.require("TRACE", cards == in_row_order(cards, sheet), f"{name} are not in row order")
+    event.require("TRACE", cards == in_row_order(cards, sheet), f"{name} must be in row order")
     return list(cards)
 
 

@@ -44,7 +44,7 @@ def hire_employee(game: ReferenceGame, owner: Owner, event: Event, last_row: int
     card = event.take("employee")
     event.require("ACT-5", card in owner.face_down, f"only {owner.face_down} are face down")
     row = list(game.data.employees).index(card)
-    event.require("ACT-5", row >= last_row, "employees are hired in row order")
+    event.require("ACT-5", row >= last_row, "employees must be hired in row order")
     price = game.data.employees[card].price
     event.check("ACT-5", "paid", price)
     event.require(

@@ -28,7 +28,7 @@ def times(game: ReferenceGame, level: int) -> int:
 
 
 def lose(game: ReferenceGame, owner: Owner, space: int) -> None:
-    """LOS-1, LOS-2: take what the space costs, if the owner has it.
+    """LOS-1, LOS-2: take what the stack costs, if the owner has it.
 
     The event says which card is lost.
     """
@@ -44,6 +44,6 @@ def lose(game: ReferenceGame, owner: Owner, space: int) -> None:
         owner.pay({loss: 1})
     else:
         card = event.take("what")
-        event.require("LOS-2", card in cards, f"the card lost is one of {cards}")
+        event.require("LOS-2", card in cards, f"the card lost must be one of {cards}")
         event.finish()
         dismiss(cards, game.employees if loss == "employee" else game.players, [card])

@@ -39,7 +39,7 @@ def set_up(game: ReferenceGame) -> None:
 def read_owners(game: ReferenceGame, event: Event) -> None:
     """SET-1, SET-2, SWI-1: read the owners and check their starting goods."""
     records = event.take("owners")
-    event.require("SET-1", len(records) in range(2, 6), "2 to 5 owners play")
+    event.require("SET-1", len(records) in range(2, 6), "2 to 5 owners must play")
     vps = vps_at_start(game, len(records))
     event.require("SWI-1", vps <= game.number("vp_max"), f"{vps} VPs are more than vp_max")
     for seat, record in enumerate(records):

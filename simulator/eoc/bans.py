@@ -69,11 +69,13 @@ def normal_ban(components: Components, name: str) -> str:
     """
     ban = name.strip().lower()
     if not ban:
-        raise InputError(f"A ban is empty; write {', '.join(BAN_NAMES[:2])} or another of {_all()}")
+        raise InputError(f"A ban is empty; the bans are {_all()}")
     if ban.startswith(CARD):
         number = name.strip()[len(CARD) :].strip()
         if not number:
-            raise InputError(f'The ban "{name.strip()}" names no card; write {CARD}038.')
+            raise InputError(
+                f'The ban "{name.strip()}" names no card; write a card, such as {CARD}038.'
+            )
         card = components.card(number)
         if not card.copies:
             raise InputError(

@@ -180,8 +180,8 @@ def remarks(components: Components) -> list[str]:
         sentences.append(f"The deck has {deck_group.cards} cards; the printed one has 120.")
     if not low <= deck_group.mean_stars <= high:
         sentences.append(
-            f"The deck's mean of {deck_group.mean_stars:.2f} stars is outside {low} to {high}, "
-            "where the solo opponent scores about as the rulebook expects."
+            f"The deck's mean of {deck_group.mean_stars:.2f} stars is outside {low} to {high}, the "
+            "range in which the solo opponent scores about as the rulebook expects."
         )
     if any(counts != (5, 3) for counts in board_counts(components).values()):
         sentences.append("Not every position is on 5 Recruiting Boards and in 3 Top 3s.")

@@ -95,8 +95,8 @@ class Components(components.Components):
         """Load the package's components, or those in a folder or cards sheet.
 
         Files that the folder lacks come from the package; if ``data`` is a cards sheet, so do all
-        other files. ``provenance`` records which. The name of an edition, such as "2026", loads
-        that edition of the package's components.
+        other files. ``provenance`` records where each file comes from. The name of an edition, such
+        as "2026", loads that edition of the package's components.
         """
         return cls.load({} if data is None else _own_files(edition(data) or Path(data)))
 
@@ -205,7 +205,7 @@ def _own_files(data: Path) -> dict[str, Path]:
         return {"cards.csv": data}
     if not data.is_dir():
         raise InputError(
-            f"{data} does not exist; name a folder laid out like the package's data, one cards "
-            f"sheet, or an edition ({', '.join(editions())})."
+            f"{data} does not exist; name a cards sheet, an edition ({', '.join(editions())}), or "
+            "a folder laid out like the package's data."
         )
     return Components.own_files(data)

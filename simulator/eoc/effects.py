@@ -286,7 +286,7 @@ def trigger_refusal(table, seat, source):
     if table.card_monthly[source] == 0 or not acts(table, source):
         return decisions.TRIGGER_NOT_MONTHLY
     if table.used[source] > 0 and (
-        # CAR-3: a text may raise the limit for once-a-month cards, never for a coach.
+        # CAR-3: a card's text may raise the limit for once-a-month cards, never for a coach.
         source >= COACH_SOURCE or table.used[source] > 1 or table.use_again_left[seat] < 1
     ):
         return decisions.TRIGGER_USED

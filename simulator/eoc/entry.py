@@ -74,7 +74,7 @@ def play_twins(states, copies, traces, players, requests, ends, rows, counts):
 
 
 @compiled
-def is_near(state):
+def may_deal_altered(state):
     """Check if an unseen altered card may leave the deck this month."""
     table = state.table
     box = state.box
@@ -114,7 +114,7 @@ def play_trunks(states, copies, traces, players, request, rows, counts):
             state, traces[0], players[0], request.seed, request.game + index, request.seating
         )
         while refusal == 0 and table.phase != GAME_OVER:
-            if table.phase == DEALING and is_near(state):
+            if table.phase == DEALING and may_deal_altered(state):
                 copy_game(copies[first + table.month - 1], state)
             refusal = play_step(state, traces[0], players[0])
         if refusal > 0:
@@ -158,7 +158,9 @@ def play_forks(states, copies, traces, players, request, rows, counts):
 
 @compiled_entry
 def serve(states, other_states, traces, players, requests, ends, rows, counts):
-    """Serve ``requests[0]`` as `kernel.entry.serving` does, or a request of this game's own.
+    """Serve a request of this game's own, or a general one.
+
+    The request is ``requests[0]``; `kernel.entry.serving` serves the general ones.
 
     ``ends`` receives, for each twin of a PLAY_TWINS request, the number of rows written so far
     in each table.

@@ -69,7 +69,7 @@ _FIXED_GAINS = (GAIN_VALUE, GAIN_SHIFT_DIE, GAIN_USE_AGAIN)
 
 @dataclass(frozen=True)
 class Targets:
-    """The targets that members must meet, and the games to check them."""
+    """The targets for members, and the numbers of games that check them."""
 
     bubba: tuple[int, int]
     bubba_games: int

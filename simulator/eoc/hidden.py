@@ -104,9 +104,9 @@ def _fill_slots(state, viewer):
         if table.rule_stash == STASH.STARTER:
             continue
         for index in range(table.stash_size[seat]):
-            before = state.seats[seat].stash[index]
+            old_card = state.seats[seat].stash[index]
             for pick in range(PICKS):
-                if box.picked_cards[seat, pick] == before:
+                if box.picked_cards[seat, pick] == old_card:
                     # Encoded until the end, so that the new card is not taken for another old card.
                     box.picked_cards[seat, pick] = -2 - box.slot_card[number]
             state.seats[seat].stash[index] = box.slot_card[number]

@@ -127,14 +127,14 @@ def count_needed_cards(rules: RuleSet, players: int) -> int:
     return maximum
 
 
-def check_deck(rules: RuleSet, players: int, cards_in_play: int) -> None:
+def check_deck(rules: RuleSet, players: int, deck_size: int) -> None:
     """Refuse a deck that could run out under these rules (DRA-8)."""
     need = count_needed_cards(rules, players)
-    if cards_in_play < need:
+    if deck_size < need:
         raise InputError(
             f"The deck could run out: with {players} player{'s' if players != 1 else ''} and these "
             f"rules, up to {need} cards can be out of it at the same time, and it has only "
-            f"{cards_in_play} (DRA-8). Add copies of cards, or lower hand, dealer_bonus or "
+            f"{deck_size} (DRA-8). Add copies of cards, or lower hand, dealer_bonus or "
             "pool_start."
         )
 

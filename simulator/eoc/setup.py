@@ -375,11 +375,11 @@ def _keep_all(state, trace, seat):
 
 
 @compiled
-def _emit_stash(trace, me, seat, stash, number, rejects, number_rejected):
+def _emit_stash(trace, me, seat, dealt_cards, number_dealt, rejects, number_rejected):
     if trace.position > 0:
         emit(trace, STASHED, seat)
-        emit_list(trace, stash, number)
-        emit_list(trace, me.stash, number - number_rejected)
+        emit_list(trace, dealt_cards, number_dealt)
+        emit_list(trace, me.stash, number_dealt - number_rejected)
         emit_list(trace, rejects, number_rejected)
 
 

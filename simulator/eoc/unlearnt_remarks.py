@@ -23,7 +23,7 @@ It only counts the rest.
 def deck_clauses(components: Components) -> list[str]:
     """List the distinct names of the clauses of the deck's cards."""
     clauses = zip(clause_names(components), clauses_in_deck(components), strict=True)
-    return list(dict.fromkeys(name for name, counts in clauses if counts))
+    return list(dict.fromkeys(name for name, is_in_deck in clauses if is_in_deck))
 
 
 def remarks(options: VersionOptions, version: GameVersion) -> list[str]:

@@ -50,8 +50,8 @@ def sheets_in(data: Path, kinds: Mapping[str, SheetKind]) -> dict[str, Path]:
     """
     if not data.is_file():
         raise InputError(
-            f"{data} does not exist; name a folder laid out like the package's data, a workbook or "
-            "one sheet."
+            f"{data} does not exist; name a sheet, a workbook, or a folder laid out like the "
+            "package's data."
         )
     if data.suffix.lower() not in SHEET_SUFFIXES:
         raise InputError(

@@ -11,7 +11,7 @@ from eoc_sim.referee.eleven import actions, betting, effects, transfers
 from eoc_sim.referee.eleven.fixtures import regular_weeks
 from eoc_sim.referee.eleven.market import POSITIONS
 from eoc_sim.referee.eleven.referees import matching_cards
-from eoc_sim.referee.eleven.rerolls import always
+from eoc_sim.referee.eleven.rerolls import lasting_gain
 from eoc_sim.referee.eleven.season_scoring import grade
 from eoc_sim.referee.eleven.state import Day, Manager, Member
 from eoc_sim.referee.eleven.tables import (
@@ -244,7 +244,7 @@ class ModuleLots(SeasonLots):
             die = self.luck.randrange(2)
             payer = payers[die]
             maximum = payer.resources[RESOURCES.index(game.rules["reroll_pays"])]
-            maximum += max(0, payer.free_rerolls + always(game, payer, "reroll"))
+            maximum += max(0, payer.free_rerolls + lasting_gain(game, payer, "reroll"))
             spent[payer.seat] += 1
             if spent[payer.seat] > maximum:
                 break

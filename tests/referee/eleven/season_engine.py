@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Protocol
 
 from eoc_sim.referee.eleven import actions, effects
-from eoc_sim.referee.eleven.rerolls import always
+from eoc_sim.referee.eleven.rerolls import lasting_gain
 from eoc_sim.referee.eleven.season_match import stands
 from eoc_sim.referee.eleven.set_up import switches_of
 from eoc_sim.referee.eleven.state import Day, Manager, Option
@@ -318,7 +318,7 @@ class SeasonEngine(ReferenceEngine):
     def rerolled(self, event: Written) -> list[list[int]]:
         """Return the affordable re-rolls with the next draws from their streams."""
         manager = self.managers[event.seat]
-        free = max(0, manager.free_rerolls + always(self, manager, "reroll"))
+        free = max(0, manager.free_rerolls + lasting_gain(self, manager, "reroll"))
         maximum = free + manager.resources[RESOURCES.index(self.rules["reroll_pays"])]
         done: Counter[int] = Counter()
         rolls = []

@@ -408,7 +408,7 @@ def test_bet_3_stakes(limit: str, stake: int):
     game = a_game(3, 0, betting="on", stake_limit=limit)
     bet = {"e": "bet", "manager": 0, "spaces": ["b3333"], "stake": stake, "free": 1}
     feed(game, bet)
-    with pytest.raises(Disagreement, match="a stake is from"):
+    with pytest.raises(Disagreement, match="a stake must be from"):
         betting.place_bet(game, game.managers[0])
 
 

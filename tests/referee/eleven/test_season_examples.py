@@ -313,7 +313,7 @@ def test_refusals_of_a_day(
 
 @pytest.mark.parametrize(
     ("change", "words"),
-    [({"copies": 1}, "no token of this kind"), ({"space": "stand 3"}, "no space stand 3")],
+    [({"copies": 1}, "no token of this kind"), ({"space": "stand 3"}, "no stand 3 space")],
 )
 def test_refusals_of_a_token(change: dict[str, Any], words: str, monkeypatch: pytest.MonkeyPatch):
     """CLU-5: data may have fewer tokens of a kind, and two kinds for one space."""
