@@ -44,7 +44,7 @@ def phone(chromium: Any, file: Path) -> Iterator[Any]:
 
 
 def overflow(page: Any) -> int:
-    """Return by how many pixels the page is wider than its window."""
+    """Return how many pixels wider the page is than its window."""
     # If a page is wider than a phone's window, the phone zooms out and innerWidth grows.
     return int(
         page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")

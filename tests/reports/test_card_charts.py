@@ -133,24 +133,26 @@ def test_pictures_of_the_cards(runs: dict[str, Path]) -> None:
 
 def test_printed_facts_of_a_card_are_shown_if_the_run_has_them(tmp_path: Path) -> None:
     path = random_run(tmp_path / "run", 30)
-    every = next(block for block in make_blocks(path) if block.heading == "Every card")
-    assert "what it does" not in [column.head for column in every.columns]
+    card_table = next(block for block in make_blocks(path) if block.heading == "Every card")
+    assert "what it does" not in [column.head for column in card_table.columns]
     file = path / "dims" / "cards.parquet"
     pl.read_parquet(file).with_columns(
         pl.lit(3, pl.Int8).alias("price"), pl.lit("Take 1 BB.").alias("text")
     ).write_parquet(file)
-    every = next(block for block in make_blocks(path) if block.heading == "Every card")
-    heads = [column.head for column in every.columns]
-    assert {row[heads.index("price, EC")].text for row in every.rows} == {"3"}
-    assert {row[heads.index("what it does")].text for row in every.rows} == {"Take 1 BB."}
+    card_table = next(block for block in make_blocks(path) if block.heading == "Every card")
+    heads = [column.head for column in card_table.columns]
+    assert {row[heads.index("price, EC")].text for row in card_table.rows} == {"3"}
+    assert {row[heads.index("what it does")].text for row in card_table.rows} == {"Take 1 BB."}
 
 
 def test_a_card_that_nobody_drafts(runs: dict[str, Path]) -> None:
-    every = next(block for block in make_blocks(runs["short"]) if block.heading == "Every card")
-    heads = [column.head for column in every.columns]
-    assert every.frame is not None
-    drafted = every.frame["drafted_games"].to_list()
+    card_table = next(
+        block for block in make_blocks(runs["short"]) if block.heading == "Every card"
+    )
+    heads = [column.head for column in card_table.columns]
+    assert card_table.frame is not None
+    drafted = card_table.frame["drafted_games"].to_list()
     assert 0 < drafted.count(0) < len(drafted)
     column_index = heads.index("verdict")
-    for row, games in zip(every.rows, drafted, strict=True):
+    for row, games in zip(card_table.rows, drafted, strict=True):
         assert (row[column_index].text == "nobody drafts it") == (games == 0)

@@ -39,7 +39,7 @@ KEYS = ["arm", "label", "metric"]
 VERDICT_COLUMNS = [*KEYS, "low", "high", "smallest", "verdict"]
 EVERYTHING = ("games", "seats", "cards", "offers")
 COUNTS: Counter[str] = Counter()
-"""Counts of what was compared in all runs; each kind must have been compared at all."""
+"""Counts of what was compared in all runs, by kind; every kind must occur."""
 
 
 def stated_verdicts(frames: dict[str, pl.DataFrame]) -> pl.DataFrame:

@@ -314,7 +314,7 @@ def test_things_most_certain_to_pay_off_come_first() -> None:
 
 
 class Twins:
-    """Made-up results of `Timing` for the strategy "all", known to within ±2 wins."""
+    """Made-up results of `Timing` for the strategy "all", known to within ±2 wins in 100."""
 
     def _rows(self, verdict: str, wins: float, **columns: object) -> pl.DataFrame:
         return pl.DataFrame(

@@ -102,21 +102,21 @@ def test_every_table_of_the_page_is_a_sheet_with_its_rows(run, book):
 def test_intervals_are_numbers_beside_their_value(book):
     grid = next(book[name] for name in book.sheetnames if name.startswith("Every card"))
     heads = [cell.value for cell in grid[1]]
-    place = heads.index("drafted in 100 games")
-    assert heads[place + 1 : place + 3] == [
+    column_index = heads.index("drafted in 100 games")
+    assert heads[column_index + 1 : column_index + 3] == [
         "drafted in 100 games, low",
         "drafted in 100 games, high",
     ]
     for row in grid.iter_rows(min_row=2, values_only=True):
-        assert row[place + 1] <= row[place] <= row[place + 2]
+        assert row[column_index + 1] <= row[column_index] <= row[column_index + 2]
     assert grid.freeze_panes == "B2" and grid.auto_filter.ref == grid.dimensions
-    assert grid.cell(2, place + 1).number_format == "0.0"
+    assert grid.cell(2, column_index + 1).number_format == "0.0"
     card_counts = next(book[name] for name in book.sheetnames if name.startswith("Every card as"))
     column = [cell.value for cell in card_counts[1]].index("games drafted")
     assert card_counts.cell(2, column + 1).number_format == "#,##0"
     assert grid.cell(2, heads.index("like for like") + 1).number_format == "+0.0;-0.0;0.0"
-    assert "95 % Wilson interval" in grid.cell(1, place + 1).comment.text
-    assert grid.cell(1, place + 2).comment.text.startswith("lower end of the interval: ")
+    assert "95 % Wilson interval" in grid.cell(1, column_index + 1).comment.text
+    assert grid.cell(1, column_index + 2).comment.text.startswith("lower end of the interval: ")
     assert "Over 300 games" in next(line[3] for line in index_lines(book) if line[0] == grid.title)
 
 
@@ -155,11 +155,11 @@ def test_cards_to_edit_with_their_results(book):
     } <= set(heads)
     assert grid["A2"].value == "001" and grid["C2"].value == 1
     assert grid["B2"].value == "=mine" and grid["B2"].data_type == "s"
-    place = heads.index("result: drafted in 100 games")
+    column_index = heads.index("result: drafted in 100 games")
     card_grid = next(book[name] for name in book.sheetnames if name.startswith("Every card"))
     column = [cell.value for cell in card_grid[1]].index("drafted in 100 games")
     by_card = {row[0][:3]: row[column] for row in card_grid.iter_rows(min_row=2, values_only=True)}
-    values = [row[place] for row in grid.iter_rows(min_row=2, values_only=True)]
+    values = [row[column_index] for row in grid.iter_rows(min_row=2, values_only=True)]
     assert values == [by_card["001"], by_card["038"], None]
 
 

@@ -20,15 +20,15 @@ CHANGED = "The strategy random has changed since the run was played"
 
 
 @pytest.fixture(scope="module")
-def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def played_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("runs") / "run"
     eoc_sim.run(seats="random,random", games=24, keep="games,seats,cards", jobs=1, out=path)
     return path
 
 
-def forge(played: Path, path: Path, **changes: Any) -> LoadedRun:
+def forge(played_run: Path, path: Path, **changes: Any) -> LoadedRun:
     """Copy a run, changing the hash of its strategies and other parts of run.json."""
-    shutil.copytree(played, path)
+    shutil.copytree(played_run, path)
     shards, record = read_shard_file(path), read_run_file(path)
     for seat in record["baseline"]["seats"]:
         seat["hash"] = OTHER_HASH
@@ -39,23 +39,23 @@ def forge(played: Path, path: Path, **changes: Any) -> LoadedRun:
     return run
 
 
-def test_a_game_that_ends_as_recorded_is_replayed(played: Path, tmp_path: Path):
-    run = forge(played, tmp_path / "run")
+def test_a_game_that_ends_as_recorded_is_replayed(played_run: Path, tmp_path: Path):
+    run = forge(played_run, tmp_path / "run")
     with pytest.warns(UserWarning, match=f"{CHANGED}, but game 5 ended exactly as recorded"):
         events = run.replay(5)
-    original = eoc_sim.load(played)
+    original = eoc_sim.load(played_run)
     assert isinstance(original, LoadedRun) and events == original.replay(5)
 
 
-def test_a_game_that_ends_differently_is_refused(played: Path, tmp_path: Path):
-    run = forge(played, tmp_path / "run", seed=2, package="0.0.9")
+def test_a_game_that_ends_differently_is_refused(played_run: Path, tmp_path: Path):
+    run = forge(played_run, tmp_path / "run", seed=2, package="0.0.9")
     words = f"{CHANGED}, and game 5 no longer matches the table games; play the run again.*0.0.9"
     with pytest.raises(InputError, match=words):
         run.replay(5)
 
 
-def test_a_twin_is_not_replayed_with_changed_strategies(played: Path, tmp_path: Path):
-    run = forge(played, tmp_path / "run")
+def test_a_twin_is_not_replayed_with_changed_strategies(played_run: Path, tmp_path: Path):
+    run = forge(played_run, tmp_path / "run")
     with pytest.raises(InputError, match=f"{CHANGED}, and no twin is recorded"):
         run.replay(5, twin="card.063")
 

@@ -24,9 +24,9 @@ from eoc_sim.simulator.runs.schedule import TwinEngine
 COMPONENTS = VERSION.components
 ENTRIES = tuple(inert_cards(COMPONENTS))
 ALL_TWINS = Schedule(ENTRIES, out_of=1)
-ENDS = ("018", "036", "041", "043", "063", "090", "F16")
+END_CARDS = ("018", "036", "041", "043", "063", "090", "F16")
 """Cards whose effect at the end does not grow with recruits."""
-RECRUITED_ENDS = ("017", "026", "027", "037", "038", "040", "048", "069")
+RECRUIT_END_CARDS = ("017", "026", "027", "037", "038", "040", "048", "069")
 GAMES = 60
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="needs many games")
@@ -58,7 +58,7 @@ def entries_to_omit(twins, cards, components=COMPONENTS):
 def test_twins_of_stars_and_untargeted_effects_are_left_out(pilot):
     """Planners sign more recruits for a card that counts them, so it keeps its twins."""
     expected = {(STARS, card.number) for card in COMPONENTS.cards}
-    expected |= {(kind, card) for kind in ("card effect", BOTH) for card in ENDS}
+    expected |= {(kind, card) for kind in ("card effect", BOTH) for card in END_CARDS}
     assert entries_to_omit(*pilot) == expected
 
 

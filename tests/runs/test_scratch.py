@@ -24,31 +24,31 @@ with scratch_folder() as folder:
 
 
 @pytest.fixture
-def temporary(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def temporary_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setattr(scratch.tempfile, "tempdir", str(tmp_path))
     monkeypatch.setattr(scratch, "YOUNG_SECONDS", -1.0)
     return tmp_path
 
 
-def test_a_folder_is_removed_at_the_end_and_after_an_error(temporary: Path) -> None:
+def test_a_folder_is_removed_at_the_end_and_after_an_error(temporary_folder: Path) -> None:
     with scratch.scratch_folder() as folder:
         (folder / "file").touch()
     with pytest.raises(KeyboardInterrupt), scratch.scratch_folder():
         raise KeyboardInterrupt
-    assert not list(temporary.iterdir())
+    assert not list(temporary_folder.iterdir())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="folders cannot be locked here")
-def test_only_what_nobody_holds_is_removed(temporary: Path) -> None:
-    mine = temporary / "mine"
+def test_only_what_nobody_holds_is_removed(temporary_folder: Path) -> None:
+    mine = temporary_folder / "mine"
     mine.mkdir()
     (mine / "file").touch()
-    (temporary / f"{scratch.PREFIX}link").symlink_to(mine)
+    (temporary_folder / f"{scratch.PREFIX}link").symlink_to(mine)
     with subprocess.Popen(
         [sys.executable, "-P", "-c", HOLDER],
         stdout=subprocess.PIPE,
         text=True,
-        env={**os.environ, "TMPDIR": str(temporary)},
+        env={**os.environ, "TMPDIR": str(temporary_folder)},
     ) as holder:
         assert holder.stdout is not None
         held = Path(holder.stdout.readline().strip())
@@ -61,10 +61,10 @@ def test_only_what_nobody_holds_is_removed(temporary: Path) -> None:
     assert (mine / "file").exists()
 
 
-def test_a_young_folder_is_kept(temporary: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_young_folder_is_kept(temporary_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The folder's process may not have locked it yet."""
     monkeypatch.setattr(scratch, "YOUNG_SECONDS", 60.0)
-    young, old = (temporary / f"{scratch.PREFIX}{name}" for name in ("young", "old"))
+    young, old = (temporary_folder / f"{scratch.PREFIX}{name}" for name in ("young", "old"))
     for folder in (young, old):
         folder.mkdir()
     os.utime(old, (time.time() - 120,) * 2)
