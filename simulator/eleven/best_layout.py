@@ -161,9 +161,9 @@ def exchange(me, win_points):
             return
     balls, shields = words_of(me, marker)
     if target >= 0:
-        their_balls, their_shields = words_of(me, target)
-        balls -= their_balls
-        shields -= their_shields
+        target_balls, target_shields = words_of(me, target)
+        balls -= target_balls
+        shields -= target_shields
     if move_if_no_worse(
         me, pitch.SECTION[cell], pitch.SECTION[new_cell], balls, shields, win_points
     ):

@@ -63,8 +63,8 @@ class _Bets(ComponentSheet[Bet]):
         if re.fullmatch(r"b3*1*0*", number) and len(number) == 5:
             return ""
         return (
-            "is not a combination of results, which is b and four of the digits 3, 1 and 0, "
-            "highest first, such as b3310."
+            "is not a combination of results: write b and four digits, each 3, 1 or 0, highest "
+            "first, such as b3310."
         )
 
     def order(self, bet: Bet) -> Any:

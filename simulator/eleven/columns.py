@@ -168,7 +168,9 @@ def _seat_columns() -> tuple[Column, ...]:
         habit_column("injuries", "Int8", "injuries to its cards", "injuries"),
         habit_column("suspensions", "Int8", "suspensions of its cards", "suspensions"),
         habit_column("abilities_used", "Int16", "card abilities used", "abilities used"),
-        habit_column("weeks_first", "Int8", "weeks that it ended in position 1", "weeks on top"),
+        habit_column(
+            "weeks_first", "Int8", "weeks after which it was in position 1", "weeks on top"
+        ),
     )
 
 
@@ -409,7 +411,7 @@ TABLES: dict[str, Table] = {
             amount_column("goals", "Int16", "its goals for the manager"),
             amount_column("vp", "Int16", "VP from its effects, its sale and its training", "VP"),
             amount_column("left_week", "Int8", "week in which it left, 0 never"),
-            Column("left", outcomes.DEPARTURES, "how it left, or kept if it did not", "label"),
+            Column("left", outcomes.DEPARTURES, "how it left; kept if it did not leave", "label"),
             amount_column("sale", "Int16", "money from its sale", "money"),
             max_rows=max_cards_taken,
             # Bids and offers have no limit but the manager's money (TRA-2, TRA-7).

@@ -70,8 +70,8 @@ class Digits(Choice):
             return self.allowed.index(word)
         candidates = _digits_of_date(text, self.allowed)
         reason = (
-            f'"{text}" is a date to a spreadsheet program: write only the digits, as '
-            f"{' or '.join(candidates)}."
+            f'"{text}" is a date to a spreadsheet program: write only the digits, such '
+            f"as {' or '.join(candidates)}."
             if candidates
             else f'"{text}" is not one of {", ".join(self.allowed)}.{nearest(word, self.allowed)}'
         )

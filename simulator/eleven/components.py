@@ -1,9 +1,9 @@
 """The components of Eleven: line-ups, squads, cards and the club's values.
 
 They are data (data/eleven). ``load`` reads and checks the package's files or a designer's own.
-Every fault is an InputError that names the file, the row or key, the value and the allowed values.
-Little is printed: ``source`` names the printed parts of a row, and ``reported`` those that owners
-or the publisher have reported.
+Every error in them raises an InputError that names the file, the row or key, the value and the
+allowed values. Little is printed: ``source`` names the printed parts of a row, and ``reported``
+those that owners or the publisher have reported.
 """
 
 from __future__ import annotations
@@ -255,7 +255,7 @@ def shortages(
         words = ""
         if sheet == "staff":
             rows_in_play = [card for card in rows_in_play if card.starts]
-            words = " with the place start"
+            words = ' with place "start"'
         need = number * managers
         if len(rows_in_play) < need:
             yield (

@@ -96,7 +96,7 @@ def bonus_of_sale(table):
 
 @compiled
 def close(state, trace, row):
-    """TRA-3 to TRA-7, MKT-2, MKT-3: let money and card change hands.
+    """TRA-3 to TRA-7, MKT-2, MKT-3: let the money and the card change hands.
 
     ``row`` is the position whose market amount counts, or NO_ROW.
     """
@@ -146,13 +146,13 @@ def hand_over(state, card):
     buyer = table.deal_buyer + 0
     price = table.deal_price + 0
     matches = table.matches[card] + 0
-    before = table.matches_before[card] + 0
+    matches_before = table.matches_before[card] + 0
     spend(state, buyer, price, outcomes.SPENT_HIRE if card < YOUNGSTERS else outcomes.SPENT_YOUTH)
     if table.is_trained[card] == 1 and table.rule_youngster_resale == YOUNGSTER_RESALE.SELLER:
         table.vp_sold[card] = 1
     give_card(state, buyer, card)
     table.matches[card] = matches
-    table.matches_before[card] = before
+    table.matches_before[card] = matches_before
     note_card(
         state,
         buyer,

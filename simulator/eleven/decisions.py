@@ -304,7 +304,9 @@ FIELD_BARRED = refusal("TWI-1", "nobody can assign the card in this twin")
 FIELD_SUSPENDED = refusal("PLA-3", "a suspended card cannot be assigned")
 FIELD_JERSEY = refusal("MAT-4", "two assigned cards may not have the same jersey")
 FIELD_SPARE = refusal("EPI-9", "a card with jersey 12 or 13 must take over a marker without a card")
-FIELD_STAND_IN = refusal("EPI-9", "only a card with a stand-in token can play for operation")
+FIELD_STAND_IN = refusal(
+    "EPI-9", "only a card with a stand-in token can be paid for with operation"
+)
 FIELD_ROW = refusal(
     "MAT-4", "a card stands in a row that does not fit its position", decisions=_LAYING_OUT
 )
@@ -353,7 +355,9 @@ NAMED_MARKER = refusal(
 )
 NAMED_MORE = refusal("EFF-2", "more targets are named than the effect allows", decisions=_NAMING)
 NAMED_FEWER = refusal(
-    "EFF-2", "the effect cannot be declined, and may not name fewer targets", decisions=_NAMING
+    "EFF-2",
+    "the effect cannot be declined, and as many targets as possible must be named",
+    decisions=_NAMING,
 )
 NAMED_WEAK = refusal(
     "EFF-2", "strength cannot be taken from a card that has none", decisions=_NAMING

@@ -99,10 +99,10 @@ def have_same_rows(table, first, second):
     """INF-3: check if two line-ups have the same markers in each row."""
     for marker in range(MARKERS):
         difference = 0
-        for another in range(MARKERS):
-            if is_alike(table, first, marker, first, another):
+        for other in range(MARKERS):
+            if is_alike(table, first, marker, first, other):
                 difference += 1
-            if is_alike(table, first, marker, second, another):
+            if is_alike(table, first, marker, second, other):
                 difference -= 1
         if difference != 0:
             return False

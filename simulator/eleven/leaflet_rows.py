@@ -233,8 +233,8 @@ class Changes(Cell):
                 row.refuse(
                     row.fail(
                         column,
-                        f'"{part}" is not a change: write {", ".join(CHANGED_NUMBERS)} and a '
-                        f"number, or {NO_VETERAN}, {CONTENT} or {UNIQUE}.{nearest(name, words)}",
+                        f'"{part}" is not a change: write one of {", ".join(CHANGED_NUMBERS)} and '
+                        f"a number, or {NO_VETERAN}, {CONTENT} or {UNIQUE}.{nearest(name, words)}",
                     )
                 )
         return tuple(rows)
@@ -267,7 +267,7 @@ class _Scenarios(ComponentSheet[Scenario]):
         """Describe what is wrong with a number, or return ""."""
         if number.isdecimal() and 1 <= int(number) <= MAX_SCENARIOS:
             return ""
-        return f"is not a scenario: scenarios are 1 to {MAX_SCENARIOS}."
+        return f"is not a scenario: write a number from 1 to {MAX_SCENARIOS}."
 
     def order(self, scenario: Scenario) -> int:
         """Sort by number."""

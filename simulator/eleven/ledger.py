@@ -303,10 +303,10 @@ def note_referee_goals(state, seat, goals, against):
     while rows[index].seat != seat:
         index -= 1
     difference = table.match_goals[seat] - table.match_against[seat]
-    before = difference - goals + against
+    difference_before = difference - goals + against
     rows[index].goals = goals
     rows[index].against = against
-    rows[index].points_before = points_of(table, before)
+    rows[index].points_before = points_of(table, difference_before)
     rows[index].points = points_of(table, difference)
 
 

@@ -49,15 +49,15 @@ def stop_balls(pitch, team, balls, shields):
     for marker in range(MARKERS):
         if (balls >> marker) & 1:
             pitch.shot[team, marker] = 1
-    attempt = 0
-    while shields != 0 and attempt != balls:
+    tried_balls = 0
+    while shields != 0 and tried_balls != balls:
         first = -1
         for marker in range(MARKERS):
-            if ((balls & ~attempt) >> marker) & 1 and (
+            if ((balls & ~tried_balls) >> marker) & 1 and (
                 first < 0 or is_stopped_before(pitch, team, marker, first)
             ):
                 first = marker
-        attempt |= 1 << first
+        tried_balls |= 1 << first
         pitch.shot[team, first] = 0
         if not shields_suffice(pitch, team, balls, shields):
             pitch.shot[team, first] = 1

@@ -127,7 +127,7 @@ TARGETS = (
     *("one", "each", "each ball", "each shield"),
     *STAFF,
 )
-"""Targets of a gain that its name does not imply."""
+"""The targets of gains, written after the gains' names."""
 COUNTERS = (
     *("card", "youngster", "trained_youngster", "staff", "sponsor", "token", "stand_fan"),
     *("money", "win"),

@@ -22,7 +22,7 @@ DID_HIRE, DID_SELL, DID_STAFF, DID_BUILD, DID_PASS = range(5)
 DID_SMALL, DID_MONEY, DID_BONUS, DID_SHIRT, DID_FREE = range(5, 10)
 DID_AUCTION, DID_OFFER = range(10, 12)
 VOTE_COLOURS = ("none", "yellow", "blue", "red")
-"""Colours of a board meeting, after none (BOA-2)."""
+"""``none``, then the colours of a board meeting (BOA-2)."""
 ACQUISITIONS = ("dealt", "hired", "auction", "offer")
 GOT_DEALT, GOT_HIRED, GOT_AUCTION, GOT_OFFER = range(4)
 """Ways of getting a card, as in the table `players`."""

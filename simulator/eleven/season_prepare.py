@@ -22,7 +22,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 FOR_OPERATION = 2
-"""The value of ``order.fielded`` for a card that is paid with operation (EPI-9)."""
+"""The value of ``order.fielded`` for a card paid for with operation (EPI-9)."""
 
 
 @compiled
@@ -305,7 +305,7 @@ def count_fielded(table, seat):
 
 @compiled
 def count_for_operation(table, seat):
-    """EPI-9: count the cards that are paid with operation instead of fitness."""
+    """EPI-9: count the cards that are paid for with operation instead of fitness."""
     number = 0
     for place in range(FIELD_PLACES):
         number += (table.for_operation[seat] >> place) & 1

@@ -183,7 +183,8 @@ class ClubsOfManagers(Record):
         "most goals by one card; in Epic, in this half", MAX_MANAGERS, by="seat"
     )
     most_in_season: Array = field(
-        "the same in the whole season: largest win, fans in one match, goals by one card",
+        "in the whole season: largest win, in goals; most fans in one match; most goals by one "
+        "card",
         MAX_MANAGERS,
         3,
         by="seat, index",
@@ -206,7 +207,7 @@ class CardsInGame(Record):
     barred: int = field("the card that nobody can assign in this twin (TWI-1), -1 none")
     worthless: int = field("the token whose VP do not count in this twin (TWI-1), -1 none")
     denied: Array = field(
-        "in a twin (TWI-2): 1 the seat has no extra actions, 2 none today",
+        "in a twin (TWI-2): 1 the seat has no extra actions, 2 no actions today",
         MAX_MANAGERS,
         by="seat",
         kind=np.int8,
@@ -329,7 +330,7 @@ class WinterBreak(Record):
 class MatchOfWeek(Record):
     """The managers' match of the week, with cards."""
 
-    stand_fans: Array = field("fans on the stands", MAX_MANAGERS, by="seat")
+    stand_fans: Array = field("fans in the stands", MAX_MANAGERS, by="seat")
     fielded: Array = field(
         "cards assigned: the keeper, then jerseys 2 to 11; -1 none",
         MAX_MANAGERS,
@@ -546,9 +547,12 @@ class SeasonOrder(Record):
         "a chosen number or colour; money that is asked, bid or offered; the index of a winter "
         "token"
     )
-    fans: int = field("fans put on the stands")
+    fans: int = field("fans put in the stands")
     fielded: Array = field(
-        "1: the card is assigned; 2: for operation, with a stand-in token (EPI-9)", CARDS, by="card"
+        "1: the card is assigned; 2: it is paid for with operation, thanks to a stand-in token "
+        "(EPI-9)",
+        CARDS,
+        by="card",
     )
     taken: Array = field(
         "the marker that the card with jersey 12 or 13 takes over, plus 1 (EPI-9)",

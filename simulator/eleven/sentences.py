@@ -56,7 +56,7 @@ _GAINS = {
     "scout": "scout {n} {cards}",
     "reroll": "re-roll {n} {dice} free of charge",
     "board": "have {n} more ad {boards}",
-    "stands": "have {n} more {places} on the stands",
+    "stands": "have {n} more {places} in the stands",
     "refresh": "replace the oldest {n} of the {target}",
     "discount": "pay {n} less for {target}",
     "upkeep": "pay {n} {less} upkeep for {target}",

@@ -113,11 +113,11 @@ def find_opponents_place(state, seat, week):
     table = state.table
     if rival_in(table, seat, week) >= 0:
         return -1
-    meetings = 0
+    clubs_met = 0
     for earlier_week in range(1, week):
         if rival_in(table, seat, earlier_week) < 0:
-            meetings += 1
-    return state.box.opponent_clubs[seat, meetings] + 0
+            clubs_met += 1
+    return state.box.opponent_clubs[seat, clubs_met] + 0
 
 
 @compiled

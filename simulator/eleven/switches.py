@@ -280,7 +280,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "asking",
             "free minimum",
-            "The asking price is not binding, or is the lowest bid.",
+            "The asking price is not binding, or is the minimum bid.",
             "TRA-3",
         ),
         word(

@@ -113,10 +113,10 @@ def write_weeks(state, weeks, matches, counts):
     """Write the rows of ``weeks`` and ``matches``."""
     table = state.table
     for seat in range(table.managers):
-        row = state.ledger.weeks[seat]
-        write_noted(row, table.week, table.game, weeks, counts, WEEKS)
-        match = state.ledger.matches[seat]
-        write_noted(match, table.week, table.game, matches, counts, MATCHES)
+        week_rows = state.ledger.weeks[seat]
+        write_noted(week_rows, table.week, table.game, weeks, counts, WEEKS)
+        match_rows = state.ledger.matches[seat]
+        write_noted(match_rows, table.week, table.game, matches, counts, MATCHES)
 
 
 @compiled

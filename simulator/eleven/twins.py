@@ -179,4 +179,4 @@ def read(text: str) -> Intervention:
             return deny_extra_actions(seat - 1)
         case ["seat", int(seat), "week", int(week), "extra"] if words == ["denied"]:
             return deny_extra_actions(seat - 1, week)
-    raise InputError(f'"{text}" is not a twin; write {"; ".join(FORMS)}.')
+    raise InputError(f'"{text}" is not a twin; write one of these: {"; ".join(FORMS)}.')

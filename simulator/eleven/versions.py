@@ -154,7 +154,8 @@ class Version(GameVersion):
         reasons = {"basic_side": f"{opening} turns a marker (MAT-2)"}
         if not self._has_deals() or len(strategies) == 1:
             reasons["trained_side"] = (
-                f"{opening} looks at the trained side of others' cards without deals (PLA-6)"
+                f"{opening} looks at the trained side of others' cards if there are no deals "
+                "(PLA-6)"
             )
         return reasons
 

@@ -191,8 +191,8 @@ def act(state, trace, policies):
         open_deal(table, OFFER_DEAL, seat, -1, 0, 0, 0)
     elif kind == decisions.SELL and order.way == BY_AUCTION:
         # An auction in the Break has no bonus, and its seller must accept (EPI-6).
-        none = AUCTION_BONUS.NONE
-        open_deal(table, AUCTION_DEAL, seat, card, order.amount + 0, none, 0)
+        bonus = AUCTION_BONUS.NONE
+        open_deal(table, AUCTION_DEAL, seat, card, order.amount + 0, bonus, 0)
     elif kind == decisions.SELL:
         begin_sale(state, trace, seat, card, AS_USUAL, 0)
     else:

@@ -242,13 +242,15 @@ def test_bad_sheets(tmp_path, sheet, cells, message):
 def test_a_formation_read_as_a_date(tmp_path, cell, meant):
     """MAT-3: a formation must be written in the form 442."""
     text = refusal(write_spoilt_sheet(tmp_path, "opponents", ("O01", "formation", cell)))
-    assert f'"{cell}" is a date to a spreadsheet program: write only the digits, {meant}' in text
+    assert (
+        f'"{cell}" is a date to a spreadsheet program: write only the digits, such {meant}' in text
+    )
 
 
 def test_two_formations_read_as_dates(tmp_path):
     """MAT-3: a formation read as a date is refused on a basic card, too."""
     text = refusal(write_spoilt_sheet(tmp_path, "tactics", ("T02", "formations", "532 3-5-2")))
-    assert '"3-5-2" is a date to a spreadsheet program: write only the digits, as 352.' in text
+    assert '"3-5-2" is a date to a spreadsheet program: write only the digits, such as 352.' in text
 
 
 def test_a_date_in_a_workbook(tmp_path):
@@ -259,7 +261,7 @@ def test_a_date_in_a_workbook(tmp_path):
 
     book["opponents"]["F2"] = datetime(2002, 4, 4)
     book.save(tmp_path / "mine.xlsx")
-    assert "write only the digits, as 442 or 424." in refusal(tmp_path / "mine.xlsx")
+    assert "write only the digits, such as 442 or 424." in refusal(tmp_path / "mine.xlsx")
 
 
 @pytest.mark.parametrize(

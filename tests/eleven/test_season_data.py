@@ -324,7 +324,7 @@ def absent(*numbers):
         (
             absent(*(f"staff.S0{number}" for number in range(1, 5))),
             ("staff", "off"),
-            "0 staff with the place start are in play, but 4 are needed, 1 per manager (SET-4)",
+            '0 staff with place "start" are in play, but 4 are needed, 1 per manager (SET-4)',
         ),
         (
             absent(*(f"director.D0{number}" for number in range(1, 8))),

@@ -34,7 +34,7 @@ FIRST_OF_MATCH, LAST_OF_MATCH = 8, 10
 
 @unchecked
 def fill_stands(table, me, order):
-    """Put as many fans on the stands as there is room for."""
+    """Put as many fans in the stands as there is room for."""
     order.fans = min(table.resources[me.seat, FANS], stand_places(table, me.seat))
 
 
