@@ -40,13 +40,13 @@ COMMANDS = {
     ("eleven", "variants"): ("transfers",),
 }
 """Commands whose pages answer questions, with their options."""
-Shown = tuple[Key, float, float, float]
+ShownNumber = tuple[Key, float, float, float]
 
 
 @pytest.fixture
-def shown(monkeypatch: pytest.MonkeyPatch) -> list[Shown]:
+def section_numbers(monkeypatch: pytest.MonkeyPatch) -> list[ShownNumber]:
     """Collect key, value and ends of every row to which a section gives page intervals."""
-    collected: list[Shown] = []
+    collected: list[ShownNumber] = []
     original = Findings.with_intervals
 
     def with_intervals(
@@ -66,7 +66,7 @@ def shown(monkeypatch: pytest.MonkeyPatch) -> list[Shown]:
     return collected
 
 
-def shown_otherwise(page: Findings) -> Iterator[Shown]:
+def frame_numbers(page: Findings) -> Iterator[ShownNumber]:
     """Yield the numbers of frames that have the page's intervals from the start."""
     order = page.run.column("order").name
     for row in page.shares.iter_rows(named=True):
@@ -79,7 +79,7 @@ def shown_otherwise(page: Findings) -> Iterator[Shown]:
 
 @pytest.mark.parametrize("game_command", some(COMMANDS, 4), ids="-".join)
 def test_the_same_key_has_the_same_ends(
-    game_command: tuple[str, str], shown: list[Shown], tmp_path: Path
+    game_command: tuple[str, str], section_numbers: list[ShownNumber], tmp_path: Path
 ) -> None:
     game, command = game_command
     arguments = [command, "--game", game, "--seats", SEATS[game], "--games", "48", "--quiet"]
@@ -90,7 +90,7 @@ def test_the_same_key_has_the_same_ends(
     content_of(page)
     by_key, findings = page.headlines.by_key, page.headlines.findings
     assert len(by_key) == len(findings) + sum(len(finding.further) for finding in findings)
-    shared = [entry for entry in (*shown, *shown_otherwise(page)) if entry[0] in by_key]
+    shared = [entry for entry in (*section_numbers, *frame_numbers(page)) if entry[0] in by_key]
     assert len(shared) > 15
     for key, value, low, high in shared:
         number = by_key[key]
@@ -101,7 +101,7 @@ def test_the_same_key_has_the_same_ends(
 
 @pytest.mark.parametrize("seed", [4, 10, 11, 22])
 def test_another_number_of_equal_value_keeps_its_interval(
-    seed: int, shown: list[Shown], tmp_path: Path
+    seed: int, section_numbers: list[ShownNumber], tmp_path: Path
 ) -> None:
     """In these games, the shared wins in 100 happen to equal the gap in turn order."""
     (tmp_path / "equal.py").write_text(Path(example_game.__file__).read_text(encoding="utf-8"))
@@ -119,7 +119,7 @@ def test_another_number_of_equal_value_keeps_its_interval(
     wins = page.headlines.by_key["shared",]
     assert gap.size == pytest.approx(wins.size)
     assert (gap.low, gap.high) != pytest.approx((wins.low, wins.high))
-    assert [entry for entry in shown if entry[0] == wins.key] == [
+    assert [entry for entry in section_numbers if entry[0] == wins.key] == [
         (wins.key, wins.size, wins.low, wins.high)
     ]
 

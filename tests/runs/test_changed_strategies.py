@@ -21,7 +21,7 @@ RECORD = {
 }
 
 
-def changed(seats, parts=(), files=()):
+def changed_record(seats, parts=(), files=()):
     """Return the record with different hashes for seats, parts of the first seat, and files."""
     record = copy.deepcopy(RECORD)
     for seat in seats:
@@ -36,22 +36,22 @@ def changed(seats, parts=(), files=()):
 @pytest.mark.parametrize(
     ("other", "message"),
     [
-        (changed([]), None),
-        ({**changed([]), "seed": 2}, None),
+        (changed_record([]), None),
+        ({**changed_record([]), "seed": 2}, None),
         # File names only inform the reader: equal hashes mean equal play.
-        (changed([], files=["bold.py"]), None),
-        (changed([1], files=["shy.py"]), "The strategy shy has changed (shy.py)"),
-        (changed([0, 2]), "The strategy bold has changed"),
+        (changed_record([], files=["bold.py"]), None),
+        (changed_record([1], files=["shy.py"]), "The strategy shy has changed (shy.py)"),
+        (changed_record([0, 2]), "The strategy bold has changed"),
         (
-            changed([0, 1, 2], files=["plan/help.py", "plan/new.py"]),
+            changed_record([0, 1, 2], files=["plan/help.py", "plan/new.py"]),
             "The strategies bold and shy have changed (plan/help.py and plan/new.py)",
         ),
         (
-            changed([0, 2], [("tables", "b.csv"), ("parameters", "tilt")]),
+            changed_record([0, 2], [("tables", "b.csv"), ("parameters", "tilt")]),
             "The strategy bold has changed (b.csv and tilt)",
         ),
         (
-            changed([1], files=["1.py", "2.py", "3.py", "4.py", "5.py"]),
+            changed_record([1], files=["1.py", "2.py", "3.py", "4.py", "5.py"]),
             "The strategy shy has changed (1.py, 2.py, 3.py and 2 more)",
         ),
     ],
@@ -61,7 +61,7 @@ def test_changed_strategies_are_named(other, message):
 
 
 def test_a_replaced_strategy_has_not_changed():
-    other = changed([1], files=["new.py"])
+    other = changed_record([1], files=["new.py"])
     other["baseline"]["seats"][1]["spec"] = "new"
     assert changed_strategies(RECORD, other) is None
 
@@ -69,5 +69,5 @@ def test_a_replaced_strategy_has_not_changed():
 def test_a_record_without_files_names_the_strategy():
     earlier = copy.deepcopy(RECORD)
     del earlier["baseline"]["sources"]
-    message = changed_strategies(earlier, changed([1], files=["shy.py"]))
+    message = changed_strategies(earlier, changed_record([1], files=["shy.py"]))
     assert message == "The strategy shy has changed"

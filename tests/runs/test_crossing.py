@@ -19,7 +19,7 @@ def version(**settings: str):
     return GAME.baseline(VersionOptions(None, None, tuple(settings.items()), None, ()))
 
 
-def crossed(
+def cross(
     *settings_together: tuple[str, str], resolution: int | None = 5, usual: bool = False, **settings
 ):
     vary = [Vary(f"rules.{name}", tuple(values.split())) for name, values in settings_together]
@@ -39,7 +39,7 @@ def simple_effects(arms) -> dict[str, tuple[str, str, str]]:
 
 
 def test_switches_of_two_values_are_crossed_and_played_alone():
-    arms = crossed(("vmd", "off"), ("auction", "on"), resolution=None)
+    arms = cross(("vmd", "off"), ("auction", "on"), resolution=None)
     assert [arm.label for arm in arms.arms] == [
         "baseline",
         "rules.vmd=off",
@@ -57,7 +57,7 @@ def test_switches_of_two_values_are_crossed_and_played_alone():
 
 
 def test_several_values_are_played_separately():
-    arms = crossed(("stash", "deal5 starter"), ("vmd", "off"))
+    arms = cross(("stash", "deal5 starter"), ("vmd", "off"))
     assert [factor.key for factor in arms.crossing.factors] == ["rules.vmd"]
     assert set(simple_effects(arms)) == {
         "rules.vmd=off",
@@ -68,7 +68,7 @@ def test_several_values_are_played_separately():
 
 def test_a_value_that_needs_another_is_nested():
     """The order of an exclusive draft does not matter where dice are shared."""
-    arms = crossed(("dice_order", "snake"), ("dice_draft", "exclusive"), ("vmd", "off"))
+    arms = cross(("dice_order", "snake"), ("dice_draft", "exclusive"), ("vmd", "off"))
     assert [factor.key for factor in arms.crossing.factors] == ["rules.dice_draft", "rules.vmd"]
     label, against, condition = simple_effects(arms)["rules.dice_order=snake"]
     assert label == "rules.dice_draft=exclusive rules.dice_order=snake"
@@ -77,7 +77,7 @@ def test_a_value_that_needs_another_is_nested():
 
 
 def test_a_value_is_not_crossed_with_one_that_makes_it_idle():
-    arms = crossed(("tiebreak2", "recruits"), ("ties", "shared"))
+    arms = cross(("tiebreak2", "recruits"), ("ties", "shared"))
     assert [factor.key for factor in arms.crossing.factors] == ["rules.ties"]
     assert simple_effects(arms)["rules.tiebreak2=recruits"] == (
         "rules.tiebreak2=recruits",
@@ -89,7 +89,7 @@ def test_a_value_is_not_crossed_with_one_that_makes_it_idle():
 
 def test_values_that_exclude_each_other_are_not_crossed():
     """SWI-1: the auction is held for the Chain."""
-    arms = crossed(("auction", "on"), ("chain", "off"))
+    arms = cross(("auction", "on"), ("chain", "off"))
     assert [factor.key for factor in arms.crossing.factors] == ["rules.auction"]
     assert set(simple_effects(arms)) == {"rules.auction=on", "rules.chain=off"}
     assert "The auction is held for the Chain" in arms.notes[0]
@@ -108,7 +108,7 @@ def test_values_that_exclude_each_other_are_not_crossed():
 )
 def test_invalid_questions(asked, words):
     with pytest.raises(InputError, match=words):
-        crossed(*asked)
+        cross(*asked)
 
 
 def test_impossible_usual_switches_are_left_out():
@@ -118,7 +118,7 @@ def test_impossible_usual_switches_are_left_out():
     assert "rules.auction is left out: it is set for all versions." in arms.notes
     assert len(arms.crossing.factors) == 4
     with pytest.raises(InputError, match="rules.auction is set for all versions"):
-        crossed(("auction", "off"), auction="on")
+        cross(("auction", "off"), auction="on")
 
 
 def test_the_usual_switches():
@@ -146,7 +146,7 @@ def test_the_record_is_complete():
         ("packages", "refunded"),
         ("state_values", "shuffled"),
     ]
-    arms = crossed(*switches)
+    arms = cross(*switches)
     assert len(arms.crossing.rows) == 16 and arms.crossing.resolution == 5
     record = arms_record(GAME, arms)["crossing"]
     assert Crossing.from_record(record) == arms.crossing
@@ -154,7 +154,7 @@ def test_the_record_is_complete():
 
 def test_confounding_by_a_small_fraction_is_reported():
     switches = [("vmd", "off"), ("auction", "on"), ("ties", "shared")]
-    crossing = crossed(*switches, resolution=3).crossing
+    crossing = cross(*switches, resolution=3).crossing
     assert len(crossing.rows) == 4 and not crossing.is_clear
     assert confounded_effects(crossing.words, "abc") == [
         "each of a, b and c with the other two together"

@@ -116,7 +116,7 @@ def test_a_short_run_is_not_summed_up(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
-def test_the_same_bytes_over_threads(whole: Path, tmp_path: Path, jobs: int) -> None:
+def test_the_same_bytes_with_several_threads(whole: Path, tmp_path: Path, jobs: int) -> None:
     path = play_run(tmp_path / "run", jobs=jobs)
     assert sums_of(path) == sums_of(whole)
     assert (path / "shards.jsonl").read_text() == (whole / "shards.jsonl").read_text()
