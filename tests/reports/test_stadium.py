@@ -53,20 +53,6 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return play(tmp_path_factory.mktemp("runs") / "whole", "all")
 
 
-def frames(path: Path) -> dict[str, object]:
-    """Return the frames in the sections that only this game has, by section and heading."""
-    page = Findings(Run(path))
-    page.charts = ChartsOnly()
-    by_name = {}
-    for make in page.report.sections:
-        section = make(page)
-        for block in () if section is None else section.blocks:
-            for part in (block, block.numbers):
-                if part is not None and part.frame is not None:
-                    by_name[f"{section.id}: {part.heading}"] = part.frame
-    return by_name
-
-
 def test_every_section_is_there(run: Path) -> None:
     text = build(run).read_text(encoding="utf-8")
     for message in (

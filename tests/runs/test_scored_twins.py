@@ -26,7 +26,6 @@ ENTRIES = tuple(inert_cards(COMPONENTS))
 ALL_TWINS = Schedule(ENTRIES, out_of=1)
 END_CARDS = ("018", "036", "041", "043", "063", "090", "F16")
 """Cards whose effect at the end does not grow with recruits."""
-RECRUIT_END_CARDS = ("017", "026", "027", "037", "038", "040", "048", "069")
 GAMES = 60
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="needs many games")
