@@ -17,8 +17,8 @@ if TYPE_CHECKING:
 
     from eoc_sim.reports.svg import Mark
 
-NARROWEST = 480
-"""Canvases below this width, in pixels, are for phones."""
+MIN_WIDE_WIDTH = 480
+"""Canvases narrower than this, in pixels, are for phones."""
 TICK_ROOM = 45
 """The width for a number on an axis, in pixels, including gaps."""
 TEXT_ROOM = 1.015
@@ -30,7 +30,7 @@ EDGE = 1.5
 
 
 class Canvas:
-    """One width of a chart; all lengths are pixels.
+    """A chart's canvas of one width; all lengths are in pixels.
 
     A chart's function gets `axes`, draws on them with ``colours``, writes each label on one line,
     and may add explanations with `tip`. It is called once for every width. The axes do not clip, so
@@ -41,7 +41,7 @@ class Canvas:
         self.width = width
         self.height = 0.0
         self.colours = colours
-        self.is_narrow = width < NARROWEST
+        self.is_narrow = width < MIN_WIDE_WIDTH
         self._plots: list[Plot] = []
 
     @property
@@ -167,9 +167,9 @@ class Canvas:
         """
         if high - low < 1e-9:
             low, high = low - 1.0, high + 1.0
-        across = axis.axis_name == "x"
+        is_horizontal = axis.axis_name == "x"
         max_ticks = 6
-        if across:
+        if is_horizontal:
             room = axis.axes.get_position().width * self.width
             max_ticks = max(2, min(4 if self.is_narrow else 6, int(room // TICK_ROOM)))
         ticks = round_ticks(low, high, max_ticks)
@@ -180,7 +180,7 @@ class Canvas:
             ticks = [tick for tick in ticks if low - tick_spacing < tick < high + tick_spacing]
             low, high = ticks[0], ticks[-1]
             self.ticks(axis, ticks)
-        (axis.axes.set_xlim if across else axis.axes.set_ylim)(low, high)
+        (axis.axes.set_xlim if is_horizontal else axis.axes.set_ylim)(low, high)
 
     def ticks(self, axis: Any, values: Iterable[float], *, sign: bool = False) -> None:
         """Set ticks at ``values``, formatted like the page's numbers."""

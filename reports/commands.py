@@ -37,7 +37,7 @@ GAME_OPTIONS = (
     *("--game", "--seats", PLAYERS, "--rules", "--set", "--data", "--card", "--change"),
     "--seed",
 )
-"""Options with a value that determine the game, players and luck.
+"""Options that take a value and determine the game, players and luck.
 
 A game may call `PLAYERS` by its own noun.
 """

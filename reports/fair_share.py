@@ -157,7 +157,7 @@ def adjusted_blocks(
         Shown("score_saved", f"games in 100 saved for {unit}", "variance explained", "plain"),
     ]
     text = (
-        "Each result is adjusted as if everything else dealt with it were average "
+        "Each result is adjusted as if everything else that was dealt were average "
         f"({words.join_words([column.head for column in covariates])}), which narrows the "
         "intervals."
     )

@@ -89,7 +89,7 @@ def current_rules_verdicts(page: Findings) -> list[Verdict]:
         verdicts.append(
             Verdict(f"Also decided{version_suffix}", (also,), steps=steps, section="chance")
         )
-    elif not page.sweep and page.run.fair is not None and _deals_more(page.run):
+    elif not page.sweep and page.run.fair is not None and _deals_other_things(page.run):
         verdicts.append(
             Verdict(
                 "The luck of the deal", ("No other effect is shown to matter.",), section="chance"
@@ -98,7 +98,7 @@ def current_rules_verdicts(page: Findings) -> list[Verdict]:
     return verdicts
 
 
-def _deals_more(run: Run) -> bool:
+def _deals_other_things(run: Run) -> bool:
     """Return True if seats are dealt anything other than cards."""
     return bool(run.table_with("win_share").roles("dealt"))
 

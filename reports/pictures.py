@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup, escape
 
 from eoc_sim.reports import style, svg
-from eoc_sim.reports.canvas import NARROWEST, Canvas, FigureCanvas
+from eoc_sim.reports.canvas import MIN_WIDE_WIDTH, Canvas, FigureCanvas
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -43,7 +43,7 @@ class Chart:
         """Draw a matplotlib figure in plain colours, for notebooks and files."""
         import matplotlib
 
-        with matplotlib.rc_context(style.settings(style.PLAIN, width < NARROWEST)):
+        with matplotlib.rc_context(style.settings(style.PLAIN, width < MIN_WIDE_WIDTH)):
             canvas = FigureCanvas(width, style.PLAIN)
             self.draw(canvas)
         return canvas.figure

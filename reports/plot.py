@@ -195,26 +195,26 @@ class Plot:
     def _axis(self, axis: Scale) -> list[Mark]:
         """Draw grid lines, and then the numbers and label of an axis."""
         bottom, right = self.top + self.height, self.left + self.width
-        across = axis.axis_name == "x"
+        is_horizontal = axis.axis_name == "x"
         marks = []
         look = _line_look(self._colours.rule, 1.0, "solid")
         for position, _ in axis.list_ticks() if axis.has_grid else ():
             ends = (
                 ((position, bottom), (position, self.top))
-                if across
+                if is_horizontal
                 else ((self.left, position), (right, position))
             )
             marks += _path(ends, look)
-        look = _text_look(self._colours.quiet, self._small, "middle" if across else "end")
+        look = _text_look(self._colours.quiet, self._small, "middle" if is_horizontal else "end")
         above = ASCENT * self._small
         for position, text in axis.list_ticks():
             x, y = (
                 (position, bottom + PAD + above)
-                if across
+                if is_horizontal
                 else (self.left - PAD, position + above / 2)
             )
             marks += [_text(text, x, y, look)] if text else []
-        if across and self._label is not None:
+        if is_horizontal and self._label is not None:
             text, pad = self._label
             y = bottom + PAD + (ASCENT + DESCENT) * self._small + pad + above
             marks.append(_text(text, self.left + self.width / 2, y, look))
@@ -240,9 +240,9 @@ class Plot:
 
         A point in data coordinates that is outside the axes gets no text.
         """
-        across, up = (xycoords, xycoords) if isinstance(xycoords, str) else xycoords
-        x = self.xaxis.pixel(xy[0]) if across == "data" else self.left + xy[0] * self.width
-        y = self.yaxis.pixel(xy[1]) if up == "data" else self.top + (1 - xy[1]) * self.height
+        x_coords, y_coords = (xycoords, xycoords) if isinstance(xycoords, str) else xycoords
+        x = self.xaxis.pixel(xy[0]) if x_coords == "data" else self.left + xy[0] * self.width
+        y = self.yaxis.pixel(xy[1]) if y_coords == "data" else self.top + (1 - xy[1]) * self.height
         if xycoords == "data" and not self._contains(x, y):
             return self._add(3.0, [])
         return self._write(text, x + xytext[0], y - xytext[1], **look)
@@ -325,8 +325,8 @@ class Plot:
         look = _line_look(color, lw, ls)
         marks = []
         for value, low, high in _broadcast(x, ymin, ymax):
-            across = self.xaxis.pixel(value)
-            ends = (across, self.yaxis.pixel(low)), (across, self.yaxis.pixel(high))
+            x_pixel = self.xaxis.pixel(value)
+            ends = (x_pixel, self.yaxis.pixel(low)), (x_pixel, self.yaxis.pixel(high))
             marks += _path(ends, look)
         return self._add(zorder, marks)
 
@@ -345,16 +345,17 @@ class Plot:
         look = _line_look(color, lw, ls)
         marks = []
         for value, low, high in _broadcast(y, xmin, xmax):
-            up = self.yaxis.pixel(value)
-            marks += _path(((self.xaxis.pixel(low), up), (self.xaxis.pixel(high), up)), look)
+            y_pixel = self.yaxis.pixel(value)
+            ends = (self.xaxis.pixel(low), y_pixel), (self.xaxis.pixel(high), y_pixel)
+            marks += _path(ends, look)
         return self._add(zorder, marks)
 
     def axhline(
         self, y: float, *, color: str, lw: float = LINE_WIDTH, ls: Dash = "solid", zorder: float = 2
     ) -> MarkGroup:
         """Draw a horizontal line across the axes."""
-        up = self.yaxis.pixel(y)
-        ends = (self.left, up), (self.left + self.width, up)
+        y_pixel = self.yaxis.pixel(y)
+        ends = (self.left, y_pixel), (self.left + self.width, y_pixel)
         return self._add(zorder, _path(ends, _line_look(color, lw, ls)))
 
     def axvspan(

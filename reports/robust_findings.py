@@ -54,9 +54,10 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
     rows = [row for frame in frames for row in frame.iter_rows(named=True)]
     if not rows:
         return ["No difference is shown, so no finding could be robust."]
+    # The last count is followed by its reasons.
     by_verdict = {
         verdict: [row for row in rows if row["verdict"] == verdict]
-        for verdict in (family.ROBUST, family.NOT_ROBUST, UNDECIDED)  # reasons follow the last
+        for verdict in (family.ROBUST, family.NOT_ROBUST, UNDECIDED)
     }
     members, noun = rows[0]["members"], family.noun(run)
     member_words = f"{words.count(members)} {noun[members != 1]}"
@@ -64,7 +65,7 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
         f"{words.count(len(verdict_rows))} {verdict}"
         for verdict, verdict_rows in by_verdict.items()
     )
-    shortfall = count_lacking(rows, run)
+    shortfall = shortfall_words(rows, run)
     result = [
         f"{words.count(len(rows))} {'finding' if len(rows) == 1 else 'findings'} over "
         f"{member_words}: {counts}{f' ({shortfall})' if shortfall else ''}. "
@@ -80,8 +81,8 @@ def lines(frames: Sequence[pl.DataFrame], run: Run) -> list[str]:
     return result
 
 
-def count_lacking(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
-    """Count the findings that need more games or members, if any."""
+def shortfall_words(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
+    """Count findings that need more games or members; "" if none do."""
     options = {family.MORE_GAMES: ": --family-games", family.MORE_MEMBERS: ": --family"}
     if rows and rows[0]["members"] >= run.record[DATA_FAMILY]["members"]:
         options[family.MORE_MEMBERS] = ", but there are no more"

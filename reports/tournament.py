@@ -23,9 +23,9 @@ WHO_LASTS, WHO_BEATS_WHOM, WHO_IS_AHEAD = "Who lasts", "Who beats whom", "Who is
 NEARLY_ALL, NEARLY_NONE = 99.0, 1.0
 """Shares of 100 tables that count as all, and as none."""
 MIN_RATING_ERROR = 1.0
-"""Smallest error, in 100 games, for which ratings are called misleading."""
+"""Smallest error, in percent of games, for which ratings count as misleading."""
 MAX_WIDTH = 50.0
-"""Width, in 100 tables, above which a share's interval is too vague."""
+"""Width, in percent of tables, above which an interval is too vague."""
 MAX_NAMED = 6
 
 

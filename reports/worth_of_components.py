@@ -38,19 +38,19 @@ def sentences(
         effects.filter(effects[measure.name] > 0),
         effects.filter(effects[measure.name] < 0),
     )
-    firsts = [
+    best_of_kinds = [
         gains.filter(gains["kind"] == kind).row(0, named=True)
         for kind in kinds
         if kind in gains["kind"]
     ]
     result = []
-    if firsts:
+    if best_of_kinds:
         result.append(
-            f"Most certain to pay off, of each kind: {list_values(firsts, measure)}; wins "
+            f"Most certain to pay off, of each kind: {list_values(best_of_kinds, measure)}; wins "
             "in 100 for its first holder, once it is paid for."
         )
     complete = rows.drop_nulls([measure.name, measure.low, measure.high]).sort(measure.name)
-    if not firsts and complete.height:
+    if not best_of_kinds and complete.height:
         best = list_values([complete.row(-1, named=True)], measure)
         result.append(f"None is shown to pay off; highest: {best} wins in 100.")
     if losses.height:
@@ -128,7 +128,7 @@ def picture(
 def print_ends(
     rows: pl.DataFrame,
     measure: MeasuredColumn,
-    most: int,
+    max_per_end: int,
     noun: str,
     columns: Mapping[str, Callable[[Mapping[str, Any]], str]],
 ) -> Iterator[str | TextTable]:
@@ -136,7 +136,7 @@ def print_ends(
 
     ``columns`` maps headings to functions that return a row's text; ``noun`` names one thing.
     """
-    first, last = ends(rows, measure.name, most, measure.low, measure.high)
+    first, last = ends(rows, measure.name, max_per_end, measure.low, measure.high)
     if not first.height:
         return
     yield (

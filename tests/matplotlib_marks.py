@@ -13,7 +13,7 @@ from matplotlib.path import Path
 from matplotlib.textpath import TextToPath
 
 from eoc_sim.reports import style
-from eoc_sim.reports.canvas import NARROWEST, FigureCanvas
+from eoc_sim.reports.canvas import MIN_WIDE_WIDTH, FigureCanvas
 from eoc_sim.reports.pictures import Chart
 from eoc_sim.reports.svg import Mark, Steps, look_of, shape, text_mark
 
@@ -33,7 +33,7 @@ AXIS = "matplotlib.axis"
 
 def marks_of(chart: Chart, width: int) -> list[Mark]:
     """Draw a chart in a page's colours with matplotlib."""
-    with matplotlib.rc_context(style.settings(style.THEMED, width < NARROWEST)):
+    with matplotlib.rc_context(style.settings(style.THEMED, width < MIN_WIDE_WIDTH)):
         canvas = FigureCanvas(width, style.THEMED)
         chart.draw(canvas)
         canvas.figure.patch.set_visible(False)

@@ -99,13 +99,13 @@ def heat(
     def draw(canvas: Canvas) -> None:
         names = [canvas.fit(name, MAX_LABEL_SHARE * canvas.width) for name in rows]
         left = canvas.widest(names) + 12
-        across = (canvas.width - left - 2) / len(columns)
+        cell_width = (canvas.width - left - 2) / len(columns)
         widest = canvas.widest([end for row in ends for end in row], canvas.small)
-        roomy = not canvas.is_narrow and widest + PAD <= across
-        turned = canvas.widest(columns) + PAD > across
+        roomy = not canvas.is_narrow and widest + PAD <= cell_width
+        turned = canvas.widest(columns) + PAD > cell_width
         top = (canvas.widest(columns) if turned else 16) + 8
-        down = TALL if roomy else FLAT
-        axes = canvas.axes(down * len(rows), left=left, right=2, top=top, bottom=2)
+        cell_height = TALL if roomy else FLAT
+        axes = canvas.axes(cell_height * len(rows), left=left, right=2, top=top, bottom=2)
         marks = _cells(canvas, axes, cells, middle, smallest)
         _names(axes, names, columns, turned)
         cells_at = [(row, column) for row in range(len(rows)) for column in range(len(columns))]

@@ -13,7 +13,7 @@ HEIGHT = 220
 LINE_GAP = 5.0
 """Pixels between lines, so that intervals do not hide each other."""
 MAX_TICKS = 12
-"""The maximum number of values with a label each, if all fit."""
+"""Up to this many values are all labelled, if there is room."""
 Gain = tuple[float, float, float, float]
 """A value, its gain, and the ends of the gain's interval."""
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 HEIGHT, NARROW_HEIGHT = 340, 300
 MAX_NAMED_NARROW = 5
-"""The maximum number of dots named on a narrow sheet, briefly."""
+"""Limit on named dots on a narrow sheet, which get short names."""
 RADIUS = 4.5
 NAME_HEIGHT = 15
 """Height of a name, in pixels."""
@@ -118,14 +118,14 @@ def _names(canvas: Canvas, axes: Plot, dots: Sequence[Dot], labelled_dots: Seque
     area = axes.get_position()
     left, top = area.x0 * canvas.width, (1 - area.y1) * canvas.height
     (x_low, x_high), (y_low, y_high) = axes.get_xlim(), axes.get_ylim()
-    across = area.width * canvas.width / (x_high - x_low)
-    down = area.height * canvas.height / (y_high - y_low)
+    x_scale = area.width * canvas.width / (x_high - x_low)
+    y_scale = area.height * canvas.height / (y_high - y_low)
 
     def pixels(x: float, y: float) -> tuple[float, float]:
-        return left + (x - x_low) * across, top + (y_high - y) * down
+        return left + (x - x_low) * x_scale, top + (y_high - y) * y_scale
 
     def values(at_x: float, at_y: float) -> tuple[float, float]:
-        return x_low + (at_x - left) / across, y_high - (at_y - top) / down
+        return x_low + (at_x - left) / x_scale, y_high - (at_y - top) / y_scale
 
     texts = [point.short if canvas.is_narrow else point.name for point in labelled_dots]
     points = [pixels(point.x, point.y) for point in labelled_dots]

@@ -38,8 +38,9 @@ def shade_values(
 ) -> tuple[list[Shade], str, tuple[str, str]]:
     """Shade places by the column ``name`` of their ``rows``.
 
-    Return the shades, a description, and the ends of the key. ``measure`` names the value, and
-    ``unit`` its unit, with {} for the value. ``digits`` is the number of decimals on the map.
+    Return the shades, a description, and the ends of the key. ``measure`` names the value.
+    ``unit`` is its unit, with {} in place of the value. ``digits`` is the number of decimals on the
+    map.
     """
     complete = [row for row in rows if row[name] is not None]
     shades = [

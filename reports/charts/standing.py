@@ -35,7 +35,7 @@ The margin keeps dots at the ends whole.
 GAP = 6.0
 """Pixels between a strip's names and its middle."""
 MIN_REACH = 4.0
-"""The minimum reach of each side of the axis: wins in 100."""
+"""Minimum reach of each side of the axis, in wins in 100."""
 
 
 @dataclass(frozen=True)

@@ -44,7 +44,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     yield points_block(
         page,
         "Scenarios won, version by version" if page.sweep else "The scenario won",
-        "Games in 100 in which all goals were met, with 95 % intervals.",
+        "Percentage of games in which all goals were met, with 95 % intervals.",
         solo.scenarios(page.run),
         [
             VERSION,
@@ -58,7 +58,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     if goals.height > 0:
         yield table(
             "Goals met",
-            "Each goal on its own: how often it was met, and what it measured on average.",
+            "Each goal on its own: how often it was met, and the mean of the figure that it tests.",
             goals,
             [
                 Shown("label", "goal", "", "text"),

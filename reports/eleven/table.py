@@ -46,7 +46,7 @@ def _positions(page: Findings, frame: pl.DataFrame) -> Block:
     return shares_map(
         page,
         "How often each strategy ends in each position",
-        "Seasons in 100 that end in the position; teams level on points share it.",
+        "Percentage of seasons that end in the position; teams level on points share it.",
         frame,
         {f"place_{place}": str(place) for place in league.places(page.run)},
         SHARE,

@@ -137,8 +137,8 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
         all_strategies(timing, name).filter(pl.col("verdict") != UNDECIDED).height
         for name in GROUPS
     )
-    are = "row of the timing tables is" if count == 1 else "rows of the timing tables are"
-    yield f"{count} {are} decided; the rows of a table are judged together."
+    subject = "row of the timing tables is" if count == 1 else "rows of the timing tables are"
+    yield f"{count} {subject} decided; the rows of a table are judged together."
     yield from sentences(timing)
 
 
@@ -153,8 +153,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
         block = lines_block(
             page.charts,
             f"One more of a resource, in {measure}",
-            f"{sentence_start(measure)} that one more of the resource as a week begins brings its "
-            "manager, averaged over all managers. The bars are 95 % intervals that hold jointly.",
+            f"{sentence_start(measure)} that a manager gains from one more of the resource as a "
+            "week begins, averaged over all managers. The bars are 95 % intervals that hold "
+            "jointly.",
             ("week", weeks),
             estimates(resources, "resource", value, weeks, "week"),
             Lines(names),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from eoc_sim.analysis.eoc.country import Country, MapPlace
-from eoc_sim.reports.canvas import NARROWEST, Canvas
+from eoc_sim.reports.canvas import MIN_WIDE_WIDTH, Canvas
 from eoc_sim.reports.charts.shades import KEY, Shade, key, shade_colours
 from eoc_sim.reports.pictures import Chart
 
@@ -40,7 +40,7 @@ class Sizes:
 def _sizes(width: int) -> Sizes:
     if width >= WIDE:
         return Sizes(540, (50, 38), 5, 34)
-    return Sizes(380, (38, 34), 4, 26) if width >= NARROWEST else Sizes(400, (31, 30), 3, 20)
+    return Sizes(380, (38, 34), 4, 26) if width >= MIN_WIDE_WIDTH else Sizes(400, (31, 30), 3, 20)
 
 
 def country_map(
@@ -94,7 +94,7 @@ def _lay_out(country: Country, is_drawn: Sequence[bool], width: int, sizes: Size
     )
     distance = half[:, None] + half[None, :] + GAP
     low, high = half + 1, np.array([width, sizes.height]) - half - 1
-    # If two are in the same place, the one listed first goes west or north.
+    # If two places coincide, the one listed first goes west or north.
     first_listed = np.triu(np.ones((len(places), len(places)), dtype=bool))[..., None]
     for _ in range(MAX_ROUNDS):
         gaps = centres[:, None] - centres[None, :]
@@ -104,9 +104,9 @@ def _lay_out(country: Country, is_drawn: Sequence[bool], width: int, sizes: Size
         if not overlaps.any():
             break
         # Each of two places moves by a quarter of their overlap, along the axis with less overlap.
-        across = missing_distance[..., 0] <= missing_distance[..., 1]
+        is_horizontal = missing_distance[..., 0] <= missing_distance[..., 1]
         push = np.where((gaps < 0) | (gaps == 0) & first_listed, -1, 1) * missing_distance / 2
-        push *= np.stack([across, ~across], axis=2) * overlaps[..., None]
+        push *= np.stack([is_horizontal, ~is_horizontal], axis=2) * overlaps[..., None]
         centres = np.clip(centres + 0.5 * push.sum(axis=1), low, high)
     middles = np.full((len(country.places), 2), np.nan)
     middles[np.array(is_drawn)] = np.round(centres)

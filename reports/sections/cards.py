@@ -152,7 +152,7 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
                 "twin_both_wins",
                 "once paid for",
                 "its owner's wins in 100, games minus twins with the whole card off; intervals "
-                "that hold jointly for all cards, their parts and both parts (Bonferroni)",
+                "that hold jointly for all cards, their parts and both parts together (Bonferroni)",
                 "change",
                 low="twin_both_wins_all_low",
                 high="twin_both_wins_all_high",
@@ -333,8 +333,8 @@ def _worth_when_dealt(run: Run) -> Shown:
         "worth",
         "worth when dealt",
         "wins in 100 of seats dealt the card, drafted or not, minus those of seats dealt another "
-        f"card: same {conditions}. Randomised by the deal; t intervals by game that hold jointly "
-        "for all questions of the page (Bonferroni)",
+        f"card, with the same {conditions}. Randomised by the deal; t intervals by game that hold "
+        "jointly for all questions of the page (Bonferroni)",
         "change",
         low="worth_all_low",
         high="worth_all_high",

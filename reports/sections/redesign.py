@@ -185,7 +185,8 @@ def _numbers(
     family_words = ""
     if group in FAMILY:
         family_words = (
-            f" of the {compare.family(page.run, page.totals)} on the page, which hold jointly"
+            f" of the {compare.family(page.run, page.totals)} on the page, whose intervals hold "
+            "jointly"
         )
     family = (
         f"{tests.height} tests{family_words}: {words.PROMISE} A change matters if it is at least "
@@ -296,14 +297,14 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     has_several_labels = rows["label"].n_unique() > 1
     # Keeping a thing is the default and needs no words.
     strata = "stratum" in rows.columns and set(rows["stratum"]) != {STRATA[0]}
-    rows, joint = _single_changes(rows) if strata else (rows, "")
+    rows, remark = _single_changes(rows) if strata else (rows, "")
     rows_drawn, omission = strongest(rows.filter(rows["games"] > 0))
     if rows_drawn.is_empty():
         return replace(
             numbers,
             collapsed=True,
-            text=f"No seat has it under {page.run.current_rules_phrase} or in any version. "
-            f"{numbers.text}",
+            text=f"No seat holds what was changed under {page.run.current_rules_phrase} or in any "
+            f"version. {numbers.text}",
         )
     within = CHANGE_OF_SHARE if rows["metric"][0] == "wins" else None
     points = []
@@ -327,7 +328,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
             )
         )
     heading = numbers.heading.removesuffix(", numbers")
-    caption = f"Change in {unit}; intervals hold jointly for all rows.{omission}{joint}"
+    caption = f"Change in {unit}; intervals hold jointly for all rows.{omission}{remark}"
     is_full = any(len(dot.label) > LONG_LABEL for dot in points)
     picture = intervals(f"{heading}. {caption}", points, 0.0, "no change", is_full=is_full)
     block = chart(

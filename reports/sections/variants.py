@@ -240,9 +240,9 @@ def _matrices(
         for row in rows.iter_rows(named=True):
             cells[row["what"], row["other_what"]] = cells[row["other_what"], row["what"]] = row
         names = list(dict.fromkeys(name for pair in cells for name in pair))
-        people_suffix = f", {label}" if has_several_labels else ""
+        label_suffix = f", {label}" if has_several_labels else ""
         cell = heat_cells(cells, names, names, "change", ("low", "high"))
-        title = f"{heading}{people_suffix}: two together"
+        title = f"{heading}{label_suffix}: two together"
         if rows["metric"][0] == WINNING or not has_several_labels:
             block = heat_block(
                 page.charts,

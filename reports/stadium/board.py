@@ -52,17 +52,17 @@ def board(
     """
 
     def draw(canvas: Canvas) -> None:
-        across = 2 * NARROW_COLUMNS if canvas.width >= WIDE else NARROW_COLUMNS
-        places = _places(strips, across)
-        down = 1 + max(
+        boxes_per_row = 2 * NARROW_COLUMNS if canvas.width >= WIDE else NARROW_COLUMNS
+        places = _places(strips, boxes_per_row)
+        row_count = 1 + max(
             (row for row, _ in (place for strip in places for place in strip)), default=0
         )
-        height = down * (HEAD + BOX) + GAP
+        height = row_count * (HEAD + BOX) + GAP
         axes = canvas.axes(height + KEY, left=0, right=0, top=0, bottom=0)
         axes.set_xlim(0, canvas.width)
         axes.set_ylim(height + KEY, 0)
         axes.set_axis_off()
-        box_width = (canvas.width - GAP) / across
+        box_width = (canvas.width - GAP) / boxes_per_row
         corners = [
             (GAP + column * box_width, row * (HEAD + BOX) + HEAD)
             for strip in places
@@ -87,7 +87,7 @@ def board(
     return Chart(title, description, draw, is_full=is_full)
 
 
-def _places(strips: Sequence[BoardStrip], across: int) -> list[list[tuple[int, int]]]:
+def _places(strips: Sequence[BoardStrip], boxes_per_row: int) -> list[list[tuple[int, int]]]:
     """Return the row and column of every box, by strip.
 
     >>> _places([BoardStrip("a", tuple("123")), BoardStrip("b", tuple("4567"))], 4)
@@ -95,11 +95,11 @@ def _places(strips: Sequence[BoardStrip], across: int) -> list[list[tuple[int, i
     """
     boxes, row, column = [], 0, 0
     for strip in strips:
-        if column and column + len(strip.names) > across:
+        if column and column + len(strip.names) > boxes_per_row:
             row, column = row + 1, 0
         cells = []
         for _ in strip.names:
-            if column == across:
+            if column == boxes_per_row:
                 row, column = row + 1, 0
             cells.append((row, column))
             column += 1

@@ -27,7 +27,7 @@ BOTH_WINS = MeasuredColumn("both_wins", "both_wins_all_low", "both_wins_all_high
 """Wins in 100 of a thing's first owner, games minus twins."""
 MEAN = (
     "mean over games with this twin, t interval by game that holds jointly for all places and "
-    "cards, their parts and both parts (Bonferroni)"
+    "cards, their parts and both parts together (Bonferroni)"
 )
 
 
@@ -61,7 +61,7 @@ def standing_verdicts(page: Findings) -> list[Verdict]:
     """Suggest twins, which show what places and cards bring."""
     if has_part_twins(page.run):
         return []
-    line = "Owners choose them, so only games played without one show its worth."
+    line = "Owners choose them, so only games played without a place or card show its worth."
     steps = (commands.worth_of_components(page.run),)
     return [Verdict("Places and cards", (line,), is_background=True, steps=steps)]
 

@@ -55,8 +55,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 is_full=True,
             )
         ),
-        "Games in 100 in which any owner has a block there; deeper blue means more. Point at a "
-        f"place, or tap it, for more. {_list_untaken(page, frame)}",
+        "Percentage of games in which any owner has a block there; deeper blue means more. Point "
+        f"at a place, or tap it, for more. {_list_untaken(page, frame)}",
         heading="How often squares and buildings are taken",
     )
     yield fold_to_sentence(uptake, f"{common_value}, of 100 games") if common_value else uptake
@@ -66,7 +66,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
                 _board(
                     "Where the blocks stand",
                     rows,
-                    "In 100 blocks",
+                    "Blocks per 100",
                     "blocks",
                     [
                         f"{row['label']}: {estimate_text(row, 'blocks')} of 100 blocks"

@@ -45,8 +45,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
             by_round,
             "idle",
             "How often spaces are idle, round by round",
-            "Games in 100 in which the space has no VP in the round; for several rounds combined, "
-            "rounds in 100.",
+            "Percentage of games in which the space has no VP in the round; for several rounds "
+            "combined, percentage of rounds.",
         ).on_sheet("Idle spaces, round by round")
     )
     yield _uses(page)

@@ -86,7 +86,8 @@ def test_places_and_cards_always_have_a_line(run: Path) -> None:
     for side, end in (("strong", "highest"), ("weak", "lowest")):
         assert f" {side}: " in employees or f" {side}; {end}: " in employees
     number = lines.index(
-        "Places and cards: Owners choose them, so only games played without one show its worth."
+        "Places and cards: Owners choose them, so only games played without a place or card show "
+        "its worth."
     )
     assert lines[number + 1].startswith("  To measure what each brings its holder (about ")
     assert lines[number + 2] == (

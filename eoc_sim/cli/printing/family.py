@@ -7,7 +7,7 @@ from pathlib import Path
 from eoc_sim.analysis.family import in_words, noun, robustness
 from eoc_sim.analysis.tables import Run
 from eoc_sim.cli.screen import say, table
-from eoc_sim.reports.robust_findings import count_lacking, meaning
+from eoc_sim.reports.robust_findings import meaning, shortfall_words
 
 
 def print_family(path: Path, *, is_summed_up: bool = False) -> None:
@@ -56,5 +56,5 @@ def print_family(path: Path, *, is_summed_up: bool = False) -> None:
     if is_summed_up:
         return
     say(meaning(int(findings["members"][0]), nouns[1]))
-    if undecided_counts := count_lacking(list(findings.iter_rows(named=True)), run):
+    if undecided_counts := shortfall_words(list(findings.iter_rows(named=True)), run):
         say(f"Not decided: {undecided_counts}.")
