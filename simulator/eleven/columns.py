@@ -351,7 +351,8 @@ TABLES: dict[str, Table] = {
                 Column(
                     "expected",
                     "Float64",
-                    "points expected from the layout before the reveal, over all possible line-ups",
+                    "points expected from the layout before the reveal, as a mean over possible "
+                    "line-ups",
                     "amount",
                     "points",
                 ),
@@ -517,7 +518,7 @@ TABLES: dict[str, Table] = {
                 ),
                 amount_column("market", "Int8", "money from the transfer card", "money"),
                 amount_column("refused", "Int8", "1: refused, so the card stays"),
-                amount_column("winter", "Int8", "1: outside a manager's day"),
+                amount_column("winter", "Int8", "1: in the Winter Break, outside a manager's day"),
             ),
             ("game", "week", "seat"),
             max_rows=lambda engine: sizes.MAX_DEALS,

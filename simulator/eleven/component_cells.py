@@ -152,7 +152,7 @@ def _idle_spaces(components: Components, rules: RuleSet, change: Change) -> str:
     )
     if min(int(change.old), int(change.new)) < kinds:
         return ""
-    return f"each of the {kinds} kinds of token on free spaces is built once"
+    return f"each of the {kinds} kinds of token for free spaces can be built only once"
 
 
 def _idle_office(change: Change) -> str:

@@ -16,7 +16,7 @@ refusal = DECISIONS.refusal
 
 ASK_DIRECTOR = decision(
     "director",
-    moment="in each round of the draft; for all managers before any director is taken (SET-5)",
+    moment="in each round of the draft; all managers answer before any director is taken (SET-5)",
     fills="{card}: a director in `table.hand`",
     returns="anything",
     description="director {card}",
@@ -25,7 +25,7 @@ DIRECTOR_NOT_IN_HAND = refusal("SET-5", "the director is not in the manager's ha
 
 ASK_OBJECTIVE = decision(
     "objective",
-    moment="after the draft; for all managers before any objective is kept (SET-6)",
+    moment="after the draft; all managers answer before any objective is kept (SET-6)",
     fills="{card}: an objective in `me.offered`",
     returns="anything",
     description="objective {card:number}",
@@ -35,10 +35,10 @@ OBJECTIVE_NOT_DEALT = refusal("SET-6", "the objective was not dealt to the manag
 ASK_UNIQUE_SIDE = decision(
     "unique_side",
     moment=(
-        "before the first week, under `unique_cards = on`; for all managers before any card is "
-        "played (EXT-1)"
+        "before the first week, under `unique_cards = on`; all managers answer before any card "
+        "is played (EXT-1)"
     ),
-    fills="{card}: the one of `table.unique_cards` that shows its good side",
+    fills="{card}: the card of `table.unique_cards` that shows its good side",
     returns="anything",
     description="good side of unique card {card:unique}",
     under={"unique_cards": "on"},
@@ -49,7 +49,7 @@ UNIQUE_NOT_DEALT = refusal("EXT-1", "the unique card was not dealt to the manage
 
 ASK_WINTER_OBJECTIVE = decision(
     "winter_objective",
-    moment="in the Winter Break; for all managers before any objective is laid aside (EPI-4)",
+    moment="in the Winter Break; all managers answer before any objective is laid aside (EPI-4)",
     fills="{card}: an objective in `me.offered`, a fulfilled one if there is one",
     returns="anything",
     description="objective {card:number}",
@@ -79,7 +79,7 @@ WINTER_PICK_NONE = refusal("EPI-7", "there is no such winter token to take")
 
 ASK_WINTER_PLACE = decision(
     "winter_place",
-    moment="in the Winter Break; for all managers before any winter token is placed (EPI-8)",
+    moment="in the Winter Break; all managers answer before any winter token is placed (EPI-8)",
     fills="{placed}: the card on which each token of `table.winter_held` is placed",
     returns="anything",
     description="the cards of its winter tokens",
@@ -238,7 +238,7 @@ TOO_LONG = refusal(
 
 ASK_BET = decision(
     "bet",
-    moment="after Thursday; for all managers before any token is placed (BET-3, INF-4)",
+    moment="after Thursday; all managers answer before any token is placed (BET-3, INF-4)",
     fills="{line} and {file} of the token, and {stake}",
     returns="BET or NO_BET",
     under={"betting": "on"},
@@ -267,7 +267,7 @@ FORMATION_NOT_HELD = refusal("PVP-3", "no tactic card that the manager holds has
 
 ASK_PREPARE = decision(
     "prepare",
-    moment="before each match; for all managers before any layout is shown (MAT-5, INF-4)",
+    moment="before each match; all managers answer before any layout is shown (MAT-5, INF-4)",
     fills=(
         "{tactic}, {formation} and {cell}: where each marker stands; in a season also {fans}, "
         "{fielded}, {put} and, under `basic_side = free`, {side}; before a match with another "
@@ -385,8 +385,8 @@ BID_COST = refusal("TRA-2", "the manager does not have that much money")
 ASK_SHOW = decision(
     "show",
     moment=(
-        "before the bids for an untrained card, for its owner; or when `table.deal_buyer` asks to "
-        "see its other side (TRA-6, TRA-8)"
+        "before the bids for an untrained card, or when `table.deal_buyer` asks to see its other "
+        "side; its owner answers (TRA-6, TRA-8)"
     ),
     fills="nothing; the card is `table.deal_card`",
     returns="SHOW or HIDE",

@@ -313,9 +313,9 @@ FIRST_GOAL = event(
 LAYOUT = event(
     "layout",
     "PVP-4, PVP-6",
-    "{half:number} (1 or 2), {rival:seat}, {shown:flag} (it showed its formation before the other "
-    "laid out), {formation}, {layout:cells}, {sides:marker_sides?} (as in `prepare`); both "
-    "layouts are shown together, first that of the manager who showed its formation",
+    "{half:number} (1 or 2), {rival:seat}, {shown:flag} (the manager showed its formation before "
+    "the rival laid out), {formation}, {layout:cells}, {sides:marker_sides?} (as in `prepare`); "
+    "both layouts are shown together, first that of the manager who showed its formation",
     "  {manager} lays out {formation} against {rival}.",
 )
 _BOTH_TEAMS = (

@@ -258,7 +258,7 @@ class Staff(InSet, HasEffect, ReportedCard):
         )
     )
     place: int = column(
-        Choice("deck, or start: with a manager from the start", STAFF_PLACES, fact="place")
+        Choice("deck, or start: given to a manager at the start", STAFF_PLACES, fact="place")
     )
 
     @property

@@ -73,7 +73,7 @@ class ReportedCard(Card):
 class InSet(Card):
     """A row of the base game, or of the leaflet's content."""
 
-    set: int = column(Choice("base, or leaflet: only with its switch", SETS))
+    set: int = column(Choice("base, or leaflet: in the game only with its switch", SETS))
 
     @property
     def is_new(self) -> bool:

@@ -88,7 +88,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "formations",
             "cards free",
-            "Managers use a formation of the tactic card played, or any.",
+            "Managers use a formation of the tactic card played, or any formation.",
             "MAT-3",
         ),
         word(
@@ -136,7 +136,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "league_ties",
             "favour against",
-            "Clubs level on points with a manager rank below it, or above it.",
+            "A club level on points with a manager ranks below it, or above it.",
             "LEA-5",
         ),
         Switch("win_points", (), range(2, 4), 3, "Points for a win.", "MAT-11"),
@@ -300,21 +300,23 @@ SWITCHES: dict[str, Switch] = {
         word(
             "youngster_resale",
             "seller holder",
-            "The VP of a trained youngster that another manager gets stay with the seller, or go "
+            "When another manager gets a trained youngster, its VP stay with the seller, or go "
             "with the card.",
             "TRA-6",
         ),
         word(
             "market",
             "off on",
-            "A transfer card changes the money of each sale by the card's position.",
+            "A transfer card changes the money from a sale, depending on the position of the card "
+            "sold.",
             "MKT-1",
         ),
         word("betting", "off on", "Managers bet on the results of the week.", "BET-1"),
         word(
             "bet_board",
             "spread sorted",
-            "The order of spaces on the betting board: likely ones apart, or in reading order.",
+            "The spaces on the betting board: likely ones apart from each other, or all in reading "
+            "order.",
             "BET-4",
         ),
         number(

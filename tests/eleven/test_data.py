@@ -596,7 +596,7 @@ def test_the_cost_of_the_offices_first_step_is_idle():
 @pytest.mark.parametrize(
     ("value", "rules", "reason"),
     [
-        ("5", {}, "each of the 4 kinds of token on free spaces is built once"),
+        ("5", {}, "each of the 4 kinds of token for free spaces can be built only once"),
         ("3", {}, ""),
         ("5", {"new_tokens": "on"}, ""),
     ],
