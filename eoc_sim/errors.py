@@ -124,7 +124,7 @@ def nearest_option(option: str, options: Iterable[str]) -> str:
     >>> nearest_option("--out", ["--games", "--quiet"])
     ''
     """
-    by_name = {known.lstrip("-"): known for known in options}
+    by_name = {known_option.lstrip("-"): known_option for known_option in options}
     suggestion = nearest_name(option.lstrip("-"), by_name, likeness=0.7)
     return f' Did you mean "{by_name[suggestion]}"?' if suggestion else ""
 

@@ -252,7 +252,7 @@ def _explain_subject(result: Mapping[str, Any], about: str) -> dict[str, Any]:
     """Return the findings on a subject, and what they mean."""
     all_findings = [finding for run in result["runs"] for finding in run["findings"] or ()]
     subject = about.strip().lower()
-    matching = [
+    matching_findings = [
         finding
         for finding in all_findings
         if subject
@@ -260,17 +260,18 @@ def _explain_subject(result: Mapping[str, Any], about: str) -> dict[str, Any]:
             (finding["about"], finding["name"], finding["kind"], finding["sentence"])
         ).lower()
     ]
-    if not matching:
+    if not matching_findings:
         subjects = sorted({finding["name"] for finding in all_findings if finding["name"]})
         raise InputError(
             f'No finding is about "{about}"; there are findings about {", ".join(subjects[:40])}.'
             f"{nearest(about, subjects)}"
         )
     return {
-        "sentences": [finding["sentence"] for finding in matching],
-        "result": matching,
+        "sentences": [finding["sentence"] for finding in matching_findings],
+        "result": matching_findings,
         "verdicts": {
-            verdict: VERDICTS[verdict] for verdict in sorted({row["verdict"] for row in matching})
+            verdict: VERDICTS[verdict]
+            for verdict in sorted({row["verdict"] for row in matching_findings})
         },
         "fields": _fields(),
         "next": _next_steps(result["first_screen"]),

@@ -10,10 +10,10 @@ from contextlib import contextmanager
 @contextmanager
 def hide_modules(*modules: str) -> Iterator[None]:
     """Make unloaded modules impossible to import within this context."""
-    missing = [module for module in modules if module not in sys.modules]
-    sys.modules.update(dict.fromkeys(missing))  # type: ignore[arg-type]
+    unloaded_modules = [module for module in modules if module not in sys.modules]
+    sys.modules.update(dict.fromkeys(unloaded_modules))  # type: ignore[arg-type]
     try:
         yield
     finally:
-        for name in missing:
+        for name in unloaded_modules:
             del sys.modules[name]

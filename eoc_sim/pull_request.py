@@ -195,7 +195,7 @@ def comment(text: str) -> str:
         return "\n".join([*lines, "The change was not played:", *_block([error])])
     for sheet in answer["sheets"]:
         broken_limits = [v for v in sheet["verdicts"] if v["verdict"] == BROKEN]
-        undecided = [v for v in sheet["verdicts"] if v["verdict"] == OPEN]
+        undecided_limits = [v for v in sheet["verdicts"] if v["verdict"] == OPEN]
         lines += [
             f"**{'Over the budget' if broken_limits else 'Within the budget'}**, "
             f"{count(sheet['games'])} games of each version, seed {sheet['seed']}:",
@@ -205,12 +205,12 @@ def comment(text: str) -> str:
             lines += _block(f"{v['limit']}: {v['sentence']}" for v in broken_limits)
         for part in sheet["screen"]:
             lines += _block([part["about"], *part["lines"]])
-        if undecided:
-            findings = plural(len(undecided), "finding")
+        if undecided_limits:
+            findings = plural(len(undecided_limits), "finding")
             lines += [f"<details><summary>{findings} may be over the budget</summary>"]
             lines += [
                 "",
-                *_block([f"{v['limit']}: {v['sentence']}" for v in undecided]),
+                *_block([f"{v['limit']}: {v['sentence']}" for v in undecided_limits]),
                 "</details>",
             ]
     return "\n".join(_truncate(lines)) + "\n"
@@ -312,14 +312,14 @@ def play_command(base: str, budget: str, out: Path, sheets: Sequence[str]) -> No
     out.write_text(json.dumps(answer, ensure_ascii=False, indent=1), encoding="utf-8")
     if error:
         raise click.ClickException(error)
-    broken = [
+    broken_sentences = [
         verdict["sentence"]
         for sheet in sheet_answers
         for verdict in sheet["verdicts"]
         if verdict["verdict"] == BROKEN
     ]
-    if broken:
-        raise click.ClickException(f"Over the budget: {' '.join(broken)}")
+    if broken_sentences:
+        raise click.ClickException(f"Over the budget: {' '.join(broken_sentences)}")
 
 
 @command.command(name="comment")

@@ -186,10 +186,10 @@ def _run(arguments: Sequence[str], players: str = PLAYERS) -> int:
             f"eoc-sim {_path(error)} --help lists the options.".replace("  ", " ")
         )
     except click.UsageError as error:
-        listed = (
+        listed_noun = (
             "commands" if isinstance(error.ctx and error.ctx.command, click.Group) else "options"
         )
-        hint = f" eoc-sim {_path(error)} --help lists the {listed}." if error.ctx else ""
+        hint = f" eoc-sim {_path(error)} --help lists the {listed_noun}." if error.ctx else ""
         message = error.format_message().replace(f"'{PLAYERS}'", f"'{players}'")
         return _refuse(_sentence(_RANGE.sub(_range_in_words, message)) + hint.replace("  ", " "))
     except click.ClickException as error:

@@ -249,7 +249,7 @@ def _check_precision(
 
 
 def precision_option(subject: str) -> Callable[[Command], Command]:
-    """Return the option ``--precision``, which plays until ``subject`` is known precisely."""
+    """Return the option ``--precision``, to play until ``subject`` is known precisely."""
     return click.option(
         "--precision",
         type=float,
@@ -442,8 +442,8 @@ def _unset_fields(kind: type) -> Mapping[str, Any]:
     """Return the values of the fields that no option sets."""
     if kind is RunOptions:
         options = _run_options()
-        unset = ("learning", "family", "who", "channel", "command_line", "implied_options")
-        return {name: getattr(options, name) for name in unset}
+        unset_names = ("learning", "family", "who", "channel", "command_line", "implied_options")
+        return {name: getattr(options, name) for name in unset_names}
     return {"typed_players_option": typed_players_option()}
 
 

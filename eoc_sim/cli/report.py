@@ -35,8 +35,8 @@ def command(directory: str, xlsx: str | None, game: str | None) -> None:
     try:
         result = commands.report.report(directory, xlsx=xlsx, game=game)
     except UntrustedCode as error:
-        written_to = [] if xlsx is None else ["--xlsx", xlsx]
-        retry = ["eoc-sim", "report", directory, *written_to, *error.option]
+        xlsx_option = [] if xlsx is None else ["--xlsx", xlsx]
+        retry = ["eoc-sim", "report", directory, *xlsx_option, *error.option]
         raise error.with_command(retry) from None
     if is_collecting():
         give(printing.played_runs.describe_runs(result.report.parent, result.report))

@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
     multiple=True,
     metavar="WHAT",
     help="An option that STRATEGY may not use; an unknown word lists them all. If "
-    "repeated, plays a version for each ban and one with all of them. --ban each "
+    "repeated, plays a version for each ban and one with all of them. With --ban each, "
     "plays a version for every option of the game.",
 )
 @click.option(

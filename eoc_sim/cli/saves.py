@@ -78,9 +78,9 @@ class Saves:
 
     def _watch_folders(self) -> None:
         # The path may be a link, and then the file that it points to changes.
-        real = self._path.resolve()
-        folders = {self._path.absolute().parent, real.parent}
-        names = {self._path.name.casefold(), real.name.casefold()}
+        real_path = self._path.resolve()
+        folders = {self._path.absolute().parent, real_path.parent}
+        names = {self._path.name.casefold(), real_path.name.casefold()}
         missing_since: float | None = None
         for _ in watch(
             *folders,

@@ -112,7 +112,7 @@ def wrap(text: str, width: int, extra_indent: str = "") -> str:
     return "\n".join(lines).replace("\0", " ")
 
 
-def pack(parts: Sequence[str], width: int, between: str = ", ", indent: str = "") -> list[str]:
+def pack(parts: Sequence[str], width: int, separator: str = ", ", indent: str = "") -> list[str]:
     """Pack parts into lines, breaking only those longer than a line.
 
     >>> pack(["boldest 27.1 +-0.8", "shyer 20.2 +-0.7"], 24)
@@ -120,12 +120,16 @@ def pack(parts: Sequence[str], width: int, between: str = ", ", indent: str = ""
     """
     lines: list[str] = []
     for index, part in enumerate(parts):
-        text = part + (between if index + 1 < len(parts) else "")
+        text = part + (separator if index + 1 < len(parts) else "")
         if lines and len(lines[-1]) + len(text.rstrip()) <= width:
             lines[-1] += text
         else:
             lines.append(indent + text)
-    return [line for long in lines for line in wrap(long.rstrip(), width, "  ").split("\n")]
+    return [
+        line
+        for packed_line in lines
+        for line in wrap(packed_line.rstrip(), width, "  ").split("\n")
+    ]
 
 
 def table(

@@ -102,11 +102,11 @@ class WatchedFile:
             game, arms, options, run_options = requested_versions(
                 None, (), name, None, self.options, self.run_options
             )
-        maximum = WATCH_GAMES if run_options.games is None else run_options.games
-        _check_games(maximum)
+        max_games = WATCH_GAMES if run_options.games is None else run_options.games
+        _check_games(max_games)
         # The additional tables describe only the current rules, not the changes.
         keep = ",".join(game.default_tables) if run_options.keep is None else run_options.keep
-        return game, arms, options, replace(run_options, games=maximum, keep=keep, quiet=True)
+        return game, arms, options, replace(run_options, games=max_games, keep=keep, quiet=True)
 
     def is_strategy(self) -> bool:
         """Return whether the file is a strategy or a preset."""

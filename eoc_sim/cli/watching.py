@@ -205,9 +205,9 @@ class Watching:
                     continues=number > 0,
                     stop=self._saves.pending,
                 )
-            last = not later_looks or games == later_looks[-1]
-            if is_new or last or outcome.games_played:
-                self._update_page(save, outcome, last=last)
+            is_last = not later_looks or games == later_looks[-1]
+            if is_new or is_last or outcome.games_played:
+                self._update_page(save, outcome, is_last=is_last)
             directory = replace(directory, resume=True, fresh=False, numbered=False)
             if self._saves.pending.is_set():
                 return
@@ -224,12 +224,12 @@ class Watching:
         self._names[save.identity] = name
         return directory
 
-    def _update_page(self, save: _Save, outcome: Outcome, *, last: bool) -> None:
+    def _update_page(self, save: _Save, outcome: Outcome, *, is_last: bool) -> None:
         """Print the standings and put the run's report on the page."""
         games = f"{count(outcome.games)} games"
         if len(save.request.arms.arms) > 1:
             games += " per version"
-        next_step = "the limit of --games" if last else "more to come"
+        next_step = "the limit of --games" if is_last else "more to come"
         if self._is_verbose():
             say()
             say(f"{_clock()}  So far {games}, {next_step}.")
@@ -239,12 +239,12 @@ class Watching:
             page,
             f"So far: {games}, {next_step}. {self._file.path.name} as saved at {self._time}.",
         )
-        self._identity, self._complete_games = save.identity, outcome.games if last else 0
-        if last:
+        self._identity, self._complete_games = save.identity, outcome.games if is_last else 0
+        if is_last:
             say()
             for line in lines:
                 say(line)
-        if last or not self._is_announced:
+        if is_last or not self._is_announced:
             say(f"Page: {self.page.target}")
             self._is_announced = True
 

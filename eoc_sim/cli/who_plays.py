@@ -12,7 +12,7 @@ from eoc_sim.commands.options import OFF, WhoOptions
 TWO_OTHERS = "two that check the first screen, with a tenth of the games each, at least 1200"
 
 
-def who_options(usual: str) -> Callable[[Command], Command]:
+def who_options(default_words: str) -> Callable[[Command], Command]:
     """Add ``--who`` and ``--who-games`` as a field of ``run_options``."""
     options = (
         click.option(
@@ -20,7 +20,7 @@ def who_options(usual: str) -> Callable[[Command], Command]:
             metavar="LINE-UPS",
             help="Also play other line-ups: names such as beginners,planners; all, including "
             f"players who search; or {OFF}. Each finding is then marked to show whether it "
-            f"holds for them too. [default: {usual}]",
+            f"holds for them too. [default: {default_words}]",
         ),
         click.option(
             "--who-games",

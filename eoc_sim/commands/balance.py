@@ -137,8 +137,10 @@ def run_balance(
             target = Target(dealt=TURN_ORDER, only_figure=subject.dealt_component)
     with RunFolder.claim(run_options, COMMAND) as folder:
         # --card and --set describe the starting game, so the search may edit what they set.
-        editable = game.restore(game.record(version))
-        job = BalanceSearch(game, editable, target, numbers, options, run_options, folder, line_ups)
+        editable_version = game.restore(game.record(version))
+        job = BalanceSearch(
+            game, editable_version, target, numbers, options, run_options, folder, line_ups
+        )
         if subject is not None and subject.numbers:
             return answer(job, subject)
         return search(job)

@@ -142,11 +142,11 @@ def _line_up_note(game: Game, options: GameOptions) -> str:
             f"{last} plays in {seats.count(last)} of the {len(seats)} seats, because the game's "
             f"own line-up has only {len(usual_seats)}."
         )
-    absent = list(dict.fromkeys(seat for seat in usual_seats if seat not in seats))
-    if not absent:
+    absent_strategies = list(dict.fromkeys(seat for seat in usual_seats if seat not in seats))
+    if not absent_strategies:
         return ""
-    verb = "does" if len(absent) == 1 else "do"
-    return f"{join_words(absent)} from the game's own line-up {verb} not play."
+    verb = "does" if len(absent_strategies) == 1 else "do"
+    return f"{join_words(absent_strategies)} from the game's own line-up {verb} not play."
 
 
 def _usual_seats(game: Game, options: GameOptions) -> tuple[str, ...]:

@@ -114,8 +114,8 @@ class Hunt:
 
     def next_search(self) -> tuple[Start, TuneSearch] | None:
         """Return the unfinished search with the fewest generations, if any."""
-        unfinished = [search for search in self.searches if not search[1].is_over]
-        return min(unfinished, key=lambda entry: len(entry[1].generations), default=None)
+        unfinished_searches = [search for search in self.searches if not search[1].is_over]
+        return min(unfinished_searches, key=lambda entry: len(entry[1].generations), default=None)
 
     def has_ended(self, generations: int | None) -> bool:
         """Return whether each search is over, or has played all ``generations``."""

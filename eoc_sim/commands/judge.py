@@ -58,8 +58,8 @@ def judge(
             a loaded run returns them.
         game: The game of the trace, by default the built-in game whose switches the trace has.
         data: The components with which the game was played: a folder, a sheet or a workbook.
-        card: Changed cells in the cards sheet with which it was played.
-        change: Changed cells in the components with which it was played.
+        card: Cells of the cards sheet that were changed for the game.
+        change: Cells of any sheet that were changed for the game.
 
     Raises:
         InputError: The trace cannot be read, or the game has no referee.

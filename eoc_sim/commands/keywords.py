@@ -156,7 +156,7 @@ def _default(name: str) -> Any:
     return None if default == () else default
 
 
-def with_keywords(kind: type, *without: str) -> Callable[[Function], Function]:
+def with_keywords(kind: type, *excluded_names: str) -> Callable[[Function], Function]:
     """Add the keywords of a kind to a function's signature, with defaults."""
 
     def decorate(function: Function) -> Function:
@@ -174,7 +174,7 @@ def with_keywords(kind: type, *without: str) -> Callable[[Function], Function]:
                 annotation=getattr(annotation, "__forward_arg__", annotation),
             )
             for name, annotation in kind.__annotations__.items()
-            if name not in without
+            if name not in excluded_names
         ]
         signature = original.replace(parameters=[*own_parameters, *added_parameters])
 

@@ -266,7 +266,7 @@ class Cost:
 
 @dataclass(frozen=True)
 class _Estimate:
-    """The games needed for wins, scores and precise wins, before rounding."""
+    """The games needed for wins, scores and a precision, before rounding."""
 
     wins: float
     scores: float

@@ -75,10 +75,10 @@ def with_relearning(game: Game, request: Request, run_options: RunOptions) -> Re
             "strategy lacks: eoc-sim strategies learn STRATEGY"
         )
     if non_learners:
-        do, play_on = ("does", "plays") if len(non_learners) == 1 else ("do", "play")
+        auxiliary, verb = ("does", "plays") if len(non_learners) == 1 else ("do", "play")
         channel.note(
-            f"Note: {', '.join(non_learners)} {do} not learn, and {play_on} the same way in both "
-            "answers."
+            f"Note: {', '.join(non_learners)} {auxiliary} not learn, and {verb} the same way in "
+            "both answers."
         )
     players = game.players_of(request.arms.baseline.version)
     games, _ = whole_seatings(learning.games or RELEARN_GAMES, players, SEATINGS[BALANCED])

@@ -53,9 +53,9 @@ def make_request(
 
 def check_kept(keep: Sequence[str], tables: Sequence[str], purpose: str) -> None:
     """Refuse a run that would not keep the tables needed for ``purpose``."""
-    absent = [name for name in tables if name not in keep]
-    if absent:
+    missing_tables = [name for name in tables if name not in keep]
+    if missing_tables:
         raise InputError(
-            f"--keep leaves out {' and '.join(absent)}, which {purpose} needs; give "
+            f"--keep leaves out {' and '.join(missing_tables)}, which {purpose} needs; give "
             f"{','.join(tables)} too."
         )

@@ -424,22 +424,22 @@ class _TuneJob:
         later_games = 2 * self.games
         clock = SearchClock(self.minutes, self.generations, later_games)
         write_state(self.folder.path, record, search.generations)
-        earlier = search.games
+        earlier_games = search.games
         while not (search.is_over or clock.is_over(len(search.generations))):
             games_before = search.games
 
             def show_games(games: int, games_before: int = games_before) -> None:
                 games_done = games_before + games
                 if self.generations is None:
-                    total = clock.estimate_games(games_done - earlier)
+                    total = clock.estimate_games(games_done - earlier_games)
                 else:
-                    total = search.max_games(self.generations) + later_games - earlier
-                show(self._progress(search, clock, games_done), games_done - earlier, total)
+                    total = search.max_games(self.generations) + later_games - earlier_games
+                show(self._progress(search, clock, games_done), games_done - earlier_games, total)
 
             generation = search.step(show_games)
             clock.note(generation.total_games)
             write_state(self.folder.path, record, search.generations)
-        return search.games - earlier
+        return search.games - earlier_games
 
     def _progress(self, search: TuneSearch, clock: SearchClock, games: int) -> str:
         """Describe the progress of the search."""

@@ -194,14 +194,14 @@ def play_who(
     if not other_line_ups:
         return
     requested_line_up = AskedLineUp("", own_words)
-    less_skilled = all_line_ups[:rank]
+    less_skilled_line_ups = all_line_ups[:rank]
 
     def question(prefix: str, strategy: str) -> LineUpQuestion:
         entries = [
             AskedLineUp(f"who/{prefix}{other.name}", other.words, other.is_search)
             for other in other_line_ups
         ]
-        position = sum(other in less_skilled for other in other_line_ups)
+        position = sum(other in less_skilled_line_ups for other in other_line_ups)
         return LineUpQuestion(
             (*entries[:position], requested_line_up, *entries[position:]), strategy
         )
@@ -340,12 +340,12 @@ def _request(
     game: Game, request: Request, arms: Arms, games: int, tables: Sequence[str]
 ) -> Request:
     """Return the request that repeats a run with one line-up."""
-    names_of_tables = dict.fromkeys((game.standings.name, *tables))
+    table_names = dict.fromkeys((game.standings.name, *tables))
     return replace(
         request,
         arms=arms,
         games=games,
-        keep=read_keep(game, ",".join(names_of_tables), twins=request.twins is not None),
+        keep=read_keep(game, ",".join(table_names), twins=request.twins is not None),
         keep_current=(),
         tuned_games=None,
         question="",

@@ -42,17 +42,17 @@ def _print(cards: pl.DataFrame) -> None:
         DEAD: f"certainly played in fewer than {MAX_PLAYS_OF_DEAD_CARD:g} of 100 games in which "
         "it is offered.",
     }
-    standing_out = cards.filter(pl.col("worth_verdict").is_in(list(meanings)))
-    if standing_out.is_empty():
+    notable_cards = cards.filter(pl.col("worth_verdict").is_in(list(meanings)))
+    if notable_cards.is_empty():
         say(f"None of {count(cards['worth_verdict'].count())} cards is dead, and none dominates.")
     for verdict, meaning in meanings.items():
         say(f"{verdict.capitalize()}: {meaning}")
-        rows = standing_out.filter(pl.col("worth_verdict") == verdict)
+        rows = notable_cards.filter(pl.col("worth_verdict") == verdict)
         if not rows.is_empty():
             _print_cards(rows.sort("worth", descending=True))
-        elif not standing_out.is_empty():
+        elif not notable_cards.is_empty():
             say("  none")
-    if not standing_out.is_empty():
+    if not notable_cards.is_empty():
         say(
             "In brackets: 95 % intervals; those for wins hold jointly for all cards, the others "
             "card by card."

@@ -129,8 +129,8 @@ def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
             for row in rows
         ],
     )
-    wider = "; the report's hold jointly, so they are wider" if fair else ""
-    say(f"{BY_THEMSELVES}{wider}.")
+    wider_note = "; the report's hold jointly, so they are wider" if fair else ""
+    say(f"{BY_THEMSELVES}{wider_note}.")
 
 
 def _score_cells(run: Run, row: _Row) -> tuple[str, str]:

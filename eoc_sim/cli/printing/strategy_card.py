@@ -143,11 +143,11 @@ def _print_parameters(contract: Contract, strategy: Strategy, all_parameters: bo
     if number and parameters:
         say()
     if number == 1:
-        which = "The other" if parameters else "The"
-        say(f"{which} parameter is as in {comparison}; --all shows it.")
+        determiner = "The other" if parameters else "The"
+        say(f"{determiner} parameter is as in {comparison}; --all shows it.")
     elif number:
-        which = "The other" if parameters else "All"
-        say(f"{which} {number} parameters are as in {comparison}; --all shows them.")
+        determiner = "The other" if parameters else "All"
+        say(f"{determiner} {number} parameters are as in {comparison}; --all shows them.")
 
 
 def _print_rest(strategy: Strategy) -> None:
