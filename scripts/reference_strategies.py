@@ -207,6 +207,7 @@ def _head(game: Strategies) -> str:
   `prepare` sees the table as it is before the deal. Its results count towards the
   {MAX_TABLE_NUMBERS} numbers."""
     decision = game.example.partition("def ")[2].partition("(")[0]
+    parameter = game.example.partition('parameter("')[2].partition('"')[0]
     contents = [
         "The file",
         "Decisions",
@@ -246,9 +247,9 @@ A strategy may write only to `order` and to its own memory, as in `me.counted +=
 {game.example}
 ```
 
-- `PARAMETERS`: at most {MAX_PARAMETERS}, read as `params.boldness`, set as
-  `my_strategy.py:boldness=7` or varied by `--vary strategy.my_strategy.boldness=3,5,7`. If default,
-  low and high are all written as whole numbers, the parameter takes only whole numbers;
+- `PARAMETERS`: at most {MAX_PARAMETERS}, read as `params.{parameter}`, set as
+  `my_strategy.py:{parameter}=7` or varied by `--vary strategy.my_strategy.{parameter}=3,5,7`. If
+  default, low and high are all written as whole numbers, the parameter takes only whole numbers;
   `whole=True` makes this explicit, and `default=5.0` or `whole=False` allows fractions.
 - `MEMORY`: the numbers that the strategy remembers during a game, 0 at its start. Its entries name
   the numbers of `me.memory`, in this order.

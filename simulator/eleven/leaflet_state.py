@@ -34,7 +34,8 @@ class UniqueBoards(Record):
     )
     board_change: Array = field(
         "what they add to its boards: places in stand 2, columns of upkeep, lines of consequences, "
-        "free spaces, resources beyond 5, VP lost below 1, nothing, the cost of an office step",
+        "free spaces, resources beyond 5, VP lost below 1, nothing (unused), the cost of an office "
+        "step",
         MAX_MANAGERS,
         SUBJECTS,
         by="seat, subject",

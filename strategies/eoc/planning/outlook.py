@@ -6,7 +6,7 @@ from eoc_sim.simulator.eoc.strategy_api import COLOURS, MONTHS, POSITIONS, SPOTS
 from eoc_sim.strategies.eoc.planning.remembered import REACH
 
 MAX_SIGNINGS = 13
-"""The most recruits that a player signs in a month, in tenths."""
+"""The most recruits that a player signs per month, in tenths."""
 
 
 @unchecked

@@ -41,11 +41,11 @@ TO_TARGET = 13
 CHOICE_BONUS = 200
 """The further bonus if a search chose the target."""
 FEW_EC = 2
-"""The fewest EC worth a runner's BB when runners are preferred."""
+"""The fewest EC to send by runner when runners are preferred."""
 MAX_STARS = 8
 """The most stars that one campaign can buy (ACT-8)."""
 LOW_NUMBERS = 3
-"""The highest number that is bet on; bets cycle from 1."""
+"""The highest number bet on; bets cycle from 1 to it."""
 
 
 @unchecked
@@ -99,7 +99,7 @@ def _markets_early(table, me, params):
 
 @unchecked
 def _campaign(table, me, params, order):
-    """Order this month's marketing unless BB are better kept (ACT-8).
+    """Order this month's marketing unless keeping the BB is better (ACT-8).
 
     The result is 0 if there is no campaign.
     """
