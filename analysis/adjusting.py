@@ -68,15 +68,15 @@ def adjust(run: Run, group: Column, other_columns: Sequence[Column], arm: int = 
     rows: list[dict[str, Any]] = []
     for group_index, sums in moments.items():
         games = sums[0, 0]
-        dealt_to = sums[1 + len(VALUES) :, 1 + len(VALUES) :]
-        coefficients = int(np.linalg.matrix_rank(dealt_to))
+        dealt_products = sums[1 + len(VALUES) :, 1 + len(VALUES) :]
+        coefficients = int(np.linalg.matrix_rank(dealt_products))
         if not coefficients or games < GAMES_PER_COEFFICIENT * coefficients:
             continue
         row: dict[str, Any] = {"group": group_index, "games": int(games)}
         for index, value in enumerate(VALUES, 1):
-            mean, spread, gain = _adjusted_mean(sums, index)
+            mean, variance, gain = _adjusted_mean(sums, index)
             scale = 100.0 if value == "win_share" else 1.0
-            squares = (games - 1 - coefficients) * spread + games * mean * mean
+            squares = (games - 1 - coefficients) * variance + games * mean * mean
             _, low, high = mean_interval(games * mean, squares, games, level)
             name = "wins" if value == "win_share" else value
             row |= {
@@ -98,10 +98,10 @@ def _adjusted_mean(sums: Floats, index: int) -> tuple[float, float, float]:
     covariance = sums / games - np.outer(means, means)
     first = 1 + len(VALUES)
     slopes = np.linalg.lstsq(covariance[first:, first:], covariance[first:, index], rcond=None)[0]
-    spread = covariance[index, index]
-    residual_variance = max(float(spread - slopes @ covariance[first:, index]), 0.0)
+    variance = covariance[index, index]
+    residual_variance = max(float(variance - slopes @ covariance[first:, index]), 0.0)
     degrees = games - 1 - np.linalg.matrix_rank(covariance[first:, first:])
-    gain = 1 - residual_variance / spread if spread > 0 else 0.0
+    gain = 1 - residual_variance / variance if variance > 0 else 0.0
     return (
         float(means[index] - slopes @ means[first:]),
         residual_variance * games / degrees,
@@ -125,12 +125,12 @@ def _moments(
     moments: dict[int, Floats] = {}
     for (group_id,), group_cells in cells.group_by("group", maintain_order=True):
         # Kinds without products, such as the group's own, do not count.
-        names = np.unique(group_cells.select("one", "other").to_numpy())
-        scales = np.full(names.size, float(run.players))
+        codes = np.unique(group_cells.select("one", "other").to_numpy())
+        scales = np.full(codes.size, float(run.players))
         scales[: denominators.size] = denominators
-        sums = np.zeros((names.size, names.size))
+        sums = np.zeros((codes.size, codes.size))
         for (seats,), cell in group_cells.group_by("seats", maintain_order=True):
-            indexes = np.searchsorted(names, cell.select("one", "other").to_numpy()).T
+            indexes = np.searchsorted(codes, cell.select("one", "other").to_numpy()).T
             cell_sums = np.zeros_like(sums)
             cell_sums[indexes[0], indexes[1]] = cell_sums[indexes[1], indexes[0]] = cell[
                 "product_sum"
@@ -201,16 +201,16 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
         largest = run.players * float(np.abs(values).max())
         if largest > np.iinfo(np.int32).max or largest * largest * seats.height >= LARGEST:
             raise EngineError("a value in a game is too large to be summed exactly")
-    names = [np.arange(analysis.compiled_products.RESULTS)]
+    code_parts = [np.arange(analysis.compiled_products.RESULTS)]
     kinds = np.full((len(columns), seats.height), -1, np.int64)
     for number, column in enumerate(columns):
         group_ids = seats[column].to_numpy().astype(np.int64)
         present = np.flatnonzero(np.bincount(group_ids[group_ids >= 0]))
         indexes = np.full(present.max(initial=-1) + 2, -1)
-        indexes[present] = sum(map(len, names)) + np.arange(present.size)
+        indexes[present] = sum(map(len, code_parts)) + np.arange(present.size)
         kinds[number] = indexes[np.maximum(group_ids, -1)]
-        names.append((1 + number) * KINDS + present)
-    codes = np.concatenate(names)
+        code_parts.append((1 + number) * KINDS + present)
+    codes = np.concatenate(code_parts)
     games_of = np.zeros((codes.size, run.players + 1), np.int64)
     analysis.compiled_products.count_seats(kinds, run.players, games_of)
     group, seats_of_group = np.nonzero(games_of)

@@ -44,11 +44,11 @@ def takeover_chance(advantage: Floats, alpha: float) -> Floats:
         return np.where(np.isnan(advantage), np.nan, chance)
     pressure = alpha * advantage
     with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
-        falling = np.expm1(-np.abs(pressure)) / np.expm1(-POPULATION * np.abs(pressure))
+        ratio = np.expm1(-np.abs(pressure)) / np.expm1(-POPULATION * np.abs(pressure))
         chance = np.where(
             pressure == 0,
             1 / POPULATION,
-            np.where(pressure > 0, falling, falling * np.exp(-(POPULATION - 1) * np.abs(pressure))),
+            np.where(pressure > 0, ratio, ratio * np.exp(-(POPULATION - 1) * np.abs(pressure))),
         )
     chances: Floats = np.maximum(chance, MIN_CHANCE)
     return chances
@@ -85,10 +85,13 @@ def bounds(low: Floats, high: Floats, alpha: float) -> tuple[Floats, Floats]:
     strategy's smallest and largest share within these ranges is a Markov decision process, solved
     exactly.
     """
-    minimum, maximum = _rates(takeover_chance(low, alpha)), _rates(takeover_chance(high, alpha))
+    low_rates, high_rates = (
+        _rates(takeover_chance(low, alpha)),
+        _rates(takeover_chance(high, alpha)),
+    )
     size = len(low)
     ends = [
-        (_extreme(minimum, maximum, index, -1.0), _extreme(minimum, maximum, index, 1.0))
+        (_extreme(low_rates, high_rates, index, -1.0), _extreme(low_rates, high_rates, index, 1.0))
         for index in range(size)
     ]
     return (100 * np.array([end[0] for end in ends]), 100 * np.array([end[1] for end in ends]))
@@ -121,18 +124,18 @@ def stationary(rates: Floats) -> Floats:
     return shares / shares.sum()
 
 
-def _extreme(least: Floats, most: Floats, state: int, sign: float) -> float:
+def _extreme(low_rates: Floats, high_rates: Floats, state: int, sign: float) -> float:
     """Maximise (``sign`` 1) or minimise (-1) the time in ``state``.
 
     Policy iteration (Howard 1960): rates towards states from which ``state`` is reached sooner
     (later, to minimise) are set high, and the other rates low, until this no longer changes the
     time.
     """
-    rates = most.copy()
+    rates = high_rates.copy()
     best = float(stationary(rates)[state])
     for _ in range(MAX_STEPS):
         worth = sign * _worth(rates, state)
-        better_rates = np.where(worth[None, :] > worth[:, None], most, least)
+        better_rates = np.where(worth[None, :] > worth[:, None], high_rates, low_rates)
         np.fill_diagonal(better_rates, 0)
         share = float(stationary(better_rates)[state])
         if sign * (share - best) <= 1e-12:

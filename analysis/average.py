@@ -46,7 +46,7 @@ USUAL_GAMES = 10 * GAMES
 
 About half the rows of the built-in games take fewer games.
 """
-GAMES_WITH_TWINS = 4
+COST_WITH_TWINS = 4
 """Cost of a game with twins of priced things, in plain games.
 
 Such a game has 4 to 12 twins. Each starts when its thing enters play, on average about half-way
@@ -153,10 +153,12 @@ def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
     The values weaken the row if its ``worth`` is above 0, else strengthen it. If there are too many
     values, those listed are spread evenly and include the nearest one.
     """
-    better = number.worth > 0 if number.worth is not None else number.grows
-    up = better != (worth > 0)
+    raises_worth = number.worth > 0 if number.worth is not None else number.grows
+    is_increase = raises_worth != (worth > 0)
     values = [
-        value for value in number.values if (value > number.now if up else value < number.now)
+        value
+        for value in number.values
+        if (value > number.now if is_increase else value < number.now)
     ]
     values.sort(key=lambda tried_value: abs(tried_value - number.now))
     if len(values) <= MAX_VALUES:

@@ -158,8 +158,8 @@ class Responses:
         ``margin`` is the fraction of the margin by which ranges are narrowed.
         """
         inside = margin * self.margin
-        over = np.maximum(self.least + inside - values, values - self.most + inside)
-        return float(np.nansum(np.maximum(over, 0.0)))
+        distance = np.maximum(self.least + inside - values, values - self.most + inside)
+        return float(np.nansum(np.maximum(distance, 0.0)))
 
     def weight(self, number: int, value: float) -> float:
         """Return an edit's cost, which puts fewer edits before smaller ones."""

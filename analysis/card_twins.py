@@ -63,7 +63,9 @@ def card_twins(run: Run, arm: int = 0) -> pl.DataFrame:
         MissingResults: the run has no such twins, or no finished games.
     """
     if not has_card_twins(run, arm):
-        raise MissingResults("This run has no twins of cards; eoc-sim cards plays them.")
+        raise MissingResults(
+            "This run has no twins of cards; use eoc-sim cards to play a run with twins."
+        )
 
     def rows(batch: Batch) -> pl.DataFrame:
         return pl.concat(changes_of(run, arm, batch, off) for off in parts_off(run))
@@ -113,9 +115,9 @@ def add_twins(run: Run, cards: pl.DataFrame, twins: pl.DataFrame) -> pl.DataFram
 
     The added columns are twin_both_games, twin_both_wins, twin_both_wins_low and so on.
     """
-    over_all = twins.filter(pl.col("strategy") == ALL)
+    all_strategies = twins.filter(pl.col("strategy") == ALL)
     for off in parts_off(run):
-        part_twins = over_all.filter(pl.col("off") == off)
+        part_twins = all_strategies.filter(pl.col("off") == off)
         names = {name: f"twin_{off}_{name}" for name in ("games", *value_columns(MEASURES))}
         cards = cards.join(
             part_twins.select("thing", *names).rename(names), on="thing", how="left"

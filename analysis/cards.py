@@ -417,8 +417,8 @@ def seats_ahead(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
     return batch.make_once(f"seats ahead {arm}", make)
 
 
-MAX_PARTS = 60
-"""Parts per unit.
+PARTS_PER_WIN = 60
+"""Parts per win.
 
 Means over up to six seats are whole numbers of parts.
 """
@@ -431,8 +431,8 @@ def parts_of_one(run: Run) -> dict[str, int]:
     """
     opponents = run.players - 1
     return {
-        **({"wins": MAX_PARTS} if 0 < run.players <= 6 else {}),
-        **({"ahead": opponents} if opponents > 0 and MAX_PARTS % opponents == 0 else {}),
+        **({"wins": PARTS_PER_WIN} if 0 < run.players <= 6 else {}),
+        **({"ahead": opponents} if opponents > 0 and PARTS_PER_WIN % opponents == 0 else {}),
     }
 
 

@@ -1,8 +1,8 @@
 """The effect of a redesign: every version against the current rules.
 
-A version and the current rules play the same shuffles and dice, so any difference comes from the
-redesign, and the pair counts as one game. Effects on the seats that hold a changed card are in
-strata.py.
+A version and the current rules are played with the same shuffles and dice, so any difference comes
+from the redesign, and the pair counts as one game. Effects on the seats that hold a changed card
+are in strata.py.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.exact_sums import per_game
-from eoc_sim.analysis.holdings import Holding, are_held, changed_components
+from eoc_sim.analysis.holdings import Holding, changed_components, changes_only_holdings
 from eoc_sim.analysis.pairs import METRICS, flag_differences, groups_of, pairs_of
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.stats import (
@@ -161,7 +161,9 @@ def _arm_sums(run: Run, arm: RecordedArm) -> dict[str, pl.DataFrame]:
         group: _add_touched(
             run.total(pairs_statistic(run, arm.id, group)),
             by,
-            [kind_strata.holding(group) for _, kind_strata in strata] if are_held(run, arm) else [],
+            [kind_strata.holding(group) for _, kind_strata in strata]
+            if changes_only_holdings(run, arm)
+            else [],
         )
         for group, by in groups_of(run).items()
     }
@@ -382,7 +384,7 @@ def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[i
     table = holding.table_of(run)
     # A card that counts from the round in which it is played has no separate draft.
     moment = "" if holding.since else next((role.name for role in table.roles("played_round")), "")
-    uses_known = USES if moment else USES[:1]
+    known_uses = USES if moment else USES[:1]
 
     def uses(batch: Batch, number: int) -> pl.DataFrame:
         rows = holding.rows(run, batch, number, ["game"], [moment] if moment else [])
@@ -404,7 +406,7 @@ def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[i
             .with_columns(pl.exclude("game", "thing").fill_null(False))
         )
         columns = []
-        for use in uses_known:
+        for use in known_uses:
             old, new = pl.col(use), pl.col(f"{use}_version")
             columns += [
                 expression.alias(f"{use}_{name}")
@@ -418,7 +420,7 @@ def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[i
         f"drafts and plays of changed cards, {holding.in_version(arm)}",
         ((table, 0), (table, arm)),
         ("thing",),
-        tuple(f"{use}_{name}" for use in uses_known for name in IN_VERSIONS),
+        tuple(f"{use}_{name}" for use in known_uses for name in IN_VERSIONS),
         rows,
     )
 
@@ -526,8 +528,8 @@ def _ranges(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
     ).sort("label", "value")
 
 
-def by_value(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
-    """Sort rows by version (``arm``), in the order of `version_order`."""
+def in_version_order(run: Run, rows: pl.DataFrame) -> pl.DataFrame:
+    """Sort rows by their version (``arm``), as `version_order` does."""
     return rows.sort(
         pl.col("arm").replace_strict(version_order(run), return_dtype=pl.Int64),
         maintain_order=True,

@@ -111,8 +111,8 @@ class CompensationSearch:
         Return None if a played one is fair enough, or if no other compensation is predicted to be
         fairer than the played ones by at least `GAIN`.
         """
-        level = min(unevenness(wins) for wins in self.wins_by_gifts.values())
-        if level <= self.max_distance:
+        smallest_unevenness = min(unevenness(wins) for wins in self.wins_by_gifts.values())
+        if smallest_unevenness <= self.max_distance:
             return None
         logs = self.level + (self.offers - np.array(self.gifts)) @ self.slopes
         chances = np.exp(logs - logs.max(axis=1, keepdims=True))
@@ -120,7 +120,7 @@ class CompensationSearch:
         worst = np.abs(predicted_wins - 100 / len(self.gifts)).max(axis=1)
         for gifts in self.wins_by_gifts:
             worst[(self.offers == gifts).all(axis=1)] = np.inf
-        if worst.min() > level - GAIN:
+        if worst.min() > smallest_unevenness - GAIN:
             return None
         is_fair_enough = worst <= max(self.max_distance, float(worst.min()))
         sizes = np.where(is_fair_enough, self.offers.sum(axis=1), np.iinfo(np.int64).max)

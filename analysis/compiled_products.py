@@ -146,12 +146,12 @@ def add_products(
     games: NDArray[np.int32],
     products: Integers,
 ) -> None:
-    """Add the products of all pairs of numbers in a game.
+    """Add the products of all pairs of numbers in each game.
 
     A group has a row for each number of seats that it may have in a game. A group's numbers in a
-    game are its seats; the sums of both ``values`` over them; and, for each kind of another column,
-    ``players`` times the kind's seats in the group, minus the group's seats times the kind's seats
-    at the table.
+    game are the number of its seats; the sums of both ``values`` over these seats; and, for each
+    kind of another column, ``players`` times the kind's seats in the group, minus the group's seats
+    times the kind's seats at the table.
 
     Args:
         kinds: by column and seat, in game order, the index of the kind; -1 for none.

@@ -20,20 +20,20 @@ if TYPE_CHECKING:
 
 
 @compiled
-def _add(into: Floats, values: Floats) -> None:
-    for card in range(len(into)):
-        into[card] += values[card]
+def _add(target: Floats, values: Floats) -> None:
+    for card in range(len(target)):
+        target[card] += values[card]
 
 
 @compiled
-def _subtract_others(into: Floats, weights: Floats, value: float, own_pulls: Floats) -> None:
+def _subtract_others(target: Floats, weights: Floats, value: float, own_pulls: Floats) -> None:
     """Subtract the pull of a seat's deals on other cards.
 
     The pull is subtracted from all cards of the deals' cells; in `add_pulls` the factor 1 + weight
     makes up for the cards of the deals themselves.
     """
-    for card in range(len(into)):
-        into[card] -= weights[card] * value - own_pulls[card]
+    for card in range(len(target)):
+        target[card] -= weights[card] * value - own_pulls[card]
 
 
 @compiled
@@ -74,7 +74,7 @@ def merge_copies(
     card_of: Integers,
     values: Floats,
     games: Integers,
-    deals: NDArray[np.bool_],
+    has_deals: NDArray[np.bool_],
     cards: int,
     pairs: Integers,
     means: Floats,
@@ -86,7 +86,7 @@ def merge_copies(
         card_of: the card of each copy.
         values: the value of each copy.
         games: the numbers of all games, in order.
-        deals: by game, True if any card is dealt; other games are left out.
+        has_deals: by game, True if any card is dealt; other games are left out.
         cards: the number of cards; copies whose card number is out of range are left out.
         pairs: filled with the index into ``games`` and the card of each average.
         means: filled with the averages.
@@ -99,7 +99,7 @@ def merge_copies(
             game += 1
             begin = number
         card = card_of[row]
-        if card < 0 or card >= cards or not deals[game]:
+        if card < 0 or card >= cards or not has_deals[game]:
             continue
         if last[card] < begin:
             last[card] = number

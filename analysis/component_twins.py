@@ -1,7 +1,8 @@
 """Gains from things that seats get, measured by twins without them.
 
-A twin equals its game until the thing first comes to a seat. So the game minus its twin is exactly
-the effect of the part that is off. The thing's cost is paid in both.
+In a twin, a thing or a part of it is switched off. The twin equals its game until a seat first gets
+the thing, so the game minus its twin is exactly the effect of what is off. The thing's cost is paid
+in both.
 """
 
 from __future__ import annotations
@@ -53,8 +54,8 @@ def component_table(
     """Tabulate twins by thing, part switched off and first holder's strategy.
 
     The strategy "all" covers all strategies. ``by`` names the columns of ``names`` that identify a
-    thing. Columns: kind, thing (id), label, off, strategy, games (in which it came to a holder and
-    which had this twin); score and wins (in 100) of its first holder, margin (over the best of the
+    thing. Columns: kind, thing (id), label, off, strategy, games (in which a seat got it and which
+    had this twin); score and wins (in 100) of its first holder, margin (over the best of the
     other seats), others_score and others_wins (the mean of all others). Each value has _low and
     _high, and _all_low and _all_high, which hold jointly for all rows of a strategy; verdict and
     more_games judge the wins by the joint interval. Things without a twin have no row.
@@ -76,7 +77,9 @@ def component_table(
 
 def missing_twins(noun: str) -> MissingResults:
     """Make the error for a run without twins of ``noun``."""
-    return MissingResults(f"This run has no twins of {noun}; eoc-sim cards plays them.")
+    return MissingResults(
+        f"This run has no twins of {noun}; use eoc-sim cards to play a run with twins."
+    )
 
 
 def label() -> pl.Expr:

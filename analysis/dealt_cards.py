@@ -163,7 +163,7 @@ class DealContrast:
         gain = np.where(self.is_comparable, sums, 0.0) - own_deals * self.others_mean
         means = gain.sum(axis=1) / self.number
         self.mean = np.where(number > 0, means, np.nan)
-        self.known_means = means
+        self.means_or_zero = means
         """The mean, 0 where no comparison exists."""
         # The weight, times n, of one deal of another card in the mean of other cards.
         self.weight = own_deals / other_deals
@@ -213,7 +213,7 @@ class Pulls:
             deals.values,
             self._weights(),
             np.stack(
-                [outcomes.known_means for outcomes in (self.wins, self.ahead, *self.by_strategy)]
+                [outcomes.means_or_zero for outcomes in (self.wins, self.ahead, *self.by_strategy)]
             ),
             like_for_like.cells,
             like_for_like.deviations,
@@ -470,13 +470,13 @@ class DealtCards:
         precise part. Both parts come from the same games, and the squares include their covariance.
         """
         worth = self.means()
-        games, squares, together = self._pulls(GAP, ALL_STRATEGIES)
+        games, squares, cross_products = self._pulls(GAP, ALL_STRATEGIES)
         number = np.maximum(games, 1.0)
-        common = together / (number * self._contrast("wins", None).number)
+        covariance = cross_products / (number * self._contrast("wins", None).number)
         return PulledMeans(
             np.where(games > 0, like_for_like - worth.mean, np.nan),
             games,
-            squares / number**2 + worth.squares - 2 * common,
+            squares / number**2 + worth.squares - 2 * covariance,
         )
 
     def _contrast(self, value: str, strategy: int | None) -> DealContrast:

@@ -234,14 +234,14 @@ def _value_sums(
         analysis.compiled_sums.add_numbers(key, _writable(column, np.float64), numbers, ends)
         return numbers, ends
     sums = np.zeros((len(games), 3), np.int64)
-    least_most = np.empty((len(games), 2), np.int64)
-    least_most[:] = np.iinfo(np.int64).max, np.iinfo(np.int64).min
-    analysis.compiled_sums.add_integers(key, _writable(column, np.int64), sums, least_most)
+    whole_ends = np.empty((len(games), 2), np.int64)
+    whole_ends[:] = np.iinfo(np.int64).max, np.iinfo(np.int64).min
+    analysis.compiled_sums.add_integers(key, _writable(column, np.int64), sums, whole_ends)
     numbers[:, 0] = sums[:, 0]
     for power, unit in ((1, denominator), (2, denominator * denominator)):
         numbers[:, 2 * power - 1], remainder = np.divmod(sums[:, power], unit)
         numbers[:, 2 * power] = remainder * (DENOMINATOR // unit)
-    return numbers, np.where(sums[:, :1] > 0, least_most / denominator, np.nan)
+    return numbers, np.where(sums[:, :1] > 0, whole_ends / denominator, np.nan)
 
 
 def _writable(column: NDArray[Any], kind: type) -> NDArray[Any]:

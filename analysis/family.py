@@ -327,8 +327,8 @@ def judge(run_findings: pl.DataFrame, member_findings: Sequence[pl.DataFrame]) -
     )
     # A member that has too few games for a finding has no row for it.
     members_without_finding = len(member_findings) - pl.col("member_low").count()
-    about = [*KEYS, "games", "value", "low", "high", "smallest"]
-    counts = pairs.group_by(about, maintain_order=True).agg(
+    finding_columns = [*KEYS, "games", "value", "low", "high", "smallest"]
+    counts = pairs.group_by(finding_columns, maintain_order=True).agg(
         pl.lit(len(member_findings)).alias("members"),
         holds.sum().alias("holds"),
         ((~holds & ~is_reversed & may_hold).sum() + members_without_finding).alias("open"),

@@ -69,7 +69,7 @@ class LineUpFamily:
 def games_to_explain(
     line_ups: Sequence[Sequence[str]], mechanisms: int, other_line_ups: int, games: int
 ) -> int:
-    """Count the games of all line-ups, if each version plays ``games``.
+    """Count the games of all line-ups, with ``games`` per version.
 
     ``line_ups`` has the seats for each number of players. Each line-up is played unchanged, then
     once with each of the ``mechanisms`` off, then, if it has several strategies, once with each
@@ -318,7 +318,7 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     wins, scores = order_moments(run, arm)
     at_plan, _ = order_moments(run, arm, as_planned=True)
     gap = largest_gap(run.look, wins, at_plan, family)
-    first = run.look.is_first
+    is_first = run.look.is_first
     names = _in_order(run, {})["label"]
     return pl.DataFrame(
         {
@@ -330,9 +330,9 @@ def question(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
             "high": [gap.high],
             "verdict": [CHANGES if gap.low > 0 else UNDECIDED],
             "family": [family],
-            "p": [joint_p_value(wins.with_imagined_wins()) if first else None],
-            "score_p": [joint_p_value(scores) if first else None],
-            "p_games": [wins.games if first else None],
+            "p": [joint_p_value(wins.with_imagined_wins()) if is_first else None],
+            "score_p": [joint_p_value(scores) if is_first else None],
+            "p_games": [wins.games if is_first else None],
         },
         schema_overrides={"p": pl.Float64, "score_p": pl.Float64, "p_games": pl.Int64},
     ).with_columns(pl.col("p", "score_p", "low", "high").fill_nan(None))
@@ -474,7 +474,7 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def find_middle_round(run: Run, arm: int = 0, share: float = 0.5) -> int:
-    """Return the round by which a share of all takes has happened.
+    """Return the round by which a share of things has been taken.
 
     By its end, at least ``share`` of all things ever taken from the board have been taken.
 

@@ -109,16 +109,16 @@ def score(results: Results) -> HeldOutMean:
 
 def extra_wins(after: Results, before: Results) -> HeldOutMean:
     """Estimate one player's extra wins in 100 games, with the same luck."""
-    return _extra(100 * after.wins, 100 * before.wins, 100.0)
+    return _mean_change(100 * after.wins, 100 * before.wins, 100.0)
 
 
 def extra_score(after: Results, before: Results) -> HeldOutMean:
     """Estimate one player's extra score, with the same luck."""
     maximum = np.abs(after.scores - before.scores).max(initial=0.0)
-    return _extra(after.scores, before.scores, float(max(maximum, 1.0)))
+    return _mean_change(after.scores, before.scores, float(max(maximum, 1.0)))
 
 
-def _extra(after: Floats, before: Floats, largest: float) -> HeldOutMean:
+def _mean_change(after: Floats, before: Floats, largest: float) -> HeldOutMean:
     change = after - before
     sums = paired_differences(
         change.sum(), np.square(change).sum(), len(change), largest, (change != 0).sum()

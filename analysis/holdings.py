@@ -56,7 +56,7 @@ class Holding:
     def rows(
         self, run: Run, batch: Batch, arm: int, roles: Sequence[str], columns: Sequence[str] = ()
     ) -> pl.DataFrame:
-        """Read a batch's takes: ``roles``, ``columns``, and the id as ``thing``."""
+        """Read the things taken: ``roles``, ``columns``, and the id as ``thing``."""
         names = list(dict.fromkeys(filter(None, (*columns, self.column, self.since))))
         rows = batch.read(self.table_of(run), arm, roles, names)
         if self.since:
@@ -106,7 +106,7 @@ def changed_components(run: Run, arm: RecordedArm) -> list[tuple[Holding, list[i
     return [(holding, ids) for holding, ids in pairs if ids]
 
 
-def are_held(run: Run, arm: RecordedArm) -> bool:
+def changes_only_holdings(run: Run, arm: RecordedArm) -> bool:
     """Return True if an arm changes only things that seats can hold."""
     return bool(arm.changes) and all(
         any(holding.has(change) for holding in holdings(run)) for change in arm.changes

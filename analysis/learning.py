@@ -106,17 +106,17 @@ def factors(sums: RegressionSums, level: float = LEVEL) -> Factors:
     effects = sums.effects
     noise = _noise(sums)
     precision, weighted_sums = _posterior(sums, noise)
-    free = np.linalg.solve(precision, weighted_sums)
+    unbounded = np.linalg.solve(precision, weighted_sums)
     spread = np.sqrt(np.diag(np.linalg.inv(precision)))[:effects]
     # If one factor is held at its bound, the other factors make up for it.
     root = np.linalg.cholesky(precision).T
-    lowest, highest = np.full(len(free), -np.inf), np.full(len(free), np.inf)
+    lowest, highest = np.full(len(unbounded), -np.inf), np.full(len(unbounded), np.inf)
     lowest[:effects], highest[:effects] = MIN_FACTOR, MAX_FACTOR
-    solution = lsq_linear(root, root @ free, (lowest, highest), method="bvls").x[:effects]
+    solution = lsq_linear(root, root @ unbounded, (lowest, highest), method="bvls").x[:effects]
     factor = np.clip(solution, MIN_FACTOR, MAX_FACTOR)
     reach = NormalDist().inv_cdf(0.5 + level / 2) * spread
-    low = np.minimum(np.clip(free[:effects] - reach, MIN_FACTOR, MAX_FACTOR), factor)
-    high = np.maximum(np.clip(free[:effects] + reach, MIN_FACTOR, MAX_FACTOR), factor)
+    low = np.minimum(np.clip(unbounded[:effects] - reach, MIN_FACTOR, MAX_FACTOR), factor)
+    high = np.maximum(np.clip(unbounded[:effects] + reach, MIN_FACTOR, MAX_FACTOR), factor)
     return Factors(factor, low, high, noise)
 
 
@@ -138,7 +138,7 @@ def differing_pairs(
     if blocks < 2 or len(pairs) == 0:
         return np.zeros(len(pairs), np.bool_)
     first, second = np.array(pairs).T
-    left_out = np.array(
+    differences = np.array(
         [
             a[first] - b[second]
             for a, b in zip(
@@ -146,8 +146,8 @@ def differing_pairs(
             )
         ]
     )
-    middle = left_out.mean(axis=0)
-    spread = ((blocks - 1) / blocks * np.square(left_out - middle).sum(axis=0)) ** 0.5
+    middle = differences.mean(axis=0)
+    spread = ((blocks - 1) / blocks * np.square(differences - middle).sum(axis=0)) ** 0.5
     # If no game differs, any difference is rounding.
     size = np.where(np.abs(middle) < 1e-9, 0.0, np.abs(middle) / np.maximum(spread, 1e-12))
     chances = 2 * t.sf(size, blocks - 1)

@@ -168,10 +168,10 @@ class Levers:
         score, ties = by_seat("score"), [by_seat(name) for name in tie_columns]
 
         def rescore(game: NDArray[np.int64], seat: NDArray[np.int64]) -> Floats:
-            own_scores = np.zeros((game.size, score.shape[1]))
-            own_scores[np.arange(game.size), seat] = 1.0
+            extra_scores = np.zeros((game.size, score.shape[1]))
+            extra_scores[np.arange(game.size), seat] = 1.0
             raised, lowered = (
-                win_shares(score[game] + step * own_scores, [tie[game] for tie in ties])
+                win_shares(score[game] + step * extra_scores, [tie[game] for tie in ties])
                 for step in (STEP, -STEP)
             )
             return 100 * (raised - lowered) / (2 * STEP)

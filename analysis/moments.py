@@ -29,10 +29,10 @@ class Moments:
     def __init__(self, cells: int, measures: int) -> None:
         self._cells = cells
         self._measures = measures
-        wide = cells * measures
-        self._sums = np.zeros(wide)
-        self._products = np.zeros((wide, wide))
-        self._shared_sums = np.zeros((wide, cells))
+        size = cells * measures
+        self._sums = np.zeros(size)
+        self._products = np.zeros((size, size))
+        self._shared_sums = np.zeros((size, cells))
         self._shared_games = np.zeros((cells, cells))
         self.largest = np.zeros((measures, cells))
         """Largest absolute value in any game, by measure and cell."""
@@ -59,13 +59,13 @@ class Moments:
         columns = [column + self._cells * measure for measure in range(self._measures)]
         # A game has few cells: full matrices would be mostly zeros.
         mask = csr_array((np.ones(len(cells_seen)), (row, column)), (len(number), self._cells))
-        wide = csr_array(
+        values_by_game = csr_array(
             (np.concatenate(means), (np.tile(row, self._measures), np.concatenate(columns))),
             (len(number), self._cells * self._measures),
         )
-        self._sums += wide.sum(axis=0)
-        self._products += (wide.T @ wide).toarray()
-        self._shared_sums += (wide.T @ mask).toarray()
+        self._sums += values_by_game.sum(axis=0)
+        self._products += (values_by_game.T @ values_by_game).toarray()
+        self._shared_sums += (values_by_game.T @ mask).toarray()
         self._shared_games += (mask.T @ mask).toarray()
 
     def usual_sizes(self, measure: int, kinds: np.ndarray, default: float) -> Floats:

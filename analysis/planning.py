@@ -24,12 +24,12 @@ from eoc_sim.analysis.stats import (
 )
 
 
-def games_to_find(change: float, spread: float, tests: int, largest: float = 0.0) -> float:
+def games_to_find(change: float, variance: float, tests: int, largest: float = 0.0) -> float:
     """Return how many games usually suffice to find a mean's change.
 
     The games suffice in four of five cases, at the planned end, if ``tests`` intervals hold jointly
-    and one game's (paired) difference has the variance ``spread``, in squared units of ``change``.
-    This inverts `stats.detectable_change`. Intervals of paired differences include imagined games
+    and ``variance`` is that of one game's (paired) difference, in squared units of ``change``. This
+    inverts `stats.detectable_change`. Intervals of paired differences include imagined games
     at a distance of ``largest`` from 0, which matter if few games are needed.
 
     >>> round(games_to_find(1.0, 1_000, 4)), round(games_to_find(2.0, 20, 4, 20.0))
@@ -37,13 +37,13 @@ def games_to_find(change: float, spread: float, tests: int, largest: float = 0.0
     """
     level = fixed_look(1).level(tests)
     reach = normal_reach(level) + NormalDist().inv_cdf(POWER)
-    # Solve change = reach * sqrt((spread + 2 imagined largest^2 / n) / n) for n.
-    plain = reach * reach * spread / (change * change)
+    # Solve change = reach * sqrt((variance + 2 imagined largest^2 / n) / n) for n.
+    plain = reach * reach * variance / (change * change)
     imagined_squares = 2 * imagined_games(level) * (reach * largest / change) ** 2
     return (plain + math.sqrt(plain * plain + 4 * imagined_squares)) / 2
 
 
-def reach_after(games: int, spread: float, tests: int | None = None) -> float:
+def reach_after(games: int, variance: float, tests: int | None = None) -> float:
     """Return half the width of a mean's interval after ``games`` games.
 
     The interval holds on its own at 95 %, or as one of ``tests`` that hold jointly at the planned
@@ -53,11 +53,11 @@ def reach_after(games: int, spread: float, tests: int | None = None) -> float:
     0.98
     """
     level = LEVEL if tests is None else fixed_look(games).level(tests)
-    return normal_reach(level) * math.sqrt(spread / games)
+    return normal_reach(level) * math.sqrt(variance / games)
 
 
 def games_to_know(
-    precision: float, spread: float, tests: int, differing: float = 1.0, bound: float = math.inf
+    precision: float, variance: float, tests: int, differing: float = 1.0, bound: float = math.inf
 ) -> float:
     """Return how many games a sequential run needs to reach ``precision``.
 
@@ -72,7 +72,7 @@ def games_to_know(
     def is_precise(look: Look) -> bool:
         if differing * look.games >= MIN_DIFFERING:
             reach = normal_reach(look.level(tests, 1 - FEW_ERROR_SHARE * is_bounded))
-            return reach * math.sqrt(spread / look.games) <= precision
+            return reach * math.sqrt(variance / look.games) <= precision
         share = max_differing_share(
             differing * look.games, look.games, FEW_ERROR_SHARE * look.error(tests)
         )

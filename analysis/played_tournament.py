@@ -324,7 +324,7 @@ def ahead(tournament: PlayedTournament) -> pl.DataFrame:
     """Return how often a strategy ends ahead of another.
 
     All line-ups that include both count. Columns: strategy, label, other, other_label, games (per
-    line-up), line_ups, ahead (in 100) with low, high (on its own), all_low and all_high (jointly
+    line-up), line_ups, ahead (percent) with low, high (on its own), all_low and all_high (jointly
     for all pairs). Each pair has one row in each direction; their two shares add up to 100.
     """
     columns = range(len(tournament.pairs))

@@ -124,15 +124,15 @@ def closeness(
     statistic = games_statistic(run, arm, columns, shares)
     means = [column.name for column in run.table_with("winner").roles("shape")]
     values = statistic.values[len(means) :]
-    wide = with_shares(run, with_means(run, run.total(statistic), means), values)
+    frame = with_shares(run, with_means(run, run.total(statistic), means), values)
     return pl.DataFrame(
         [
             {
                 "measure": measure,
-                "games": wide[f"{measure}_n"][0],
-                "value": wide[measure][0],
-                "low": wide[f"{measure}_low"][0],
-                "high": wide[f"{measure}_high"][0],
+                "games": frame[f"{measure}_n"][0],
+                "value": frame[measure][0],
+                "low": frame[f"{measure}_low"][0],
+                "high": frame[f"{measure}_high"][0],
             }
             for measure in (*means, *values)
         ]
@@ -159,13 +159,13 @@ def games_statistic(
     table = run.table_with("winner")
     means = [column.name for column in table.roles("shape")]
     shares_by_name = {"shared": pl.col("winner") < 0, **(shares or {})}
-    read = list(dict.fromkeys([*means, *columns]))
+    columns_to_read = list(dict.fromkeys([*means, *columns]))
     return Statistic(
         f"games, version {arm}: {', '.join(shares_by_name)}",
         ((table, arm),),
         ("all",),
         (*means, *shares_by_name),
-        lambda batch: batch.read(table, arm, ["game", "winner"], read).with_columns(
+        lambda batch: batch.read(table, arm, ["game", "winner"], columns_to_read).with_columns(
             pl.lit(0).alias("all"), *(share.alias(name) for name, share in shares_by_name.items())
         ),
     )

@@ -1,7 +1,7 @@
-"""Extra score from a thing above others' at its price, by twins.
+"""The score that a thing gains beyond others at its price.
 
-The worth of a thing is measured in score, not in wins: if a thing is too good, every seat takes it,
-so it decides no game.
+Twins measure the gain in score, not in wins: if a thing is too good, every seat takes it, so it
+decides no game.
 """
 
 from __future__ import annotations

@@ -69,8 +69,8 @@ class GameValues:
     is the largest absolute value.
     """
 
-    def __init__(self, most: int) -> None:
-        self.first = np.full(most, np.nan)
+    def __init__(self, kept_games: int) -> None:
+        self.first = np.full(kept_games, np.nan)
         self.games = self.nonzero = 0
         self.total = self.squares = self.largest = 0.0
 
@@ -106,7 +106,7 @@ class GameValues:
 
 def _add_batches(
     run: Run,
-    most: int,
+    kept_games: int,
     values_in: Callable[[tuple[int, int]], Iterable[tuple[Key, Integers, Floats]]],
 ) -> dict[Key, GameValues]:
     """Collect values by game, batch by batch.
@@ -116,7 +116,7 @@ def _add_batches(
     values: dict[Key, GameValues] = {}
     for batch in run.batches():
         for key, games, batch_values in values_in(batch):
-            values.setdefault(key, GameValues(most)).add(games, batch_values)
+            values.setdefault(key, GameValues(kept_games)).add(games, batch_values)
     return values
 
 
@@ -125,35 +125,35 @@ def _games_from(batch: tuple[int, int], values: Floats) -> Integers:
     return np.arange(batch[0], batch[0] + len(values))
 
 
-def table_quantities(run: Run, most: int) -> dict[Quantity, GameValues]:
+def table_quantities(run: Run, kept_games: int) -> dict[Quantity, GameValues]:
     """Compute the quantities of the table: turn order, deals, versions, twins.
 
-    A run with twins leaves out turn order and deals. The values of the first ``most`` games are
-    kept; other games only enter the sums.
+    A run with twins leaves out turn order and deals. The values of the first ``kept_games`` games
+    are kept; other games only enter the sums.
     """
     values: dict[Quantity, GameValues] = {}
     if len(run.arms) > 1 and run.record["command"] != first_player.COMMAND:
-        values |= _measure_changes(run, "", most)
-        values |= _holder_changes(run, most)
+        values |= _measure_changes(run, "", kept_games)
+        values |= _holder_changes(run, kept_games)
     if run.record.get("twins"):
-        return values | _twins(run, most)
-    values |= _turn_order(run, most)
+        return values | _twins(run, kept_games)
+    values |= _turn_order(run, kept_games)
     if run.record["command"] != first_player.COMMAND:
-        values |= _measure_dealt(run, most)
+        values |= _measure_dealt(run, kept_games)
     return values
 
 
-def strategy_quantities(run: Run, strategy: str, most: int) -> dict[Quantity, GameValues]:
+def strategy_quantities(run: Run, strategy: str, kept_games: int) -> dict[Quantity, GameValues]:
     """Compute a strategy's changes by version, or wins minus the fair share.
 
     The result is wins minus the fair share for runs without versions. Changes are in wins and,
-    unless the versions are crossed, in score. The values of the first ``most`` games are kept;
-    other games only enter the sums.
+    unless the versions are crossed, in score. The values of the first ``kept_games`` games are
+    kept; other games only enter the sums.
     """
     if len(run.arms) > 1 and crossing_of(run) is not None:
-        return _measure_changes(run, strategy, most)
+        return _measure_changes(run, strategy, kept_games)
     if len(run.arms) > 1:
-        return _strategy_changes(run, strategy, most)
+        return _strategy_changes(run, strategy, kept_games)
     if run.fair is None:
         return {}
     measures = Measures(run)
@@ -174,10 +174,10 @@ def strategy_quantities(run: Run, strategy: str, most: int) -> dict[Quantity, Ga
         values = measures.values(0, batch)[:, index]
         yield quantity, _games_from(batch, values), values - fair
 
-    return _add_batches(run, most, values_in)
+    return _add_batches(run, kept_games, values_in)
 
 
-def _turn_order(run: Run, most: int) -> dict[Quantity, GameValues]:
+def _turn_order(run: Run, kept_games: int) -> dict[Quantity, GameValues]:
     """Compute wins by turn order, minus the fair share."""
     if run.fair is None or not run.declares("order") or run.players == 1:
         return {}
@@ -193,16 +193,16 @@ def _turn_order(run: Run, most: int) -> dict[Quantity, GameValues]:
         for quantity, by_game in zip(quantities, wins.T, strict=True):
             yield quantity, _games_from(batch, by_game), by_game - fair
 
-    return _add_batches(run, most, values_in)
+    return _add_batches(run, kept_games, values_in)
 
 
-def _measure_dealt(run: Run, most: int) -> dict[Quantity, GameValues]:
+def _measure_dealt(run: Run, kept_games: int) -> dict[Quantity, GameValues]:
     """Compute wins with each dealt thing, minus the fair share."""
     if run.fair is None:
         return {}
     by_quantity: dict[Quantity, GameValues] = {}
     for column in run.table_with("win_share").roles("dealt"):
-        by_group = _add_batches(run, most, _wins_by_group(run, column, run.fair))
+        by_group = _add_batches(run, kept_games, _wins_by_group(run, column, run.fair))
         if len(by_group) < 2:
             continue
         groups = pl.DataFrame({column.name: sorted(by_group)}, schema={column.name: pl.Int64})
@@ -265,7 +265,7 @@ def variant(about: str, condition: str) -> str:
     return f"{about} with {condition}" if condition else about
 
 
-def _measure_changes(run: Run, strategy: str, most: int) -> dict[Quantity, GameValues]:
+def _measure_changes(run: Run, strategy: str, kept_games: int) -> dict[Quantity, GameValues]:
     """Compute each version's changes in a strategy's wins, or in table measures.
 
     The table's measures include scores and wins by turn order.
@@ -297,10 +297,10 @@ def _measure_changes(run: Run, strategy: str, most: int) -> dict[Quantity, GameV
             for name, change in zip(names, changes.T, strict=True):
                 yield Quantity(version, *name), _games_from(batch, change), change
 
-    return _add_batches(run, most, values_in)
+    return _add_batches(run, kept_games, values_in)
 
 
-def _strategy_changes(run: Run, strategy: str, most: int) -> dict[Quantity, GameValues]:
+def _strategy_changes(run: Run, strategy: str, kept_games: int) -> dict[Quantity, GameValues]:
     """Compute versions' changes in a strategy's wins and score."""
     names = run.dim(run.column("strategy").dim).select("id", "name").iter_rows()
     ids = [number for number, name in names if name == strategy]
@@ -331,7 +331,7 @@ def _strategy_changes(run: Run, strategy: str, most: int) -> dict[Quantity, Game
                     strategy_rows[f"{metric}_change"].to_numpy(),
                 )
 
-    return _add_batches(run, most, values_in)
+    return _add_batches(run, kept_games, values_in)
 
 
 def _largest(run: Run, metric: str) -> float:
@@ -339,7 +339,7 @@ def _largest(run: Run, metric: str) -> float:
     return 100.0 if metric == WINS else float(run.words.largest_score_change)
 
 
-def _holder_changes(run: Run, most: int) -> dict[Quantity, GameValues]:
+def _holder_changes(run: Run, kept_games: int) -> dict[Quantity, GameValues]:
     """Compute versions' changes for seats that keep, lose or gain changed things.
 
     With y a game's sum over its seats, c their number and R = sum y / sum c, a game's value is
@@ -357,12 +357,12 @@ def _holder_changes(run: Run, most: int) -> dict[Quantity, GameValues]:
                     .select("thing", "label")
                     .iter_rows()
                 )
-                values |= _changes_by_stratum(run, version, statistic, names, most)
+                values |= _changes_by_stratum(run, version, statistic, names, kept_games)
     return values
 
 
 def _changes_by_stratum(
-    run: Run, version: str, statistic: Statistic, names: Mapping[int, str], most: int
+    run: Run, version: str, statistic: Statistic, names: Mapping[int, str], kept_games: int
 ) -> dict[Quantity, GameValues]:
     """Compute a version's changes for seats in each of `STRATA`."""
 
@@ -406,10 +406,10 @@ def _changes_by_stratum(
                 values = ratio + distance / (total["seats"] / total["rows"])
                 yield quantity, card_rows["game"].to_numpy(), values
 
-    return _add_batches(run, most, values_in)
+    return _add_batches(run, kept_games, values_in)
 
 
-def _twins(run: Run, most: int) -> dict[Quantity, GameValues]:
+def _twins(run: Run, kept_games: int) -> dict[Quantity, GameValues]:
     """Compute the quantities of twins that the game's ``twin_rows`` lists."""
     twin_rows = run.parts.load("twin_rows")
     if twin_rows is None or not run.declares("twin") or not run.has_rows(run.table_with("twin")):
@@ -434,21 +434,21 @@ def _twins(run: Run, most: int) -> dict[Quantity, GameValues]:
                 )
                 yield quantity, label_rows["game"].to_numpy(), label_rows[metric].to_numpy()
 
-    return _add_batches(run, most, values_in)
+    return _add_batches(run, kept_games, values_in)
 
 
 def quantities(
-    run: Run, strategy: str = "", most: int | None = None
+    run: Run, strategy: str = "", kept_games: int | None = None
 ) -> Mapping[Quantity, GameValues]:
     """Compute a run's quantities, those of the table or of one strategy.
 
-    The values of the first ``most`` games are kept, by default of all games; other games only enter
-    the sums. The result is empty if the tables of the quantities are missing.
+    The values of the first ``kept_games`` games are kept, by default those of all games; other
+    games only enter the sums. The result is empty if the tables of the quantities are missing.
     """
-    most = run.games if most is None else min(most, run.games)
+    kept_games = run.games if kept_games is None else min(kept_games, run.games)
     try:
         if strategy:
-            return strategy_quantities(run, strategy, most)
-        return table_quantities(run, most)
+            return strategy_quantities(run, strategy, kept_games)
+        return table_quantities(run, kept_games)
     except MissingResults:
         return {}

@@ -67,8 +67,8 @@ def fit(tournament: PlayedTournament) -> RatingFit | None:
     incidence[first, range(len(pairs))] = 1
     incidence[second, range(len(pairs))] = -1
     curvature = (incidence * number * chance * (1 - chance)) @ incidence.T
-    answer = np.linalg.pinv(curvature, hermitian=True) @ (incidence * number)
-    covariance = answer @ (spread / (games - 1) / games) @ answer.T
+    response = np.linalg.pinv(curvature, hermitian=True) @ (incidence * number)
+    covariance = response @ (spread / (games - 1) / games) @ response.T
     return RatingFit(weights - weights.mean(), covariance)
 
 

@@ -84,7 +84,7 @@ def is_second(run: Run) -> bool:
     return LEARNT in run.record["baseline"]
 
 
-def who_does_not_learn(second: Run) -> list[str]:
+def players_not_learning(second: Run) -> list[str]:
     """List the players in the current line-up who do not learn."""
     baseline = second.record["baseline"]
     pairs = zip(baseline["seats"], baseline[LEARNT], strict=True)
@@ -165,9 +165,9 @@ def answers(
     ``first`` and ``second`` are those of `effects`. There is one frame for each group (strategy and
     holders), which is empty if there is no answer. It has one row per version, group member and
     metric ("wins" in 100, "score"): arm, what, label, stratum (of holders), metric, games,
-    smallest, and the columns `ANSWER_COLUMNS`, prefixed with each of `ANSWERS` and _. Holders have
-    the main strata of either answer; wins of a strategy that holds every seat are fair by
-    construction and are left out.
+    smallest, and the columns `ANSWER_COLUMNS`, prefixed with each of `ANSWERS` and _. The rows
+    of holders are the main strata of either answer; wins of a strategy that holds every seat are
+    fair by construction and are left out.
     """
     by_group = {}
     for group in GROUPS:

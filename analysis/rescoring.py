@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 VALUES = ("owner_score", "others_score", "owner_wins", "others_wins")
-SEATS, DENOMINATOR = 6, 3600
+MAX_SEATS, DENOMINATOR = 6, 3600
 """The maximum number of seats for exact means, and parts per unit.
 
 With up to that many seats, mean scores and wins in 100 are multiples of 1 / `DENOMINATOR`.
@@ -118,7 +118,7 @@ def plays_statistic(run: Run, arm: int) -> Statistic:
     """Return the statistic that `rescore` reads."""
     face = face_scores(run, arm)
     seats, plays = run.table_with("win_share"), run.table_with("played_round")
-    is_exact = run.players <= SEATS and bool(
+    is_exact = run.players <= MAX_SEATS and bool(
         (face * DENOMINATOR == np.rint(face * DENOMINATOR)).all()
     )
     parts_per_unit = dict.fromkeys(VALUES, DENOMINATOR) if is_exact else {}
@@ -159,15 +159,15 @@ def changes(run: Run, arm: int, batch: Batch, face: Floats) -> pl.DataFrame:
         plays[name].to_numpy().astype(np.int64) for name in ("game", "thing", "seat")
     )
     numbers = games.to_numpy().astype(np.int64)
-    pairs_at = np.empty((2, plays.height), np.int64)
+    pairs = np.empty((2, plays.height), np.int64)
     values = np.empty((len(VALUES), plays.height))
-    pairs = analysis.compiled_scores.score_without(
-        game, card, seat, numbers, standings, face, pairs_at, values
+    pair_count = analysis.compiled_scores.score_without(
+        game, card, seat, numbers, standings, face, pairs, values
     )
     return pl.DataFrame(
         {
-            "game": numbers[pairs_at[0, :pairs]],
-            "thing": pairs_at[1, :pairs],
-            **dict(zip(VALUES, values[:, :pairs], strict=True)),
+            "game": numbers[pairs[0, :pair_count]],
+            "thing": pairs[1, :pair_count],
+            **dict(zip(VALUES, values[:, :pair_count], strict=True)),
         }
     )

@@ -20,7 +20,7 @@ from eoc_sim.analysis.twin_means import changed_columns
 def cards_left_out(run: Run, kind: str) -> list[str]:
     """List cards, by number, whose twins of a kind were left out."""
     entries = (run.record.get("twins") or {}).get("entries", ())
-    return [card for kind_of, *_, card, share in entries if kind_of == kind and not share]
+    return [card for entry_kind, *_, card, share in entries if entry_kind == kind and not share]
 
 
 def left_out_twins(

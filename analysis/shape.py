@@ -50,10 +50,10 @@ A win is clear if its margin is more than the effect of one card.
 """
 MAX_SHARED_WINS = 5.0
 """The maximum number of shared wins that 100 games should have."""
-MAX_OF_ONE_PART = 40.0
+MAX_FROM_ONE_PART = 40.0
 """The maximum number of points in 100 that one part should bring."""
 MIN_PARTS = 4
-"""`MAX_OF_ONE_PART` applies to scores with at least this many parts."""
+"""`MAX_FROM_ONE_PART` applies to scores with at least this many parts."""
 MIN_DIFFERENCE_RATE = 2.0
 """The minimum number of games in 100 that a version should change.
 
@@ -306,7 +306,7 @@ def _win_measures(run: Run) -> list[GameMeasure]:
             f"part_{part.name}",
             f"points from {part.head}",
             f"{{}} of 100 {unit} scored come from {part.head}",
-            (0.0, MAX_OF_ONE_PART),
+            (0.0, MAX_FROM_ONE_PART),
             kind=PARTS,
         )
         for part in parts
@@ -465,20 +465,20 @@ def plays_statistic(run: Run) -> Statistic:
     number = run.dim(run.card_column.dim).height
 
     def rows(batch: Batch) -> pl.DataFrame:
-        shown_cards = batch.read(offers, 0, ["game", "thing"])
-        plays_rows = batch.read(plays, 0, ["game", "thing", "played_round"])
-        plays_rows = plays_rows.filter(pl.col("played_round") > 0)
-        seen_games, used_games = (
+        offer_rows = batch.read(offers, 0, ["game", "thing"])
+        play_rows = batch.read(plays, 0, ["game", "thing", "played_round"])
+        play_rows = play_rows.filter(pl.col("played_round") > 0)
+        offer_codes, play_codes = (
             table["game"].to_numpy().astype(np.int64) * number + table["thing"].to_numpy()
-            for table in (shown_cards, plays_rows)
+            for table in (offer_rows, play_rows)
         )
-        if not (shown_cards.height and plays_rows.height):
-            return plays_rows.clear()
-        first = int(min(seen_games[0], used_games[0])) // number * number
-        last = int(max(seen_games[-1], used_games[-1])) // number * number + number
-        is_seen = np.zeros(last - first, bool)
-        is_seen[seen_games - first] = True
-        return plays_rows.filter(is_seen[used_games - first])
+        if not (offer_rows.height and play_rows.height):
+            return play_rows.clear()
+        first = int(min(offer_codes[0], play_codes[0])) // number * number
+        last = int(max(offer_codes[-1], play_codes[-1])) // number * number + number
+        is_offered = np.zeros(last - first, bool)
+        is_offered[offer_codes - first] = True
+        return play_rows.filter(is_offered[play_codes - first])
 
     return Statistic(
         "plays of cards that were offered", ((offers, 0), (plays, 0)), ("thing",), (), rows
@@ -525,12 +525,12 @@ def _knobs(arms: Sequence[RecordedArm]) -> dict[str, list[RecordedArm]]:
         knob = arm.changes[0].key if len(arm.changes) == 1 else f"version {arm.id}"
         by_key.setdefault(knob, []).append(arm)
     return {
-        _one_version(key_arms[0]) if len(key_arms) == 1 else _values_words(key_arms): key_arms
+        _version_words(key_arms[0]) if len(key_arms) == 1 else _values_words(key_arms): key_arms
         for key_arms in by_key.values()
     }
 
 
-def _one_version(arm: RecordedArm) -> str:
+def _version_words(arm: RecordedArm) -> str:
     return arm.sentence if len(arm.changes) == 1 else arm.short
 
 

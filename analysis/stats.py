@@ -124,7 +124,7 @@ def t_reach(degrees: Floats, level: float) -> Floats:
     if math.isinf(reach):
         return np.full(degrees.shape, reach)
     square = reach * reach
-    wider = np.zeros(degrees.shape)
+    factor = np.zeros(degrees.shape)
     for term in (
         ((((79 * square + 776) * square + 1482) * square - 1920) * square - 945) / 92160,
         (((3 * square + 19) * square + 17) * square - 15) / 384,
@@ -132,12 +132,12 @@ def t_reach(degrees: Floats, level: float) -> Floats:
         (square + 1) / 4,
         1.0,
     ):
-        wider = wider / degrees + term
+        factor = factor / degrees + term
     if many.all():
-        return reach * wider
+        return reach * factor
     from scipy.special import stdtrit
 
-    return np.where(many, reach * wider, -stdtrit(degrees, (1 - level) / 2))
+    return np.where(many, reach * factor, -stdtrit(degrees, (1 - level) / 2))
 
 
 def share_interval(
@@ -393,11 +393,11 @@ def more_games(
     """
     answers: list[int | None] = []
     rows = np.broadcast_arrays(*map(_floats, (mean, spread, games, smallest)))
-    for centre, square, number, minimum in zip(*map(np.atleast_1d, rows), strict=True):
-        if not (number > 1 and square > 0):
+    for centre, row_variance, number, minimum in zip(*map(np.atleast_1d, rows), strict=True):
+        if not (number > 1 and row_variance > 0):
             answers.append(None)
             continue
-        error = math.sqrt(square * look.games / number)
+        error = math.sqrt(row_variance * look.games / number)
         games_needed = _games_to_decide(look, abs(centre), error, minimum, tests)
         answers.append(None if games_needed is None else games_needed - look.games)
     return answers

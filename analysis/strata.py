@@ -170,8 +170,8 @@ class Strata:
         Empty strata have no games. Means are over seats, so the strata's means, weighted with their
         shares, add up to the effect over all seats. Variances are those of the ratio of sums over
         games (linearised), so the game stays the unit. Further columns: ``stratum`` (in words),
-        ``share`` (in 100) of all seats with its interval, ``kept`` (True if, in each version, at
-        least half of the card's holders are among those who keep it).
+        ``share`` (the percentage of all seats) with its interval, ``kept`` (True if, in each
+        version, at least half of the card's holders are among those who keep it).
         """
         all_strata = pl.DataFrame({"thing": self._cards}).join(
             pl.DataFrame({"stratum": range(len(STRATA))}), how="cross"

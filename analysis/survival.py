@@ -65,7 +65,7 @@ def tables(tournament: PlayedTournament, cells: Cells) -> dict[str, pl.DataFrame
 def _mix(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Return each strategy's share of the time if players always copy winners.
 
-    Columns: strategy, label, games, share (in 100), low, high (jointly for all strategies).
+    Columns: strategy, label, games, share (percent), low, high (jointly for all strategies).
     """
     frame = _sweep(tournament, cells).filter(pl.col("alpha").is_infinite()).drop("alpha")
     return frame.sort("share", descending=True, maintain_order=True)
@@ -241,12 +241,12 @@ def _all_above(
         return totals, squares, moments.games
 
     now = paired_differences(*moments_of(tournament.sums), 1.0)
-    first = (
+    at_plan = (
         None
         if tournament.planned_sums is None
         else paired_differences(*moments_of(tournament.planned_sums), 1.0)
     )
-    low, _ = interval_at(tournament.run.look, now, first, tests=tests)
+    low, _ = interval_at(tournament.run.look, now, at_plan, tests=tests)
     return bool((low > 0).all())
 
 

@@ -85,7 +85,7 @@ class Run:
         self.sessions = self._reader.log
         self._totals: dict[str, Total] = {}
         self._declared: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
-        self._most_games: float = math.inf
+        self._max_games: float = math.inf
 
     @cached_property
     def arms(self) -> tuple[RecordedArm, ...]:
@@ -115,12 +115,12 @@ class Run:
     @property
     def games(self) -> int:
         """The number of games that every version has finished."""
-        return int(min(self._reader.games, self._most_games))
+        return int(min(self._reader.games, self._max_games))
 
     @property
     def games_requested(self) -> int:
         """The number of games requested; above `games` in a run cut short."""
-        return int(min(self._reader.games_requested, self._most_games))
+        return int(min(self._reader.games_requested, self._max_games))
 
     @property
     def players(self) -> int:
@@ -408,7 +408,7 @@ class Run:
         if not self.look.is_extended:
             return None
         run = Run(self._reader)
-        run._most_games = self.look.last_planned
+        run._max_games = self.look.last_planned
         return run
 
     def batches(self) -> Iterator[tuple[int, int]]:

@@ -38,7 +38,8 @@ class TimingTwins(ABC):
     def __init__(self, run: Run, arm: int = 0) -> None:
         if not has_twins(run, self.KINDS, arm):
             raise MissingResults(
-                f"This run has no twins of {self.SUBJECT}; eoc-sim timing plays them."
+                f"This run has no twins of {self.SUBJECT}; "
+                "use eoc-sim timing to play a run with twins."
             )
         self._table = run.table_with("twin")
         run.require(self._table, arm=arm)

@@ -73,7 +73,7 @@ def strategy_means(run: Run, statistic: Statistic) -> pl.DataFrame:
 
 
 def with_shares(run: Run, frame: pl.DataFrame, values: Sequence[str]) -> pl.DataFrame:
-    """Replace sums with shares of 100 games and their Wilson intervals.
+    """Replace sums with percentages and their Wilson intervals.
 
     Columns are as in `with_means`.
     """

@@ -158,7 +158,7 @@ class _LineUpSums:
         )
         covariance = float(np.nansum(products)) / (self.games * other.games)
         spread = max(self.squared_error + other.squared_error - 2 * covariance, 0.0)
-        level = max(answer.look.level(tests) for answer in (self, other))
+        level = max(sums.look.level(tests) for sums in (self, other))
         degrees = np.array([max(min(self.games, other.games) - 1.0, 1.0)])
         reach = float(t_reach(degrees, level)[0]) * spread**0.5
         difference = own_values.mean - other_values.mean
@@ -401,7 +401,7 @@ def decided_strategies(run: Run, questions: Sequence[LineUpQuestion]) -> set[str
     pairs = [
         (question.strategy, _LineUpSums(question.line_ups[0], run.look, values, quantity.largest))
         for question in questions
-        for quantity, values in quantities(run, question.strategy, most=0).items()
+        for quantity, values in quantities(run, question.strategy, kept_games=0).items()
     ]
     with_enough_games = [(strategy, sums) for strategy, sums in pairs if sums.games >= MIN_GAMES]
     return {

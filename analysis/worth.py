@@ -122,10 +122,13 @@ class DealsWorth:
     def with_plan(self, at_plan: DealsWorth) -> DealsWorth:
         """Add the estimates at the last planned look."""
         planned_by_strategy = dict(zip(at_plan.strategies, at_plan.means[2:], strict=True))
-        kinds = [*at_plan.means[:2], *map(planned_by_strategy.get, self.strategies)]
+        planned_means = [*at_plan.means[:2], *map(planned_by_strategy.get, self.strategies)]
         return replace(
             self,
-            means=[replace(now, at_plan=then) for now, then in zip(self.means, kinds, strict=True)],
+            means=[
+                replace(now, at_plan=planned)
+                for now, planned in zip(self.means, planned_means, strict=True)
+            ],
             gap=None if self.gap is None else replace(self.gap, at_plan=at_plan.gap),
         )
 

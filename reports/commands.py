@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from eoc_sim.analysis.average import GAMES_WITH_TWINS, USUAL_GAMES
+from eoc_sim.analysis.average import COST_WITH_TWINS, USUAL_GAMES
 from eoc_sim.analysis.balancing import USUAL_MULTIPLE
 from eoc_sim.analysis.compensation import games_to_repair
 from eoc_sim.analysis.first_player import games_to_explain
@@ -136,7 +136,7 @@ def average(run: Run, number: str, name: str, *, is_dealt: bool = False) -> Help
     return HelpfulCommand(
         f"To make {name} average",
         _join(command),
-        seconds_of(run, USUAL_GAMES * (GAMES_WITH_TWINS if has_twins else 1)),
+        seconds_of(run, USUAL_GAMES * (COST_WITH_TWINS if has_twins else 1)),
     )
 
 

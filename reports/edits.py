@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import polars as pl
 
-from eoc_sim.analysis.holdings import are_held, holdings
+from eoc_sim.analysis.holdings import changes_only_holdings, holdings
 from eoc_sim.analysis.strata import is_largest, main_strata, single_change
 from eoc_sim.reports import words
 from eoc_sim.reports.blocks import Block, Shown, table
@@ -24,7 +24,7 @@ def block(page: Findings, key: str) -> Block | None:
     if not page.sweep or page.effects["holders"].is_empty():
         return None
     effects = main_strata(page.effects["holders"])
-    single_arms = [arm.id for arm in page.run.arms if are_held(page.run, arm)]
+    single_arms = [arm.id for arm in page.run.arms if changes_only_holdings(page.run, arm)]
     distance = pl.max_horizontal("all_low", -pl.col("all_high")).fill_nan(None) / pl.col("smallest")
     rank = (
         effects.filter(pl.col("metric") == "wins")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from eoc_sim.analysis.headlines import VersionEffect
 from eoc_sim.analysis.notable_findings import Finding
-from eoc_sim.analysis.relearning import requests_relearning, who_does_not_learn
+from eoc_sim.analysis.relearning import players_not_learning, requests_relearning
 from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run
@@ -35,7 +35,7 @@ def verdicts_of(page: Findings) -> list[Verdict]:
         return [Verdict(about, ("their games are not finished; --resume plays the rest.",))]
     lines = [*_effects(page), *_redraft_sentences(page), *differing(page)]
     lines += _who_wins(page) if not page.sweep else []
-    non_learners = who_does_not_learn(page.relearned_run.run)
+    non_learners = players_not_learning(page.relearned_run.run)
     if non_learners:
         lines.append(does_not_learn(non_learners))
     return [Verdict(about, tuple(lines))]

@@ -6,7 +6,7 @@ import math
 from collections import Counter
 
 from eoc_sim.analysis.headlines import DraftRates, VersionEffect
-from eoc_sim.analysis.holdings import are_held
+from eoc_sim.analysis.holdings import changes_only_holdings
 from eoc_sim.analysis.notable_findings import Finding, notable
 from eoc_sim.analysis.pairs import METRICS
 from eoc_sim.analysis.shape import DEAD_VERSIONS
@@ -249,7 +249,7 @@ def _list_unjudged(page: Findings) -> list[str]:
     """
     if not page.has_drafts:
         return []
-    single_arms = {arm.id for arm in page.run.arms if are_held(page.run, arm)}
+    single_arms = {arm.id for arm in page.run.arms if changes_only_holdings(page.run, arm)}
     by_card: dict[tuple[str, str], list[Finding]] = {}
     for draft in page.headlines.drafts:
         if draft.arm in single_arms:

@@ -70,7 +70,7 @@ def places(run: Run) -> pl.DataFrame:
     all_places = pl.DataFrame({"place": range(LINES * FILES)}, {"place": pl.Int64})
     rules = run.rules
     shapes = [shape_of(*divmod(index, FILES)) for index in range(LINES * FILES)]
-    times = pl.Series("times", [int(rules[PAYOUTS[shape]]) / 100 for shape in shapes])
+    payouts = pl.Series("payouts", [int(rules[PAYOUTS[shape]]) / 100 for shape in shapes])
     wins = with_means(run, run.total(wins_statistic(run)), ["won"])
     tokens = with_means(run, run.total(tokens_statistic(run)), PLACE_COLUMNS)
     frame = all_places
@@ -78,20 +78,20 @@ def places(run: Run) -> pl.DataFrame:
         counts = [name for name in means.columns if name.endswith("_n")]
         frame = frame.join(means.drop("games", *counts), on="place", how="left")
     return frame.sort("place").with_columns(
-        (pl.col(f"won{end}") * times).alias(f"back{end}") for end in ("", "_low", "_high")
+        (pl.col(f"won{end}") * payouts).alias(f"back{end}") for end in ("", "_low", "_high")
     )
 
 
 def wins_statistic(run: Run) -> Statistic:
     """Return the statistic of each place's wins, in weeks with bets."""
-    won_by = _winning_places(run)
+    winning_places = _winning_places(run)
 
     def read(batch: Any) -> pl.DataFrame:
         rows = batch.read(run.declaration.tables["bets"], 0, ["game"], ["week", "space"])
         weeks = rows.unique(["game", "week"]).with_columns(
             pl.col("space").cast(pl.Int64), (100 / pl.len().over("game")).alias("won")
         )
-        wins_by_week = weeks.join(won_by, on="space")
+        wins_by_week = weeks.join(winning_places, on="space")
         wins = wins_by_week.group_by("game", "place", maintain_order=True).agg(pl.col("won").sum())
         return _at_all_places(wins, rows, "won")
 

@@ -109,9 +109,9 @@ def group_statistic(run: Run, group: str) -> Statistic:
     )
 
 
-def idle_things(table: pl.DataFrame, most: float) -> list[str]:
-    """List things certainly taken in at most ``most`` of 100 games."""
-    return table.filter(pl.col("drafted_high") <= most).sort("drafted")["label"].to_list()
+def idle_things(table: pl.DataFrame, max_games: float) -> list[str]:
+    """List things certainly taken in at most ``max_games`` of 100 games."""
+    return table.filter(pl.col("drafted_high") <= max_games).sort("drafted")["label"].to_list()
 
 
 def statistics(run: Run) -> list[Statistic]:

@@ -19,14 +19,14 @@ COLUMNS = (
 AUCTIONS = ("sold", "bids", "price", "excess", "beaten")
 """Values for a strategy's auctions.
 
-The values are the share of auctions that end with a sale to a manager (in 100) and the number of
-bids; for cards sold, also the price, the seller's money above what the bank pays, and the share of
-sales that bring more than the bank (in 100).
+The values are the percentage of auctions that end with a sale to a manager, and the number of bids;
+for cards sold, also the price, the seller's money above what the bank pays, and the percentage of
+sales that bring more than the bank pays.
 """
 OFFERS = ("accepted", "price", "excess")
 """Values for a strategy's offers.
 
-The values are the share accepted (in 100) and, for accepted offers, the price and its excess over a
+The values are the percentage accepted and, for accepted offers, the price and its excess over a
 usual sale, which brings the card's strength + 2.
 """
 POSITIONS = ("defender", "midfielder", "forward")
@@ -34,7 +34,7 @@ BANK_LEVEL = 2
 """Money above the strength in a usual sale (ACT-2)."""
 
 
-def has(run: Run, switch: str) -> bool:
+def is_on(run: Run, switch: str) -> bool:
     """Return True for a season in which ``switch`` is on.
 
     The switch is transfers or market.
@@ -150,7 +150,7 @@ def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
     transfers = (
         [auctions_statistic(run), strengths_statistic(run), offers_statistic(run)]
-        if has(run, "transfers")
+        if is_on(run, "transfers")
         else []
     )
-    return [*transfers, *([market_statistic(run)] if has(run, "market") else [])]
+    return [*transfers, *([market_statistic(run)] if is_on(run, "market") else [])]

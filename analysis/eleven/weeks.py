@@ -42,7 +42,10 @@ def weeks_statistic(run: Run) -> Statistic:
 
 
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Extend `points.closeness` with when the lead is decided (`points.lead_shares`)."""
+    """Extend `points.closeness` with shares by the time of the decisive lead.
+
+    The shares are those of `points.lead_shares`.
+    """
     return points.closeness(run, arm, [LEADER], leads(run))
 
 

@@ -34,9 +34,9 @@ def figures(run: Run, strategy: str) -> Iterator[Figure]:
     july = names[EARLY[-1]]
     yield f"of 100 dice full, to {july}", row_of(full_dice(run, EARLY)), "full"
     yield f"of 100 EC spent by {july}", row_of(early_spending(run)), "early"
-    maximum = peak(spending(run), strategy)
-    yield "most EC spent in", names[int(maximum["month"])], ""
-    yield "  EC spent then", maximum, "spent"
+    peak_month = peak(spending(run), strategy)
+    yield "most EC spent in", names[int(peak_month["month"])], ""
+    yield "  EC spent then", peak_month, "spent"
 
 
 FIGURES = CardFigures(("seats", "dice", "months"), HABITS, figures)

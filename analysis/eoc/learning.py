@@ -64,7 +64,7 @@ class Clauses:
         """Collect the clauses on cards in the deck, by printed name."""
         names = tuple(
             dict.fromkeys(
-                name for name, counts in zip(printed_names, in_deck, strict=True) if counts
+                name for name, is_in_deck in zip(printed_names, in_deck, strict=True) if is_in_deck
             )
         )
         index_of = {name: index for index, name in enumerate(names)}
@@ -151,6 +151,8 @@ def _seat_sums(
     for name in DEALT_COLUMNS:
         controls += [strategy_seats[name] == value for value in range(1, sizes[name])]
     number, size = block
-    wide = np.zeros((len(strategy_seats), size, len(controls)))
-    wide[:, number] = np.column_stack(controls)
-    return DraftSums(sums_of(worths, wide.reshape(len(strategy_seats), -1), outcome), draft_counts)
+    block_controls = np.zeros((len(strategy_seats), size, len(controls)))
+    block_controls[:, number] = np.column_stack(controls)
+    return DraftSums(
+        sums_of(worths, block_controls.reshape(len(strategy_seats), -1), outcome), draft_counts
+    )

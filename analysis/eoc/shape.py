@@ -40,7 +40,7 @@ MAX_FROM_FINAL_SCORING = 50.0
 
 Above this, the final scoring counts for more than the year.
 """
-MAX_OF_ONE_MONTH = 25.0
+MAX_IN_ONE_MONTH = 25.0
 """Maximum number of stars in 100 that one month should bring."""
 MAX_WASTED = 10.0
 """Maximum EC that should be lost unused, out of 100 received."""
@@ -278,7 +278,7 @@ def months(run: Run) -> list[Question]:
             f"month_{month}",
             f"stars in {name}",
             f"{{}} of 100 stars come in {name}",
-            (0.0, MAX_OF_ONE_MONTH),
+            (0.0, MAX_IN_ONE_MONTH),
             kind="stars by month",
         )
         for month, name in enumerate(run.words.round_names)

@@ -82,7 +82,9 @@ class Timing:
         self._arm = arm
         self._table = run.table_with("twin")
         if not run.has(self._table):
-            raise MissingResults("This run has no twins; eoc-sim timing plays them.")
+            raise MissingResults(
+                "This run has no twins; use eoc-sim timing to play a run with twins."
+            )
         run.require(self._table)
 
     @property
@@ -335,13 +337,13 @@ class Timing:
             weights[indexes, indexes] += 1
             weights[indexes, march] -= 1
             difference = own_means.combine(weights)
-            wide = difference.interval(level)
+            joint_interval = difference.interval(level)
             columns = {
                 **_columns("rate", rate),
                 **_columns("difference", difference.interval(self._level)),
-                "simultaneous_low": wide[1],
-                "simultaneous_high": wide[2],
-                "verdict": _verdicts(wide[1], wide[2]),
+                "simultaneous_low": joint_interval[1],
+                "simultaneous_high": joint_interval[2],
+                "verdict": _verdicts(joint_interval[1], joint_interval[2]),
             }
             frames.append(_frame({**_heads(), "strategy": [strategy] * rows, **columns}))
         rates = pl.concat(frames).filter(pl.col("month") > MARCH)
@@ -432,7 +434,7 @@ class Timing:
                 weights[2, index] = weights[0, index] - weights[1, index]
             is_late = np.array([month is None for month in full_months])
             full, half, difference = (own_means.combine(weight) for weight in weights)
-            wide = [np.where(is_late, np.nan, end) for end in difference.interval(level)]
+            joint_interval = [np.where(is_late, np.nan, end) for end in difference.interval(level)]
             full_ends, less_ends = full.interval(self._level), difference.interval(self._level)
             columns = {
                 "full_month": full_months,
@@ -440,11 +442,11 @@ class Timing:
                 "half_month": half_months,
                 **_columns("half", half.interval(self._level)),
                 **_columns("less", [np.where(is_late, np.nan, less_end) for less_end in less_ends]),
-                "simultaneous_low": wide[1],
-                "simultaneous_high": wide[2],
+                "simultaneous_low": joint_interval[1],
+                "simultaneous_high": joint_interval[2],
                 "verdict": [
                     {BETTER: "full", WORSE: "half"}.get(word or "", word)
-                    for word in _verdicts(wide[1], wide[2])
+                    for word in _verdicts(joint_interval[1], joint_interval[2])
                 ],
             }
             heads = {

@@ -82,10 +82,10 @@ def employee_table(run: Run) -> pl.DataFrame:
     (tokens), use_kept (hires in 100 that last to the end) and use_points (counted at the end). The
     columns that begin with use_ also have _low and _high.
     """
-    return _extend_card_table(run, EMPLOYEES, "use", run.total(collect_hires(run)), HIRE_COLUMNS)
+    return _extend_card_table(run, EMPLOYEES, "use", run.total(draws_statistic(run)), HIRE_COLUMNS)
 
 
-def collect_hires(run: Run) -> Statistic:
+def draws_statistic(run: Run) -> Statistic:
     """Return the statistic of draws that `employee_table` adds."""
     table, is_hired = table_of(run, EMPLOYEES), pl.col("hired_round") > 0
     numbers = ("salaries", "stars", "gains", "points")
@@ -128,7 +128,7 @@ def statistics(run: Run) -> list[Statistic]:
     """List all statistics that this module reads."""
     return [
         stays_statistic(run),
-        collect_hires(run),
+        draws_statistic(run),
         *(
             statistic
             for deck in (PLAYERS, EMPLOYEES)

@@ -91,10 +91,10 @@ def side_by_side(table: pl.DataFrame) -> pl.DataFrame:
     prefixed with its name, such as both_wins and effect_wins_low.
     """
     keys = ["kind", "thing", "label"]
-    over_all = table.filter(pl.col("strategy") == ALL)
-    rows = over_all.select(keys).unique(maintain_order=True)
+    all_strategies = table.filter(pl.col("strategy") == ALL)
+    rows = all_strategies.select(keys).unique(maintain_order=True)
     for off in PARTS:
-        part_rows = over_all.filter(pl.col("off") == off).drop("off", "strategy")
+        part_rows = all_strategies.filter(pl.col("off") == off).drop("off", "strategy")
         rows = rows.join(
             part_rows.rename(
                 {name: f"{off}_{name}" for name in part_rows.columns if name not in keys}

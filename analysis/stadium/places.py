@@ -33,7 +33,7 @@ def place_table(run: Run) -> pl.DataFrame:
 
     Squares come first, then levels. Columns: place, label, `FACE`, games, taken_games (in which an
     owner has a block there), then taken (in 100 games), blocks (in 100 blocks of a game), owners
-    (in 100) and round (over the games in which it is taken), each also with _low and _high.
+    (percent) and round (over the games in which it is taken), each also with _low and _high.
     """
     total = run.total(places_statistic(run)).with_columns(pl.col("place").cast(pl.Int64))
     board = run.dim("places").select(

@@ -20,7 +20,7 @@ That many idle rounds turn a bare space into a stack.
 """
 ALL_SPACES = "all spaces"
 """Label of the row for all spaces."""
-GAME_SHARES = ("share", "idle", "longest", "thrice", "lost")
+GAME_VALUES = ("share", "idle", "longest", "thrice", "lost")
 STANDINGS = ("leader", "trailer", "difference")
 
 
@@ -34,7 +34,7 @@ def space_table(run: Run) -> pl.DataFrame:
     """
     shares = with_shares(run, run.total(games_statistic(run)), ["thrice"])
     means = with_means(run, shares, ["share", "idle", "longest", "lost"])
-    return _name_spaces(run, means).drop(f"{value}_n" for value in GAME_SHARES)
+    return _name_spaces(run, means).drop(f"{value}_n" for value in GAME_VALUES)
 
 
 def games_statistic(run: Run) -> Statistic:
@@ -59,7 +59,7 @@ def games_statistic(run: Run) -> Statistic:
         "action spaces by game",
         ((run.declaration.tables["spaces"], 0),),
         ("space",),
-        GAME_SHARES,
+        GAME_VALUES,
         rows,
     )
 

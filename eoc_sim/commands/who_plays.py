@@ -313,7 +313,9 @@ def _announcement(
     from eoc_sim.analysis.who_plays import find_smallest_effect
 
     win_values = [
-        values for quantity, values in quantities(run, most=0).items() if quantity.metric == "wins"
+        values
+        for quantity, values in quantities(run, kept_games=0).items()
+        if quantity.metric == "wins"
     ]
     descriptions = []
     by_games: dict[int, list[str]] = {}

@@ -17,8 +17,8 @@ STRATEGY = Shown("label", "strategy", "", "text")
 
 def section(page: Findings) -> Section | None:
     """Show the results of transfers and of the market, if any."""
-    has_transfers = deals.has(page.run, "transfers")
-    if not has_transfers and not deals.has(page.run, "market"):
+    has_transfers = deals.is_on(page.run, "transfers")
+    if not has_transfers and not deals.is_on(page.run, "market"):
         return None
     words = (
         f"{_break_even_price(page)} Managers choose what to auction, and which cards to make an "
@@ -49,7 +49,7 @@ def _blocks(page: Findings, has_transfers: bool) -> Iterator[Block]:
     if has_transfers:
         yield from _auctions(page)
         yield from _offers(page)
-    if deals.has(page.run, "market"):
+    if deals.is_on(page.run, "market"):
         yield from _market(page)
 
 

@@ -8,7 +8,7 @@ from dataclasses import replace
 import polars as pl
 
 from eoc_sim.analysis import compare
-from eoc_sim.analysis.compare import FAMILY, USES, by_value
+from eoc_sim.analysis.compare import FAMILY, USES, in_version_order
 from eoc_sim.analysis.holdings import holdings
 from eoc_sim.analysis.stats import BY_CONSTRUCTION, NO_CHANGE
 from eoc_sim.analysis.strata import STRATA, main_strata, single_change
@@ -56,10 +56,10 @@ def section(page: Findings) -> Section | None:
 def _blocks(page: Findings) -> Iterator[Block]:
     for group, (heading, text) in _groups(page.run).items():
         if page.effects[group].height:
-            frame = by_value(page.run, page.shown_effects[group])
+            frame = in_version_order(page.run, page.shown_effects[group])
             yield from _effect_blocks(page, group, frame, heading, text)
     if page.card_rates.height:
-        rates = by_value(page.run, _with_page_drafts(page))
+        rates = in_version_order(page.run, _with_page_drafts(page))
         uses = [name for name in USES if f"{name}_current" in rates.columns]
         is_about_cards = len(uses) > 1
         yield table(

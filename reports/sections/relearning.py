@@ -49,7 +49,7 @@ def section(page: Findings) -> Section | None:
 
 def _blocks(page: Findings) -> Iterator[Block]:
     second = relearning.second_run(page.run)
-    non_learners = relearning.who_does_not_learn(second)
+    non_learners = relearning.players_not_learning(second)
     if non_learners:
         yield note(does_not_learn(non_learners))
     if page.sweep:

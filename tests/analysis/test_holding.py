@@ -8,7 +8,7 @@ import pytest
 from cli.process import call
 
 from eoc_sim.analysis import compare
-from eoc_sim.analysis.holdings import are_held, changed_components, holdings
+from eoc_sim.analysis.holdings import changed_components, changes_only_holdings, holdings
 from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import Run
 from eoc_sim.games import find
@@ -78,7 +78,7 @@ def test_keys_tell_which_things_seats_can_have(run: Run):
         for arm in run.arms
     ]
     assert things == [[], [("building", 1)], [("player", 1)], [("employee", 1)], []]
-    assert [are_held(run, arm) for arm in run.arms] == [False, True, True, True, False]
+    assert [changes_only_holdings(run, arm) for arm in run.arms] == [False, True, True, True, False]
 
 
 def test_rates_are_those_of_the_tables(run: Run):

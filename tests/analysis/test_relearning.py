@@ -20,10 +20,10 @@ from eoc_sim.analysis.relearning import (
     effects,
     is_second,
     learning_games,
+    players_not_learning,
     requests_relearning,
     second_run,
     shifts,
-    who_does_not_learn,
     wins,
 )
 from eoc_sim.analysis.shape import ShapeQuestions
@@ -46,7 +46,7 @@ def test_questions_and_learners(runs: tuple[Run, Run], tmp_path: Path):
     assert requests_relearning(run) and not is_second(run)
     assert is_second(second) and not requests_relearning(second)
     assert learning_games(run) == 600
-    assert who_does_not_learn(second) == ["quick_start", "marketing_drip"]
+    assert players_not_learning(second) == ["quick_start", "marketing_drip"]
     alone = Run(random_run(tmp_path / "alone", 24))
     assert not requests_relearning(alone)
     with pytest.raises(MissingResults, match="play it with --relearn"):

@@ -193,9 +193,9 @@ def test_timing(tmp_path):
 def test_runs_without_twins(tmp_path):
     run = stadium_run(tmp_path / "run", {"seats": SEATS}, games=GAMES)
     assert not has_part_twins(run) and not has_timing(run)
-    with pytest.raises(MissingResults, match="eoc-sim cards plays them"):
+    with pytest.raises(MissingResults, match="use eoc-sim cards to play a run with twins"):
         by_component(run)
-    with pytest.raises(MissingResults, match="eoc-sim timing plays them"):
+    with pytest.raises(MissingResults, match="use eoc-sim timing to play a run with twins"):
         Timing(run)
     of_tokens = run_of(tmp_path / "other", rows("tokens given", token=0, round=1))
     assert has_timing(of_tokens) and not has_part_twins(of_tokens)

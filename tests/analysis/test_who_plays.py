@@ -280,7 +280,7 @@ def test_wrong_line_ups_are_refused(
 def test_sums_need_no_values_by_game(tmp_path: Path, most: int) -> None:
     """A long run keeps only the games that it shares with other line-ups."""
     run = Run(random_run(tmp_path / "run", 100, seed=3, stars=(9,)))
-    kept, short = quantities(run), quantities(run, most=most)
+    kept, short = quantities(run), quantities(run, kept_games=most)
     assert list(kept) == list(short) and len(kept) > 10
     for whole, part in zip(kept.values(), short.values(), strict=True):
         informative = whole.first[~np.isnan(whole.first)]

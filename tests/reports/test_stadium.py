@@ -10,7 +10,7 @@ import pytest
 from cli.process import call
 from synthetic_stadium import stadium_run
 
-from eoc_sim.analysis.average import GAMES_WITH_TWINS
+from eoc_sim.analysis.average import COST_WITH_TWINS
 from eoc_sim.analysis.stadium import report_statistics
 from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.tables import Run
@@ -105,7 +105,7 @@ def test_every_suggested_command_states_its_duration(run: Path) -> None:
         average(Run(run), key, "it", is_dealt=is_dealt)
         for key, is_dealt in (("space.5", True), ("employee.E15", False))
     )
-    assert dealt.seconds is not None and compared.seconds == GAMES_WITH_TWINS * dealt.seconds
+    assert dealt.seconds is not None and compared.seconds == COST_WITH_TWINS * dealt.seconds
 
 
 def test_intervals_contain_their_estimates(run: Path) -> None:
