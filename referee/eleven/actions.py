@@ -94,7 +94,7 @@ def act(league: League, manager: Manager, day: Day, event: Event) -> None:
         event.require("TRA-1", has_transfers(league), "managers may not deal with each other")
     else:
         event.require(
-            "ACT-5", kind == "sponsor" or way is None, "only a sponsor's contract has a way"
+            "ACT-5", kind == "sponsor" or way is None, "only a sponsor's contract may have a way"
         )
     if day.refusals:
         event.require("TRA-7", kind in ("hire", "pass"), "a hiring or a pass must follow an offer")
@@ -113,7 +113,7 @@ def take_action(
 ) -> None:
     """ACT-0: carry out an action, and compare its results."""
     if kind == "pass":
-        event.require("ACT-8", card is None, "a pass takes nothing")
+        event.require("ACT-8", card is None, "a pass must not name a card")
         finish(event, 0)
     elif kind == "hire" and way is not None:
         expect(event, 0)
@@ -235,7 +235,7 @@ def cost_of_step(league: League, manager: Manager) -> int:
 
 def build(league: League, manager: Manager, event: Event, card: str) -> None:
     """ACT-6, CLU-5, CLU-6: build a token or raise the office."""
-    event.require("ACT-6", league.rules["stadium"] == "on", "nothing is built in this game")
+    event.require("ACT-6", league.rules["stadium"] == "on", "nothing may be built in this game")
     if card == STEP:
         event.require(
             "CLU-6", 0 < manager.office < OFFICE_STEPS, f"the office is at step {manager.office}"

@@ -31,7 +31,7 @@ def take_rerolls(event: Event) -> list[tuple[int, int]]:
     """TER-1: read the re-rolls; after 64 the dice stand."""
     rerolls: list[tuple[int, int]] = event.take("rerolled")
     is_allowed = len(rerolls) <= MAX_REROLLS
-    event.require("TER-1", is_allowed, f"dice stand after {MAX_REROLLS} re-rolls")
+    event.require("TER-1", is_allowed, f"only {MAX_REROLLS} re-rolls are allowed")
     return rerolls
 
 

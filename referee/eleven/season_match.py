@@ -92,7 +92,9 @@ def assign(league: League, manager: Manager, event: Event) -> None:
     take_over(league, manager, event, cards)
     markers = [manager.squad[number].marker for number in cards]
     event.require(
-        "MAT-4", markers == sorted(set(markers)), "at most one card per jersey, in order of jersey"
+        "MAT-4",
+        markers == sorted(set(markers)),
+        "there must be at most one card per jersey, in order of jersey",
     )
     operation = operation_for_fitness(league, manager, event, cards)
     event.check("MAT-5", "fitness", len(cards) - operation)

@@ -109,7 +109,7 @@ def bookie(game: ReferenceGame, player: Player, dice: dict[str, int]) -> None:
     event.check("CAR-7", "from", face)
     to = event.take("to")
     up, down = face % 6 + 1, (face - 2) % 6 + 1
-    event.require("CAR-7", to in (up, down), f"a {face} becomes {up} or {down}")
+    event.require("CAR-7", to in (up, down), f"a {face} must become {up} or {down}")
     event.finish()
     dice[colour] = to
     if any(source.is_fundraising() for source, _ in bookies):
@@ -170,7 +170,7 @@ def place_die(game: ReferenceGame, player: Player, colour: str, event: Event) ->
     event.check("DIC-10", "value", value)
     mode, month = event.take("mode"), event.take("month")
     event.require("DIC-5", mode in ("full", "half"), "the modes are full and half")
-    event.require("DIC-5", month <= LAST_MONTH, "nothing goes past February")
+    event.require("DIC-5", month <= LAST_MONTH, "nothing may go past February")
     six_months = range(game.month, game.month + 6)
     if game.rules["dice_use"] == "any_month":
         event.require("FAM-3", mode == "full", "there is no half value")
@@ -182,7 +182,7 @@ def place_die(game: ReferenceGame, player: Player, colour: str, event: Event) ->
         event.require(
             "DIC-5",
             month == full_value_month(game.month, value),
-            f"a full {value} goes on month {full_value_month(game.month, value)}",
+            f"a full {value} must go on month {full_value_month(game.month, value)}",
         )
         number = value
     else:

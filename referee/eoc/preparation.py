@@ -116,7 +116,7 @@ def read_players(game: ReferenceGame, event: Event, players: list[dict[str, Any]
         }
         game.players.append(player)
         if rules["coaches"] == "off" or rules["coach_choice"] == "reverse_turn_order":
-            event.require("SET-7", coach is None, "no coach is chosen at this point")
+            event.require("SET-7", coach is None, "no coach may be chosen at this point")
         else:
             give_coach(game, player, coach, event)
     boards = [player.board for player in game.players if player.board]

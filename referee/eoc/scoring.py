@@ -61,7 +61,9 @@ def final_campaigns(game: ReferenceGame) -> None:
     while game.reader.next_is("market"):
         event = game.reader.any()
         event.check("SCO-2", "final", True)
-        event.require("SCO-2", event.seat not in seats, "there is one final campaign per player")
+        event.require(
+            "SCO-2", event.seat not in seats, "only one final campaign per player is allowed"
+        )
         seats.add(event.seat)
         player = game.player_of(event)
         player.parts["final_marketing"] += campaign(game, player, event)

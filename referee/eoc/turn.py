@@ -182,7 +182,7 @@ def move(game: ReferenceGame, player: Player, event: Event) -> None:
     event.check("ACT-4", "from", player.node)
     to = event.take("to")
     event.require("ACT-4", to in game.data.neighbours[player.node], "there is no such connection")
-    event.require("ACT-13", to not in game.data.hq_nodes, "an HQ is never entered")
+    event.require("ACT-13", to not in game.data.hq_nodes, "an HQ may never be entered")
     free = free_moves_left(game, player) > 0
     event.check("ACT-4", "free", free)
     payment, bucks = event.bundle("paid"), event.take("bucks", 0)
@@ -215,12 +215,12 @@ def runner(game: ReferenceGame, player: Player, event: Event) -> None:
     name, ec, bucks = event.take("spot"), event.bundle("ec"), event.take("bucks")
     event.require("ACT-5", name in game.spots, "there is no such spot")
     spot = game.spots[name]
-    event.require("ACT-5", spot.signed_by is None, "this recruit is signed")
+    event.require("ACT-5", spot.signed_by is None, "this recruit is already signed")
     event.require("ACT-5", total(ec) >= 1, "a runner must carry at least one EC")
     event.require("ACT-5", covers(player.mat, ec), f"the mat holds {words(player.mat)}")
     package = plus(player.packages.get(name, {}), ec)
     event.require("ACT-5", covers(spot.cost, package), f"the recruit costs {words(spot.cost)}")
-    event.require("ACT-5", bucks in (0, 1), "the fee is 1 BB, or nothing")
+    event.require("ACT-5", bucks in (0, 1), "the fee must be 1 BB, or nothing")
     if bucks == 0:
         event.require(
             "ACT-5", free_left(game, player, "free_runners") > 0, "no free runner is left"
@@ -239,7 +239,7 @@ def sign(game: ReferenceGame, player: Player, event: Event) -> None:
     event.require("ACT-6", name in game.spots, "there is no such spot")
     spot = game.spots[name]
     event.require("ACT-6", spot.state == player.node, f"the bus is on {player.node}")
-    event.require("ACT-6", spot.signed_by is None, "this recruit is signed")
+    event.require("ACT-6", spot.signed_by is None, "this recruit is already signed")
     event.check("ACT-6", "position", spot.position)
     event.check("ACT-6", "base", spot.base)
     package = player.packages.get(name, {})
@@ -251,7 +251,7 @@ def sign(game: ReferenceGame, player: Player, event: Event) -> None:
     if game.rules["vmd"] == "on":
         event.require("ACT-7", vmd in VMD_FACES, "the die has no such face")
     else:
-        event.require("ACT-7", vmd == 0, "no VMD is rolled")
+        event.require("ACT-7", vmd == 0, "no VMD may be rolled")
     value = max(1, spot.base + vmd)
     event.check("CAR-9", "value", value)
     spot.signed_by, spot.value = player.seat, value
@@ -299,7 +299,7 @@ def remove_packages(game: ReferenceGame, spot: Spot) -> None:
 
 
 def market(game: ReferenceGame, player: Player, event: Event) -> None:
-    """ACT-8: run the month's only campaign, one column of the table."""
+    """ACT-8: run the month's only campaign, one column of the marketing table."""
     event.check("ACT-8", "final", False)
     event.require("ACT-8", not player.marketed, "there has already been a campaign this month")
     player.marketed = True
@@ -310,7 +310,7 @@ def market(game: ReferenceGame, player: Player, event: Event) -> None:
 def campaign(game: ReferenceGame, player: Player, event: Event) -> int:
     """ACT-8, SCO-2: pay BB for stars and fire upgrades on marketing."""
     bucks = event.take("bucks")
-    event.require("ACT-8", bucks in MARKETING, f"the columns are {list(MARKETING)}")
+    event.require("ACT-8", bucks in MARKETING, f"a campaign must cost one of {list(MARKETING)} BB")
     event.require("ACT-8", player.bucks >= bucks, f"the player has {player.bucks} BB")
     event.check("ACT-8", "stars", MARKETING[bucks])
     player.bucks -= bucks

@@ -95,7 +95,7 @@ def read_firing(entry: Event) -> tuple[int, Bundle, dict[str, int], Bundle]:
     paid_bucks = payment.pop("bucks", 0)
     paid_ec = payment.pop("ec", {})
     is_ec_bundle = is_bundle(paid_ec, COLOURS)
-    entry.require("TRACE", not payment and is_ec_bundle, "paid is BB and a bundle of EC")
+    entry.require("TRACE", not payment and is_ec_bundle, "paid must be BB and a bundle of EC")
     return (
         paid_bucks,
         paid_ec,

@@ -63,7 +63,7 @@ class TraceDecisions:
     def cards(self, owner: Owner, possible: set[int]) -> int:
         """Count the card bonuses that are taken next, one by one.
 
-        The number is one of `possible`. There are several if the trace does not show which of the
+        The number is one of `possible`, which has several if the trace does not show which of the
         clauses with the same cost were taken.
         """
         card_events = 0

@@ -47,7 +47,9 @@ def cash_in(game: ReferenceGame, owner: Owner) -> None:
     event = game.reader.take("ACT-19", "cash_in", owner.seat)
     give = read_given(owner, event, "ACT-19")
     is_either = event.has("points") != event.has("money")
-    event.require("ACT-19", is_either, "the owner takes either a point token or a token of 5 money")
+    event.require(
+        "ACT-19", is_either, "the owner must take either a point token or a token of 5 money"
+    )
     if event.has("points"):
         value = event.take("points")
         tokens = game.point_tokens

@@ -36,7 +36,9 @@ def football(game: ReferenceGame, owner: Owner) -> None:
     if tokens or (steps and game.decisions.takes_step("football", owner)):
         event = game.reader.take("GAM-1", "football", owner.seat)
         payment, gains = by_source(event, "paid"), by_source(event, "gains")
-        event.require("GAM-1", bool(payment or gains), "an owner who gains nothing has no event")
+        event.require(
+            "GAM-1", bool(payment or gains), "an owner who gains nothing must have no event"
+        )
         event.finish()
     possible = ways(steps, owner.tokens, payment, gains)
     if event and not possible:

@@ -109,7 +109,9 @@ def star(game: ReferenceGame, owner: Owner) -> None:
     event.require("EFF-2", bool(possible), "the star effect does not give these gains at this cost")
     number = game.decisions.cards(owner, possible)
     event.require(
-        "EFF-2", bool(payment or gains or number), "a star effect that changes nothing has no event"
+        "EFF-2",
+        bool(payment or gains or number),
+        "a star effect that changes nothing must have no event",
     )
     event.finish()
     owner.stars_used[card] += 1

@@ -161,7 +161,7 @@ def _state(entry: Any, location: str) -> tuple[State, Node]:
     location = f"{location} ({name})"
     if not isinstance(entry["regions"], list) or len(entry["regions"]) not in (1, 2):
         raise InputError(
-            f"{location}, regions: a list of one region or two is needed, not "
+            f"{location}, regions: a list of one or two regions is needed, not "
             f"{shown_value(entry['regions'])}."
         )
     regions = tuple(

@@ -243,7 +243,10 @@ def choose_dice(state, trace, policies):
 
 @compiled
 def dice_limit(table):
-    """CUT-2: return how many seats may take a die in an exclusive draft."""
+    """CUT-2: return how many seats may draft the same die.
+
+    Only an exclusive draft has this limit.
+    """
     if table.rule_dice_repeats > 0:
         return table.rule_dice_repeats
     return 2 if table.players == 4 else 1

@@ -63,7 +63,7 @@ DEALT, STASHED = 6, 4
 def _judge(number_banned, unavoidable):
     """Judge an answer with this number of banned things.
 
-    ``unavoidable`` of them could not be avoided.
+    ``unavoidable`` is the number that the seat could not avoid.
     """
     if number_banned == 0:
         return KEPT

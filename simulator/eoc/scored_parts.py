@@ -29,9 +29,10 @@ if TYPE_CHECKING:
 
 STARS, EFFECT, BOTH = TWIN_NAMES[:3]
 MIN_TWINS = 500
-"""The minimum number of pilot twins needed to leave a group out.
+"""The minimum number of pilot twins needed to exempt a group.
 
-If 500 twins all agree with scoring again, at most 6 games in 1000 do not, with 95 % confidence.
+An exempt group gets no twins in the run. If 500 twins all agree with scoring again, at most 6 games
+in 1000 do not, with 95 % confidence.
 """
 STAR_GROUP, END_GROUP, RECRUIT_GROUP = range(3)
 """Groups of entries that are judged together.

@@ -318,7 +318,7 @@ class DiceAndVegas(Record):
         "the month on which its EC were placed", MAX_PLAYERS, 2, by="seat, 0 or 1"
     )
     bet: Array = field(
-        "bet tokens on that number of that die", MAX_PLAYERS, COLOURS, 7, by="seat, colour, number"
+        "bet tokens on this number of this die", MAX_PLAYERS, COLOURS, 7, by="seat, colour, number"
     )
     bets: Array = field("total bet tokens", MAX_PLAYERS, by="seat")
 

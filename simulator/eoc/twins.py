@@ -72,7 +72,7 @@ class Intervention:
         for number, token in ((self.envelopes, "EC"), (self.bucks, "BB")):
             if number != int(number) or not 0 <= number <= MAX_GIVEN:
                 raise InputError(
-                    f"An intervention gives {number} {token}; it may be 0 to {MAX_GIVEN}."
+                    f"An intervention gives {number} {token}; the number may be 0 to {MAX_GIVEN}."
                 )
         return {
             "card_row": self._row(engine.components),

@@ -45,7 +45,7 @@ def remarks(options: VersionOptions, version: GameVersion) -> list[str]:
             if not has_factor
         ]
         if unknown_names:
-            names = "; ".join(f'"{name}"' for name in unknown_names[:MAX_NAMED])
+            names = ", ".join(f'"{name}"' for name in unknown_names[:MAX_NAMED])
             if len(unknown_names) > MAX_NAMED:
                 names += f" and {len(unknown_names) - MAX_NAMED} more"
             keeps = "keeps" if len(unknown_names) == 1 else "keep"

@@ -437,7 +437,7 @@ def test_a_gift_arrives():
         (other_mode(0, 3, 3), "there is no die 3"),
         (bucks(-1, 4), "seat 0; there"),
         (bucks(0, 4, -1), "gives -1 BB"),
-        (Intervention(month=2, envelopes=10**6), "gives 1000000 EC; it may be 0 to 1000"),
+        (Intervention(month=2, envelopes=10**6), "gives 1000000 EC; the number may be 0 to 1000"),
     ],
     ids=str,
 )

@@ -168,7 +168,7 @@ def test_ter_1_most_rerolls():
     """TER-1: dice stand after 64 re-rolls."""
     game, manager = a_season([0, 99, 0, 0])
     feed(game, {"e": "consequence", "dice": [1, 12], "rerolled": [[0, 1]] * 65})
-    with pytest.raises(Disagreement, match="stand after 64") as error:
+    with pytest.raises(Disagreement, match="only 64 re-rolls") as error:
         read_consequences(game, manager)
     assert error.value.rule == "TER-1"
 
@@ -275,11 +275,11 @@ def refusal(rule: str, words: str, *events: dict[str, Any], **state: Any) -> Non
         ("CLU-4", "no ad board", [act("sponsor", "N01", way="money")],
          {"sponsors": {"N09": "money", "N10": "bonus"}}),
         ("ACT-5", "only a sponsor", [act("pass", None, way="small")], {}),
-        ("ACT-8", "takes nothing", [act("pass", "P01")], {}),
+        ("ACT-8", "must not name a card", [act("pass", "P01")], {}),
         ("ACT-0", "the actions are", [act("train", "P01")], {}),
         ("ACT-6", "the tokens are", [act("build", "I08", 4)], {}),
         ("ACT-6", "the price is 7", [act("build", "I02", 7)], {}),
-        ("ACT-6", "nothing is built", [act("build", "I03", 3)], {"rules": {"stadium": "off"}}),
+        ("ACT-6", "nothing may be built", [act("build", "I03", 3)], {"rules": {"stadium": "off"}}),
         ("CLU-5", "once", [act("build", "I03", 3)], {"tokens": ["I03"]}),
         ("CLU-6", "at step 0", [act("build", "office", 3)], {}),
         ("CLU-6", "at step 4", [act("build", "office", 3)], {"office": 4}),
