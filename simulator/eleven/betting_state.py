@@ -30,12 +30,12 @@ class Bets(Record):
         kind=np.int8,
     )
     bet_file: Array = field(
-        "its file: even on a column of spaces, odd between two",
+        "file of its bet token: even on a column of spaces, odd between two",
         MAX_MANAGERS,
         by="seat",
         kind=np.int8,
     )
-    bet_stake: Array = field("the manager's money on it", MAX_MANAGERS, by="seat")
+    bet_stake: Array = field("the manager's money on its bet token", MAX_MANAGERS, by="seat")
     bet_club: Array = field(
         "places of the clubs with spare bet tokens, -1 if none",
         BET_TEAMS,

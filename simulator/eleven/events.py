@@ -119,8 +119,9 @@ VOTE = event(
 ACT = event(
     "act",
     "WEE-2, ACT, EPI-5",
-    "{day:number} (1 to 3; 0 in the Winter Break), {done}, {extra:flag} (it costs operation), "
-    "{card} (a card, staff, sponsor or token, `office` for a step, null for a pass), "
+    "{day:number} (1 to 3; 0 in the Winter Break), {done}, {extra:flag} (an extra action, which "
+    "costs operation), {card} (a card, staff, sponsor or token, `office` for a step, null for a "
+    "pass), "
     "{price:number} (money paid; 0 for a card of another manager, whose `sale` has the price), "
     "{gains:resources} (the cash of a small sponsor)",
     "  {manager} {done}[ {card}][ for {price} money].",
@@ -289,10 +290,10 @@ SEASON_EFFECT = event(
 )
 END_EFFECT = event("end_effect", "SCO-6", _EFFECT, _EFFECT_STORY)
 _MATCH = (
-    "{club}, {goals:number}, {against:number}, {tactic_goals:number} (of the manager's goals), "
-    "{points}, {saves}, {shots:numbers}, {goals_of:numbers}, {shots_against:numbers}, "
-    "{goals_against_of:numbers} (by section: left wing, right wing, central attack, midfield, "
-    "defence; the opponent's by its own sections), {scorers:jerseys}"
+    "{club}, {goals:number}, {against:number}, {tactic_goals:number} (how many of `goals` tactic "
+    "cards added), {points}, {saves}, {shots:numbers}, {goals_of:numbers}, "
+    "{shots_against:numbers}, {goals_against_of:numbers} (by section: left wing, right wing, "
+    "central attack, midfield, defence; the opponent's by its own sections), {scorers:jerseys}"
 )
 _MATCH_STORY = "  {manager} plays {goals}-{against} against {club}: {points}."
 MATCH = event("match", "MAT-7 to MAT-11", _MATCH, _MATCH_STORY)

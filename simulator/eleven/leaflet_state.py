@@ -33,9 +33,9 @@ class UniqueBoards(Record):
         kind=np.int16,
     )
     board_change: Array = field(
-        "what they add to its boards: places in stand 2, columns of upkeep, lines of consequences, "
-        "free spaces, resources beyond 5, VP lost below 1, nothing (unused), the cost of an office "
-        "step",
+        "what unique cards add to its boards: places in stand 2, columns of upkeep, lines of "
+        "consequences, free spaces, resources beyond 5, VP lost below 1, nothing (unused), the "
+        "cost of an office step",
         MAX_MANAGERS,
         SUBJECTS,
         by="seat, subject",
@@ -66,7 +66,7 @@ class LeafletFacts(Record):
         by="2 times the unique card plus the side, face",
     )
     unique_line_amount: Array = field(
-        "their amounts",
+        "the amounts of these consequences",
         MAX_UNIQUE_CARDS * UNIQUE_SIDES,
         CHANGED_FACES,
         by="2 times the unique card plus the side, face",
@@ -75,8 +75,10 @@ class LeafletFacts(Record):
     veterans_dealt: int = field("1: each manager is dealt a veteran")
     token_is_new: Array = field("1: it is from the leaflet", MAX_INFRASTRUCTURE, by="token")
     goals: int = field("goals of the scenario, 0 without solo")
-    first_goal: int = field("the first of them, in `dims/goals`")
+    first_goal: int = field("the scenario's first goal, in `dims/goals`")
     goal_measure: Array = field("what a goal counts", MAX_GOALS, by="goal")
-    goal_number: Array = field("the number that it asks for", MAX_GOALS, by="goal")
+    goal_number: Array = field("the number that a goal asks for", MAX_GOALS, by="goal")
     goal_at_most: Array = field("1: at most this number", MAX_GOALS, by="goal")
-    goal_after: Array = field("the week after which it counts, 0 the end", MAX_GOALS, by="goal")
+    goal_after: Array = field(
+        "the week after which a goal is checked, 0 the end", MAX_GOALS, by="goal"
+    )

@@ -45,7 +45,7 @@ def market_money(table, row):
 
 @compiled
 def only_row(table, card):
-    """MKT-2: return the only row of a card, or NO_ROW."""
+    """MKT-2: return the only row of a card, or -1."""
     only = NO_ROW
     for row in range(ROWS):
         if (table.card_position[card] >> row) & 1 == 1:

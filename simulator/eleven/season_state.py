@@ -78,7 +78,7 @@ class Day(Record):
         3,
         by="die",
     )
-    rerolled: int = field("re-rolls of these dice so far")
+    rerolled: int = field("re-rolls of `table.dice` so far")
     meeting: int = field("in a board meeting: its first outcome, a source; -1 none")
     colour_asked: int = field("1: the manager chooses the colour of its meeting")
 
@@ -338,14 +338,14 @@ class MatchOfWeek(Record):
         by="seat, index",
     )
     put: Array = field(
-        "resources on these cards",
+        "resources on assigned cards",
         MAX_MANAGERS,
         FIELD_PLACES,
         RESOURCES,
         by="seat, index, resource",
     )
     put_by_tactic: Array = field(
-        "fitness on these cards from an effect, which never comes back",
+        "fitness that an effect put on assigned cards; it never comes back",
         MAX_MANAGERS,
         FIELD_PLACES,
         by="seat, index",

@@ -283,7 +283,7 @@ class TacticFacts(Record):
         kind=np.int8,
     )
     tactic_least: Array = field(
-        "the number of shields that it asks for",
+        "the number of shields that the clause asks for",
         MAX_TACTICS,
         MAX_CLAUSES,
         CONDITIONS,
@@ -343,7 +343,7 @@ class ExpectedLineUps(Record):
         kind=np.uint64,
     )
     their_shields: Array = field(
-        "its shields, likewise",
+        "shields in a section, packed in the same way",
         SECTIONS,
         MAX_EXPECTED_LINE_UPS,
         by="section, line-up",
@@ -383,7 +383,7 @@ class LayoutTrial(Record):
         "shots of both teams", SECTIONS, MAX_EXPECTED_LINE_UPS, by="section, line-up", kind=np.int64
     )
     counted: Array = field(
-        "their sums over the sections", MAX_EXPECTED_LINE_UPS, by="line-up", kind=np.int64
+        "sums of `me.shots` over the sections", MAX_EXPECTED_LINE_UPS, by="line-up", kind=np.int64
     )
 
 

@@ -63,7 +63,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "fresh_gloves",
             "on off",
-            "Keepers have all gloves again in the second half of a league match.",
+            "Keepers have all their gloves again in the second half of a league match.",
             "PVP-6",
         ),
         word(
@@ -218,7 +218,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "winter_income",
             "budget all",
-            "The Winter Break brings money by the budget, or all resources by levels.",
+            "The Winter Break brings money for the budget level, or every resource for its level.",
             "EPI-5",
         ),
         number("winter_rounds", 6, 3, "Rounds of the Winter Break's market.", "EPI-5"),
