@@ -292,7 +292,8 @@ class WinterBreak(Record):
         "number of winter tokens taken", MAX_MANAGERS, by="seat", kind=np.int8
     )
     winter_token: Array = field(
-        "the card's winter token, an index of WINTER_KINDS plus 1; 0 none, 11 a first goal scored",
+        "the card's winter token, an index of WINTER_KINDS plus 1; 0 none, 11 a *first goal* token "
+        "that has been used",
         CARDS,
         by="card",
         kind=np.int8,

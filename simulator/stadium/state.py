@@ -105,7 +105,7 @@ class ActionBoard(Record):
     placed: int = field("VPs placed this round by all owners")
     to_place: Array = field("VPs that it still has to place this round", MAX_OWNERS, by="seat")
     placed_space: int = field("the action space that the last VP was placed on")
-    placed_bonus: int = field("its bonus space")
+    placed_bonus: int = field("the bonus space that it was placed on")
     stars_left: int = field("units of the star just earned that are still to be used (BON-5)")
     losses_done: int = field("losses that this space has already caused this round")
 
