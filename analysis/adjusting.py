@@ -1,4 +1,4 @@
-"""Win shares and scores, adjusted for luck in everything else.
+"""Win shares and scores of groups, adjusted for other things dealt.
 
 Chance deals each seat its place in turn order, among other things. Chance ignores strategies, so on
 average every strategy is dealt the same. Regression can therefore remove the part of a group's

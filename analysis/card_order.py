@@ -38,7 +38,7 @@ WORTH_WHEN_DEALT = MeasuredColumn("worth", "worth_all_low", "worth_all_high", Tr
 TWINS = MeasuredColumn(
     "twin_both_wins", "twin_both_wins_all_low", "twin_both_wins_all_high", True, True
 )
-"""Gain once paid for, in wins in 100.
+"""Gain from a card once paid for, in wins in 100.
 
 The value is the game minus its twin, in which the card is off.
 """

@@ -103,7 +103,7 @@ def effects(
         else:
             frames[group] = judge_totals(run, total, joint_tests)
     if run.players > 1 and frames["strategy"].height:
-        frames["strategy"] = _clear_constructed(frames["strategy"])
+        frames["strategy"] = _mark_fair_by_construction(frames["strategy"])
     if frames["holders"].height:
         frames["holders"] = _without_verdicts(frames["holders"], ~is_main())
     return frames
@@ -136,7 +136,7 @@ def _without_verdicts(rows: pl.DataFrame, is_undecidable: pl.Expr) -> pl.DataFra
     )
 
 
-def _clear_constructed(rows: pl.DataFrame) -> pl.DataFrame:
+def _mark_fair_by_construction(rows: pl.DataFrame) -> pl.DataFrame:
     """Mark wins of strategies in every seat as fair; clear their intervals."""
     holds_every_seat = (pl.col("metric") == "wins") & (pl.len().over("arm", "metric") == 1)
     cleared_columns = [

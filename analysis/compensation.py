@@ -141,7 +141,7 @@ class CompensationSearch:
         self.wins_by_gifts[gifts] = np.asarray(wins, dtype=np.float64)
 
     def correct(self, gifts: tuple[int, ...], wins: Sequence[float] | Floats) -> None:
-        """Record the wins of a compensation already played, with other luck.
+        """Record the wins when a played compensation is replayed with other luck.
 
         All samples of luck count equally. The search's own luck is assumed to be off by the same
         amount under every compensation.

@@ -484,7 +484,7 @@ class DealtCards:
         return DealContrast(self._deals, self._sums[value], is_counted)
 
     def _pulls(self, value: str, strategy: int) -> tuple[Floats, Floats, Floats]:
-        """Return informative games, squared pulls and summed pulls by card."""
+        """Return informative games, sums of squares and sums of products, by card."""
         total = self._run.total(pulls_statistic(self._run, self._arm))
         total = total.filter(total["strategy"] == strategy)
         sums = np.zeros((3, self.cards))

@@ -251,7 +251,7 @@ def notable(findings: Iterable[Finding]) -> list[Finding]:
 
 
 def shares(run: Run, frame: pl.DataFrame, value: str) -> Estimates:
-    """Estimate shares of games in 100 by row, with Wilson intervals.
+    """Estimate percentages of games by row, with Wilson intervals.
 
     The rows are those of `Run.total`.
     """

@@ -364,7 +364,7 @@ def _holder_changes(run: Run, kept_games: int) -> dict[Quantity, GameValues]:
 def _changes_by_stratum(
     run: Run, version: str, statistic: Statistic, names: Mapping[int, str], kept_games: int
 ) -> dict[Quantity, GameValues]:
-    """Compute a version's changes for seats in each of `STRATA`."""
+    """Compute a version's changes for seats in the first three `STRATA`."""
 
     def rows_of(batch: tuple[int, int]) -> pl.DataFrame:
         return statistic.rows(run.batch(batch)).filter(pl.col("stratum") < len(STRATA[:3]))

@@ -157,7 +157,7 @@ class Figures:
 
     @cached_property
     def least(self) -> Floats:
-        """The least allowed value of each figure."""
+        """The smallest allowed value of each figure."""
         return np.array([row.least for row in self.rows], dtype=np.float64)
 
     @cached_property

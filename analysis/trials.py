@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MAX_NUMBERS = 28
-"""Limit on the numbers to try, separately with and without a prediction.
+"""Limit on numbers to try with a prediction, and on those without.
 
 If no more numbers may be edited than these limits allow, every number that promises a gain is
 tried.

@@ -110,8 +110,7 @@ def _mean_weights(crossing: Crossing) -> dict[int, float]:
 def _select_measures(measures: Sequence[Measure], mean: Floats) -> tuple[list[int], Floats]:
     """Select measures, by index and sign; keep only the largest gap.
 
-    It is the gap that is largest on average over all versions of the design; its sign makes it
-    positive.
+    That gap is the largest on average over all versions of the design; its sign makes it positive.
     """
     gaps = [index for index, measure in enumerate(measures) if measure.metric == GAP]
     largest = max(gaps, key=lambda index: abs(mean[index]), default=None)

@@ -1,4 +1,4 @@
-"""Worth of players, staff and tokens above others' at the same price."""
+"""Worth of players, staff and tokens against others at the same price."""
 
 from __future__ import annotations
 

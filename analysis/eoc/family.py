@@ -20,7 +20,7 @@ def findings(run: Run) -> list[pl.DataFrame]:
 
     Columns include those of `eoc_sim.analysis.family.findings`. Findings are cards that are
     dominating, strong or weak, or months in which an EC or BB is certainly worth more or less than
-    in March. A run with twins of cards shows the cards.
+    in March. A run with twins of cards has findings about cards, any other run about months.
     """
     return [_cards(run) if has_card_twins(run) else _months(run)]
 

@@ -262,7 +262,7 @@ def seats_statistic(run: Run) -> Statistic:
 def months(run: Run) -> list[Question]:
     """Ask about comebacks from half-way and the stars of each month.
 
-    The final scoring counts as a month does.
+    The final scoring counts as a month.
     """
     table, standings = run.declaration.tables["months"], run.table_with("win_share")
     run.require(table, standings)

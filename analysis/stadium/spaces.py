@@ -116,7 +116,7 @@ def _share(spaces: pl.DataFrame, *by: str) -> pl.Series:
 
 
 def states(run: Run) -> pl.DataFrame:
-    """Return VPs in 100 by the state of bonus tokens, per space.
+    """Return the percentage of VPs by state of bonus tokens, per space.
 
     Columns: space, label, games (in which a VP was placed there), then `state_names`, each also
     with _low and _high. The first row covers all spaces; its space is null.

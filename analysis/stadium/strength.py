@@ -1,4 +1,4 @@
-"""Worth of places and cards above others' at the same price."""
+"""Worth of places and cards against others at the same price."""
 
 from __future__ import annotations
 
