@@ -83,15 +83,15 @@ def auction(game: ReferenceGame) -> None:
     seats = len(game.players)
     auctioneer = game.players[(game.start + 1) % seats]  # AUC-7
     bidders = [game.players[(auctioneer.seat + step) % seats] for step in range(1, seats)]
-    best: dict[int, int] = {}  # seat -> its highest bid
-    highest, top = 0, None
+    highest_bids: dict[int, int] = {}  # seat -> its highest bid
+    highest, top_bidder = 0, None
     while True:
         # AUC-4: bidding goes round; the top bidder bids again only when outbid.
-        if all(player is top for player in bidders):
+        if all(player is top_bidder for player in bidders):
             break
         player = bidders[0]
         bidders = [*bidders[1:], player]
-        if player is top:
+        if player is top_bidder:
             continue
         event = game.reader.take("AUC-1", "bid", player.seat)
         bid = event.take("bid")
@@ -102,10 +102,10 @@ def auction(game: ReferenceGame) -> None:
                 "AUC-1", isinstance(bid, int) and bid > highest, f"the highest bid is {highest}"
             )
             event.require("AUC-4", bid <= player.bucks, f"the player has {player.bucks} BB")
-            highest, top = bid, player
-            best[player.seat] = bid
+            highest, top_bidder = bid, player
+            highest_bids[player.seat] = bid
         event.finish()
-    if top is None:  # AUC-3
+    if top_bidder is None:  # AUC-3
         game.start = auctioneer.seat
         event = game.reader.take("AUC-3", "sale", auctioneer.seat)
         event.check("AUC-3", "buyer", None)
@@ -120,11 +120,11 @@ def auction(game: ReferenceGame) -> None:
         auctioneer.bucks -= highest
         game.start = auctioneer.seat
     else:
-        event.require("AUC-2", buyer == top.seat, f"the top bidder is {top.seat}")
-        other_bids = [bid for seat, bid in best.items() if seat != top.seat]
+        event.require("AUC-2", buyer == top_bidder.seat, f"the top bidder is {top_bidder.seat}")
+        other_bids = [bid for seat, bid in highest_bids.items() if seat != top_bidder.seat]
         price = max(other_bids) + 1 if other_bids else highest
         event.check("AUC-2", "bucks", price)
-        top.bucks -= price
+        top_bidder.bucks -= price
         auctioneer.bucks += price
-        game.start = top.seat
+        game.start = top_bidder.seat
     event.finish()

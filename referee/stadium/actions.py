@@ -47,7 +47,7 @@ def take_actions(game: ReferenceGame) -> None:
             owner = game.owners[vp.seat]
             if space == HIRE:
                 hire(game, owner, vps_in_a_row(order[turn:]))
-                act_without_event(game, owner, HIRE, with_space=True)
+                apply_unstated_clauses(game, owner, HIRE, with_space=True)
             else:
                 actions[space](game, owner, space)
             if game.decisions.takes_step("effect", owner):
@@ -77,7 +77,7 @@ def own_steps(game: ReferenceGame, space: int) -> list[Step]:
     return [(space, clause) for clause in game.data.spaces[space].clauses]
 
 
-def act_without_event(game: ReferenceGame, owner: Owner, space: int, with_space: bool) -> None:
+def apply_unstated_clauses(game: ReferenceGame, owner: Owner, space: int, with_space: bool) -> None:
     """EFF-1: apply the clauses that the action's own event leaves out."""
     own_clauses = own_steps(game, space) if with_space else []
     steps = [*own_clauses, *steps_of(game, owner, ACTIONS[space - 1])]
@@ -174,7 +174,7 @@ def playbook(game: ReferenceGame, owner: Owner, space: int) -> None:
         place_on_field(game, owner)
     else:
         win_or_nothing(game, owner, kind)
-    act_without_event(game, owner, PLAYBOOK, with_space=False)
+    apply_unstated_clauses(game, owner, PLAYBOOK, with_space=False)
 
 
 def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
@@ -201,7 +201,7 @@ def build(game: ReferenceGame, owner: Owner, space: int) -> None:
         place_on_building(game, owner)
     else:
         change_or_nothing(game, owner, kind)
-    act_without_event(game, owner, BUILD, with_space=False)
+    apply_unstated_clauses(game, owner, BUILD, with_space=False)
 
 
 def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
@@ -273,4 +273,4 @@ def choose_at_draft(game: ReferenceGame, owner: Owner, space: int) -> None:
         nothing(game, owner, DRAFT)
     else:
         {"draft": draft, "swap": swap, "cash_in": cash_in}[kind](game, owner)
-    act_without_event(game, owner, DRAFT, with_space=True)
+    apply_unstated_clauses(game, owner, DRAFT, with_space=True)

@@ -101,13 +101,15 @@ class TraceDecisions:
             elif event.kind not in ("card", "reshuffle"):
                 break
         allows_both = self.game.rules["hire_option"] == "both"
-        acts = [self.acts_on_hire(owner, steps[:number]) for number in range(len(steps) + 1)]
+        effect_follows = [
+            self.acts_on_hire(owner, steps[:number]) for number in range(len(steps) + 1)
+        ]
         sizes = group_sizes(steps, allows_both)
         possible_sizes = [
             size
             for size in sizes
-            if ends_well(steps, acts, size)
-            and can_be_divided(steps[size:], acts[size:], vps - 1, allows_both)
+            if can_end(steps, effect_follows, size)
+            and can_be_divided(steps[size:], effect_follows[size:], vps - 1, allows_both)
         ]
         return max(possible_sizes or sizes, default=1)
 
@@ -131,29 +133,31 @@ class TraceDecisions:
         return any(clause.when == "hire" and clause.is_free() for clause in clauses)
 
 
-def ends_well(steps: list[Any], acts: list[bool], size: int) -> bool:
+def can_end(steps: list[Any], effect_follows: list[bool], size: int) -> bool:
     """Check if one VP's steps can end here.
 
     They cannot if a free effect must follow and does not.
     """
-    return not acts[size] or steps[size : size + 1] == ["effect"]
+    return not effect_follows[size] or steps[size : size + 1] == ["effect"]
 
 
-def can_be_divided(steps: list[Any], acts: list[bool], vps: int, allows_both: bool) -> bool:
+def can_be_divided(
+    steps: list[Any], effect_follows: list[bool], vps: int, allows_both: bool
+) -> bool:
     """Check if the steps can be divided among this many VPs.
 
-    `acts[n]` is true if an effect must follow the first n steps.
+    `effect_follows[n]` is true if an effect must follow the first n steps.
     """
     start = 0
     while start < len(steps) and steps[start] == "effect":
         start += 1
-    steps, acts = steps[start:], acts[start:]
+    steps, effect_follows = steps[start:], effect_follows[start:]
     if vps == 0:
         return not steps
     return any(
-        can_be_divided(steps[size:], acts[size:], vps - 1, allows_both)
+        can_be_divided(steps[size:], effect_follows[size:], vps - 1, allows_both)
         for size in group_sizes(steps, allows_both)
-        if ends_well(steps, acts, size)
+        if can_end(steps, effect_follows, size)
     )
 
 

@@ -37,9 +37,9 @@ def _known_hand(state, viewer, owner, card):
     for pick in range(PICKS):
         if state.box.picked_cards[owner, pick] == card:
             hand = (owner + pick) % players
-            for earlier in range(pick - 1, -1, -1):
-                if (viewer + earlier) % players == hand:
-                    return HAND_SEEN + PICKS * hand + earlier
+            for earlier_pick in range(pick - 1, -1, -1):
+                if (viewer + earlier_pick) % players == hand:
+                    return HAND_SEEN + PICKS * hand + earlier_pick
     return -1
 
 

@@ -134,7 +134,7 @@ def second_tie_break(table, seat):
 
 
 @compiled
-def better(table, first, second):
+def compare_seats(table, first, second):
     """SCO-6: compare two seats before a roll-off: 1 better, -1 worse, 0 tied."""
     difference = table.score[first] - table.score[second]
     if difference == 0 and table.rule_ties == TIES.BROKEN:
@@ -146,7 +146,7 @@ def better(table, first, second):
     return -1 if difference < 0 else 0
 
 
-rank = ranking(better)
+rank = ranking(compare_seats)
 roll_off = rolling_off(ROLL_OFF, TIE_BREAK)
 
 

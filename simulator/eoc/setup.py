@@ -163,8 +163,8 @@ def place_recruits(state):
     for item in range(BORDER_SPOTS):
         # An item encodes a value and a copy, so that the order of the printed list has no effect.
         copy = 0
-        for earlier in range(item):
-            if box.border_value[earlier] == box.border_value[item]:
+        for earlier_item in range(item):
+            if box.border_value[earlier_item] == box.border_value[item]:
                 copy += 1
         value = box.border_value[item]
         shuffle_add(box, streams.BORDER_TOKENS, item, value * 64 + copy, value)

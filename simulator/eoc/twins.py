@@ -99,10 +99,10 @@ class Intervention:
         return components.cards.index(components.card(self.card))
 
 
-def _one_of(choices: dict[str, int], name: str, noun: str) -> int:
+def _one_of(choices: dict[str, int], name: str, opening: str) -> int:
     if name not in choices:
         raise InputError(
-            f'{noun} "{name}"; use one of {", ".join(choices)}.{nearest(name, choices)}'
+            f'{opening} "{name}"; use one of {", ".join(choices)}.{nearest(name, choices)}'
         )
     return choices[name]
 

@@ -119,7 +119,7 @@ class Worker(TwinGameWorker):
 
     # --- Games of several versions (`runs.forking`).
 
-    def alter(self, cards: Sequence[int]) -> None:
+    def mark_altered(self, cards: Sequence[int]) -> None:
         """Mark the cards that a fork changes.
 
         A fork's worker marks the cards that differ between its version and the one from which its

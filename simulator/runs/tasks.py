@@ -179,5 +179,5 @@ class Player:
                 return self._workers[arm].pop()
         worker: Any = self._engines[arm].worker()
         if arm in self._altered_cards:
-            worker.alter(self._altered_cards[arm])
+            worker.mark_altered(self._altered_cards[arm])
         return worker

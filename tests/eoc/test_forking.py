@@ -307,7 +307,7 @@ def test_few_states_are_kept():
     versions = GAME.share([base, GAME.change(base, CHANGES[0])])
     altered = altered_cards(GAME, versions)
     trunk = GAME.engines(versions, 3, "balanced")[0].worker()
-    trunk.alter(altered[0])
+    trunk.mark_altered(altered[0])
     trunks = trunk.room_for_trunks(60)
     trunk.play_trunks(0, 60, ("games",), trunks)
     phases = np.array([field_of(field_of(state, "table"), "phase") for state in trunks]).reshape(

@@ -150,14 +150,14 @@ ONE_RECRUIT = {
 broken(
     "BB left over do not break ties",
     "SCO-6 SCO-7",
-    reword(scoring.better, "table.bucks[first] - table.bucks[second]", "0"),
+    reword(scoring.compare_seats, "table.bucks[first] - table.bucks[second]", "0"),
     ONE_RUNNER,
 )
 broken(
     "positions break ties before BB do",
     "SCO-6 SCO-7",
     reword(
-        scoring.better,
+        scoring.compare_seats,
         "table.bucks[first] - table.bucks[second]\n        if",
         "second_tie_break(table, first) - second_tie_break(table, second)\n        if",
     ),
@@ -172,14 +172,14 @@ broken(
 broken(
     "the Family breaks ties with BB",
     "SCO-6 SCO-7",
-    as_if(scoring.better, rule_ties=TIES.BROKEN),
+    as_if(scoring.compare_seats, rule_ties=TIES.BROKEN),
     game("family", 3, seat=illegal.ONE_RUNNER),
 )
 broken(
     "the Family has a roll-off",
     "SCO-6",
     as_if(scoring.rank_players, rule_ties=TIES.BROKEN),
-    as_if(scoring.better, rule_ties=TIES.SHARED),
+    as_if(scoring.compare_seats, rule_ties=TIES.SHARED),
     game("family", 3, seat=illegal.IDLE),
 )
 broken(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from eoc_sim.referee.stadium.decisions import can_be_divided, ends_well, group_sizes
+from eoc_sim.referee.stadium.decisions import can_be_divided, can_end, group_sizes
 
 SILENT = [False] * 9
 
@@ -27,7 +27,7 @@ def test_a_hired_employee_acts_at_once():
     """The employee of row 5 acts on Hire, so an effect follows each later VP there."""
     steps = [3, 4, 5, 8, "effect"]
     acts = [False, False, False, True, True, True]
-    assert [size for size in range(1, 5) if ends_well(steps, acts, size)] == [1, 2, 4]
+    assert [size for size in range(1, 5) if can_end(steps, acts, size)] == [1, 2, 4]
     assert can_be_divided(steps, acts, 1, allows_both=False)
     assert can_be_divided(steps, acts, 2, allows_both=False)
     assert not can_be_divided([5, 8, "effect"], [False, True, True, True], 2, allows_both=False)
