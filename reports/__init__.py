@@ -1,7 +1,8 @@
 """Metric tables in, one HTML file out, and a workbook on request.
 
-`build` writes the report of a run, `build_folder` that of a folder with several runs.
-`verdict_lines` states the findings of either in plain words, and `write_report` does both.
+`build` writes the report of a run, and `build_folder` writes that of a folder with several runs.
+`verdict_lines` states the findings of either in plain words. `write_report` writes the report and
+returns the findings.
 """
 
 from __future__ import annotations

@@ -22,14 +22,14 @@ def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
 
     The rows are those that ``balance --for`` writes.
     """
-    now, *edits = rows.iter_rows(named=True)
-    name, average = now["name"], now["average"]
-    smallest = game_words.smallest[now["metric"]]
+    current_row, *edits = rows.iter_rows(named=True)
+    name, average = current_row["name"], current_row["average"]
+    smallest = game_words.smallest[current_row["metric"]]
     unit = unit_of(rows, game_words)
-    start = f"{name}: {_value(now)} {unit} compared with {average}"
-    if _is_average(now, smallest):
+    start = f"{name}: {_value(current_row)} {unit} compared with {average}"
+    if _is_average(current_row, smallest):
         return [f"{start}; that is average, within {words.number(smallest)}."]
-    caveat = "" if _differs(now) else ", not shown to differ from it"
+    caveat = "" if _differs(current_row) else ", not shown to differ from it"
     lines = [f"{start}{caveat}; all these 95 % intervals hold jointly."]
     measured_rows = [row for row in edits if not math.isnan(row["value"])]
     lines += [f"{row['said']} it {_comparison(row, average, smallest)}." for row in measured_rows]
@@ -40,16 +40,16 @@ def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
     ]
     if not edits:
         lines.append("No change to its numbers is likely to bring it closer to average.")
-    elif not any(_is_nearer(row, now) for row in edits):
-        lines.append(f"No edit that was tried brings it closer{_next_step(now, unit)}")
+    elif not any(_is_nearer(row, current_row) for row in edits):
+        lines.append(f"No edit that was tried brings it closer{_next_step(current_row, unit)}")
     return lines
 
 
-def _next_step(now: dict[str, Any], unit: str) -> str:
+def _next_step(current_row: dict[str, Any], unit: str) -> str:
     """State what follows if no edit is nearer to the average."""
-    if _differs(now):
+    if _differs(current_row):
         return ": play more games with --games."
-    within = words.decimal(max(-now["low"], now["high"]))
+    within = words.decimal(max(-current_row["low"], current_row["high"]))
     return (
         f", and none is shown to be needed: it is at most {within} {unit} from average. More games "
         "(--games) would narrow this."
@@ -68,9 +68,9 @@ def steps(rows: pl.DataFrame, run: Run) -> tuple[HelpfulCommand, ...]:
     from it. If there is none, it is the one that comes closest. An average thing needs no edit.
     ``run`` is one of the runs that measured the thing.
     """
-    now, smallest = rows.row(0, named=True), run.words.smallest[rows["metric"][0]]
-    edits = rows.filter((rows["key"] != "") & (rows["value"].abs() < abs(now["value"])))
-    if edits.is_empty() or _is_average(now, smallest):
+    current_row, smallest = rows.row(0, named=True), run.words.smallest[rows["metric"][0]]
+    edits = rows.filter((rows["key"] != "") & (rows["value"].abs() < abs(current_row["value"])))
+    if edits.is_empty() or _is_average(current_row, smallest):
         return ()
     average = edits.filter((edits["low"] <= 0) & (edits["high"] >= 0))
     best = (average if average.height else edits.sort(edits["value"].abs())).row(0, named=True)
@@ -92,9 +92,9 @@ def _differs(row: dict[str, Any]) -> bool:
     return row["low"] > 0 or row["high"] < 0
 
 
-def _is_nearer(row: dict[str, Any], now: dict[str, Any]) -> bool:
+def _is_nearer(row: dict[str, Any], current_row: dict[str, Any]) -> bool:
     """Return True if an edited thing is nearer to the average."""
-    return abs(row["value"]) < abs(now["value"])
+    return abs(row["value"]) < abs(current_row["value"])
 
 
 def _comparison(row: dict[str, Any], average: str, smallest: float) -> str:

@@ -293,26 +293,28 @@ def _cell(column: Shown, row: dict[str, Any]) -> TableCell:
         return TableCell(str(value), words.typeset("; ".join(remarks)))
     if value is None or (isinstance(value, float) and math.isnan(value)):
         return TableCell("–")
-    sort = f"{value:.6g}"
+    sort_key = f"{value:.6g}"
     if column.kind == "count":
-        return TableCell(words.typeset(words.count(value)), value=sort)
+        return TableCell(words.typeset(words.count(value)), value=sort_key)
     if column.kind == "p":
-        return TableCell("< 0.001" if value < 0.001 else f"{value:.3f}", value=sort)
+        return TableCell("< 0.001" if value < 0.001 else f"{value:.3f}", value=sort_key)
     if column.kind == "plain":
-        return TableCell(f"{value:.0f}", value=sort)
+        return TableCell(f"{value:.0f}", value=sort_key)
     if column.kind == "number":
-        return TableCell(f"{value:g}", value=sort)
+        return TableCell(f"{value:g}", value=sort_key)
     if column.kind == "times":
-        return TableCell(f"{value:.1f} games" if value < 1000 else "> 1000 games", value=sort)
+        return TableCell(f"{value:.1f} games" if value < 1000 else "> 1000 games", value=sort_key)
     if column.kind == "differ":
-        none = not value and row["games"]
-        small = f"at most {100 * float(rule_of_three(row['games'])):.2g} in 100" if none else ""
-        return TableCell(words.typeset(words.count(value)), small, sort)
-    sort, sign = f"{value:.4g}", column.kind == "change"
+        needs_limit = not value and row["games"]
+        small = (
+            f"at most {100 * float(rule_of_three(row['games'])):.2g} in 100" if needs_limit else ""
+        )
+        return TableCell(words.typeset(words.count(value)), small, sort_key)
+    sort_key, sign = f"{value:.4g}", column.kind == "change"
     ends = [words.decimal(row[end], column.digits, sign) for end in column.ends(row)]
     interval = "?" if ends == ["?", "?"] else f"{ends[0]} to {ends[1]}"
     return TableCell(
         words.decimal(value, column.digits, sign).replace("-", "−"),
         "" if column.exact and row[column.exact] else interval.replace("-", "−"),
-        sort,
+        sort_key,
     )

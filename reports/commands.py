@@ -111,17 +111,17 @@ def continuation(
     arguments = drop_options(line, (*OUTPUT_OPTIONS, "--games", "--line-ups"))
     folder = run.path.parent if run.record.get("command") in SUBFOLDER_COMMANDS else run.path
     out = [] if changed else ["--out", str(folder)]
-    number = ["--games", str(games)]
+    size_options = ["--games", str(games)]
     if run.record.get("command") == TOURNAMENT:
         # A tournament's --games is the total for all line-ups, whose number would depend on it.
-        number = ["--games", str(len(run.arms) * games), "--line-ups", str(len(run.arms))]
+        size_options = ["--games", str(len(run.arms) * games), "--line-ups", str(len(run.arms))]
     games_to_play = sum(
         len(further_run.arms) * max(games - (0 if changed else further_run.games), 0)
         for further_run in (run, *more_runs)
     )
     return HelpfulCommand(
         "To play that many games with the game as it is now" if changed else purpose,
-        _join([*arguments, *number, *out, *([] if changed else ["--resume"])]),
+        _join([*arguments, *size_options, *out, *([] if changed else ["--resume"])]),
         seconds_of(run, games_to_play, twins=True),
     )
 

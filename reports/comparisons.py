@@ -78,20 +78,20 @@ def count_undecided(run: Run, rows: Sequence[dict[str, Any]], noun: str, example
     games = sorted(row["more_games"] for row in rows if row["more_games"] is not None)
     steps: tuple[commands.HelpfulCommand, ...] = ()
     if games:
-        half, last = games[(len(games) - 1) // 2], games[-1]
-        by_half = half < last / 2
+        games_for_half, games_for_all = games[(len(games) - 1) // 2], games[-1]
+        by_half = games_for_half < games_for_all / 2
         version = " per version" if len(run.arms) > 1 else ""
-        estimate = f"About {words.count(last)} more games{version} would decide"
+        estimate = f"About {words.count(games_for_all)} more games{version} would decide"
         if by_half:
-            remainder = f", {words.count(last)} all of them"
-            if last > MAX_GAMES:
+            remainder = f", and {words.count(games_for_all)} would decide all"
+            if games_for_all > MAX_GAMES:
                 remainder = f"; others need more than {words.count(MAX_GAMES)}"
-            half_way = f"{words.count(half)} more games{version}"
+            half_way = f"{words.count(games_for_half)} more games{version}"
             estimate = f"About {half_way} would decide half of them{remainder}"
         subject = "half of them are" if by_half else "they are" if len(rows) > 1 else "it is"
         step = commands.continuation(
             run,
-            run.games + (half if by_half else last),
+            run.games + (games_for_half if by_half else games_for_all),
             f"{CONTINUE_UNTIL} {subject} decided",
         )
         steps = () if step is None else (step,)

@@ -107,8 +107,8 @@ def fair_block(
         ""
         if fair is None or rows.height < 2
         else (
-            f"Tests against fair ({words.number(fair)} in 100), one family with all questions of "
-            f"this page: {words.PROMISE}"
+            f"These tests against fair ({words.number(fair)} in 100) form one family with all "
+            f"questions of this page: {words.PROMISE}"
         )
     )
     numbers = table(

@@ -60,9 +60,9 @@ def _state(page: Findings) -> list[Verdict]:
             return [*_versions(page), *current_rules_verdicts(page), *_open_questions(page)]
         own_answers = page.report.answers or (worth_answers, gifts_answers)
         answers = [verdict for state in own_answers for verdict in state(page)]
-        own = [verdict for state in page.report.verdicts for verdict in state(page)]
-        screen = [*current_rules_verdicts(page), *relearning.verdicts_of(page)]
-        return [*answers, *screen, *own, *_open_questions(page)]
+        game_verdicts = [verdict for state in page.report.verdicts for verdict in state(page)]
+        shared_verdicts = [*current_rules_verdicts(page), *relearning.verdicts_of(page)]
+        return [*answers, *shared_verdicts, *game_verdicts, *_open_questions(page)]
     except MissingResults as missing:
         return [*answers, Verdict("", (str(missing),))]
 
@@ -84,10 +84,10 @@ def current_rules_verdicts(page: Findings) -> list[Verdict]:
     verdicts = standing_questions(page)
     if page.sweep and (line := other_version_effects(page)):
         verdicts.append(Verdict("Also decided, versions", (line,), section="redesign"))
-    also, steps = list_other_decided(page)
-    if also:
+    other_line, steps = list_other_decided(page)
+    if other_line:
         verdicts.append(
-            Verdict(f"Also decided{version_suffix}", (also,), steps=steps, section="chance")
+            Verdict(f"Also decided{version_suffix}", (other_line,), steps=steps, section="chance")
         )
     elif not page.sweep and page.run.fair is not None and _deals_other_things(page.run):
         verdicts.append(

@@ -108,9 +108,11 @@ def _means(
     seats = [column.name for column in tables.get(name, ()) if "seat" in (column.role, column.name)]
     joins_standings = by not in names and bool(seats)
     groups = [standing.name for standing in standings] if joins_standings else names
-    for word, among in ((name, tables), (by, groups), *((value, names) for value in values)):
-        if word not in among:
-            raise InputError(f'"{word}" is not one of {", ".join(among)}.{nearest(word, among)}')
+    for word, known_names in ((name, tables), (by, groups), *((value, names) for value in values)):
+        if word not in known_names:
+            raise InputError(
+                f'"{word}" is not one of {", ".join(known_names)}.{nearest(word, known_names)}'
+            )
     columns = tables[name]
     group_column = (standings if joins_standings else columns)[by]
 

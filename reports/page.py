@@ -330,7 +330,7 @@ def facts(page: Findings) -> dict[str, Any]:
     if page.sweep:
         games += f" in each of {len(run.arms)} versions"
     looks = ""
-    if run.look.sequential and _asks(run):
+    if run.look.sequential and _has_question(run):
         looks = "looked at repeatedly, until the question was answered or the games ran out"
     elif run.look.sequential:
         games += " so far"
@@ -358,7 +358,7 @@ def facts(page: Findings) -> dict[str, Any]:
     }
 
 
-def _asks(run: Run) -> bool:
+def _has_question(run: Run) -> bool:
     """Return True if a sequential run plays until a question is answered.
 
     Old runs, which do not record this, count as well.

@@ -37,12 +37,12 @@ def loss_tables(
             "lost", descending=True, nulls_last=True, maintain_order=True
         )
         first = rows.row(0, named=True)
-        now = f"{decimal(first['current'])} ({decimal(first['current_low'])} to " + (
+        current_text = f"{decimal(first['current'])} ({decimal(first['current_low'])} to " + (
             f"{decimal(first['current_high'])})"
         )
         yield (
             f"{unit_of(run, metric)[0].upper()}{unit_of(run, metric)[1:]} that {restriction.name} "
-            f"loses; now {now}",
+            f"loses; now {current_text}",
             ("without", "loses", "all rows jointly", "verdict", "answered by default"),
             [
                 (

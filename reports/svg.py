@@ -194,8 +194,8 @@ def _join_lines(marks: Sequence[Mark]) -> list[Mark]:
     result: list[Mark] = []
     for mark in marks:
         previous = result[-1] if result else None
-        lines = mark.tag == "path" and not mark.tip and dict(mark.look).get("fill") == "none"
-        if lines and previous is not None and previous.tag == "path" and not previous.tip:
+        is_line = mark.tag == "path" and not mark.tip and dict(mark.look).get("fill") == "none"
+        if is_line and previous is not None and previous.tag == "path" and not previous.tip:
             result[-1] = Mark("path", previous.geometry + mark.geometry, mark.look)
         else:
             result.append(mark)

@@ -87,12 +87,12 @@ def measure_tables(
         if metric in (STRATEGY, ORDER) or not rows["differ"].sum():
             continue
         first = rows.row(0, named=True)
-        now = (
+        current_text = (
             f"{decimal(first['current'])} ({decimal(first['current_low'])} to "
             f"{decimal(first['current_high'])}, on its own)"
         )
         yield (
-            f"{sentence_start(metric_words(first))}; now {now}",
+            f"{sentence_start(metric_words(first))}; now {current_text}",
             ("variant", "by itself", "between", *head, "verdict"),
             [
                 (
@@ -338,7 +338,7 @@ def metric_words(row: Mapping[str, Any]) -> str:
 def verdicts(page: Findings) -> list[Verdict]:
     """State variants' certain effects, then interactions and idle values."""
     run, by_kind = page.run, page.variants
-    also = [
+    other_lines = [
         *further_lines(run, by_kind),
         *interaction_lines(by_kind),
         *no_effect_lines(run, by_kind),
@@ -352,7 +352,7 @@ def verdicts(page: Findings) -> list[Verdict]:
         ),
         *standing_questions(page),
         *list_undecided(run, by_kind),
-        *([Verdict("Also", tuple(also), section="variants")] if also else []),
+        *([Verdict("Also", tuple(other_lines), section="variants")] if other_lines else []),
         Verdict("How it was played", (lines,), is_background=True),
         *([Verdict("", tuple(further))] if further else []),
         *who_plays.verdicts(page),

@@ -118,14 +118,15 @@ def other_version_effects(page: Findings) -> str:
     for effect in effects:
         strongest.setdefault((keys_of(effect.arm.changes), effect.holders), effect)
     # Things that no sentence has covered yet come first.
-    times = Counter(keys_of(effect.arm.changes) for effect in heads)
-    turns: list[tuple[int, VersionEffect]] = []
+    mentions = Counter(keys_of(effect.arm.changes) for effect in heads)
+    counted_effects: list[tuple[int, VersionEffect]] = []
     for effect in strongest.values():
         keys = keys_of(effect.arm.changes)
-        turns.append((times[keys], effect))
-        times[keys] += 1
+        counted_effects.append((mentions[keys], effect))
+        mentions[keys] += 1
     phrases = [
-        _size_and_holders(page.run, effect) for _, effect in sorted(turns, key=lambda turn: turn[0])
+        _size_and_holders(page.run, effect)
+        for _, effect in sorted(counted_effects, key=lambda pair: pair[0])
     ]
     line = also_decided(phrases, len(effects))
     return f"{line}{_count_undecided(page)}" if line else ""

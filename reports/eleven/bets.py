@@ -17,7 +17,8 @@ MAPS = (
     (
         "Chance of each place",
         "How often a token there wins, in 100 weeks with a bet. A token on a space wins with that "
-        "space alone, on a border with either of two spaces, on a point with any of four.",
+        "space alone. On a border it wins with either of two spaces, and on a point with any of "
+        "four.",
         "won",
         0,
     ),

@@ -248,11 +248,11 @@ def standing_verdicts(page: Findings) -> list[Verdict]:
         findings, "wins in 100 for its managers", "others of its kind", nouns=True
     )
     meaning = f"held in at most {words.number(MAX_IDLE_GAMES)} of 100 games"
-    certain = {0: "None is certainly", 1: "1 is certainly"}.get(idle, f"{idle} are certainly")
+    idle_count = {0: "None is certainly", 1: "1 is certainly"}.get(idle, f"{idle} are certainly")
     return [
         Verdict(
             "Cards, staff, sponsors, tokens and directors",
-            (f"{line} {certain} idle ({meaning}).",),
+            (f"{line} {idle_count} idle ({meaning}).",),
             steps=() if has_worth(page.run) else (worth_of_components(page.run),),
             section="clubs",
         )

@@ -40,8 +40,8 @@ def _break_even_price(page: Findings) -> str:
     above = deals.above_strength(page.run)
     bonus = "the seller also gains 1 money" if above < deals.BANK_LEVEL else "there is no bonus"
     return (
-        f"In an auction {bonus}, so the card's strength plus {above} is the price that pays as "
-        "much as the bank."
+        f"In an auction {bonus}, so the card's strength plus {above} is the price that "
+        "brings as much as the bank pays."
     )
 
 

@@ -28,10 +28,10 @@ def section(page: Findings) -> Section | None:
     return Section(
         "referees",
         "The referees",
-        "In each match a d12 picks a row of three tags and a d6 the referee, which acts on "
-        "assigned cards with these tags. Rows 1 to 6 use the upper half of its card, rows 7 to 12 "
-        "the lower. Apart from re-rolls, dice decide, so referees cause the "
-        f"differences.{page.under}",
+        "In each match a d12 picks a row of three tags, and a d6 picks the referee, which "
+        "acts on assigned cards with these tags. Rows 1 to 6 use the upper half of the referee's "
+        "card, and rows 7 to 12 use the lower half. Apart from re-rolls, dice decide, so referees "
+        f"cause the differences.{page.under}",
         _blocks(page),
     )
 

@@ -160,7 +160,7 @@ def verdicts(page: Findings) -> list[Verdict]:
     }
     parts = [
         f"{row['points']} to be {words} ({decimal(row['share'])} of 100 managers with "
-        f"{row['points']} points are, {between(row['share_low'], row['share_high'])})"
+        f"{row['points']} points are {words}, {between(row['share_low'], row['share_high'])})"
         for place, words in ((1, "first"), (PROMOTION, "promoted"))
         if (row := rows.get(place)) is not None
     ]

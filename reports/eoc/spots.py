@@ -78,7 +78,7 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
         heading="How often recruits are signed",
     )
     yield (
-        fold_to_sentence(signings_chart, f"{common_value}, of 100 games")
+        fold_to_sentence(signings_chart, f"{common_value} (of 100 games)")
         if common_value
         else signings_chart
     )

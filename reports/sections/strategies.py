@@ -77,7 +77,8 @@ def _against(page: Findings) -> Block:
         smallest=page.run.words.smallest["wins"],
         numbers=table(
             f"{heading}: numbers",
-            "The higher score is ahead or, if equal, the winner; a full tie counts half.",
+            "The strategy with the higher score is ahead; if scores are equal, the winner is. A "
+            "full tie counts half.",
             rows,
             [
                 Shown("label", "strategy", "", "text"),

@@ -59,7 +59,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         f"at a place, or tap it, for more. {_list_untaken(page, frame)}",
         heading="How often squares and buildings are taken",
     )
-    yield fold_to_sentence(uptake, f"{common_value}, of 100 games") if common_value else uptake
+    yield fold_to_sentence(uptake, f"{common_value} (of 100 games)") if common_value else uptake
     yield fold(
         chart(
             page.charts.draw(

@@ -6,8 +6,8 @@
   // Folds are identified by their summaries, since sections come and go while a run grows.
   const folds = () => [...document.querySelectorAll("details")].map((details, place, all) => {
     const words = details.querySelector("summary")?.textContent ?? "";
-    const same = all.slice(0, place).filter((one) => one.querySelector("summary")?.textContent === words);
-    return [words + " " + same.length, details];
+    const namesakes = all.slice(0, place).filter((one) => one.querySelector("summary")?.textContent === words);
+    return [words + " " + namesakes.length, details];
   });
   // The scroll position is relative to the section being read, since those above it may grow.
   const top = (section) => section.getBoundingClientRect().top;
