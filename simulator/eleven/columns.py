@@ -335,7 +335,12 @@ TABLES: dict[str, Table] = {
                     dim="clubs",
                 ),
                 Column("colour", (*COLOURS, "none"), "colour of the club", "label"),
-                Column("deck", (*(f"deck {deck}" for deck in DECKS), "none"), "its deck", "label"),
+                Column(
+                    "deck",
+                    (*(f"deck {deck}" for deck in DECKS), "none"),
+                    "deck of the club",
+                    "label",
+                ),
                 Column(
                     "line_up", "Int16", "id in dims/line_ups, -1 if none", "label", dim="line_ups"
                 ),
@@ -389,7 +394,7 @@ TABLES: dict[str, Table] = {
                 amount_column(
                     "passed",
                     "Int16",
-                    "how often others could have taken it but took another card from its row",
+                    "how often others could have taken the thing but took another from its row",
                 ),
             ),
             ("game", "week", "day", "seat"),
@@ -469,7 +474,11 @@ TABLES: dict[str, Table] = {
                 SEAT,
                 WEEK,
                 Column(
-                    "meeting", "Int16", "id in dims/things of its outcome", "label", dim="things"
+                    "meeting",
+                    "Int16",
+                    "id in dims/things of the meeting's first outcome",
+                    "label",
+                    dim="things",
                 ),
                 *group(
                     "faces",
@@ -498,7 +507,7 @@ TABLES: dict[str, Table] = {
                     "buyer", "Int8", "seat that gets the card or makes an offer, -1 if none"
                 ),
                 Column("card", "Int8", "id in dims/players", "label", dim="players"),
-                amount_column("strength", "Int8", "its strength in a sale"),
+                amount_column("strength", "Int8", "the card's strength in a sale"),
                 amount_column(
                     "usual", "Int8", "money from an ordinary sale, strength + 2", "money"
                 ),
@@ -558,9 +567,9 @@ TABLES: dict[str, Table] = {
                     "file", "Int8", "file of the token: even on a column, odd on a border"
                 ),
                 Column("shape", ("space", "border", "point"), "where the token was", "label"),
-                amount_column("stake", "Int32", "the manager's money on it", "money"),
+                amount_column("stake", "Int32", "the manager's money on the token", "money"),
                 amount_column("hit", "Int8", "1: the winning space was under the token"),
-                amount_column("paid", "Int32", "money paid", "money"),
+                amount_column("paid", "Int32", "money paid to the manager", "money"),
                 Column(
                     "space", "Int8", "id in dims/bets of the winning space", "label", dim="bets"
                 ),

@@ -70,7 +70,7 @@ DIMS = {
             COPIES,
         ),
         *(
-            dims_table(sheet.dim or sheet.name, "card", *sheet.dim_columns, *more)
+            dims_table(sheet.dim or sheet.name, sheet.noun, *sheet.dim_columns, *more)
             for sheet, more in HELD_SHEETS.items()
         ),
         dims_table("unique_cards", "card", *UNIQUE_CARDS.dim_columns),
@@ -90,7 +90,7 @@ DIMS = {
             text_column("component", "the kind of component"),
             text_column("column", "its column, or the value of the club"),
             amount_column("printed", "Int16", "cells that the published rules print"),
-            amount_column("reported", "Int16", "cells reported by owners of the game"),
+            amount_column("reported", "Int16", "cells reported by the publisher or owners"),
             amount_column("reconstructed", "Int16", "cells that are guesses"),
             id_kind="Int16",
         ),

@@ -93,7 +93,7 @@ FORMS = {
     "refresh": Form("oldest cards replaced", ("players", "staff", "sponsors"), bare=False),
     "discount": Form("less money to pay", ("players", "youngsters", "staff", "build"), bare=False),
     "upkeep": Form(
-        "upkeep of a track, cheaper if negative",
+        "more upkeep on a track, or less if negative",
         ("players", "staff", "stadium"),
         bare=False,
         signed=True,
