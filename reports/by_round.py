@@ -39,7 +39,7 @@ def lines_block(
     noun, names = round_names
     rows_of = {**(further_groups or {}), **groups}
     curves = {name: _drop_imprecise(estimates, groups) for name, estimates in groups.items()}
-    if curves != {name: list(each) for name, each in groups.items()}:
+    if curves != {name: list(line) for name, line in groups.items()}:
         caption += " Rough estimates are only in the table."
     numbers = pl.DataFrame({"round": names}).with_columns(
         pl.Series(
@@ -53,7 +53,7 @@ def lines_block(
     return chart(
         charts.draw(
             rounds(
-                heading, names, [(name, lines[name], each) for name, each in curves.items()], unit
+                heading, names, [(name, lines[name], curve) for name, curve in curves.items()], unit
             )
         ),
         caption,
@@ -76,12 +76,12 @@ def lines_block(
 
 def _drop_imprecise(line: Sequence[Estimate | None], groups: Groups) -> list[Estimate | None]:
     """Leave out points whose bars are too wide for the scale."""
-    present = [
+    known_estimates = [
         estimate for estimates in groups.values() for estimate in estimates if estimate is not None
     ]
-    values = [value for value, *_ in present] or [0.0]
+    values = [value for value, *_ in known_estimates] or [0.0]
     widest = max(
-        WIDEST * median([high - low for _, low, high in present] or [0.0]),
+        WIDEST * median([high - low for _, low, high in known_estimates] or [0.0]),
         max(values) - min(values),
     )
     return [

@@ -130,11 +130,14 @@ def _scatter(
 def _left_out(cards: pl.DataFrame, precise: pl.DataFrame) -> str:
     """Name the cards that a scatter does not show."""
     undrafted_cards = cards.filter(cards["drafted_games"] == 0)["label"].to_list()
-    rough = cards.filter(
+    rough_cards = cards.filter(
         (cards["drafted_games"] > 0) & ~cards["thing"].is_in(precise["thing"].to_list())
     )["label"].to_list()
     sentences = ""
-    for names, reason in ((undrafted_cards, "nobody drafts"), (rough, "too little is known about")):
+    for names, reason in (
+        (undrafted_cards, "nobody drafts"),
+        (rough_cards, "too little is known about"),
+    ):
         if names:
             name_words = (
                 words.join_words(names) if len(names) <= MAX_LEFT_OUT else f"{len(names)} cards"

@@ -33,13 +33,13 @@ def sentence(finding: Finding, *, interval: bool = False) -> str:
         sentences.append(finding.detail)
     if finding.similar_findings:
         examples = finding.similar_findings[:MAX_ALIKE]
-        likewise = numbers(
+        similar_numbers = numbers(
             [f"{similar.name} {{}}" for similar in examples],
             examples,
             sign=finding.signed,
         )
         unnamed = len(finding.similar_findings) - len(examples)
-        sentences.append(f"Likewise: {likewise}{f' and {unnamed} more' if unnamed else ''}.")
+        sentences.append(f"Likewise: {similar_numbers}{f' and {unnamed} more' if unnamed else ''}.")
     return " ".join(sentences)
 
 

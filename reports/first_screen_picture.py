@@ -135,7 +135,7 @@ def _row(page: Findings, effect: VersionEffect) -> Point:
         subject = _HOLDERS[effect.stratum]
         if subject_of(effect.arm) != effect.label:
             subject += f" of {short_name(effect.label, effect.arm)}"
-    name = version_words(effect.arm, page.run, now=False, brief=True)
+    name = version_words(effect.arm, page.run, with_current=False, brief=True)
     return _point(f"{name}, {subject}", effect.finding)
 
 

@@ -437,8 +437,10 @@ def round_ticks(low: float, high: float, max_steps: int) -> list[float]:
     low, high = low - offset, high - offset
     power = 10 ** (math.log10(span / max_steps) // 1)
     steps = [power * multiple for multiple in STEPS]
-    large = next(index for index, multiple in enumerate(steps) if multiple >= span / max_steps)
-    for step in reversed(steps[: large + 1]):
+    start_index = next(
+        index for index, multiple in enumerate(steps) if multiple >= span / max_steps
+    )
+    for step in reversed(steps[: start_index + 1]):
         start = low // step * step
         slack = min(max(MIN_SLACK, abs(offset) / step * SLACK_PER_STEP), MAX_SLACK)
         first = math.floor((low - start) / step + slack)

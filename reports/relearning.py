@@ -33,7 +33,7 @@ def verdicts_of(page: Findings) -> list[Verdict]:
     about = f"{words.sentence_start(page.run.words.player[1])} who have learnt {subject}"
     if page.relearned_run is None:
         return [Verdict(about, ("their games are not finished; --resume plays the rest.",))]
-    lines = [*_effects(page), *_redraft_sentences(page), *differing(page)]
+    lines = [*_effects(page), *_redraft_sentences(page), *differing_verdicts(page)]
     lines += _who_wins(page) if not page.sweep else []
     non_learners = players_not_learning(page.relearned_run.run)
     if non_learners:
@@ -81,7 +81,7 @@ def _size(finding: Finding) -> str:
     return words.decimal(finding.size, digits_of(finding), finding.signed)
 
 
-def differing(page: Findings) -> list[str]:
+def differing_verdicts(page: Findings) -> list[str]:
     """List differing verdicts of the two answers, contradictions first."""
     findings = {_key(finding): finding for finding in page.headlines.learnt_effects}
     pairs = [

@@ -139,12 +139,13 @@ def _counts(run: Run, losses: pl.DataFrame) -> list[str]:
         ),
         ("gave_way", "Bans that gave way because they left no other option", ""),
     ):
-        counted = rows.filter(pl.col(role) > 0).sort(role, descending=True)
-        if counted.height:
+        counted_rows = rows.filter(pl.col(role) > 0).sort(role, descending=True)
+        if counted_rows.height:
             phrases = [
-                _count_words(row, role) for row in counted.head(MAX_NAMED).iter_rows(named=True)
+                _count_words(row, role)
+                for row in counted_rows.head(MAX_NAMED).iter_rows(named=True)
             ]
-            unnamed = counted.height - len(phrases)
+            unnamed = counted_rows.height - len(phrases)
             remainder = f" and {unnamed} more" if unnamed > 0 else ""
             lines.append(f"{start} (times per game): {', '.join(phrases)}{remainder}.{caution}")
     return lines

@@ -86,27 +86,27 @@ def shortfall_words(rows: Sequence[Mapping[str, Any]], run: Run) -> str:
     options = {family.MORE_GAMES: ": --family-games", family.MORE_MEMBERS: ": --family"}
     if rows and rows[0]["members"] >= run.record[DATA_FAMILY]["members"]:
         options[family.MORE_MEMBERS] = ", but there are no more"
-    numbers = {wants: sum(row["wants"] == wants for row in rows) for wants in options}
+    numbers = {need: sum(row["wants"] == need for row in rows) for need in options}
     return "; ".join(
-        f"{words.count(number)} {'needs' if number == 1 else 'need'} more {wants}{options[wants]}"
-        for wants, number in numbers.items()
+        f"{words.count(number)} {'needs' if number == 1 else 'need'} more {need}{options[need]}"
+        for need, number in numbers.items()
         if number
     )
 
 
 def meaning(members: int, plural: str) -> str:
     """Explain what robust means for this number of members."""
-    enough = family.required_members(members)
+    required = family.required_members(members)
     claim = (
         f"holds in at least {family.MIN_MEMBERS:g} of 100 {plural}, with "
         f"{100 * family.CONFIDENCE:g} % confidence"
     )
-    if enough is None:
+    if required is None:
         return (
             f"Robust means that a finding {claim}; fewer than {family.fewest_members()} cannot "
             "show it."
         )
-    minimum = f"in all {members}" if enough == members else f"in at least {enough} of {members}"
+    minimum = f"in all {members}" if required == members else f"in at least {required} of {members}"
     return f"A robust finding holds {minimum}, which shows that it {claim}."
 
 

@@ -85,7 +85,7 @@ def _why_no_cards(run: Run) -> str:
 def card_key(run: Run, name: str) -> str:
     """Return a card's key by its name on the page: "card.038"."""
     dim = run.card_column.dim
-    kind = next(held.kinds[0] for held in holdings(run) if held.column_of(run).dim == dim)
+    kind = next(holding.kinds[0] for holding in holdings(run) if holding.column_of(run).dim == dim)
     return f"{kind}.{numbers_by_name(run.dim(dim)).get(name, name)}"
 
 
@@ -152,8 +152,8 @@ def players_sentence(page: Findings) -> str:
     run = page.run
     players = sorted(page.headlines.players, key=lambda player: -player.size)
     if not players:
-        alone_share = points.scorers(run, page.shares)
-        return " ".join(_lone_sentence(run, row) for row in alone_share.iter_rows(named=True))
+        lone_rows = points.scorers(run, page.shares)
+        return " ".join(_lone_sentence(run, row) for row in lone_rows.iter_rows(named=True))
     briefs = brief_descriptions(run)
     phrases = [
         f"{value_of(player)} for {player.name}"

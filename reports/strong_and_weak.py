@@ -50,8 +50,8 @@ def _side(
         return f"None is shown to {claim}; {end}: {value_of(extreme)}{unit}, {extreme.name}"
     surest = max(effects, key=certainty)
     remainder = f"; {len(effects) - 1} more" if len(effects) > 1 else ""
-    too = "too " if surest.notable else ""
-    claim = f"wins {comparative} than {reference}" if reference else f"is {too}{adjective}"
+    degree = "too " if surest.notable else ""
+    claim = f"wins {comparative} than {reference}" if reference else f"is {degree}{adjective}"
     return f"{surest.name} {claim}: {value_of(surest)}{unit}{remainder}"
 
 

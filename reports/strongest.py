@@ -12,7 +12,7 @@ OWN_INTERVAL = MeasuredColumn("change", "low", "high", False, False)
 """A row's change with its own interval."""
 
 
-def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
+def choose_strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     """Choose a chart's rows, and state how many it leaves out.
 
     Undecided rows known only roughly (`keep_precise`) are left out: otherwise the wide interval of
@@ -33,11 +33,11 @@ def strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     precise = numbered_rows.filter(
         pl.col("index").is_in(precise_indexes) | (near_end > 0).fill_null(False)
     ).drop("index")
-    rough = rows.height - precise.height
+    number_rough = rows.height - precise.height
     remark = (
-        f" {rough} {'row is' if rough == 1 else 'rows are'} known only roughly, and only in the "
-        "table."
-        if rough
+        f" {number_rough} {'row is' if number_rough == 1 else 'rows are'} known only roughly, and "
+        "only in the table."
+        if number_rough
         else ""
     )
     if precise.height <= MAX_ROWS:

@@ -11,15 +11,15 @@ MAX_SHOWN = 8
 """The maximum number of figures outside their ranges that are listed."""
 
 
-def standing(figures: pl.DataFrame, noun: str) -> list[str]:
-    """Count the figures of `Figures.judged` within range; list the furthest outside."""
-    outside = figures.filter(pl.col("state").is_in([MISSED_AS_MEASURED, MISSED]))
-    inside = figures.height - outside.height
-    lines = [f"{noun}: {inside} of {figures.height} figures are within the target."]
+def standing_lines(figures: pl.DataFrame, noun: str) -> list[str]:
+    """Count the figures of `Figures.judge` within range; list the furthest outside."""
+    figures_outside = figures.filter(pl.col("state").is_in([MISSED_AS_MEASURED, MISSED]))
+    number_inside = figures.height - figures_outside.height
+    lines = [f"{noun}: {number_inside} of {figures.height} figures are within the target."]
     distance = pl.max_horizontal(
         pl.col("least") - pl.col("value"), pl.col("value") - pl.col("most")
     )
-    worst = outside.sort(distance, descending=True)
+    worst = figures_outside.sort(distance, descending=True)
     lines += [f"  {figure(row)}" for row in worst.head(MAX_SHOWN).iter_rows(named=True)]
     if worst.height > MAX_SHOWN:
         lines.append(f"  and {worst.height - MAX_SHOWN} more.")
@@ -58,10 +58,10 @@ def figure(row: dict[str, object]) -> str:
 def verdict(figures: pl.DataFrame) -> str:
     """State whether fresh games show that the target is met."""
     states = figures["state"].to_list()
-    misses, outside, open_figures = (
+    misses, misses_as_measured, open_figures = (
         states.count(state) for state in (MISSED, MISSED_AS_MEASURED, MET_AS_MEASURED)
     )
-    if not misses and not outside:
+    if not misses and not misses_as_measured:
         if not open_figures:
             return "The target is met, including all intervals."
         return (
@@ -70,11 +70,11 @@ def verdict(figures: pl.DataFrame) -> str:
         )
     if not misses:
         return (
-            f"Not decided: {outside} of {len(states)} figures are outside as measured, but may be "
-            "within (more --games would decide it)."
+            f"Not decided: {misses_as_measured} of {len(states)} figures are outside as measured, "
+            "but may be within (more --games would decide it)."
         )
     return (
         f"No edit that was tried meets the target; this is the closest: {misses} of "
         f"{len(states)} figures are certainly outside"
-        + (f", {outside} more as measured." if outside else ".")
+        + (f", {misses_as_measured} more as measured." if misses_as_measured else ".")
     )

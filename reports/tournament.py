@@ -74,12 +74,14 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
             ]
         )
         lines = [f"If {players} copy what wins, in the end {shares}."]
-        rare = [
+        rare_phrases = [
             f"{row['label']} ({between(row['low'], row['high'], 0)})"
             for row in staying.filter(pl.col("share") < NEARLY_NONE).iter_rows(named=True)
         ]
-        if rare:
-            lines.append(f"As measured, hardly any table plays {name_few(rare, MAX_NAMED)}.")
+        if rare_phrases:
+            lines.append(
+                f"As measured, hardly any table plays {name_few(rare_phrases, MAX_NAMED)}."
+            )
     if extinct_strategies:
         lines.append(f"Certain to disappear: {name_few(extinct_strategies, MAX_NAMED)}.")
     return lines

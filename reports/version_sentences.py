@@ -155,7 +155,7 @@ def _size_and_holders(run: Run, effect: VersionEffect) -> str:
 
 def _holders(run: Run, effect: VersionEffect) -> str:
     """Name a version's affected holders: "anyone who gains 038 at 9 points"."""
-    version = version_words(effect.arm, run, now=False, brief=bool(effect.stratum))
+    version = version_words(effect.arm, run, with_current=False, brief=bool(effect.stratum))
     if not effect.stratum:
         return f"{effect.label}, {version}"
     if subject_of(effect.arm) == effect.label or effect.arm.is_named_after(effect.label):

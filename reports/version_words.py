@@ -13,17 +13,19 @@ MAX_SUBJECTS = 3
 """The maximum number of things that a title names one by one."""
 
 
-def version_words(arm: RecordedArm, run: Run, now: bool = True, brief: bool = False) -> str:
+def version_words(
+    arm: RecordedArm, run: Run, with_current: bool = True, brief: bool = False
+) -> str:
     """Name a version by the one number it sets, or its label.
 
-    With ``now``, the current value of the number follows in brackets. With ``brief``, a thing is
-    named by its id.
+    With ``with_current``, the current value of the number follows in brackets. With ``brief``, a
+    thing is named by its id.
     """
     subject = subject_of(arm)
     if not subject:
         return arm.short
     text = f"{short_name(subject, arm) if brief else subject} at {value_words(arm, run)}"
-    return f"{text} (now {arm.changes[0].old})" if now else text
+    return f"{text} (now {arm.changes[0].old})" if with_current else text
 
 
 def short_name(thing: str, arm: RecordedArm) -> str:

@@ -31,7 +31,7 @@ from eoc_sim.commands.result import FolderResult
 from eoc_sim.counts import count, plural
 from eoc_sim.errors import InputError
 from eoc_sim.reports import build_folder
-from eoc_sim.reports.targets import standing, verdict
+from eoc_sim.reports.targets import standing_lines, verdict
 from eoc_sim.reports.words import decimal
 from eoc_sim.simulator.runs.arms import baseline_arms, planned_arms
 from eoc_sim.simulator.runs.change import RULES
@@ -344,7 +344,8 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
     for step in range(1, MAX_ROUNDS + 1):
         name = f"{luck + 1}-{step}"
         arms = baseline_arms(job.game, job.edit(base))
-        title = "The game as edited so far" if base else ""  # `standing` names the current rules
+        # `standing_lines` names the current rules.
+        title = "The game as edited so far" if base else ""
         run = job.play(
             f"base-{name}", arms, luck=luck, twins=True, title=title, about=_about(job, base)
         )
@@ -352,7 +353,7 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
         verdicts = figures.judge()
         values = verdicts["value"].to_numpy()
         if not base:
-            for line in standing(verdicts, "The current rules"):
+            for line in standing_lines(verdicts, "The current rules"):
                 job.run_options.channel.say(line)
             if not figures.excess(values).any():
                 return None
@@ -542,8 +543,8 @@ def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> Bala
         (
             "Proposal:",
             *(f"  {change.sentence}" for change in changes),
-            *standing(before, "On fresh games, with the current rules"),
-            *standing(after, "On fresh games, with the proposal"),
+            *standing_lines(before, "On fresh games, with the current rules"),
+            *standing_lines(after, "On fresh games, with the proposal"),
             *sentences,
         ),
         {change.key: change.new for change in changes},
@@ -583,7 +584,7 @@ def _verdicts_of_others(job: BalanceSearch, proposal: Edits) -> list[str]:
         figures = Figures(run, target)
         if figures.rows:
             verdicts = figures.judge(0, max(len(job.line_ups), 1))
-            sentence, *outside = standing(verdicts, f"The proposal with {line_up.words}")
+            sentence, *outside = standing_lines(verdicts, f"The proposal with {line_up.words}")
             if outside:
                 sentence = f"{sentence.removesuffix('.')}; furthest outside: {outside[0].strip()}."
             lines.append(sentence)

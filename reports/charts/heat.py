@@ -101,10 +101,10 @@ def heat(
         left = canvas.widest(names) + 12
         cell_width = (canvas.width - left - 2) / len(columns)
         widest = canvas.widest([end for row in ends for end in row], canvas.small)
-        roomy = not canvas.is_narrow and widest + PAD <= cell_width
+        has_room = not canvas.is_narrow and widest + PAD <= cell_width
         turned = canvas.widest(columns) + PAD > cell_width
         top = (canvas.widest(columns) if turned else 16) + 8
-        cell_height = TALL if roomy else FLAT
+        cell_height = TALL if has_room else FLAT
         axes = canvas.axes(cell_height * len(rows), left=left, right=2, top=top, bottom=2)
         marks = _cells(canvas, axes, cells, middle, smallest)
         _names(axes, names, columns, turned)
@@ -113,12 +113,12 @@ def heat(
             axes.annotate(
                 values[row][column],
                 (column + 0.5, row + 0.5),
-                (0, 7 if roomy and ends[row][column] else 0),
+                (0, 7 if has_room and ends[row][column] else 0),
                 textcoords="offset points",
                 ha="center",
                 va="center_baseline",
             )
-        if roomy:
+        if has_room:
             for row, column in cells_at:
                 axes.annotate(
                     ends[row][column],

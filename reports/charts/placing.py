@@ -107,5 +107,5 @@ def _covered_count(box: Box, centres: Floats) -> int:
 
 def _crossed_count(box: Box, lines: Floats) -> int:
     left, top, right, bottom = lines.T
-    meets = (left < box[2]) & (box[0] < right) & (top < box[3]) & (box[1] < bottom)
-    return int(meets.sum())
+    is_crossed = (left < box[2]) & (box[0] < right) & (top < box[3]) & (box[1] < bottom)
+    return int(is_crossed.sum())

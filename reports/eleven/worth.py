@@ -213,6 +213,6 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
         },
     )
     yield from sentences(rows)
-    few = _name_in_full(rows.filter(rows["verdict"].is_null()))
-    if few.height:
-        yield f"Too few twins for a verdict: {', '.join(few['label'])}."
+    unjudged = _name_in_full(rows.filter(rows["verdict"].is_null()))
+    if unjudged.height:
+        yield f"Too few twins for a verdict: {', '.join(unjudged['label'])}."

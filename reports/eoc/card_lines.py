@@ -67,9 +67,9 @@ def _rank_dealt(cards: pl.DataFrame) -> Iterator[str | TextTable]:
 def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
     """Rank cards with the most certain gains and losses, once paid for."""
     complete = cards.drop_nulls("twin_both_wins")
-    few = has_too_few_twins(complete["twin_both_games"])
+    is_unranked = has_too_few_twins(complete["twin_both_games"])
     yield from _ends(
-        complete.filter(~few),
+        complete.filter(~is_unranked),
         TWINS,
         "Wins in 100 that the card brings its player, once paid for (games minus the same "
         "games without it, so its price and place do not count; the most certain at the top and "
@@ -83,8 +83,9 @@ def _twins(cards: pl.DataFrame) -> Iterator[str | TextTable]:
             ("games", lambda row: f"{row['twin_both_games']}"),
         ),
     )
-    if few.any():
-        yield f"Not ranked, because of too few twins: {', '.join(complete.filter(few)['label'])}."
+    if is_unranked.any():
+        unranked = complete.filter(is_unranked)["label"]
+        yield f"Not ranked, because of too few twins: {', '.join(unranked)}."
 
 
 def has_too_few_twins(games: pl.Series) -> pl.Series:

@@ -13,7 +13,7 @@ from eoc_sim.reports.average import average_lines, steps, unit_of
 from eoc_sim.reports.blocks import Block, Section, Shown, chart, table
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, SHARE, Point, intervals, point
 from eoc_sim.reports.pictures import Charts
-from eoc_sim.reports.targets import standing
+from eoc_sim.reports.targets import standing_lines
 from eoc_sim.reports.verdict import Verdict
 
 if TYPE_CHECKING:
@@ -76,10 +76,12 @@ def verdicts(folder: Folder) -> list[Verdict]:
     )
     return [
         Verdict("Proposed edits", tuple(edits["sentence"])),
-        Verdict("On fresh games", (*outcome["sentence"], standing(target, "With the edits")[0])),
+        Verdict(
+            "On fresh games", (*outcome["sentence"], standing_lines(target, "With the edits")[0])
+        ),
         Verdict(
             "Before the edits",
-            tuple(map(str.strip, standing(figures_before, "Under the current rules"))),
+            tuple(map(str.strip, standing_lines(figures_before, "Under the current rules"))),
         ),
     ]
 
@@ -168,9 +170,9 @@ def _figures(folder: Folder) -> Iterator[Block]:
         pl.col("least") - pl.col("value"),
         pl.col("value") - pl.col("most"),
     )
-    outside = [MISSED, MISSED_AS_MEASURED]
+    missed_states = [MISSED, MISSED_AS_MEASURED]
     figures = target.filter(
-        (pl.col("state_before").is_in(outside) | pl.col("state").is_in(outside))
+        (pl.col("state_before").is_in(missed_states) | pl.col("state").is_in(missed_states))
         & (pl.col("kind") != PLAYS)
     ).sort(distance, descending=True)
     charts = Charts()

@@ -28,7 +28,7 @@ from eoc_sim.reports.blocks import (
 )
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
-from eoc_sim.reports.strongest import MAX_ROWS, strongest
+from eoc_sim.reports.strongest import MAX_ROWS, choose_strongest
 
 LONG_LABEL = 28
 """The maximum number of letters in row names on half a page."""
@@ -298,7 +298,7 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     # Keeping a thing is the default and needs no words.
     strata = "stratum" in rows.columns and set(rows["stratum"]) != {STRATA[0]}
     rows, remark = _single_changes(rows) if strata else (rows, "")
-    rows_drawn, omission = strongest(rows.filter(rows["games"] > 0))
+    rows_drawn, omission = choose_strongest(rows.filter(rows["games"] > 0))
     if rows_drawn.is_empty():
         return replace(
             numbers,

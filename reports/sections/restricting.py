@@ -13,7 +13,7 @@ from eoc_sim.reports.blocks import STATES, Block, Section, Shown, chart, judged_
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.restricting import NOT_RETUNED
-from eoc_sim.reports.strongest import strongest
+from eoc_sim.reports.strongest import choose_strongest
 from eoc_sim.reports.words import unit_of
 
 
@@ -46,7 +46,7 @@ def _loss_chart(page: Findings, metric: str, rows: pl.DataFrame) -> Block:
     """
     unit = unit_of(page.run, metric)
     heading = f"Loss of {unit}"
-    rows_drawn, omission = strongest(rows.rename({"lost": "change"}))
+    rows_drawn, omission = choose_strongest(rows.rename({"lost": "change"}))
     points = [
         point(
             words.typeset(f"without {row['ban']}"),

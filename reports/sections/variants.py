@@ -25,7 +25,7 @@ from eoc_sim.reports.blocks import (
 from eoc_sim.reports.charts.intervals import CHANGE_OF_SHARE, intervals, point
 from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.heat import heat_block, heat_cells
-from eoc_sim.reports.strongest import strongest
+from eoc_sim.reports.strongest import choose_strongest
 from eoc_sim.reports.variants import (
     design_words,
     extended_lines,
@@ -190,7 +190,7 @@ def _effect_chart(
         )
     )
     by_itself = averages and rows["average"].null_count() > 0
-    rows_drawn, omission = strongest(effects)
+    rows_drawn, omission = choose_strongest(effects)
     points = []
     for row in rows_drawn.iter_rows(named=True):
         value, low, high, verdict = row["change"], row["all_low"], row["all_high"], row["verdict"]
@@ -212,9 +212,9 @@ def _effect_chart(
         return replace(
             numbers, text=f"{numbers.text} Too few games for an interval.", collapsed=True
         )
-    how = "on average over the others" if averages else "by itself"
+    basis = "on average over the others" if averages else "by itself"
     exception = "; for changes that were not crossed, by itself" if by_itself else ""
-    caption = f"Change {how}{exception}; intervals hold jointly for all rows.{omission}"
+    caption = f"Change {basis}{exception}; intervals hold jointly for all rows.{omission}"
     picture = intervals(
         f"{heading}: {caption}", points, 0.0, "no change", is_full=has_several_labels
     )

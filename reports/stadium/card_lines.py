@@ -33,9 +33,9 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
     rows = part_twins.side_by_side(page.result_of(part_twins.by_component))
     yield from print_ends(rows, BOTH_WINS, MAX_SHOWN, "a place or card", COLUMNS)
     yield from sentences(rows)
-    few = rows.filter(rows["both_verdict"].is_null())
-    if few.height:
-        yield f"Too few twins for a verdict: {', '.join(few['label'])}."
+    unjudged = rows.filter(rows["both_verdict"].is_null())
+    if unjudged.height:
+        yield f"Too few twins for a verdict: {', '.join(unjudged['label'])}."
 
 
 def _part(part: str) -> Callable[[Mapping[str, Any]], str]:

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import polars as pl
 
-from eoc_sim.analysis.compare import by_value
+from eoc_sim.analysis.compare import in_version_order
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.blocks import Shown, is_unconfirmed, table
-from eoc_sim.reports.strongest import MAX_ROWS, strongest
+from eoc_sim.reports.strongest import MAX_ROWS, choose_strongest
 from tests.synthetic_runs import random_run
 
 
@@ -33,13 +33,13 @@ def rows(number: int) -> pl.DataFrame:
 
 def test_few_rows_keep_their_order() -> None:
     few_rows = rows(MAX_ROWS)
-    strongest_rows, message = strongest(few_rows)
+    strongest_rows, message = choose_strongest(few_rows)
     assert strongest_rows.equals(few_rows)
     assert message == ""
 
 
 def test_the_strongest_of_many_are_shown() -> None:
-    strongest_rows, message = strongest(rows(160))
+    strongest_rows, message = choose_strongest(rows(160))
     assert strongest_rows["change"].to_list()[:2] == [2.0, 1.0], "first the certain row"
     assert strongest_rows.height == MAX_ROWS
     assert message == f" The {MAX_ROWS} strongest of 160; all are in the table."
@@ -49,7 +49,7 @@ def test_strength_is_the_end_nearer_to_zero() -> None:
     many_rows = rows(30).with_columns(
         pl.Series("all_low", [-float(index) for index in range(30)]), pl.lit(99.0).alias("all_high")
     )
-    assert strongest(many_rows)[0]["change"].to_list() == [
+    assert choose_strongest(many_rows)[0]["change"].to_list() == [
         float(index) for index in range(MAX_ROWS)
     ]
 
@@ -60,11 +60,11 @@ def test_roughly_known_values_are_only_in_the_table() -> None:
         pl.Series("high", [1.0, 1.0, 1.0, 100.0]),
         pl.lit(-50.0).alias("all_low"),
     )
-    strongest_rows, message = strongest(few_rows)
+    strongest_rows, message = choose_strongest(few_rows)
     assert strongest_rows["change"].to_list() == [0.0, 1.0, 2.0]
     assert message == " 1 row is known only roughly, and only in the table."
     decided = few_rows.with_columns(pl.Series("all_low", [-1.0, -1.0, -1.0, 0.5]))
-    assert strongest(decided)[0].height == 4, "decided rows stay"
+    assert choose_strongest(decided)[0].height == 4, "decided rows stay"
 
 
 def test_strength_is_measured_in_smallest_changes() -> None:
@@ -72,7 +72,7 @@ def test_strength_is_measured_in_smallest_changes() -> None:
         pl.lit(3.0).alias("all_low"),
         pl.Series("smallest", [1.0] * 29 + [0.1]),
     )
-    assert strongest(many_rows)[0]["change"][0] == 29.0
+    assert choose_strongest(many_rows)[0]["change"][0] == 29.0
 
 
 def test_a_row_that_is_certain_only_by_itself() -> None:
@@ -90,5 +90,5 @@ def test_a_row_that_is_certain_only_by_itself() -> None:
 def test_versions_of_one_number_are_sorted_by_value(tmp_path: Path) -> None:
     run = Run(random_run(tmp_path / "run", 20, stars=(9, 1, 3)))
     arms = pl.DataFrame({"arm": [arm.id for arm in run.arms[1:]]})
-    values = [float(run.arms[arm].changes[0].new) for arm in by_value(run, arms)["arm"]]
+    values = [float(run.arms[arm].changes[0].new) for arm in in_version_order(run, arms)["arm"]]
     assert values == [1.0, 3.0, 9.0]
