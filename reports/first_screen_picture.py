@@ -50,7 +50,7 @@ def picture(page: Findings) -> Picture | None:
     title = (
         "Effects of the versions, and a profile of the game" if rows else "A profile of the game"
     )
-    return page.charts.draw(standing(title, rows, strips, "wins in 100, more or fewer"))
+    return page.charts.draw(standing(title, rows, strips, "more or fewer wins in 100"))
 
 
 def _rows(page: Findings) -> list[Point]:

@@ -237,7 +237,7 @@ def error_words(look: Look) -> str:
 
     >>> from eoc_sim.analysis.looks import fixed_look
     >>> error_words(fixed_look(2000))
-    '2.5 % at the planned end, less at 3, 9, 27 ... times its games, 0.5 % on a confidence sequence'
+    '2.5 % at the planned end, less at 3, 9, 27 ... times the games, 0.5 % on a confidence sequence'
     """
     spending = look.looks.spending
     sequence = f"{100 * spending.sequence:g} % on a confidence sequence"
@@ -249,7 +249,7 @@ def error_words(look: Look) -> str:
     if math.isinf(spending.growth):
         return f"{first}, {sequence}"
     folds = ", ".join(f"{spending.growth**number:g}" for number in (1, 2, 3))
-    return f"{first}, less at {folds} ... times its games, {sequence}"
+    return f"{first}, less at {folds} ... times the games, {sequence}"
 
 
 def _title(page: Findings) -> str:

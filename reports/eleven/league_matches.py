@@ -99,7 +99,7 @@ def _gloves(page: Findings) -> Iterator[Block]:
     yield chart(
         page.charts.draw(intervals(heading, rows)),
         "Shoot-outs won, of 100 in which the manager's keeper has this many more or fewer gloves "
-        "than the other's: means over games, with 95 % intervals.",
+        "than the opponent's: means over games, with 95 % intervals.",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",

@@ -216,7 +216,7 @@ def picture(folder: Folder) -> Picture | None:
             strips.append(Strip(f"{_people(folder, rows)}, against fair", tuple(points)))
     if not strips:
         return None
-    return Charts().draw(standing("Turn order", [], strips, "wins in 100, more or fewer"))
+    return Charts().draw(standing("Turn order", [], strips, "more or fewer wins in 100"))
 
 
 def sections(folder: Folder) -> Iterator[Section]:
