@@ -81,7 +81,7 @@ def _cards_never_drawn(trace: Trace, corrupted: Trace, corruption: Corruption) -
     return _drawn(trace) == _drawn(corrupted)
 
 
-def _bet_that_loses_elsewhere(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
+def _bet_that_loses_on_either_spot(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
     if _field(trace, corruption) not in ("bet colour", "bet number"):
         return False
     before, after = trace[corruption.line], corrupted[corruption.line]
@@ -191,7 +191,7 @@ HARMLESS = [
     Harmless(
         "another spot for a bet that loses on both",
         "a decision without consequence: any of the 36 spots may be bet on (ACT-9)",
-        _bet_that_loses_elsewhere,
+        _bet_that_loses_on_either_spot,
     ),
     Harmless(
         "a losing free bet left out, if its owner has other bets or it is February",
@@ -228,12 +228,12 @@ HARMLESS = [
 SAME_GAME_UNDER_ANOTHER_RULE: dict[tuple[str, Any, Any], str] = {
     ("state_values", "fixed", "shuffled"): "a shuffle may leave all values as printed",
     ("vmd", "off", "on"): "a die may show 0 every time",
-    ("regions", "clockwise", "random"): "luck may seat the players round the table",
+    ("regions", "clockwise", "random"): "random regions may happen to go clockwise round the table",
     ("dice_repeats", "auto", 2): "2 to 4 players may happen to take every die only once",
     ("dice_repeats", 1, 2): "players may happen to take every die only once",
     ("dice_repeats", 1, "auto"): "auto is 1 for 2 and 3 players",
     ("pool_start", 0, "auto"): "auto is 0 where 4 of 6 cards are kept",
-    # Hand checks of the reference engine cover level players.
+    # Hand checks of the reference engine cover players who are level on both.
     ("tiebreak2", "positions", "recruits"): "it matters only to players level on stars and BB",
     ("tiebreak2", "recruits", "positions"): "it matters only to players level on stars and BB",
 }

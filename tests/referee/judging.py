@@ -42,16 +42,16 @@ def judge_corruptions(
 ) -> set[str]:
     """Judge some corruptions of every kind in all games; return the excuses needed.
 
-    A game that names a kind of event is used only for this kind. With several ``parts``, each
-    part judges its share of the corruptions of every field. All corruptions named in ``whole`` are
-    judged.
+    A game with the name of a kind of event is used only for this kind. With several ``parts``,
+    each part judges its share of the corruptions of every field. All corruptions named in
+    ``whole`` are judged.
     """
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     for index, (case, trace, event) in enumerate(games):
         for corruption in corruptions(trace, Random(index), kinds_of_tokens):
-            kind_of_one = kind(trace, corruption)
-            if event in ("", kind_of_one[0]):
-                kinds[kind_of_one].append((case, trace, corruption))
+            corruption_kind = kind(trace, corruption)
+            if event in ("", corruption_kind[0]):
+                kinds[corruption_kind].append((case, trace, corruption))
     luck = Random(1)
     missed = []
     excused = set()

@@ -304,8 +304,8 @@ class Accounts:
         if self.rules["unpaid_vp"] == "leaves":
             owner.vps -= unpaid
         elif self.rules["unpaid_vp"] == "vacation":
-            already = owner.away if self.rules["vp_salary_due"] == "all" else 0
-            owner.away_next = max(0, unpaid - already)
+            already_away = owner.away if self.rules["vp_salary_due"] == "all" else 0
+            owner.away_next = max(0, unpaid - already_away)
 
     def on_loss(self, event: Event) -> None:
         owner, space, what = self.owner(event), event["space"] - 1, event["what"]

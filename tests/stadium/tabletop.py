@@ -35,7 +35,7 @@ ASKED = {"table.turn", "box.decisions"}
 SPACE = {name: number for number, name in enumerate(ACTIONS)}
 
 
-def flat(path: str, record: PlainRecord) -> Iterator[tuple[str, Any]]:
+def fields_of(path: str, record: PlainRecord) -> Iterator[tuple[str, Any]]:
     """Yield the path and the value, in plain numbers, of each field of a record."""
     for name, value in vars(record).items():
         if name != "_integers":
@@ -255,8 +255,8 @@ class Tabletop:
         parts = {"table": copy_of_state.table, "box": copy_of_state.box} | {
             f"seat {seat}": private for seat, private in enumerate(copy_of_state.seats)
         }
-        changes = dict(change for path, part in parts.items() for change in flat(path, part))
-        return {name: value for name, value in changes.items() if name not in ASKED}
+        fields = dict(field for path, part in parts.items() for field in fields_of(path, part))
+        return {name: value for name, value in fields.items() if name not in ASKED}
 
     def refused(self) -> str:
         """Play on to a refusal, which must change nothing; return its rule and sentence."""

@@ -215,7 +215,7 @@ def test_the_default_data_as_a_whole():
     assert DATA.players[14].sentence == "At game time gain 2 wins."
 
 
-def test_names_are_the_contract():
+def test_names_and_their_order_are_fixed():
     assert BONUSES == (
         "money",
         "equipment",
@@ -333,7 +333,7 @@ def test_gaps_in_bonus_spaces_close(tmp_path):
     assert Components.from_dict(load(path).as_dict()) == load(path)
 
 
-def test_fewer_and_more_rows_than_the_box(tmp_path):
+def test_fewer_and_more_rows_than_in_the_box(tmp_path):
     records = rows("buildings")
     extra = ["B40", "Museum", "2", "4", "", "", "", "5", "draft: 1 entertainment", "", "printed"]
     read = load(write_sheet(tmp_path / "buildings.csv", [*records[:14], extra]))

@@ -41,7 +41,7 @@ ACTIONS = {
     "hire": "hire",
     "vice_president": "vp",
 }
-"""Events of actions, by their names in the table of placements."""
+"""The name of each action's event in the table of placements."""
 
 
 def audit(engine, games, components):
@@ -151,8 +151,8 @@ def compare(output, accounts, rows):
     assert game["ender_seat"] == (enders[0] if enders else -1)
     for seat in range(owners):
         compare_seat(output, accounts, rows["seats"][seat], final[seat])
-        spent = compare_rounds(output, rows["rounds"][rows["rounds"]["seat"] == seat], seat)
-        assert spent == accounts.owners[seat].tokens["money"]
+        money = compare_rounds(output, rows["rounds"][rows["rounds"]["seat"] == seat], seat)
+        assert money == accounts.owners[seat].tokens["money"]
     compare_placements(output, rows)
     compare_cards(output, accounts, rows)
     places = output.engine.names.place
@@ -345,7 +345,8 @@ def test_rows_are_sorted_and_complete():
 
 
 def test_games_differ_and_chunks_do_not():
-    """RND-1: all games have different decks; a game is the same played alone or with others."""
+    """RND-1: all games have different decks; a game is the same whether played alone or with
+    others."""
     game_engine = engine("random", DEFAULTS, "random", seed=3, seating="balanced")
     games = 10 if COMPILED else 2
     worker = game_engine.worker()

@@ -74,7 +74,7 @@ def test_an_exported_workbook_is_edited_and_swept(tmp_path):
     assert answer.returncode == 0, answer.stderr
     assert "P01 Walk-on Kicker: salary 0 -> 2" in answer.stdout + answer.stderr
     assert "F03 Big Season: wins 9 -> 10" in answer.stdout + answer.stderr
-    answer = call(tmp_path, "report", "swept", "--xlsx", "told.xlsx")
+    answer = call(tmp_path, "report", "swept", "--xlsx", "report.xlsx")
     assert answer.returncode == 0, answer.stderr
     assert "sheets players, spaces, buildings, field, employees" in answer.stdout
     answer = call(
@@ -83,7 +83,7 @@ def test_an_exported_workbook_is_edited_and_swept(tmp_path):
         "--game",
         "stadium",
         "--cards",
-        "told.xlsx",
+        "report.xlsx",
         "--games",
         "4",
         "--seats",

@@ -51,7 +51,7 @@ def test_sentences_state_every_number(effect):
     assert bool(lines) == bool(effect)
 
 
-def test_clauses_in_codes():
+def test_clauses_are_stored_as_codes():
     assert parse("football: 2 wins; star: pay 1 money: 3 cards") == (
         Clause(0, False, -1, 0, 2, 2),
         Clause(1, False, 0, 1, 5, 3),

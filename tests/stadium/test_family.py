@@ -112,7 +112,7 @@ def test_sizes_of_changes(sheet, number, column, expected):
     assert_shares(moves(sheet, number, column), expected)
 
 
-def test_floors():
+def test_changes_stay_within_limits():
     near_minimum = change(
         DATA,
         [

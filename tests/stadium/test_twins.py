@@ -70,7 +70,7 @@ def intervention(engine, request, twin_round):
 
 
 def divergence_round(engine, request, rows):
-    """Return the round in which a twin diverges, from the game's tables; 0 if never."""
+    """Find in the game's tables the round in which a twin diverges; 0 if none."""
     if request["inert"]:
         number = intervention(engine, request, 0).source
         names, stints, hired = engine.names, rows["players"], rows["employees"]
@@ -188,8 +188,8 @@ def own_scores(rows):
 
 # --- Planted effects.
 
-MANY = 400
-"""Games with a planted effect."""
+GAMES_PER_EFFECT = 400
+"""The number of games with each planted effect."""
 many_games = pytest.mark.skipif(not COMPILED, reason="hundreds of games")
 
 
@@ -197,8 +197,8 @@ many_games = pytest.mark.skipif(not COMPILED, reason="hundreds of games")
 def test_a_card_that_does_nothing_is_worth_nothing():
     """A card without points or an effect changes nothing in any twin."""
     engine = engine_of(changes=(("player.P15.victory_points", "0"), ("player.P15.effect", "")))
-    rows = rows_of(engine, [Entry(kind, source="P15") for kind in OFF_KINDS], MANY)
-    assert len(rows) > MANY / 12
+    rows = rows_of(engine, [Entry(kind, source="P15") for kind in OFF_KINDS], GAMES_PER_EFFECT)
+    assert len(rows) > GAMES_PER_EFFECT / 12
     for seat in range(MAX_OWNERS):
         assert not rows[f"score_{seat}"].any() and not rows[f"win_share_{seat}"].any()
 
@@ -207,13 +207,13 @@ def test_a_card_that_does_nothing_is_worth_nothing():
 def test_points_of_a_place_have_their_printed_worth():
     """A place's 10 points change scores by 10 if the strategies ignore its worth."""
     engine = engine_of(("random",) * 3, changes=(("building.B07.victory_points", "10"),))
-    rows = rows_of(engine, [Entry(POINTS_OFF, source="B07")], MANY)
-    assert len(rows) > MANY / 10 and set(own_scores(rows).tolist()) == {10}
+    rows = rows_of(engine, [Entry(POINTS_OFF, source="B07")], GAMES_PER_EFFECT)
+    assert len(rows) > GAMES_PER_EFFECT / 10 and set(own_scores(rows).tolist()) == {10}
 
 
 @many_games
 def test_an_effect_is_worth_its_gain():
-    """The effect brings a point per round once the building stands."""
+    """The effect brings 3 points per round once the building stands."""
     engine = engine_of(
         ("random",) * 2,
         changes=(
@@ -221,9 +221,11 @@ def test_an_effect_is_worth_its_gain():
             ("rules.entertainment_per_point", "1"),
         ),
     )
-    rows = rows_of(engine, [Entry(EFFECT_OFF, source="B01"), Entry(BOTH_OFF, source="B01")], MANY)
+    rows = rows_of(
+        engine, [Entry(EFFECT_OFF, source="B01"), Entry(BOTH_OFF, source="B01")], GAMES_PER_EFFECT
+    )
     effect = rows[rows["twin"] == TWIN_NAMES.index(EFFECT_OFF)]
-    assert len(effect) > MANY / 4 and (own_scores(effect).mean() > 9)
+    assert len(effect) > GAMES_PER_EFFECT / 4 and (own_scores(effect).mean() > 9)
 
 
 def test_money_at_the_start_equals_money_in_round_one():

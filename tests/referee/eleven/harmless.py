@@ -106,7 +106,9 @@ def _seats_left(event: dict[str, Any]) -> list[int]:
     return [seat for seat, roll in rolls.items() if roll == max(rolls.values())]
 
 
-def _roll_that_leaves_the_same(trace: Trace, corrupted: Trace, corruption: Corruption) -> bool:
+def _roll_that_leaves_the_same_managers(
+    trace: Trace, corrupted: Trace, corruption: Corruption
+) -> bool:
     if _field(trace, corruption) != "roll_off managers.*.roll" or corruption.what == "taken out":
         return False
     legal = all(entry["roll"] in range(1, 7) for entry in corrupted[corruption.line]["managers"])
@@ -141,7 +143,7 @@ HARMLESS = [
         "another roll that leaves the same managers in the roll-off, or one winner instead of"
         " another",
         "a draw without consequence: the final event shares the win before the roll-off (SCO-7)",
-        _roll_that_leaves_the_same,
+        _roll_that_leaves_the_same_managers,
     ),
     Harmless(
         "a roll-off in which all roll the same, left out or repeated",

@@ -91,7 +91,7 @@ class Decisions(Protocol):
     def prepare(self, game: ReferenceEngine, manager: Manager) -> Prepared: ...
 
     def turn(self, game: ReferenceEngine, manager: Manager, left: int) -> int | None:
-        """Return the jersey of the next marker to turn, or None; at most ``left`` more may turn."""
+        """Return the jersey of the next marker to turn, or None; at most ``left`` are allowed."""
 
 
 class Lots:
@@ -104,9 +104,10 @@ class Lots:
         tactic = None
         formations = FORMATIONS
         if game.rules["tactics"] == "on":
-            cards = game.rules["formations"] == "cards"
-            tactic = self.luck.choice([*manager.tactics, *([] if cards else [None])])
-            formations = game.data.tactics[tactic].formations if cards and tactic else FORMATIONS
+            from_cards = game.rules["formations"] == "cards"
+            tactic = self.luck.choice([*manager.tactics, *([] if from_cards else [None])])
+            if from_cards and tactic:
+                formations = game.data.tactics[tactic].formations
         formation = self.luck.choice(formations)
         return Prepared(tactic, formation, self.layout(formation))
 

@@ -166,8 +166,10 @@ class SeasonLots:
             staff = [card for card in rows["staff"] if game.price(manager, card) <= money]
             options += [("staff", card, None) for card in staff]
         ways = list(manager.sponsors.values())
-        free = len(ways) - ways.count("shirt") < actions.boards(game, manager)
-        allowed = ["small"] + ["money", "bonus"] * free + ["shirt"] * ("shirt" not in ways)
+        has_free_board = len(ways) - ways.count("shirt") < actions.boards(game, manager)
+        allowed = (
+            ["small"] + ["money", "bonus"] * has_free_board + ["shirt"] * ("shirt" not in ways)
+        )
         for sponsor in rows["sponsors"][:OUTER_SPONSORS]:
             options += [("sponsor", sponsor, way) for way in allowed]
         if game.rules["stadium"] == "on":
@@ -238,9 +240,10 @@ class SeasonLots:
         tactic = None
         formations = FORMATIONS
         if game.rules["tactics"] == "on":
-            cards = game.rules["formations"] == "cards"
-            tactic = self.luck.choice([*manager.tactics, *([] if cards else [None])])
-            formations = game.data.tactics[tactic].formations if cards and tactic else FORMATIONS
+            from_cards = game.rules["formations"] == "cards"
+            tactic = self.luck.choice([*manager.tactics, *([] if from_cards else [None])])
+            if from_cards and tactic:
+                formations = game.data.tactics[tactic].formations
         return Prepared(tactic, self.luck.choice(formations), [])
 
     def targets(self, game: SeasonEngine, manager: Manager, option: Option) -> Record:

@@ -123,9 +123,9 @@ def fewest_goals(own: Side, other: Side) -> int:
     )
 
 
-def counted(contests: list[tuple[int, int, int]]) -> list[int]:
+def counted(attempts: list[tuple[int, int, int]]) -> list[int]:
     """Count shots or goals by section."""
-    return [sum(section == index for _, _, section in contests) for index in range(len(FACING))]
+    return [sum(section == index for _, _, section in attempts) for index in range(len(FACING))]
 
 
 def opinion(trace: Trace, line: int) -> dict[str, Any]:

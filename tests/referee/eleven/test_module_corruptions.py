@@ -38,13 +38,13 @@ DECIDED = (
 OPTIONAL = ("show", "offer", "answer", "bet", "payout", "referee_tactic", "act")
 
 
-def is_other(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+def is_other_draw_or_decision(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
     return field(trace, corruption).startswith((*DICE, *DRAWN, *DECIDED)) and corruption.what in (
         "another", "one more", "one less", "swapped", "repeated", "taken out", "flipped",
     )  # fmt: skip
 
 
-def is_not_done(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+def is_optional_event_left_out(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
     lines = ("line taken out", "line repeated")
     return trace[corruption.line]["e"] in OPTIONAL and corruption.what in lines
 
@@ -71,12 +71,12 @@ HARMLESS = [
     Harmless(
         "another draw or decision of a module on which nothing depends",
         "the game is itself legal, with the same results",
-        is_other,
+        is_other_draw_or_decision,
     ),
     Harmless(
         "a question, an offer, a bet or an extra card left out",
         "none of them is compulsory (TRA-8, BET-3, REF-7)",
-        is_not_done,
+        is_optional_event_left_out,
     ),
 ]
 

@@ -646,7 +646,7 @@ def test_solo_goals_of_an_objective(words: str, least: int):
 
 
 def test_bet_4_a_space_is_found_by_its_results(monkeypatch: pytest.MonkeyPatch):
-    """BET-4: the order of results does not count, nor does a designer's name."""
+    """BET-4: the order of results does not count, nor does the space's name."""
     game = a_game(0)
     for row in game.data.sheet("bets"):
         monkeypatch.setitem(row, "name", "renamed")

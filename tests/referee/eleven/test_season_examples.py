@@ -370,7 +370,7 @@ def test_unreadable_phrases(text: str):
         parse(text)
 
 
-def test_phrases_of_every_part():
+def test_a_phrase_with_every_part():
     """EFF-1: moment, conditions, cost, gain, counter and limit are read."""
     (clause,) = parse("after: if win and die <= 2: pay 1 fans: 2 money per 2 stand_fan up to 3")
     assert clause.conditions == ("win", "die <= 2")

@@ -165,7 +165,7 @@ def test_lea_5_ties_with_clubs():
 
 
 def test_sco_1_the_last_value_continues():
-    """SCO-1: positions from the 12th onwards score -7 VP, or -9."""
+    """SCO-1: positions from the 12th onwards score -7 VP, or -9 in Epic."""
     clubs = {str(number): 30 for number in range(13)}
     for table, vp in (("standard", -7), ("epic", -9)):
         league = a_league([0, 40], clubs, position_vp=table)

@@ -109,7 +109,7 @@ broken(
     AUCTION,
 )
 broken(
-    "the buyer pays to the bank",
+    "the buyer pays the bank",
     BUCKS,
     reword(auction.settle, "table.bucks[auctioneer] += price", "pass"),
     AUCTION,

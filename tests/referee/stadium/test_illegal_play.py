@@ -268,7 +268,7 @@ def test_an_illegal_star(rule, star):
         read_events(a_game(owner, levels={4: 1}), place_vps, placed(4, 4, state="single"), star)
 
 
-def test_no_star_without_a_token_or_for_an_employee_without_one():
+def test_no_star_without_a_token_or_a_star_employee():
     """BON-1, BON-5: a star needs a token and a star employee."""
     star = an_event("star", employee="E01", paid={}, gains={"money": 2})
     with refused("TRACE"):

@@ -26,7 +26,7 @@ def test_games_played_by_the_rules_are_accepted(case: Case):
 
 @pytest.mark.slow
 def test_the_games_have_every_kind_of_event():
-    """TRC: the games above leave out none of the rules."""
+    """TRC: the games above leave out no kind of event."""
     events = {event["e"] for case in CASES for event in case.trace()}
     assert events == {
         "setup", "round", "place", "stop", "bonus", "card", "star", "tokens", "equipment", "train",

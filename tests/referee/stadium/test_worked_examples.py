@@ -414,8 +414,9 @@ def test_fate_of_an_unpaid_vp(rules, vps, away):
     assert (owner.vps, owner.away_next) == (vps, away)
 
 
-def test_vps_on_vacation_come_first_where_all_are_paid():
-    """GAM-2, GAM-5: under `all` absent VPs are due too, and return in any case."""
+def test_vps_on_vacation_count_first_among_the_unpaid():
+    """GAM-2, GAM-5: under `all`, VPs on vacation are the first unpaid ones, and return all the
+    same."""
     owner = an_owner(money=0, vps=3, away=2)
     owner.active = 1
     read_events(a_game(owner, vp_salary_due="all"), salaries, paid_salaries(3, 0, vps=3))
@@ -544,7 +545,7 @@ def trace_of_example_18() -> list[dict[str, Any]]:
 
 
 def test_ex_18():
-    """EX-18: the judge accepts a whole first round up to the trace's end."""
+    """EX-18: the referee accepts a whole first round up to the trace's end."""
     trace = trace_of_example_18()
     with pytest.raises(Disagreement, match="the trace ends before the game does") as error:
         ReferenceGame(trace, data_of_sheet(None)).play()

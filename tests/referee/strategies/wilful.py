@@ -134,7 +134,7 @@ def _trigger(table, me, order):
             and table.clause_gain[clause] == GAIN_EC
             and table.clause_detail[clause] < 0
             and conditions_hold(table, seat, clause, -1, -1, -1)
-            # Leave out gains by count, such as of BB, because the cost may change the count.
+            # Leave out gains per BB and the like, because the cost may change the count.
             and table.clause_counter[clause] == 0
         ):
             gained += clause_amount(table, seat, clause)

@@ -10,7 +10,7 @@ from eoc_sim.simulator.stadium.columns import PART_NAMES
 from eoc_sim.simulator.stadium.decisions import BUILD_BLOCK, PLAY_BLOCK, STOP, TAKE_WIN
 from eoc_sim.simulator.stadium.scoring import count_points
 
-LONG_SEASON = ("F01", "B01", "B02", "B03", "B04", "B05")
+SIX_PLACES = ("F01", "B01", "B02", "B03", "B04", "B05")
 
 
 def stopping(owners=2, **settings):
@@ -94,7 +94,7 @@ def test_the_round_cap(cap):
 
 def test_a_last_block_in_the_last_round():
     """END-2, END-3: the game counts as ended by its blocks, not by the cap."""
-    table = ending(*LONG_SEASON, round_cap=10)
+    table = ending(*SIX_PLACES, round_cap=10)
     table.table.round = 10
     table.stand(0, "build", 1)
     table.act()
@@ -104,7 +104,7 @@ def test_a_last_block_in_the_last_round():
 
 def test_others_may_place_last_blocks_too():
     """END-2: the round is completed; the owner whose last block came first has ended the game."""
-    table = ending(*LONG_SEASON, rivals=LONG_SEASON)
+    table = ending(*SIX_PLACES, rivals=SIX_PLACES)
     table.stand(1, "build", 2)
     table.stand(0, "build", 1)
     table.act()
@@ -117,7 +117,7 @@ def test_others_may_place_last_blocks_too():
 def test_an_immediate_end():
     """END-2: the game ends after the action and its effects; nobody else acts, gains or pays."""
     components = components_with({"player.P01.effect": "build: 1 wins; football: 1 wins"})
-    table = ending(*LONG_SEASON, rivals=LONG_SEASON, end_round="at_once", components=components)
+    table = ending(*SIX_PLACES, rivals=SIX_PLACES, end_round="at_once", components=components)
     table.owns(0, "P01")
     table.stand(0, "build", 1)
     table.stand(1, "build", 2)

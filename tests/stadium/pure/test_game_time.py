@@ -313,13 +313,13 @@ def losing(answers=None, owners=2, components=None, **settings):
 def test_cost_of_a_stack(space, what):
     """LOS-1, LOS-2: every owner loses one; owners without any lose nothing."""
     table = losing(owners=3)
-    every = ("money", "equipment", "wins", "entertainment", "construction")
-    table.has(0, **dict.fromkeys(every, 2))
+    kinds = ("money", "equipment", "wins", "entertainment", "construction")
+    table.has(0, **dict.fromkeys(kinds, 2))
     table.has(1, **{what: 1})
     table.level(**{space: 2})
     table.act()
     table.to("beginning")
-    assert table.tokens(0) == {**dict.fromkeys(every, 2), what: 1}
+    assert table.tokens(0) == {**dict.fromkeys(kinds, 2), what: 1}
     assert table.tokens(1) == table.tokens(2) == {}
     assert [(event["owner"], event["what"]) for event in table.events("loss")] == [
         (0, what),

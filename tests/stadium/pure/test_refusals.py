@@ -35,7 +35,7 @@ def at_placing(order, taken=(), **settings):
 
 
 def at_star(order, employee="E01", star_count=1, effect=None, **tokens):
-    """Make seat 0 use the last of ``unit`` stars."""
+    """Make seat 0 use the last of ``star_count`` stars."""
     cells = {"employee.E01.effect": effect} if effect else {}
     if star_count == 2:
         cells["employee.E02.effect"] = "star: 1 money"
@@ -113,7 +113,7 @@ def full_ledger():
     return table
 
 
-LONG_SEASON = ("F01", "B01", "B02", "B03", "B04", "B05", "B06")
+SEVEN_PLACES = ("F01", "B01", "B02", "B03", "B04", "B05", "B06")
 EXCHANGE = components_with({"player.P01.effect": "football: pay 2 money: 1 wins"})
 
 CASES = {
@@ -209,12 +209,12 @@ CASES = {
     ],
     "BLOCK_LAST": [
         lambda: at_action(
-            "playbook", {"kind": PLAY_BLOCK, "place": "F04"}, *LONG_SEASON, tokens={"wins": 30}
+            "playbook", {"kind": PLAY_BLOCK, "place": "F04"}, *SEVEN_PLACES, tokens={"wins": 30}
         ),
         lambda: at_action(
             "build",
             {"kind": BUILD_BLOCK, "place": "B07"},
-            *LONG_SEASON,
+            *SEVEN_PLACES,
             tokens={"construction": 30},
         ),
     ],

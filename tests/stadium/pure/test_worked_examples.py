@@ -411,7 +411,7 @@ def test_one_employee_one_star():
 
 
 @pytest.mark.parametrize(("count", "losses"), [("space", [0, 1, 2, 2]), ("token", [0, 1, 3, 3])])
-def test_idle_clock(count, losses):
+def test_tokens_of_an_idle_space_with_an_arrow(count, losses):
     """EX-11: BON-8, BON-9, LOS-4."""
     never_places = {"place": [{"kind": 0}] * 3}
     trains_in_round_4 = {
@@ -442,7 +442,7 @@ def test_idle_clock(count, losses):
     assert suffered[:4] == losses
 
 
-def test_idle_clock_without_an_arrow():
+def test_tokens_of_an_idle_space_without_an_arrow():
     """EX-11: BON-8, LOS-1."""
     table = Tabletop(
         2, {seat: {"place": [{"kind": 0}] * 3} for seat in (0, 1)}, placing="may_stop", vps_start=1

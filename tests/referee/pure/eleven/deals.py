@@ -106,7 +106,7 @@ BROKEN = [
         EPIC,
     ),
     Broken("counts go on after the Break", "EPI-3 SCO-7", skip(winter.begin_half), EPIC),
-    Broken("the last picks first", "EPI-7", wrap(winter_tokens.is_before, opposite), EPIC),
+    Broken("the last manager picks first", "EPI-7", wrap(winter_tokens.is_before, opposite), EPIC),
     Broken(
         "any winter action is legal",
         "EPI-5 ACT-2",
