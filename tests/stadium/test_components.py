@@ -242,7 +242,7 @@ def test_names_and_their_order_are_fixed():
         ("\t", "utf-16", ".tsv"),
     ],
 )
-def test_one_sheet_is_known_by_its_columns(tmp_path, sheet, delimiter, encoding, suffix):
+def test_one_sheet_is_recognized_by_its_columns(tmp_path, sheet, delimiter, encoding, suffix):
     path = write_sheet(tmp_path / f"mine{suffix}", rows(sheet), delimiter, encoding)
     read = load(path)
     assert read == DATA
@@ -250,7 +250,7 @@ def test_one_sheet_is_known_by_its_columns(tmp_path, sheet, delimiter, encoding,
     assert own == [f"{sheet}.csv"]
 
 
-def test_one_sheet_is_known_by_its_name(tmp_path):
+def test_one_sheet_is_recognized_by_its_name(tmp_path):
     records = rows("players")
     records[0][3] = "sigming"
     named = refusal(write_sheet(tmp_path / "players.csv", records))

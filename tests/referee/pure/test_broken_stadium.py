@@ -302,7 +302,7 @@ BROKEN = [
         after(play.active_vps, lambda table, seat: add(table.away, seat, 1)),
     ),
     Broken(
-        "4 entertainment are worth a point",
+        "4 entertainment make a point",
         "SCO-1 SCO-4",
         as_if(scoring.count_points, rule_entertainment_per_point=4),
     ),
