@@ -122,5 +122,5 @@ SEARCHED = SearchedGame(
         Stretch((*RIVALS[:2], "random"), ("a day", 3), 7),
     ),
     late=("a day", WEEKS),
-    pairs=(("balanced", 24, 30), ("staff_set", 24, 30)),
+    matches=(("balanced", 24, 30), ("staff_set", 24, 30)),
 )

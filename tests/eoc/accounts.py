@@ -90,7 +90,7 @@ def put(purse: Counter[str], envelopes: dict[str, int]) -> None:
         purse[colour] += number
 
 
-def plain(purse: Counter[str]) -> dict[str, int]:
+def without_zeros(purse: Counter[str]) -> dict[str, int]:
     return {colour: number for colour, number in purse.items() if number}
 
 
@@ -157,7 +157,9 @@ class Accounts:
 
     # --- Standing effects, read from the cards' texts
 
-    def standing(self, player: Player, gain: str, card: Any = None, spot: Any = None) -> int:
+    def standing_effects(
+        self, player: Player, gain: str, card: Any = None, spot: Any = None
+    ) -> int:
         """PAY-1, CAR-6: add up what the coach and the cards in play do to a purchase."""
         return sum(
             amount
@@ -357,7 +359,7 @@ class Accounts:
 
     def on_income(self, event: Event, seat: int, player: Player) -> None:
         assert set(self.taken.values()) == {2} and len(self.taken) == len(self.players)
-        assert event["ec"] == plain(player.calendar[self.month])
+        assert event["ec"] == without_zeros(player.calendar[self.month])
         player.calendar[self.month].clear()
         put(player.mat, event["ec"])
 
@@ -384,14 +386,16 @@ class Accounts:
         spot: Any = None,
     ) -> None:
         """PAY-1 to PAY-3: check that discounts, BB, package and mat cover the cost."""
-        reduction = min(sum(cost.values()), self.standing(player, f"discount {kind}", card, spot))
+        reduction = min(
+            sum(cost.values()), self.standing_effects(player, f"discount {kind}", card, spot)
+        )
         assert sum(event.get("discount", {}).values()) == reduction
-        allowed = self.standing(player, f"bucks_as_ec {kind}", card, spot)
+        allowed = self.standing_effects(player, f"bucks_as_ec {kind}", card, spot)
         assert sum(event.get("substitute", {}).values()) <= allowed
         covered: Counter[str] = Counter()
         for part in ("discount", "substitute", "package", "paid"):
             put(covered, event.get(part, {}))
-        assert plain(covered) == {colour: n for colour, n in cost.items() if n}
+        assert without_zeros(covered) == {colour: n for colour, n in cost.items() if n}
         take(player.mat, event["paid"])
         self.spend(player, sum(event.get("substitute", {}).values()))
 
@@ -425,7 +429,7 @@ class Accounts:
             2 * (fee == "stars2"),
             2 * (fee == "ec2"),
         )
-        reduction = self.standing(player, "discount trades")
+        reduction = self.standing_effects(player, "discount trades")
         assert sum(event["give"].values()) == max(0, 3 + event["ec"] - reduction)
         assert player.score >= event["stars"]
         take(player.mat, event["give"])
@@ -443,7 +447,7 @@ class Accounts:
         paid = sum(event["paid"].values()) + event.get("bucks", 0)
         assert event["free"] == (player.free["moves"] > 0)
         assert paid == (0 if event["free"] else 1)
-        assert event.get("bucks", 0) <= self.standing(player, "bucks_as_ec moves")
+        assert event.get("bucks", 0) <= self.standing_effects(player, "bucks_as_ec moves")
         player.free["moves"] -= event["free"]
 
     def on_runner(self, event: Event, seat: int, player: Player) -> None:
@@ -464,7 +468,7 @@ class Accounts:
         assert (event["position"], event["base"]) == (spot["position"], spot["base"])
         package = player.packages.pop(event["spot"], Counter())
         take(package, event["package"])
-        assert plain(package) == event["lost"]
+        assert without_zeros(package) == event["lost"]
         self.pay(player, event, spot["cost"], "recruits", spot=spot)
         assert -2 <= event["vmd"] <= 2
         assert event["value"] == max(1, event["base"] + event["vmd"])
@@ -478,12 +482,12 @@ class Accounts:
         self.packages_to_lose = {
             (one, event["spot"])
             for one, other in enumerate(self.players)
-            if plain(other.packages.get(event["spot"], Counter()))
+            if without_zeros(other.packages.get(event["spot"], Counter()))
         }
 
     def on_lost_package(self, event: Event, seat: int, player: Player) -> None:
         self.packages_to_lose.remove((seat, event["spot"]))
-        assert event["ec"] == plain(player.packages.pop(event["spot"]))
+        assert event["ec"] == without_zeros(player.packages.pop(event["spot"]))
 
     def on_refund(self, event: Event, seat: int, player: Player) -> None:
         self.on_lost_package(event, seat, player)
@@ -516,20 +520,24 @@ class Accounts:
 
     def on_end_turn(self, event: Event, seat: int, player: Player) -> None:
         assert not getattr(self, "packages_to_lose", None)
-        assert event["wasted"] == plain(player.mat)
+        assert event["wasted"] == without_zeros(player.mat)
         player.mat.clear()
         player.free.clear()
         assert (event["bucks"], event["score"]) == (player.bucks, player.score)
         assert event["node"] == player.node
         assert event["calendar"] == {
-            str(month): plain(purse) for month, purse in player.calendar.items() if plain(purse)
+            str(month): without_zeros(purse)
+            for month, purse in player.calendar.items()
+            if without_zeros(purse)
         }
         assert event["cards"]["in_play"] == player.in_play
         assert event["cards"]["calendar"] == {
             str(month): card for month, card in sorted(player.waiting.items())
         }
         assert event["packages"] == {
-            spot: plain(purse) for spot, purse in player.packages.items() if plain(purse)
+            spot: without_zeros(purse)
+            for spot, purse in player.packages.items()
+            if without_zeros(purse)
         }
 
     # --- The auction
@@ -563,24 +571,24 @@ class Accounts:
         for player in self.players:
             assert not player.waiting
             # Only an upgrade of the final campaign can still give EC, which nobody can use.
-            assert plain(player.mat) == plain(player.gained_at_the_end)
-            kinds = Counter(self.spots[name]["position"] for name in player.signed)
-            player.parts["positions"] += POSITIONS[len(kinds)]
+            assert without_zeros(player.mat) == without_zeros(player.gained_at_the_end)
+            positions = Counter(self.spots[name]["position"] for name in player.signed)
+            player.parts["positions"] += POSITIONS[len(positions)]
             regions = Counter(
                 region for name in player.signed for region in self.spots[name]["regions"]
             )
             player.parts["region_points"] += REGION[min(10, max(regions.values(), default=0))]
-            if player.board and all(kinds[position] for position in player.board):
+            if player.board and all(positions[position] for position in player.board):
                 player.parts["board_points"] += 15
-            elif player.board and all(kinds[position] for position in player.board[:3]):
+            elif player.board and all(positions[position] for position in player.board[:3]):
                 player.parts["board_points"] += 5
-            assert set(kinds) <= set(POSITION_NAMES)
-            player.standing = (player.score, player.bucks, len(kinds))
+            assert set(positions) <= set(POSITION_NAMES)
+            player.standing = (player.score, player.bucks, len(positions))
         standings = [player.standing for player in self.players]
         best = max(standings)
         for seat, player in enumerate(self.players):
             output = event["players"][seat]
-            assert {k: v for k, v in output["parts"].items() if v} == plain(player.parts)
+            assert {k: v for k, v in output["parts"].items() if v} == without_zeros(player.parts)
             assert (output["score"], output["bucks"]) == (player.score, player.bucks)
             assert output["rank"] == 1 + sum(standing > standings[seat] for standing in standings)
             share = 1 / standings.count(best) if standings[seat] == best else 0

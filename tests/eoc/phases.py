@@ -55,7 +55,7 @@ def play_month(state: Any, trace: Any, policies: Any) -> int:
 
 
 def final_scoring(state: Any, trace: Any, policies: Any) -> int:
-    """Play end-of-game cards, last campaigns and the final scoring."""
+    """Play the end-of-game cards, the final campaigns and the final scoring."""
     scoring.score_end_cards(state, trace)
     return scoring.final_scoring(state, trace, policies)
 

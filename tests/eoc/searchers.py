@@ -112,5 +112,5 @@ SEARCHED = SearchedGame(
         Stretch((), ("drafting", 5), 11, {"rules": "solo"}),
     ),
     late=("dealing", 11),
-    pairs=((YARDSTICK, 120, 90), ("balanced", 120, 38)),
+    matches=((YARDSTICK, 120, 90), ("balanced", 120, 38)),
 )

@@ -84,7 +84,7 @@ def engine(
     bans: Sequence[frozenset[str]] = (),
     **settings: Any,
 ) -> Engine:
-    """Make an engine for strategies or, in pure mode, for scripts by function name."""
+    """Make an engine for strategies or, in pure mode, for scripts keyed by function."""
     names = [entrant if isinstance(entrant, str) else "random" for entrant in lineup]
     loaded = {name: load_strategy(name) for name in set(names)}
     game_engine = Engine(

@@ -24,7 +24,7 @@ Event = Mapping[str, Any]
 WILFUL = str(Path(__file__).parents[1] / "referee" / "strategies" / "wilful.py")
 LINE_UP = ("vegas", "random", "random", "vegas")
 RESTRICTED = (0, 1)
-"""The seats under a ban: those of a planner and of a strategy that asks all helpers."""
+"""The seats under a ban: those of a planner and of random play."""
 GAMES = 3
 CARD = "038"
 
@@ -92,13 +92,13 @@ FORBIDDEN: dict[str, Callable[[Event], bool]] = {
     },
     f"card:{CARD}": of_card(lambda card: card.number == CARD),
 }
-"""The forbidden events by ban."""
+"""For each ban, a check for the events that it forbids."""
 RARE = {
     "bookie": "always: shift_die 1",
     "substitutes": "always: 2 bucks_as_ec cards",
     "upgrades": "play: pay 1 bucks: 1 stars",
 }
-"""Effects that are rare in the package: all cards get them, at a price of 1 EC."""
+"""Effects that few cards have; here all cards get them, at a price of 1 EC."""
 
 
 def components(ban: str) -> Any:

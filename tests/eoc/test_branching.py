@@ -1,4 +1,4 @@
-"""A game's position is data: copies play on as the game itself does, and twins diverge from it."""
+"""A game's position is data: copies play on like the game itself, and twins diverge from it."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ KINDS = [
 ALL = tuple(TABLES)
 
 
-def make(rules, players, settings, seed=3):
+def make_engine(rules, players, settings, seed=3):
     return engine(*MIXED[:players], rules=rules, seed=seed, seating="balanced", **settings)
 
 
@@ -61,11 +61,11 @@ def trace_numbers(worker):
 
 def play_from_resting_points(rules, players, settings, game, every=1):
     """Play on from copies at resting points; count the points by phase."""
-    kind = make(rules, players, settings)
-    whole, stepped, copied = kind.worker(), kind.worker(), kind.worker()
+    game_engine = make_engine(rules, players, settings)
+    whole, stepped, copied = game_engine.worker(), game_engine.worker(), game_engine.worker()
     whole.play_traced(game)
     rows, events = whole.rows(ALL), trace_numbers(whole)
-    assert same_rows(rows, kind.worker().play(game, 1, ALL))
+    assert same_rows(rows, game_engine.worker().play(game, 1, ALL))
     stepped.start_trace()
     stepped.set_up(game)
     rests = Counter()
@@ -88,7 +88,7 @@ def play_from_resting_points(rules, players, settings, game, every=1):
 @pytest.mark.skipif(not COMPILED, reason="takes minutes; tests/eoc/pure has a few of them")
 @pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
-def test_a_copy_plays_on_as_its_game(rules, players, settings, every):
+def test_a_copy_plays_on_like_its_game(rules, players, settings, every):
     """TIM-1 to TIM-5: every third resting point, or every one, is copied; rows and events agree."""
     rests = play_from_resting_points(rules, players, settings, game=5, every=every)
     assert rests["dealing"] == rests["checking bets"] == 12
@@ -105,17 +105,17 @@ def test_a_copy_plays_on_as_its_game(rules, players, settings, every):
 @pytest.mark.skipif(not COMPILED, reason="takes minutes")
 @pytest.mark.slow
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
-def test_copies_play_on_as_their_games_in_many_games(rules, players, settings):
+def test_copies_play_on_like_their_games_in_many_games(rules, players, settings):
     for game in range(100, 130):
         play_from_resting_points(rules, players, settings, game)
 
 
 def test_the_chain_is_sold():
     """AUC-2: the game also rests before the Auctioneer's choice."""
-    kind = engine("random", "random", "random", auction="on", seed=2)
+    game_engine = engine("random", "random", "random", auction="on", seed=2)
     phases = Counter()
     for game in range(6):
-        worker = kind.worker()
+        worker = game_engine.worker()
         worker.set_up(game)
         while worker.phase != "game over":
             phases[worker.phase] += 1
@@ -138,7 +138,7 @@ def test_games_are_copied_only_between_engines_with_equal_facts():
     other.copy_from(one)
     assert (other.phase, other.month) == ("acting", 3)
     other.play_until("game over")  # other players continue it
-    for kind in (
+    for game_engine in (
         engine("random", "random", hand=3),
         engine("random", "random", "random"),
         engine(
@@ -146,12 +146,12 @@ def test_games_are_copied_only_between_engines_with_equal_facts():
         ),
     ):
         with pytest.raises(ValueError, match="same components, rules and number of players"):
-            kind.worker().copy_from(one)
+            game_engine.worker().copy_from(one)
 
 
 def test_no_game_is_played_before_set_up_or_after_its_end():
-    kind = engine("random", "random")
-    worker, other = kind.worker(), kind.worker()
+    game_engine = engine("random", "random")
+    worker, other = game_engine.worker(), game_engine.worker()
     for ask in (
         worker.step,
         lambda: worker.play_until("acting"),
@@ -224,15 +224,15 @@ def mode_changes(players):
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_a_forked_twin_equals_its_replay(rules, players, settings, games):
     """A fork and a replay from set-up with the intervention give the same game."""
-    kind = make(rules, players, settings)
-    fork, replay = Fork(kind), kind.worker()
+    game_engine = make_engine(rules, players, settings)
+    fork, replay = Fork(game_engine), game_engine.worker()
     differing = Counter()
     for game in range(40, 40 + games):
         rows = fork.play(game, ALL)
-        assert same_rows(rows, kind.worker().play(game, 1, ALL))
+        assert same_rows(rows, game_engine.worker().play(game, 1, ALL))
         cards = rows["cards"]
         played = cards["card"][cards["played_month"] > 0]
-        numbers = [kind.components.cards[row].number for row in played[:4]]
+        numbers = [game_engine.components.cards[row].number for row in played[:4]]
         inert = [
             inert_card(number, off) for number in numbers for off in ("stars", "effect", "both")
         ]
@@ -248,16 +248,16 @@ def test_a_forked_twin_equals_its_replay(rules, players, settings, games):
 
 
 def test_interventions_leave_nothing_behind():
-    kind = engine("balanced", "vegas", "hoarder")
-    worker = kind.worker()
+    game_engine = engine("balanced", "vegas", "hoarder")
+    worker = game_engine.worker()
     plain = worker.play(0, 5, ALL)
     assert not same_rows(worker.play(0, 5, ALL, bucks(0, 1, 9)), plain)
     assert same_rows(worker.play(0, 5, ALL), plain)
 
 
 def test_an_intervention_ends_with_its_games():
-    kind = engine("balanced", "vegas")
-    worker, other = kind.worker(), kind.worker()
+    game_engine = engine("balanced", "vegas")
+    worker, other = game_engine.worker(), game_engine.worker()
     plain = worker.play(3, 1, ALL)
     worker.play(0, 1, (), bucks(0, 1, 9))
     worker.set_up(3)
@@ -265,7 +265,7 @@ def test_an_intervention_ends_with_its_games():
     assert same_rows(worker.rows(ALL), plain)
     worker.play(0, 1, (), bucks(0, 1, 9))
     worker.play_traced(3)
-    assert worker.events() == kind.replay(3)
+    assert worker.events() == game_engine.replay(3)
     other.set_up(5, bucks(1, 4, 50))
     worker.set_up(3)
     worker.play_until("dealing", 4)
@@ -296,12 +296,12 @@ def test_twins_belong_to_a_game():
 
 
 def test_copies_of_a_card_are_off_together_from_the_first_play():
-    """Forks equal replays for a card of two copies, also if the intervention gives BB."""
+    """Forks equal replays for a card with two copies, even if the intervention also gives BB."""
     two = fixed_components().with_changes(
         [(card.number, "copies", "2") for card in fixed_components().cards[:60]]
     )
-    kind = engine("balanced", "vegas", "hoarder", components=two)
-    fork, replay = Fork(kind), kind.worker()
+    game_engine = engine("balanced", "vegas", "hoarder", components=two)
+    fork, replay = Fork(game_engine), game_engine.worker()
     cards_checked = 0
     for game in range(12):
         cards = fork.play(game, ALL)["cards"]
@@ -321,10 +321,10 @@ def test_copies_of_a_card_are_off_together_from_the_first_play():
 
 
 def test_every_player_needs_a_model():
-    kind = engine("random", "random", "random")
+    game_engine = engine("random", "random", "random")
     for number in (0, 1, 2, 4, 5):
         with pytest.raises(InputError, match=f"3 players need 3 strategies, not {number}"):
-            kind.policies_of([load_strategy("balanced")] * number)
+            game_engine.policies_of([load_strategy("balanced")] * number)
 
 
 def test_a_copy_knows_the_luck_of_its_game():
@@ -339,21 +339,21 @@ def test_a_copy_knows_the_luck_of_its_game():
 
 
 def test_a_card_that_is_never_played_has_no_twin():
-    kind = engine("balanced", "vegas", "hoarder")
-    fork = Fork(kind)
+    game_engine = engine("balanced", "vegas", "hoarder")
+    fork = Fork(game_engine)
     rows = fork.play(0, ALL)
     played = set(rows["cards"]["card"][rows["cards"]["played_month"] > 0])
     idle = next(row for row in range(120) if row not in played)
-    number = kind.components.cards[idle].number
+    number = game_engine.components.cards[idle].number
     assert fork.twin(inert_card(number), ALL) is None
-    assert same_rows(kind.worker().play(0, 1, ALL, inert_card(number)), rows)
+    assert same_rows(game_engine.worker().play(0, 1, ALL, inert_card(number)), rows)
 
 
 def test_worth_of_a_card_that_nobody_reacts_to():
     """063 gives 5 stars when played and 9 at the end; these strategies do not look at scores."""
-    kind = engine("balanced", "vegas", "hoarder", "marketing_drip")
-    worker, fork = kind.worker(), Fork(kind)
-    row = kind.components.cards.index(kind.components.card("063"))
+    game_engine = engine("balanced", "vegas", "hoarder", "marketing_drip")
+    worker, fork = game_engine.worker(), Fork(game_engine)
+    row = game_engine.components.cards.index(game_engine.components.card("063"))
     worth = {"stars": 5, "effect": 9, "both": 14}
     count = 0
     for game in range(30):
@@ -368,7 +368,7 @@ def test_worth_of_a_card_that_nobody_reacts_to():
             assert lost.tolist() == [stars * (seat == own["seat"][0]) for seat in range(4)]
             assert np.array_equal(twin["seats"]["cards_played"], plain["seats"]["cards_played"])
     assert count > 5
-    assert same_rows(worker.play(0, 3, ALL), kind.worker().play(0, 3, ALL))
+    assert same_rows(worker.play(0, 3, ALL), game_engine.worker().play(0, 3, ALL))
 
 
 @pytest.mark.parametrize("effect", ["always: 2 moves", "sign: 1 stars", "month: 1 bucks"])
@@ -381,8 +381,8 @@ def test_the_effect_of_an_inert_card_never_acts(effect):
             for change in effect_changes(card.number, effect, stars="3")
         ]
     )
-    kind = engine("balanced", "vegas", "hoarder", components=changed)
-    worker = kind.worker()
+    game_engine = engine("balanced", "vegas", "hoarder", components=changed)
+    worker = game_engine.worker()
     acted = 0
     for game in range(12):
         cards = worker.play(game, 1, ["cards"])["cards"]
@@ -403,7 +403,7 @@ def test_the_effect_of_an_inert_card_never_acts(effect):
 
 def test_a_gift_arrives():
     """Foreseen EC are there from the start; other EC and BB arrive in their month."""
-    kind = engine("random", "random", "random", seeded_months=0)
+    game_engine = engine("random", "random", "random", seeded_months=0)
     for intervention, month, place in (
         (envelopes(1, "blue", 6, 2), 1, ("calendar", (1, 6, 3))),
         (envelopes(1, "blue", 6, 2, foreseen=False), 6, ("calendar", (1, 6, 3))),
@@ -412,7 +412,7 @@ def test_a_gift_arrives():
     ):
         amounts = []
         for gift in (None, intervention):
-            worker = kind.worker()
+            worker = game_engine.worker()
             worker.set_up(3, gift)
             if month > 1:
                 worker.play_until("dealing", month)
@@ -442,10 +442,10 @@ def test_a_gift_arrives():
     ids=str,
 )
 def test_an_intervention_on_a_missing_thing_is_refused(intervention, message):
-    kind = engine("random", "random", "random")
+    game_engine = engine("random", "random", "random")
     with pytest.raises(InputError, match=message):
-        kind.worker().play(0, 1, (), intervention)
-    fork = Fork(kind)
+        game_engine.worker().play(0, 1, (), intervention)
+    fork = Fork(game_engine)
     fork.play(0, ())
     with pytest.raises(InputError, match=message):
         fork.twin(intervention, ())
@@ -454,7 +454,9 @@ def test_an_intervention_on_a_missing_thing_is_refused(intervention, message):
 def test_worth_of_cards_and_gifts():
     """Each card and gift has a row; the row of a card that is never played has no games."""
     without = fixed_components().with_changes([("053", "copies", "0")])
-    kind = engine("balanced", "vegas", "hoarder", "marketing_drip", seed=5, components=without)
+    game_engine = engine(
+        "balanced", "vegas", "hoarder", "marketing_drip", seed=5, components=without
+    )
     interventions = [
         inert_card("063"),
         inert_card("063", "stars"),
@@ -462,13 +464,13 @@ def test_worth_of_cards_and_gifts():
         envelopes(1, "blue", 12, 3),
         bucks(0, 12, 30),
     ]
-    card, stars, unplayed, late_envelopes, late_bucks = worth(kind, 0, 40, interventions)
+    card, stars, unplayed, late_envelopes, late_bucks = worth(game_engine, 0, 40, interventions)
     assert card.games == stars.games > 10 and (card.owner, stars.owner) == (14, 5)
     assert card.others == stars.others == 0
     assert unplayed == Worth(interventions[2], 0, None, None)
     assert late_envelopes.games == late_bucks.games == 40
     assert late_bucks.owner > 4 and abs(late_bucks.others) < 1
-    assert worth(kind, 0, 0, [bucks(0, 1)]) == [Worth(bucks(0, 1), 0, None, None)]
+    assert worth(game_engine, 0, 0, [bucks(0, 1)]) == [Worth(bucks(0, 1), 0, None, None)]
 
 
 @pytest.mark.parametrize(
@@ -507,13 +509,13 @@ def test_invalid_words_for_twins_are_refused(text, message):
 
 
 def test_a_partial_trace_begins_at_its_position():
-    kind = engine("random", "random")
-    worker = kind.worker()
+    game_engine = engine("random", "random")
+    worker = game_engine.worker()
     worker.set_up(2)
     worker.play_until("dealing", 5)
     worker.start_trace()
     worker.play_until("game over")
-    whole = kind.replay(2)
+    whole = game_engine.replay(2)
     tail = worker.events()
     assert tail[0] == {"e": "month", "month": 5, "start": tail[0]["start"]}
     assert json.dumps(whole[-len(tail) :]) == json.dumps(tail)
@@ -521,9 +523,9 @@ def test_a_partial_trace_begins_at_its_position():
 
 def test_a_die_in_its_other_mode():
     """DIC-5, DIC-6: the same die of the same roll arrives at once at half value, but later at
-    full."""
-    kind = engine("hoarder", "quick_start", "random", seed=4)
-    fork = Fork(kind)
+    full value."""
+    game_engine = engine("hoarder", "quick_start", "random", seed=4)
+    fork = Fork(game_engine)
     turned = Counter()
     for game in range(12):
         rows = fork.play(game, ALL)["dice"]
@@ -564,8 +566,8 @@ def test_unspent_envelopes_are_worth_nothing(tmp_path):
     """A player who never spends loses EC of any month and colour."""
     (tmp_path / "idle.py").write_text(IDLE)
     idle = str(tmp_path / "idle.py")
-    kind = engine(idle, idle, "random")
-    fork = Fork(kind)
+    game_engine = engine(idle, idle, "random")
+    fork = Fork(game_engine)
     for game in range(3):
         seats = fork.play(game, ALL)["seats"]
         for foreseen in (True, False):
@@ -583,8 +585,8 @@ def test_unspent_envelopes_are_worth_nothing(tmp_path):
 
 
 def test_envelopes_after_the_final_turn_are_worth_nothing():
-    kind = engine("balanced", "vegas")
-    game, twin = kind.worker(), kind.worker()
+    game_engine = engine("balanced", "vegas")
+    game, twin = game_engine.worker(), game_engine.worker()
     game.set_up(2)
     game.play_until("scoring")
     twin.copy_from(game)
@@ -594,15 +596,15 @@ def test_envelopes_after_the_final_turn_are_worth_nothing():
     assert np.array_equal(game.rows(["seats"])["seats"], twin.rows(["seats"])["seats"])
 
 
-SPENDTHRIFT = """
+ILLEGAL_WHEN_RICH = """
 def act(table, me, params, order):
     return 99 if table.bucks[me.seat] > 40 else 0
 """
 
 
 def test_an_error_in_a_twin_names_the_twin(tmp_path):
-    (tmp_path / "spendthrift.py").write_text(SPENDTHRIFT)
-    fork = Fork(engine(str(tmp_path / "spendthrift.py"), "random"))
+    (tmp_path / "illegal_when_rich.py").write_text(ILLEGAL_WHEN_RICH)
+    fork = Fork(engine(str(tmp_path / "illegal_when_rich.py"), "random"))
     fork.play(3, ())
     with pytest.raises(StrategyError, match="a twin of game 3 of seed 1, seat 1, May"):
         fork.twin(bucks(0, 3, 50), ())

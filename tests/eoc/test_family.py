@@ -53,8 +53,8 @@ def check_shares(observed, expected):
         assert abs(observed[value] - share) <= 5 * (share * (1 - share) / DRAWN) ** 0.5, observed
 
 
-def values_of_card(number, what):
-    return [what(draw.card(number)) for draw in draws()]
+def values_of_card(number, read):
+    return [read(draw.card(number)) for draw in draws()]
 
 
 def test_member_0_is_the_data():
@@ -188,14 +188,14 @@ def test_the_map_stays_playable():
         for home in homes(draw):
             assert home.singles[0][2] in (3, 4)
         for region in range(6):
-            own = [
+            pairs = [
                 (drawn.value, original.value)
                 for drawn, original in zip(draw.map.states, DATA.map.states, strict=True)
                 if drawn.regions == (region,)
             ]
-            assert sorted(value for value, _ in own) == [2, 3, 4, 5]
+            assert sorted(value for value, _ in pairs) == [2, 3, 4, 5]
             if region in HOME_REGIONS:
-                assert (2, 2) in own
+                assert (2, 2) in pairs
     check_shares(shares(closed), dict.fromkeys(range(5), 1 / 5))
     check_shares(shares(opened), dict.fromkeys(range(5), 1 / 5))
 
@@ -210,14 +210,16 @@ def test_editing_a_cell_changes_only_its_own_component():
     ):
         edited = change(DATA, [(key, value)])
         for number in (1, 2, 3):
-            moved = {
+            changed_keys = {
                 change.key
                 for change in differences(
                     draw_components(DATA, number), draw_components(edited, number)
                 )
             }
-            own = ".".join(key.split(".")[:2])
-            assert all(moved_key.startswith(f"{own}.") for moved_key in moved), moved
+            component = ".".join(key.split(".")[:2])
+            assert all(changed_key.startswith(f"{component}.") for changed_key in changed_keys), (
+                changed_keys
+            )
 
 
 def test_a_further_card_changes_no_other_cell():
@@ -260,7 +262,7 @@ def test_spreads_come_from_the_file():
     ],
 )
 def test_members_meet_their_targets(place):
-    """The bounds are wider than the recorded targets, as 0.1's players played more cards."""
+    """The bounds are wider than the recorded targets: version 0.1's players played more cards."""
     spec = importlib.util.spec_from_file_location(
         "family_members", ROOT / "scripts" / "family_members.py"
     )

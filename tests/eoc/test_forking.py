@@ -96,7 +96,7 @@ class Poisoning:
 
     def cards_by_parameter(self, strategy: Any) -> np.ndarray:
         """Return the number of the card for each strategy parameter, or -1."""
-        about = np.full(self.params[0].shape[-1], -1)
+        cards = np.full(self.params[0].shape[-1], -1)
         clause_card = np.asarray(field_of(field_of(self.facts[0], "table"), "clause_source"))
         keys = [(column, sheet.key) for sheet in strategy.tables for column in sheet.columns]
         keys += [(field.name, field.key) for field in strategy.lookups]
@@ -107,9 +107,9 @@ class Poisoning:
                 ids = np.where(clause_card[ids] < COACH_SOURCE, clause_card[ids], -1)
                 ids[self.last[: self.cards].max() :] = -1
             if key in ("card", "clause"):
-                each = kind.itemsize // 8 // kind.shape[0]
-                about[offset // 8 : offset // 8 + kind.itemsize // 8] = np.repeat(ids, each)
-        return about
+                width = kind.itemsize // 8 // kind.shape[0]
+                cards[offset // 8 : offset // 8 + kind.itemsize // 8] = np.repeat(ids, width)
+        return cards
 
     def poison(self, unseen: np.ndarray) -> None:
         """Give unseen cards the other version's facts, and all others their own."""
@@ -120,14 +120,14 @@ class Poisoning:
             clauses[self.first[card] : self.last[card]] = True
         for name in (*FACTS, *self.by_clause):
             values = np.array(field_of(own, name))
-            which = clauses if name in self.by_clause else unseen
-            places = np.flatnonzero(which)
+            mask = clauses if name in self.by_clause else unseen
+            places = np.flatnonzero(mask)
             values[places] = np.asarray(field_of(other, name))[places]
             set_field(table, name, values)
         params = field_of(self.policies[0], "params")["value"]
-        for entry, about in enumerate(self.parameter_cards):
-            bad = np.isin(about, np.flatnonzero(unseen))
-            params[entry] = np.where(bad, self.params[1][entry], self.params[0][entry])
+        for entry, cards in enumerate(self.parameter_cards):
+            is_unseen = np.isin(cards, np.flatnonzero(unseen))
+            params[entry] = np.where(is_unseen, self.params[1][entry], self.params[0][entry])
 
     def differs(self, game: int) -> bool:
         """Play a game both unchanged and poisoned; check if any row differs."""
@@ -257,7 +257,7 @@ def assert_same(versions, games, seating="balanced", first_game=0):
     collector = KeptRows(GAME.tables, GAME.standings, ALL)
     engines = GAME.engines(versions, 3, seating)
     task = Task(tuple(range(len(versions))), first_game, games)
-    one, two = (Player(engines, collector, how).play(task).part for how in (altered, None))
+    one, two = (Player(engines, collector, cards).play(task).part for cards in (altered, None))
     assert set(one) == set(two) == set(task.arms)
     for arm in task.arms:
         for table in ALL:
@@ -317,7 +317,7 @@ def test_few_states_are_kept():
     first = {int(row["game"]): int(row["month"]) for row in offers[offers["card"] == altered[1][0]]}
     dealt = [first[game] > 0 for game in range(60)]
     assert 0.6 < np.mean(dealt) < 0.95
-    for game in range(60):  # a card shown in set-up has none
+    for game in range(60):  # no state is kept for a card shown in set-up
         months = np.flatnonzero(phases[game]) + 1
         assert set(months) <= {first[game] - 1, first[game]}
         assert (first[game] in months) == dealt[game]

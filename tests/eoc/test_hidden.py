@@ -67,8 +67,8 @@ def block(worker):
     return worker.states.view(np.uint8)[changing.start : changing.start + changing.size].tobytes()
 
 
-def worker_at(kind, game, phase, month):
-    worker = kind.worker()
+def worker_at(game_engine, game, phase, month):
+    worker = game_engine.worker()
     worker.set_up(game)
     worker.play_until(phase, month)
     return worker
@@ -97,10 +97,10 @@ at_moments = pytest.mark.parametrize(
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_visible_facts_stay_and_no_card_is_in_two_places(rules, players, settings, moments):
     """INF-1, INF-2, END-5: visible facts stay the same, and each card has one place."""
-    kind = engine(*MIXED[:players], rules=rules, seed=8, **settings)
+    game_engine = engine(*MIXED[:players], rules=rules, seed=8, **settings)
     changed = 0
     for phase, month in moments:
-        truth = worker_at(kind, month, phase, month)
+        truth = worker_at(game_engine, month, phase, month)
         hidden = np.flatnonzero(value(truth, "table", "card_place")[:120] == HIDDEN)
         for seat in range(players):
             redealt = copy_of(truth)
@@ -135,9 +135,9 @@ def batches(worker, cards):
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_states_that_look_alike_are_redealt_alike(rules, players, settings, moments):
     """INF-2: a redeal depends on the seat's view and on the key, never on the truth."""
-    kind = engine(*MIXED[:players], rules=rules, seed=9, **settings)
+    game_engine = engine(*MIXED[:players], rules=rules, seed=9, **settings)
     for phase, month in moments:
-        truth = worker_at(kind, 20 + month, phase, month)
+        truth = worker_at(game_engine, 20 + month, phase, month)
         for seat in range(players):
             once, twice, other = (copy_of(truth) for _ in range(3))
             once.redeal(seat, 77)
@@ -167,8 +167,8 @@ def assert_uniform(observed, among):
 
 def test_every_unseen_card_may_be_anywhere():
     """Redeals cover the deck's top and bottom, a rival's hand and stash, and all boards."""
-    kind = engine("balanced", "vegas", "hoarder", seed=4)
-    truth = worker_at(kind, 1, "drafting", 4)
+    game_engine = engine("balanced", "vegas", "hoarder", seed=4)
+    truth = worker_at(game_engine, 1, "drafting", 4)
     seat = next(index for index in range(3) if pile(truth, index, "hand"))
     rival = next(index for index in range(3) if index != seat and pile(truth, index, "hand"))
     unseen = [
@@ -195,10 +195,10 @@ def test_every_unseen_card_may_be_anywhere():
 
 def test_coming_dice_and_rolls_are_new_and_fair():
     """DIC-1, ACT-7: the next roll and the VMD of later signings are redrawn."""
-    kind = engine("balanced", "vegas", seed=4)
-    truth = worker_at(kind, 2, "dealing", 3)
+    game_engine = engine("balanced", "vegas", seed=4)
+    truth = worker_at(game_engine, 2, "dealing", 3)
     tallies = Counter()
-    worker = kind.worker()
+    worker = game_engine.worker()
     for key in range(1500):
         worker.copy_from(truth)
         worker.redeal(0, key)
@@ -207,8 +207,8 @@ def test_coming_dice_and_rolls_are_new_and_fair():
     for colour in range(6):
         counts = [tallies[colour, number] for number in range(1, 7)]
         assert chisquare(counts).pvalue > UNLIKELY
-    rolled = value(worker_at(kind, 2, "choosing dice", 3), "table", "dice")
-    acting = worker_at(kind, 2, "acting", 3)
+    rolled = value(worker_at(game_engine, 2, "choosing dice", 3), "table", "dice")
+    acting = worker_at(game_engine, 2, "acting", 3)
     acting.redeal(0, 9)
     assert value(acting, "table", "dice").tolist() == rolled.tolist()  # these have been seen
 
@@ -217,25 +217,25 @@ def test_rivals_choices_are_ignored(tmp_path):
     """A redeal gives rivals any unseen cards, although in truth they keep bargains."""
     file = tmp_path / "thrifty.py"  # keeps by default: most stars for the price
     file.write_text("def act(table, me, params, order):\n    return 0\n", encoding="utf-8")
-    kind = engine(*[str(file)] * 4, seed=6)
+    game_engine = engine(*[str(file)] * 4, seed=6)
     bargain = np.array([2 * card.stars - sum(card.cost) for card in fixed_components().cards])
-    true, dealt = [], []
+    true_gains, redealt_gains = [], []
     for game in range(100):
-        truth = worker_at(kind, game, "dealing", 1)
+        truth = worker_at(game_engine, game, "dealing", 1)
         rivals = [card for seat in (1, 2, 3) for card in pile(truth, seat, "stash")]
         unseen = bargain[rivals + deck(truth)].mean()
-        true.append(bargain[rivals].mean() - unseen)
+        true_gains.append(bargain[rivals].mean() - unseen)
         truth.redeal(0, game)
         redealt = [card for seat in (1, 2, 3) for card in pile(truth, seat, "stash")]
-        dealt.append(bargain[redealt].mean() - unseen)
-    error = np.std(dealt, ddof=1) / 10
-    assert abs(np.mean(dealt)) < 3.5 * error and np.mean(true) > 5 * error
+        redealt_gains.append(bargain[redealt].mean() - unseen)
+    error = np.std(redealt_gains, ddof=1) / 10
+    assert abs(np.mean(redealt_gains)) < 3.5 * error and np.mean(true_gains) > 5 * error
 
 
 def test_the_pile_under_the_deck_is_known():
     """END-3: after November the cards under the deck are known, but not their order."""
-    kind = engine("balanced", "vegas", "hoarder", "random", seed=5)
-    truth = worker_at(kind, 3, "dealing", 10)
+    game_engine = engine("balanced", "vegas", "hoarder", "random", seed=5)
+    truth = worker_at(game_engine, 3, "dealing", 10)
     bottom = [card for card in deck(truth) if batches(truth, [card]) == [1]]
     bottom_start = len(deck(truth)) - len(bottom)
     assert bottom_start > 0 and len(bottom) > 20
@@ -249,8 +249,8 @@ def test_the_pile_under_the_deck_is_known():
 
 def test_printed_stashes_are_public():
     """SET-8: starter stashes are printed, and the region is public."""
-    kind = engine("random", "random", "random", stash="starter", seed=5)
-    truth = worker_at(kind, 3, "acting", 5)
+    game_engine = engine("random", "random", "random", stash="starter", seed=5)
+    truth = worker_at(game_engine, 3, "acting", 5)
     before = slots(truth)
     truth.redeal(1, 4)
     after = slots(truth)
@@ -258,13 +258,13 @@ def test_printed_stashes_are_public():
     assert after["deck"] != before["deck"]
 
 
-def seen_hands(kind, game, viewer):
+def seen_hands(game_engine, game, viewer):
     """Return which cards others took from hands that a seat saw in an open draft.
 
     For each time that the viewer saw a hand, a pair lists the seats that took from it before the
     viewer saw it again, and the cards that they took.
     """
-    events = kind.replay(game)
+    events = game_engine.replay(game)
     players = len(events[0]["players"])
     taken = {seat: [] for seat in range(players)}
     for event in events:
@@ -283,15 +283,15 @@ def seen_hands(kind, game, viewer):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_hands_seen_in_an_open_draft_are_remembered(players):
     """SET-12: a seat knows which cards others took from a hand it saw, but not who did."""
-    kind = engine(*["random"] * players, stash="open_draft", seed=11)
+    game_engine = engine(*["random"] * players, stash="open_draft", seed=11)
     numbers = [card.number for card in fixed_components().cards]
     orders = Counter()
     for game in range(12):
         for viewer in range(players):
-            groups = seen_hands(kind, game, viewer)
+            groups = seen_hands(game_engine, game, viewer)
             assert sum(len(cards) for _, cards in groups) == {2: 3, 3: 5, 4: 6}[players]
             for phase, month in (("dealing", 1), ("acting", 6)):
-                truth = worker_at(kind, game, phase, month)
+                truth = worker_at(game_engine, game, phase, month)
                 stashes = {s: {numbers[c] for c in pile(truth, s, "stash")} for s in range(players)}
                 left = [
                     [(o, c) for o, c in zip(owners, cards, strict=True) if c in stashes[o]]
@@ -322,10 +322,10 @@ def test_hands_seen_in_an_open_draft_are_remembered(players):
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_rollouts_play_on_with_models_of_the_players(rules, players, settings, moments):
     """From any redeal, declared models play every seat to the end; the key decides the result."""
-    kind = engine(*MIXED[:players], rules=rules, seed=12, **settings)
-    models = kind.policies_of([load_strategy("balanced")] * players)
+    game_engine = engine(*MIXED[:players], rules=rules, seed=12, **settings)
+    models = game_engine.policies_of([load_strategy("balanced")] * players)
     for phase, month in moments:
-        truth = worker_at(kind, 30 + month, phase, month)
+        truth = worker_at(game_engine, 30 + month, phase, month)
         ends = []
         for key in (1, 2, 1):
             worker = copy_of(truth)
@@ -340,11 +340,11 @@ def test_a_rollout_does_not_know_the_rivals():
     """Other rivals, hands and decks give the same answers, key by key."""
     values = []
     for rivals in (("vegas", "hoarder"), ("random", "quick_start")):
-        kind = engine("balanced", *rivals, seed=13)
-        models = kind.policies_of([load_strategy("balanced")] * 3)
+        game_engine = engine("balanced", *rivals, seed=13)
+        models = game_engine.policies_of([load_strategy("balanced")] * 3)
         # The public history of the first line-up, with other hidden facts.
         truth = worker_at(engine("balanced", "vegas", "hoarder", seed=13), 4, "drafting", 6)
-        worker = kind.worker()
+        worker = game_engine.worker()
         worker.copy_from(truth)
         worker.redeal(0, key=1000 + len(values))
         ends = []

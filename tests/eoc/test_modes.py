@@ -1,4 +1,4 @@
-"""Compiled and pure-Python modes play the same games and stop faulty strategies."""
+"""Compiled and pure-Python modes play the same games."""
 
 from __future__ import annotations
 

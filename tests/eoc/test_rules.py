@@ -19,7 +19,8 @@ from eoc_sim.simulator.eoc.rules import (
     resolve,
 )
 
-# The table of SWI, row by row: switch, values, standard, family, cutthroat, solo ("-" as standard).
+# The table of SWI, row by row: switch, values, standard, family, cutthroat, solo. "-" means the
+# value of the standard game.
 TABLE = """
 start_bucks    | 0..60                                   | 7          | -        | -         | -
 seeded_months  | 0..12                                   | 12         | -        | 0         | -
@@ -261,9 +262,9 @@ def test_120_cards_suffice_for_all_presets():
 
 
 def test_the_most_cards_out_at_once():
-    """DRA-8: count by hand the most cards that can be out at once.
+    """DRA-8: count by hand how many cards can be out at once.
 
-    In the standard game with 4 players, 16 may be in stashes, 40 drafted and played, 1 in the
+    In the standard game with 4 players, 16 may be in stashes, 36 drafted and played, 1 in the
     cleared pool and 9 in hands as December's cards are dealt; the pool grows by 9 - 4 a month, so
     February has 16 + 44 + 1 + 5 + 5 + 9.
     """

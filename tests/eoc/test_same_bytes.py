@@ -28,7 +28,7 @@ FEW_GAMES = 4
 """The number of games that pure Python plays in addition to those already played."""
 JOBS = (1, 2, 3)
 CHUNKS = (1, 7, 1000)
-ALWAYS = ((3, 7),)
+QUICK_CASES = ((3, 7),)
 RESUMED = ("nothing", "more games", "interrupted", "interrupted twice")
 PURE = "import sys; from eoc.test_same_bytes import in_pure_python; in_pure_python(*sys.argv[1:])"
 
@@ -82,7 +82,7 @@ def interrupt_after(patch: pytest.MonkeyPatch, games: int) -> None:
 @pytest.mark.parametrize(
     ("jobs", "chunk"),
     [
-        pytest.param(jobs, chunk, marks=[] if (jobs, chunk) in ALWAYS else pytest.mark.slow)
+        pytest.param(jobs, chunk, marks=[] if (jobs, chunk) in QUICK_CASES else pytest.mark.slow)
         for jobs, chunk in itertools.product(JOBS, CHUNKS)
     ],
 )
@@ -95,8 +95,8 @@ def test_the_same_bytes(tmp_path, whole, monkeypatch, jobs, chunk):
                 play_run(path, games, jobs)
         elif resumed.startswith("interrupted"):
             for games in (5, 9)[: 1 + resumed.endswith("twice")]:
-                # The second run may find all games played by threads that the first did not wait
-                # for.
+                # The first run does not wait for its threads: they may have played all games
+                # before the second begins.
                 with monkeypatch.context() as patch, contextlib.suppress(KeyboardInterrupt):
                     interrupt_after(patch, games)
                     play_run(path, jobs=jobs)

@@ -17,20 +17,20 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="rollouts in pure Python ta
 
 @pytest.mark.slow
 def test_a_searchers_twin_equals_its_replay():
-    kind = engine("expert:rollouts=60", "vegas", seed=3)
-    fork = Fork(kind)
+    game_engine = engine("expert:rollouts=60", "vegas", seed=3)
+    fork = Fork(game_engine)
     rows = fork.play(5, ("cards",))["cards"]
-    card = kind.components.cards[int(rows["card"][rows["played_month"] > 8][0])].number
+    card = game_engine.components.cards[int(rows["card"][rows["played_month"] > 8][0])].number
     for change in (inert_card(card), bucks(0, month=9)):
         twin = fork.twin(change, tuple(TABLES))
         assert twin is not None
-        replayed = kind.worker().play(5, 1, tuple(TABLES), change)
+        replayed = game_engine.worker().play(5, 1, tuple(TABLES), change)
         assert all(np.array_equal(twin[table], replayed[table]) for table in TABLES)
 
 
 @pytest.mark.slow
 def test_a_search_corrects_a_planner_that_buys_nothing():
-    """The plan leaves out purchases below 20 tenths of a star per EC, which are nearly all."""
+    """The plan leaves out nearly all purchases: those below 20 tenths of a star per EC."""
     stars = [
         engine(f"expert:least_rate=20:rollouts={number}", "hoarder")
         .worker()

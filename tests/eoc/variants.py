@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
-from eoc.accounts import Accounts, Event, Player, plain
+from eoc.accounts import Accounts, Event, Player, without_zeros
 
 from eoc_sim.simulator.eoc.components import Components
 
@@ -14,7 +14,7 @@ class RankedPlayer(Player):
     """A player whose rank follows the switches ``ties`` and ``tiebreak2``."""
 
     ties = "broken"
-    second = "positions"
+    second_tie_break = "positions"
 
     @property
     def standing(self) -> tuple[int, ...]:
@@ -23,7 +23,7 @@ class RankedPlayer(Player):
     @standing.setter
     def standing(self, standard: tuple[int, int, int]) -> None:
         score, bucks, positions = standard
-        last = len(self.signed) if self.second == "recruits" else positions
+        last = len(self.signed) if self.second_tie_break == "recruits" else positions
         self._standing = (score,) if self.ties == "shared" else (score, bucks, last)
 
 
@@ -49,7 +49,7 @@ class VariantAccounts(Accounts):
         self.players = [RankedPlayer(start) for start in starts]
         for player in self.players:
             player.ties = self.rules["ties"]
-            player.second = self.rules["tiebreak2"]
+            player.second_tie_break = self.rules["tiebreak2"]
         self.scored = 0
         self.bids: Counter[int] = Counter()
         self.starter = self.first = trace[0]["first"]
@@ -95,7 +95,7 @@ class VariantAccounts(Accounts):
         self.packages_to_lose = {
             (0, event["spot"])
             for package in [self.players[0].packages.get(event["spot"], Counter())]
-            if plain(package)
+            if without_zeros(package)
         }
 
     def on_bid(self, event: Event, seat: int, player: Any) -> None:

@@ -31,7 +31,10 @@ class SearchedGame:
     plays ROLLOUTS rollouts; ``cheat`` plays illegally if its wish is 1. ``decision`` is the
     function that makes all of their decisions, and ``decisions`` returns the number of searches in
     a finished game. ``illegal`` always plays illegally. ``first_round`` is the name of the round in
-    which games begin. ``choice`` names what ``expert`` remembers about a candidate.
+    which games begin. ``choice`` names what ``expert`` remembers about a candidate. Without
+    rollouts, ``expert`` plays like ``default``. ``late`` is a phase and a round near the end of a
+    game. Each of the ``matches`` names the strategy of three rivals, a number of rollouts, and the
+    percentage of wins that ``expert`` must exceed.
     """
 
     engine: Callable[..., Any]
@@ -48,7 +51,7 @@ class SearchedGame:
     choice: tuple[str, ...]
     stretches: tuple[Stretch, ...]
     late: tuple[str, int]
-    pairs: tuple[tuple[str, int, float], ...]
+    matches: tuple[tuple[str, int, float], ...]
 
     def worker_of(self, folder: Path, text: str, *rivals: str, **options: Any) -> GameWorker:
         """Return a worker for games of a strategy with this text against rivals."""

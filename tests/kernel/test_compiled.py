@@ -89,7 +89,7 @@ def run(folder, program, *arguments, cache, paths):
 
 
 def cache_that_grows(folder):
-    """Return a cache for one test that links to code already compiled for random play."""
+    """Return one test's cache, with links to the code already compiled for random play."""
     engine("random", "random")
     cache = folder / "cache"
     cache.mkdir()
@@ -180,12 +180,12 @@ def test_an_edited_engine_is_played(tmp_path):
 def test_every_source_file_of_code_is_hashed():
     """An edit of a compiled file starts a new cache; an edit of sheets or the runner does not."""
     hashed = {path.name for path in source_files(Path(entry.__file__))}
-    compiling = {
+    compiled_files = {
         path.name
         for path in (PACKAGE / "simulator" / "eoc").glob("*.py")
         if "\n@compiled" in path.read_text(encoding="utf-8")
     }
-    assert compiling > {"actions.py", "payment.py", "hidden.py"} and compiling <= hashed
+    assert compiled_files > {"actions.py", "payment.py", "hidden.py"} and compiled_files <= hashed
     assert hashed > {
         "state.py",
         "columns.py",
@@ -609,13 +609,13 @@ def test_an_edit_in_one_game_recompiles_nothing_of_another(game, other):
 def test_builds_of_one_python_version_share_a_cache(monkeypatch):
     """The versions of compilers matter, but not how Python was built."""
     sources = {Path("one.py"): b"a = 1\n"}
-    here = sources_hash(sources)
+    expected = sources_hash(sources)
     monkeypatch.setattr(sys, "version", "3.11.99 (another build)")
-    assert sources_hash(sources) == here
+    assert sources_hash(sources) == expected
     for version in (sys.implementation.cache_tag, llvmlite.__version__, np.__version__):
         assert version in compiled._COMPILERS.split()
     monkeypatch.setattr(compiled, "_COMPILERS", f"{compiled._COMPILERS}1")
-    assert sources_hash(sources) != here
+    assert sources_hash(sources) != expected
 
 
 @compiled_only

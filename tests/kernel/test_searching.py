@@ -34,7 +34,7 @@ SEARCHING = "expert:rollouts=120:caution=0"
 @pytest.fixture(
     params=[
         "eoc",
-        *(pytest.param(strategy, marks=pytest.mark.slow) for strategy in ("stadium", "eleven")),
+        *(pytest.param(name, marks=pytest.mark.slow) for name in ("stadium", "eleven")),
     ]
 )
 def game(request):
@@ -211,7 +211,7 @@ def test_the_check_plays_a_searcher_with_a_small_budget(game):
 @pytest.mark.parametrize("number", range(2))
 def test_searching_wins(game, number):
     """One expert among three rivals wins clearly more than a fair 25 games in 100."""
-    rival, rollouts, minimum = game.pairs[number]
+    rival, rollouts, minimum = game.matches[number]
     game_engine = game.engine(f"expert:rollouts={rollouts}", *[rival] * 3, seating="rotate")
     seats = game_engine.worker().play(0, 100, ["seats"])["seats"]
     assert 100 * seats["win_share"][seats["strategy"] == 0].mean() > minimum

@@ -309,8 +309,8 @@ def test_parameters(tmp_path):
     """Parameters are declared once and set after the name; any Python name is allowed."""
     path = write_strategy(tmp_path, PARAMETERS)
     assert load_strategy(path).parameters == {"round": 2.0, "copy": 1.0}
-    parameters_of = load_strategy(f"{path}:copy=0")
-    assert parameters_of.parameters == {"round": 2.0, "copy": 0.0}
+    changed = load_strategy(f"{path}:copy=0")
+    assert changed.parameters == {"round": 2.0, "copy": 0.0}
     for spec, words in (
         (f"{path}:copi=1", 'no parameter "copi"'),
         (f"{path}:copy=x", "is not a number"),
@@ -325,7 +325,7 @@ def test_parameters(tmp_path):
     engine = Engine(
         fixed_components(),
         resolve("standard", {}),
-        [parameters_of, load_strategy(f"{path}:round=0:copy=1")],
+        [changed, load_strategy(f"{path}:round=0:copy=1")],
         1,
         seating="fixed",
     )
@@ -499,7 +499,7 @@ def act(table, me, params, order):
 
 
 def test_an_endless_turn_is_stopped(tmp_path):
-    """ACT-0: a turn ends after 400 actions."""
+    """ACT-0: a turn of more than 400 actions is stopped."""
     changes = [
         (card.number, column, value)
         for card in fixed_components().cards

@@ -118,5 +118,5 @@ SEARCHED = SearchedGame(
         Stretch((*RIVALS, "random"), ("placing", 3), 8),
     ),
     late=("placing", 9),
-    pairs=(("balanced", 120, 60), ("early_third", 120, 60)),
+    matches=(("balanced", 120, 60), ("early_third", 120, 60)),
 )

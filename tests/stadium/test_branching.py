@@ -78,7 +78,7 @@ def play_from_every_rest(game_engine, game, every=1):
 @pytest.mark.parametrize(
     ("every", "games"), [(3, 2), pytest.param(1, 20, marks=pytest.mark.slow)], ids=["few", "all"]
 )
-def test_a_copy_plays_on_as_its_game(every, games):
+def test_a_copy_plays_on_like_its_game(every, games):
     """TIM-1, END-1: every third resting point, or every one, is copied; rows and events agree."""
     rests = Counter()
     for owners, settings in KINDS:

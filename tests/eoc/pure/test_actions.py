@@ -163,7 +163,7 @@ def test_a_card_of_any_calendar_month_is_usable_at_once(t):
 
 @pytest.mark.parametrize("short", ["blue", "orange", "magenta"])
 def test_wrong_colours_do_not_pay(t, short):
-    """ACT-1, PAY-3: EC of other colours do not pay; a card that is not covered is refused."""
+    """ACT-1, PAY-3: EC of other colours do not pay; a card whose cost is not covered is refused."""
     t.on_calendar(0, "088")
     t.mat(0, **{"blue": 1, "orange": 1, "magenta": 1, "green": 9, short: 0})
     assert t.refuses("PAY-3", "play_card", card="088")
@@ -274,15 +274,15 @@ def test_free_moves_of_each_month(t, month, free):
     t.mat(0, green=1)
     t.start_turn(0, month)
     for step in range(free):
-        assert t.act("move", node=_next(t)) == "", step
+        assert t.act("move", node=_neighbour(t)) == "", step
         assert t.on_mat(0) == {"green": 1}
-    assert t.act("move", node=_next(t)) == ""
+    assert t.act("move", node=_neighbour(t)) == ""
     assert t.on_mat(0) == {}
-    assert t.refuses("PAY-4", "move", node=_next(t))
+    assert t.refuses("PAY-4", "move", node=_neighbour(t))
     assert [event["free"] for event in t.events()] == [True] * free + [False]
 
 
-def _next(t, seat=0):
+def _neighbour(t, seat=0):
     """Return a neighbouring place that is not an HQ."""
     here = t.table.node[seat]
     return next(
@@ -296,9 +296,9 @@ def test_free_moves_may_be_split_and_end_with_the_turn(t):
     """ACT-4: other actions may come between free moves; unused moves are lost."""
     t.at(0, "Ohio/1")
     t.start_turn(0, 1)
-    assert t.act("move", node=_next(t)) == ""
+    assert t.act("move", node=_neighbour(t)) == ""
     assert t.act("market", number=1) == ""
-    assert t.act("move", node=_next(t)) == ""
+    assert t.act("move", node=_neighbour(t)) == ""
     t.act("end_turn")
     assert t.table.free_moves[0] == 0
     t.start_turn(0, 10)
@@ -330,10 +330,10 @@ def test_a_step_names_its_payment(t):
     t.at(0, "Ohio/1")
     t.mat(0, green=5, blue=1)
     t.start_turn(0, 1)
-    assert t.refuses("PAY-4", "move", node=_next(t), give={"blue": 1})
+    assert t.refuses("PAY-4", "move", node=_neighbour(t), give={"blue": 1})
     t.table.free_moves[0] = 0
-    assert t.refuses("PAY-4", "move", node=_next(t), give={"blue": 1, "green": 1})
-    assert t.act("move", node=_next(t), give={"blue": 1}) == ""
+    assert t.refuses("PAY-4", "move", node=_neighbour(t), give={"blue": 1, "green": 1})
+    assert t.act("move", node=_neighbour(t), give={"blue": 1}) == ""
     assert t.on_mat(0) == {"green": 5}
 
 
@@ -342,7 +342,7 @@ def test_buses_share_places_and_stay_put(t):
     t.at(0, "Ohio/1")
     t.at(1, "Ohio/1")
     t.start_turn(0, 1)
-    there = _next(t)
+    there = _neighbour(t)
     assert t.act("move", 0, node=there) == ""
     t.start_turn(1, 1)
     assert t.act("move", 1, node=there) == ""
@@ -459,7 +459,7 @@ def test_a_package_stays_and_grows(t):
     # The EC of a package pay only for its recruit.
     t.table.month = 10
     t.start_turn(0)
-    assert t.refuses("PAY-4", "move", node=_next(t))
+    assert t.refuses("PAY-4", "move", node=_neighbour(t))
     assert t.refuses("PAY-4", "trade", take={"green": 1})
     assert t.refuses("PAY-3", "runner", spot="Ohio/2", give={first: -1})
 
@@ -562,8 +562,8 @@ def test_the_faces_of_the_vmd():
     assert actions.VMD_FACES == (0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 2, -2)
 
 
-def test_without_the_vmd_the_value_is_the_tokens():
-    """ACT-7: without the VMD the value is the token's."""
+def test_without_the_vmd_a_recruit_is_worth_its_token():
+    """ACT-7: without the VMD a recruit is worth what its token shows."""
     t = Tabletop(2, vmd="off")
     t.no_coaches()
     for name in t.names.spot:

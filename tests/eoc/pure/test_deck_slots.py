@@ -21,8 +21,8 @@ from eoc_sim.simulator.kernel.random_streams import (
 from eoc_sim.simulator.runs.components import align
 
 SEED = 1
-OWN = [card.number for card in fixed_components().cards]
-MIN_OWN = 60
+PACKAGE_CARDS = [card.number for card in fixed_components().cards]
+MIN_CARDS = 60
 """More cards than two players need."""
 
 
@@ -34,10 +34,12 @@ def key(game, number, copy=0):
 
 def expected(game, cards):
     """Order (number, copy) pairs by the rule; list the numbers, top card first."""
-    in_key_order = sorted(((number, 0) for number in OWN), key=lambda card: key(game, *card))
-    own_cards = [card for card in in_key_order if card in cards]
-    slots, beyond = in_key_order[: len(own_cards)], in_key_order[len(own_cards) :]
-    deepest_first = [card for card in reversed(beyond) if card in cards]
+    in_key_order = sorted(
+        ((number, 0) for number in PACKAGE_CARDS), key=lambda card: key(game, *card)
+    )
+    kept = [card for card in in_key_order if card in cards]
+    slots, rest = in_key_order[: len(kept)], in_key_order[len(kept) :]
+    deepest_first = [card for card in reversed(rest) if card in cards]
     deck = [card if card in cards else deepest_first.pop(0) for card in slots]
     assert not deepest_first
     for card in sorted(set(cards) - set(in_key_order)):
@@ -54,7 +56,7 @@ def sheet(copies):
     cards += [
         replace(own[0], number=number, copies=count)
         for number, count in copies.items()
-        if number not in OWN
+        if number not in PACKAGE_CARDS
     ]
     return replace(fixed_components(), cards=tuple(sorted(cards, key=lambda card: card.number)))
 
@@ -70,12 +72,12 @@ def shuffled(components, game, players=2, **settings):
 
 
 @pytest.mark.parametrize("game", some(range(5), 5))
-def test_the_package_alone_is_ordered_by_its_keys(game):
-    """RND-1: without holes nothing moves."""
+def test_the_unchanged_deck_is_in_key_order(game):
+    """RND-1: if no card is added or removed, only the keys order the deck."""
     assert (
         shuffled(fixed_components(), game)
         == expected(game, copies_of(fixed_components()))
-        == sorted(OWN, key=lambda number: key(game, number))
+        == sorted(PACKAGE_CARDS, key=lambda number: key(game, number))
     )
 
 
@@ -105,8 +107,10 @@ def test_adding_a_card_moves_one_card(game):
 def test_any_sheet_is_dealt_by_the_rule(seed):
     """RND-1: whichever cards and copies a sheet adds or removes, the deal follows the rule."""
     rng = random.Random(seed)
-    copies = dict.fromkeys(rng.sample(OWN, rng.randrange(len(OWN) - MIN_OWN)), 0)
-    copies |= {number: rng.randrange(5) for number in rng.sample(OWN, rng.randrange(8))}
+    copies = dict.fromkeys(
+        rng.sample(PACKAGE_CARDS, rng.randrange(len(PACKAGE_CARDS) - MIN_CARDS)), 0
+    )
+    copies |= {number: rng.randrange(5) for number in rng.sample(PACKAGE_CARDS, rng.randrange(8))}
     copies |= {number: rng.randrange(1, 4) for number in ("000", "500", "F25", "Z1")[: seed % 5]}
     components = sheet(copies)
     for game in range(3):
@@ -114,7 +118,7 @@ def test_any_sheet_is_dealt_by_the_rule(seed):
 
 
 @pytest.mark.parametrize("game", some(range(4), 4))
-def test_starter_stashes_in_use_are_holes(game):
+def test_starter_stashes_in_use_count_as_removed(game):
     """RND-1, RND-2: unused stashes stay in the deck; the trace lists the cards of used stashes
     last."""
     copies = {"038": 0, "063": 2, "500": 1}

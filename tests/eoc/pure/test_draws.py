@@ -59,7 +59,7 @@ def key_game(t, game, seed=1):
 
 
 def luck(t):
-    """Return the luck by name: the set-up's, and the dice and VMDs to come."""
+    """Return a game's draws by name: those of the set-up, and all dice and VMDs."""
     draws = {
         "regions": tuple(int(r) for r in t.table.region),
         "coaches": tuple(int(c) for c in t.table.coach),
@@ -268,7 +268,7 @@ def test_every_card_is_on_top_equally_often():
 
 
 def test_a_shuffle_orders_by_each_items_key():
-    """RND-1: neither the lack of an item nor the input order changes the order of the others."""
+    """RND-1: neither a missing item nor the input order changes the order of the others."""
     t = Tabletop(2)
 
     def shuffled(items):
@@ -376,9 +376,9 @@ def test_all_games_have_their_own_keys():
 
 
 def test_switches_do_not_shift_other_luck():
-    """RND-1: other stash modes, no coaches, no boards or no VMD leave other luck alone."""
+    """RND-1: other stash modes, no coaches, no boards or no VMD leave all other luck alone."""
     plain = luck(Tabletop(4))
-    for settings, own in (
+    for settings, affected in (
         ({"stash": "deal5"}, ()),
         ({"stash": "open_draft"}, ()),
         ({"stash": "starter"}, ("deck",)),
@@ -392,11 +392,11 @@ def test_switches_do_not_shift_other_luck():
         ({"hand": 3}, ()),
     ):
         other = luck(Tabletop(4, **settings))
-        assert same_luck(plain, other, *(name for name in plain if name not in own)), settings
+        assert same_luck(plain, other, *(name for name in plain if name not in affected)), settings
 
 
 def test_the_number_of_players_shifts_nothing():
-    """RND-1, RND-2: seat s gets item s at any number of players."""
+    """RND-1, RND-2: seat s gets item s for any number of players."""
     four, two = luck(Tabletop(4)), luck(Tabletop(2))
     assert same_luck(four, two, "deck", "dice", "vmd", "bases", "positions")
     for name in ("regions", "coaches", "boards"):

@@ -26,14 +26,14 @@ def table_with(*changes: tuple[str, str], players: int = 2, **settings) -> Table
     return tabletop
 
 
-def rich(t, seat=0):
+def fill_mat(t, seat=0):
     for c in range(COLOURS):
         t.table.mat[seat, c] = 9
 
 
 def sign(t, spot="Ohio/1", seat=0, **fields):
     t.at(seat, spot)
-    rich(t, seat)
+    fill_mat(t, seat)
     assert t.act("sign", seat, spot=spot, **fields) == ""
     return next(event for event in reversed(t.events()) if event["e"] == "sign")
 
@@ -68,7 +68,7 @@ def test_only_own_cards_in_play_are_triggered(t):
     t.play_from_nowhere(1, "085")
     t.on_calendar(0, "089")
     t.give_coach(0, "HC7")
-    rich(t)
+    fill_mat(t)
     for card in ("085", "089", "088", "HC8", -1, 191, 400):
         assert t.refuses("ACT-2", "trigger", card=card)
     assert t.act("trigger", card="HC7") == ""
@@ -147,7 +147,7 @@ def test_a_card_ignores_its_own_entry(t):
     """CAR-1: 062 gains a star for other cards, not for itself."""
     t.on_calendar(0, "062")
     t.on_calendar(0, "001", month=2)
-    rich(t)
+    fill_mat(t)
     assert t.act("play_card", card="062") == ""
     assert t.parts(0) == {"cards": 2}
     assert t.act("play_card", card="001") == ""
@@ -158,7 +158,7 @@ def test_a_card_counts_itself_later(t):
     """CAR-1: a Texas Fundraising card counts in 009's trigger once it is paid for."""
     t.play_from_nowhere(0, "009", "F17")
     t.on_calendar(0, "F18")
-    rich(t)
+    fill_mat(t)
     assert t.act("play_card", card="F18") == ""
     assert t.act("trigger", card="009") == ""
     assert t.parts(0)["card_effects"] == 2
@@ -169,7 +169,7 @@ def test_standing_effects_start_in_the_same_turn(t):
     t.start_turn(0, 10)
     for number in ("092", "061", "025"):
         t.on_calendar(0, number)
-        rich(t)
+        fill_mat(t)
         assert t.act("play_card", card=number) == ""
     assert t.table.free_moves[0] == t.table.free_bets[0] == t.table.free_runners[0] == 1
 
@@ -220,7 +220,7 @@ def test_a_coach_is_used_only_once_a_month(t):
     """CAR-3, CAR-6: 074 names once-a-month cards, and a coach is not a card."""
     t.give_coach(0, "HC7")
     t.play_from_nowhere(0, "074")
-    rich(t)
+    fill_mat(t)
     t.start_turn()
     assert t.act("trigger", card="HC7") == ""
     assert t.refuses("CAR-2", "trigger", card="HC7")
@@ -244,7 +244,7 @@ def test_putting_into_play_is_not_using(t):
     t = table_with(("F02", "always: 1 moves"))
     t.play_from_nowhere(0, "023")
     t.on_calendar(0, "F02")
-    rich(t)
+    fill_mat(t)
     t.start_turn()
     assert t.act("play_card", card="F02") == ""
     assert t.refuses("ACT-2", "trigger", card="023")
@@ -353,7 +353,7 @@ def test_riverboat_gambler(t):
 
 
 def test_free_bets_pay_and_crap_out_like_bought_ones(t, monkeypatch):
-    """CAR-6, DIC-3: a free token wins, or lets its owner Crap Out."""
+    """CAR-6, DIC-3: a free token can win, and its owner can Crap Out if it loses."""
     t.give_coach(0, "HC8")
     t.give_coach(1, "HC8")
     for seat, number in ((0, 1), (1, 2)):
@@ -393,7 +393,7 @@ def bets(t, seat, *spots):
 
 
 def test_a_bookie_shifts_only_for_its_owners_bets(t):
-    """CAR-7: the owner's bet wins through the shift, but another's on the same spot does not."""
+    """CAR-7: the owner's bet wins through the shift, but a rival's on the same spot does not."""
     t.play_from_nowhere(0, "091")
     t.script(0, bookie=bookie(1, "green"))
     bets(t, 0, ("green", 4))
@@ -583,7 +583,7 @@ def test_crapped_out_reward(t):
     t.dice(green=2, purple=1, yellow=1, blue=1, orange=1, magenta=1)
     assert vegas_check(*t.everything) == 0
     t.on_calendar(0, "065")
-    rich(t)
+    fill_mat(t)
     t.start_turn()
     assert t.act("play_card", card="065") == ""
     assert t.act("trigger", card="065") == ""
@@ -638,7 +638,7 @@ def test_gains_of_an_upgrade_are_in_the_trace(t):
     """CAR-5: EC from an upgrade on playing a card go to the mat and into the trace."""
     t.play_from_nowhere(0, "054")
     t.on_calendar(0, "001")
-    rich(t)
+    fill_mat(t)
     before = named(t.table.mat[0])
     assert t.act("play_card", card="001", take={"green": 1}) == ""
     played, gained = t.events()

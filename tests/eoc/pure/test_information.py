@@ -205,7 +205,7 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
     same answer."""
     rules = settings.get("rules", "standard")
     components = deck_of_bookies() if rules == "family" else fixed_components()
-    # An auction needs a bid, so that the others may sell.
+    # With other rules one seat plays at random: it bids, so that the others are asked to sell.
     lineup = [name] if rules == "solo" else [name, name, "random" if settings else name]
     game_engine = engine(*lineup, components=components, **settings)
     worker = game_engine.worker()
@@ -375,7 +375,7 @@ def test_the_owner_chooses_every_colour():
     assert t.on_mat(0) == {first: 4, second: 3}
 
 
-def unmixed(z):
+def unmix(z):
     """Invert the streams' mixing function, a bijection."""
     words = 1 << 64
 
@@ -397,8 +397,8 @@ def test_a_strategys_own_stream_does_not_reveal_coming_dice():
     t.table.month = 3
     key_strategy_streams(t.state)
     stream = STRATEGY + 16 + 3
-    output = [
-        (unmixed(int(t.private[1].key[word])) - stream * int(odd)) % (1 << 64)
+    recovered_key = [
+        (unmix(int(t.private[1].key[word])) - stream * int(odd)) % (1 << 64)
         for word, odd in enumerate((random_streams._ODD_2, random_streams._ODD_1))
     ]
-    assert output != [int(word) for word in t.box.key]
+    assert recovered_key != [int(word) for word in t.box.key]

@@ -26,7 +26,7 @@ def t() -> Tabletop:
     return tabletop
 
 
-def rich(t, seat=0):
+def fill_mat(t, seat=0):
     for c in range(COLOURS):
         t.table.mat[seat, c] = 9
 
@@ -55,16 +55,16 @@ def test_discounts_add_up(t):
 def test_a_price_never_falls_below_zero(t):
     """PAY-1: a discount of 2 takes only 1 EC off a price of 1."""
     t.play_from_nowhere(0, "081", "024", "039")
-    home = next(
+    cheap_spot = next(
         name
         for name in t.names.spot
         if t.table.spot_price[t.spot(name)] == 1 and not name.endswith("/2")
     )
-    t.token(home, base=2)
-    t.at(0, home)
-    assert recruit_discount(t.table, 0, t.spot(home)) == 2
+    t.token(cheap_spot, base=2)
+    t.at(0, cheap_spot)
+    assert recruit_discount(t.table, 0, t.spot(cheap_spot)) == 2
     t.mat(0, green=1)
-    assert t.act("sign", spot=home) == ""
+    assert t.act("sign", spot=cheap_spot) == ""
     assert t.on_mat(0) == {"green": 1}
     assert sum(t.events()[0]["discount"].values()) == 1
 
@@ -74,7 +74,7 @@ def test_a_card_never_discounts_itself():
     t = Tabletop(2)
     t.no_coaches()
     t.on_calendar(0, "075")
-    rich(t)
+    fill_mat(t)
     before = mat_total(t.table, 0)
     assert t.act("play_card", card="075") == ""
     assert before - mat_total(t.table, 0) == t.table.card_price[t.card("075")] == 4
@@ -101,7 +101,7 @@ def test_named_discounts_are_bounded(t):
     t.play_from_nowhere(0, "075", "083")
     t.table.month = 4
     t.on_calendar(0, "009")
-    rich(t)
+    fill_mat(t)
     assert t.refuses("PAY-2", "play_card", card="009", discount={"yellow": 2, "magenta": 1})
     assert t.refuses("PAY-2", "play_card", card="009", discount={"magenta": 2})
     assert t.refuses("PAY-2", "play_card", card="009", discount={"green": 1})
@@ -135,7 +135,7 @@ def test_default_discount_of_a_card(t, mat, reduction):
         ((2, 0), (0, 9), (0, 1)),  # even though the mat has more than enough of it
         ((0, 0), (1, 2), (1, 0)),
         ((1, 0), (2, 0), (0, 1)),
-        ((2, 2), (0, 0), (1, 0)),  # the package covers both: both count, in order
+        ((2, 2), (0, 0), (1, 0)),  # the package covers both, so the first in colour order
         ((2, 2), (1, 0), (0, 1)),
     ],
 )
@@ -177,7 +177,7 @@ def test_substitutes_reduce_the_amount_due(t):
 def test_substitutes_are_bounded(t):
     """PAY-3: the BB held, the colour's price and the card's text limit substitutes."""
     t.play_from_nowhere(0, "007", "005")  # up to 2 BB on recruits; up to 2 BB on P&F cards
-    rich(t)
+    fill_mat(t)
     t.on_calendar(0, "088")  # a Culture card
     t.on_calendar(0, "072", month=2)  # P&F: 2 yellow
     assert t.refuses("PAY-3", "play_card", card="088", substitute={"blue": 1})
@@ -332,17 +332,19 @@ def test_shortfalls_agree_with_the_rules(t):
     t.on_calendar(0, "009")
     spot = t.spot("Ohio/1")
     first, second = named(t.table.spot_cost[spot])
-    for index in range(4):
-        for other in range(4):
+    for first_held in range(4):
+        for second_held in range(4):
             for sent in (0, 1):
                 t.package(0, "Ohio/1", **{first: sent})
-                t.mat(0, **{first: index, second: other})
+                t.mat(0, **{first: first_held, second: second_held})
                 shortfall = recruit_shortfall(t.table, 0, spot)
-                assert shortfall == max(0, max(0, 2 - sent - index) + max(0, 2 - other) - 1)
+                assert shortfall == max(
+                    0, max(0, 2 - sent - first_held) + max(0, 2 - second_held) - 1
+                )
                 if shortfall:
                     assert t.refuses("PAY-3", "sign", spot=spot)
-            t.mat(0, yellow=index, magenta=other)
+            t.mat(0, yellow=first_held, magenta=second_held)
             shortfall = card_shortfall(t.table, 0, t.card("009"))
-            assert shortfall == max(0, max(0, 2 - index) + max(0, 1 - other) - 1)
+            assert shortfall == max(0, max(0, 2 - first_held) + max(0, 1 - second_held) - 1)
             if shortfall:
                 assert t.refuses("PAY-3", "play_card", card="009")

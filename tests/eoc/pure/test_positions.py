@@ -24,7 +24,7 @@ from eoc_sim.simulator.eoc.twins import Fork, inert_card
         ("solo", 1, {}),
     ],
 )
-def test_a_copy_plays_on_as_its_game(rules, players, settings, every):
+def test_a_copy_plays_on_like_its_game(rules, players, settings, every):
     """TIM-1: copies made every few resting points end as the game does, in pure Python."""
     play_from_resting_points(rules, players, settings, game=7, every=every)
 
@@ -83,11 +83,11 @@ def test_only_the_named_card_is_off():
 
 
 def test_forks_in_pure_python():
-    kind = engine("balanced", "vegas", "hoarder")
-    fork, replay = Fork(kind), kind.worker()
+    game_engine = engine("balanced", "vegas", "hoarder")
+    fork, replay = Fork(game_engine), game_engine.worker()
     rows = fork.play(0, ALL)
     played = rows["cards"]["card"][rows["cards"]["played_month"] > 0]
-    change = inert_card(kind.components.cards[played[0]].number)
+    change = inert_card(game_engine.components.cards[played[0]].number)
     assert same_rows(fork.twin(change, ALL), replay.play(0, 1, ALL, change))
 
 
@@ -227,9 +227,9 @@ def test_a_game_can_continue_after_a_refusal(build, name, answer, phase, month):
 
 
 def test_a_refused_set_up_plays_nothing():
-    kind = engine("random", "random")
-    replace_function(kind, "keep", lambda table, me, params, order: 0)
-    worker = kind.worker()
+    game_engine = engine("random", "random")
+    replace_function(game_engine, "keep", lambda table, me, params, order: 0)
+    worker = game_engine.worker()
     with pytest.raises(StrategyError, match="SET-8"):
         worker.set_up(0)
     with pytest.raises(ValueError, match="no game has been set up"):
@@ -241,11 +241,11 @@ def test_a_refused_set_up_plays_nothing():
 
 def test_redeals_in_pure_python():
     """INF-2: states that look alike to a seat give the same redeal; what it sees stays."""
-    kind = engine("balanced", "vegas", "hoarder", stash="open_draft")
-    truth = kind.worker()
+    game_engine = engine("balanced", "vegas", "hoarder", stash="open_draft")
+    truth = game_engine.worker()
     truth.set_up(2)
     truth.play_until("drafting", 5)
-    one, other = kind.worker(), kind.worker()
+    one, other = game_engine.worker(), game_engine.worker()
     one.copy_from(truth)
     other.copy_from(truth)
     other.redeal(1, 9)
@@ -257,9 +257,12 @@ def test_redeals_in_pure_python():
     assert one.state.box.deck.tolist() == other.state.box.deck.tolist()
     assert one.state.box.deck.tolist() != truth.state.box.deck.tolist()
     for seat in (0, 2):
-        mine, same = one.state.seats[seat], other.state.seats[seat]
-        assert mine.stash.tolist() == same.stash.tolist() and mine.board == same.board
-    one.play_until("game over", policies=kind.models)
+        seat_of_one, seat_of_other = one.state.seats[seat], other.state.seats[seat]
+        assert (
+            seat_of_one.stash.tolist() == seat_of_other.stash.tolist()
+            and seat_of_one.board == seat_of_other.board
+        )
+    one.play_until("game over", policies=game_engine.models)
 
 
 def test_offers_fit_the_redealt_places():

@@ -558,7 +558,7 @@ def test_every_decision_has_its_refusal():
 
 @contextmanager
 def relabelled(shift, players):
-    """Let each seat play on the streams of the seat ``shift`` places before it.
+    """Let each seat use the streams of the seat ``shift`` places before it.
 
     Turn order is clockwise, so rotations are the symmetry of the table. All that RND-2 gives to
     seat s (its region, coach, board, coach's side and stream) goes to seat s + shift, and the
@@ -574,7 +574,7 @@ def relabelled(shift, players):
             (play, "key_strategy_streams"),
         )
     }
-    last = [0]
+    last_stream = [0]
 
     def draw_once(box, stream, position, n):
         draw = saved[setup, "draw_once"]
@@ -587,12 +587,12 @@ def relabelled(shift, players):
         return draw(box, stream, position, n)
 
     def shuffle_add(box, stream, place, item, value):
-        last[0] = stream
+        last_stream[0] = stream
         saved[setup, "shuffle_add"](box, stream, place, item, value)
 
     def shuffle_finish(box, number):
         saved[setup, "shuffle_finish"](box, number)
-        if last[0] in (REGIONS, COACHES, BOARDS):
+        if last_stream[0] in (REGIONS, COACHES, BOARDS):
             items = [int(item) for item in box.sort_item[:players]]
             for seat in range(players):
                 box.sort_item[seat] = items[(seat - shift) % players]
@@ -848,7 +848,7 @@ def another_truth(decisions, rng):
         if hasattr(module, name)
     ]
     plain = {name: function for _, name, function in saved}
-    last = [0]
+    last_stream = [0]
 
     def draw_once(box, stream, position, n):
         draw = plain["draw_once"](box, stream, position, n)
@@ -860,21 +860,21 @@ def another_truth(decisions, rng):
         return (draw + 1 + stream % (n - 1)) % n if to_come else draw
 
     def shuffle_add(box, stream, place, item, value):
-        last[0] = stream
+        last_stream[0] = stream
         plain["shuffle_add"](box, stream, place, item, value)
 
     def shuffle_finish(box, number):
         plain["shuffle_finish"](box, number)
         items = box.sort_item
-        if last[0] == DECK:
+        if last_stream[0] == DECK:
             for index in range(number):
                 items[index] = other_card.get(int(items[index]), items[index])
-        elif last[0] == BOARDS:
+        elif last_stream[0] == BOARDS:
             others = iter(other_boards)
             for other in range(players):
                 if other != seat:
                     items[other] = next(others)
-        elif last[0] == RESHUFFLE + now["reshuffles"]:
+        elif last_stream[0] == RESHUFFLE + now["reshuffles"]:
             places = [p for p in range(number) if int(items[p]) in seen_in_deck]
             for place, card in zip(places, rng.permutation(items[places]), strict=True):
                 items[place] = card
@@ -950,7 +950,7 @@ def test_visible_facts_do_not_depend_on_hidden_ones(rules, lineup, game, moment)
     [{}, pytest.param({"stash": "open_draft", "hand": 4}, marks=pytest.mark.slow)],
     ids=str,
 )
-def test_held_hands_are_hidden(settings):
+def test_hands_are_hidden(settings):
     """INF-2: hands are hidden in every decision of the set-up and the first drafts."""
     cards_replaced = 0
     for moment in range(30):
@@ -1061,11 +1061,11 @@ def test_a_leak_between_decisions_is_noticed():
     """INF-3: the check above notices a decision that was shown an earlier one."""
     game_engine = make_nosy(engine("random", "random", "random"))
     plain = [game_engine.replay(game) for game in range(3)]
-    hook = game_engine.functions[0, DECISIONS.names.index("keep")]
+    keep = game_engine.functions[0, DECISIONS.names.index("keep")]
 
     def peeping(table, me, params, order):
         table.pool_size += 1
-        answer = hook(table, me, params, order)
+        answer = keep(table, me, params, order)
         table.pool_size -= 1
         return answer
 

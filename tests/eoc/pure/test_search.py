@@ -1,4 +1,4 @@
-"""A search player made of copies, redeals and a model cannot know hidden facts."""
+"""A searching player that uses copies, redeals and a model cannot know hidden facts."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from eoc_sim.simulator.eoc.engine import load_strategy
 WORLDS = 3
 
 
-def models(kind, candidate):
+def models(game_engine, candidate):
     """Make everybody play the model; the first to draft places the candidate."""
-    policies = kind.policies_of([load_strategy("balanced")] * kind.players)
+    policies = game_engine.policies_of([load_strategy("balanced")] * game_engine.players)
     draft = DECISIONS.names.index("draft")
     plain = policies[0].functions[0, draft]
     left = [1]
@@ -30,7 +30,7 @@ def models(kind, candidate):
     return policies
 
 
-def answer(kind, worker, seat):
+def mean_scores(game_engine, worker, seat):
     """Return mean scores after drafting each visible card, over a few common worlds."""
     table, me = worker.state.table, worker.state.seats[seat]
     visible_cards = [
@@ -38,17 +38,17 @@ def answer(kind, worker, seat):
         *me.stash[: table.stash_size[seat]],
         *table.pool[: table.pool_size],
     ]
-    rollout = kind.worker()
-    answers = {}
+    rollout = game_engine.worker()
+    means = {}
     for card in sorted(map(int, visible_cards)):
         scores = []
         for key in range(WORLDS):
             rollout.copy_from(worker)
             rollout.redeal(seat, key)
-            rollout.play_until("game over", policies=models(kind, card))
+            rollout.play_until("game over", policies=models(game_engine, card))
             scores.append(int(rollout.state.table.score[seat]))
-        answers[card] = float(np.mean(scores))
-    return answers
+        means[card] = float(np.mean(scores))
+    return means
 
 
 @pytest.mark.slow
@@ -64,12 +64,12 @@ def answer(kind, worker, seat):
 def test_a_searchs_answer_does_not_depend_on_hidden_facts(rules, players, settings, month):
     """INF-2: changing hidden cards, boards, luck, or the rivals' memories and code changes no
     answer."""
-    kind = engine(*("vegas", "hoarder", "random")[:players], rules=rules, seed=2, **settings)
-    truth = kind.worker()
+    game_engine = engine(*("vegas", "hoarder", "random")[:players], rules=rules, seed=2, **settings)
+    truth = game_engine.worker()
     truth.set_up(1)
     truth.play_until("drafting", month)
     seat = int(truth.state.table.starter)
-    plain = answer(kind, truth, seat)
+    plain = mean_scores(game_engine, truth, seat)
     assert len(set(plain.values())) > 1  # the candidates differ in worth
     # Change the hidden facts behind the same view: cards, boards, luck, memories, and the rivals'
     # functions.
@@ -82,24 +82,24 @@ def test_a_searchs_answer_does_not_depend_on_hidden_facts(rules, players, settin
     for own in changed.state.seats[:players]:
         own.memory[:] = np.arange(len(own.memory))
         own.draws = 17
-    assert answer(other, changed, seat) == plain
+    assert mean_scores(other, changed, seat) == plain
 
 
 @pytest.mark.slow
 def test_without_a_redeal_a_rollout_would_know_hidden_facts():
     """The comparison above detects a player who plays on from the true state."""
-    kind = engine("vegas", "hoarder", "random", seed=2)
-    truth = kind.worker()
+    game_engine = engine("vegas", "hoarder", "random", seed=2)
+    truth = game_engine.worker()
     truth.set_up(1)
     truth.play_until("drafting", 8)
     seat = int(truth.state.table.starter)
-    other = kind.worker()
+    other = game_engine.worker()
     other.copy_from(truth)
     other.redeal(seat, key=5)
     ends = []
     for start in (truth, other):
-        rollout = kind.worker()
+        rollout = game_engine.worker()
         rollout.copy_from(start)
-        rollout.play_until("game over", policies=kind.models)
+        rollout.play_until("game over", policies=game_engine.models)
         ends.append(rollout.state.table.score.tolist())
     assert ends[0] != ends[1]

@@ -58,7 +58,7 @@ def test_the_map():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_whole_map_at_every_player_count(players):
-    """SET-2: 40 recruits are unsigned at any number of players; unused HQs stay empty."""
+    """SET-2: 40 recruits are unsigned for any number of players; unused HQs stay empty."""
     t = Tabletop(players)
     assert (t.table.spot_owner == -1).all() and (t.table.spot_base >= 2).all()
     assert len(t.names.spot) == 40
@@ -119,13 +119,13 @@ def test_shuffled_state_values():
     layouts = set()
     for t in tables(4, 2, state_values="shuffled"):
         for region in range(6):
-            squares = [
+            single_spots = [
                 s for s, spot in enumerate(spots(fixed_components())) if spot.regions == (region,)
             ]
-            values = [int(t.table.spot_base[s]) for s in squares]
+            values = [int(t.table.spot_base[s]) for s in single_spots]
             assert sorted(values) == [2, 3, 4, 5]
             layouts.add(tuple(values))
-            for s in squares:
+            for s in single_spots:
                 assert t.table.spot_cost[s, region] == t.table.spot_base[s] - 1
     assert len(layouts) > 6
 

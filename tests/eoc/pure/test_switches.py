@@ -196,9 +196,9 @@ def starts(*orders):
 
     def has_effect(plain, turned):
         seats = len(turned[0]["players"])
-        counts = [(events[0]["start"] - turned[0]["first"]) % seats for events in split(turned)]
-        plain_counts = [(events[0]["start"] - plain[0]["first"]) % seats for events in split(plain)]
-        return counts == ([*orders] * 12)[:12] and plain_counts == ([*range(seats)] * 12)[:12]
+        places = [(events[0]["start"] - turned[0]["first"]) % seats for events in split(turned)]
+        plain_places = [(events[0]["start"] - plain[0]["first"]) % seats for events in split(plain)]
+        return places == ([*orders] * 12)[:12] and plain_places == ([*range(seats)] * 12)[:12]
 
     return has_effect
 
@@ -228,7 +228,7 @@ def most_picks(number):
     return has_effect
 
 
-def free_steps(most):
+def free_steps(limit):
     """CUT-4: check that no month has a turn with more free steps than this."""
 
     def has_effect(plain, turned):
@@ -237,7 +237,7 @@ def free_steps(most):
             by_seat = Counter(e["player"] for e in events_of(events, "move") if e["free"])
             counts[month] = max(by_seat.values(), default=0)
         # Without the calendar's moves, only those from cards and coaches are left.
-        return all(number <= most for number in counts)
+        return all(number <= limit for number in counts)
 
     return has_effect
 
@@ -503,8 +503,8 @@ def tie(**settings):
     for seat in range(2):
         t.table.bucks[seat] = 0
     t.table.score[0] = 10
-    # Both get 3 more: 2 for positions and 1 for the region, against 1 and 2.
     t.table.score[1] = 10
+    # Both get 3 more: seat 0 gets 2 for positions and 1 for its region, seat 1 gets 1 and 2.
     assert t.final_scoring() == ""
     return t.events()
 

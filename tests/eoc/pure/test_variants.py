@@ -106,14 +106,14 @@ def test_no_bids(bidders):
     assert bucks(bidders) == [20] * 4 and bidders.table.starter == 0
 
 
-@pytest.mark.parametrize(("own", "asked"), [(7, False), (8, True), (0, False)])
-def test_must_sell(bidders, own, asked):
+@pytest.mark.parametrize(("own_bucks", "asked"), [(7, False), (8, True), (0, False)])
+def test_must_sell(bidders, own_bucks, asked):
     """AUC-5: an Auctioneer with fewer BB than the highest bid must sell."""
-    bidders.table.bucks[0] = own
+    bidders.table.bucks[0] = own_bucks
     _, questions, _ = auction(bidders, {1: [8], 2: [0], 3: [0]}, sell=0)
-    assert any(isinstance(answer, tuple) for answer in questions) == asked
+    assert any(isinstance(question, tuple) for question in questions) == asked
     assert bidders.table.starter == (0 if asked else 1)
-    assert bucks(bidders)[:2] == ([0, 20] if asked else [own + 8, 12])
+    assert bucks(bidders)[:2] == ([0, 20] if asked else [own_bucks + 8, 12])
 
 
 def test_bidders_who_cannot_raise_pass(bidders):
@@ -304,10 +304,12 @@ def test_family_games(players):
         assert {month_of(trace, e) for e in events_of(trace, "expire")} <= set(range(6, 13))
         assert events_of(trace, "vegas") and events_of(trace, "crap_out")
         assert all(player["board"] and player["coach"] for player in trace[0]["players"])
-        drawn = [month_of(trace, e) for e in events_of(trace, "reshuffle") if not e["under"]]
-        assert drawn == {2: [], 3: [10], 4: [7]}[players]  # DRA-6
-        under = [month_of(trace, e) for e in events_of(trace, "reshuffle") if e["under"]]
-        assert under == ([9] if players == 4 else [])  # END-3
+        refill_months = [
+            month_of(trace, e) for e in events_of(trace, "reshuffle") if not e["under"]
+        ]
+        assert refill_months == {2: [], 3: [10], 4: [7]}[players]  # DRA-6
+        shuffle_months = [month_of(trace, e) for e in events_of(trace, "reshuffle") if e["under"]]
+        assert shuffle_months == ([9] if players == 4 else [])  # END-3
 
 
 def test_a_deal_continues_after_a_reshuffle():
@@ -604,7 +606,7 @@ def test_bubba_scores_as_usual_at_the_end():
     for _ in range(6):
         solo.bubba_recruits(t.state, t.trace)
     assert t.final_scoring() == ""
-    # Missouri once, for its DL; then Ohio, outside the South: 4 of the South out of 5.
+    # Bubba uses Missouri once, for its DL, and then Ohio: 4 of its 5 recruits are in the South.
     assert t.parts(1) == {"recruits": 5 + 4 + 3 + 4 + 4, "positions": 12, "region_points": 5}
 
 
@@ -659,7 +661,7 @@ def picks(t, number=12):
 
 
 def test_bubba_takes_south_singles_first():
-    """SOLO-7 (1): Bubba takes the highest value, whichever the position."""
+    """SOLO-7 (1): Bubba takes the highest value, regardless of the position."""
     t = bubba_table(
         *((spot, "QB", value) for spot, value in zip(SOUTH_SINGLES, (3, 2, 5, 4), strict=True)),
         ("Missouri/1", "DB", 5),
@@ -708,7 +710,7 @@ def test_bubba_uses_a_border_state_once():
 
 
 @pytest.mark.parametrize(
-    ("left", "has", "taken"),
+    ("left", "held", "taken"),
     [
         # A missing position comes before any other, at any value.
         ((("Missouri/1", "QB", 4), ("W. Virginia/1", "DB", 2)), ("QB",), "W. Virginia/1"),
@@ -743,10 +745,10 @@ def test_bubba_uses_a_border_state_once():
         ),
     ],
 )
-def test_bubbas_preferences(left, has, taken):
+def test_bubbas_preferences(left, held, taken):
     """SOLO-4, SOLO-7: preferences follow the order of the rule."""
     t = bubba_table(*left)
-    bubba_has(t, *has)
+    bubba_has(t, *held)
     assert picks(t, 1) == [taken]
 
 

@@ -13,7 +13,7 @@ from eoc_sim.simulator.kernel.records import PlainRecord
 
 
 @pytest.mark.parametrize("game", ["eoc", "stadium"])
-def test_the_rules_read_the_fields_that_a_decision_declares(game: str):
+def test_the_rules_read_only_the_fields_that_a_decision_declares(game: str):
     contract = contract_of(game)
     decisions = contract.decisions
     players = [contract.strategy("random")] * contract.usual_players
