@@ -64,12 +64,12 @@ def terminal(width: int | None) -> Iterator[io.StringIO]:
 
 def call_on_terminal(folder: Path, width: int, *arguments: str) -> Answer:
     """Run `call` with a plain terminal of this width as stdout."""
-    errors, nothing = io.StringIO(), io.TextIOWrapper(io.BytesIO(), "utf-8")
+    errors, empty_input = io.StringIO(), io.TextIOWrapper(io.BytesIO(), "utf-8")
     with (
         chdir(folder),
         terminal(width) as output,
         redirect_stderr(errors),
-        mock.patch.object(sys, "stdin", nothing),
+        mock.patch.object(sys, "stdin", empty_input),
         mock.patch.object(sys, "argv", ["eoc-sim", *arguments]),
     ):
         code = run_command_line(arguments)

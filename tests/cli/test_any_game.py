@@ -288,7 +288,7 @@ def own_words() -> set[str]:
 
 
 @pytest.mark.parametrize("path", SHARED, ids=name)
-def test_shared_code_spells_no_games_columns_or_words(path: Path):
+def test_shared_code_contains_no_words_of_one_game(path: Path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     modules = [node.module or "" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
     assert not [module for module in modules if module.startswith("eoc_sim.simulator.eoc")]

@@ -227,15 +227,15 @@ def test_a_building_that_is_too_cheap_is_found(folder: Path):
 
 
 @pytest.mark.parametrize(
-    ("what", "message"),
+    ("options", "message"),
     [
         (("--for", "card.3x8"), 'Did you mean "card.038"?'),
         (("--for", "region.Texsa"), 'Did you mean "region.Texas"?'),
         (("--for", "card.038", "--cards", "3"), "--for cannot be given with a target"),
     ],
 )
-def test_invalid_questions(folder: Path, what: tuple[str, ...], message: str):
-    answer = call(folder, "balance", *what, "--games", "24", "--quiet", "--out", "none")
+def test_invalid_questions(folder: Path, options: tuple[str, ...], message: str):
+    answer = call(folder, "balance", *options, "--games", "24", "--quiet", "--out", "none")
     assert answer.returncode == 2 and message in answer.stderr, answer.stderr
 
 

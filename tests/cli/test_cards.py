@@ -35,8 +35,8 @@ def short_pilot(monkeypatch):
 
 def test_cards_and_their_report(folder: Path):
     """Cards that were never played are listed, except those that are not in the deck."""
-    without = ("--card", "017.copies=0")
-    answer = call(folder, "cards", *LINE_UP, *without, "--games", "120", "--out", "run")
+    removal = ("--card", "017.copies=0")
+    answer = call(folder, "cards", *LINE_UP, *removal, "--games", "120", "--out", "run")
     assert answer.returncode == 0, answer.stderr
     assert "from being dealt the card" in answer.stdout and "once paid for" in answer.stdout
     record = json.loads((folder / "run" / "run.json").read_text())
@@ -47,14 +47,16 @@ def test_cards_and_their_report(folder: Path):
     twins = pl.read_parquet(metrics / "cards_twins.parquet")
     assert frame.height == 119 and {"worth", "face_wins", "twin_both_wins"} <= set(frame.columns)
     assert set(twins["off"]) == {"stars", "effect", "both"}
-    never = frame.filter(pl.col("played_games") == 0)
-    assert never.height and never["twin_both_wins"].null_count() == never.height
+    never_played = frame.filter(pl.col("played_games") == 0)
+    assert (
+        never_played.height and never_played["twin_both_wins"].null_count() == never_played.height
+    )
     (line,) = (
         output_line
         for output_line in answer.stdout.splitlines()
         if output_line.startswith("Never played")
     )
-    assert all(label in line for label in never["label"]) and "017" not in line
+    assert all(label in line for label in never_played["label"]) and "017" not in line
     assert call(folder, "report", "run").returncode == 0
     (session,) = json.loads((folder / "run" / "log.json").read_text())["sessions"]
     without_twins = session["games_per_second_without_twins"]

@@ -21,12 +21,12 @@ RANDOM = ("--seats", "random,random,random,random")
 def written_by_another(folder: Path) -> Iterator[None]:
     """Lock the folder in this context, as another process would."""
     fcntl = pytest.importorskip("fcntl")
-    opened = os.open(folder, os.O_RDONLY)
+    descriptor = os.open(folder, os.O_RDONLY)
     try:
-        fcntl.flock(opened, fcntl.LOCK_EX)
+        fcntl.flock(descriptor, fcntl.LOCK_EX)
         yield
     finally:
-        os.close(opened)
+        os.close(descriptor)
 
 
 def refused(folder: Path, *arguments: str) -> str:
@@ -67,7 +67,7 @@ def test_a_folder_that_another_process_has_just_made(tmp_path):
     assert list((tmp_path / "x").iterdir()) == []
 
 
-def test_other_inputs_are_named(tmp_path, monkeypatch):
+def test_changed_inputs_are_named(tmp_path, monkeypatch):
     """A change of data, rules, seats or release is named; without one the run resumes."""
 
     def command(*more: str) -> tuple[str, ...]:

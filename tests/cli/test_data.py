@@ -79,7 +79,7 @@ def test_check_names_dominating_cards_and_cards_that_nobody_plays(capsys, tmp_pa
     rows = {}
     for card, part in (("063", dominating), ("085", dead)):
         (rows[card],) = [line for line in part.splitlines() if line.startswith(f"{card} ")]
-    # Both shares have Wilson's intervals, as on the pages.
+    # Both shares have Wilson intervals, as on the pages.
     for card in judged[0].filter(pl.col("number").is_in(["063", "085"])).iter_rows(named=True):
         output = [
             [float(number) for number in ends]

@@ -156,7 +156,7 @@ def test_an_endless_import_of_a_game_is_named(tmp_path: Path, source: str, words
 
 @pytest.fixture
 def short_waits(monkeypatch):
-    """Name slow calls after an instant; the test itself checks them, not a thread."""
+    """Name slow calls after an instant; the test itself checks them, as no thread runs."""
     monkeypatch.setattr(running, "NOTED_SECONDS", 0.05)
     monkeypatch.setattr(running, "STUCK_SECONDS", 0.02)
     monkeypatch.setattr(running, "_start", lambda: None)

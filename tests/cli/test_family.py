@@ -150,7 +150,7 @@ def test_holders_of_a_changed_card_are_separate_findings(tmp_path):
         holder_rows = frame.filter(pl.col("label").str.starts_with("anyone who"))
         assert "anyone who loses B07 Skyboxes" in holder_rows["label"].to_list()
         assert set(holder_rows["label"]) <= {
-            f"anyone who {does} B07 Skyboxes" for does in ("keeps", "loses", "gains")
+            f"anyone who {verb} B07 Skyboxes" for verb in ("keeps", "loses", "gains")
         }
     assert "blocks" in Run(member_folders(path)[0]).record["tables"]
 
@@ -259,7 +259,7 @@ def verdicts(tmp_path_factory) -> Callable[[str], tuple[Path, str]]:
     folder = tmp_path_factory.mktemp("verdicts")
 
     @cache
-    def played_by(name: str) -> tuple[Path, str]:
+    def play(name: str) -> tuple[Path, str]:
         output = call(
             folder,
             name,
@@ -278,7 +278,7 @@ def verdicts(tmp_path_factory) -> Callable[[str], tuple[Path, str]]:
         assert output.returncode == 0, output.stderr
         return folder / name / INSIDE.get(name, ""), output.stdout
 
-    return played_by
+    return play
 
 
 def reported_rows(run: Run) -> pl.DataFrame:

@@ -131,7 +131,7 @@ def test_an_extended_run_is_judged_by_its_interval(folder: Path):
     assert (row["verdict"] == "changes") == (row["low"] > 0)
 
 
-def test_the_page_over_all_runs_as_a_workbook(first_answer, folder: Path):
+def test_the_page_of_all_runs_as_a_workbook(first_answer, folder: Path):
     answer = call(folder, "report", "asked", "--xlsx", "asked.xlsx")
     assert answer.returncode == 0, answer.stderr
     book = openpyxl.load_workbook(folder / "asked.xlsx")
@@ -214,7 +214,7 @@ def test_fresh_runs_replace_all_earlier_ones(folder: Path):
     assert [path.name for path in notes.parent.iterdir()] == ["notes.txt"]
 
 
-def repaired(folder: Path, name: str, *more: str) -> tuple[str, list[int]]:
+def repair(folder: Path, name: str, *more: str) -> tuple[str, list[int]]:
     answer = call(
         folder,
         "first-player",
@@ -241,9 +241,9 @@ def repaired(folder: Path, name: str, *more: str) -> tuple[str, list[int]]:
 def test_a_planted_imbalance_is_repaired(folder: Path):
     """SET-19: stars planted for the second player are found, and removed or given to the first."""
     (folder / "planted.toml").write_text("order_stars_2 = 12\n")
-    _, plain = repaired(folder, "plain")
+    _, plain = repair(folder, "plain")
     planted = ("--rules", "planted.toml", "--change", "coach.8.name=Gambler")
-    text, gifts = repaired(folder, "planted", *planted)
+    text, gifts = repair(folder, "planted", *planted)
     assert (gifts[0] - gifts[1]) == pytest.approx(plain[0] - plain[1], abs=3)
     assert "Turn order matters" in text and "The estimates are within 3 wins in 100" in text
     assert "tried on fresh games" in text and "known to within ±" in " ".join(text.split())
@@ -257,7 +257,7 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
     assert re.search(
         r"To decide it: eoc-sim first-player .* --repair stars --within 3 --games \d+", text
     )
-    again, same = repaired(folder, "planted", *planted, "--resume")
+    again, same = repair(folder, "planted", *planted, "--resume")
     assert same == gifts and again.splitlines()[-7:] == text.splitlines()[-7:]
     seeds = {
         path.parent.name.split("-")[4]: json.loads(path.read_text())["seed"]

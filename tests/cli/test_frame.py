@@ -29,7 +29,7 @@ print(json.dumps(answers))
 
 
 @pytest.fixture(scope="module")
-def helps() -> dict[str, list[Any]]:
+def help_answers() -> dict[str, list[Any]]:
     """Return the exit code, stdout, stderr and heavy imports of each command's help."""
     answer = subprocess.run(
         [sys.executable, "-c", ASK_FOR_HELP, "", *COMMANDS],
@@ -40,16 +40,16 @@ def helps() -> dict[str, list[Any]]:
     return json.loads(answer.stdout)
 
 
-def test_help_lists_every_command(helps):
-    code, output, errors, _ = helps[""]
+def test_help_lists_every_command(help_answers):
+    code, output, errors, _ = help_answers[""]
     assert (code, errors) == (0, "")
     for name in COMMANDS:
         assert f" {name} " in output
 
 
 @pytest.mark.parametrize("name", ["", *COMMANDS])
-def test_help_imports_nothing_heavy(helps, name: str):
-    code, output, _, heavy = helps[name]
+def test_help_imports_nothing_heavy(help_answers, name: str):
+    code, output, _, heavy = help_answers[name]
     assert (code, heavy) == (0, [])
     assert f"eoc-sim {name}".strip() in output
 

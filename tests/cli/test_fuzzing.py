@@ -356,7 +356,7 @@ def mixed(chance: random.Random, start: str, pieces: Sequence[str]) -> list[str]
 
 
 def answers(chance: random.Random, folder: Path) -> list[str]:
-    """Return another input with ``--format`` at any place, perhaps with an unknown format."""
+    """Return an input of another kind with ``--format`` at any place, perhaps an unknown format."""
     words = KINDS[chance.choice(("options", "plan", "sheet", "trace", "result"))](chance, folder)
     place = chance.randint(1, len(words))
     form = chance.choice(("json", "json", "json", "jsonl", chance.choice(JUNK).replace("\0", "")))
@@ -489,14 +489,14 @@ def try_input(kind: str, number: int, folder: Path) -> None:
     with mock.patch.object(MCPServer, "run"):  # it would wait for a client
         answer = call(folder, *arguments)
     output = f"{kind} {number}: {arguments}\n{answer.stderr}"
-    findings = {1} if arguments[0] in ("referee", "games") else set()
-    assert answer.returncode in {0, 2} | findings, output
+    codes_of_findings = {1} if arguments[0] in ("referee", "games") else set()
+    assert answer.returncode in {0, 2} | codes_of_findings, output
     if asks_for_json(arguments):
         assert json.loads(answer.stdout)["exit_code"] == answer.returncode, output
     assert "Internal error" not in answer.stderr, output
     if answer.returncode == 2:
         lines = answer.stderr.splitlines()
-        errors = [at for at, line in enumerate(lines) if line.startswith("Error: ")]
+        errors = [index for index, line in enumerate(lines) if line.startswith("Error: ")]
         assert len(errors) == 1, output
         assert all(line.startswith(PROGRESS) for line in lines[: errors[0]]), output
         assert all(line.startswith("- ") for line in lines[errors[0] + 1 :]), output

@@ -156,9 +156,9 @@ def test_runs_with_different_luck_are_not_paired(project: Path):
 @pytest.mark.parametrize(("kept", "why"), [("none", "kept only sums"), ("games", "did not keep")])
 def test_the_run_without_the_tables_is_named(project: Path, tmp_path: Path, kept: str, why: str):
     run_line(tmp_path, f"{RUN} 24 --keep {kept} --out sums")
-    full = f"{project}/results/run-1"
-    for two in (f"{full} sums", f"sums {full}"):
-        output = call(tmp_path, *f"history compare {two} {OWN}".split())
+    full_run = f"{project}/results/run-1"
+    for pair in (f"{full_run} sums", f"sums {full_run}"):
+        output = call(tmp_path, *f"history compare {pair} {OWN}".split())
         assert output.returncode == 2 and output.stderr.startswith(f"Error: sums: This run {why}")
 
 
@@ -208,7 +208,7 @@ def with_figure(entry: dict[str, Any], **fields: Any) -> dict[str, Any]:
     ],
     ids=str,
 )
-def test_lines_with_values_of_other_types_are_left_out(
+def test_lines_with_values_of_a_wrong_type_are_left_out(
     project: Path, tmp_path: Path, fields: dict[str, Any]
 ):
     first = entries(project)[0]

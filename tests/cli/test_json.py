@@ -164,7 +164,7 @@ def test_numbers_equal_those_of_the_page(ask_json, tmp_path: Path):
         assert row[-1] == standing["games"] == 240
 
 
-def test_the_page_does_not_repeat_the_format(ask_json, tmp_path: Path):
+def test_the_logged_command_line_omits_the_format(ask_json, tmp_path: Path):
     ask_json(f"run {PLAYED} --who off --seed 7")
     (session,) = json.loads((tmp_path / "out" / "log.json").read_text())["sessions"]
     assert session["command_line"][-2:] == ["--seed", "7"]

@@ -94,7 +94,7 @@ def test_the_server_describes_rules_and_components_and_stays_in_its_folder(tmp_p
     ask_server(project, work)
 
 
-def test_a_path_with_a_null_character_is_not_inside(tmp_path):
+def test_a_path_with_a_null_character_is_not_inside_the_folder(tmp_path):
     with pytest.raises(InputError, match="is not inside the project folder"):
         Project(tmp_path).inside("results/run\0")
 

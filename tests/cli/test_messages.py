@@ -28,8 +28,8 @@ def records(tmp_path_factory: pytest.TempPathFactory) -> list[list[str]]:
         return list(csv.reader(file))
 
 
-def checked(folder: Path, records: list[list[str]], title: str = "", delimiter: str = ","):
-    """Return the output of ``data check`` for a sheet, with any title above it."""
+def check_sheet(folder: Path, records: list[list[str]], title: str = "", delimiter: str = ","):
+    """Return the output of ``data check`` for a sheet, which may have a title above it."""
     with (folder / "mine.csv").open("w", encoding="utf-8", newline="") as file:
         file.write(f"{title}\n" if title else "")
         csv.writer(file, delimiter=delimiter).writerows(records)
@@ -44,7 +44,7 @@ def with_cells(records: list[list[str]], cells: dict[tuple[int, str], str]) -> l
 
 
 def test_a_sheets_faults_are_all_listed_at_once(tmp_path, records):
-    answer = checked(
+    answer = check_sheet(
         tmp_path,
         with_cells(
             records,
@@ -76,7 +76,7 @@ def test_a_sheets_faults_are_all_listed_at_once(tmp_path, records):
 
 
 def test_twenty_faults_are_listed(tmp_path, records):
-    answer = checked(
+    answer = check_sheet(
         tmp_path, with_cells(records, {(row, "stars"): "99" for row in range(1, len(records))})
     )
     lines = answer.stderr.splitlines()
@@ -84,7 +84,7 @@ def test_twenty_faults_are_listed(tmp_path, records):
 
 
 def test_one_fault_is_one_line(tmp_path, records):
-    answer = checked(tmp_path, with_cells(records, {(1, "stars"): "99"}))
+    answer = check_sheet(tmp_path, with_cells(records, {(1, "stars"): "99"}))
     assert answer.stderr.startswith("Error: mine.csv, row 2 (card 001), column stars: ")
     assert len(answer.stderr.splitlines()) == 1
 
@@ -93,7 +93,7 @@ def test_a_card_with_an_empty_source_counts_as_the_designers_own(tmp_path, recor
     mine = with_cells(
         [*records, records[5]], {(len(records), "number"): "201", (len(records), "source"): ""}
     )
-    answer = checked(tmp_path, mine)
+    answer = check_sheet(tmp_path, mine)
     assert answer.returncode == 0 and "Everything can be played." in answer.stdout, answer.stderr
     assert any(line.split()[:2] == ["own", "1"] for line in answer.stdout.splitlines())
 
@@ -108,17 +108,18 @@ def test_a_card_with_an_empty_source_counts_as_the_designers_own(tmp_path, recor
     ],
 )
 def test_a_title_above_the_header_is_recognised(tmp_path, records, title, delimiter):
-    answer = checked(tmp_path, records, title, delimiter)
+    answer = check_sheet(tmp_path, records, title, delimiter)
     assert answer.returncode == 2 and answer.stderr.startswith('Error: mine.csv, row 1: "My cards')
     assert "should be the names of the columns; remove any title above" in (answer.stderr)
 
 
 def test_a_title_above_few_columns_is_recognised(tmp_path):
     records = [["number", "name", "stars"], ["001", "Campus", "3"]]
-    answer = checked(tmp_path, records, "My cards, version 3")
+    answer = check_sheet(tmp_path, records, "My cards, version 3")
     assert answer.stderr.startswith('Error: mine.csv, row 1: "My cards, version 3" should be')
-    beyond = [["number", "name"], ["001", "Campus", "3"]]
-    assert "row 2: the row has a cell beyond the last column" in checked(tmp_path, beyond).stderr
+    wide_row = [["number", "name"], ["001", "Campus", "3"]]
+    answer = check_sheet(tmp_path, wide_row)
+    assert "row 2: the row has a cell beyond the last column" in answer.stderr
 
 
 @pytest.mark.parametrize(

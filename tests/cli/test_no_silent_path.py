@@ -1,4 +1,4 @@
-"""A request is played exactly or refused, and every failure is explained."""
+"""A request is either played exactly as typed or refused, and every failure is explained."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_the_nearest_name_can_be_typed(tmp_path):
 # --- Failures are reported.
 
 
-def test_most_cards_removed_is_a_short_sentence(tmp_path):
+def test_removing_most_cards_is_refused_in_a_short_sentence(tmp_path):
     cards_sheet(tmp_path, *((row, "copies", "0") for row in range(5, 90)))
     output = refused(tmp_path, "sweep", "--cards", "cards.csv")
     assert "and 81 more changes: The deck could run out" in output and len(output) < 400
@@ -203,7 +203,7 @@ def test_the_nearest_file_is_named(tmp_path):
 
 
 @pytest.mark.slow
-def test_files_named_like_libraries_beside_a_strategy(tmp_path):
+def test_files_named_like_libraries_are_not_imported(tmp_path):
     for name in ("random", "numpy"):
         (tmp_path / f"{name}.py").write_text("import numpy, random\nnumpy.no, random.no\n")
     assert call_in_subprocess(tmp_path, "strategies", "list").returncode == 0

@@ -116,8 +116,10 @@ def test_all_games_with_the_strategy_are_named(command: str, folder: Path):
 
 
 def refused(game: str, owner: str, arguments: str, what: str, folder: Path) -> None:
-    have_no_seats = ("seats", "strategies", "data check", "tournament")
-    seats = () if any(word in arguments for word in have_no_seats) else SEATS
+    needs_seats = not any(
+        word in arguments for word in ("seats", "strategies", "data check", "tournament")
+    )
+    seats = SEATS if needs_seats else ()
     game_option = () if game == "eoc" else ("--game", game)
     answer = call(folder, *arguments.split(), *seats, *game_option)
     assert answer.returncode == 2, answer.stdout

@@ -259,8 +259,8 @@ def test_a_strategys_card(tmp_path: Path):
     assert re.search(r"\nfear +weight of a loss, in per cent +150 +100 +0 to 300\n", shown)
     (again,) = [line for line in shown.splitlines() if line.startswith("  eoc-sim run")]
     succeed(tmp_path, *shlex.split(again)[1:], "--jobs", "1", "--out", "run")
-    alone = succeed(tmp_path, "strategies", "show", "bold", *game)
-    assert re.search(r"\nenough +lights at which it stops +12 +12 +1 to 30\n", alone)
+    default_card = succeed(tmp_path, "strategies", "show", "bold", *game)
+    assert re.search(r"\nenough +lights at which it stops +12 +12 +1 to 30\n", default_card)
 
 
 def test_a_strategy_is_checked_point_by_point(tmp_path: Path):
@@ -382,7 +382,7 @@ def test_a_new_strategy_plays_once_the_game_imports_it(tmp_path: Path):
 
 
 def test_a_game_imports_the_modules_beside_it(tmp_path: Path):
-    """Even in one process, games in two folders may have neighbours with the same name."""
+    """Even in one process, games in different folders may have neighbours with the same name."""
     text = EXAMPLE.replace("from types", "from own_title import TITLE\nfrom types", 1)
     text = text.replace('title="Lanterns"', "title=TITLE")
     for folder in ("first", "second", "third"):
@@ -601,7 +601,7 @@ def test_plans(tmp_path: Path):
     assert "about" in output and f"eoc-sim sweep {options} --games " in output
 
 
-def test_the_report_of_a_game_without_parts_needs_no_name(tmp_path: Path):
+def test_the_report_of_a_game_without_parts_needs_no_game_option(tmp_path: Path):
     succeed(
         tmp_path,
         "run",

@@ -277,7 +277,7 @@ def test_solo_shows_bubbas_scores_beside_the_expected_ones(folder: Path):
 
 @pytest.mark.slow
 def test_a_run_is_resumed_only_by_the_same_players(folder: Path, monkeypatch):
-    """Both resuming and replaying name the strategy and its edited import until it is restored."""
+    """Resuming and replaying name the strategy and its edited import until that is restored."""
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setattr(shipped, "__path__", [*shipped.__path__, str(folder)])
     (folder / "imports.py").write_text(

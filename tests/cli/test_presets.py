@@ -28,7 +28,7 @@ def _changes(folder: Path, arm: int) -> dict[str, str]:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make a folder with a plan and Stadium's data with an added preset."""
+    """Make a folder with a plan, a rule file, and a copy of Stadium's data with a new preset."""
     place = tmp_path_factory.mktemp("presets")
     (place / "plan.toml").write_text(
         'games = 24\n[[vary]]\nkey = "rules"\nvalues = ["standard", "family"]\n'

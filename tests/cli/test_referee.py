@@ -36,7 +36,7 @@ def trace(folder: Path) -> list[dict[str, Any]]:
     return [json.loads(line) for line in answer.stdout.splitlines()]
 
 
-def judged(folder: Path, trace: list[dict[str, Any]]) -> Answer:
+def judge(folder: Path, trace: list[dict[str, Any]]) -> Answer:
     stdin = "\n".join(json.dumps(event) for event in trace)
     return call(folder, "referee", "-", "--card", "038.stars=6", stdin=stdin)
 
@@ -72,7 +72,7 @@ def test_a_legal_game(folder, trace):
 )
 def test_the_first_broken_rule_is_named(folder, trace, kind, fields, rule):
     line, corrupted = changed(trace, kind, **fields)
-    answer = judged(folder, corrupted)
+    answer = judge(folder, corrupted)
     assert (answer.returncode, answer.stderr) == (1, "")
     assert answer.stdout.startswith(f"The pipe, line {line}: {rule} is broken: {kind}")
     assert answer.stdout.count("\n") == 1
@@ -81,15 +81,15 @@ def test_the_first_broken_rule_is_named(folder, trace, kind, fields, rule):
 def test_the_place_of_an_invalid_line_is_named(folder, trace):
     place = next(i for i, event in enumerate(trace) if event["e"] == "trade")
     incomplete = {key: value for key, value in trace[place].items() if key != "give"}
-    answer = judged(folder, [*trace[:place], incomplete, *trace[place + 1 :]])
+    answer = judge(folder, [*trace[:place], incomplete, *trace[place + 1 :]])
     assert answer.returncode == 1
     assert "not a valid trace of Envelopes of Cash: trade of player" in answer.stdout
     assert "the field give is missing" in answer.stdout
-    answer = judged(folder, trace[:100])
+    answer = judge(folder, trace[:100])
     assert answer.returncode == 1
     assert "line 101" in answer.stdout
     assert "the trace ends before the game does" in answer.stdout
-    answer = judged(folder, [{**trace[0], "players": 3}, *trace[1:]])
+    answer = judge(folder, [{**trace[0], "players": 3}, *trace[1:]])
     assert answer.returncode == 1
     assert "line 1: not a valid trace" in answer.stdout
 

@@ -141,10 +141,10 @@ def test_a_lost_version_is_learnt_identically_in_two_threads(run_folder: Path):
 
 def test_resuming_requires_the_same_question(run_folder: Path, capsys):
     other = [word if word != "480" else "720" for word in SWEEP]
-    without = [word for word in SWEEP if word not in ("--relearn", "--learning-games", "480")]
+    plain = [word for word in SWEEP if word not in ("--relearn", "--learning-games", "480")]
     for arguments, message in (
         (other, "started with --relearn from 480 games per version, not with --relearn from 720"),
-        (without, "started with --relearn from 480 games per version, not without --relearn;"),
+        (plain, "started with --relearn from 480 games per version, not without --relearn;"),
         ([*SWEEP, "--seed", "9"], "started with seed = 1, not 9"),
     ):
         assert run_command_line([*arguments, "--resume"]) == 2

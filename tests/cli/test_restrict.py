@@ -43,7 +43,7 @@ def test_the_answer_states_bans_losses_and_missing_retuning(first_answer):
         "Without upgrades, none of 48 games differs; with 95 % confidence, at most 6.2 in 100",
     ):
         assert words in first_answer.stdout, words
-    # The planner keeps to its bans of its own accord.
+    # vegas, a planner, keeps to its bans of its own accord.
     assert "The default functions answer" not in first_answer.stdout
     assert (
         "Note: The ban upgrades changes nothing: no card has such an upgrade."

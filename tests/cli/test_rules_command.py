@@ -16,7 +16,7 @@ from eoc_sim.simulator.eoc.switches import SWITCHES
 COUNTER = "runs.counter_game"
 
 
-def listed(folder: Path, *options: str) -> list[str]:
+def preset_lines(folder: Path, *options: str) -> list[str]:
     """Return the lines that list the presets."""
     answer = call(folder, "rules", "list", *options)
     assert (answer.returncode, answer.stderr) == (0, "")
@@ -24,7 +24,7 @@ def listed(folder: Path, *options: str) -> list[str]:
     return [line.rstrip() for line in presets.splitlines()]
 
 
-def test_every_switch_with_its_values_default_and_sentence(tmp_path: Path):
+def test_the_list_has_every_switch_with_its_values_default_and_sentence(tmp_path: Path):
     switches = call_on_terminal(tmp_path, 300, "rules", "list").stdout.partition("Presets")[0]
     starts = [line.split() for line in switches.splitlines()]
     for switch in GAME.declaration.switches:
@@ -35,7 +35,7 @@ def test_every_switch_with_its_values_default_and_sentence(tmp_path: Path):
 
 
 def test_presets_are_shown_side_by_side_where_they_differ(tmp_path: Path):
-    presets = listed(tmp_path)
+    presets = preset_lines(tmp_path)
     head = next(line for line in presets if line.startswith("switch"))
     names = head.split()[1:]
     assert names == ["standard", "cutthroat", "family", "solo"]
@@ -52,7 +52,7 @@ def test_presets_are_shown_side_by_side_where_they_differ(tmp_path: Path):
 
 def test_the_users_rule_file_is_a_column(tmp_path: Path):
     (tmp_path / "house.toml").write_text('preset = "family"\nstart_bucks = 9\n')
-    presets = listed(tmp_path, "--rules", "house.toml")
+    presets = preset_lines(tmp_path, "--rules", "house.toml")
     assert next(line for line in presets if line.startswith("switch")).endswith("house.toml")
     (line,) = (line.split() for line in presets if line.startswith("start_bucks"))
     assert line == ["start_bucks", "7", "7", "7", "7", "9"]
@@ -66,7 +66,7 @@ def test_the_users_rule_file_is_a_column(tmp_path: Path):
 def test_presets_of_a_data_folder_are_columns(tmp_path: Path):
     (tmp_path / "mine" / "presets").mkdir(parents=True)
     (tmp_path / "mine" / "presets" / "quick.toml").write_text("hand = 4\n")
-    presets = listed(tmp_path, "--data", "mine")
+    presets = preset_lines(tmp_path, "--data", "mine")
     assert "quick" in next(line for line in presets if line.startswith("switch")).split()
     answer = call(tmp_path, "rules", "list", "--data", "nowhere")
     assert (answer.returncode, answer.stderr) == (

@@ -32,14 +32,14 @@ def workbook() -> bytes:
 def test_new_contents_count_however_they_are_written(tmp_path):
     file, other = tmp_path / "cards.csv", tmp_path / "cards.csv.tmp"
     file.write_text("one")
-    with Saves(file) as noticed:
+    with Saves(file) as watcher:
         # A change of another file, a touch, and equal contents do not count as saves.
         (tmp_path / "~$cards.csv").write_text("lock")
         os.utime(file, (1, 1))
         other.write_text("one")
         os.replace(other, file)
         time.sleep(0.5)
-        assert not noticed.pending.is_set()
+        assert not watcher.pending.is_set()
         for text in ("in place", "renamed", "removed first"):
             if text == "in place":
                 file.write_text(text)
@@ -48,28 +48,28 @@ def test_new_contents_count_however_they_are_written(tmp_path):
                 if text == "removed first":
                     file.unlink()
                 os.replace(other, file)
-            assert noticed.pending.wait(5), text
-            noticed.wait()
-            assert not noticed.pending.is_set()
+            assert watcher.pending.wait(5), text
+            watcher.wait()
+            assert not watcher.pending.is_set()
 
 
 def test_a_save_of_a_linked_file_is_noticed(tmp_path):
     (tmp_path / "real").mkdir()
     (tmp_path / "real" / "cards.csv").write_text("one")
     (tmp_path / "mine.csv").symlink_to(tmp_path / "real" / "cards.csv")
-    with Saves(tmp_path / "mine.csv") as noticed:
+    with Saves(tmp_path / "mine.csv") as watcher:
         (tmp_path / "real" / "cards.csv").write_text("two")
-        assert noticed.pending.wait(5)
+        assert watcher.pending.wait(5)
 
 
 def test_a_missing_file_is_noticed_after_a_while(tmp_path, monkeypatch):
     monkeypatch.setattr(saves, "PATIENCE_SECONDS", 0.5)
     file = tmp_path / "cards.csv"
     file.write_text("one")
-    with Saves(file) as noticed:
+    with Saves(file) as watcher:
         file.unlink()
         begun = time.monotonic()
-        assert noticed.pending.wait(5) and time.monotonic() - begun >= 0.4
+        assert watcher.pending.wait(5) and time.monotonic() - begun >= 0.4
 
 
 def test_a_half_written_workbook_is_waited_for(tmp_path):
@@ -90,5 +90,5 @@ def test_a_broken_workbook_is_not_waited_for_long(tmp_path):
 
 def test_a_folder_that_cannot_be_watched_is_reported(tmp_path: Path, monkeypatch):
     monkeypatch.setattr(saves, "WAIT_SECONDS", 0.05)
-    with Saves(tmp_path / "gone" / "cards.csv") as noticed, pytest.raises(FileNotFoundError):
-        noticed.wait()
+    with Saves(tmp_path / "gone" / "cards.csv") as watcher, pytest.raises(FileNotFoundError):
+        watcher.wait()

@@ -221,7 +221,7 @@ def test_impossible_questions_are_refused_in_a_sentence(capsys, arguments, fragm
 
 
 def test_an_extended_run_is_printed_as_in_the_report(capsys):
-    """If seats are kept, the interval at the planned end is intersected with the sequence's."""
+    """If seats are kept, the confidence sequence is intersected with the planned interval."""
     from eoc_sim.analysis.strategies import win_shares
     from eoc_sim.analysis.tables import Run
 

@@ -108,7 +108,7 @@ def test_no_pilot_is_played_if_past_runs_give_the_speed(
         b'{"format": "eoc-sim speeds 2", "kinds": {"KIND": [9]}}',
     ],
 )
-def test_an_invalid_file_counts_as_none(file: Path, content: bytes):
+def test_an_invalid_file_counts_as_missing(file: Path, content: bytes):
     kind = speeds.kind_of_work(GAME, REQUEST, 1)
     file.parent.mkdir()
     file.write_bytes(content.replace(b'"KIND"', json.dumps(kind).encode()))

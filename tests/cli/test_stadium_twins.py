@@ -24,8 +24,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(autouse=True)
 def short_pilots(monkeypatch):
-    for make in (pilot.schedule_of_cards, pilot.schedule_of_timing):
-        monkeypatch.setattr(make, "__defaults__", (4 if COMPILED else 1,))
+    for schedule in (pilot.schedule_of_cards, pilot.schedule_of_timing):
+        monkeypatch.setattr(schedule, "__defaults__", (4 if COMPILED else 1,))
 
 
 @pytest.mark.slow
@@ -46,9 +46,11 @@ def test_cards_and_their_report(folder: Path):
     # A card without effect changes nothing for any owner, in any twin.
     players = pl.read_parquet(folder / "cards" / "dims" / "players.parquet")
     number = players.filter(pl.col("number") == "P20")["id"].item()
-    mine = twins.filter(pl.col("player") == number)
-    assert not mine.select(pl.any_horizontal(pl.col("^(score|win_share)_.$") != 0).any()).item()
-    assert mine.height > 0 or not COMPILED
+    twins_of_card = twins.filter(pl.col("player") == number)
+    assert not twins_of_card.select(
+        pl.any_horizontal(pl.col("^(score|win_share)_.$") != 0).any()
+    ).item()
+    assert twins_of_card.height > 0 or not COMPILED
     report = call(folder, "report", "cards")
     assert report.returncode == 0
     first = report.stdout.splitlines()[0]

@@ -68,7 +68,7 @@ class Imported:
         return [package for package in packages if package in self.modules]
 
 
-def imported(*arguments: str) -> Imported:
+def run_command(*arguments: str) -> Imported:
     answer = subprocess.run(
         [sys.executable, "-P", "-c", COMMAND, *arguments],
         capture_output=True,
@@ -82,7 +82,7 @@ def imported(*arguments: str) -> Imported:
 
 @pytest.mark.parametrize(("option", "max_modules"), [("--version", 180), ("--help", 355)])
 def test_version_and_help_import_few_modules(option: str, max_modules: int):
-    result = imported(option)
+    result = run_command(option)
     assert "eoc-sim" in result.output
     assert result.packages() <= TO_PRINT
     assert len(result.modules) <= max_modules
@@ -91,8 +91,8 @@ def test_version_and_help_import_few_modules(option: str, max_modules: int):
 @pytest.mark.skipif(not COMPILED, reason="takes too long in pure Python")
 def test_up_to_the_first_standings_nothing_slow_is_imported(tmp_path: Path):
     """From 1000 games onwards, intervals have formulas that do not need scipy."""
-    imported("run", "--games", "8", "--out", str(tmp_path / "first"))  # compiling imports more
-    result = imported("run", "--games", "1200", "--out", str(tmp_path / "run"))
+    run_command("run", "--games", "8", "--out", str(tmp_path / "first"))  # compiling imports more
+    result = run_command("run", "--games", "1200", "--out", str(tmp_path / "run"))
     assert "wins in 100" in result.output
     assert result.packages() <= TO_PLAY
     assert result.imported_among("scipy.linalg", "scipy.special", *SLOW) == []
@@ -104,7 +104,7 @@ def test_up_to_the_first_standings_nothing_slow_is_imported(tmp_path: Path):
 def test_a_report_imports_only_what_it_needs_to_draw(tmp_path: Path):
     played = ("run", "--games", "240", "--quiet", "--who", "off", "--out", str(tmp_path / "run"))
     assert call(tmp_path, *played).returncode == 0
-    result = imported("report", str(tmp_path / "run"))
+    result = run_command("report", str(tmp_path / "run"))
     assert (tmp_path / "run" / "report.html").is_file()
     assert result.packages() <= TO_DRAW
     assert result.imported_among("numba", "matplotlib", "pandas", "scipy.linalg", *SLOW) == []

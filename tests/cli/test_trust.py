@@ -34,7 +34,7 @@ SEATS = "random,random,random,random"
 ACT = "def act(table, me, params, order):\n    return 0\n"
 
 
-def marking(folder: Path) -> str:
+def marking_code(folder: Path) -> str:
     """Return source code that leaves a mark when it is executed."""
     return f"open({str(folder / MARKER)!r}, 'a').write('x')\n"
 
@@ -56,7 +56,7 @@ def call_in_subprocess(
 
 
 @pytest.fixture(scope="module")
-def honest(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+def honest_run(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     """Return the folder and run.json of a real run with built-in strategies."""
     folder = tmp_path_factory.mktemp("honest")
     played = call(
@@ -91,9 +91,9 @@ class Forged:
 
 
 @pytest.fixture
-def forged(tmp_path: Path, honest: dict[str, Any]) -> Forged:
-    shutil.copytree(honest["folder"], tmp_path / "sent")
-    return Forged(tmp_path, json.loads(json.dumps(honest["record"])))
+def forged(tmp_path: Path, honest_run: dict[str, Any]) -> Forged:
+    shutil.copytree(honest_run["folder"], tmp_path / "sent")
+    return Forged(tmp_path, json.loads(json.dumps(honest_run["record"])))
 
 
 def refused(forged: Forged, *arguments: str, path: str = "") -> str:
@@ -113,11 +113,11 @@ def write_evil_strategy(forged: Forged, name: str = "sent/evil.py", before: str 
     """Write a strategy file that leaves a mark when run."""
     file = forged.folder / name
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(before + marking(forged.folder) + ACT)
+    file.write_text(before + marking_code(forged.folder) + ACT)
     return file
 
 
-def known_hashes(forged: Forged, spec: str, path: str = "") -> dict[str, Any]:
+def recorded_baseline(forged: Forged, spec: str, path: str = "") -> dict[str, Any]:
     """Return what a run records about this strategy, as a forger could make it."""
     program = (
         "import json, sys\n"
@@ -191,7 +191,7 @@ def test_the_printed_command_can_be_copied(forged: Forged):
         "sent/evil.py",
         **{
             key: value
-            for key, value in known_hashes(forged, "sent/evil.py")["seats"][0].items()
+            for key, value in recorded_baseline(forged, "sent/evil.py")["seats"][0].items()
             if key != "spec"
         },
     )
@@ -242,7 +242,7 @@ def test_names_in_a_folder_cannot_control_the_terminal(forged: Forged):
 @pytest.mark.slow
 def test_a_preset_of_a_built_in_strategy_needs_no_trust(forged: Forged):
     (forged.folder / "sent" / "own.toml").write_text('strategy = "random"\n')
-    baseline = known_hashes(forged, "sent/own.toml")
+    baseline = recorded_baseline(forged, "sent/own.toml")
     forged.record["baseline"] = baseline
     forged.write()
     answer = call_in_subprocess(forged.folder, "replay", "sent", "--game", "3")
@@ -271,7 +271,7 @@ def test_a_trusted_replay_plays_the_code_that_it_names_and_hashes(forged: Forged
     files[1].write_text("from own_pack import inner\n")
     files[2].write_text("")
     files[3].write_text("WHO = 1\n")
-    forged.record["baseline"] = known_hashes(forged, "sent/evil.py", str(modules))
+    forged.record["baseline"] = recorded_baseline(forged, "sent/evil.py", str(modules))
     forged.write()
     refused(forged, "replay", "sent", "--game", "3", path=str(modules))
     answer = call_in_subprocess(
@@ -346,7 +346,7 @@ def test_compiled_code_is_kept_under_its_own_hash(tmp_path: Path, monkeypatch: p
 
 def test_a_trusted_strategy_is_still_compared_with_its_hash(forged: Forged):
     write_evil_strategy(forged)
-    forged.record["baseline"] = known_hashes(forged, "sent/evil.py")
+    forged.record["baseline"] = recorded_baseline(forged, "sent/evil.py")
     forged.write()
     write_evil_strategy(forged, before="# other\n")
     answer = call_in_subprocess(forged.folder, "replay", "sent", "--game", "3", "--trust")
@@ -361,20 +361,22 @@ def test_trust_applies_to_a_folder(forged: Forged):
 
 
 @pytest.fixture
-def module(forged: Forged) -> str:
+def python_path(forged: Forged) -> str:
     """Write a module with a game that leaves a mark; return a PYTHONPATH that finds it."""
     folder = forged.folder / "modules" / "evil_games"
     folder.mkdir(parents=True)
     (folder / "__init__.py").write_text("")
-    (folder / "game.py").write_text(marking(forged.folder) + "from runs.counter_game import GAME\n")
+    (folder / "game.py").write_text(
+        marking_code(forged.folder) + "from runs.counter_game import GAME\n"
+    )
     return os.pathsep.join([str(folder.parent), str(TESTS)])
 
 
 @pytest.mark.parametrize("trust", [(), ("--trust",)])
-def test_replay_imports_no_game_that_a_folder_names(forged: Forged, module: str, trust: Any):
+def test_replay_imports_no_game_that_a_folder_names(forged: Forged, python_path: str, trust: Any):
     forged.record["game"] = "evil_games.game"
     forged.write()
-    output = refused(forged, "replay", "sent", "--game", "3", *trust, path=module)
+    output = refused(forged, "replay", "sent", "--game", "3", *trust, path=python_path)
     assert output.endswith(
         f"eoc-sim replay sent --game 3 {''.join(f'{option} ' for option in trust)}"
         "--game evil_games.game\n"
@@ -382,18 +384,25 @@ def test_replay_imports_no_game_that_a_folder_names(forged: Forged, module: str,
 
 
 @pytest.mark.slow
-def test_a_game_named_by_the_user_is_imported(forged: Forged, module: str):
+def test_a_game_named_by_the_user_is_imported(forged: Forged, python_path: str):
     forged.record |= {"game": "counter", "baseline": {"settings": {}}}
     forged.write()
-    output = refused(forged, "replay", "sent", "--game", "3", path=module)
+    output = refused(forged, "replay", "sent", "--game", "3", path=python_path)
     assert "give its file or module as --game NAME" in output
     answer = call_in_subprocess(
-        forged.folder, "replay", "sent", "--game", "3", "--game", "evil_games.game", path=module
+        forged.folder,
+        "replay",
+        "sent",
+        "--game",
+        "3",
+        "--game",
+        "evil_games.game",
+        path=python_path,
     )
     assert forged.ran and "The game counter has no traces" in answer.stderr
 
 
-def test_an_installed_game_is_found_by_its_entry_point(forged: Forged, module: str):
+def test_an_installed_game_is_found_by_its_entry_point(forged: Forged, python_path: str):
     installed = forged.folder / "modules" / "counter-1.0.dist-info"
     installed.mkdir()
     (installed / "METADATA").write_text("Metadata-Version: 2.1\nName: counter\nVersion: 1.0\n")
@@ -402,7 +411,7 @@ def test_an_installed_game_is_found_by_its_entry_point(forged: Forged, module: s
     )
     forged.record |= {"game": "counter", "baseline": {"settings": {}}}
     forged.write()
-    output = refused(forged, "replay", "sent", "--game", "3", path=module)
+    output = refused(forged, "replay", "sent", "--game", "3", path=python_path)
     assert "The game counter has no traces to replay" in output
 
 
@@ -419,7 +428,7 @@ def test_a_game_that_is_not_installed_is_reported_as_such(read: Any):
 # --- report and load
 
 
-def test_a_report_runs_nothing(forged: Forged, module: str):
+def test_a_report_runs_nothing(forged: Forged, python_path: str):
     write_evil_strategy(forged)
     forged.name_strategy("sent/evil.py")
     answer = call(forged.folder, "report", "sent", "--xlsx", "all.xlsx")
@@ -427,11 +436,11 @@ def test_a_report_runs_nothing(forged: Forged, module: str):
     assert (forged.folder / "sent/report.html").is_file() and not forged.ran
     forged.record["game"] = "evil_games.game"
     forged.write()
-    answer = call_in_subprocess(forged.folder, "report", "sent", path=module)
+    answer = call_in_subprocess(forged.folder, "report", "sent", path=python_path)
     assert answer.returncode == 0 and not forged.ran, answer.stderr
-    output = refused(forged, "report", "sent", "--xlsx", "other.xlsx", path=module)
+    output = refused(forged, "report", "sent", "--xlsx", "other.xlsx", path=python_path)
     assert output.endswith("eoc-sim report sent --xlsx other.xlsx --game evil_games.game\n")
-    output = refused(forged, "report", "sent", "--game", "eoc", path=module)
+    output = refused(forged, "report", "sent", "--game", "eoc", path=python_path)
     assert "The run was played with the game evil_games.game, not with eoc." in output
 
 
@@ -478,7 +487,7 @@ for trust in (False, True):
 
 def test_load_runs_nothing_without_trust(forged: Forged):
     file = write_evil_strategy(forged)
-    forged.record["baseline"] = known_hashes(forged, "sent/evil.py")
+    forged.record["baseline"] = recorded_baseline(forged, "sent/evil.py")
     forged.write()
     answer = subprocess.run(
         [sys.executable, "-P", "-c", LOADED],
@@ -493,8 +502,8 @@ def test_load_runs_nothing_without_trust(forged: Forged):
     assert (players, second) == ("4 players", "it ran") and digest(file) in answer.stderr
 
 
-def test_replays_of_missing_games_or_versions_are_refused(honest: dict[str, Any]):
-    run = eoc_sim.load(honest["folder"])
+def test_replays_of_missing_games_or_versions_are_refused(honest_run: dict[str, Any]):
+    run = eoc_sim.load(honest_run["folder"])
     with pytest.raises(InputError, match="no game 24 of version 0"):
         run.replay(24)
     with pytest.raises(InputError, match="no game 0 of version -1"):
@@ -563,7 +572,7 @@ def test_a_preset_among_results_plays_a_file_of_the_user(forged: Forged):
     """Presets written by `tune` do the same."""
     write_evil_strategy(forged, "mine.py")
     (forged.folder / "sent" / "preset.toml").write_text('strategy = "../mine.py"\n')
-    known_hashes(forged, "sent/preset.toml")  # loads it
+    recorded_baseline(forged, "sent/preset.toml")  # loads it
 
 
 RECIPE = """

@@ -77,7 +77,7 @@ def test_another_seed_is_another_search(capsys):
     assert preset("one")["parameters"] != preset("two")["parameters"]
 
 
-def test_no_gain_is_reported_as_not_decided(capsys):
+def test_a_search_without_gain_is_reported_as_not_decided(capsys):
     out = output(capsys, *TUNE, "--only", "tilt", "--out", "x")
     assert "It is not decided whether the tuned strategy is better: +0.0 wins in 100" in out
 

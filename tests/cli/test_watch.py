@@ -32,14 +32,14 @@ def act(table, me, params, order):
 '''
 
 
-class MadeUpSaves:
-    """Simulated saves: each wait makes the next one, and a wait after the last raises Ctrl-C."""
+class SimulatedSaves:
+    """Simulated saves: each wait makes the next; after the last, a wait acts as Ctrl-C."""
 
     def __init__(self, save_calls: Iterator[Callable[[], object]]) -> None:
         self.pending = threading.Event()
         self._save_calls = save_calls
 
-    def __enter__(self) -> MadeUpSaves:
+    def __enter__(self) -> SimulatedSaves:
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -62,10 +62,10 @@ def watch(
     monkeypatch.chdir(tmp_path)
 
     def run_watch(arguments: Sequence[str], save_calls: Sequence[Callable[[], object]]) -> Answer:
-        made_up = MadeUpSaves(iter(save_calls))
+        simulated = SimulatedSaves(iter(save_calls))
         with monkeypatch.context() as patch:
-            patch.setattr("eoc_sim.cli.watching.Saves", lambda path: made_up)
-            patch.setattr(MadeUpSaves, "current", made_up, raising=False)
+            patch.setattr("eoc_sim.cli.watching.Saves", lambda path: simulated)
+            patch.setattr(SimulatedSaves, "current", simulated, raising=False)
             answer = call(tmp_path, "watch", *arguments)
         assert answer.returncode == 130, answer.stderr
         return answer
@@ -187,7 +187,7 @@ def test_a_save_during_games_ends_them(watch, monkeypatch):
     write = watching.write_report
 
     def saved_meanwhile(path: Path) -> tuple[Path, list[str]]:
-        MadeUpSaves.current.pending.set()  # type: ignore[attr-defined]
+        SimulatedSaves.current.pending.set()  # type: ignore[attr-defined]
         return write(path)
 
     monkeypatch.setattr(watching, "write_report", saved_meanwhile)

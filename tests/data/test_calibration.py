@@ -179,23 +179,26 @@ def test_costs_are_spread_evenly_over_colours():
 
 
 def test_twelve_coaches_with_two_per_region():
-    rooted = [card for card in COMPONENTS.cards if card.name.startswith("Coach with ")]
-    assert len(rooted) == 12
-    family = Counter()
-    for card in rooted:
+    coaches = [card for card in COMPONENTS.cards if card.name.startswith("Coach with ")]
+    assert len(coaches) == 12
+    by_region = Counter()
+    for card in coaches:
         (clause,) = card.clauses
         if clause.when == language.WHEN_MONTH:
             assert clause.counter == language.COUNTER_FUNDRAISING_REGION
-            family[clause.counter_detail] += 1
+            by_region[clause.counter_detail] += 1
         else:
             ((kind, mask),) = clause.conditions
             assert kind == language.CONDITION_REGION
-            family[mask.bit_length() - 1] += 1
-    assert family == dict.fromkeys(range(6), 2)
+            by_region[mask.bit_length() - 1] += 1
+    assert by_region == dict.fromkeys(range(6), 2)
 
 
 def test_fundraising_cards_differ_by_region():
-    """The printed family has one card per region and colour; at most three others are alike."""
+    """The printed family has one card for each region, each in its own colour.
+
+    At most three of the other cards have names that differ only in the region.
+    """
     cards = [card for card in COMPONENTS.cards if card.number.startswith("F")]
     family = [card for card in cards if card.name == f"{REGION_NAMES[card.region]} Fundraising"]
     colours = {card.clauses[0].detail for card in family}
@@ -283,10 +286,10 @@ def test_no_exchange_can_be_repeated_for_ever():
     """Trades and steps can be repeated, so their rewards must cost something."""
     sources = (*COMPONENTS.cards, *COMPONENTS.coaches)
     clauses = [clause for source in sources for clause in source.clauses]
-    cheaper = [
+    discounts = [
         c for c in clauses if c.gain == language.GAIN_DISCOUNT and c.detail == language.ON_TRADES
     ]
-    assert sum(clause.amount for clause in cheaper) <= 1
+    assert sum(clause.amount for clause in discounts) <= 1
     bucks = [c for c in clauses if c.when == language.WHEN_TRADE and c.gain == language.GAIN_BUCKS]
     assert sum(clause.amount for clause in bucks) <= 1
     steps = [c for c in clauses if c.when == language.WHEN_MOVE]
@@ -329,7 +332,7 @@ def test_the_head_coaches():
     assert len({coach.effect for coach in COMPONENTS.coaches}) == 12
 
 
-def test_every_position_on_five_boards_and_three_top_threes():
+def test_every_position_is_on_five_boards_and_in_three_top_threes():
     assert set(board_counts(COMPONENTS).values()) == {(5, 3)}
     assert len(COMPONENTS.boards) == 8
 
@@ -444,10 +447,13 @@ def test_the_map_can_be_drawn():
         for other in nodes[:index]
     )
     assert closest >= 9
-    at = {node.name: node for node in nodes}
-    assert at["Texas HQ"].y > at["Houston"].y
-    assert at["Hawaii & American Samoa"].x < at["SoCal"].x
-    assert at["Washington"].x < at["New England"].x and at["Michigan"].y < at["Florida"].y
+    places = {node.name: node for node in nodes}
+    assert places["Texas HQ"].y > places["Houston"].y
+    assert places["Hawaii & American Samoa"].x < places["SoCal"].x
+    assert (
+        places["Washington"].x < places["New England"].x
+        and places["Michigan"].y < places["Florida"].y
+    )
 
 
 def test_the_check_has_no_remarks():

@@ -166,7 +166,7 @@ def test_a_fundraising_card_needs_a_region(folder):
     assert 'Did you mean "Texas"?' in refusal(folder)
 
 
-def test_a_card_without_a_row_a_column_or_cost_is_refused(folder):
+def test_a_card_without_cost_and_a_sheet_without_rows_are_refused(folder):
     set_cell(folder, "088", "cost_blue", "0")
     set_cell(folder, "088", "cost_orange", "0")
     set_cell(folder, "088", "cost_magenta", "0")
@@ -323,8 +323,8 @@ def test_printed_cells_are_counted_by_column(folder):
     assert counted["Head Coaches", "effect"].printed == 2
 
 
-def test_a_sheet_with_fewer_sources_is_no_change(folder):
-    """Earlier sheets had one word per row."""
+def test_a_less_detailed_source_is_no_change(folder):
+    """The source in earlier sheets was a single word per row."""
     set_cell(folder, "038", "source", "partial")
     assert differences(PACKAGE, load(folder)) == differences(load(folder), PACKAGE) == []
     set_cell(folder, "038", "source", "name")
@@ -438,7 +438,7 @@ def test_the_hash_follows_every_file(folder):
 
 
 def check_load(folder):
-    """Check that a damaged folder gives components, changed or not, or one sentence per fault."""
+    """Check that a damaged folder is loaded, or refused with one sentence per fault."""
     try:
         components = load(folder)
     except InputError as error:

@@ -213,7 +213,7 @@ def test_files_that_are_not_sheets(tmp_path, name, content, sentence):
     assert sentence in refusal(path)
 
 
-def test_row_numbers_are_the_spreadsheets(tmp_path):
+def test_row_numbers_are_those_of_the_spreadsheet(tmp_path):
     records = [list(record) for record in RECORDS]
     records[1][14] = "a text\nof two lines"
     records[3][11] = "many"

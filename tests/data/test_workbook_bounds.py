@@ -59,7 +59,7 @@ def bomb() -> bytes:
     return changed(workbook(("a", "b")), replaced(b"</sheetData>", b"</sheetData>" + b" " * BOMB))
 
 
-def in_many_parts() -> bytes:
+def workbook_with_many_parts() -> bytes:
     """Add thousands of empty parts to a workbook."""
     output = io.BytesIO(SMALL)
     with zipfile.ZipFile(output, "a") as archive:
@@ -84,8 +84,8 @@ def declare_entity(text: bytes) -> bytes:
     return b'<!DOCTYPE worksheet [<!ENTITY a "aaaa">]>' + text.partition(b"?>")[2]
 
 
-BEYOND = "more than 20 000 rows"
-FULL = "more than 1 000 000 cells"
+TOO_MANY_ROWS = "more than 20 000 rows"
+TOO_MANY_CELLS = "more than 1 000 000 cells"
 SMALL = workbook(("a", "b"))
 
 
@@ -98,19 +98,19 @@ SMALL = workbook(("a", "b"))
             "not a readable XLSX workbook",
             marks=pytest.mark.slow,
         ),
-        (lambda: changed(SMALL, rows(300_000)), BEYOND),
-        (lambda: changed(SMALL, rows(1, b'<row r="20001"><c><v>1</v></c></row>')), BEYOND),
+        (lambda: changed(SMALL, rows(300_000)), TOO_MANY_ROWS),
+        (lambda: changed(SMALL, rows(1, b'<row r="20001"><c><v>1</v></c></row>')), TOO_MANY_ROWS),
         pytest.param(
             lambda: changed(SMALL, rows(1, b'<row r="999999999999"/>')),
-            BEYOND,
+            TOO_MANY_ROWS,
             marks=pytest.mark.slow,
         ),
         pytest.param(
             lambda: changed(SMALL, rows(1, b"<row>" + b"<c/>" * MAX_CELLS + b"</row>")),
-            FULL,
+            TOO_MANY_CELLS,
             marks=pytest.mark.slow,
         ),
-        (lambda: changed(SMALL, rows(100, b'<row><c r="XFD1"><v>1</v></c></row>')), FULL),
+        (lambda: changed(SMALL, rows(100, b'<row><c r="XFD1"><v>1</v></c></row>')), TOO_MANY_CELLS),
         (
             lambda: changed(
                 SMALL,
@@ -120,7 +120,7 @@ SMALL = workbook(("a", "b"))
             ),
             "unpacks to more than 50 MB",
         ),
-        (in_many_parts, "parts; the maximum for a workbook is 10 000"),
+        (workbook_with_many_parts, "parts; the maximum for a workbook is 10 000"),
         (lambda: changed(SMALL, declare_entity), "declares a document type"),
         (lambda: changed(SMALL, rows(1), zipfile.ZIP_BZIP2), "not a readable XLSX workbook"),
     ],
@@ -191,8 +191,8 @@ def test_a_bomb_is_not_one_of_our_workbooks(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"number,name\n" + b"1,a\n" * MAX_ROWS, BEYOND),
-        (b"number" + b"," * MAX_CELLS, FULL),
+        (b"number,name\n" + b"1,a\n" * MAX_ROWS, TOO_MANY_ROWS),
+        (b"number" + b"," * MAX_CELLS, TOO_MANY_CELLS),
         (b" " * (MAX_BYTES + 1), "larger than 50 MB"),
     ],
     ids=["rows", "cells", "bytes"],

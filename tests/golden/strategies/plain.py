@@ -1,7 +1,7 @@
 """A plain player for the golden games: no luck, no memory, no help from the packaged strategies.
 
-It has every function of its own, because what a strategy lacks is the packaged default. It need
-not play well: it should do all that the rules know, and go on doing the same.
+It defines every function itself, because the packaged default replaces any that a strategy lacks.
+It need not play well, but it should use everything in the rules and must not change.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ PARAMETERS = [
 
 
 def _bargain(table, card):
-    """Printed stars less half the price, doubled to stay a whole number."""
+    """Return the printed stars less half the price, doubled to stay a whole number."""
     return 2 * table.card_stars[card] - table.card_price[card]
 
 
@@ -84,7 +84,7 @@ def pick(table, me, params, order):
 
 
 def coach(table, me, params, order):
-    """Take the first coach whose sheet is free, each seat looking from another one on."""
+    """Take the first coach whose sheet is free; each seat begins with a different coach."""
     for step in range(table.coaches):
         candidate = (3 * me.seat + step) % table.coaches
         free = True
@@ -98,7 +98,7 @@ def coach(table, me, params, order):
 
 
 def draft(table, me, params, order):
-    """Draft the best bargain; the patient delay with their worst card while nothing is good."""
+    """Draft the best bargain; with patience, delay with the worst card while none is good."""
     seat = me.seat
     best = me.hand[0] + 0
     worst = me.hand[0] + 0
@@ -141,7 +141,7 @@ def bookie(table, me, params, order):
 
 
 def _worth(table, seat, colour):
-    """What a die gives, one more for the home colour."""
+    """Return what a die gives; the home colour gives one more."""
     value = table.dice[colour] + (1 if colour == table.region[seat] else 0)
     if table.rule_dice_use == DICE_USE.STANDARD and table.month + table.dice[colour] - 1 > MONTHS:
         return value // 2
@@ -149,7 +149,10 @@ def _worth(table, seat, colour):
 
 
 def _place(table, params, order, which, colour):
-    """Half for those in a hurry and at the end; else full where it goes, or in an even month."""
+    """Place a die at full value in its month, or in an even month if any is allowed.
+
+    In a hurry, or if its month is after the last one, take half its value soon instead.
+    """
     value = table.dice[colour]
     order.die[which] = colour
     order.mode[which] = FULL
@@ -162,7 +165,7 @@ def _place(table, params, order, which, colour):
 
 
 def dice(table, me, params, order):
-    """Take the two dice of most worth; in an exclusive draft the best one left."""
+    """Take the two dice of most worth, or in an exclusive draft the best one left."""
     seat = me.seat
     first = -1
     second = -1
@@ -237,12 +240,12 @@ def _trigger(table, seat, order):
 
 
 def _need(table, seat, spot, colour):
-    """EC of a colour that the mat has to keep for a recruit."""
+    """Return the EC of a colour that the mat has to keep for a recruit."""
     return max(0, table.spot_cost[spot, colour] - table.package[seat, spot, colour])
 
 
 def _spare(table, seat, spot):
-    """EC on the mat that a recruit does not need."""
+    """Return the EC on the mat that a recruit does not need."""
     spare = 0
     for colour in range(COLOURS):
         spare += max(0, table.mat[seat, colour] - _need(table, seat, spot, colour))
@@ -250,7 +253,10 @@ def _spare(table, seat, spot):
 
 
 def _goal(table, seat, gap_weight):
-    """The recruit to go for: value and new position count for it, steps and missing EC against."""
+    """Return the recruit to aim for.
+
+    Its value and a new position count in its favour; steps and missing EC count against it.
+    """
     best = -1
     best_worth = 0
     for spot in range(SPOTS):
@@ -279,7 +285,7 @@ def _sign(table, seat, order, spot):
 
 
 def _step(table, seat, order, spot):
-    """One step on the way, paid with a BB where a card allows it, else with the most spare EC."""
+    """Take a step on the way; pay a BB if a card allows it, otherwise EC of the sparest colour."""
     here = table.node[seat]
     there = table.state_node[table.spot_state[spot]]
     for place in range(table.neighbours[here]):
@@ -344,7 +350,7 @@ def _clear(order):
 
 
 def act(table, me, params, order):
-    """Cards, benefits, recruits in reach; then what helps with the next; marketing and bets."""
+    """Play cards, use benefits and sign recruits in reach; prepare the next; market and bet."""
     seat = me.seat
     if _play(table, seat, order):
         return PLAY_CARD
@@ -387,7 +393,7 @@ def act(table, me, params, order):
 
 
 def bid(table, me, params, order):
-    """One more than the highest bid, up to the own limit."""
+    """Bid one more than the highest bid, up to the strategy's limit."""
     highest = 0
     if table.top_bidder >= 0:
         highest = table.bid[table.top_bidder] + 0
@@ -397,13 +403,13 @@ def bid(table, me, params, order):
 
 
 def sell(table, me, params, order):
-    """Keep the Chain at up to the own limit, if that can be paid."""
+    """Sell the Chain if the highest bid is above the strategy's limit or cannot be paid."""
     highest = table.bid[table.top_bidder]
     return 1 if highest > min(int(params.bid), table.bucks[me.seat]) else 0
 
 
 def final_campaign(table, me, params, order):
-    """The dearest column that the BB can pay."""
+    """Buy the most expensive column that the BB can pay for."""
     stars = 0
     while stars < 8 and MARKETING_COST[stars + 1] <= table.bucks[me.seat]:
         stars += 1
