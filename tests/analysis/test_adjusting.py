@@ -203,9 +203,9 @@ def test_products_of_parts_in_any_order_have_the_same_bytes(
     run_of_three, games, chance, number
 ) -> None:
     seats = seats_of(games)
-    where = pl.Series([chance.randrange(number) for _ in games])
+    part_of_game = pl.Series([chance.randrange(number) for _ in games])
     parts = [
-        products_of(run_of_three, seats.filter(where[seats["game"].to_list()] == part))
+        products_of(run_of_three, seats.filter(part_of_game[seats["game"].to_list()] == part))
         for part in range(number)
     ]
     while len(parts) > 1:

@@ -32,8 +32,8 @@ NEVER_PLAYED = CARDS - 1
 def make_run(path: Path) -> tuple[Path, np.ndarray]:
     """Make a run in which a card is worth about as many stars as cards are played in the game.
 
-    The draws come from a real schedule. Return also each card's true worth, its mean over all games
-    in which it is played, with a twin or without.
+    The draws come from a real schedule. Also return each card's true worth: its mean over all
+    games in which it is played, with or without a twin.
     """
     version = GAME.baseline(VersionOptions(STRATEGIES))
     (engine,) = GAME.engines([version], 1, "balanced")

@@ -76,7 +76,7 @@ def test_states(run: Run) -> None:
     assert 0 < never["signed_high"] < 100
 
 
-def test_a_state_of_one_spot_is_its_spot(run: Run) -> None:
+def test_a_state_with_one_spot_has_the_figures_of_that_spot(run: Run) -> None:
     state, spot = country.state_table(run), spots.spot_table(run)
     shared = ["signed", "signed_games", "contested"]
     columns = [f"{name}{end}" for name in (shared[0], shared[2]) for end in ("", "_low", "_high")]

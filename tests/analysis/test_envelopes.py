@@ -132,8 +132,8 @@ def test_envelopes_by_colour(run: Run) -> None:
     assert (blue["received"], blue["wasted"], blue["games"]) == (1.5, 0.75, GAMES)
     assert 0.15 < blue["received"] - blue["received_low"] < 0.19
     assert 0.075 < blue["wasted"] - blue["wasted_low"] < 0.095
-    # Half is wasted in every game, so only the imagined games vary: by 0.079 of 1.5, which is
-    # 5.3 in 100, times t.
+    # Half is wasted in every game, so only the imagined games vary: by 0.079 out of 1.5, which
+    # is 5.3 %, times t.
     assert blue["share"] == pytest.approx(50)
     assert 11 < 50 - blue["share_low"] < 13 and 12 < blue["share_high"] - 50 < 14
     late = row(frame, month=9, colour="blue")
@@ -171,7 +171,7 @@ def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
         tables=TABLES
         | {
             "months": replace(
-                months, columns=tuple(month for month in months if month.name not in of_colours)
+                months, columns=tuple(column for column in months if column.name not in of_colours)
             )
         },
     )
@@ -186,11 +186,11 @@ def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_where_a_die_has_no_mode_none_is_shown(tmp_path: Path, run: Run) -> None:
-    family = write_games(
+    full_value = write_games(
         tmp_path / "run", baseline={"rules": {"dice_use": "full"}, "seats": ["a", "b"]}
     )
     headings = []
-    for page_run in (run, family):
+    for page_run in (run, full_value):
         section = envelopes.section(Findings(page_run))
         assert section is not None
         headings.append([block.heading for block in section.blocks])

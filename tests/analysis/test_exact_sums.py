@@ -53,9 +53,9 @@ def as_bytes(sums: GroupSums) -> bytes:
 @given(ROWS, st.randoms(use_true_random=False), st.integers(1, 6))
 def test_any_parts_in_any_order_give_the_same_bytes(rows, chance, number) -> None:
     whole = sum_groups(frame(rows), BY, VALUES)
-    where = [chance.randrange(number) for _ in range(13)]
+    part_of_game = [chance.randrange(number) for _ in range(13)]
     parts = [
-        sum_groups(frame([row for row in rows if where[row[0]] == part]), BY, VALUES)
+        sum_groups(frame([row for row in rows if part_of_game[row[0]] == part]), BY, VALUES)
         for part in range(number)
     ]
     chance.shuffle(parts)

@@ -191,8 +191,8 @@ def test_chance_alone_has_a_headline_in_at_most_five_of_100_runs(tmp_path: Path)
     """In an A/A run, any imbalance, strategy or version in the headlines is a false alarm."""
     alarms = 0
     for seed in range(100, 220):
-        run = headlines_of(chance_run(tmp_path / str(seed), 480, seed=seed, versions=(1,)))
+        found = headlines_of(chance_run(tmp_path / str(seed), 480, seed=seed, versions=(1,)))
         alarms += bool(
-            run.imbalances or run.versions or any(player.notable for player in run.players)
+            found.imbalances or found.versions or any(player.notable for player in found.players)
         )
     assert alarms <= 10

@@ -68,7 +68,7 @@ def test_peeking_raises_few_false_alarms(kind: str) -> None:
         _, low, high = sums.interval(0.95)
         naive = naive | (low > 0) | (high < 0)
     assert alarms.mean() < 0.05 + 2 * math.sqrt(0.05 * 0.95 / PATHS)
-    assert naive.mean() > 0.12, "looking at plain intervals just as often does raise them"
+    assert naive.mean() > 0.12, "plain intervals, looked at just as often, raise many false alarms"
 
 
 def test_an_extended_run_knows_no_less_than_it_did() -> None:
@@ -120,7 +120,10 @@ def test_each_planned_look_has_three_times_the_games_of_the_last() -> None:
 
 
 def test_looking_early_costs_little() -> None:
-    """A run extended to 9 or 10 times its games has hardly wider intervals than a single run."""
+    """An extended run's intervals are hardly wider than a single run's.
+
+    This holds for 9 or 10 times the planned games.
+    """
     for rows, maximum in ((1, 1.35), (8, 1.25), (16, 1.25), (446, 1.25)):
         assert max(width(fold, rows) for fold in (9, 10)) < maximum
         assert 1.02 < fixed_look(2016).reach(rows) / EARLIER_LOOK.reach(rows) < 1.1
@@ -140,8 +143,8 @@ PLANNED_RUN = Look(0, 2016, round_games=24)
 COMPARISON = Look(0, NARROWEST_AT, sequential=True, round_games=24)
 WAYS = {
     "a run, past two looks at once": (PLANNED_RUN, (2016, 20_016, 200_016)),
-    "a run, never by the number offered": (PLANNED_RUN, (2016, 3000, 5016, 7008, 12_000, 25_008)),
-    "a run, by one round at a time": (PLANNED_RUN, tuple(range(2016, 2016 + 24 * 40, 24))),
+    "a run, never to the number suggested": (PLANNED_RUN, (2016, 3000, 5016, 7008, 12_000, 25_008)),
+    "a run, one round at a time": (PLANNED_RUN, tuple(range(2016, 2016 + 24 * 40, 24))),
     "a comparison from its first look, past two": (COMPARISON, (1008, 2400, 5016, 20_016)),
     "a comparison, always between two looks": (COMPARISON, (1200, 1800, 2400, 3600, 5016, 7200)),
 }
@@ -182,7 +185,7 @@ def test_a_skipped_look_still_narrows_a_comparison(tmp_path: Path) -> None:
 
 
 def test_a_comparison_is_decided_by_fewer_games() -> None:
-    """From the first one onwards, looks are on a grid; the sequence applies between them."""
+    """From the first look onwards, looks are on a grid; the sequence applies between them."""
     for games in schedule(100_000, 24)[:-1]:
         look = Look(games, 10_000, True, 24)
         assert look.is_planned and not look.is_first
@@ -290,7 +293,7 @@ def test_rows_with_hardly_any_differing_game(share: float) -> None:
 
 
 def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
-    """If another bound also watches a row, its sequence spends only nine tenths of its error."""
+    """If another bound also guards a row, the sequence spends only nine tenths of its error."""
     look = Look(50_000, 10_000, sequential=True)
     values = (1000.0, 5e6, 50_000, 100.0, 4000)
     plain, bounded = (

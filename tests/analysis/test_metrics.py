@@ -428,7 +428,7 @@ def test_a_card_that_nobody_held_before(tmp_path: Path) -> None:
     assert not rows["kept"].any()
 
 
-def test_a_card_matters_to_a_strategy_by_its_share_of_holders(sweep: Run) -> None:
+def test_a_card_matters_to_a_strategy_in_proportion_to_its_holders(sweep: Run) -> None:
     """Two stars matter for holders, and for a strategy two stars times its share of holders.
 
     The share counts as at least a twentieth.
@@ -443,15 +443,15 @@ def test_a_card_matters_to_a_strategy_by_its_share_of_holders(sweep: Run) -> Non
     assert set(effects["strategy"].filter(~score)["smallest"]) == {1.0}
 
 
-def test_rows_with_only_one_decided_metric(tmp_path: Path) -> None:
+def test_columns_keep_their_types_if_every_row_is_decided(tmp_path: Path) -> None:
     """Columns of verdicts and games needed keep their types even if no row needs games."""
     version = two_player_seats(1, score=[11, 21, 31, 31, 41, 21, 9, 13])
-    many = 400
+    copies = 400
     frames = []
     for frame in (two_player_seats(), version):
         frames += [
             frame.with_columns((pl.col("game") + 4 * copy).cast(frame.schema["game"]))
-            for copy in range(many)
+            for copy in range(copies)
         ]
     path = write_run(
         tmp_path,

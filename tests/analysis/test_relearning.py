@@ -98,7 +98,7 @@ def test_the_distance_of_answers_is_paired(runs: tuple[Run, Run]):
     differences = both["learnt_change"] - both["shipped_change"]
     assert distances["change"].to_numpy() == pytest.approx(differences.to_numpy())
     scores = distances.filter(pl.col("metric") == "score")
-    # In each game the distance is three quarters of the first answer, and so equally certain.
+    # In each game the distance is three quarters of the first answer, so its interval is narrower.
     first = both.filter(pl.col("metric") == "score")
     assert (scores["high"] - scores["low"]).to_numpy() == pytest.approx(
         0.75 * (first["shipped_high"] - first["shipped_low"]).to_numpy(), rel=0.1
@@ -151,7 +151,7 @@ def drafts(path: Path, rates: tuple[float, float], games: int = 2000, seed: int 
 
 
 def test_planted_changes_of_draft_rates(tmp_path: Path):
-    """Learning moves the version's rate from 30 to 42 in 100, but not that of the current rules."""
+    """Learning moves the version's rate from 30 % to 42 %, but not that of the current rules."""
     run = Run(drafts(tmp_path / "first", (0.3, 0.3)))
     second = Run(drafts(tmp_path / "second", (0.3, 0.42)))
     rates = draft_rates(run, second)

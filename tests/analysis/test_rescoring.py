@@ -41,12 +41,13 @@ def by_brute_force(
                     )
                     for row in rows
                 ]
-                first = keys.count(max(keys))
-                return [(key == max(keys)) / first for key in keys]
+                winners = keys.count(max(keys))
+                return [(key == max(keys)) / winners for key in keys]
 
             lost = [face[card] * owners.count(row["seat"]) for row in rows]
             won = [
-                100 * (now - then) for now, then in zip(shares(0), shares(face[card]), strict=True)
+                100 * (printed - without)
+                for printed, without in zip(shares(0), shares(face[card]), strict=True)
             ]
             own = [row["seat"] in owners for row in rows]
             values = []

@@ -154,7 +154,7 @@ def test_the_certain_lead_of_the_best_strategy(
 
 def test_a_version_that_changes_nothing(tmp_path: Path) -> None:
     path = chance_run(tmp_path / "run", versions=(0, 1000))
-    assert not findings_of(path), "another value of the same key does"
+    assert not findings_of(path), "another value of the same key changes something"
     (dead,) = findings_of(chance_run(tmp_path / "alone", versions=(0,)))
     assert sentence(dead) == "038 Analytics Nerd: stars 5 -> 0 changes 0.0 of 100 games."
 
@@ -228,7 +228,7 @@ def test_a_card_that_nobody_plays(tmp_path: Path) -> None:
     "runs", [20, pytest.param(200, marks=pytest.mark.slow)], ids=["few", "many"]
 )
 def test_chance_alone_is_no_finding(tmp_path: Path, runs: int) -> None:
-    """At most 5 in 100 runs have a finding, and intervals exclude fair as rarely."""
+    """At most 5 in 100 runs have a finding, and intervals exclude the fair value as rarely."""
     runs_with_finding, runs_outside = 0, 0
     for seed in range(runs):
         answered = answers(
@@ -262,7 +262,9 @@ def test_missing_tables_are_reported(tmp_path: Path) -> None:
     assert "Not answered, for lack of tables that --keep all would keep: dead cards; come" in text
     assert " answers, all listed below, stands out." in text
     rows = pl.read_parquet(path / "metrics" / "findings.parquet")
-    assert rows.height == len(eoc_shape.ask(Run(path)).questions) + 4, "and who wins"
+    assert rows.height == len(eoc_shape.ask(Run(path)).questions) + 4, (
+        "and the wins of four strategies"
+    )
     assert not rows["notable"].any()
 
 

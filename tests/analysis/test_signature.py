@@ -49,7 +49,7 @@ def run(tmp_path: Path) -> Run:
                         "seat": [seat for _, seat, _ in months],
                         "month": [month for *_, month in months],
                         "ec_spent_cards": cards,
-                        "ec_spent_recruits": [2 * card for card in late],
+                        "ec_spent_recruits": [2 * is_late for is_late in late],
                     },
                 ),
                 "dice": table(

@@ -31,7 +31,7 @@ def test_all_line_ups(strategies: int, players: int) -> None:
     assert choose_line_ups(strategies, players, len(line_ups), 1) == line_ups
 
 
-def test_a_sample_has_one_among_others_first_and_even_seats() -> None:
+def test_a_sample_includes_one_against_copies_and_has_even_seats() -> None:
     first = set(one_against_copies(5, 4))
     assert len(first) == 20
     line_ups = choose_line_ups(5, 4, 40, 1)
@@ -245,7 +245,10 @@ def test_no_single_strategy_among_others() -> None:
 def _count_errors(
     tournaments: int, games: int, strengths: list[float], players: int
 ) -> dict[str, float]:
-    """Return how many statements are wrong per 100 tournaments, and intervals per 100."""
+    """Return the percentage of tournaments with each kind of error.
+
+    For single cells and ratings it is the percentage of intervals that miss the truth.
+    """
     size = len(strengths)
     weights = np.exp(strengths)
     truth = 100 * weights[:, None] / (weights[:, None] + (players - 1) * weights[None, :])
@@ -283,11 +286,12 @@ def _count_errors(
         counts["rating"] += outside[0].mean()
         counts["ratings together"] += bool(outside[1].any())
         tables = survival.tables(played, cell_frame)
-        last = tables["mix"].sort("strategy")
+        survivors = tables["mix"].sort("strategy")
         share = mix(advantage, math.inf)
         counts["mix"] += bool(
             (
-                (share < last["low"].to_numpy() - 1e-6) | (share > last["high"].to_numpy() + 1e-6)
+                (share < survivors["low"].to_numpy() - 1e-6)
+                | (share > survivors["high"].to_numpy() + 1e-6)
             ).any()
         )
         counts["rings"] += tables["cycles"].height > 0

@@ -248,7 +248,7 @@ def test_a_factor_without_differing_games_is_decided(tmp_path: Path):
     assert row_of(frames[SIMPLE], "decisions", key="rules.b")["verdict"] == "changes"
 
 
-def test_narrowing_by_an_extension_is_reported(tmp_path: Path):
+def test_slow_narrowing_between_looks_is_reported(tmp_path: Path):
     for planned, is_reported in ((1500, True), (500, True), (200, True), (None, False)):
         run = synthetic(
             tmp_path / f"run-{planned}", crossing(1), 2000, planted_one, planned=planned

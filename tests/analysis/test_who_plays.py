@@ -1,4 +1,4 @@
-"""Test the marks for line-ups: their simulated rates, pairing, and those of a folder."""
+"""Test the marks for line-ups: their simulated rates, their pairing, and the marks in a folder."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def test_each_mark_has_its_pattern(means: tuple[float, ...], mark: str) -> None:
     assert mark_of(values).mark == mark
 
 
-def test_the_page_of_the_own_line_up_says_what_matters() -> None:
+def test_the_page_of_the_runs_own_line_up_says_what_matters() -> None:
     """A change of 1 is too small for others, who hardly hold the card, but not for the page."""
     values = around(1.0, spread=10.0)
     own, other = AskedLineUp("", "own"), AskedLineUp("who/other", "other")
@@ -125,7 +125,10 @@ def test_differences_are_paired_on_the_luck_that_line_ups_share() -> None:
 
 @pytest.mark.parametrize("truth", simulation.TRUTHS.values(), ids=simulation.TRUTHS)
 def test_false_marks_are_rare(truth: tuple[float, ...]) -> None:
-    """At most 5 wrong pages in 100 are promised; 10 of 80 would occur by chance once in 100."""
+    """At most 5 pages in 100 are promised to be wrong.
+
+    At that rate, 10 or more of 80 pages are wrong only once in 100 times.
+    """
     generator = np.random.default_rng(7)
     games = (2400,) * len(truth)
     pages = [simulation.page(generator, truth, games) for _ in range(80)]
@@ -156,8 +159,8 @@ def test_a_damaged_or_foreign_list_asks_nothing(tmp_path: Path) -> None:
     assert read_questions(tmp_path) == ()
 
 
-def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
-    """The run's own line-up has the values in its tables, in complete games."""
+def test_other_line_ups_answer_the_questions_of_a_run(tmp_path: Path) -> None:
+    """The answers of the run's own line-up come from all games in the run's tables."""
     out = tmp_path / "run"
     played = call(
         tmp_path,
@@ -175,22 +178,21 @@ def test_a_run_is_asked_of_other_line_ups(tmp_path: Path) -> None:
     )
     assert played.returncode == 0, played.stderr
     assert "Played by beginners, the default line-up and planners" in played.stdout
-    line_ups = folder_marks(out)
+    marks = folder_marks(out)
     seats = pl.read_parquet(out / "seats")
     for index, label in enumerate(("first", "second", "third", "fourth")):
-        (own_answer,) = [
-            line_up
-            for line_up in line_ups
-            if line_up.quantity.key == ("wins by turn order", label, "wins")
-            and not line_up.strategy
+        (mark,) = [
+            mark
+            for mark in marks
+            if mark.quantity.key == ("wins by turn order", label, "wins") and not mark.strategy
         ]
-        own = next(answer for answer in own_answer.answers if answer.words == "the default line-up")
+        own = next(answer for answer in mark.answers if answer.words == "the default line-up")
         wins = seats.filter(pl.col("order") == index)["win_share"].mean()
         assert own.games == 480
         assert own.value == pytest.approx(100 * wins - 25)
-        assert [answer.games for answer in own_answer.answers] == [240, 480, 240]
+        assert [answer.games for answer in mark.answers] == [240, 480, 240]
     check_page(out)
-    rows = table(line_ups)
+    rows = table(marks)
     assert set(rows["mark"]) <= {EVERY_LINE_UP, ALIKE, DIRECTION, SIZE, OPEN}
     again = call(
         tmp_path,
@@ -276,15 +278,15 @@ def test_wrong_line_ups_are_refused(
     assert not (tmp_path / "run").exists()
 
 
-@pytest.mark.parametrize("most", [0, 7, 100])
-def test_sums_need_no_values_by_game(tmp_path: Path, most: int) -> None:
+@pytest.mark.parametrize("kept_games", [0, 7, 100])
+def test_sums_need_no_values_by_game(tmp_path: Path, kept_games: int) -> None:
     """A long run keeps only the games that it shares with other line-ups."""
     run = Run(random_run(tmp_path / "run", 100, seed=3, stars=(9,)))
-    kept, short = quantities(run), quantities(run, kept_games=most)
+    kept, short = quantities(run), quantities(run, kept_games=kept_games)
     assert list(kept) == list(short) and len(kept) > 10
     for whole, part in zip(kept.values(), short.values(), strict=True):
         informative = whole.first[~np.isnan(whole.first)]
-        assert np.array_equal(whole.first[:most], part.first, equal_nan=True)
+        assert np.array_equal(whole.first[:kept_games], part.first, equal_nan=True)
         assert (part.games, part.nonzero) == (len(informative), np.count_nonzero(informative))
         assert (part.mean, part.variance) == pytest.approx((informative.mean(), informative.var()))
         assert part.largest == np.abs(informative).max()

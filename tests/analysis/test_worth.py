@@ -187,14 +187,14 @@ def test_selection_shows_as_gap_and_not_as_worth(tmp_path: Path) -> None:
     for seed in range(30):
         run = selected_run(tmp_path / str(seed), 300, seed)
         deals = worth.deals_worth(run, 0)
-        wins, between = deals.means[0], deals.gap
-        assert between is not None
-        gaps.append((wins.mean[0], between.mean[0], between.squares[0]))
-    own, between, squares = np.array(gaps).T
+        wins, gap = deals.means[0], deals.gap
+        assert gap is not None
+        gaps.append((wins.mean[0], gap.mean[0], gap.squares[0]))
+    own, gap, squares = np.array(gaps).T
     assert abs(own.mean()) < 2
     # Those who draft card 0 win 80 in 100, and all who draft win 50.
-    assert between.mean() == pytest.approx(30, abs=2)
-    assert np.sqrt(squares.mean()) == pytest.approx(between.std(ddof=1), rel=0.35)
+    assert gap.mean() == pytest.approx(30, abs=2)
+    assert np.sqrt(squares.mean()) == pytest.approx(gap.std(ddof=1), rel=0.35)
 
 
 def test_a_game_that_deals_nothing_to_seats(tmp_path: Path) -> None:

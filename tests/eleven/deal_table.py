@@ -1,4 +1,4 @@
-"""A table in pure Python on which managers make one deal with prepared answers."""
+"""A table in pure Python at which managers make one deal with prepared answers."""
 
 from __future__ import annotations
 
@@ -127,12 +127,12 @@ class DealTable:
         deal = [getattr(table, name) for name in Deal.fields if name.startswith("deal")]
         return [*(array.tolist() for array in arrays), deal, self.trace.position + 0]
 
-    def record_effects(self, happened: list[tuple[int, int]]) -> None:
+    def record_effects(self, effects: list[tuple[int, int]]) -> None:
         """Record the seats and moments of effects from now on."""
         self.patch.setattr(
             deals,
             "push_effects",
-            lambda state, seat, moment, source: happened.append((seat, moment)),
+            lambda state, seat, moment, source: effects.append((seat, moment)),
         )
 
     def events(self) -> list[dict[str, Any]]:

@@ -646,7 +646,7 @@ def test_the_command_data(tmp_path):
     assert 'row 2 (line-up O01), column keeper: "2" is not a keeper' in answer.stderr
 
 
-def test_switches_that_only_own_strategies_use(tmp_path):
+def test_switches_that_only_a_users_strategies_use(tmp_path):
     """SWI-1, MAT-2, PLA-6: a switch that no packaged strategy uses is reported."""
     settings = (("basic_side", "free"), ("trained_side", "open"))
     options = VersionOptions(seats=("random", "balanced"), settings=settings)

@@ -60,7 +60,7 @@ def version(text: str) -> tuple[Version, list[str]]:
         ("reroll_pays=money directors=off consequences=off league_matches=on", ""),
     ],
 )
-def test_switches_without_a_cause(text: str, reason: str) -> None:
+def test_switches_that_nothing_uses(text: str, reason: str) -> None:
     """CLU-1, CLU-2, PLA-3, BOA-1, SWI-1: a switch is idle if nothing in the game uses it."""
     changed_version, remarks = version(text)
     name, _, value = text.split()[0].partition("=")

@@ -115,8 +115,8 @@ def test_the_first_manager(league: Any) -> None:
     firsts = [event["first"] for event in events_of(events, "week")]
     assert firsts[0] == events[0]["first"]
     step = 1 if rules["first_manager"] == "rotates" else 0
-    for first, then in pairwise(firsts):
-        assert then == (first + step) % worker.engine.players
+    for first, following in pairwise(firsts):
+        assert following == (first + step) % worker.engine.players
 
 
 def test_the_first_manager_is_drawn() -> None:

@@ -432,9 +432,9 @@ def test_dice_of_clubs(facing, club_dice, win_points):
         for week in split_weeks(trace):
             met = {event["club"] for event in events_of(week, "match")}
             for club in events_of(week, "clubs")[0]["clubs"]:
-                rolls = club_dice == "on" if club["club"] not in met else facing == "roll"
-                assert (club["die"] is not None) == rolls
-                if rolls:
+                must_roll = club_dice == "on" if club["club"] not in met else facing == "roll"
+                assert (club["die"] is not None) == must_roll
+                if must_roll:
                     face = DICE[COLOUR[club["club"]]][club["die"] - 1]
                     assert club["points"] == (win_points if face == 3 else face)
                     rolled[COLOUR[club["club"]]].add(club["die"])
@@ -476,8 +476,8 @@ def test_clubs_level_on_points(ties, position):
 def test_promoted_and_relegated():
     """LEA-5: positions 1 and 2 are promoted; managers with at most one team below are relegated."""
     worker, _ = prepared_table([30, 1, 0, 2], CLUBS)
-    last = [seat for seat in range(4) if seat_is_relegated(worker.states, seat)]
-    assert last == [2]
+    relegated = [seat for seat in range(4) if seat_is_relegated(worker.states, seat)]
+    assert relegated == [2]
     for game, trace in enumerate(traces()):
         final = trace[-1]["managers"]
         seats = league()[0].worker().play(game, 1, ["seats"])["seats"]
@@ -514,7 +514,8 @@ def test_win_shares(points, ranked, shares):
 
 
 def test_the_roll_off():
-    """SCO-7: tied seats roll in seat order, and the highest stay in; win shares do not change."""
+    """SCO-7: tied seats roll in seat order, and those with the highest roll stay in; win shares do
+    not change."""
     engine, played = league(4, weeks=1)
     rolls = 0
     for game, trace in enumerate(played):
@@ -624,8 +625,8 @@ def test_draws_are_independent():
 def test_dice_do_not_affect_matches():
     """RND-3: clubs' dice change the table, but never a match."""
     pairs = zip(traces(start_tactics=0), traces(start_tactics=0, club_dice="off"), strict=True)
-    for on, off in pairs:
-        assert events_of(on, "match") == events_of(off, "match")
+    for with_dice, without in pairs:
+        assert events_of(with_dice, "match") == events_of(without, "match")
 
 
 def test_idle_switches_are_reported():

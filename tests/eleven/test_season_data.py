@@ -384,7 +384,7 @@ def test_clubs_whose_line_ups_are_not_in_the_game():
     Version.baseline(VersionOptions(changes=only_new, settings=with_new))
 
 
-def test_absent_card_of_an_unknown_tag():
+def test_an_absent_card_may_have_an_unknown_tag():
     """PLA-1: an absent card may have any tag; the game is played without it."""
     changes = (("player.P35.absent", "yes"), ("player.P35.tag", "ZZZ"))
     version = Version.baseline(VersionOptions(seats=("random",) * 2, changes=changes))
@@ -540,18 +540,18 @@ def test_members_are_playable():
 
 def test_cards_of_members():
     """PLA-1, TER-2: strengths are 1 to 6, trained ones not lower, prices at least strength + 2."""
-    moved = Counter()
+    change_counts = Counter()
     for member in members():
         for sheet in CARD_SHEETS:
             for before, after in zip(DATA.sheet(sheet.name), member.sheet(sheet.name), strict=True):
                 assert 1 <= after.strength <= after.trained <= 6
-                moved["strength"] += after.strength != before.strength
-                moved["ability"] += after.ability != before.ability
+                change_counts["strength"] += after.strength != before.strength
+                change_counts["ability"] += after.ability != before.ability
                 if hasattr(after, "price"):
                     assert after.price >= after.strength + SALE
                 else:
                     assert (after.strength, after.trained) == (before.strength, before.trained)
-    assert 250 <= moved["strength"] <= 450 and 420 <= moved["ability"] <= 620
+    assert 250 <= change_counts["strength"] <= 450 and 420 <= change_counts["ability"] <= 620
     shifts = [
         sum(
             after.price - before.price
@@ -606,7 +606,7 @@ def test_the_club_of_members():
 
 def test_unique_cards_of_members():
     """EXT-1: good sides stay good and bad ones bad, compared with the member's own boards."""
-    moved = Counter()
+    change_counts = Counter()
     for member in members():
         usual, member_usual = (usual_numbers(data.club, 2, 1) for data in (DATA, member))
         for before, after in zip(DATA.unique_cards, member.unique_cards, strict=True):
@@ -618,17 +618,21 @@ def test_unique_cards_of_members():
                         [(clause.gain, clause.amount > 0) for clause in side] for side in (old, new)
                     ]
                     assert signs[0] == signs[1]
-                    moved["effect"] += old != new
+                    change_counts["effect"] += old != new
                 elif subject == CHANGED_LINES:
                     bad = [kind for kind, _ in old if kind]
                     assert [kind in (1, 2) for kind, _ in new] == [kind in bad for kind, _ in old]
-                    moved["token"] += old != new
+                    change_counts["token"] += old != new
                 else:
                     adds = old - usual.get(subject, 0), new - member_usual.get(subject, 0)
                     assert adds[0] * adds[1] > 0 and abs(adds[0] - adds[1]) <= 1
-                    moved["number"] += adds[0] != adds[1]
+                    change_counts["number"] += adds[0] != adds[1]
     # Half of the changes are reductions, and a difference of 1 cannot be reduced.
-    assert 20 <= moved["number"] <= 70 and moved["effect"] > 3 and moved["token"] > 5
+    assert (
+        20 <= change_counts["number"] <= 70
+        and change_counts["effect"] > 3
+        and change_counts["token"] > 5
+    )
 
 
 def test_cells_of_unique_cards_have_draws_of_their_own():

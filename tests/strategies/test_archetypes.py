@@ -173,8 +173,8 @@ def test_defaults_replace_missing_functions(tmp_path):
     play(*[str(file)] * 2, games=10, dice_draft="exclusive")
 
 
-# The characteristic of each preset: a column of seats, and by how much at least it differs from
-# that of `balanced`.
+# The characteristic of each preset: a column of seats, and the minimum difference in it from
+# `balanced`.
 PRESETS = {
     "region_specialist": ("region_recruits", 0.15),
     "position_collector": ("unique_positions", 0.05),

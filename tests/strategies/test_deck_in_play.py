@@ -24,7 +24,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="shares need more games tha
 
 
 class Play:
-    """A line-up's games: how often each card is drafted, and its worth to a seat dealt it."""
+    """A line-up's games: how often each card is drafted, and what it is worth when dealt."""
 
     def __init__(self, line_up: tuple[str, ...], games: int, preset: str = "standard") -> None:
         seats = [load_strategy(name) for name in line_up]

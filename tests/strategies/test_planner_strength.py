@@ -77,7 +77,7 @@ class Match:
         return own["score"].astype(float), 100 * own["win_share"].astype(float)
 
 
-def width(values: np.ndarray, z: float = 1.96) -> float:
+def half_width(values: np.ndarray, z: float = 1.96) -> float:
     """Return half the width of a mean's interval."""
     return float(z * values.std(ddof=1) / np.sqrt(len(values)))
 
@@ -99,8 +99,8 @@ def test_one_planner_against_three_yardsticks(games: int, learnt: str):
         pytest.skip("too few games to tell")
     planner = load_strategy(str(strategy_folders().strategies / learnt))
     stars, wins = Match().play(planner, games)
-    assert wins.mean() - width(wins) >= 81
-    assert stars.mean() - width(stars) >= 183
+    assert wins.mean() - half_width(wins) >= 81
+    assert stars.mean() - half_width(stars) >= 183
 
 
 @pytest.mark.parametrize("games", [300, pytest.param(3000, marks=pytest.mark.slow)])
@@ -110,12 +110,12 @@ def test_the_planner_is_no_weaker_than_the_yardstick_anywhere(name: str, games: 
     match = Match(*MATCHES[name])
     new, old = (match.play(load_strategy(strategy), games) for strategy in ("balanced", YARDSTICK))
     for (now, before), minimum in zip(zip(new, old, strict=True), (-2.0, -1.0), strict=True):
-        assert (now - before).mean() - width(now - before) > minimum
+        assert (now - before).mean() - half_width(now - before) > minimum
 
 
 def test_four_planners_have_159_stars_on_average():
     stars = Match(rival="balanced", edition=None).play(load_strategy("balanced"), 400)[0]
-    assert stars.mean() - width(stars) > 159
+    assert stars.mean() - half_width(stars) > 159
 
 
 @pytest.mark.parametrize("name", some([*PRESETS, *YARDSTICKS], 4))
@@ -166,7 +166,9 @@ def idle_parameters(planner: Strategy, names: Sequence[str], games: int) -> list
             match.play(with_parameter(planner, name, end), games)[1] - wins
             for end in ends(planner, name)
         ]
-        if not any(abs(change.mean()) > width(change, z) for change in changes if change.any()):
+        if not any(
+            abs(change.mean()) > half_width(change, z) for change in changes if change.any()
+        ):
             names_without_effect.append(name)
     return names_without_effect
 

@@ -33,11 +33,11 @@ def check(games: int, step: int) -> None:
     deck = version.components.cards
     cards = [index for index, card in enumerate(deck) if card.copies > 0][::step]
     assert len(cards) >= CARDS
-    more = [
+    with_star = [
         change(version, [(f"card.{deck[place].number}.stars", str(deck[place].stars + 1))])
         for place in cards
     ]
-    current, *others = engines(share([version, *more]), 1, "balanced")
+    current, *others = engines(share([version, *with_star]), 1, "balanced")
     before = drafted(current, games, len(deck))
     changes = np.zeros((games, len(cards)), np.int64)
     for column, (place, engine) in enumerate(zip(cards, others, strict=True)):

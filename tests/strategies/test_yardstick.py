@@ -69,7 +69,7 @@ def test_the_edition_is_not_edited():
     assert digest.hexdigest()[:8] == EDITION_HASH
 
 
-def test_an_own_folder_comes_before_an_edition_of_its_name(
+def test_a_users_folder_comes_before_an_edition_of_the_same_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.chdir(tmp_path)

@@ -203,7 +203,7 @@ def test_illegal_bets_are_refused(bet, settings, words, tmp_path):
     assert list(worker.state.table.resources[:2, 0]) == [20, 20]
 
 
-def test_bets_are_placed_at_once(tmp_path):
+def test_bets_are_placed_simultaneously(tmp_path):
     """INF-4, BET-3: every manager bets before any token lies on the board."""
     file = tmp_path / "watching.py"
     text = PLACED.replace("{bet}", "0, 0, table.bet_line[0] + 1")
@@ -244,7 +244,7 @@ def test_bets_do_not_affect_luck():
     with_bets = engine(*seats, weeks=3, **BETTING).replay(2)
     without = engine(*seats, weeks=3).replay(2)
     for kind in ("match", "reveal", "clubs"):
-        assert [with_bet for with_bet in with_bets if with_bet["e"] == kind] == [
+        assert [event for event in with_bets if event["e"] == kind] == [
             event for event in without if event["e"] == kind
         ]
 

@@ -440,28 +440,30 @@ def test_moves_in_the_market(market: Epic) -> None:
     card = market.give("P01")
     hired = int(table.area[0, 0])
 
-    def refused(kind: int, which: int = 0, way: int = AS_USUAL, asking: int = 0, seat: int = SEAT):
+    def refusal_of(
+        kind: int, which: int = 0, way: int = AS_USUAL, asking: int = 0, seat: int = SEAT
+    ):
         order.card, order.way, order.amount = which, way, asking
         return winter_choices.winter_act_refusal(table, seat, kind, order)
 
-    assert refused(decisions.PASS) == 0 and refused(decisions.NEGOTIATE) == 0
-    assert refused(decisions.SELL, card) == 0
-    assert refused(decisions.SELL, card, BY_AUCTION, 5) == 0
-    assert refused(decisions.SELL, card, BY_AUCTION, 100) == decisions.SELL_ASKING
-    assert refused(decisions.SELL, card, 7) == decisions.SELL_WAY
-    assert refused(decisions.SELL, card, seat=1) == decisions.SELL_NOT_OWN
-    assert refused(decisions.HIRE, card) == decisions.HIRE_NOT_THERE
+    assert refusal_of(decisions.PASS) == 0 and refusal_of(decisions.NEGOTIATE) == 0
+    assert refusal_of(decisions.SELL, card) == 0
+    assert refusal_of(decisions.SELL, card, BY_AUCTION, 5) == 0
+    assert refusal_of(decisions.SELL, card, BY_AUCTION, 100) == decisions.SELL_ASKING
+    assert refusal_of(decisions.SELL, card, 7) == decisions.SELL_WAY
+    assert refusal_of(decisions.SELL, card, seat=1) == decisions.SELL_NOT_OWN
+    assert refusal_of(decisions.HIRE, card) == decisions.HIRE_NOT_THERE
     money = int(table.resources[SEAT, MONEY])
     table.resources[SEAT, MONEY] = 0
-    assert refused(decisions.HIRE, hired) == decisions.HIRE_COST
+    assert refusal_of(decisions.HIRE, hired) == decisions.HIRE_COST
     table.resources[SEAT, MONEY] = 30
-    assert refused(decisions.HIRE, hired) == 0
+    assert refusal_of(decisions.HIRE, hired) == 0
     for kind in (decisions.STAFF, decisions.BUILD, decisions.SPONSOR, decisions.END_DAY):
-        assert refused(kind) == decisions.WINTER_ACT_NONE
+        assert refusal_of(kind) == decisions.WINTER_ACT_NONE
     table.resources[SEAT, MONEY] = money
     refusals = int(table.rule_refusals)
     table.rule_refusals = 0
-    assert refused(decisions.NEGOTIATE) == decisions.NEGOTIATE_OFF
+    assert refusal_of(decisions.NEGOTIATE) == decisions.NEGOTIATE_OFF
     table.rule_refusals = refusals
     cards.lose_card(market.state, card)
 
@@ -552,7 +554,7 @@ def test_refused_picks_and_places() -> None:
 
 
 def test_a_token_stays_with_its_card_and_is_lost_with_it(market: Epic) -> None:
-    """EPI-8, ACT-2: a sold card loses its token."""
+    """EPI-8, ACT-2: a card keeps its token with another manager, and loses it to the bank."""
     card = market.give("P01", "ball")
     table = market.table
     side = int(table.card_side[card])
@@ -695,7 +697,10 @@ def test_a_stand_in_plays_for_one_operation(market: Epic) -> None:
 
 
 def payment(market: Epic, token: str, put: list[int], tag: str = "HAR") -> tuple[bool, list[int]]:
-    """Return if a fielded card can pay for its tag's first clause, and with which resources."""
+    """Check if a fielded card can pay for its tag's first clause.
+
+    Also return the resources that it pays.
+    """
     table = market.table
     number = next(player.number for player in DATA.players if player.tag == tag)
     card = market.give(number, token)

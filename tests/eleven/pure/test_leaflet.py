@@ -33,11 +33,11 @@ def numbers(switch):
     return [new_row.number for new_row in DATA.new_rows(switch)]
 
 
-def fact(game_engine, name):
+def table_field(game_engine, name):
     return field_of(game_engine.worker().part("table"), name)
 
 
-def dealt(players=4, game=0, **settings):
+def setup_text(players=4, game=0, **settings):
     """Return the set-up of a one-week game as text."""
     game_engine = engine(
         *["random"] * players, layer="season", weeks=1, components=DATA, **settings
@@ -54,8 +54,8 @@ def dealt(players=4, game=0, **settings):
 )
 def test_new_content_is_shuffled_into_its_deck(switch):
     """EXT-2: new cards enter their deck only with their switch and change no other deal."""
-    plain = json.loads(dealt())
-    setup = json.loads(dealt(**{switch: "on"}))
+    plain = json.loads(setup_text())
+    setup = json.loads(setup_text(**{switch: "on"}))
     text = json.dumps([setup["decks"], setup["directors"], setup["objectives"]])
     numbers_in_deal = sum(f'"{number}"' in text for number in numbers(switch))
     # Four managers get 16 of 21 directors and 8 of 17 objectives.
@@ -72,7 +72,7 @@ def test_new_content_is_shuffled_into_its_deck(switch):
 def test_new_staff_need_their_managers():
     """EXT-2, SET-8: a staff card is in the deck only if enough managers play for it."""
     for players in (2, 3, 4):
-        staff = json.loads(dealt(players, new_staff="on"))["decks"]["staff"]
+        staff = json.loads(setup_text(players, new_staff="on"))["decks"]["staff"]
         expected = [
             new_row.number for new_row in DATA.new_rows("new_staff") if new_row.managers <= players
         ]
@@ -85,7 +85,9 @@ def test_new_tokens_can_be_built():
         engine("random", "random", layer="season", **settings)
         for settings in ({}, {"new_tokens": "on"})
     )
-    copies = [fact(game_engine, "token_copies")[:12].tolist() for game_engine in (plain, new)]
+    copies = [
+        table_field(game_engine, "token_copies")[:12].tolist() for game_engine in (plain, new)
+    ]
     assert copies == [[4] * 7 + [0] * 5, [4] * 12]
     assert {new_row.space for new_row in DATA.new_rows("new_tokens")} == {0}
 
@@ -97,8 +99,8 @@ def test_new_line_ups(division):
     game_engine = engine(
         "random", "random", division=division, new_lineups="on", weeks=4, components=DATA
     )
-    met = fact(game_engine, "club_at").tolist()
-    assert fact(game_engine, "line_ups_of")[met].tolist().count(5) == new
+    met = table_field(game_engine, "club_at").tolist()
+    assert table_field(game_engine, "line_ups_of")[met].tolist().count(5) == new
     drawn = {
         event["line_up"]
         for game in range(6)
@@ -287,7 +289,7 @@ def test_an_undealt_card_is_refused(tmp_path):
 
 
 def test_the_better_pair_of_sides():
-    """EXT-1: `balanced` chooses sides that save upkeep rather than cost it."""
+    """EXT-1: `balanced` chooses sides that save upkeep rather than raise it."""
     for game in range(3):
         trace = trace_of(game, line_up=("balanced:effort=1",) * 4, weeks=1)
         assert not any(event.get("negative") == "Q2" for event in trace)

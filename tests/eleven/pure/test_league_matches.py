@@ -119,7 +119,7 @@ class Match:
         self.box("sum_goals")[:] = host, visitor
 
     def prepare_refusal(self) -> int:
-        """Return why the Host cannot prepare as ordered, or 0."""
+        """Return the refusal of the Host's preparation as ordered, or 0."""
         state = self.state
         return league_match_prepare.league_match_refusal(
             state.table, state.seats[HOST], state.order
@@ -371,7 +371,7 @@ def tag_of(number: str) -> str:
     return DATA.players[NUMBERS.index(number)].tag
 
 
-def tagged(tag: str) -> str:
+def card_with_tag(tag: str) -> str:
     """Return a player card with a tag."""
     return next(card.number for card in DATA.players if card.tag == tag)
 
@@ -459,7 +459,7 @@ def test_a_forced_effect_happens_once():
     """PVP-5, EFF-2: a sprinter is faster in only one half."""
     match = Match()
     match["card_trained_only"][:] = 0
-    sprinter = tagged("SPR")
+    sprinter = card_with_tag("SPR")
     match.field(HOST, sprinter)
     marker = int(match["card_jersey"][NUMBERS.index(sprinter)]) - 2
     match["cell"][HOST, marker] = 0
@@ -495,7 +495,7 @@ def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
     """PVP-5, MAT-7: a bodycheck weakens a rival's marker in the section that the card faces."""
     match = Match()
     match["card_trained_only"][:] = 0
-    check = tagged("BOD")
+    check = card_with_tag("BOD")
     match.field(HOST, check, put=(0, 0, 1, 0))
     marker = int(match["card_jersey"][NUMBERS.index(check)]) - 2
     match["cell"][HOST, marker] = 4
@@ -512,7 +512,7 @@ def test_an_ignore_token_stops_a_bodycheck(monkeypatch):
     """EPI-9, PVP-5: the card ignores 1 of each weakness, even from the other manager."""
     match = Match()
     match["card_trained_only"][:] = 0
-    check, hit = tagged("BOD"), "P08"
+    check, hit = card_with_tag("BOD"), "P08"
     match.field(HOST, check, put=(0, 0, 1, 0))
     match["cell"][HOST, int(match["card_jersey"][NUMBERS.index(check)]) - 2] = 4
     match.field(VISITOR, hit)

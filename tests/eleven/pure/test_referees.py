@@ -478,9 +478,9 @@ def test_referees_do_not_affect_other_luck():
     with_referees = engine(DEFAULTS, DEFAULTS, referees="on", **settings).replay(0)
     without = engine(DEFAULTS, DEFAULTS, **settings).replay(0)
     for kind in ("row", "vote", "reveal", "prepare"):
-        assert [with_referee for with_referee in with_referees if with_referee["e"] == kind][
-            :6
-        ] == [event for event in without if event["e"] == kind][:6]
+        assert [event for event in with_referees if event["e"] == kind][:6] == [
+            event for event in without if event["e"] == kind
+        ][:6]
 
 
 @pytest.mark.parametrize(
@@ -494,8 +494,8 @@ def test_referees_do_not_affect_other_luck():
     ],
 )
 def test_a_switch_changes_an_effect(name, value):
-    """SWI-1, REF-3 to REF-7: each value stands in for a lost icon; without referees the switches
-    are idle."""
+    """SWI-1, REF-3 to REF-7: each value is a possible reading of an icon that the available text
+    lacks; without referees the switches are idle."""
     usual = RULES.resolve("referees")
     other = RULES.resolve("referees", {name: value})
     if name != "inexperienced":

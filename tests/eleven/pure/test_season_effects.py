@@ -295,7 +295,7 @@ def test_counters():
 
 
 def test_a_header_is_stronger_only_in_attack():
-    """MAT-6, PLA-1: the ability works on its own in the right cell."""
+    """MAT-6, PLA-1: the ability works unasked, but only in the right cell."""
     for cell, strength in ((7, 4), (3, 3)):
         club = Club()
         club.do(BEGIN)

@@ -118,7 +118,7 @@ def test_a_goal_after_a_week():
 
 
 def test_goals_in_epic():
-    """SOLO-2, EPI-3: a goal counts the whole season, and an objective its half."""
+    """SOLO-2, EPI-3: a goal counts over the whole season, an objective only over its half."""
     game = PreparedGame(5, epic="on")
     table = game.table
     for measure, count in (("tokens", (6, 2)), ("trained_youngsters", (3, 1)), ("wins", (4, 0))):

@@ -74,8 +74,8 @@ def test_ex_3_an_auction_equals_the_bank_at_strength_and_1(deal_table):
     assert u.sale()["money"] == 6 and u.sale()["bonus"] == 0
 
 
-def test_the_mode_is_idle_with_one_manager(deal_table):
-    """TRA-1: an ordinary sale then opens no deal, so the table of deals does not list it."""
+def test_the_module_is_idle_with_one_manager(deal_table):
+    """TRA-1: a sale by the only manager opens no deal, so the table of deals does not list it."""
     for managers in (1, 2):
         t = deal_table(managers)
         t.give(0, "P07", 4)
@@ -367,14 +367,14 @@ def test_tra_7_effects_belong_to_the_hirer(deal_table):
     takes the action of selling."""
     t = deal_table().money(9, 0, 0)
     t.give(1, "P07", 4)
-    happened: list[tuple[int, int]] = []
-    t.record_effects(happened)
+    recorded: list[tuple[int, int]] = []
+    t.record_effects(recorded)
     t.says(0, "act", NEGOTIATE)
     t.says(0, "offer", OFFER, card="P07", amount=6).says(1, "answer", ACCEPT).play()
     t.says(0, "act", SELL, card="P07", way=BY_AUCTION).says(0, "show", HIDE)
     t.table.actions_taken = 0
     bids(t, (1, 0)).play()
-    assert happened == [(0, codes.HIRE), (0, codes.SELL)]
+    assert recorded == [(0, codes.HIRE), (0, codes.SELL)]
 
 
 @pytest.mark.parametrize(

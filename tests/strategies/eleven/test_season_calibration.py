@@ -87,7 +87,7 @@ def test_a_figure_of_epic_is_in_its_range(target, epics):
     ],
 )
 def test_planners_have_the_highest_value_of_their_figures(deals, planner, figure):
-    """Each planner has the highest value of its own figures."""
+    """Each planner has the highest value in each of its own figures."""
     values = {name: SIGNATURES[figure](deals[3], index) for index, name in enumerate(PLANNERS)}
     assert max(values, key=values.__getitem__) == planner, values
 

@@ -78,13 +78,15 @@ class Planner:
 def test_each_printed_star_is_worth_a_star_after_any_learning(month: int):
     """Raising a card's stars strictly raises its worth."""
     numbers = [card.number for card in fixed_components().cards]
-    more = [(card.number, "stars", str(card.stars + 1)) for card in fixed_components().cards]
-    before, after = Planner(), Planner(changes=more)
+    star_changes = [
+        (card.number, "stars", str(card.stars + 1)) for card in fixed_components().cards
+    ]
+    before, after = Planner(), Planner(changes=star_changes)
     for number in numbers:
         assert after.worth(number, month) - before.worth(number, month) == pytest.approx(10)
 
 
-def test_a_price_makes_every_card_worth_less():
+def test_a_higher_price_makes_every_card_worth_less():
     cards = [card for card in fixed_components().cards if sum(card.cost) < 4]
     more_expensive = [(card.number, "cost_blue", str(card.cost[3] + 1)) for card in cards]
     before, after = Planner(), Planner(changes=more_expensive)
@@ -164,10 +166,10 @@ def test_a_recruit_gains_worth_from_own_cards():
     plain = dict(zip(planner.me.candidate, planner.me.candidate_worth, strict=True))
     top.play_from_nowhere(0, "008")
     plan(planner.table, planner.me, planner.params)
-    more = dict(zip(planner.me.candidate, planner.me.candidate_worth, strict=True))
-    assert more.keys() == plain.keys()
+    with_card = dict(zip(planner.me.candidate, planner.me.candidate_worth, strict=True))
+    assert with_card.keys() == plain.keys()
     extra = int(10 * planner.params.own_cards)
-    assert all(more[spot] - plain[spot] == extra for spot in plain)
+    assert all(with_card[spot] - plain[spot] == extra for spot in plain)
 
 
 def test_a_card_can_let_a_buck_pay_a_step():

@@ -26,7 +26,7 @@ MEASURED = {
     (SQUARE, 2): (7, 100),
     ("C10 cards and VPs unpaid per owner", 5): (0, 1.05),
 }
-"""These planners' figures outside the expected range, by figure and owners.
+"""These planners' figures outside the expected range, by figure and number of owners.
 
 Train has an arrow: its token attracts a VP in the first round, when Equipment is always idle.
 Without arrows Train is the most idle space (below); with equipment worth twice as much to it,
@@ -91,8 +91,8 @@ def test_stalling_is_ended():
     [
         ("vp_salary", "2", True),
         *(
-            pytest.param(*moved, marks=pytest.mark.slow)
-            for moved in (
+            pytest.param(*case, marks=pytest.mark.slow)
+            for case in (
                 ("vp_salary", "0", False),
                 ("bonus_tokens", "off", True),
                 ("vps_start", "3", False),

@@ -149,7 +149,7 @@ def test_playbook_takes_a_reachable_square_or_else_a_win():
     assert planner.ask("playbook") == TAKE_WIN
 
 
-def test_build_keeps_salaries_when_it_changes_money():
+def test_build_keeps_money_for_salaries_when_it_changes_money():
     """GAM-2: two VPs are due."""
     planner = Planner(owners=4)
     planner.advance_to(6)
@@ -244,7 +244,8 @@ def test_payments_are_always_legal(money):
     assert pay_refusal(planner.top.table, 0, order.vps, order.players, order.employees) == 0
 
 
-def test_under_may_salaries_without_savings_are_kept():
+def test_under_may_only_players_with_points_are_paid_in_the_last_round():
+    """SCO-1: P18 scores a point, P16 nothing."""
     planner = Planner(salaries="may")
     planner.advance_to(12)
     planner.top.table.ended = 1
@@ -264,7 +265,7 @@ def test_the_least_valuable_card_is_lost():
     assert planner.order.card == planner.top.card("P01")
 
 
-def test_no_draft_costs_salaries():
+def test_no_draft_leaves_salaries_unpaid():
     """GAM-4, GAM-5: two VPs are due, and P08 costs 3."""
     planner = Planner(owners=4)
     planner.advance_to(9)
@@ -278,7 +279,7 @@ def test_no_draft_costs_salaries():
     assert planner.ask("draft") == DRAFT_PLAYER
 
 
-def test_no_bought_vp_costs_salaries():
+def test_no_bought_vp_leaves_salaries_unpaid():
     """ACT-6, GAM-5: a visit to Tickets this round pays the salaries; otherwise no money is left."""
     bought = {}
     for visits in (0, 1):
