@@ -215,14 +215,14 @@ def test_a_banned_order_becomes_the_default_and_is_counted(tmp_path):
     file = tmp_path / "stubborn.py"
     file.write_text(STUBBORN, encoding="utf-8")
     line_up = (str(file), *LINE_UP[1:])
-    free, bound = (
+    free_rows, banned_rows = (
         engine(*line_up, bans=bans).worker().play(0, 6, ("seats",))["seats"]
         for bans in ((), (frozenset({"bet"}),))
     )
-    own = free["seat"] == 0
-    assert (free["bets"][own] > 50).all() and not free["corrected"].any()
-    assert not bound["bets"][own].any()
-    assert (bound["corrected"][own] > 0).all() and not bound["corrected"][~own].any()
+    own = free_rows["seat"] == 0
+    assert (free_rows["bets"][own] > 50).all() and not free_rows["corrected"].any()
+    assert not banned_rows["bets"][own].any()
+    assert (banned_rows["corrected"][own] > 0).all() and not banned_rows["corrected"][~own].any()
 
 
 def test_a_ban_follows_its_entry_from_seat_to_seat():

@@ -85,7 +85,7 @@ def play_from_resting_points(rules, players, settings, game, every=1):
     return rests
 
 
-@pytest.mark.skipif(not COMPILED, reason="takes minutes; tests/eoc/pure has a few of them")
+@pytest.mark.skipif(not COMPILED, reason="takes minutes; tests/eoc/pure plays a few of these games")
 @pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
 def test_a_copy_plays_on_like_its_game(rules, players, settings, every):
@@ -152,14 +152,14 @@ def test_games_are_copied_only_between_engines_with_equal_facts():
 def test_no_game_is_played_before_set_up_or_after_its_end():
     game_engine = engine("random", "random")
     worker, other = game_engine.worker(), game_engine.worker()
-    for ask in (
+    for call in (
         worker.step,
         lambda: worker.play_until("acting"),
         lambda: worker.redeal(0, 1),
         lambda: other.copy_from(worker),
     ):
         with pytest.raises(ValueError, match="no game has been set up"):
-            ask()
+            call()
     worker.play(3, 1, ())
     rows = worker.rows(ALL)
     worker.step()
@@ -269,7 +269,7 @@ def test_an_intervention_ends_with_its_games():
     other.set_up(5, bucks(1, 4, 50))
     worker.set_up(3)
     worker.play_until("dealing", 4)
-    other.copy_from(worker)  # a copy has none, even if both states had one
+    other.copy_from(worker)  # a copy has no intervention, even if both states had one
     other.play_until("game over")
     assert same_rows(other.rows(ALL), plain)
     worker.set_up(3, bucks(1, 4, 50))

@@ -41,9 +41,9 @@ def draws():
     return [draw_components(DATA, number) for number in range(1, DRAWN + 1)]
 
 
-def shares(counts):
+def shares(values):
     """Return the share of draws in which each value occurs."""
-    return {value: count / DRAWN for value, count in sorted(Counter(counts).items())}
+    return {value: count / DRAWN for value, count in sorted(Counter(values).items())}
 
 
 def check_shares(observed, expected):

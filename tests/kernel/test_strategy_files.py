@@ -16,7 +16,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED, source_files
 from eoc_sim.simulator.kernel.parameters import parameter
 from eoc_sim.strategies import eoc as shipped
 
-compiled_only = pytest.mark.skipif(not COMPILED, reason="only the compiler finds it")
+compiled_only = pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
 
 
 def write_strategy(folder, source, name="mine"):
@@ -114,7 +114,7 @@ def test_missing_needs_of_a_called_decision_are_named(tmp_path):
         play(tmp_path, source)
 
 
-# --- Refused when it is loaded
+# --- Refused when loaded
 
 
 @pytest.mark.parametrize(
@@ -389,7 +389,7 @@ def test_declared_parameters_are_checked():
         parameter("a b", default=5, low=0, high=9, help="")
 
 
-# --- Refused when it is compiled, or at the first call
+# --- Refused when compiled, or at the first call
 
 
 @pytest.mark.parametrize(

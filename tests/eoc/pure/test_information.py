@@ -233,8 +233,10 @@ def test_hidden_information_changes_no_decision(name, settings, decisions):
             put_back(me, before)
             put_back(order, empty)
             assert function(table, me, params, order) == answer
-            again = fields(order)
-            assert all(np.array_equal(again[key], order_fields[key]) for key in order_fields)
+            repeated_fields = fields(order)
+            assert all(
+                np.array_equal(repeated_fields[key], order_fields[key]) for key in order_fields
+            )
             box.deck[:] = deck
             for other, values in zip(others, fields_before, strict=True):
                 put_back(other, values)

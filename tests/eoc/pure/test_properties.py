@@ -899,12 +899,12 @@ def check_another_truth(engine, game, moment, rng):
     other = engine_like(engine)
     decisions = record_decisions(engine, game, moment)
     viewer = decisions[-1]["seat"]
-    again = iter(decisions)
+    expected_decisions = iter(decisions)
     left = len(decisions)
 
     def watch(worker, name, function, table, me, params, order):
         nonlocal left
-        expected = next(again)
+        expected = next(expected_decisions)
         left -= 1
         assert (name, me.seat) == (expected["name"], expected["seat"])
         assert_same(expected["table"], public_bytes(table))

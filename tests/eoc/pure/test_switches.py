@@ -80,7 +80,7 @@ def first_difference(plain, turned):
 
 
 class Case(NamedTuple):
-    """One value of a switch, the rules to change, and the expected change."""
+    """One value of a switch, the rules under which it is tried, and the expected change."""
 
     switch: str
     value: str | int

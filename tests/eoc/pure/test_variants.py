@@ -204,7 +204,7 @@ def default_bid(t, seat, bucks, highest=0):
     return int(defaults.bid(t.table, t.private[seat], None, None))
 
 
-def test_by_default_idle_bb_buy_the_start(bidders):
+def test_by_default_idle_bb_buy_the_chain(bidders):
     """AUC-1: the default bid is the worth of the extra card and the first choice, but it uses only
     BB that would buy no further star of marketing."""
     t = bidders
@@ -213,7 +213,7 @@ def test_by_default_idle_bb_buy_the_start(bidders):
     # One month and the final campaign are left: 1 + 1 BB buy 2 stars, the third BB none.
     assert default_bid(t, 1, 2) == 0
     assert default_bid(t, 1, 3) == 1
-    # The start is worth less than a star, so the bid does not rise to the second BB.
+    # The Chain is worth less than a star, so the bid does not rise to the second BB.
     assert default_bid(t, 1, 3, highest=1) == 0
     # The last 15 of 75 BB buy nothing in two campaigns.
     assert default_bid(t, 1, 75, highest=4) == 5
@@ -230,7 +230,7 @@ def test_by_default_a_good_pool_card_is_bid_for(bidders):
     t.table.pool_size = 2
     t.table.pool[1] = best  # the others still have an equally good card
     assert default_bid(t, 1, 2) == 0
-    # Without an extra card for starting, the start is worth nothing.
+    # Without an extra card for the starting player, the Chain is worth nothing.
     t.table.rule_dealer_bonus = 0
     t.table.pool_size = 0
     assert default_bid(t, 1, 75) == 0
