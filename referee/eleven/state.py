@@ -131,7 +131,6 @@ class Match:
     quiet_centre: bool = False
     opponent_above: bool = False
     stand_fans: int = 0
-    is_over: bool = False
     result: str = ""
     abilities: int = 0
     # REF: by card number

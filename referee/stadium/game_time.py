@@ -42,9 +42,8 @@ def football(game: ReferenceGame, owner: Owner) -> None:
         event.finish()
     possible = ways(steps, owner.tokens, payment, gains)
     if event and not possible:
-        event.fail(
-            "GAM-1", f"the effects are {[f'{source}: {clause}' for source, clause in steps]}"
-        )
+        effects = ", ".join(f"{clause} ({source})" for source, clause in steps)
+        event.fail("GAM-1", f"the owner's effects must bring these gains: {effects}")
     number = game.decisions.cards(owner, possible)
     for bundle in gains.values():
         owner.gain(bundle)

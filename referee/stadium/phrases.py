@@ -27,6 +27,12 @@ class Clause:
     cost: Bundle = field(default_factory=dict)
     any_number: bool = False
 
+    def __str__(self) -> str:
+        """Return the clause in the words of a sheet."""
+        repeated = "any number: " if self.any_number else ""
+        costs = " ".join(f"pay {number} {kind}:" for kind, number in self.cost.items())
+        return f"{self.when}: {repeated}{costs and costs + ' '}{self.amount} {self.gain}"
+
     def tokens(self) -> Bundle:
         """Return the tokens that it gives; cards are not tokens."""
         return {} if self.gain == CARDS else {self.gain: self.amount}

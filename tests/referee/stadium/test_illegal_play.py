@@ -445,6 +445,17 @@ def test_footballs(rule, gains, paid):
         read_events(game, footballs, *events)
 
 
+def test_refused_footballs_name_the_effects():
+    """GAM-1: the message quotes each clause as on its sheet, with its source."""
+    game = a_game(
+        an_owner(money=2, places="B03"),
+        data=with_effects(B03="football: pay 1 money: 2 wins"),
+    )
+    effects = r"football: pay 1 money: 2 wins \(B03\)"
+    with pytest.raises(Disagreement, match=f"must bring these gains: {effects}"):
+        read_events(game, footballs, an_event("football", gains={"B03": {"wins": 3}}, paid={}))
+
+
 def salary(due: int, paid: int, **unpaid: Any) -> Event:
     fields = {"players": [], "employees": [], "vps": 0, **unpaid}
     return an_event("salaries", due=due, paid=paid, **fields)
