@@ -180,7 +180,8 @@ def _figures(folder: Folder) -> Iterator[Block]:
         rows = figures.filter((pl.col("kind") == CARD) == is_card).head(MAX_POINTS)
         points = [point for row in rows.iter_rows(named=True) for point in _points(row)]
         if points:
-            middle = float((rows["least"][0] + rows["most"][0]) / 2)
+            middles = {*((rows["least"] + rows["most"]) / 2)}
+            middle = middles.pop() if len(middles) == 1 else None
             picture = charts.draw(intervals(heading, points, middle, "middle of the range"))
             yield chart(
                 picture,
