@@ -47,7 +47,7 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     return answer
 
 
-def test_run_speaks_of_the_games_own_score(capsys):
+def test_run_uses_the_games_own_word_for_the_score(capsys):
     lines = output(capsys, "run", "--games", "101", "--jobs", "1")
     assert "101 games are rounded up to 102" in lines[0]
     head = next(line for line in lines if line.startswith("strategy")).split()
@@ -261,8 +261,8 @@ SHARED = sorted(
     path
     for folder in FOLDERS
     for path in (ROOT / folder).glob("*.py")
-    # Exceptions: the program's own help names the games, strategies belong to a game, and runs of
-    # the previous release spoke of months.
+    # Exceptions: the program's own help names the games, strategies belong to a game, and the
+    # run files of the previous release mention months.
     if path.relative_to(ROOT).as_posix()
     not in (
         *("eoc_sim/cli/__init__.py", "eoc_sim/cli/strategies.py"),

@@ -155,13 +155,13 @@ def test_a_later_search_without_an_edit_keeps_the_proposal(monkeypatch: pytest.M
         values=lambda _: None,
         excess=lambda _: SimpleNamespace(any=lambda: True),
     )
-    confirm, proposed = mock.Mock(return_value=fresh), mock.Mock()
+    confirm, write_proposal = mock.Mock(return_value=fresh), mock.Mock()
     monkeypatch.setattr(balance_search, "_search", lambda *_: next(proposals))
     monkeypatch.setattr(balance_search, "_confirm", confirm)
-    monkeypatch.setattr(balance_search, "_write_proposal", proposed)
+    monkeypatch.setattr(balance_search, "_write_proposal", write_proposal)
     balance_search._search_until_confirmed(mock.Mock())
     assert confirm.call_count == 1
-    assert proposed.call_args.args[1:] == (((0, 1.0),), fresh)
+    assert write_proposal.call_args.args[1:] == (((0, 1.0),), fresh)
 
 
 @pytest.mark.slow

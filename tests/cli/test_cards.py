@@ -211,7 +211,7 @@ def test_an_impossible_price_is_named(folder: Path):
         "--games",
         "2",
         "--out",
-        "dearest",
+        "expensive",
         "--quiet",
         "--price",
         "38,063",

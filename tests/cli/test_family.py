@@ -88,7 +88,7 @@ def test_the_screen_shows_what_is_robust(played):
     assert "fewer than 14 cannot show it" in screen and "more members: --family" in screen
 
 
-def test_robustness_counts_members_by_side(played):
+def test_robustness_counts_members_on_each_side_of_zero(played):
     path, _ = played
     run = Run(path)
     rows = robustness(run)
@@ -329,7 +329,7 @@ def test_variants_count_their_own_verdicts(verdicts):
 
 
 @pytest.mark.slow
-def test_turn_order_is_compared_with_fair_and_between_versions(verdicts):
+def test_turn_order_is_compared_with_the_fair_share_and_between_versions(verdicts):
     run = Run(verdicts("first-player")[0])
     rows = findings(run)
     frame = wins_by_order(run)

@@ -275,7 +275,7 @@ def act(table, me, params, order):
 """A file with every feature and little to compile, because damaged files that run are compiled."""
 
 
-def damaged(chance: random.Random, content: bytes) -> bytes:
+def damage(chance: random.Random, content: bytes) -> bytes:
     """Cut out, double or replace up to three pieces of the content."""
     for _ in range(chance.randint(1, 3)):
         place = chance.randrange(len(content) + 1)
@@ -299,25 +299,25 @@ def options(chance: random.Random, folder: Path) -> list[str]:
 
 
 def plan(chance: random.Random, folder: Path) -> list[str]:
-    (folder / "plan.toml").write_bytes(damaged(chance, PLAN.encode()))
+    (folder / "plan.toml").write_bytes(damage(chance, PLAN.encode()))
     return ["sweep", "plan.toml", "--out", "mine"]
 
 
 def sheet(chance: random.Random, folder: Path) -> list[str]:
     name = chance.choice(("cards.csv", "cards.csv", "cards.xlsx"))
     content = (folder / "sheets" / name).read_bytes()
-    (folder / name).write_bytes(damaged(chance, content))
+    (folder / name).write_bytes(damage(chance, content))
     return ["sweep", "--cards", name, "--out", "mine"]
 
 
 def strategy(chance: random.Random, folder: Path) -> list[str]:
-    (folder / "first.py").write_bytes(damaged(chance, STRATEGY.encode()))
+    (folder / "first.py").write_bytes(damage(chance, STRATEGY.encode()))
     return ["strategies", "show", "first.py"]
 
 
 def trace(chance: random.Random, folder: Path) -> list[str]:
     content = (TRACES / "family-2.jsonl").read_bytes()
-    (folder / "game.jsonl").write_bytes(damaged(chance, content))
+    (folder / "game.jsonl").write_bytes(damage(chance, content))
     return ["referee", "game.jsonl"]
 
 
@@ -333,7 +333,7 @@ def result(chance: random.Random, folder: Path) -> list[str]:
         case 1:
             shutil.rmtree(file.parent if file.parent != run else run / "dims")
         case _:
-            file.write_bytes(damaged(chance, file.read_bytes()))
+            file.write_bytes(damage(chance, file.read_bytes()))
     return chance.choice(
         (
             ["replay", "run", "--game", chance.choice(("0", "99", "4294967297", "x"))],
@@ -345,7 +345,7 @@ def result(chance: random.Random, folder: Path) -> list[str]:
     )
 
 
-def mixed(chance: random.Random, start: str, pieces: Sequence[str]) -> list[str]:
+def mix(chance: random.Random, start: str, pieces: Sequence[str]) -> list[str]:
     """Return a command followed by random pieces, with junk between them."""
     words = shlex.split(start)
     for _ in range(chance.randint(1, 4)):
@@ -368,7 +368,7 @@ def trusted(chance: random.Random, folder: Path) -> list[str]:
     """Trust a result folder whose run.json names other files, missing or damaged."""
     run = folder / "run"
     shutil.copytree(folder / "sheets" / "run", run)
-    (folder / "first.py").write_bytes(damaged(chance, STRATEGY.encode()))
+    (folder / "first.py").write_bytes(damage(chance, STRATEGY.encode()))
     record = read_run_file(run)
     name = chance.choice(("first.py", "../first.py", "nowhere.py", ".", chance.choice(JUNK)))
     seat = chance.choice(record["baseline"]["seats"])
@@ -395,34 +395,34 @@ def history(chance: random.Random, folder: Path) -> list[str]:
     if chance.random() < 0.1:
         file.unlink()
     elif chance.random() < 0.8:
-        file.write_bytes(damaged(chance, file.read_bytes()))
-    return mixed(chance, chance.choice(HISTORY_PIECES), ("", "", "--format json", "--last 1"))
+        file.write_bytes(damage(chance, file.read_bytes()))
+    return mix(chance, chance.choice(HISTORY_PIECES), ("", "", "--format json", "--last 1"))
 
 
 def server(chance: random.Random, folder: Path) -> list[str]:
     """Start a server with damaged options."""
-    return mixed(chance, "mcp", SERVER_PIECES)
+    return mix(chance, "mcp", SERVER_PIECES)
 
 
 def family(chance: random.Random, folder: Path) -> list[str]:
     start = chance.choice(("run", "sweep --vary card.038.stars=3", "compare current", "cards"))
-    return [*mixed(chance, start, FAMILY_PIECES), "--out", "mine"]
+    return [*mix(chance, start, FAMILY_PIECES), "--out", "mine"]
 
 
 def balance(chance: random.Random, folder: Path) -> list[str]:
-    return [*mixed(chance, "balance", BALANCE_PIECES), "--out", "mine"]
+    return [*mix(chance, "balance", BALANCE_PIECES), "--out", "mine"]
 
 
 def eleven(chance: random.Random, folder: Path) -> list[str]:
     start = chance.choice(("run", "sweep", "compare current", "cards", "timing", "variants"))
-    return [*mixed(chance, f"{start} --game eleven", ELEVEN_PIECES), "--out", "mine"]
+    return [*mix(chance, f"{start} --game eleven", ELEVEN_PIECES), "--out", "mine"]
 
 
 def own_game(chance: random.Random, folder: Path) -> list[str]:
     text = Path(example_game.__file__).read_bytes()
-    (folder / "first.py").write_bytes(damaged(chance, text))
+    (folder / "first.py").write_bytes(damage(chance, text))
     pieces = ("--games 2", "--seats", "--rules", "--rules gentle", "--set", "--set hand=3")
-    return mixed(chance, "games check first.py --games 2", pieces)
+    return mix(chance, "games check first.py --games 2", pieces)
 
 
 def new_file(chance: random.Random, folder: Path) -> list[str]:
@@ -523,7 +523,7 @@ def test_many_inputs(workplace: Path, kind: str):
 
 def complete_damaged_line(chance: random.Random) -> None:
     """Complete a damaged command line, which is never an error."""
-    words = mixed(chance, chance.choice(COMMANDS), PIECES + FAMILY_PIECES + BALANCE_PIECES)
+    words = mix(chance, chance.choice(COMMANDS), PIECES + FAMILY_PIECES + BALANCE_PIECES)
     *words, incomplete = words[: chance.randint(1, len(words))]
     if chance.random() < 0.5:
         incomplete += chance.choice(JUNK)

@@ -74,7 +74,7 @@ def run_line(folder: Path, line: str) -> Answer:
     return call(folder, *line.split())
 
 
-def leaves() -> Iterator[tuple[str, click.Command]]:
+def leaf_commands() -> Iterator[tuple[str, click.Command]]:
     """Yield every command with its name as typed."""
     context = click.Context(group)
     for name in COMMANDS:
@@ -113,13 +113,13 @@ def ask_json(tmp_path: Path, validator: Draft202012Validator):
 
 
 def test_every_command_has_json_or_a_reason():
-    for name, command in leaves():
+    for name, command in leaf_commands():
         choices = [param.type.choices for param in command.params if "--format" in param.opts]
         if name in answer.WITHOUT_JSON:
             assert choices == []
         else:
             assert answer.JSON in choices[0], name
-    assert {name for name, _ in leaves()} == {*CASES, *SLOW, *answer.WITHOUT_JSON}
+    assert {name for name, _ in leaf_commands()} == {*CASES, *SLOW, *answer.WITHOUT_JSON}
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,7 @@ from mcp.client.stdio import stdio_client  # noqa: E402
 TOOLS = ["rules", "components", "plan", "run", "answer", "explain"]
 
 
-class Program:
+class ToolClient:
     """A client that calls a server's tools and remembers nothing."""
 
     def __init__(self, client: Any) -> None:
@@ -38,7 +38,7 @@ class Program:
         return answer.structured_content
 
 
-def ask_server(folder: Path, work: Callable[[Program], Any], *options: str) -> None:
+def ask_server(folder: Path, work: Callable[[ToolClient], Any], *options: str) -> None:
     """Start a server in a folder and let a client work with it."""
 
     async def ask() -> None:
@@ -48,7 +48,7 @@ def ask_server(folder: Path, work: Callable[[Program], Any], *options: str) -> N
         )
         async with mcp.Client(stdio_client(server)) as client:
             assert [tool.name for tool in (await client.list_tools()).tools] == TOOLS
-            await work(Program(client))
+            await work(ToolClient(client))
 
     anyio.run(ask)
 
@@ -177,8 +177,8 @@ def test_a_plan_does_not_multiply_the_time_to_start(tmp_path, monkeypatch):
     monkeypatch.setattr(Project, "answer", play)
     planned = Project(tmp_path).plan(GamesQuestion("run"), 2000)
     assert planned["cost"] == {"seconds": 7.0, "games": 2000}
-    with_others = Project(tmp_path).plan(GamesQuestion("run"), 20_000)
-    assert with_others["cost"] == {"seconds": 29.0, "games": 24_000}
+    with_line_ups = Project(tmp_path).plan(GamesQuestion("run"), 20_000)
+    assert with_line_ups["cost"] == {"seconds": 29.0, "games": 24_000}
 
 
 @pytest.mark.slow

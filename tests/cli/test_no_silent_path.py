@@ -173,7 +173,7 @@ def test_a_disk_that_fills_up_leaves_no_partial_file(tmp_path, command):
     """Limiting files to 100 bytes has the effect of a full disk."""
     resource = pytest.importorskip("resource")
 
-    def no_room():
+    def limit_files():
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 
@@ -182,7 +182,7 @@ def test_a_disk_that_fills_up_leaves_no_partial_file(tmp_path, command):
         cwd=tmp_path,
         capture_output=True,
         text=True,
-        preexec_fn=no_room,
+        preexec_fn=limit_files,
     )
     assert ended.returncode == 2 and ended.stderr.count("\n") == 1
     assert f"{command.split()[-1]} cannot be written" in ended.stderr

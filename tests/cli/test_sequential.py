@@ -1,4 +1,4 @@
-"""Test commands that stop when their question is answered, and how many games they expect."""
+"""Test commands that stop when their question is answered, and plans for their games."""
 
 from __future__ import annotations
 

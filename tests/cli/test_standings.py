@@ -44,7 +44,7 @@ def test_the_line_names_the_strategies_of_the_current_rules():
     assert line == "wins in 100 so far (fair: 50): shy 50.0 +-6.3, wild 50.0 +-6.3"
     few = standing(np.array([1.0, 0.0] * 50))
     assert _standings_line([few], ["bold"], 1000, 1) == "wins in 100 so far: bold 50.0"
-    for first in ([standing(np.array([1.0] * 99))], []):  # one game alone would be 100 wins in 100
+    for first in ([standing(np.array([1.0] * 99))], []):  # one won game alone would show 100
         assert _standings_line(first, ["bold"], 1000, 2) == "no standings yet"
 
 

@@ -21,8 +21,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def table(file: str) -> dict[str, dict[str, str]]:
-    with open(file, encoding="utf-8", newline="") as opened:
-        return {row["clause"]: row for row in csv.DictReader(opened)}
+    with open(file, encoding="utf-8", newline="") as stream:
+        return {row["clause"]: row for row in csv.DictReader(stream)}
 
 
 def test_a_learnt_table_and_preset_can_be_played(capsys):

@@ -118,7 +118,7 @@ def write_evil_strategy(forged: Forged, name: str = "sent/evil.py", before: str 
 
 
 def recorded_baseline(forged: Forged, spec: str, path: str = "") -> dict[str, Any]:
-    """Return what a run records about this strategy, as a forger could make it."""
+    """Return the baseline that a run with this strategy records, as a forger could make it."""
     program = (
         "import json, sys\n"
         "from eoc_sim.simulator.eoc.versions import baseline, record\n"

@@ -82,7 +82,7 @@ def test_a_search_without_gain_is_reported_as_not_decided(capsys):
     assert "It is not decided whether the tuned strategy is better: +0.0 wins in 100" in out
 
 
-def test_whole_numbers_stay_whole_and_fixed_values_stay(capsys):
+def test_whole_numbers_stay_whole_and_fixed_values_stay_fixed(capsys):
     output(capsys, *TUNE, "--only", "tilt,off", "--fix", "lift=7", "--out", "x")
     preset_values = preset("x")["parameters"]
     assert preset_values["lift"] == 7

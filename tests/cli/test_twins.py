@@ -1,4 +1,4 @@
-"""Test ``replay --twin``: a game with one change, as story and trace."""
+"""Test ``replay --twin``: a game with one change, as a story and as a trace."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ def output(capsys, *options):
     return capsys.readouterr().out
 
 
-def traced(capsys, *options):
+def trace_events(capsys, *options):
     return [json.loads(line) for line in output(capsys, *options, "--format", "jsonl").splitlines()]
 
 
 def test_a_card_scores_nothing_while_off(capsys):
-    plain = traced(capsys)
+    plain = trace_events(capsys)
     place, played = next(
         (index, event)
         for index, event in enumerate(plain)
         if event["e"] == "play_card" and event["stars"] > 1
     )
-    twin = traced(capsys, "--twin", f"card.{played['card']}")
+    twin = trace_events(capsys, "--twin", f"card.{played['card']}")
     assert twin[:place] == plain[:place]
     assert twin[place] == {**played, "stars": 0}
-    effect = traced(capsys, "--twin", f"card.{played['card']}=effect")
+    effect = trace_events(capsys, "--twin", f"card.{played['card']}=effect")
     assert effect[: place + 1] == plain[: place + 1]
     story = output(capsys, "--twin", f"card.{played['card']}")
     assert story.startswith(f"The twin of this game with card.{played['card']}:\n")
@@ -46,8 +46,8 @@ def test_a_gift_of_envelopes_arrives(capsys):
             if event["e"] == "income" and event["player"] == 1
         )
 
-    with_gift = traced(capsys, "--twin", "seat.2.june=9 magenta surprise")
-    assert income(with_gift) == income(traced(capsys)) + 9
+    with_gift = trace_events(capsys, "--twin", "seat.2.june=9 magenta surprise")
+    assert income(with_gift) == income(trace_events(capsys)) + 9
 
 
 @pytest.mark.parametrize(

@@ -125,17 +125,17 @@ def test_no_decided_effect_is_left_unsaid(first_answer, folder: Path):
     page = Findings(Run(folder / "asked"))
     by_kind = page.variants
     judged = with_averages(by_kind).with_columns(judged=pl.coalesce("average_verdict", "verdict"))
-    own = pl.col("metric").is_in([STRATEGY, ORDER, WINNING])
-    changed = judged.filter(~own & (pl.col("judged") == CHANGES))
+    has_sentence = pl.col("metric").is_in([STRATEGY, ORDER, WINNING])
+    changed = judged.filter(~has_sentence & (pl.col("judged") == CHANGES))
     *averages, measures = further_lines(page.run, by_kind)
     assert changed.height
     for name, number in changed.group_by("words").len().iter_rows():
         assert f"{name.partition(',')[0]} ({number})" in measures
     only_average = judged.filter(
-        own & (pl.col("judged") == CHANGES) & (pl.col("verdict") != CHANGES)
+        has_sentence & (pl.col("judged") == CHANGES) & (pl.col("verdict") != CHANGES)
     )
     assert len(averages) == min(only_average.height, 1)
-    # All averages are decided, but no single effect is.
+    # Now all averages are decided, but no single effect is.
     by_kind = {
         **by_kind,
         SIMPLE: by_kind[SIMPLE].with_columns(pl.lit(UNDECIDED).alias("verdict")),

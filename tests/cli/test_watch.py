@@ -73,7 +73,7 @@ def watch(
     return run_watch
 
 
-def saved(path: str, text: str) -> Callable[[], object]:
+def save_call(path: str, text: str) -> Callable[[], object]:
     """Return a function that saves a text in a file."""
     return lambda: Path(path).write_text(text)
 
@@ -99,8 +99,8 @@ def sessions(name: str) -> int:
 
 
 def test_every_save_is_played_with_more_and_more_games(watch):
-    saved("plan.toml", PLAN.format(5))()
-    answer = watch(("plan.toml", *COUNTER), [saved("plan.toml", PLAN.format(7))])
+    save_call("plan.toml", PLAN.format(5))()
+    answer = watch(("plan.toml", *COUNTER), [save_call("plan.toml", PLAN.format(7))])
     lines = answer.stdout.splitlines()
     output = [line for line in lines if "So far" in line or line.startswith("rules.bonus: ")]
     assert [re.sub(r"^[\d:]{8}  ", "", line) for line in output] == [
@@ -116,7 +116,7 @@ def test_every_save_is_played_with_more_and_more_games(watch):
     assert runs() == ["1", "2"]
     record = read_run_file(Path("results/watch-1/2"))
     assert (record["sequential"], record["question"], record["games"]) == (True, "", 2000)
-    # The page is that of the last save, with its progress and end.
+    # The page shows the last save, its progress and its end.
     assert "2 000 games in each of 2 versions so far" in page()
     assert "rules.bonus: 0 → 7" in page() and "rules.bonus: 0 → 5" not in page()
     assert top(page())[0].startswith("So far: 2 000 games per version, the limit of --games.")
@@ -129,16 +129,16 @@ def test_every_save_is_played_with_more_and_more_games(watch):
 
 
 def test_a_broken_save_keeps_the_page_and_a_good_one_removes_the_warning(watch):
-    saved("plan.toml", PLAN.format(5))()
+    save_call("plan.toml", PLAN.format(5))()
     pages = []
     answer = watch(
         ("plan.toml", *COUNTER),
         [
-            saved("plan.toml", PLAN.format("many")),
-            lambda: pages.append(page()) or saved("plan.toml", PLAN.format(5) + "[[vary")(),
+            save_call("plan.toml", PLAN.format("many")),
+            lambda: pages.append(page()) or save_call("plan.toml", PLAN.format(5) + "[[vary")(),
             lambda: pages.append(page()) or Path("plan.toml").unlink(),
-            lambda: pages.append(page()) or saved("plan.toml", PLAN.format(0))(),
-            lambda: pages.append(page()) or saved("plan.toml", PLAN.format(5) + "# again\n")(),
+            lambda: pages.append(page()) or save_call("plan.toml", PLAN.format(0))(),
+            lambda: pages.append(page()) or save_call("plan.toml", PLAN.format(5) + "# again\n")(),
             lambda: pages.append(page()),
         ],
     )
@@ -162,13 +162,13 @@ def test_a_broken_save_keeps_the_page_and_a_good_one_removes_the_warning(watch):
 
 @pytest.mark.slow
 def test_equal_contents_are_not_played_again(watch):
-    saved("plan.toml", PLAN.format(5))()
+    save_call("plan.toml", PLAN.format(5))()
     answer = watch(
         ("plan.toml", *COUNTER),
         [
-            saved("plan.toml", "# A remark.\n" + PLAN.format(5)),
-            saved("plan.toml", PLAN.format(7)),
-            saved("plan.toml", PLAN.format(5)),
+            save_call("plan.toml", "# A remark.\n" + PLAN.format(5)),
+            save_call("plan.toml", PLAN.format(7)),
+            save_call("plan.toml", PLAN.format(5)),
         ],
     )
     assert answer.stdout.count("nothing in play has changed") == 1
@@ -183,15 +183,15 @@ def test_equal_contents_are_not_played_again(watch):
 
 @pytest.mark.slow
 def test_a_save_during_games_ends_them(watch, monkeypatch):
-    saved("plan.toml", PLAN.format(5))()
+    save_call("plan.toml", PLAN.format(5))()
     write = watching.write_report
 
-    def saved_meanwhile(path: Path) -> tuple[Path, list[str]]:
+    def save_meanwhile(path: Path) -> tuple[Path, list[str]]:
         SimulatedSaves.current.pending.set()  # type: ignore[attr-defined]
         return write(path)
 
-    monkeypatch.setattr(watching, "write_report", saved_meanwhile)
-    answer = watch(("plan.toml", *COUNTER), [saved("plan.toml", PLAN.format(7))])
+    monkeypatch.setattr(watching, "write_report", save_meanwhile)
+    answer = watch(("plan.toml", *COUNTER), [save_call("plan.toml", PLAN.format(7))])
     assert answer.stdout.count("So far 1 000 games per version, more to come.") == 2
     assert "2 000" not in answer.stdout
     assert read_run_file(Path("results/watch-1/1"))["games"] == 1000
@@ -229,7 +229,7 @@ def test_a_cards_sheet_is_watched(watch, tmp_path):
     def with_row(old: str, new: str) -> Callable[[], object]:
         assert old in rows[place]
         changed = [*rows[:place], rows[place].replace(old, new, 1), *rows[place + 1 :]]
-        return saved("cards.csv", "".join(changed))
+        return save_call("cards.csv", "".join(changed))
 
     cells = rows[place].split(",")
     head = rows[0].strip().split(",")
@@ -252,12 +252,12 @@ def test_a_cards_sheet_is_watched(watch, tmp_path):
 
 @pytest.mark.slow
 def test_a_strategy_is_watched(watch):
-    saved("mine.py", STRATEGY.format("END_TURN"))()
+    save_call("mine.py", STRATEGY.format("END_TURN"))()
     answer = watch(
         ("mine.py", "--players", "2", "--against", "random", "--games", "1000"),
         [
-            saved("mine.py", STRATEGY.format("table.nothing")),
-            saved("mine.py", STRATEGY.format("END_TURN + 0")),
+            save_call("mine.py", STRATEGY.format("table.nothing")),
+            save_call("mine.py", STRATEGY.format("END_TURN + 0")),
         ],
     )
     assert "at every save it plays against 1 x random" in answer.stdout

@@ -1,4 +1,4 @@
-"""Test ``--who``: its marks in every output, and its line-ups."""
+"""Test ``--who``: the mark of one line-up in every output, and the other line-ups."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_a_headline_of_one_line_up_is_not_decided(folder: Path) -> None:
 
 
 def test_the_mark_of_one_line_up_does_not_always_suggest_more(folder: Path) -> None:
-    """There is no suggestion if no one else can be asked, or if --who asked something else."""
+    """No suggestion is made if nobody else can play, or if --who covered only other findings."""
     play(
         folder,
         "sweep",

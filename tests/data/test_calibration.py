@@ -212,7 +212,7 @@ def test_fundraising_cards_differ_by_region():
 
 
 def having(**values):
-    """Return cards with a clause that has these values."""
+    """Return the names of cards with a clause that has these values."""
     return [
         card.name
         for card in COMPONENTS.cards

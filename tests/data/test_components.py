@@ -28,7 +28,7 @@ TEXTS = {file: (SOURCE / file).read_text(encoding="utf-8") for file in FILES}
 
 @pytest.fixture
 def folder(tmp_path):
-    """Copy the package's data, to be damaged."""
+    """Copy the package's data to a folder in which it may be damaged."""
     for file, text in TEXTS.items():
         (tmp_path / file).write_text(text, encoding="utf-8")
     return tmp_path
@@ -97,7 +97,7 @@ def test_as_dict_and_back(tmp_path):
 
 @pytest.mark.parametrize("key", ["cards", "coaches", "boards", "map", "stashes"])
 @pytest.mark.parametrize("wrong", [None, 3, "text", [], {}, [{}], [[1]], {"a": 1}])
-def test_from_dict_refuses_other_records(key, wrong):
+def test_from_dict_refuses_wrong_records(key, wrong):
     stored = PACKAGE.as_dict() | {key: wrong}
     with pytest.raises(InputError):
         Components.from_dict(stored)
@@ -422,7 +422,7 @@ def test_versions_share_one_list_of_cards(folder):
     assert align([PACKAGE])[0] == PACKAGE
 
 
-def test_the_hash_follows_every_file(folder):
+def test_the_hash_depends_on_every_file(folder):
     hashes = {PACKAGE.hash}
     for file, old, new in (
         ("cards.csv", "Take 1 EC of any colour.", "Take one EC."),

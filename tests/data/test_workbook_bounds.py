@@ -55,12 +55,12 @@ def replaced(old: bytes, new: bytes) -> Callable[[bytes], bytes]:
 
 
 def bomb() -> bytes:
-    """Write a workbook of about 300 kB that unpacks to six times the limit."""
+    """Return a workbook of about 300 kB that unpacks to six times the limit."""
     return changed(workbook(("a", "b")), replaced(b"</sheetData>", b"</sheetData>" + b" " * BOMB))
 
 
 def workbook_with_many_parts() -> bytes:
-    """Add thousands of empty parts to a workbook."""
+    """Return a workbook with thousands of empty parts."""
     output = io.BytesIO(SMALL)
     with zipfile.ZipFile(output, "a") as archive:
         for number in range(10_000):

@@ -101,7 +101,7 @@ def _month(lines: Sequence[str]) -> str:
 
 
 def _event_change(old: str | None, new: str | None) -> list[str]:
-    """Describe how an event changed; if it is long, only the fields that differ."""
+    """Describe how an event changed; if it is long, describe only the fields that differ."""
     if old and new and max(len(old), len(new)) > MAX_LETTERS:
         before, now = json.loads(old), json.loads(new)
         if all(before.get(key) == now.get(key) for key in ("e", "player")):

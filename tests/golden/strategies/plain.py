@@ -285,7 +285,7 @@ def _sign(table, seat, order, spot):
 
 
 def _step(table, seat, order, spot):
-    """Take a step on the way; pay a BB if a card allows it, otherwise EC of the sparest colour."""
+    """Take a step on the way; pay a BB if a card allows it, otherwise the most spare EC."""
     here = table.node[seat]
     there = table.state_node[table.spot_state[spot]]
     for place in range(table.neighbours[here]):
