@@ -52,7 +52,6 @@ from eoc_sim.simulator.eoc.streams import (
     VMD,
 )
 from eoc_sim.simulator.kernel.random_streams import own_stream
-from eoc_sim.simulator.kernel.records import PlainRecord
 
 
 def examples(few, many, *strategies):
@@ -1071,7 +1070,3 @@ def test_a_leak_between_decisions_is_noticed():
 
     game_engine.functions[0, DECISIONS.names.index("keep")] = peeping
     assert [game_engine.replay(game) for game in range(3)] != plain
-    assert (
-        isinstance(game_engine.worker().state.order, PlainRecord)
-        and ACTION_NAMES.index("market") == MARKET
-    )
