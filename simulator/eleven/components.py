@@ -259,8 +259,8 @@ def shortages(
         need = number * managers
         if len(rows_in_play) < need:
             yield (
-                f"{names[sheet]}: {len(rows_in_play)} {sheet}{words} are in play, but {need} are "
-                f"needed, {number} per manager ({rule})."
+                f"{names[sheet]}: {len(rows_in_play)} {sheet}{words} are in play, but the game "
+                f"needs {need}, {number} per manager ({rule})."
             )
         elif (
             sheet == "objectives"
@@ -268,8 +268,8 @@ def shortages(
             and (epic_number := sum(card.epic for card in rows_in_play)) < need
         ):
             yield (
-                f"{names[sheet]}: {epic_number} objectives of Epic are in play, but {need} are "
-                "needed, one per half and manager (EPI-3)."
+                f"{names[sheet]}: {epic_number} objectives of Epic are in play, but the "
+                f"game needs {need}, one per half and manager (EPI-3)."
             )
 
 

@@ -72,7 +72,7 @@ def test_the_unusual_number_is_edited():
     assert model.propose() == ((0, 6.0),)
 
 
-def test_one_number_of_a_group_is_edited():
+def test_only_one_number_of_a_group_is_edited():
     grouped = [number("a", group="g"), number("b", group="g"), number("c")]
     effects = np.array([[-1.0, 0.0], [0.0, -1.0], [0.0, -0.2]])
     edits = responses(effects, [3.0, 2.0], numbers=grouped).propose()

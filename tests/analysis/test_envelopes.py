@@ -165,13 +165,16 @@ def test_a_run_without_these_tables(tmp_path: Path) -> None:
 
 def test_a_run_begun_before_colours_were_recorded(tmp_path: Path) -> None:
     months = TABLES["months"]
-    of_colours = {f"ec_{flow}_{name}" for flow in ("received", "wasted") for name in COLOUR_NAMES}
+    colour_columns = {
+        f"ec_{flow}_{name}" for flow in ("received", "wasted") for name in COLOUR_NAMES
+    }
     old_declaration = replace(
         DECLARATION,
         tables=TABLES
         | {
             "months": replace(
-                months, columns=tuple(column for column in months if column.name not in of_colours)
+                months,
+                columns=tuple(column for column in months if column.name not in colour_columns),
             )
         },
     )

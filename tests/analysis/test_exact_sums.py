@@ -85,8 +85,8 @@ def test_sums_match_plain_arithmetic(rows) -> None:
     sums = frame_of(sum_groups(frame(rows), BY, VALUES), VALUES)
     assert sums.select(BY).rows() == sorted(games)
     for row in sums.iter_rows(named=True):
-        of_group = games[row["seat"], row["colour"]]
-        assert row["games"] == len(of_group)
+        group_games = games[row["seat"], row["colour"]]
+        assert row["games"] == len(group_games)
         for index, value in enumerate(VALUES, 3):
             fractions = [
                 [
@@ -96,7 +96,7 @@ def test_sums_match_plain_arithmetic(rows) -> None:
                     for own_row in own
                     if own_row[index] is not None
                 ]
-                for own in of_group.values()
+                for own in group_games.values()
             ]
             means = [sum(shares, Fraction()) / len(shares) for shares in fractions if shares]
             assert row[f"{value}_n"] == len(means)

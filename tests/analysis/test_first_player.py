@@ -109,8 +109,8 @@ def test_sums_do_not_depend_on_batches():
 def test_more_line_ups_widen_intervals_and_an_extension_does_not():
     wins = wins_of_games(np.random.default_rng(2), 4000, np.array([0, -0.3, 0, 0.3]))
     now, first = VectorMoments(4).add(wins), VectorMoments(4).add(wins[:3000])
-    alone, of_many = (largest_gap(fixed_look(4000), now, None, family) for family in (1, 12))
-    assert of_many.low < alone.low < alone.gap < alone.high < of_many.high
+    alone, in_family = (largest_gap(fixed_look(4000), now, None, family) for family in (1, 12))
+    assert in_family.low < alone.low < alone.gap < alone.high < in_family.high
     planned = largest_gap(fixed_look(3000), first)
     longer = largest_gap(Look(4000, 3000), now, first)
     assert (longer.ahead, longer.behind) == (planned.ahead, planned.behind)
@@ -128,8 +128,10 @@ def test_the_sentence_agrees_with_its_interval(low, matters, original_run: Path)
 
 
 def test_the_verdict_on_a_mechanism_follows_its_intervals(original_run: Path):
-    changed, of_many = (first_player.mechanisms(Run(original_run), family) for family in (1, 40))
-    assert (of_many["low"] < changed["low"]).all() and (of_many["gap_low"] < changed["gap"]).all()
+    changed, in_family = (first_player.mechanisms(Run(original_run), family) for family in (1, 40))
+    assert (in_family["low"] < changed["low"]).all() and (
+        in_family["gap_low"] < changed["gap"]
+    ).all()
     for _, rows in changed.group_by("arm"):
         differs = ((rows["low"] > 0) | (rows["high"] < 0)).any()
         assert (rows["verdict"][0] == CHANGES) <= differs

@@ -109,7 +109,7 @@ def test_planted_changes_are_found(run: Run, version: str, paths: int) -> None:
 
 @path_counts
 def test_a_run_that_stops_when_all_is_known_covers_the_truth(run: Run, paths: int) -> None:
-    """The run stops at the first look at which every row of wins is known to +-3 in 100."""
+    """The run stops at the first look at which every row of wins is known to within 3 in 100."""
     changes = changes_of(run, "rules.hand=3")
     wins = changes[:, : changes.shape[1] // 2]
     means = np.linspace(-2, 2, wins.shape[1])

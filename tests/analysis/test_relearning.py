@@ -164,11 +164,13 @@ def test_planted_changes_of_draft_rates(tmp_path: Path):
     assert current["change"] == 0 and current["low"] < 0 < current["high"]
     # As questions on a page, they hold jointly with all others.
     questions = ask_redrafts(run, rates)
-    of_version, of_current = (questions[row["arm"], row["thing"]] for row in (version, current))
+    version_question, current_question = (
+        questions[row["arm"], row["thing"]] for row in (version, current)
+    )
     alone, with_others = (answered([*questions.values()] * times) for times in (1, 10))
-    assert alone[of_version].notable and not alone[of_current].notable
-    assert alone[of_version].low == pytest.approx(version["all_low"])
-    assert with_others[of_version].low < alone[of_version].low
+    assert alone[version_question].notable and not alone[current_question].notable
+    assert alone[version_question].low == pytest.approx(version["all_low"])
+    assert with_others[version_question].low < alone[version_question].low
     assert ask_redrafts(run, None) == {}
 
 

@@ -105,8 +105,10 @@ def test_worth_of_a_card_to_its_owner_and_the_other(tmp_path):
     assert place["wins"] == 0 and place["wins_low"] <= 0 < place["wins_high"]
     assert few["games"] == MIN_GAMES - 1
     assert few["score"] is None is few["verdict"] is few["more_games"]
-    of_a = frame.filter((frame["strategy"] == "a") & (frame["kind"] == "player")).row(0, named=True)
-    assert of_a["games"] == GAMES / 2 and of_a["score"] == pytest.approx(change[::2].mean())
+    row_of_a = frame.filter((frame["strategy"] == "a") & (frame["kind"] == "player")).row(
+        0, named=True
+    )
+    assert row_of_a["games"] == GAMES / 2 and row_of_a["score"] == pytest.approx(change[::2].mean())
     wide = side_by_side(frame)
     assert wide["label"].to_list() == [row["label"] for row in (place, player, few)]
     assert wide["points_score"].to_list() == [11, None, None]
@@ -197,5 +199,5 @@ def test_runs_without_twins(tmp_path):
         by_component(run)
     with pytest.raises(MissingResults, match="use eoc-sim timing to play a run with twins"):
         Timing(run)
-    of_tokens = run_of(tmp_path / "other", rows("tokens given", token=0, round=1))
-    assert has_timing(of_tokens) and not has_part_twins(of_tokens)
+    token_run = run_of(tmp_path / "other", rows("tokens given", token=0, round=1))
+    assert has_timing(token_run) and not has_part_twins(token_run)

@@ -154,7 +154,7 @@ def test_a_cell_has_the_interval_of_its_games(timing: Timing, path: Path):
         .astype(float)
     )
     mean = own.mean()
-    of_kind = (
+    kind_values = (
         rows.filter(pl.col("twin") == "EC surprise")
         .with_columns(
             pl.concat_list([f"score_{seat}" for seat in range(4)])
@@ -165,7 +165,7 @@ def test_a_cell_has_the_interval_of_its_games(timing: Timing, path: Path):
         .agg(pl.col("own").mean())["own"]
         .cast(pl.Float64)
     )
-    usual = (of_kind.filter(of_kind != 0) ** 2).mean() ** 0.5
+    usual = (kind_values.filter(kind_values != 0) ** 2).mean() ** 0.5
     squared = own.var(ddof=1) / len(own) + 2 * (usual / len(own)) ** 2
     reach = t_reach(np.array([len(own) - 1.0]), Run(path).look.level())[0] * squared**0.5
     expected = (mean, mean - reach, mean + reach)

@@ -298,9 +298,9 @@ def test_runs_without_a_crossing_are_refused(tmp_path: Path):
 def test_intervals_of_contrasts_cover_the_truth():
     """Intervals for main effects and interactions have the first look's coverage of 97.5 %."""
     design = crossing(5, 5)
-    of_kind = [contrast for contrast in contrasts(design) if contrast.kind != SIMPLE]
-    weights = np.zeros((len(of_kind), len(design.rows)))
-    for index, contrast_row in enumerate(of_kind):
+    crossed_contrasts = [contrast for contrast in contrasts(design) if contrast.kind != SIMPLE]
+    weights = np.zeros((len(crossed_contrasts), len(design.rows)))
+    for index, contrast_row in enumerate(crossed_contrasts):
         for arm, weight in contrast_row.weights.items():
             weights[index, arm] = weight
     levels = np.array([row.levels for row in design.rows])
@@ -312,7 +312,7 @@ def test_intervals_of_contrasts_cover_the_truth():
         shared = luck.gamma(1.0, 10.0, (1, GAMES))
         own = luck.gamma(0.5, 2.0, (len(levels), GAMES)) * (luck.random((1, GAMES)) < 0.3)
         games = truth[:, None] + shared + own
-        sums = ContrastSums(len(of_kind), 1)
+        sums = ContrastSums(len(crossed_contrasts), 1)
         sums.add((weights @ games)[:, :, None])
         family = judge(
             fixed_look(GAMES),
@@ -325,7 +325,7 @@ def test_intervals_of_contrasts_cover_the_truth():
         covered.append((family["low"] <= true_values) & (true_values <= family["high"]))
     share = np.mean(covered, axis=0)
     assert 0.955 < share.mean() < 0.99 and share.min() > 0.91
-    kinds = [contrast.kind for contrast in of_kind]
+    kinds = [contrast.kind for contrast in crossed_contrasts]
     assert kinds.count(MAIN) == 5 and kinds.count(INTERACTION) == 10
 
 

@@ -53,7 +53,7 @@ def mark_of(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> M
     return mark
 
 
-def around(mean: float, games: int = 20_000, spread: float = 40.0) -> np.ndarray:
+def values_around(mean: float, games: int = 20_000, spread: float = 40.0) -> np.ndarray:
     """Return values of games, shuffled, with exactly this mean and spread."""
     generator = np.random.default_rng(round(1000 * (mean + 50)))
     return mean + spread * generator.permutation(np.resize([1.0, -1.0], games))
@@ -73,13 +73,15 @@ def around(mean: float, games: int = 20_000, spread: float = 40.0) -> np.ndarray
 )
 def test_each_mark_has_its_pattern(means: tuple[float, ...], mark: str) -> None:
     spread = 10.0 if mark == ALIKE else 40.0
-    values = {f"line-up {index}": around(mean, spread=spread) for index, mean in enumerate(means)}
+    values = {
+        f"line-up {index}": values_around(mean, spread=spread) for index, mean in enumerate(means)
+    }
     assert mark_of(values).mark == mark
 
 
 def test_the_page_of_the_runs_own_line_up_says_what_matters() -> None:
     """A change of 1 is too small for others, who hardly hold the card, but not for the page."""
-    values = around(1.0, spread=10.0)
+    values = values_around(1.0, spread=10.0)
     own, other = AskedLineUp("", "own"), AskedLineUp("who/other", "other")
     stars = {
         line_up.run: Quantity("it", "one", "score", smallest, 100.0)
@@ -94,12 +96,15 @@ def test_the_page_of_the_runs_own_line_up_says_what_matters() -> None:
 
 
 def test_few_games_are_never_read_as_agreement() -> None:
-    assert mark_of({"many": around(5.0), "few": around(5.0, 24)}).mark == OPEN
-    assert mark_of({"many": around(0.0, spread=10.0), "few": around(0.0, 24)}).mark == OPEN
+    assert mark_of({"many": values_around(5.0), "few": values_around(5.0, 24)}).mark == OPEN
+    assert (
+        mark_of({"many": values_around(0.0, spread=10.0), "few": values_around(0.0, 24)}).mark
+        == OPEN
+    )
 
 
 def test_a_line_up_without_an_answer_is_not_agreement() -> None:
-    values = {"many": around(5.0), "others": around(5.0)}
+    values = {"many": values_around(5.0), "others": values_around(5.0)}
     assert mark_of(values).mark == EVERY_LINE_UP
     assert mark_of({**values, "silent": np.full(24, np.nan)}).mark == OPEN
     assert mark_of({**values, "silent": np.full(24, np.nan)}, ("silent",)).mark == EVERY_LINE_UP
@@ -107,10 +112,17 @@ def test_a_line_up_without_an_answer_is_not_agreement() -> None:
 
 def test_searchers_may_be_open_and_are_named() -> None:
     mark = mark_of(
-        {"many": around(5.0), "others": around(5.0), "experts": around(5.0, 48)}, ("experts",)
+        {
+            "many": values_around(5.0),
+            "others": values_around(5.0),
+            "experts": values_around(5.0, 48),
+        },
+        ("experts",),
     )
     assert mark.mark == EVERY_LINE_UP and mark.undecided_line_ups == ("experts",)
-    against = mark_of({"many": around(5.0), "experts": around(-30.0, 1200)}, ("experts",))
+    against = mark_of(
+        {"many": values_around(5.0), "experts": values_around(-30.0, 1200)}, ("experts",)
+    )
     assert against.mark == DIRECTION and against.opposed_line_ups == ("many", "experts")
 
 
@@ -232,7 +244,7 @@ def check_page(out: Path) -> None:
 
 def test_a_mark_contradicts_no_interval() -> None:
     """The page's own interval is shown, and decides together with the joint one."""
-    values = {name: around(4.0) for name in ("", "other")}
+    values = {name: values_around(4.0) for name in ("", "other")}
     line_ups = tuple(AskedLineUp(name, name or "own") for name in values)
     samples = [
         (
@@ -251,7 +263,7 @@ def test_a_mark_contradicts_no_interval() -> None:
         (answer,) = mark_quantities(questions, {"": {WINS.key: ends}})
         assert (answer.answers[0].low, answer.answers[0].high) == ends
         assert answer.mark == mark
-    few = {name: around(1.0, 1000) for name in values}
+    few = {name: values_around(1.0, 1000) for name in values}
     samples = [
         (line_up, fixed_look(1000), {WINS: GameValues.keep(few[line_up.run])})
         for line_up in line_ups

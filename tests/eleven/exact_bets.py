@@ -16,7 +16,7 @@ def exact_chances(
     """Return each space's chance from the teams' chances."""
     chances: dict[tuple[int, int], Fraction] = {(0, 0): Fraction(1)}
     for win_chance, draw_chance in teams:
-        after: dict[tuple[int, int], Fraction] = {}
+        chances_after: dict[tuple[int, int], Fraction] = {}
         for (wins, draws), chance in chances.items():
             for wins_and_draws, part in (
                 ((1, 0), win_chance),
@@ -24,8 +24,8 @@ def exact_chances(
                 ((0, 0), 1 - win_chance - draw_chance),
             ):
                 key = wins + wins_and_draws[0], draws + wins_and_draws[1]
-                after[key] = after.get(key, Fraction(0)) + chance * part
-        chances = after
+                chances_after[key] = chances_after.get(key, Fraction(0)) + chance * part
+        chances = chances_after
     return {bet.number: chances.get(bet.results, Fraction(0)) for bet in board_spaces}
 
 

@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from eleven import accounts as league
-from eleven.deal_accounts import EVENTS as OF_DEALS
+from eleven.deal_accounts import EVENTS as DEAL_EVENTS
 from eleven.deal_accounts import Deals
 from eleven.winter_accounts import WinterAccounts
 
@@ -289,8 +289,8 @@ class Accounts(WinterAccounts):
     def on_week(self, _: None, event: Event) -> None:
         """WEE: check that weeks come in order and the first-manager marker passes clockwise."""
         assert event["week"] == self.week + 1
-        passed = self.week if self.rules["first_manager"] == "rotates" else 0
-        assert event["first"] == (self.setup["first"] + passed) % len(self.clubs)
+        passes = self.week if self.rules["first_manager"] == "rotates" else 0
+        assert event["first"] == (self.setup["first"] + passes) % len(self.clubs)
         self.week += 1
         self.in_break = False
         for club in self.clubs:
@@ -617,12 +617,12 @@ class Accounts(WinterAccounts):
     def on_shoot_out(self, host: Club, event: Event) -> None:
         """PVP-7, CLU-1: pay for every re-roll; check the rolls against the last faces."""
         clubs = host, self.clubs[event["rival"]]
-        last = [*event["faces"]]
+        last_faces = [*event["faces"]]
         for seat, face in event["rerolled"]:
             self.reroll(clubs[seat], 1)
-            last[seat] = face
+            last_faces[seat] = face
         for club, other, face, counted in zip(
-            clubs, reversed(clubs), last, event["rolls"], strict=True
+            clubs, reversed(clubs), last_faces, event["rolls"], strict=True
         ):
             bonus = self.lasting_amount(club, "shootout") + sum(
                 clause.amount
@@ -797,7 +797,7 @@ def check(trace: Sequence[Event], components: Components) -> Accounts:
     for line, event in enumerate(trace):
         try:
             agreed = event["e"] == "act" and event["way"] == "offer"
-            assert accounts.deal.card is None or event["e"] in OF_DEALS or agreed
+            assert accounts.deal.card is None or event["e"] in DEAL_EVENTS or agreed
             if line in renewed:
                 # Rows filled by the week's last effect come before the renewal.
                 if event["e"] in ("row", "reshuffle") and accounts.gaps:

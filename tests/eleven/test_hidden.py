@@ -33,7 +33,7 @@ def worker_at_rest(scouting: str, week: int = 2, phase: str = "preparing", **set
     return worker
 
 
-def redealt(worker: Any, seat: int, key: int) -> Any:
+def redealt_copy(worker: Any, seat: int, key: int) -> Any:
     other = worker.engine.worker()
     other.copy_from(worker)
     other.redeal(seat, key)
@@ -63,7 +63,7 @@ def test_visible_information_stays(scouting: str, plan: str) -> None:
     for week, phase in ((1, "preparing"), (2, "preparing"), (3, "playing"), (5, "beginning")):
         worker = worker_at_rest(scouting, week, phase, schedule=plan)
         for seat in range(3):
-            other = redealt(worker, seat, key=seat + 1)
+            other = redealt_copy(worker, seat, key=seat + 1)
             for name in worker.part("table").dtype.names:
                 assert np.array_equal(
                     field_of(worker.part("table"), name), field_of(other.part("table"), name)
@@ -88,7 +88,7 @@ def test_line_ups_to_come(scouting: str) -> None:
     before = int(box_field(worker, "coming_line_up")[1])
     club = OPPONENTS[before].club
     counts = Counter(
-        int(box_field(redealt(worker, 1, key), "coming_line_up")[1]) for key in range(KEYS)
+        int(box_field(redealt_copy(worker, 1, key), "coming_line_up")[1]) for key in range(KEYS)
     )
     possible = {
         "card": [before],
@@ -114,7 +114,7 @@ def test_clubs_to_come(plan: str) -> None:
     assert (schedule_seen[:, 0] >= 0).all() and (schedule_seen[:, 1:] == -1).all()
     places = [Counter() for _ in before]
     for key in range(KEYS):
-        after = schedule(redealt(worker, 0, key), 0)
+        after = schedule(redealt_copy(worker, 0, key), 0)
         assert after[0] == before[0] and len(set(after)) == len(after)
         for counter, place in zip(places, after, strict=True):
             counter[place] += 1
@@ -129,9 +129,9 @@ def test_clubs_to_come(plan: str) -> None:
 def test_hidden_facts_do_not_leak() -> None:
     """INF-2: two leagues that look the same to a seat are redealt identically."""
     worker = worker_at_rest("club")
-    other = redealt(worker, 0, key=77)
+    other = redealt_copy(worker, 0, key=77)
     assert not np.array_equal(box_field(worker, "key"), box_field(other, "key"))
-    one, two = redealt(worker, 0, key=5), redealt(other, 0, key=5)
+    one, two = redealt_copy(worker, 0, key=5), redealt_copy(other, 0, key=5)
     one.play_until("game over")
     two.play_until("game over")
     rows = [redealt_worker.rows(("games", "seats", "matches")) for redealt_worker in (one, two)]

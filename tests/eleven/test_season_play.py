@@ -203,7 +203,7 @@ OTHER_VALUES = {
         (name, [*switch.words, *(switch.numbers or ())]) for name, switch in SWITCHES.items()
     )
 }
-OF_MODULES = (
+MODULE_SWITCHES = (
     *MODULES,
     *(
         name
@@ -240,7 +240,7 @@ def sample(values: list[Any]) -> list[Any]:
         (
             f"{name}={value}"
             for name, values in OTHER_VALUES.items()
-            if name not in ("layer", "profile", *OF_MODULES)
+            if name not in ("layer", "profile", *MODULE_SWITCHES)
             for value in sample(values)
         ),
         8,

@@ -58,8 +58,8 @@ class WinterAccounts(DealAccounts):
     def on_winter_break(self, _: None, event: Event) -> None:
         """EPI-1: check that the Break follows week 5; the meetings' effects end (EPI-6)."""
         assert self.epic and self.week == BREAK_AFTER and not self.in_break
-        passed = self.week if self.rules["first_manager"] == "rotates" else 0
-        self.first = (self.setup["first"] + passed) % len(self.clubs)
+        passes = self.week if self.rules["first_manager"] == "rotates" else 0
+        self.first = (self.setup["first"] + passes) % len(self.clubs)
         assert event["first"] == self.first
         self.in_break = True
         for club in self.clubs:

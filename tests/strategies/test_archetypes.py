@@ -26,7 +26,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
 GAMES = 200
 LINE_UP_GAMES = 2400
-"""The games that the default line-up plays, enough to know wins to +-2 in 100."""
+"""The games that the default line-up plays, enough to know wins to within 2 in 100."""
 FEBRUARY = 12
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
@@ -197,10 +197,10 @@ def among_yardsticks() -> dict[str, np.ndarray]:
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_has_its_characteristic(among_yardsticks, name):
     column, margin = PRESETS[name]
-    own, of_balanced = (
+    own, balanced_mean = (
         float(among_yardsticks[strategy][column].mean()) for strategy in (name, "balanced")
     )
-    assert (own - of_balanced) / margin > 1
+    assert (own - balanced_mean) / margin > 1
 
 
 def test_a_beginner_has_about_100_stars(among_yardsticks):

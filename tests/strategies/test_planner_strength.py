@@ -193,13 +193,13 @@ def test_a_parameter_without_effect_is_found(tmp_path: Path):
 RUNGS = ("beginner", "casual", "club", "seasoned", "balanced")
 
 
-@pytest.mark.parametrize(("rung", "below"), list(zip(RUNGS[1:], RUNGS, strict=False)))
-def test_every_rung_beats_the_one_below_but_not_always(rung: str, below: str) -> None:
+@pytest.mark.parametrize(("rung", "rung_below"), list(zip(RUNGS[1:], RUNGS, strict=False)))
+def test_every_rung_beats_the_one_below_but_not_always(rung: str, rung_below: str) -> None:
     """A pair wins 65 to 90 of 100 games against a pair of the rung below."""
     engine = Engine(
         load(None),
         resolve("standard", {}),
-        [load_strategy(seat) for seat in (rung, rung, below, below)],
+        [load_strategy(seat) for seat in (rung, rung, rung_below, rung_below)],
         seed=4,
     )
     seats = engine.worker().play(0, 1200, ["seats"])["seats"]

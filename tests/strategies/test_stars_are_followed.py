@@ -54,10 +54,10 @@ def check(games: int, step: int) -> None:
         "by card: games in which it is drafted only with the extra star, and only without it"
     )
     rates = before[:, cards].mean(axis=0)
-    between = (rates > MIN_RATE) & (rates < MAX_RATE)
-    assert between.sum() >= len(cards) / 4
+    is_between = (rates > MIN_RATE) & (rates < MAX_RATE)
+    assert is_between.sum() >= len(cards) / 4
     # All versions share a game's luck, so a game is one number.
-    rise = ttest_1samp(changes[:, between].sum(axis=1), 0.0, alternative="greater")
+    rise = ttest_1samp(changes[:, is_between].sum(axis=1), 0.0, alternative="greater")
     assert rise.pvalue < 0.001
 
 

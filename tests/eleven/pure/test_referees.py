@@ -445,8 +445,8 @@ def test_seasons_with_referees():
         kinds.update(event["e"] for event in trace)
         order = [line["e"] for line in trace if line["e"] in ("reveal", "referee", "match", "week")]
         for week in range(4):
-            of_week = order[7 * week : 7 * week + 7]
-            assert of_week == ["week", *["reveal"] * 2, *["referee"] * 2, *["match"] * 2]
+            week_events = order[7 * week : 7 * week + 7]
+            assert week_events == ["week", *["reveal"] * 2, *["referee"] * 2, *["match"] * 2]
     assert kinds["referee"] == 6 * 8 and kinds["referee_effect"] > 0
     worker = game_engine.worker()
     worker.play_traced(5)

@@ -23,7 +23,7 @@ from eleven_calibration import (
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 GAMES = 1500
-"""Six planners share four seats, so each plays 1 000 games; wins are known to +-1.5 in 100."""
+"""Six planners share four seats, so each plays 1 000 games; wins are known to within 1.5 in 100."""
 MEASURED: dict[tuple[str, int], tuple[float, float]] = {}
 """Figures of these planners outside the expected range, by figure and division."""
 FULFILLED_MORE = {"Talent School", "One Family"}

@@ -8,7 +8,10 @@ from stadium_calibration import PLANNERS, SIGNATURES, play, play_line_ups, wins_
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 GAMES = 4000
-"""Eight planners share four seats, so each plays 2000 games; wins are known to about 1 in 100."""
+"""Eight planners share four seats, so each plays 2000 games.
+
+Wins are known to within about 1 in 100.
+"""
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
 
