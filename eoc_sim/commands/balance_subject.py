@@ -163,6 +163,6 @@ def _refusal(game: Game[V], version: V, component: str, numbers: Sequence[Number
         names |= dict.fromkeys(f"{column.name}.{name}" for name in dims[column.dim]["name"])
     kinds = dict.fromkeys(f"{name.partition('.')[0]}.…" for name in names)
     return (
-        f"--for {component} names nothing whose strength is known; it should be one of "
+        f"--for {component}: nothing of that name has a measured strength; use one of "
         f"{', '.join(kinds)}.{nearest(component, list(names))}"
     )

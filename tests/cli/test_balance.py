@@ -258,7 +258,9 @@ def test_a_thing_may_be_named_as_in_other_commands(game: str, key: str, name: st
     ("game", "key"), [("eoc", "card"), ("eoc", "card."), ("eoc", "board"), ("stadium", "building")]
 )
 def test_a_kind_without_a_name_is_refused(game: str, key: str):
-    with pytest.raises(InputError, match=f"--for {key} names nothing whose strength is known"):
+    with pytest.raises(
+        InputError, match=f"--for {key}: nothing of that name has a measured strength"
+    ):
         subject(game, key)
 
 

@@ -249,7 +249,7 @@ class CheckedLineUp:
 
 
 def searches(strategy: Strategy) -> bool:
-    """Check if a strategy plays candidates out before it decides."""
+    """Check if a strategy tries candidates in rollouts before it decides."""
     return SEARCHES in strategy.functions and BUDGET in strategy.parameters
 
 
