@@ -108,7 +108,7 @@ def effect(arm: int, label: str, stratum: str, size: float, priority: int) -> Ve
     return VersionEffect(ARMS[arm], label, stratum, "wins", finding, priority)
 
 
-def test_every_edited_card_comes_before_all_of_them_together() -> None:
+def test_versions_with_one_edit_come_before_the_version_with_all() -> None:
     """With all changes, a holder of one card also feels the other edits."""
     effects = [
         effect(1, "038", "loses it", -8, 1),

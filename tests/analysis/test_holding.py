@@ -144,7 +144,7 @@ def test_the_page_shows_the_changed_thing(run: Run):
 
 
 @pytest.mark.slow
-def test_the_workbook_has_the_results_of_rows_beside_each_sheet(run: Run):
+def test_the_sheets_of_the_workbook_have_the_results_of_their_rows(run: Run):
     target = run.path.parent / "results.xlsx"
     output = call(run.path.parent, "report", run.path.name, "--xlsx", target.name)
     assert output.returncode == 0, output.stderr

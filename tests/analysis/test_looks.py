@@ -222,7 +222,7 @@ def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
         for planned in (games_needed, before)
     ]
     assert reach[0] <= 0.5 < reach[1]
-    assert games_to_know(5.0, 400.0, 8) == 1000, "there is no verdict earlier"
+    assert games_to_know(5.0, 400.0, 8) == 1000, "there is no earlier verdict"
     few = games_to_know(5.0, 400.0, 8, differing=0.01)
     assert few == 5657, "nor before the look at which a few differing games are enough"
     # If no game differs by more than 100, even a few differing games are enough, as in a run.

@@ -53,7 +53,7 @@ def run(tmp_path: Path) -> Run:
 def test_a_strategy_counts_once_a_game(run: Run) -> None:
     shares = strategies.win_shares(run)
     assert shares["label"].to_list() == ["a", "b"]
-    # a sits in games 0 (both seats: mean 0.5), 1 (0.5) and 2 (0); b in 1, 2, 3.
+    # Strategy a sits in games 0 (both seats: mean 0.5), 1 (0.5) and 2 (0); b in 1, 2, 3.
     assert shares["games"].to_list() == [3, 3]
     assert shares["wins"].to_list() == pytest.approx([100 * 1.0 / 3, 100 * 2.0 / 3])
     assert shares["score"].to_list() == pytest.approx([(15 + 30 + 20) / 3, (30 + 40 + 10) / 3])
@@ -128,7 +128,7 @@ def test_strategy_against_strategy(tmp_path: Path) -> None:
 
 def test_strategies_by_place_in_turn_order(run: Run) -> None:
     frame = seating.by_order(run)
-    # a goes first in game 0 with seat 0 (0 wins), and second with seat 1 (1 win), and so on.
+    # Strategy a goes first in game 0 with seat 0 (0 wins), second with seat 1 (1 win), and so on.
     assert frame.select("label", "place", "games", "wins").rows() == [
         ("a", "first", 1, 0.0),
         ("a", "second", 3, 50.0),
@@ -435,7 +435,7 @@ def test_a_card_matters_to_a_strategy_in_proportion_to_its_holders(sweep: Run) -
     """
     effects = compare.effects(sweep)
     score = pl.col("metric") == "score"
-    # No seat of a holds it, and three of the four seats of b do.
+    # No seat of strategy a holds it, and three of the four seats of strategy b do.
     assert effects["strategy"].filter(score)["smallest"].to_list() == pytest.approx(
         [2 / 20, 2 * 3 / 4]
     )

@@ -148,7 +148,8 @@ def test_victims_of_losses(run: Run) -> None:
     assert all_spaces["leader"] == pytest.approx((50 + 300) / 2)
     assert all_spaces["trailer"] == pytest.approx((50 + 100) / 2)
     assert all_spaces["difference"] == pytest.approx((0 + 200) / 2)
-    # Hire hit owners without other spaces only in round 3 of game 0, in which nobody led alone.
+    # A space is judged by the rounds in which no other space hit an owner. For Hire that is round 3
+    # of game 0, in which nobody led alone.
     assert rows["Hire"]["leader"] is None
     assert "Playbook" not in rows, "it was never the only space with a hit"
 

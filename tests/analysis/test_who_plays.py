@@ -80,7 +80,7 @@ def test_each_mark_has_its_pattern(means: tuple[float, ...], mark: str) -> None:
 
 
 def test_the_page_of_the_runs_own_line_up_says_what_matters() -> None:
-    """A change of 1 is too small for others, who hardly hold the card, but not for the page."""
+    """A change of 1 is too small for others, who rarely hold the card, but not for the page."""
     values = values_around(1.0, spread=10.0)
     own, other = AskedLineUp("", "own"), AskedLineUp("who/other", "other")
     stars = {

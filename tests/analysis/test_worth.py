@@ -135,7 +135,10 @@ def test_only_kept_tables_are_added(tmp_path: Path) -> None:
 
 
 def selected_run(path: Path, games: int, seed: int) -> Run:
-    """Make a run with card 0 dealt at random and drafted by the better player, without effect."""
+    """Make a run in which the better player drafts a card without effect.
+
+    The card, number 0, is dealt at random.
+    """
     rng = np.random.default_rng(seed)
     deck = np.argsort(rng.random((games, 12)), axis=1)[:, :8]
     seat = np.tile(np.repeat([0, 1], 4), (games, 1))

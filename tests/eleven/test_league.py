@@ -369,7 +369,7 @@ def effect(table, me, params, order):
 
 
 @pytest.fixture(scope="module")
-def prepared(tmp_path_factory: pytest.TempPathFactory) -> str:
+def faulty_strategy(tmp_path_factory: pytest.TempPathFactory) -> str:
     """Write the strategy, which is compiled once for all of its mistakes."""
     file = tmp_path_factory.mktemp("wrong") / "wrong.py"
     file.write_text(PREPARED, encoding="utf-8")
@@ -378,11 +378,11 @@ def prepared(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 @pytest.mark.parametrize(("fault", "settings", "words"), REFUSED)
 def test_illegal_orders_are_refused(
-    fault: str, settings: dict[str, Any], words: str, prepared: str
+    fault: str, settings: dict[str, Any], words: str, faulty_strategy: str
 ) -> None:
     """INF-5, MAT-1, MAT-3: an illegal order ends the game and names the rule."""
     first = -1 if settings.get("tactics") == "off" else 0
-    wrong = f"{prepared}:tactic={first}:fault={FAULTS.index(fault)}"
+    wrong = f"{faulty_strategy}:tactic={first}:fault={FAULTS.index(fault)}"
     with pytest.raises(StrategyError, match=words):
         engine(wrong, wrong, **settings).worker().play(0, 1, ())
 
@@ -394,7 +394,9 @@ def test_illegal_orders_are_refused(
         (1, "MAT-6: this marker has been turned in this match"),
     ],
 )
-def test_illegal_turns_of_markers_are_refused(marker: int, words: str, prepared: str) -> None:
+def test_illegal_turns_of_markers_are_refused(
+    marker: int, words: str, faulty_strategy: str
+) -> None:
     """MAT-6: a tactic card turns only its manager's markers, each once per match."""
     components = load().with_changes(
         {"tactic": {f"T{number:02}": {"effect": ""} for number in range(5, 13)}}
@@ -403,7 +405,7 @@ def test_illegal_turns_of_markers_are_refused(marker: int, words: str, prepared:
     components = components.with_changes(
         {"tactic": {**changed, **{f"T{n:02}": {"absent": "no"} for n in range(1, 5)}}}
     )
-    wrong = f"{prepared}:tactic=4:marker={marker}"
+    wrong = f"{faulty_strategy}:tactic=4:marker={marker}"
     with pytest.raises(StrategyError, match=words):
         engine(wrong, wrong, components=components).worker().play(0, 1, ())
 

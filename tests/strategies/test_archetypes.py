@@ -79,7 +79,7 @@ def test_random_stays_low():
     assert play(*["random"] * 4)["seats"]["score"].mean() <= 60
 
 
-def test_every_archetype_wins_its_share_of_the_default_line_up(among_themselves):
+def test_every_archetype_wins_its_share_in_the_default_line_up(among_themselves):
     """Over all 24 seatings each archetype wins between 15 and 35 games in 100."""
     wins = values(win_shares(among_themselves), "wins")
     assert all(15 <= share <= 35 for share in wins.values()), wins
@@ -173,8 +173,8 @@ def test_defaults_replace_missing_functions(tmp_path):
     play(*[str(file)] * 2, games=10, dice_draft="exclusive")
 
 
-# The characteristic of each preset: a column of seats, and the minimum difference in it from
-# `balanced`.
+# The characteristic of each preset: a column of seats, and the margin by which it must differ from
+# that of `balanced`.
 PRESETS = {
     "region_specialist": ("region_recruits", 0.15),
     "position_collector": ("unique_positions", 0.05),

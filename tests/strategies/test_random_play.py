@@ -103,7 +103,7 @@ def test_bets_runners_and_a_recruit(worker):
 
 
 def test_an_endless_turn_is_stopped(worker):
-    """ACT-0: a card may give free bets without end; the engine would stop the run."""
+    """ACT-0: with endless free bets, random play ends its turn before the engine stops the run."""
     table = table_of(worker)
     table.free_bets[0] = 10_000
     # More actions than the longest turn allows.

@@ -260,7 +260,7 @@ FIELDS = {"eoc": ("act", "bucks"), "stadium": ("place", "tokens")}
 
 @pytest.mark.parametrize("command", ["run", "replay"])
 @pytest.mark.parametrize("game", FIELDS)
-def test_a_strategy_with_a_foreign_write_is_refused_before_it_plays(tmp_path, game, command):
+def test_a_strategy_with_a_forbidden_write_is_refused_before_it_plays(tmp_path, game, command):
     function, field = FIELDS[game]
     file = tmp_path / "mine.py"
     file.write_text(

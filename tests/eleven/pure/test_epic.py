@@ -554,7 +554,7 @@ def test_refused_picks_and_places() -> None:
 
 
 def test_a_token_stays_with_its_card_and_is_lost_with_it(market: Epic) -> None:
-    """EPI-8, ACT-2: a card keeps its token with another manager, and loses it to the bank."""
+    """EPI-8, ACT-2: a card keeps its token under a new manager and loses it if sold to the bank."""
     card = market.give("P01", "ball")
     table = market.table
     side = int(table.card_side[card])

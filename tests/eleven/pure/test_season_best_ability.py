@@ -20,7 +20,7 @@ def find(states, seat):
 
 
 def value(club: Club) -> int:
-    """Return the points of a match as it stands, times 1 024, and the goal difference."""
+    """Return a match's points times 1 024, plus the goal difference."""
     before = int(club["points"][SEAT])
     club.do(PLAY)
     difference = int(club["match_goals"][SEAT]) - int(club["match_against"][SEAT])

@@ -145,7 +145,7 @@ def test_votes(faces, colour):
 
 
 def test_staff_sets():
-    """SCO-4: four cards of a colour score 5 VP, two of another 1."""
+    """SCO-4: four cards of a colour score 5 VP, two of another score 1."""
     club = PreparedClub()
     club.hold(sources.OF_STAFF, "S01", "S05", "S06", "S07", "S13", "S14")
     assert club.ask(STAFF_VP) == 6
@@ -222,8 +222,8 @@ def test_more_staff_than_the_last_set():
     assert club.ask(STAFF_VP) == 11
 
 
-def test_levels_are_cut_after_all_shifts():
-    """SET-5: from level 5, shifts of 2, 2 and -1 end at 5, as only the sum is cut."""
+def test_levels_are_capped_after_all_shifts():
+    """SET-5: from level 5, shifts of 2, 2 and -1 end at 5, as only the sum is capped."""
     club = PreparedClub(start_level=5)
     club.hold(sources.OF_DIRECTORS, "D01", "D02", "D05")
     club.ask(LEVELS)

@@ -76,7 +76,7 @@ class Planner:
 
 @pytest.mark.parametrize("month", [1, 6, 12])
 def test_each_printed_star_is_worth_a_star_after_any_learning(month: int):
-    """Raising a card's stars strictly raises its worth."""
+    """One more printed star raises a card's worth by exactly a star."""
     numbers = [card.number for card in fixed_components().cards]
     star_changes = [
         (card.number, "stars", str(card.stars + 1)) for card in fixed_components().cards
