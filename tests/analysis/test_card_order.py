@@ -64,9 +64,9 @@ def test_the_surest_and_the_most_and_least_drafted_are_named() -> None:
 
 def test_the_best_available_measure() -> None:
     assert measures(TABLE) == [LIKE_FOR_LIKE]
-    more = TABLE.with_columns(pl.lit(0.0).alias("twin_both_wins_all_low"))
-    assert measures(more) == [TWINS, LIKE_FOR_LIKE]
-    assert measures(more.with_columns(pl.lit(0.0).alias("worth_all_low"))) == [
+    with_twins = TABLE.with_columns(pl.lit(0.0).alias("twin_both_wins_all_low"))
+    assert measures(with_twins) == [TWINS, LIKE_FOR_LIKE]
+    assert measures(with_twins.with_columns(pl.lit(0.0).alias("worth_all_low"))) == [
         WORTH_WHEN_DEALT,
         TWINS,
         LIKE_FOR_LIKE,

@@ -47,7 +47,7 @@ def dealt_games(rng: np.random.Generator, games: int, planted: float = 0.0) -> D
 
 def make_deals(
     card: np.ndarray,
-    when: np.ndarray,
+    moment: np.ndarray,
     seat: np.ndarray,
     value: np.ndarray,
     cards: int,
@@ -60,14 +60,14 @@ def make_deals(
     values = np.round(value.ravel() * PARTS_PER_UNIT) / PARTS_PER_UNIT
     return Deals(
         card,
-        when,
+        moment,
         seat,
         np.repeat(np.arange(games), seats),
         kind,
         kind,
         np.stack([values, 2 * values], axis=1),
         cards,
-        int(when.max()) + 1,
+        int(moment.max()) + 1,
         int(kind.max()) + 1,
     )
 
@@ -93,8 +93,10 @@ def pulled_means(deals: Deals) -> PulledMeans:
 
 def without(deals: Deals, game: int) -> Deals:
     """Return the deals except those in one game."""
-    rest = deals.game[deals.seat] != game
-    return replace(deals, card=deals.card[rest], moment=deals.moment[rest], seat=deals.seat[rest])
+    is_kept = deals.game[deals.seat] != game
+    return replace(
+        deals, card=deals.card[is_kept], moment=deals.moment[is_kept], seat=deals.seat[is_kept]
+    )
 
 
 def test_the_mean_by_hand() -> None:

@@ -55,15 +55,15 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Run:
 
 def takers(run: Run, arm: int, number: str) -> set[tuple[int, int]]:
     """Read from the files which seats take a thing, and in which games."""
-    table, column, since = TAKEN[number]
+    table, column, hired_column = TAKEN[number]
     dim = {"blocks": "places"}.get(table, table)
     names = pl.read_parquet(run.path / "dims" / f"{dim}.parquet")
     (identifier,) = names.filter(pl.col("number") == number)["id"]
     rows = pl.read_parquet(run.path / table / "*.parquet").filter(
         pl.col("arm") == arm, pl.col(column) == identifier
     )
-    if since:
-        rows = rows.filter(pl.col(since) > 0)
+    if hired_column:
+        rows = rows.filter(pl.col(hired_column) > 0)
     return set(rows.select("game", "seat").iter_rows())
 
 

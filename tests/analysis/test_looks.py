@@ -297,7 +297,7 @@ def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
     look = Look(50_000, 10_000, sequential=True)
     values = (1000.0, 5e6, 50_000, 100.0, 4000)
     plain, bounded = (
-        stats.interval_at(look, stats.paired_differences(*values, *more)) for more in ((), (100,))
+        stats.interval_at(look, stats.paired_differences(*values, *bound)) for bound in ((), (100,))
     )
     reach = [sequence_reach(50_000, 10_000, SEQUENCE * part) for part in (1, 1 - FEW_ERROR_SHARE)]
     widths = [float(high[0] - low[0]) for low, high in (plain, bounded)]

@@ -113,8 +113,8 @@ def test_a_run_that_stops_when_all_is_known_covers_the_truth(run: Run, paths: in
     changes = changes_of(run, "rules.hand=3")
     wins = changes[:, : changes.shape[1] // 2]
     means = np.linspace(-2, 2, wins.shape[1])
-    moved = np.hstack([shift_to(wins, means)] * 2)
-    looks = watch_looks(moved, paths, np.ones(moved.shape[1]))
+    shifted = np.hstack([shift_to(wins, means)] * 2)
+    looks = watch_looks(shifted, paths, np.ones(shifted.shape[1]))
     has_ended = ((looks.high - looks.low) / 2 <= 3).all(2)
     has_ended[-1] = True
     at = has_ended.argmax(0), np.arange(paths)

@@ -33,10 +33,10 @@ def by_brute_force(
         for card in played["card"].unique():
             owners = played.filter(pl.col("card") == card)["seat"].to_list()
 
-            def shares(off: float, rows=rows, owners=owners) -> list[float]:
+            def shares(stars_off: float, rows=rows, owners=owners) -> list[float]:
                 keys = [
                     (
-                        row["score"] - off * owners.count(row["seat"]),
+                        row["score"] - stars_off * owners.count(row["seat"]),
                         *(row[column] for column in columns),
                     )
                     for row in rows

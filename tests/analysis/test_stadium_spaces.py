@@ -70,7 +70,7 @@ def run(tmp_path: Path) -> Run:
     rounds = {
         "game": [game for (game, _), (points, _) in ROUNDS.items() for _ in points],
         "seat": [seat for (_, seat), (points, _) in ROUNDS.items() for _ in points],
-        "round": [at for points, _ in ROUNDS.values() for at in range(1, len(points) + 1)],
+        "round": [number for points, _ in ROUNDS.values() for number in range(1, len(points) + 1)],
         "points_end": [point for points, _ in ROUNDS.values() for point in points],
         "lost": [count for _, lost in ROUNDS.values() for count in lost],
     }

@@ -48,8 +48,10 @@ def test_the_reach_of_a_t_interval_matches_scipy(level: float) -> None:
     degrees = np.array([1.0, 2, 5, 30, 999, stats.MANY - 1e-6, stats.MANY, 2015, 2e4, 1e7])
     reach = t.isf((1 - level) / 2, degrees)
     np.testing.assert_allclose(stats.t_reach(degrees, level), reach, rtol=1e-10)
-    many = degrees[degrees >= stats.MANY]
-    np.testing.assert_allclose(stats.t_reach(many, level), reach[-len(many) :], rtol=1e-10)
+    many_degrees = degrees[degrees >= stats.MANY]
+    np.testing.assert_allclose(
+        stats.t_reach(many_degrees, level), reach[-len(many_degrees) :], rtol=1e-10
+    )
     assert np.isinf(stats.t_reach(degrees, 1.0)).all()
 
 
@@ -238,15 +240,15 @@ def test_coverage_of_the_mean_of_skewed_scores() -> None:
 
 @pytest.mark.parametrize("games", [300, 2000])
 @pytest.mark.parametrize("differing", [0.001, 0.01, 0.1])
-@pytest.mark.parametrize("upward", [0.5, 0.8, 1.0])
-def test_coverage_of_paired_win_shares(games: int, differing: float, upward: float) -> None:
+@pytest.mark.parametrize("upward_share", [0.5, 0.8, 1.0])
+def test_coverage_of_paired_win_shares(games: int, differing: float, upward_share: float) -> None:
     """Few games differ, in some cases all in one direction, where a plain t interval fails."""
     rng = np.random.default_rng(14)
     differ = rng.binomial(games, differing, 20_000)
-    won = rng.binomial(differ, upward)
+    won = rng.binomial(differ, upward_share)
     total, squares = 2.0 * won - differ, differ.astype(float)
     _, low, high = stats.paired_differences(total, squares, np.full(20_000, games), 1.0).interval()
-    truth = differing * (2 * upward - 1)
+    truth = differing * (2 * upward_share - 1)
     assert ((low <= truth) & (truth <= high)).mean() > 0.93
 
 

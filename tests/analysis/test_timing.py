@@ -293,9 +293,9 @@ def test_intervals_of_cells_cover(share: float):
     cells, games, level = 400, 200, 0.96
     moments = Moments(cells, 1)
     values = np.where(rng.random((games, cells)) < share, 10.0, 0.0)
-    where = np.tile(np.arange(cells), games)
+    cell_of_value = np.tile(np.arange(cells), games)
     # Every cell has its own games.
-    moments.add(np.arange(games * cells), where, values.reshape(-1, 1))
+    moments.add(np.arange(games * cells), cell_of_value, values.reshape(-1, 1))
     means = moments.means(np.full((1, cells), 10.0))
     contrasts = np.eye(cells)[::2] - np.eye(cells)[1::2]
     for estimates, truth in ((means, 10 * share), (means.combine(contrasts), 0.0)):

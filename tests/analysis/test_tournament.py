@@ -82,9 +82,9 @@ def test_numbers_match_a_count_by_hand() -> None:
 def test_an_extended_run_is_known_no_less_than_at_its_plan() -> None:
     planned = cells(MadeUpTournament([0.3, 0.0, -0.3], games=600))
     frame = cells(MadeUpTournament([0.3, 0.0, -0.3], games=1200, planned=600))
-    off = ~np.eye(3, dtype=bool)
-    assert (frame.low[off] >= planned.low[off] - 1e-9).all()
-    assert (frame.high[off] <= planned.high[off] + 1e-9).all()
+    off_diagonal = ~np.eye(3, dtype=bool)
+    assert (frame.low[off_diagonal] >= planned.low[off_diagonal] - 1e-9).all()
+    assert (frame.high[off_diagonal] <= planned.high[off_diagonal] + 1e-9).all()
 
 
 # --- Ratings.
@@ -145,7 +145,7 @@ def test_the_stationary_shares_solve_the_balance() -> None:
 
 def test_bounds_are_the_extremes_over_all_intervals() -> None:
     luck = np.random.default_rng(1)
-    off = [(index, other) for index in range(3) for other in range(3) if index != other]
+    off_diagonal = [(index, other) for index in range(3) for other in range(3) if index != other]
     for alpha in (1.0, 30.0, math.inf):
         middle, reach = luck.normal(0, 0.05, (3, 3)), luck.uniform(0, 0.08, (3, 3))
         for matrix in (middle, reach):
@@ -154,7 +154,7 @@ def test_bounds_are_the_extremes_over_all_intervals() -> None:
         corners = []
         for ends in product((-1, 1), repeat=6):
             corner = middle.copy()
-            for place, end in zip(off, ends, strict=True):
+            for place, end in zip(off_diagonal, ends, strict=True):
                 corner[place] += end * reach[place]
             corners.append(mix(corner, alpha))
         assert low == pytest.approx(np.min(corners, axis=0))
@@ -254,7 +254,7 @@ def _count_errors(
     truth = 100 * weights[:, None] / (weights[:, None] + (players - 1) * weights[None, :])
     true_ratings = ratings.AVERAGE + ratings.POINTS * (np.array(strengths) - np.mean(strengths))
     advantage = advantages(truth.copy(), players)
-    off = ~np.eye(size, dtype=bool)
+    off_diagonal = ~np.eye(size, dtype=bool)
     are_equal = math.isclose(min(strengths), max(strengths))
     order = np.argsort(strengths)
     counts = dict.fromkeys(
@@ -274,7 +274,7 @@ def _count_errors(
         )
         counts["cell"] += 1 - frame["truth"].is_between(frame["low"], frame["high"]).mean()
         counts["cells together"] += bool(
-            ((truth < cell_frame.low) | (truth > cell_frame.high))[off].any()
+            ((truth < cell_frame.low) | (truth > cell_frame.high))[off_diagonal].any()
         )
         ratings_found = ratings.ratings(played).sort("strategy")
         outside = [
@@ -325,5 +325,5 @@ def test_promises_are_kept(
     error_counts = _count_errors(tournaments, games, strengths, players)
     assert error_counts["cell"] < _limit(4.0, tournaments)
     assert error_counts["rating"] < _limit(4.0, tournaments)
-    for together in ("cells together", "ratings together", "mix", "rings", "dominated"):
-        assert error_counts[together] <= _limit(4.0, tournaments), together
+    for statement in ("cells together", "ratings together", "mix", "rings", "dominated"):
+        assert error_counts[statement] <= _limit(4.0, tournaments), statement

@@ -278,9 +278,9 @@ def test_an_extended_run_keeps_its_promise(tmp_path: Path):
     run = synthetic(tmp_path / "run", crossing(2), 3000, planted, planned=1500)
     again = synthetic(tmp_path / "again", crossing(2), 3000, planted)
     extended = row_of(effects(run)[MAIN], WINNING, key="rules.a")
-    once = row_of(effects(again)[MAIN], WINNING, key="rules.a")
-    assert extended["change"] == once["change"]
-    assert extended["low"] <= once["low"] and extended["high"] >= once["high"]
+    single = row_of(effects(again)[MAIN], WINNING, key="rules.a")
+    assert extended["change"] == single["change"]
+    assert extended["low"] <= single["low"] and extended["high"] >= single["high"]
 
 
 def test_without_signings_contests_are_left_out(tmp_path: Path):

@@ -97,8 +97,8 @@ class DealAccounts:
         if event["accepted"]:
             assert event["bonus"] == 0
             return
-        always = deal.way == "auction" and self.rules["auction_bonus"] == "always"
-        assert event["bonus"] == int(always)
+        is_always_paid = deal.way == "auction" and self.rules["auction_bonus"] == "always"
+        assert event["bonus"] == int(is_always_paid)
         club.change([event["bonus"], 0, 0, 0])
         deal.card = None
 

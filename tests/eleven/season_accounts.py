@@ -263,7 +263,7 @@ class Accounts(WinterAccounts):
             start = [changed.get(name, start[0]) for name in STATISTICS]
         for club, stated in zip(self.clubs, event["levels"], strict=True):
             shifts = [self.row_of[director].shifts for director in club.directors]
-            sums = [sum(moved) for moved in zip(start, *shifts, strict=True)]
+            sums = [sum(parts) for parts in zip(start, *shifts, strict=True)]
             club.levels = [min(5, max(1, level)) for level in sums]
             assert club.levels == stated
 
@@ -343,7 +343,7 @@ class Accounts(WinterAccounts):
         club.change(event["gains"])
         club.vp += event["vp"]
         club.levels = [
-            level + moved for level, moved in zip(club.levels, event["levels"], strict=True)
+            level + change for level, change in zip(club.levels, event["levels"], strict=True)
         ]
         assert all(1 <= level <= 5 for level in club.levels), "CLU-2"
         if self.die_allows(event, clause):

@@ -227,7 +227,7 @@ def test_bad_sheets(tmp_path, sheet, cells, message):
 
 
 @pytest.mark.parametrize(
-    ("cell", "meant"),
+    ("cell", "suggestion"),
     [
         ("4-4-2", "as 442."),
         ("4/4/2002", "as 442."),
@@ -239,11 +239,12 @@ def test_bad_sheets(tmp_path, sheet, cells, message):
         ("3/5/2002", "as 352."),
     ],
 )
-def test_a_formation_read_as_a_date(tmp_path, cell, meant):
+def test_a_formation_read_as_a_date(tmp_path, cell, suggestion):
     """MAT-3: a formation must be written in the form 442."""
     text = refusal(write_spoilt_sheet(tmp_path, "opponents", ("O01", "formation", cell)))
     assert (
-        f'"{cell}" is a date to a spreadsheet program: write only the digits, such {meant}' in text
+        f'"{cell}" is a date to a spreadsheet program: write only the digits, such {suggestion}'
+        in text
     )
 
 
@@ -577,8 +578,8 @@ def test_idle_cells_of_a_season(key, value, switch):
     """SWI-1: a cell is reported as idle if the switch of its sheet is off."""
     played = Version.baseline(VersionOptions())
     assert played.idle(played.change([(key, value)])) == []
-    off = played.change([(f"rules.{switch}", "off")])
-    (note, *_) = off.idle(off.change([(key, value)]))
+    without_switch = played.change([(f"rules.{switch}", "off")])
+    (note, *_) = without_switch.idle(without_switch.change([(key, value)]))
     assert note.endswith(f"changes nothing: {switch} is off.")
 
 
@@ -652,8 +653,8 @@ def test_switches_that_only_a_users_strategies_use(tmp_path):
     options = VersionOptions(seats=("random", "balanced"), settings=settings)
     names = [remark.split(" = ")[0] for remark in Version.baseline(options).remarks(options)]
     assert names == ["basic_side", "trained_side"]
-    dealing = Version.baseline(replace(options, settings=(*settings, ("transfers", "on"))))
-    assert "trained_side" not in dealing.idle_switches()
+    with_transfers = Version.baseline(replace(options, settings=(*settings, ("transfers", "on"))))
+    assert "trained_side" not in with_transfers.idle_switches()
     (tmp_path / "own.py").write_text(
         '"""Passes."""\n\nfrom eoc_sim.simulator.eleven.strategy_api import PASS\n\n\n'
         "def act(table, me, params, order):\n    return PASS\n"

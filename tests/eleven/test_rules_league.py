@@ -273,9 +273,11 @@ def test_free_formations_and_no_tactics():
     assert {event["formation"] for event in free if event["tactic"] == "T06"} > {
         "451"
     } or not COMPILED
-    off = [event for trace in traces(tactics="off") for event in events_of(trace, "prepare")]
-    assert {event["tactic"] for event in off} == {None}
-    assert {event["formation"] for event in off} == {*FORMATIONS}
+    without_tactics = [
+        event for trace in traces(tactics="off") for event in events_of(trace, "prepare")
+    ]
+    assert {event["tactic"] for event in without_tactics} == {None}
+    assert {event["formation"] for event in without_tactics} == {*FORMATIONS}
 
 
 def test_line_ups_and_markers_that_turn():

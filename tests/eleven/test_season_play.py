@@ -166,11 +166,11 @@ def test_rows_agree_with_the_trace():
             if line["e"] == "draft"
         ]
         left = [(seat, hand[0], 3, 0) for seat, hand in enumerate(accounts.hands_left)]
-        noted = [
+        recorded = [
             (draft["seat"], directors[draft["director"]], draft["offered"], draft["kept"])
             for draft in rows["drafts"]
         ]
-        assert sorted(noted) == sorted(drafts + left)
+        assert sorted(recorded) == sorted(drafts + left)
 
 
 def test_accounts_detect_errors():

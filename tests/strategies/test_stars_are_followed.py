@@ -46,8 +46,8 @@ def check(games: int, step: int) -> None:
     gained, lost = (changes > 0).sum(axis=0), (changes < 0).sum(axis=0)
     p_values = binom.cdf(gained, gained + lost, 0.5)
     lowered = {
-        deck[place].number: (int(more), int(less))
-        for place, p_value, more, less in zip(cards, p_values, gained, lost, strict=True)
+        deck[place].number: (int(gain), int(loss))
+        for place, p_value, gain, loss in zip(cards, p_values, gained, lost, strict=True)
         if p_value < FALSE_ALARMS / len(cards)
     }
     assert not lowered, (

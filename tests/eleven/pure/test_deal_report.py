@@ -20,10 +20,10 @@ def path(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return season(tmp_path_factory)
 
 
-def season(tmp_path_factory: pytest.TempPathFactory, *more: str) -> Path:
+def season(tmp_path_factory: pytest.TempPathFactory, *further_switches: str) -> Path:
     """Play some short seasons with transfers, the market and further switches."""
     folder = tmp_path_factory.mktemp("runs")
-    switches = ("transfers=on", "market=on", "seller_may_refuse=on", "weeks=3", *more)
+    switches = ("transfers=on", "market=on", "seller_may_refuse=on", "weeks=3", *further_switches)
     answer = call(
         folder,
         *("run", "--game", "eleven", "--seats", "random,random,random", "--games", "6"),

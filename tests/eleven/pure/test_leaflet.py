@@ -123,13 +123,13 @@ def test_data_without_new_content(switch):
 
 def test_idle_content():
     """SWI-1, LAY-1: content is idle without its deck, and fifth line-ups without their clubs."""
-    on = RULES.standard.with_settings(dict.fromkeys(NEW_CONTENT, "on"))
-    assert [switch for switch in on.idle() if switch in NEW_CONTENT] == ["new_lineups"]
-    assert not set(on.with_settings({"division": "1"}).idle()) & set(NEW_CONTENT)
-    off = dict.fromkeys(("sponsors", "staff", "directors", "objectives", "stadium"), "off")
-    idle = set(on.with_settings(off).idle()) & set(NEW_CONTENT)
+    all_on = RULES.standard.with_settings(dict.fromkeys(NEW_CONTENT, "on"))
+    assert [switch for switch in all_on.idle() if switch in NEW_CONTENT] == ["new_lineups"]
+    assert not set(all_on.with_settings({"division": "1"}).idle()) & set(NEW_CONTENT)
+    all_off = dict.fromkeys(("sponsors", "staff", "directors", "objectives", "stadium"), "off")
+    idle = set(all_on.with_settings(all_off).idle()) & set(NEW_CONTENT)
     assert idle == set(NEW_CONTENT)
-    league = on.with_settings({"layer": "league", "division": "2"})
+    league = all_on.with_settings({"layer": "league", "division": "2"})
     assert set(league.idle()) & set(NEW_CONTENT) == set(NEW_CONTENT) - {"new_lineups"}
 
 
@@ -322,6 +322,6 @@ def test_bad_unique_cards():
 
 def test_unique_cards_in_the_accounts():
     """EXT-1 to EXT-3: everything adds up with all of the leaflet's content."""
-    on = dict.fromkeys((*NEW_CONTENT, "unique_cards"), "on")
-    trace = trace_of(0, line_up=("balanced:effort=1", "random", "random"), division=1, **on)
+    all_on = dict.fromkeys((*NEW_CONTENT, "unique_cards"), "on")
+    trace = trace_of(0, line_up=("balanced:effort=1", "random", "random"), division=1, **all_on)
     season_accounts.check(trace, DATA)

@@ -290,8 +290,8 @@ TOKENS_PLACED = [
 
 
 @pytest.mark.parametrize("ignored", [False, True])
-@pytest.mark.parametrize(("unjust", "output", "until"), TOKENS_PLACED)
-def test_a_token_on_a_card_of_choice(unjust, output, until, ignored):
+@pytest.mark.parametrize(("unjust", "output", "token_ends"), TOKENS_PLACED)
+def test_a_token_on_a_card_of_choice(unjust, output, token_ends, ignored):
     """REF-3: the token goes on one matching card; `unjust` sets which token.
 
     A card with an ignore token gets none (EPI-9).
@@ -300,7 +300,7 @@ def test_a_token_on_a_card_of_choice(unjust, output, until, ignored):
     if ignored:
         match.table.winter_token[source_of("P03")] = IGNORE
         match.table.rule_ignore_token = SWITCHES["ignore_token"].encode(unjust)
-        output, until = {"token": None}, (0, 0)
+        output, token_ends = {"token": None}, (0, 0)
     match.referee(1, UNJUST)
     match.result(0, 0)
     assert refereeing.act_after(match.state, match.trace, SEAT) is True
@@ -323,7 +323,7 @@ def test_a_token_on_a_card_of_choice(unjust, output, until, ignored):
     finally:
         refereeing.ask = original_ask
     card = source_of("P03")
-    assert (match.table.injured_until[card], match.table.suspended_until[card]) == until
+    assert (match.table.injured_until[card], match.table.suspended_until[card]) == token_ends
     assert match.table.weakness_tokens[card] == (unjust == "weakness" and not ignored)
     effect = match.last_effect()
     assert {**effect, **output} == effect and effect["cards"] == ["P03"]

@@ -67,11 +67,11 @@ def test_ex_3_an_auction_equals_the_bank_at_strength_and_1(deal_table):
     sale = t.sale()
     assert (sale["money"], sale["price"], sale["bonus"], sale["buyer"]) == (6, 5, 1, 3)
     assert t.table.resources[:, 0].tolist() == [6, 9, 9, 4]
-    u = deal_table(4)
-    u.give(0, "P07", 4)
-    assert u.says(0, "act", SELL, card="P07").play() == 0
+    usual = deal_table(4)
+    usual.give(0, "P07", 4)
+    assert usual.says(0, "act", SELL, card="P07").play() == 0
     # TRA-1: an ordinary sale, without TRA-5
-    assert u.sale()["money"] == 6 and u.sale()["bonus"] == 0
+    assert usual.sale()["money"] == 6 and usual.sale()["bonus"] == 0
 
 
 def test_the_module_is_idle_with_one_manager(deal_table):

@@ -20,9 +20,9 @@ def values() -> list[object]:
     choices: list[object] = []
     for name, switch in SWITCHES.items():
         numbers = list(switch.numbers or [])
-        few = [numbers[place] for place in (0, -1)] if numbers else []
+        ends = [numbers[place] for place in (0, -1)] if numbers else []
         for value in [*switch.words, *numbers]:
-            marks = [] if value in switch.words or value in few else [pytest.mark.slow]
+            marks = [] if value in switch.words or value in ends else [pytest.mark.slow]
             choices.append(pytest.param(name, str(value), marks=marks, id=f"{name}-{value}"))
     return choices
 
