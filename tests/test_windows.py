@@ -74,7 +74,7 @@ def test_a_folder_is_locked_by_a_file_beside_it(tmp_path: Path, monkeypatch: pyt
     folder.mkdir()
     (folder / "run.json").write_text("{}", encoding="utf-8")
     before = everything(folder)
-    import_module("filelock")  # with the system's own locks
+    import_module("filelock")  # before fcntl is hidden, so that it uses the system's own locks
     monkeypatch.setitem(sys.modules, "fcntl", None)
     refused: list[str] = []
 
@@ -115,7 +115,7 @@ def test_a_lock_holds_against_another_process(tmp_path: Path, monkeypatch: pytes
 
 
 def printed_bytes(monkeypatch: pytest.MonkeyPatch, chosen: str, text: str) -> bytes:
-    """Return the bytes of a text on a pipe in the encoding of Western Windows."""
+    """Print a text to a pipe that is encoded as in Western Windows; return the bytes."""
     content = io.BytesIO()
     monkeypatch.setenv("PYTHONIOENCODING", chosen)
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(content, "cp1252", newline="\r\n"))

@@ -9,6 +9,7 @@ from eoc_sim.analysis.looks import NARROWEST_AT
 from eoc_sim.commands.options import GameOptions, RunOptions
 from eoc_sim.defaults import DEFAULT_GAMES, DEFAULT_MAX_GAMES
 from eoc_sim.errors import InputError
+from eoc_sim.simulator.kernel.phrases import join_words
 from eoc_sim.simulator.runs.runner import Request, kept_current_tables, read_keep, whole_seatings
 
 if TYPE_CHECKING:
@@ -56,6 +57,6 @@ def check_kept(keep: Sequence[str], tables: Sequence[str], purpose: str) -> None
     missing_tables = [name for name in tables if name not in keep]
     if missing_tables:
         raise InputError(
-            f"--keep leaves out {' and '.join(missing_tables)}, which {purpose} needs; give "
+            f"--keep leaves out {join_words(missing_tables)}, which {purpose} needs; give "
             f"{','.join(tables)} too."
         )

@@ -13,7 +13,7 @@ class LeagueMatch(Record):
     """Matches between managers."""
 
     rivals: Array = field(
-        "seat of the manager whom it meets in a week, -1 none",
+        "seat of the manager whom this seat meets in a week, -1 none",
         MAX_MANAGERS,
         MAX_WEEKS,
         by="seat, week - 1",
@@ -22,7 +22,7 @@ class LeagueMatch(Record):
     half: int = field("half of the current match: 1 or 2, 0 none", kind=np.int16)
     user: int = field("the seat that is asked for effects or a die in this match", kind=np.int16)
     passed: Array = field(
-        "1: the seat uses no more effects of this moment", MAX_MANAGERS, by="seat", kind=np.int8
+        "1: the seat uses no more effects at this moment", MAX_MANAGERS, by="seat", kind=np.int8
     )
     shoot_round: int = field("round of the shoot-out, 0 none", kind=np.int16)
     shoot_face: Array = field(

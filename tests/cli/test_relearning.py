@@ -59,7 +59,7 @@ def asked_once() -> pytest.MonkeyPatch:
     )
     ask = appraisal.appraise
     patch.setattr(appraisal, "appraise", lambda version, place=0: ask(None, place))
-    # Bounded least squares, which take two seconds, and the page have their own tests.
+    # Bounded least squares takes two seconds; both it and the page are tested elsewhere.
     patch.setattr("scipy.optimize.lsq_linear", clipped)
     patch.setattr("eoc_sim.commands.sweep.write_report", lambda path: (path, verdict_lines(path)))
     yield patch
@@ -178,7 +178,7 @@ def test_a_fresh_run_leaves_only_foreign_files(run_folder: Path, tmp_path: Path,
         ("run --relearn --learning-games 10", "--learning-games"),
         ("run --relearn --precision 1", "--relearn and --precision cannot be combined"),
         ("sweep --vary card.038.stars=3 --relearn --precision 1", "cannot be combined"),
-        ("run --relearn --keep none", "--keep leaves out games and seats and cards"),
+        ("run --relearn --keep none", "--keep leaves out games, seats and cards"),
         ("run --relearn --keep games,seats", "--keep leaves out cards, which --relearn"),
         ("run --relearn --seats random,balanced_2026", "none of the players learns (random, bal"),
         ("run --relearn --backend dask", "--backend dask needs --scheduler"),

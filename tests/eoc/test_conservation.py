@@ -199,7 +199,7 @@ def count_event(counts, month, event):
     ids=lambda settings: "-".join(settings.values()),
 )
 def test_other_set_ups_account_for_everything(settings):
-    """SET-8, SET-12, SET-13, SET-15, END-5: other ways to set up lose no card either."""
+    """SET-8, SET-12, SET-13, SET-15, END-5: no card is lost with another set-up either."""
     game_engine = engine("random", "random", "random", seed=5, **settings)
     for game in range(GAMES // 4 + 1):
         Accounts(game_engine.replay(game), fixed_components()).check()
@@ -225,9 +225,9 @@ def test_the_colours_of_envelopes_add_up(lineup, settings):
     assert len(months) == games * len(lineup) * 12
     output = [count_trace(game_engine.replay(game), len(lineup))[1] for game in range(games)]
     for row in months:
-        of_trace = output[row["game"]][int(row["seat"]), int(row["month"])]
+        from_trace = output[row["game"]][int(row["seat"]), int(row["month"])]
         for name in (*RECEIVED_NAMES, *WASTED_NAMES):
-            assert row[name] == of_trace[name], (row["game"], row["seat"], row["month"], name)
+            assert row[name] == from_trace[name], (row["game"], row["seat"], row["month"], name)
     line_up_seats = seats[seats["seat"] < len(lineup)]
     for total, names in (("ec_received", RECEIVED_NAMES), ("ec_wasted", WASTED_NAMES)):
         assert all(months[name].any() for name in names)
@@ -261,7 +261,7 @@ def test_altered_decks_account_for_everything():
 
 
 def test_rows_are_sorted_and_complete():
-    """Every table is sorted by its key and has every game."""
+    """Every table is sorted by its key; all but twins and signings have every game."""
     game_engine = engine("random", "random", "random")
     rows = game_engine.worker().play(5, 6, tuple(TABLES))
     for table, array in rows.items():
@@ -276,7 +276,7 @@ def test_rows_are_sorted_and_complete():
 
 
 def test_games_differ_and_chunks_do_not():
-    """RND-1: all games have different deals, and are the same alone, in parts or all at once."""
+    """RND-1: games have different deals, and each is the same alone, in a part or among all."""
     game_engine = engine("random", "vegas", "random", seed=3, seating="balanced")
     games = 12 if COMPILED else 4
     worker = game_engine.worker()

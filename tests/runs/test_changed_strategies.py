@@ -1,4 +1,4 @@
-"""Strategies that have changed since a record are named."""
+"""Strategies that have changed since a record was written are named."""
 
 from __future__ import annotations
 
