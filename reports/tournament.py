@@ -49,7 +49,7 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
         size = frames[FATES].height
         return [
             f"Not judged, because that needs line-ups of each strategy with {run.players - 1} "
-            f"copies of every other one; only {cells.height} of these {size * (size - 1)} were "
+            f"copies of each of the others; only {cells.height} of these {size * (size - 1)} were "
             f"played. --line-ups {_needed_line_ups(run, frames)}"
             f"{' or more' if run.players > 2 else ''} plays them first."
         ]

@@ -32,7 +32,7 @@ def chance_run(
     first player gains ``order`` stars. The final scoring decides a share ``final`` of the games,
     and in a share ``august`` the winner leads by the end of August. Each seat signs ``signed`` of
     the 40 recruits and bets in a share ``bets`` of its games. ``versions`` gives, for each version,
-    the number of games that differing.
+    the number of games that differ.
     """
     rng = np.random.default_rng(seed)
     seat = np.arange(4)

@@ -100,7 +100,7 @@ TABLES = {
 DECLARATION = Declaration(
     WORDS, TABLES, (SwitchWords("frost", "frost 1", "Frost comes twice.", "on or off", "off"),)
 )
-RETOLD = {
+ORIGINAL_COLUMNS = {
     "matches": ("games", {"game": "game", "best_chair": "winner_seat", "lead": "margin"}),
     "chairs": (
         "seats",
@@ -157,7 +157,7 @@ def orchard_run(
     """
     tables = {}
     for name in keep:
-        source, columns = RETOLD[name]
+        source, columns = ORIGINAL_COLUMNS[name]
         files = sorted((original / source).glob("*.parquet"))
         rows = pl.concat([pl.read_parquet(file) for file in files])
         renamed = {new: rows[old] for new, old in columns.items()} | {"arm": rows["arm"]}

@@ -72,7 +72,7 @@ def test_a_requested_commit_must_exist(
     assert 'there is no commit "v9.9" here' in capsys.readouterr().out
 
 
-def test_the_other_commit_is_installed_once_unchanged(
+def test_the_other_commit_is_installed_unchanged_and_only_once(
     history: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     installed = []

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
 PAGES = sorted(DOCS.rglob("*.md"))
 GUIDES = [page for page in PAGES if "reference" not in page.parts]
-READ = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES]
+CHECKED_PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES]
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 MAX_PICTURE_BYTES = 150_000
 
@@ -62,7 +62,7 @@ def test_the_navigation_has_every_page_once():
     assert sorted(navigation()) == sorted(str(page.relative_to(DOCS)) for page in pages)
 
 
-@pytest.mark.parametrize("page", READ, ids=ids(READ))
+@pytest.mark.parametrize("page", CHECKED_PAGES, ids=ids(CHECKED_PAGES))
 def test_links_lead_to_a_target(page: Path):
     text = FENCE.sub("", page.read_text(encoding="utf-8"))
     for link in LINK.findall(text):
@@ -84,7 +84,7 @@ def commands(page: Path) -> Iterator[list[str]]:
         yield shlex.split(line)
 
 
-@pytest.mark.parametrize("page", READ, ids=ids(READ))
+@pytest.mark.parametrize("page", CHECKED_PAGES, ids=ids(CHECKED_PAGES))
 def test_commands_and_options_exist(page: Path):
     for words in commands(page):
         if not words or not words[0][0].isalpha() or not words[0].islower():
@@ -112,7 +112,7 @@ def test_numbers_in_the_text_are_in_an_output(page: Path):
 
 
 def test_pictures_are_used_and_small():
-    text = "".join(page.read_text(encoding="utf-8") for page in READ)
+    text = "".join(page.read_text(encoding="utf-8") for page in CHECKED_PAGES)
     for picture in (DOCS / "images").iterdir():
         assert f"images/{picture.name})" in text, picture.name
         assert picture.stat().st_size < MAX_PICTURE_BYTES, picture.name

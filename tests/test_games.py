@@ -1,4 +1,4 @@
-"""Games are found by name, whether built in, given by an entry point, or a module."""
+"""Games are found by name: built-in games, entry points and modules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Imports go one way and stand at the top of a module.
+"""Imports go one way and are at the top of their module.
 
 No module imports its importer, even indirectly. Imports inside functions and imports for type
 checkers also count.
@@ -15,7 +15,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 FOLDERS = ("simulator", "strategies", "analysis", "reports", "data", "referee")
-BACKWARD = (
+BACKWARD_IMPORTS = (
     ("referee.eoc.*", "referee.eoc.game"),
     ("referee.eoc.effects", "referee.eoc.state"),
     ("referee.stadium.*", "referee.stadium.game"),
@@ -30,7 +30,7 @@ BACKWARD = (
 Add none: move what both modules need to a third.
 """
 
-INSIDE_FUNCTIONS = {
+IMPORTS_INSIDE_FUNCTIONS = {
     "the command line starts without it": {
         ("", "reports.notebook_run"),
         ("__main__", "cli"),
@@ -102,7 +102,7 @@ def _tree(path: Path) -> ast.Module:
 
 
 def _imported(tree: ast.AST) -> Iterator[str]:
-    """Yield all names that the code imports, wherever the import stands."""
+    """Yield all names that the code imports, wherever the import is."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             yield from (name.name for name in node.names)
@@ -126,7 +126,7 @@ def _graph() -> Mapping[str, frozenset[str]]:
 
 
 def _leads_back(module: str, imported: str) -> bool:
-    return any(fnmatch(module, start) and fnmatch(imported, end) for start, end in BACKWARD)
+    return any(fnmatch(module, start) and fnmatch(imported, end) for start, end in BACKWARD_IMPORTS)
 
 
 def _reached(start: str) -> set[str]:
@@ -149,7 +149,7 @@ def test_imports_go_one_way():
     ).prepare()  # the error names the modules of a cycle
 
 
-@pytest.mark.parametrize(("start", "end"), BACKWARD)
+@pytest.mark.parametrize(("start", "end"), BACKWARD_IMPORTS)
 def test_listed_exceptions_still_exist(start: str, end: str):
     listed = [
         (module, other)
@@ -160,7 +160,7 @@ def test_listed_exceptions_still_exist(start: str, end: str):
     assert any(module in _reached(other) for module, other in listed)
 
 
-def _inside_functions() -> set[tuple[str, str]]:
+def _imports_inside_functions() -> set[tuple[str, str]]:
     """Find the package's modules that functions import, each with its importer."""
     return {
         (_short(module), _short(imported))
@@ -172,5 +172,5 @@ def _inside_functions() -> set[tuple[str, str]]:
     }
 
 
-def test_only_listed_imports_stand_inside_functions():
-    assert _inside_functions() == set().union(*INSIDE_FUNCTIONS.values())
+def test_only_listed_imports_are_inside_functions():
+    assert _imports_inside_functions() == set().union(*IMPORTS_INSIDE_FUNCTIONS.values())

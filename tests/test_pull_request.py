@@ -101,16 +101,16 @@ def test_an_invalid_budget_is_refused(text: str, words: str):
         budget_of(text, "budget.toml")
 
 
-@pytest.mark.parametrize("becomes", ["nothing", "a folder"])
+@pytest.mark.parametrize("replacement", ["nothing", "a folder"])
 def test_a_sheet_that_is_gone_is_named_in_a_sentence(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, becomes: str
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replacement: str
 ):
     (tmp_path / "cards.csv").write_text("number\n")
     (tmp_path / "budget.toml").write_text("card = 4\n")
     for words in ("init -q -b main", "add -A", "-c user.name=A -c user.email=a@b commit -qm base"):
         subprocess.run(["git", *words.split()], cwd=tmp_path, check=True)
     (tmp_path / "cards.csv").unlink()
-    if becomes == "a folder":
+    if replacement == "a folder":
         (tmp_path / "cards.csv").mkdir()
     monkeypatch.chdir(tmp_path)
     played = CliRunner().invoke(

@@ -29,7 +29,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs" / "reference" / "python.md"
 SEATS = ["balanced", "vegas", "hoarder"]
 OPTIONS = {"settings": "set", "for_": "for"}
-PRINTED = {"quiet", "yes", "help", "all"}
+PRINTING_OPTIONS = {"quiet", "yes", "help", "all"}
 
 
 @pytest.fixture(autouse=True)
@@ -58,7 +58,7 @@ def test_every_option_has_a_keyword(name: str):
     }
     parameters = inspect.signature(getattr(eoc_sim, name)).parameters
     keywords = {OPTIONS.get(parameter, parameter) for parameter in parameters}
-    assert keywords - {"on_progress"} == options - PRINTED
+    assert keywords - {"on_progress"} == options - PRINTING_OPTIONS
 
 
 @pytest.mark.parametrize("name", eoc_sim.COMMANDS)

@@ -90,15 +90,15 @@ def test_a_failed_check_leaves_everything_unchanged(project: Path):
 
 
 @pytest.mark.parametrize(
-    ("version", "why"),
+    ("version", "reason"),
     [
         ("0.2", "three numbers were expected"),
         ("0.1.0", "0.1.0 is not later than v0.1.0"),
         ("0.0.9", "0.0.9 is not later than v0.1.0"),
     ],
 )
-def test_a_wrong_version_is_refused(project: Path, version: str, why: str):
-    with pytest.raises(release.Refused, match=why):
+def test_a_wrong_version_is_refused(project: Path, version: str, reason: str):
+    with pytest.raises(release.Refused, match=reason):
         release.release(project, version, [])
 
 

@@ -31,7 +31,7 @@ from eoc_sim.simulator.stadium.rules import RULES as STADIUM_RULES
 from eoc_sim.simulator.stadium.switches import SWITCHES as STADIUM_SWITCHES
 
 ROOT = Path(__file__).parents[1]
-NOT_OF_THE_ENGINE = (
+REFEREE_TESTS = (
     "tests/referee/test_hand_checks.py",
     *(f"tests/referee/stadium/test_{name}.py"
       for name in ("corruptions", "illegal_play", "self_play", "worked_examples")),
@@ -82,7 +82,7 @@ class GameRules:
         self._citation = re.compile(rf"\b({chapter})-(\d+)(?:\s+to\s+\1-(\d+))?(?!\d)")
         self._named = re.compile(rf"(?:^|_)({chapter.lower()})_(\d+)(?=_|$)")
 
-    def has(self, path: Path) -> bool:
+    def concerns(self, path: Path) -> bool:
         """Check if a file is about this game or about no particular one."""
         inside = path.relative_to(ROOT).parts
         return not any(game in inside for game in GAMES if game != self.name)
@@ -103,7 +103,7 @@ class GameRules:
     def code(self) -> dict[str, list[str]]:
         """Map each rule to the functions and modules of the engine that cite it."""
         rules: dict[str, list[str]] = {}
-        for path in filter(self.has, sorted((ROOT / "simulator").rglob("*.py"))):
+        for path in filter(self.concerns, sorted((ROOT / "simulator").rglob("*.py"))):
             source = path.read_text(encoding="utf-8")
             inside = definitions(ast.parse(source))
             for line, text in docstrings_and_comments(source):
@@ -122,8 +122,8 @@ class GameRules:
     def tests(self) -> dict[str, list[str]]:
         """Map each rule to the test functions that cite it, in the game's own files."""
         rules: dict[str, list[str]] = {}
-        for path in filter(of_the_engine, sorted((ROOT / "tests").rglob("test_*.py"))):
-            if not self.has(path) or (self.name != "eoc" and self.name not in path.parts):
+        for path in filter(is_engine_test, sorted((ROOT / "tests").rglob("test_*.py"))):
+            if not self.concerns(path) or (self.name != "eoc" and self.name not in path.parts):
                 continue
             for function in definitions(ast.parse(path.read_text(encoding="utf-8"))):
                 if not function.name.startswith("test_"):
@@ -176,8 +176,8 @@ def docstrings_and_comments(source: str) -> Iterator[tuple[int, str]]:
             statement = False
 
 
-def of_the_engine(path: Path) -> bool:
-    return not path.relative_to(ROOT).as_posix().startswith(NOT_OF_THE_ENGINE)
+def is_engine_test(path: Path) -> bool:
+    return not path.relative_to(ROOT).as_posix().startswith(REFEREE_TESTS)
 
 
 @of_every_game
@@ -220,7 +220,9 @@ def test_every_citation_is_of_a_rule():
     ]
     for path in [*files, *(game.page for game in ALL)]:
         games = [
-            game for game in ALL if path == game.page or (path.suffix == ".py" and game.has(path))
+            game
+            for game in ALL
+            if path == game.page or (path.suffix == ".py" and game.concerns(path))
         ]
         text = path.read_text(encoding="utf-8")
         cited = set(re.findall(r"\b[A-Z]{2,4}-\d+\b", text))
@@ -248,8 +250,8 @@ def test_files_belong_to_their_game():
     """A file in one game's folder cites no rule of another; shared files may."""
     shared = ROOT / "simulator" / "kernel" / "shuffling.py"
     own = ROOT / "tests" / "stadium" / "games.py"
-    assert [game.has(shared) for game in ALL] == [True, True, True]
-    assert [game.has(own) for game in ALL] == [False, True, False]
+    assert [game.concerns(shared) for game in ALL] == [True, True, True]
+    assert [game.concerns(own) for game in ALL] == [False, True, False]
     assert EOC.cited_in("LOS-1, DIC-1") == {"DIC-1"} and STADIUM.cited_in("LOS-1") == {"LOS-1"}
 
 

@@ -10,7 +10,7 @@ import conftest
 import pytest
 
 SETTINGS = Path(__file__).parents[1] / "pyproject.toml"
-HANGS = """
+HANGING_TEST = """
 import threading
 import numba
 import numpy as np
@@ -32,7 +32,7 @@ def test_follows():
 
 def test_a_thread_that_hangs_in_compiled_code_fails_its_test(tmp_path: Path) -> None:
     file = tmp_path / "test_hangs.py"
-    file.write_text(HANGS, encoding="utf-8")
+    file.write_text(HANGING_TEST, encoding="utf-8")
     limits = ("--timeout", "3", "-o", "faulthandler_timeout=2")
     ended = subprocess.run(
         [sys.executable, "-m", "pytest", "-c", SETTINGS, "-n", "1", *limits, file],

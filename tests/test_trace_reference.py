@@ -34,7 +34,9 @@ def documented(page: str, seat: str) -> dict[str, set[str]]:
     return words
 
 
-def output(events: Iterable[dict[str, Any]], records: tuple[str, ...]) -> dict[str, set[str]]:
+def fields_by_event(
+    events: Iterable[dict[str, Any]], records: tuple[str, ...]
+) -> dict[str, set[str]]:
     """Return the fields of each event, including those of listed records."""
     fields: dict[str, set[str]] = defaultdict(set)
     for event in events:
@@ -60,7 +62,9 @@ def test_every_event_and_field_is_documented():
         for file in sorted((ROOT / "tests" / "golden" / "traces").glob("*.jsonl"))
         for line in file.read_text(encoding="utf-8").splitlines()
     ]
-    assert_documented(output(events, ("players", "spots")), documented("trace.md", "player"))
+    assert_documented(
+        fields_by_event(events, ("players", "spots")), documented("trace.md", "player")
+    )
 
 
 @pytest.mark.skipif(not COMPILED, reason="needs more games than this mode plays")
@@ -79,7 +83,8 @@ def test_every_event_and_field_of_stadium_is_documented():
         draft_area_start=4,
     )
     events = [event for game in range(20) for event in engine.replay(game)]
-    event_fields, page = output(events, ("owners",)), documented("stadium/trace.md", "owner")
+    event_fields = fields_by_event(events, ("owners",))
+    page = documented("stadium/trace.md", "owner")
     assert_documented(event_fields, page)
     for event, fields in page.items():
         # In the rows of these three, some words in code marks are not fields.
@@ -104,7 +109,7 @@ def events_of_eleven():
 
 def test_every_event_and_field_of_eleven_is_documented():
     """This covers games without the modules in the leaflet."""
-    fields = output(events_of_eleven(), ("managers", "clubs"))
+    fields = fields_by_event(events_of_eleven(), ("managers", "clubs"))
     page = documented("eleven/trace.md", "manager")
     assert_documented(fields, {event: page[event] for event in page if event in fields})
     assert {"act", "match", "effect", "vote", "draft"} <= set(fields) <= set(page)
@@ -122,7 +127,7 @@ def test_every_event_of_modules_is_documented():
     ):
         engine = eleven.games.engine(*["random"] * managers, seed=3, **settings)
         events += [event for game in range(12) for event in engine.replay(game)]
-    fields = output(events, ("managers", "clubs"))
+    fields = fields_by_event(events, ("managers", "clubs"))
     page = documented("eleven/trace.md", "manager")
     assert page.pop("dismiss") == {"e", "manager", "day", "card"}  # nobody here dismisses staff
     assert_documented(fields, page)

@@ -77,7 +77,9 @@ def coverages(rows: dict[str, validate.Coverage]) -> dict[str, float]:
 
 
 @pytest.mark.slow
-def test_timing_and_twins_and_variants(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_intervals_of_timing_twins_and_variants_cover_the_whole(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     timing = import_maker("test_timing").make_run(tmp_path / "timing", 600)
     twins, _ = import_maker("test_card_twins").make_run(tmp_path / "twins")
     variants = import_maker("test_variants")
@@ -120,6 +122,7 @@ def test_the_same_rules_on_two_seeds(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_places_that_are_all_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    """`turn_order` shuffles the places of every game, so that all are alike."""
     rng = np.random.default_rng(3)
     wins = 100 * np.eye(4)[rng.choice(4, 2000, p=[0.4, 0.3, 0.2, 0.1])]
     changes = wins - 100 * np.eye(4)[rng.choice(4, 2000, p=[0.4, 0.3, 0.2, 0.1])]
@@ -196,7 +199,7 @@ def test_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert "| often | at least 96 | 95.0 | 100 |" in renewed
 
 
-def real_differences(rows: int) -> np.ndarray:
+def realistic_differences(rows: int) -> np.ndarray:
     """Draw changes in wins as games have them: most are zero."""
     rng = np.random.default_rng(3)
     return rng.choice([-100.0, 0.0, 0.0, 0.0, 100.0], size=(2000, rows))
@@ -204,7 +207,7 @@ def real_differences(rows: int) -> np.ndarray:
 
 @pytest.mark.parametrize("elsewhere", [verdict_rates.ABSENT, verdict_rates.REVERSED])
 def test_verdicts_over_a_family_are_rarely_wrong(elsewhere: str) -> None:
-    changes = real_differences(1)[:, 0]
+    changes = realistic_differences(1)[:, 0]
     for share in (50, 79, 81, 100):
         for members in (20, 50):
             rates = verdict_rates.rate_family_verdicts(
@@ -219,13 +222,15 @@ def test_verdicts_over_a_family_are_rarely_wrong(elsewhere: str) -> None:
 def test_a_weaker_bound_is_detected(monkeypatch: pytest.MonkeyPatch) -> None:
     """On its own, the rule of 18 in 20 guarantees only 72 of 100."""
     monkeypatch.setattr(verdict_rates.family, "MIN_MEMBERS", 70.0)
-    rates = verdict_rates.rate_family_verdicts(real_differences(1)[:, 0], 79, 20, 16, 1200, 400)
+    rates = verdict_rates.rate_family_verdicts(
+        realistic_differences(1)[:, 0], 79, 20, 16, 1200, 400
+    )
     promise = verdict_rates.Promise("robust", 0, 5, rates.rates["robust"], rates.cases)
     assert not promise.is_kept
 
 
 def test_answers_of_learning_players_are_rarely_wrong() -> None:
-    changes = real_differences(4).reshape(2000, 2, 2)
+    changes = realistic_differences(4).reshape(2000, 2, 2)
     rates = verdict_rates.learnt_rates(changes, 1200, 200, (8.0,))
     assert all_kept(rates)
     powers = [rate.rate for rate in rates if rate.claim.endswith(verdict_rates.POWER)]

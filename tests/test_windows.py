@@ -12,7 +12,7 @@ from pathlib import Path, PureWindowsPath
 
 import pytest
 from cli.process import call
-from runs.killed_runs import everything
+from runs.killed_runs import file_states
 
 from eoc_sim.cli.starting import write_every_character
 from eoc_sim.errors import InputError
@@ -73,7 +73,7 @@ def test_a_folder_is_locked_by_a_file_beside_it(tmp_path: Path, monkeypatch: pyt
     folder = tmp_path / "run"
     folder.mkdir()
     (folder / "run.json").write_text("{}", encoding="utf-8")
-    before = everything(folder)
+    before = file_states(folder)
     import_module("filelock")  # before fcntl is hidden, so that it uses the system's own locks
     monkeypatch.setitem(sys.modules, "fcntl", None)
     refused: list[str] = []
@@ -87,7 +87,7 @@ def test_a_folder_is_locked_by_a_file_beside_it(tmp_path: Path, monkeypatch: pyt
         thread = threading.Thread(target=try_to_lock)
         thread.start()
         thread.join()
-        assert everything(folder) == before and lock_file(folder).is_file()
+        assert file_states(folder) == before and lock_file(folder).is_file()
     assert len(refused) == 1 and refused[0].startswith(
         f"Another eoc-sim process is writing to {folder}"
     )

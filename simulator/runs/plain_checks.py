@@ -175,7 +175,7 @@ def check_tables(tables: Iterable[Table], dims: Collection[str]) -> None:
     names: set[str] = set()
     for table in tables:
         if table.name in names:
-            raise ValueError(f"there are two tables {table.name}")
+            raise ValueError(f"there are two tables called {table.name}")
         names.add(table.name)
         _check_columns(table, dims)
 
@@ -193,7 +193,7 @@ def _check_columns(table: Table, dims: Collection[str]) -> None:
             )
     for column in table:
         if names.count(column.name) > 1:
-            raise ValueError(f"table {table.name}: there are two columns {column.name}")
+            raise ValueError(f"table {table.name}: there are two columns called {column.name}")
         if not isinstance(column.kind, tuple) and column.kind not in KINDS:
             raise ValueError(
                 f"table {table.name}, column {column.name}: its kind should be one of "

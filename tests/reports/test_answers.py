@@ -55,7 +55,7 @@ def compared_with_march(
 
 
 def test_the_months_that_differ_from_march_come_first() -> None:
-    """The three months with the largest differences over all colours are listed."""
+    """Among the months worth more, the three with the largest differences are listed."""
     frame = pl.concat(
         [
             compared_with_march(

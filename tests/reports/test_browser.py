@@ -94,7 +94,7 @@ def test_tables_sort_by_their_numbers_in_both_directions(desktop: Any) -> None:
     assert names == sorted(names, key=str.lower)
 
 
-def test_a_long_table_is_searched(desktop: Any) -> None:
+def test_a_long_table_can_be_searched(desktop: Any) -> None:
     desktop.evaluate("document.querySelectorAll('details').forEach((one) => { one.open = true; })")
     field = desktop.locator('#cards input[type="search"]').first
     rows = field.locator("xpath=../following-sibling::*[1]").locator("tbody tr")

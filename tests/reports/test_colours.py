@@ -11,12 +11,15 @@ from colour_vision import VISIONS, ciede2000, contrast, distance
 from eoc_sim.reports import style
 
 LIGHT, DARK = 0, 1
-APART = 12.0
-"""The least CIEDE2000 distance between two lines or states; above 10 they differ at a glance."""
-NEIGHBOURS = 9.0
-"""The least CIEDE2000 distance between two touching parts of a whole."""
-VISIBLE = 3.0
-"""The least contrast between marks and the page, as WCAG 2 defines it."""
+MIN_DISTANCE = 12.0
+"""The least CIEDE2000 distance allowed between two lines or states.
+
+Colours at a distance above 10 differ at a glance.
+"""
+MIN_NEIGHBOUR_DISTANCE = 9.0
+"""The least CIEDE2000 distance allowed between two touching parts of a whole."""
+MIN_CONTRAST = 3.0
+"""The least contrast allowed between marks and the page, as WCAG 2 defines it."""
 SETS = {
     "lines": lambda side: [pair[side] for pair in style.LINES],
     "verdicts": lambda side: [style.COLOURS[name][side] for name in ("changed", "same", "open")],
@@ -34,7 +37,7 @@ def test_colours_of_one_picture_are_distinct(name: str, side: int, vision: str) 
     confusable = [
         (one, other)
         for one, other in combinations(SETS[name](side), 2)
-        if distance(one, other, vision) < APART
+        if distance(one, other, vision) < MIN_DISTANCE
     ]
     assert confusable == []
 
@@ -43,13 +46,16 @@ def test_colours_of_one_picture_are_distinct(name: str, side: int, vision: str) 
 @pytest.mark.parametrize("name", SETS)
 def test_colours_stand_out_from_the_page(name: str, side: int) -> None:
     page = style.COLOURS["page"][side]
-    assert all(contrast(colour, page) >= VISIBLE for colour in SETS[name](side))
+    assert all(contrast(colour, page) >= MIN_CONTRAST for colour in SETS[name](side))
 
 
 @pytest.mark.parametrize("vision", VISIONS)
 def test_neighbouring_parts_are_distinct(vision: str) -> None:
     parts = (*style.PARTS, style.PARTS[0])
-    assert min(distance(one, other, vision) for one, other in pairwise(parts)) >= NEIGHBOURS
+    assert (
+        min(distance(one, other, vision) for one, other in pairwise(parts))
+        >= MIN_NEIGHBOUR_DISTANCE
+    )
 
 
 def test_red_and_green_are_distinct_for_most_but_not_all_readers() -> None:

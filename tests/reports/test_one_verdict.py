@@ -138,7 +138,7 @@ def test_all_outputs_agree_on_every_quantity() -> None:
         (26.5, 28.0, (25.0, 25.0), CHANGES),
     ],
 )
-def test_a_finding_is_judged_against_all_that_is_ordinary(
+def test_a_finding_is_judged_against_the_ordinary_range(
     low: float, high: float, ordinary: tuple[float, float], word: str
 ) -> None:
     """A card that is played in half of its games is no finding, and therefore no change."""
@@ -250,7 +250,7 @@ def check_intervals(page: Findings, path: Path) -> None:
     by_value: dict[float, list[tuple[set[str], float, float]]] = {}
     for finding in findings:
         if finding.key[0] == "plays":
-            continue  # no table has plays per game with an offer, and other numbers may be equal
+            continue  # no table has plays per game with an offer; other numbers may equal it
         about = {finding.name, *finding.about.split(", ")}
         for number in (finding, *finding.further):
             words = about | {number.sentence.partition(" ")[0]}
@@ -308,7 +308,7 @@ def agrees_with_table(finding: Finding, word: str | None) -> bool:
         return finding.verdict == CHANGES
     if word == "ordinary":
         return finding.verdict in (NO_CHANGE, CHANGES)
-    return word is not None  # plays decide whether a card is dead; a short run has no word
+    return word is not None  # plays, not worth, decide whether a card is dead
 
 
 def check_words(page: Findings, path: Path) -> None:

@@ -93,8 +93,8 @@ def test_a_sample():
     played = MadeUpTournament([2.5, 0.0, -2.5], games=600, line_ups=line_ups)
     output = frames(played)
     assert last_lines(played.run, output) == [
-        "Not judged, because that needs line-ups of each strategy with 2 copies of every other "
-        "one; only 5 of these 6 were played. --line-ups 6 or more plays them first."
+        "Not judged, because that needs line-ups of each strategy with 2 copies of each of the "
+        "others; only 5 of these 6 were played. --line-ups 6 or more plays them first."
     ]
     assert beat_lines(played.run, output)[-1] == (
         "Dominance could not be judged for a and b: not all line-ups were played."

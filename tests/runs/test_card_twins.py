@@ -23,7 +23,9 @@ from eoc_sim.simulator.runs.result_tables import load_run
 from eoc_sim.simulator.runs.schedule import chances_for
 
 ENTRIES = tuple(inert_cards(VERSION.components))
-BY_LOT = Schedule(ENTRIES, out_of=20).with_shares([1 + index % 7 for index in range(len(ENTRIES))])
+RANDOM_SCHEDULE = Schedule(ENTRIES, out_of=20).with_shares(
+    [1 + index % 7 for index in range(len(ENTRIES))]
+)
 
 
 @pytest.fixture(autouse=True)
@@ -41,13 +43,13 @@ def whole(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", 20)
         path = tmp_path_factory.mktemp("by lot") / "run"
-        play_run(path, schedule=BY_LOT)
+        play_run(path, schedule=RANDOM_SCHEDULE)
         return path
 
 
 @pytest.mark.slow
 def test_the_same_bytes_with_more_jobs_and_after_a_kill(tmp_path, whole, monkeypatch):
-    play_run(tmp_path / "jobs", jobs=2, schedule=BY_LOT)
+    play_run(tmp_path / "jobs", jobs=2, schedule=RANDOM_SCHEDULE)
     assert contents(tmp_path / "jobs") == contents(whole)
 
     def kill(progress):
@@ -57,11 +59,11 @@ def test_the_same_bytes_with_more_jobs_and_after_a_kill(tmp_path, whole, monkeyp
     monkeypatch.setattr(session, "REPORT_SECONDS", 0.0)
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 3)
     path = tmp_path / "killed"
-    play_run(path, games=12, schedule=BY_LOT)
+    play_run(path, games=12, schedule=RANDOM_SCHEDULE)
     with pytest.raises(KeyboardInterrupt):
-        play_run(path, resume=True, progress=kill, schedule=BY_LOT)
+        play_run(path, resume=True, progress=kill, schedule=RANDOM_SCHEDULE)
     assert load_run(path).games < 51
-    play_run(path, resume=True, jobs=2, schedule=BY_LOT)
+    play_run(path, resume=True, jobs=2, schedule=RANDOM_SCHEDULE)
     assert_grown(path, 12, contents(whole), 51)
 
 
@@ -71,7 +73,7 @@ def test_twins_are_those_drawn_among_the_played_cards(whole, engine):
     rows = run.scan("twins").collect().to_dicts()
     cards = run.scan("cards").filter(pl.col("played_month") > 0).collect()
     in_play = set(zip(cards["game"], cards["card"], strict=True))
-    interventions = Dealer(BY_LOT, engine).interventions(0, 51)
+    interventions = Dealer(RANDOM_SCHEDULE, engine).interventions(0, 51)
     drawn = {
         (game, int(drawn_twin["card_row"]), TWIN_NAMES[int(drawn_twin["inert"]) - 1]): drawn_twin
         for game in range(51)
@@ -92,17 +94,17 @@ def test_twins_are_those_drawn_among_the_played_cards(whole, engine):
 
 
 def test_a_draw_depends_only_on_the_game(engine):
-    whole = Dealer(BY_LOT, engine).interventions(0, 300)
-    part = Dealer(BY_LOT, engine).interventions(123, 77)
+    whole = Dealer(RANDOM_SCHEDULE, engine).interventions(0, 300)
+    part = Dealer(RANDOM_SCHEDULE, engine).interventions(123, 77)
     assert (part == whole[123:200, : part.shape[1]]).all()
     assert (whole[123:200, part.shape[1] :]["card_row"] == -1).all()
-    assert Schedule.from_record(BY_LOT.record()) == BY_LOT
+    assert Schedule.from_record(RANDOM_SCHEDULE.record()) == RANDOM_SCHEDULE
 
 
 def test_every_entry_is_drawn_with_its_probability(engine):
     """A draw is independent of the other twins in the game."""
     games = 4000
-    dealt = Dealer(BY_LOT, engine).interventions(0, games)
+    dealt = Dealer(RANDOM_SCHEDULE, engine).interventions(0, games)
     entry_indices = {
         (engine.components.cards.index(engine.components.card(entry.card)), entry.kind): index
         for index, entry in enumerate(ENTRIES)
@@ -112,7 +114,7 @@ def test_every_entry_is_drawn_with_its_probability(engine):
         twin = dealt[game, number]
         drawn[game, entry_indices[int(twin["card_row"]), TWIN_NAMES[int(twin["inert"]) - 1]]] += 1
     assert drawn.max() == 1
-    chance = np.array([entry.share for entry in BY_LOT.entries]) / BY_LOT.out_of
+    chance = np.array([entry.share for entry in RANDOM_SCHEDULE.entries]) / RANDOM_SCHEDULE.out_of
     deviations = (drawn.mean(axis=0) - chance) / np.sqrt(chance * (1 - chance) / games)
     assert np.abs(deviations).max() < 4.5 and 0.85 < deviations.std() < 1.15
     total = drawn.sum(axis=1)

@@ -26,9 +26,9 @@ from eoc_sim.simulator.runs.check_game import CHECKS, check_game
 EOC_SEATS = ("random", "vegas", "hoarder")
 STADIUM_SEATS = ("random", str(files("eoc_sim.strategies.stadium") / "defaults.py"), "random")
 ELEVEN_SEATS = ("random", str(files("eoc_sim.strategies.eleven") / "defaults.py"), "hasty")
-RESTS = "a copy plays on like the game"
-DEALT = "a new deal changes only what is hidden"
-REFUSED = "a refusal leaves the game as it was"
+COPY = "a copy plays on like the game"
+NEW_DEAL = "a new deal changes only what is hidden"
+REFUSAL = "a refusal leaves the game as it was"
 TRACE = "a trace ends as the tables say"
 ACCOUNTS = "a trace's changes account for its last numbers"
 SEATS = "no seat scores more than the others"
@@ -61,14 +61,14 @@ PARTS = {
 """Each game's line-up, the accounts of its traces, and the checks that apply to it."""
 
 
-SEARCHING = ("random", "expert:rollouts=24", "balanced")
+SEATS_WITH_A_SEARCHER = ("random", "expert:rollouts=24", "balanced")
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["eoc", "stadium", "eleven"])
 def test_games_of_a_searcher_pass(name):
     _, account, checks = PARTS[name]
-    assert check_game(find(name), SEARCHING, games=8, account=account) == checks
+    assert check_game(find(name), SEATS_WITH_A_SEARCHER, games=8, account=account) == checks
 
 
 @pytest.mark.parametrize(
@@ -231,7 +231,7 @@ def test_seats_that_are_not_fixed():
 
 def test_a_faulty_copy(monkeypatch):
     monkeypatch.setattr(Worker, "copy_from", lambda self, other: self.set_up(7))
-    assert_fault(RESTS, "from a copy at resting point 0")
+    assert_fault(COPY, "from a copy at resting point 0")
 
 
 def test_a_visible_redeal(monkeypatch):
@@ -242,13 +242,13 @@ def test_a_visible_redeal(monkeypatch):
         field_of(self.part("table"), "bucks")[seat] += 1
 
     monkeypatch.setattr(Worker, "redeal", redeal_visibly)
-    assert_fault(DEALT, "for seat 0 .* bucks changed")
+    assert_fault(NEW_DEAL, "for seat 0 .* bucks changed")
 
 
 @pytest.mark.slow
 def test_a_redeal_that_changes_nothing(monkeypatch):
     monkeypatch.setattr(Worker, "redeal", lambda self, seat, key: None)
-    assert_fault(DEALT, "every new deal ends the game in the same way")
+    assert_fault(NEW_DEAL, "every new deal ends the game in the same way")
 
 
 @pytest.mark.slow
@@ -262,7 +262,7 @@ def test_a_refusal_that_leaves_a_change(monkeypatch):
         return refusal
 
     monkeypatch.setattr(Kernel, "ask", ask_and_change)
-    assert_fault(REFUSED, "was refused in .* bucks changed")
+    assert_fault(REFUSAL, "was refused in .* bucks changed")
 
 
 def with_events(change: Callable[[list[dict[str, Any]]], None]) -> Any:

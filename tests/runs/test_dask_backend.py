@@ -46,7 +46,7 @@ def whole(tmp_path_factory) -> dict[str, bytes]:
 @pytest.fixture(autouse=True)
 def small_shards(monkeypatch):
     monkeypatch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
-    monkeypatch.setattr(session.Session, "_chunk_games", lambda sitting, arm: CHUNK_GAMES)
+    monkeypatch.setattr(session.Session, "_chunk_games", lambda self, arm: CHUNK_GAMES)
 
 
 def note_chunks(file: Path, seconds: float = 0.0) -> Callable[[int, int], None]:

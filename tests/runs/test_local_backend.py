@@ -23,7 +23,7 @@ from eoc_sim.simulator.runs.runner import Outcome, Request, play
 @pytest.fixture(autouse=True)
 def small_shards(monkeypatch):
     monkeypatch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
-    monkeypatch.setattr(session.Session, "_chunk_games", lambda sitting, arm: CHUNK_GAMES)
+    monkeypatch.setattr(session.Session, "_chunk_games", lambda self, arm: CHUNK_GAMES)
 
 
 def play_run(path: Path, before_chunk: Callable[[int, int], None]) -> Outcome:

@@ -451,13 +451,13 @@ def test_the_examples_rows_follow_its_rules():
 def test_a_wick_doubles_a_turn_and_there_are_two():
     burnt: list[tuple[int, int]] = []
 
-    def always(seen: SimpleNamespace, params: SimpleNamespace, draw: Any) -> int:
+    def burn_if_allowed(seen: SimpleNamespace, params: SimpleNamespace, draw: Any) -> int:
         burnt.append((seen.round, seen.wicks))
         return max(seen.answers)
 
-    strategy = PlainStrategy("always", {"wick": always, "draw": lambda *_: 0})
+    strategy = PlainStrategy("burner", {"wick": burn_if_allowed, "draw": lambda *_: 0})
     game = example_with((strategy,))
-    version = game.baseline(VersionOptions(seats=("always", "always")))
+    version = game.baseline(VersionOptions(seats=("burner", "burner")))
     tables = game.engines([version], 1, "fixed")[0].worker().play(0, 1, ["seats", "turns"])
     assert [wicks for _, wicks in burnt[::2]] == [2, 1, 0, 0, 0]
     first = tables["turns"][: 2 * 2]
@@ -596,7 +596,7 @@ def test_everybody_starts_equally_often():
         (lambda seen, params, draw: params.lights, '"lights" is not one of '),
     ],
 )
-def test_an_illegal_order_names_strategy_game_and_rule(answer, words):
+def test_an_illegal_answer_names_strategy_game_and_rule(answer, words):
     def play(table: PlainTable) -> None:
         table.ask(1, "pick", range(3))
 
@@ -613,7 +613,7 @@ def test_every_decision_of_the_example_is_asked_and_refused(decision):
         rows(example_with((bold,)))
 
 
-def test_the_trace_of_an_illegal_order_leads_up_to_it():
+def test_the_trace_of_an_illegal_answer_leads_up_to_it():
     game = toy(highest_pick, lambda *_: 9)
     with pytest.raises(StrategyError) as caught:
         game.replay(game.baseline(VersionOptions()), 1, "fixed", 2, None)
@@ -1291,7 +1291,10 @@ def test_a_preset_file_sets_a_strategy_and_its_parameters(tmp_path):
             r"the column suit should be a Whole or a Choice, not \('red', 'blue'\)",
         ),
         ({"switches": (number("pond", 9, 12, "Width.", "TOY-1"),)}, "pond .TOY-1. cannot be '12'"),
-        ({"seat_columns": (Column("score", "Int8", "", "habit"),)}, "there are two columns score"),
+        (
+            {"seat_columns": (Column("score", "Int8", "", "habit"),)},
+            "there are two columns called score",
+        ),
         (
             {"seat_columns": (Column("bet", "Int8", "", "order"),)},
             'column bet: its role "order" is that of a column that every game already has',
@@ -1343,7 +1346,7 @@ def test_a_preset_file_sets_a_strategy_and_its_parameters(tmp_path):
         ),
         ({"switches": (number("my pond", 9, 1, "", ""),)}, 'the name of the switch, "my pond"'),
         ({"switches": (word("pond", "Wide dry", "", ""),)}, '"Wide" should be in lower case'),
-        ({"tables": (Table("games", "game", (), ()),)}, "there are two tables games"),
+        ({"tables": (Table("games", "game", (), ()),)}, "there are two tables called games"),
         ({"tables": (Table("picks", "pick", (), ("gam",)),)}, '"gam" of .* Did you mean "game"'),
         ({"tables": (Table("picks", "pick", (), ("game")),)}, r'tuple, such as \("game",\)'),
         (

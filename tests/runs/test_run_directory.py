@@ -528,7 +528,7 @@ def other(tmp_path: Path) -> Path:
 
 @pytest.mark.parametrize("field", ["tables", "current_tables", "dims"])
 @pytest.mark.parametrize("name", ["../other/games", "ABSOLUTE", "", "..", "a|b", 5])
-def test_a_forged_table_leads_nowhere(run: Path, other: Path, field: str, name: object) -> None:
+def test_a_forged_table_name_is_refused(run: Path, other: Path, field: str, name: object) -> None:
     """Replacing a run must not remove the files of another."""
     before = file_contents(other)
     record = read_run_file(run)

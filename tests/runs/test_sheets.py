@@ -35,7 +35,7 @@ STONES = Sheet(
     },
     rows={"flint": (3, "grey"), "ruby": (1, "red")},
 )
-DEEPER = Sheet(
+STONES_WITH_DEPTH = Sheet(
     "stone",
     columns={**STONES.columns, "depth": Whole("how deep it lies", 0, 4, worth=-1.0, drawn=(1, 3))},
     rows={"flint": (3, "grey", 2), "ruby": (1, "red", 0)},
@@ -70,7 +70,7 @@ def _old_game():
 
 @pytest.fixture(scope="module", name="new_game")
 def _new_game():
-    return game(DEEPER)
+    return game(STONES_WITH_DEPTH)
 
 
 def lines(sheets: Any) -> str:
@@ -174,8 +174,8 @@ def test_balance_and_family_have_the_ranges_of_the_column(old_game, new_game):
     assert {member["stone.ruby.depth"] for member in members} == {0, 1}
     assert {member["stone.flint.weight"] for member in members} == {3}
     arms = vary_arms(new_game, version, [parse_vary("stone.flint.depth=4")])
-    member_arms_of = member_arms(new_game, new_game.family, arms, 1)
-    assert [arm.version.values["stone.flint.depth"] for arm in member_arms_of.arms] == [2, 4]
+    arms_of_member = member_arms(new_game, new_game.family, arms, 1)
+    assert [arm.version.values["stone.flint.depth"] for arm in arms_of_member.arms] == [2, 4]
 
 
 # --- A sheet whose rows are components, as in the compiled games.

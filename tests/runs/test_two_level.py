@@ -12,7 +12,7 @@ from eoc_sim.simulator.runs.two_level import MAX_FACTORS, resolution, two_level
 
 # Published sizes of the smallest fractions of resolution V (Box, Hunter and Hunter 2005, table
 # 6.22): 5 factors in 16 runs, 6 in 32, 8 in 64, 9 to 11 in 128.
-RUNS_OF_FIVE = {5: 16, 6: 32, 8: 64, 9: 128, 10: 128, 11: 128}
+PUBLISHED_RUN_COUNTS = {5: 16, 6: 32, 8: 64, 9: 128, 10: 128, 11: 128}
 
 
 @pytest.mark.parametrize("factors", range(2, MAX_FACTORS + 1))
@@ -23,7 +23,9 @@ def test_effects_are_separable_at_resolution_five(factors):
     products = [signs[:, one] * signs[:, two] for one, two in combinations(range(factors), 2)]
     columns = np.column_stack([np.ones(len(signs)), signs, *products])
     assert (columns.T @ columns == len(signs) * np.eye(columns.shape[1])).all()
-    assert len(set(design.rows)) == len(design.rows) <= RUNS_OF_FIVE.get(factors, 2**factors)
+    assert (
+        len(set(design.rows)) == len(design.rows) <= PUBLISHED_RUN_COUNTS.get(factors, 2**factors)
+    )
 
 
 @pytest.mark.parametrize(("factors", "wanted"), [(4, 4), (7, 3), (8, 4), (6, 3), (15, 3), (11, 5)])
