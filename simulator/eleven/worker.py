@@ -51,7 +51,7 @@ class Worker(TwinGameWorker):
         super().ask(*arguments, **options)
         if field_of(self.part("box"), "ledger_overflow"):
             raise EngineError(
-                f"{self.location()}: managers took more than {MAX_TAKEN} things of one kind (or "
+                f"{self.location()}: managers took more than {MAX_TAKEN} cards or tokens of one kind (or "
                 f"{MAX_TRADED} cards, with transfers) or made more than {MAX_DEALS} deals, and the "
                 "result tables have no room for more"
             )

@@ -121,9 +121,8 @@ def number(word: str, text: str, noun: str, maximum: int) -> int:
     ``maximum`` is the largest number allowed, and ``text`` is the clause.
     """
     if not re.fullmatch(r"[0-9]+", word) or not 1 <= int(word) <= maximum:
-        raise EffectError(
-            f'in "{text}", {noun} must be a whole number from 1 to {maximum}, not "{word}".'
-        )
+        allowed = f"a whole number from 1 to {maximum}" if maximum > 1 else "1"
+        raise EffectError(f'in "{text}", {noun} must be {allowed}, not "{word}".')
     return int(word)
 
 

@@ -159,7 +159,7 @@ def test_sloppy_form_is_accepted(written, normal):
         ("match: 0 goal", "a whole number from 1 to 30"),
         ("match: -1 goal", "a whole number from 1 to 30"),
         ("match: 1.5 goal", "a whole number from 1 to 30"),
-        ("match: 2 flip", "a whole number from 1 to 1"),
+        ("match: 2 flip", "must be 1, not"),
         ("now: -31 money", "a whole number from 1 to 30"),
         ("now: 1 level", 'after "level" there must be budget, fan_base, operation or fitness, not'),
         ("now: 1 level fanbase", 'Did you mean "fan_base"?'),
