@@ -23,7 +23,7 @@ from pathlib import Path
 import pytest
 from costs import Costs
 
-FIRST = ("analysis/test_card_twins.py", "test_pure_mode.py", "data/", "reports/")
+FIRST_FILES = ("analysis/test_card_twins.py", "test_pure_mode.py", "data/", "reports/")
 NEW_OBJECTS = 100_000
 """New objects between garbage collections, which are slow with thousands of tests in memory."""
 LONG_TIMEOUT = 3600
@@ -67,14 +67,16 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @cache
 def _turn(file: Path) -> int:
-    """Return a test file's position in ``FIRST``, by its path or folder; other files come last.
+    """Return the position in ``FIRST_FILES`` of a test file or its folder; others come last.
 
     The first of several test processes compiles what most tests play, the second runs the tests in
     pure-Python mode, and tests that compile little come next. Otherwise all processes would
     compile the same code at the same time.
     """
     path = file.relative_to(Path(__file__).parent).as_posix()
-    return next((turn for turn, first in enumerate(FIRST) if path.startswith(first)), len(FIRST))
+    return next(
+        (turn for turn, first in enumerate(FIRST_FILES) if path.startswith(first)), len(FIRST_FILES)
+    )
 
 
 @pytest.fixture(autouse=True)

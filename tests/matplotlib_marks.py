@@ -25,8 +25,6 @@ LETTERS = {
     Path.CLOSEPOLY: "z",
 }
 ANCHORS = {"left": "start", "center": "middle", "right": "end"}
-NORMAL = 400
-"""The weight of a font that is not bold."""
 AXIS = "matplotlib.axis"
 """The prefix of the names of groups for axes."""
 

@@ -8,7 +8,7 @@ import re
 from html.parser import HTMLParser
 
 POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy" content="([^"]*)">')
-HASHED = {"style": "style-src", "script": "script-src"}
+HASH_DIRECTIVES = {"style": "style-src", "script": "script-src"}
 
 
 class _Parts(HTMLParser):
@@ -16,7 +16,7 @@ class _Parts(HTMLParser):
 
     def __init__(self, text: str) -> None:
         super().__init__()
-        self.texts: dict[str, list[str]] = {tag: [] for tag in HASHED}
+        self.texts: dict[str, list[str]] = {tag: [] for tag in HASH_DIRECTIVES}
         self.attributes: list[tuple[str, str, str]] = []
         self._tag = ""
         self.feed(text)
@@ -25,11 +25,11 @@ class _Parts(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.attributes += [(tag, name, value or "") for name, value in attrs]
         self._tag = tag
-        if tag in HASHED:
+        if tag in HASH_DIRECTIVES:
             self.texts[tag].append("")
 
     def handle_data(self, data: str) -> None:
-        if self._tag in HASHED:
+        if self._tag in HASH_DIRECTIVES:
             self.texts[self._tag][-1] += data
 
     def handle_endtag(self, tag: str) -> None:
@@ -56,7 +56,7 @@ def check_policy(page: str, *, loads_scripts: bool = False) -> None:
             f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
             for text in parts.texts[tag]
         ]
-        for tag, directive in HASHED.items()
+        for tag, directive in HASH_DIRECTIVES.items()
     }
     if loads_scripts:
         expected["script-src"].append("'strict-dynamic'")

@@ -27,7 +27,7 @@ from eoc_sim.simulator.runs.plain_game import PlainStrategy
 ROOT = Path(__file__).resolve().parents[1]
 GUIDES = ROOT / "docs" / "guides"
 NAMES = ("spreadsheet", "report", "commands", "strategies", "games", "eleven")
-QUICK = ("games", "report")
+QUICK_GUIDES = ("games", "report")
 """The guides that are run without ``--long``."""
 
 
@@ -54,30 +54,33 @@ def test_the_guide_to_branching_runs(capsys):
     assert lines[0].endswith(" 14.0 0.0") and int(lines[0].split()[0]) > 10
 
 
-class Renewed(dict[Path, str]):
+class RenewedPages(dict[Path, str]):
     """The pages with the current output of their commands, and the folder with their runs."""
 
     folder: Path
 
 
 @pytest.fixture(scope="module", params=["short", pytest.param("long", marks=pytest.mark.slow)])
-def renewed(request, script: ModuleType, tmp_path_factory) -> Renewed:
+def renewed_pages(request, script: ModuleType, tmp_path_factory) -> RenewedPages:
     """Run the pages again; without ``--long``, run only the quick ones."""
     folder = tmp_path_factory.mktemp("guides")
     is_long = request.config.getoption("--long")
-    pages = script.PAGES if is_long else [GUIDES / f"{name}.md" for name in QUICK]
-    pages = Renewed(script.renew(folder, request.param == "long", pages))
+    pages = script.PAGES if is_long else [GUIDES / f"{name}.md" for name in QUICK_GUIDES]
+    pages = RenewedPages(script.renew(folder, request.param == "long", pages))
     pages.folder = folder
     return pages
 
 
 @pytest.mark.parametrize(
     "name",
-    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in NAMES],
+    [
+        name if name in QUICK_GUIDES else pytest.param(name, marks=pytest.mark.slow)
+        for name in NAMES
+    ],
 )
-def test_commands_print_what_the_guides_show(name: str, renewed, script: ModuleType):
+def test_commands_print_what_the_guides_show(name: str, renewed_pages, script: ModuleType):
     page = GUIDES / f"{name}.md"
-    assert script.without_durations(renewed[page]) == script.without_durations(
+    assert script.without_durations(renewed_pages[page]) == script.without_durations(
         page.read_text(encoding="utf-8")
     )
 
@@ -97,8 +100,8 @@ def test_the_last_strategy_of_the_tutorial_is_legal_and_wins(tmp_path: Path):
     assert low > 0.5
 
 
-def test_the_guide_to_games_reads_its_table(renewed, monkeypatch, capsys):
-    monkeypatch.chdir(renewed.folder)
+def test_the_guide_to_games_reads_its_table(renewed_pages, monkeypatch, capsys):
+    monkeypatch.chdir(renewed_pages.folder)
     page = (GUIDES / "games.md").read_text(encoding="utf-8")
     (block,) = re.findall(r"<!-- run -->\n\n```python\n(.*?)```", page, re.S)
     exec(compile(block, "games.md", "exec"), {})
@@ -106,20 +109,21 @@ def test_the_guide_to_games_reads_its_table(renewed, monkeypatch, capsys):
     # Eight of the basket's ten plums in a game are small, ripe and golden.
     assert len(counted) == 3 and sum(counted) == 8 * 1200
     assert (
-        "The prices of plums" in (renewed.folder / "results" / "plums" / "report.html").read_text()
+        "The prices of plums"
+        in (renewed_pages.folder / "results" / "plums" / "report.html").read_text()
     )
-    page = (renewed.folder / "results" / "plums-sold" / "report.html").read_text()
+    page = (renewed_pages.folder / "results" / "plums-sold" / "report.html").read_text()
     assert "How many plums of each kind" in page, "the statistic is kept without tables"
     namespace: dict[str, PlainStrategy] = {}
-    exec((renewed.folder / "early.py").read_text(encoding="utf-8"), namespace)
+    exec((renewed_pages.folder / "early.py").read_text(encoding="utf-8"), namespace)
     assert namespace["EARLY"].name == "early"
 
 
-def test_the_guides_game_is_found_once_it_is_installed(renewed, tmp_path: Path, monkeypatch):
+def test_the_guides_game_is_found_once_it_is_installed(renewed_pages, tmp_path: Path, monkeypatch):
     """The files are where pip puts them: modules, with their entry points in the same folder."""
-    project = tomllib.loads((renewed.folder / "plums" / "pyproject.toml").read_text())
+    project = tomllib.loads((renewed_pages.folder / "plums" / "pyproject.toml").read_text())
     (module,) = project["tool"]["setuptools"]["py-modules"]
-    shutil.copy(renewed.folder / f"{module}.py", tmp_path)
+    shutil.copy(renewed_pages.folder / f"{module}.py", tmp_path)
     folder = tmp_path / "{name}-{version}.dist-info".format(**project["project"])
     folder.mkdir()
     (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: plums\nVersion: 0.1.0\n")

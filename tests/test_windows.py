@@ -22,7 +22,7 @@ from eoc_sim.simulator.runs import recipe
 from eoc_sim.simulator.runs.plan import read_plan
 from eoc_sim.simulator.runs.run_lock import hold_lock, lock_file
 
-MISSING = """
+WINDOWS_PROGRAM = """
 import os, signal, sys
 sys.modules.update(fcntl=None, resource=None)
 for module, names in {
@@ -37,7 +37,7 @@ sys.argv = ["eoc-sim", *sys.argv[1:]]
 main()
 """
 """A program that runs a command line without the parts that Windows lacks."""
-LOCK = """
+LOCKING_PROGRAM = """
 import sys, warnings
 sys.modules["fcntl"] = None
 warnings.simplefilter("ignore")  # without fcntl, filelock warns about lock files
@@ -53,7 +53,7 @@ def test_a_game_is_played_without_the_parts_that_windows_lacks(tmp_path: Path):
     assert call(tmp_path, "games", "new", "mine.py").returncode == 0
     arguments = ["run", "--game", "mine.py", "--games", "24", "--seed", "1", "--quiet", "--out"]
     answer = subprocess.run(
-        [sys.executable, "-W", "ignore", "-c", MISSING, *arguments, "there"],
+        [sys.executable, "-W", "ignore", "-c", WINDOWS_PROGRAM, *arguments, "there"],
         cwd=tmp_path,
         capture_output=True,
         text=True,
@@ -100,11 +100,20 @@ def test_a_lock_holds_against_another_process(tmp_path: Path, monkeypatch: pytes
     folder = tmp_path / "run"
     folder.mkdir()
     with subprocess.Popen(
-        [sys.executable, "-c", LOCK], cwd=tmp_path, stdin=-1, stdout=-1, stderr=-1, text=True
+        [sys.executable, "-c", LOCKING_PROGRAM],
+        cwd=tmp_path,
+        stdin=-1,
+        stdout=-1,
+        stderr=-1,
+        text=True,
     ) as other:
         assert other.stdout is not None and other.stdout.readline() == "locked\n"
         answer = subprocess.run(
-            [sys.executable, "-c", LOCK], cwd=tmp_path, stdin=-3, capture_output=True, text=True
+            [sys.executable, "-c", LOCKING_PROGRAM],
+            cwd=tmp_path,
+            stdin=-3,
+            capture_output=True,
+            text=True,
         )
         assert "Another eoc-sim process is writing to run" in answer.stderr
         other.communicate("\n")

@@ -26,13 +26,13 @@ from eoc_sim.reports.pictures import ChartsOnly
 
 GAMES = 60
 SEATS = "balanced,quick,hasty,hasty"
-FOREIGN = re.compile(
+FOREIGN_WORDS = re.compile(
     r"\b([Rr]ecruit\w*|[Cc]oach\w*|Bubba|Envelopes|EC|March|August|[Oo]wners|"
     r"[Rr]ounds?\b(?! of| the table)|[Bb]locks?|vice president\w*)\b"
 )
 """Words from the other games, including their words for managers and weeks."""
 MARKUP = re.compile(r"<(style|script).*?</\1>|<[^>]*>", re.DOTALL)
-FACING = {
+OPPOSITE_SECTION = {
     "left_wing": "right_wing",
     "right_wing": "left_wing",
     "attack": "defence",
@@ -119,7 +119,7 @@ def test_every_section_is_there(path: Path) -> None:
         assert message in text, message
     for message in ("Where the points come from", "are from league"):
         assert message not in text, "the score has a single part"
-    assert not FOREIGN.findall(text)
+    assert not FOREIGN_WORDS.findall(text)
 
 
 def test_the_first_screen_states_its_basis(path: Path, run: Run) -> None:
@@ -211,7 +211,7 @@ def test_shots_and_goals_by_section(path: Path, run: Run) -> None:
     matches = rows(path, "matches")
     for row in pitch.sections(run).iter_rows(named=True):
         own = row["section"]
-        other = FACING[own]
+        other = OPPOSITE_SECTION[own]
         for value, column in (
             ("shots", f"shots_{own}"),
             ("goals", f"goals_of_{own}"),
@@ -281,7 +281,7 @@ def test_equal_efforts_have_no_curve(tmp_path: Path) -> None:
     path = play(tmp_path / "alike", "--seats", "hasty,hasty")
     text = text_of(path)
     assert "Points per match by effort" not in text
-    assert "hasty 1" in text and not FOREIGN.findall(text)
+    assert "hasty 1" in text and not FOREIGN_WORDS.findall(text)
 
 
 @pytest.mark.slow
@@ -333,7 +333,7 @@ def test_other_pages_state_their_basis(tmp_path: Path, command: str) -> None:
     )
     text = text_of(path)
     assert " of 100 cells are reconstructed" in text
-    assert not FOREIGN.findall(text)
+    assert not FOREIGN_WORDS.findall(text)
 
 
 @pytest.mark.slow
@@ -360,4 +360,4 @@ def test_league_matches(tmp_path: Path) -> None:
     text = text_of(folder)
     for message in ("League matches between managers", "of 100 league matches", "shoot-outs won"):
         assert message in text, message
-    assert not FOREIGN.findall(text)
+    assert not FOREIGN_WORDS.findall(text)

@@ -37,7 +37,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
 
 KEYS = ["arm", "label", "metric"]
 VERDICT_COLUMNS = [*KEYS, "low", "high", "smallest", "verdict"]
-EVERYTHING = ("games", "seats", "cards", "offers")
+KEPT_TABLES = ("games", "seats", "cards", "offers")
 COUNTS: Counter[str] = Counter()
 """Counts of what was compared in all runs, by kind; every kind must occur."""
 
@@ -102,7 +102,7 @@ def compare_outputs(seed: int, games: int, stars: list[int], players: int) -> No
             games,
             seed=seed,
             stars=stars,
-            keep=EVERYTHING,
+            keep=KEPT_TABLES,
             deck=40,
             players=players,
         )
@@ -115,7 +115,7 @@ def test_all_outputs_agree_on_every_quantity() -> None:
     with tempfile.TemporaryDirectory() as folder:
         # This is a run in which every verdict is certain to occur.
         path = random_run(
-            Path(folder) / "run", 2400, seed=3, stars=(4, 60), keep=EVERYTHING, deck=40
+            Path(folder) / "run", 2400, seed=3, stars=(4, 60), keep=KEPT_TABLES, deck=40
         )
         check_outputs(path, Path(folder) / "book.xlsx")
     assert all(

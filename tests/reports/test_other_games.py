@@ -34,7 +34,7 @@ from eoc_sim.simulator.kernel.columns import ROLES, Column, Table
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.parts import Parts
 
-FOREIGN = re.compile(
+FOREIGN_WORDS = re.compile(
     r"\b(stars?|Bubba|bubba|Envelopes|BB|EC|[Rr]ecruit\w*|[Cc]oach\w*|March|August|VMD)\b"
 )
 """Words of Envelopes of Cash."""
@@ -52,7 +52,7 @@ def original_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_a_run_of_another_game(tmp_path: Path, original_run: Path) -> None:
     path = orchard_run(tmp_path / "run", original_run)
     text = build(path).read_text(encoding="utf-8")
-    assert not FOREIGN.findall(text)
+    assert not FOREIGN_WORDS.findall(text)
     for message in (
         "<title>Orchard, 4 players</title>",
         "Orchard is nobody&#39;s.",
@@ -70,7 +70,7 @@ def test_a_run_of_another_game(tmp_path: Path, original_run: Path) -> None:
         "gardener h",
     ):
         assert message in text, message
-    assert all(not FOREIGN.search(line) for line in verdict_lines(path))
+    assert all(not FOREIGN_WORDS.search(line) for line in verdict_lines(path))
 
 
 @pytest.mark.slow
@@ -78,7 +78,7 @@ def test_a_sweep_of_another_game(tmp_path: Path, original_run: Path) -> None:
     smallest = {"wins": 2.0, "score": 5.0}
     path = orchard_run(tmp_path / "run", original_run, values=(1, 9), smallest=smallest)
     text = build(path).read_text(encoding="utf-8")
-    assert not FOREIGN.findall(text)
+    assert not FOREIGN_WORDS.findall(text)
     for message in (
         "<title>Orchard, 4 players: 038 Tree 2</title>",
         "A change matters if it is at least 5 apples.",
@@ -90,7 +90,7 @@ def test_a_sweep_of_another_game(tmp_path: Path, original_run: Path) -> None:
         assert message in text, message
     lines = verdict_lines(path)
     assert lines
-    assert all(not FOREIGN.search(line) for line in lines)
+    assert all(not FOREIGN_WORDS.search(line) for line in lines)
 
 
 @pytest.mark.slow
@@ -293,7 +293,7 @@ def test_shared_code_has_no_word_of_a_game() -> None:
     words = [
         f"{path.relative_to(ROOT)}: {word}"
         for path in paths
-        for word in FOREIGN.findall(path.read_text(encoding="utf-8"))
+        for word in FOREIGN_WORDS.findall(path.read_text(encoding="utf-8"))
     ]
     assert words == []
 

@@ -13,13 +13,13 @@ from synthetic_runs import random_run
 from eoc_sim.reports import build
 from eoc_sim.reports.live import PULSE_FILE, LivePage
 
-EVERYTHING = ("games", "seats", "cards", "offers", "signings")
+KEPT_TABLES = ("games", "seats", "cards", "offers", "signings")
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("runs")
-    build(random_run(path / "sweep", 300, stars=(1, 9), keep=EVERYTHING))
+    build(random_run(path / "sweep", 300, stars=(1, 9), keep=KEPT_TABLES))
     return path
 
 
@@ -62,7 +62,7 @@ def test_a_live_page_loads_a_script_until_its_end(folder: Path) -> None:
     check_policy(page.target.read_text(encoding="utf-8"))
 
 
-PLANTED = """<h1 style="color: red" onclick="window.planted = 'handler'"
+PLANTED_CONTENT = """<h1 style="color: red" onclick="window.planted = 'handler'"
 ><script>window.planted = "inline"</script><script src="planted.js"></script
 ><img src="planted.png"><iframe src="planted.html"></iframe>"""
 
@@ -78,7 +78,7 @@ def test_planted_content_does_not_run(folder: Path, tmp_path: Path, live: bool) 
         source = page.target
     (tmp_path / "planted.js").write_text("window.planted = 'file'")
     text = source.read_text(encoding="utf-8")
-    target.write_text(text.replace("<h1>", PLANTED, 1), encoding="utf-8")
+    target.write_text(text.replace("<h1>", PLANTED_CONTENT, 1), encoding="utf-8")
     with browser() as chromium:
         opened_page = open_page(chromium, target, 1280)
         opened_page.locator("h1").click()

@@ -15,8 +15,8 @@ from eoc_sim.errors import InputError
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.simulator.eoc.words import WORDS
 
-EVERYTHING = ("games", "seats", "cards", "offers", "signings")
-VOID = {"meta", "link"}
+KEPT_TABLES = ("games", "seats", "cards", "offers", "signings")
+VOID_TAGS = {"meta", "link"}
 ENDS = {
     "td": {"td", "th"},
     "th": {"td", "th"},
@@ -50,7 +50,7 @@ class Page(HTMLParser):
             self.end_before(tag)
         if tag == "svg":
             self.pictures.append({})
-        if tag not in VOID:
+        if tag not in VOID_TAGS:
             self.open.append(tag)
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
@@ -78,7 +78,7 @@ class Page(HTMLParser):
 @pytest.fixture(scope="module")
 def sweep(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("runs") / "sweep"
-    return random_run(path, 500, stars=(1, 3, 8), keep=EVERYTHING, deck=120)
+    return random_run(path, 500, stars=(1, 3, 8), keep=KEPT_TABLES, deck=120)
 
 
 @pytest.fixture(scope="module")

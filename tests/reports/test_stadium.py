@@ -24,7 +24,9 @@ from eoc_sim.reports.stadium.board import BoardStrip, board
 from eoc_sim.simulator.runs.text_table import TextTable
 
 GAMES = 48
-FOREIGN = re.compile(r"\b(stars? ahead|Bubba|Envelopes|BB|EC|[Rr]ecruit\w*|[Cc]oaches|March|VMD)\b")
+FOREIGN_WORDS = re.compile(
+    r"\b(stars? ahead|Bubba|Envelopes|BB|EC|[Rr]ecruit\w*|[Cc]oaches|March|VMD)\b"
+)
 
 
 def play(path: Path, keep: str, *options: str) -> Path:
@@ -74,7 +76,7 @@ def test_every_section_is_there(run: Path) -> None:
         "stopped at the round limit, in 100 games",
     ):
         assert message in text, message
-    assert not FOREIGN.findall(text)
+    assert not FOREIGN_WORDS.findall(text)
     lines = verdict_lines(run)
     assert any(line.startswith("The race: On average games last") for line in lines)
 
@@ -377,7 +379,7 @@ def test_certain_results_of_timing_come_first() -> None:
         "A VP on an action space: Draft +6.0, Train -3.0 (±2.0 each) wins in 100, compared with "
         "its owner's next choice of action space.",
         "Neither the third nor the fourth VP is shown to change its buyer's wins.",
-        "One more token at the start of round 1: of money +8.0 (+6.0 to +10.0) wins in 100 for its "
+        "One more token at the start of round 1: money +8.0 (+6.0 to +10.0) wins in 100 for its "
         "owner.",
     ]
 

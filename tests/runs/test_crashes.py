@@ -197,10 +197,10 @@ class Disk:
 
     def open(self, path: Path, mode: str = "r", *arguments: Any, **options: Any) -> Any:
         file = open(path, mode, *arguments, **options)  # noqa: SIM115
-        return file if mode == "rb" else _Limited(self, file)
+        return file if mode == "rb" else _LimitedFile(self, file)
 
 
-class _Limited(contextlib.AbstractContextManager["_Limited"]):
+class _LimitedFile(contextlib.AbstractContextManager["_LimitedFile"]):
     """A file open for writing on a `Disk`."""
 
     def __init__(self, disk: Disk, file: Any) -> None:

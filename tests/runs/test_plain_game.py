@@ -210,7 +210,7 @@ def test_only_numbers_from_0_can_be_off():
         toy(take_a_fish, sheets=(replace(FISH, off=("price",)),))
 
 
-PRICED = Sheet(
+PRICED_FISH = Sheet(
     "fish",
     {"worth": Whole("points", 0, 9, worth=1.0), "cost": Whole("coins", 0, 9, worth=-0.5)},
     {"carp": (2, 1), "pike": (5, 4), "weed": (0, 0)},
@@ -219,7 +219,7 @@ PRICED = Sheet(
 
 
 def test_a_row_is_compared_with_the_others_that_bring_something():
-    game = toy(take_a_fish, sheets=(PRICED,))
+    game = toy(take_a_fish, sheets=(PRICED_FISH,))
     version = game.change(game.baseline(VersionOptions()), [("fish.pike.cost", "6")])
     things = game.dims([version])["things"]
     assert things["price"].to_list() == [0.5, 3.0, 0.0]
@@ -289,21 +289,21 @@ def test_a_range_of_answers_is_banned():
         game.change(version, [("ban.1", "pick=2..1")])
 
 
-NAMED = (Decision("pick", "TOY-1", "pick a number", ("none", "one", "both")),)
-LIGHTS = (Decision("pick", "TOY-1", "pick a light", "light"),)
+NAMED_ANSWERS = (Decision("pick", "TOY-1", "pick a number", ("none", "one", "both")),)
+SHEET_ANSWERS = (Decision("pick", "TOY-1", "pick a light", "light"),)
 LIGHT = Sheet("light", {"copies": Whole("copies", 0, 9)}, {"moon": (1,), "sun": (1,), "7": (1,)})
 
 
 @pytest.mark.parametrize(
     ("decisions", "typed", "normal", "answers"),
     [
-        (NAMED, "PICK = Both", "pick=both", range(2, 3)),
-        (NAMED, "pick=1..both", "pick=one..both", range(1, 3)),
-        (NAMED, "pick=-1", "pick=-1", range(-1, 0)),
-        (LIGHTS, "pick=sun", "pick=sun", range(1, 2)),
-        (LIGHTS, "pick=7", "pick=7", range(2, 3)),
-        (LIGHTS, "pick=2", "pick=7", range(2, 3)),
-        (LIGHTS, "pick=9", "pick=9", range(9, 10)),
+        (NAMED_ANSWERS, "PICK = Both", "pick=both", range(2, 3)),
+        (NAMED_ANSWERS, "pick=1..both", "pick=one..both", range(1, 3)),
+        (NAMED_ANSWERS, "pick=-1", "pick=-1", range(-1, 0)),
+        (SHEET_ANSWERS, "pick=sun", "pick=sun", range(1, 2)),
+        (SHEET_ANSWERS, "pick=7", "pick=7", range(2, 3)),
+        (SHEET_ANSWERS, "pick=2", "pick=7", range(2, 3)),
+        (SHEET_ANSWERS, "pick=9", "pick=9", range(9, 10)),
     ],
 )
 def test_answers_are_banned_by_their_words(decisions, typed, normal, answers):
@@ -319,7 +319,7 @@ def test_answers_are_banned_by_their_words(decisions, typed, normal, answers):
 
 
 def test_every_answer_of_a_sheet_can_be_banned_by_its_word():
-    game = toy(highest_pick, decisions=LIGHTS, sheets=(LIGHT,))
+    game = toy(highest_pick, decisions=SHEET_ANSWERS, sheets=(LIGHT,))
     part, version = game.restrictions, game.baseline(VersionOptions())
     assert part.names(version) == {"each": ("pick=moon", "pick=sun", "pick=7")}
     assert part.words(version, "pick=sun") == "no answer sun to pick (pick a light)"
@@ -336,7 +336,7 @@ def test_every_answer_of_a_sheet_can_be_banned_by_its_word():
     ],
 )
 def test_an_unknown_answer_is_refused_with_the_nearest(ban, words):
-    game = toy(highest_pick, decisions=NAMED)
+    game = toy(highest_pick, decisions=NAMED_ANSWERS)
     with pytest.raises(InputError, match=words):
         game.restrictions.normal(game.baseline(VersionOptions()), ban)
 
@@ -1146,10 +1146,10 @@ def test_a_games_name_has_no_blanks():
         toy(highest_pick, name="My Toy")
 
 
-ENDLESS = r"Game 0 of toy, seed 1, has not ended \({}; .*test_plain_game.py, line \d+\)"
-TOO_MANY = "40 decisions, the limit set by most_decisions of plain_game"
-TOO_LONG = "0.2 seconds without a decision, the limit set by most_seconds of plain_game"
-TOO_LARGE = "a quarter of the computer's memory taken without a decision"
+ENDLESS_GAME = r"Game 0 of toy, seed 1, has not ended \({}; .*test_plain_game.py, line \d+\)"
+TOO_MANY_DECISIONS = "40 decisions, the limit set by most_decisions of plain_game"
+TOO_MUCH_TIME = "0.2 seconds without a decision, the limit set by most_seconds of plain_game"
+TOO_MUCH_MEMORY = "a quarter of the computer's memory taken without a decision"
 
 
 def endless(cause: str, most_seconds: float = 0.2) -> Any:
@@ -1173,10 +1173,11 @@ def endless(cause: str, most_seconds: float = 0.2) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("cause", "limit"), [("decisions", TOO_MANY), ("rules", TOO_LONG), ("strategy", TOO_LONG)]
+    ("cause", "limit"),
+    [("decisions", TOO_MANY_DECISIONS), ("rules", TOO_MUCH_TIME), ("strategy", TOO_MUCH_TIME)],
 )
 def test_an_endless_game_is_reported_with_its_line(cause, limit):
-    words = ENDLESS.format(limit)
+    words = ENDLESS_GAME.format(limit)
     if cause == "strategy":
         awaited = r"has not ended: it is waiting for the strategy one in seat \d to decide pick"
         words = words.replace("has not ended", awaited)
@@ -1186,8 +1187,8 @@ def test_an_endless_game_is_reported_with_its_line(cause, limit):
 
 def test_an_endless_strategy_breaks_the_contract_and_endless_rules_do_not():
     (fault,) = check_strategy(PlainContract(endless("strategy")), "one", games=2).faults
-    assert fault.about == "legal play" and TOO_LONG in fault.finding
-    with pytest.raises(GameError, match=TOO_LONG):
+    assert fault.about == "legal play" and TOO_MUCH_TIME in fault.finding
+    with pytest.raises(GameError, match=TOO_MUCH_TIME):
         check_strategy(PlainContract(endless("rules")), "one", games=2)
 
 
@@ -1195,7 +1196,7 @@ def test_a_game_that_takes_all_memory_is_ended(monkeypatch):
     monkeypatch.setattr(running, "_peak", iter(range(0, 2**40, 2**30)).__next__)
     monkeypatch.setattr(running, "_memory", lambda: 2.0**30)
     game = endless("rules", most_seconds=60)
-    with pytest.raises(GameError, match=ENDLESS.format(TOO_LARGE)):
+    with pytest.raises(GameError, match=ENDLESS_GAME.format(TOO_MUCH_MEMORY)):
         game.replay(game.baseline(VersionOptions()), 1, "fixed", 0, None)
 
 

@@ -16,7 +16,7 @@ from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 from eoc_sim.simulator.runs.shards import read_shard_file
 
 OTHER_HASH = "0" * 16
-CHANGED = "The strategy random has changed since the run was played"
+CHANGE_MESSAGE = "The strategy random has changed since the run was played"
 
 
 @pytest.fixture(scope="module")
@@ -41,7 +41,7 @@ def forge(played_run: Path, path: Path, **changes: Any) -> LoadedRun:
 
 def test_a_game_that_ends_as_recorded_is_replayed(played_run: Path, tmp_path: Path):
     run = forge(played_run, tmp_path / "run")
-    with pytest.warns(UserWarning, match=f"{CHANGED}, but game 5 ended exactly as recorded"):
+    with pytest.warns(UserWarning, match=f"{CHANGE_MESSAGE}, but game 5 ended exactly as recorded"):
         events = run.replay(5)
     original = eoc_sim.load(played_run)
     assert isinstance(original, LoadedRun) and events == original.replay(5)
@@ -49,14 +49,16 @@ def test_a_game_that_ends_as_recorded_is_replayed(played_run: Path, tmp_path: Pa
 
 def test_a_game_that_ends_differently_is_refused(played_run: Path, tmp_path: Path):
     run = forge(played_run, tmp_path / "run", seed=2, package="0.0.9")
-    words = f"{CHANGED}, and game 5 no longer matches the table games; play the run again.*0.0.9"
+    words = (
+        f"{CHANGE_MESSAGE}, and game 5 no longer matches the table games; play the run again.*0.0.9"
+    )
     with pytest.raises(InputError, match=words):
         run.replay(5)
 
 
 def test_a_twin_is_not_replayed_with_changed_strategies(played_run: Path, tmp_path: Path):
     run = forge(played_run, tmp_path / "run")
-    with pytest.raises(InputError, match=f"{CHANGED}, and no twin is recorded"):
+    with pytest.raises(InputError, match=f"{CHANGE_MESSAGE}, and no twin is recorded"):
         run.replay(5, twin="card.063")
 
 
@@ -64,5 +66,7 @@ def test_a_game_without_standings_is_refused(tmp_path: Path):
     path = tmp_path / "summed"
     eoc_sim.run(seats="random,random", games=24, keep="cards", jobs=1, out=path)
     run = forge(path, tmp_path / "run")
-    with pytest.raises(InputError, match=f"{CHANGED}, and the folder keeps no standings of game 5"):
+    with pytest.raises(
+        InputError, match=f"{CHANGE_MESSAGE}, and the folder keeps no standings of game 5"
+    ):
         run.replay(5)
