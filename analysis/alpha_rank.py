@@ -145,7 +145,10 @@ def _extreme(low_rates: Floats, high_rates: Floats, state: int, sign: float) -> 
 
 
 def _worth(rates: Floats, goal: int) -> Floats:
-    """Value starting states by time in ``goal``, up to a constant factor."""
+    """Return the worth of starting in each state.
+
+    The worth is the time spent in ``goal``, up to a constant factor.
+    """
     size = len(rates)
     other_states = [state for state in range(size) if state != goal]
     leaving = np.diag(rates.sum(axis=1)) - rates

@@ -119,8 +119,8 @@ def gain_beyond_price(
     """Return how far a thing's gain exceeds others' at the same price.
 
     The second value is the standard error. The gain of others at the same price is read from a line
-    fitted to all others by price, weighted by how precisely each is known. If they all have the
-    same price, it is their plain mean.
+    fitted to all others by price, weighted by how precisely each is known. If all others have the
+    same price, their plain mean is used.
 
     >>> value, error = gain_beyond_price([1, 2, 3], [2, 4, 3], [1.0, 3.0, 5.0], [0.1, 0.1, 0.1], 3)
     >>> round(value, 6), round(error, 3)

@@ -68,10 +68,10 @@ class Responses:
     """Known effects of edits around a version, by number and value.
 
     An effect is the change in every figure. ``numbers`` are those that may be edited. ``base``
-    holds the edits of the version from which others are tried. ``values`` are its figures, whose
-    ranges go from ``least`` to ``most``; a proposal should stay ``margin`` away from their ends.
-    ``outside_cost`` is the cost of each win in 100 by which a figure is outside its range. All
-    edits are relative to the original game, not to the base.
+    holds the edits of the version from which others are tried. ``values`` are that version's
+    figures, whose ranges go from ``least`` to ``most``; a proposal should stay ``margin`` away from
+    their ends. ``outside_cost`` is the cost of each win in 100 by which a figure is outside its
+    range. All edits are relative to the original game, not to the base.
     """
 
     numbers: Sequence[Number]
@@ -135,8 +135,8 @@ class Responses:
         """List a number's values within, or slightly beyond, those played.
 
         The listed values are at most `LONGEST_STEP` spreads from the base's value or the usual one,
-        or closer to the usual value than the base's is: the effects of large changes do not simply
-        add up.
+        or closer to the usual value than the base's is. Other values are left out, as the effects
+        of large changes do not simply add up.
         """
         setting, now, values = self.numbers[number], self.value(number), self.effects[number]
         low, high = min(now, *values), max(now, *values)

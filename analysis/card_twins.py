@@ -2,8 +2,8 @@
 
 In a twin, part or all of the card is switched off. A twin equals its game until the card is put
 into play, and has the same shuffles and dice afterwards; so the game minus its twin is exactly the
-effect of that part. The owner has paid for the card in both. So these numbers leave out its price
-and the place that it takes, and no verdict depends on them.
+effect of that part. The owner has paid for the card in both. So these numbers leave out the card's
+price and the place that it takes, and no verdict depends on the numbers.
 """
 
 from __future__ import annotations
@@ -133,7 +133,7 @@ def whole_card_table(
     ``tests`` is the number of intervals that hold jointly, as in `with_worth`.
 
     Raises:
-        MissingResults: a table that it needs was not kept.
+        MissingResults: a required table was not kept.
     """
     cards = with_worth(run, card_table(run), tests=tests)
     if not (run.declares("twin") and has_card_twins(run)):

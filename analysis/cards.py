@@ -34,13 +34,14 @@ def card_table(run: Run, arm: int = 0, drafts: Table | None = None) -> pl.DataFr
     that records when cards are put into play. Cards that need not be played count as played when
     they are taken.
 
-    Shares of games: ``offered``, ``drafted``, ``played`` (of the games with a draft of the card).
-    For each of dealt, drafted and played: ``*_games``, ``*_wins`` (those seats' wins in 100),
-    ``*_ahead`` (how far their score is ahead of the mean of the other seats). For drafted and
-    played: ``*_adjusted`` (wins in 100 minus the mean of all cards drafted by the same strategy,
-    from the same place in turn order, in the same round). Each value has ``_low`` and ``_high``;
-    drafted_adjusted also has ``_all_low`` and ``_all_high``, which hold jointly for all cards. The
-    columns for offers and deals exist only if their table was kept.
+    Shares of games: ``offered``, ``drafted``, and ``played`` (of the games in which the card is
+    drafted). For each of dealt, drafted and played: ``*_games``, ``*_wins`` (wins in 100 of the
+    seats that are dealt, draft or play the card) and ``*_ahead`` (how far their score is ahead of
+    the mean of the other seats). For drafted and played: ``*_adjusted`` (wins in 100 minus the mean
+    of all cards drafted by the same strategy, from the same place in turn order, in the same
+    round). Each value has ``_low`` and ``_high``; drafted_adjusted also has ``_all_low`` and
+    ``_all_high``, which hold jointly for all cards. The columns for offers and deals exist only if
+    their table was kept.
     """
     drafts = drafts or run.table_with("played_round")
     totals = _groups(run, arm, drafts)
@@ -150,9 +151,9 @@ def drafts_statistic(run: Run, arm: int, drafts: Table, *, only_played: bool) ->
 def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False) -> pl.DataFrame:
     """Sum each card's wins in 100 minus those of similar drafts.
 
-    For one draft this is w - c: the owner's win share w minus the cell's mean c. So the sum and the
-    sum of squares follow from those of w in each cell. If a game has several copies, w and c are
-    means.
+    For one draft this is w - c: the owner's win share w minus c, the mean of similar drafts (the
+    draft's cell). So the sum and the sum of squares follow from those of w in each cell. If a game
+    has several copies, w and c are means.
     """
     cells = cell_means(run, arm, drafts)
     cell_names = dict(zip(_cell_number(cells, cell_of(run)).tolist(), cells["cell"], strict=True))

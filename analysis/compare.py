@@ -246,8 +246,8 @@ def name_strategies(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
 def judge_totals(run: Run, total: pl.DataFrame, tests: int | None = None) -> pl.DataFrame:
     """Judge rows of `totals`, which are all of one group.
 
-    The columns are those of `effects`. ``tests`` intervals hold jointly, by default all those of a
-    metric.
+    The columns are those of `effects`. ``tests`` is the number of intervals that hold jointly, by
+    default all those of a metric.
     """
     names = {arm.id: arm.short for arm in run.arms}
     extra = [name for name in STRATUM_COLUMNS if name in total.columns]
@@ -352,10 +352,10 @@ def bound_of_changes(run: Run, total: pl.DataFrame, metric: str) -> float:
 def card_rates(run: Run) -> pl.DataFrame:
     """Compare how often each changed card is drafted and played.
 
-    Columns: arm, what, thing, label, verb and verb_of (the words for taking it, such as "draft" and
-    "drafted") and games. Then, for ``drafted`` (per 100 games) and, if cards are played, for
-    ``played``: ``*_current``, ``*_version`` and the paired ``*_change``, with intervals. Things
-    other than cards are treated in the same way.
+    Columns: arm, what, thing, label, verb and verb_of (the words for taking the thing, such as
+    "draft" and "drafted") and games. Then, for ``drafted`` (per 100 games) and, if cards are
+    played, for ``played``: ``*_current``, ``*_version`` and the paired ``*_change``, with
+    intervals. Things other than cards are treated in the same way.
     """
     frames = []
     for arm in run.arms[1:]:

@@ -196,7 +196,7 @@ def judge(
 ) -> CompensationVerdict:
     """Judge whether the wins of all places are close enough to fair.
 
-    ``tolerance`` is in wins in 100; ``tests`` intervals hold jointly.
+    ``tolerance`` is in wins in 100; ``tests`` is the number of intervals that hold jointly.
     """
     fair = 100 / len(wins)
     distances = np.abs(wins - fair)
@@ -220,7 +220,7 @@ def games_to_judge(players: int, distance: float, tests: int) -> int:
     """Estimate how many games it takes to judge a place.
 
     The place is ``distance`` wins in 100 from the tolerance's edge. The games suffice in four cases
-    out of five; ``tests`` intervals hold jointly.
+    out of five; ``tests`` is the number of intervals that hold jointly.
     """
     return round_up(games_to_find(distance, variance_of_wins(players), tests))
 

@@ -54,8 +54,8 @@ def component_table(
     """Tabulate twins by thing, part switched off and first holder's strategy.
 
     The strategy "all" covers all strategies. ``by`` names the columns of ``names`` that identify a
-    thing. Columns: kind, thing (id), label, off, strategy, games (in which a seat got it and which
-    had this twin); score and wins (in 100) of its first holder, margin (over the best of the
+    thing. Columns: kind, thing (id), label, off, strategy, games (in which a seat got the thing and
+    which had this twin); score and wins (in 100) of its first holder, margin (over the best of the
     other seats), others_score and others_wins (the mean of all others). Each value has _low and
     _high, and _all_low and _all_high, which hold jointly for all rows of a strategy; verdict and
     more_games judge the wins by the joint interval. Things without a twin have no row.

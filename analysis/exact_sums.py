@@ -42,12 +42,12 @@ MAX_GROUPS = 1 << 16
 class GroupSums:
     """Sums over games, one row per group.
 
-    ``groups`` names them, sorted by its columns. ``sums`` has groups x values x 5: the number of
-    games in which the value is known, then whole units and parts of its sum, then those of its sum
-    of squares. ``ends`` has groups x values x 2: the minimum and the maximum in any game. ``games``
-    counts the games that have the group. ``products`` has groups x pairs x 2: whole units and parts
-    of the sum of the products of two values, in the order of `pairs`; there are no pairs unless
-    products are requested.
+    ``groups`` has the columns that identify each row's group, and is sorted by them. ``sums`` has
+    groups x values x 5: the number of games in which the value is known, then whole units and parts
+    of its sum, then those of its sum of squares. ``ends`` has groups x values x 2: the minimum and
+    the maximum in any game. ``games`` counts the games that have the group. ``products`` has groups
+    x pairs x 2: whole units and parts of the sum of the products of two values, in the order of
+    `pairs`; there are no pairs unless products are requested.
     """
 
     groups: pl.DataFrame

@@ -174,8 +174,9 @@ def _excludes_null(low: str = "low", high: str = "high", no_effect: float = 0.0)
 def _versions(run: Run) -> list[pl.DataFrame]:
     """List each version's changes in wins and scores.
 
-    Only the main strata of a thing's holders are reported. As these may differ in a member, all
-    three strata of holders are listed, so that each finding has a counterpart there.
+    Only the main strata of a thing's holders are reported. As the main strata may differ in a
+    member, all three strata of holders are listed, so that each finding has a counterpart in every
+    member.
     """
     by_group = effects(run)
     frames = [
@@ -259,8 +260,8 @@ def _tournament(run: Run) -> pl.DataFrame:
 def _variants(run: Run) -> list[pl.DataFrame]:
     """List the effects of rule variants, on average and in pairs.
 
-    The largest gap between two places is left out: in a member it may lie between two other places,
-    and the places' own wins show it.
+    The largest gap between two places is left out: in a member, two other places may be furthest
+    apart, and the listed wins of the places show the gap too.
     """
     words = {MAIN: "{}, on average", INTERACTION: "{} and {} together"}
     wins = pl.col("metric").is_in([STRATEGY, ORDER])
@@ -291,9 +292,9 @@ def robustness(run: Run) -> pl.DataFrame:
     """Count the data family's members in which each finding holds.
 
     Columns are `COLUMNS`, one row per finding. By the bounds of `shares`, ``verdict`` is robust if
-    the finding holds in at least `MIN_MEMBERS` of 100 possible members, and not robust if it
-    holds in fewer. Otherwise it is undecided: for lack of games if it would be robust by holding in
-    all undecided members, else for lack of members.
+    the finding holds in at least `MIN_MEMBERS` of 100 possible members, and not robust if it holds
+    in fewer. Otherwise ``verdict`` is undecided: for lack of games if the finding would be robust
+    by holding in all undecided members, else for lack of members.
     """
     run_findings = findings(run).filter("reported").drop("reported")
     if not run_findings.height:

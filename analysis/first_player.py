@@ -431,7 +431,8 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
     the first player, the first two and so on have started one more.
 
     Columns: more (how many places started an extra round), starters (their labels), order, label,
-    games, wins, low, high. The result is observational: the player who ends a game chooses when.
+    games, wins, low, high. The result is observational: the player who ends a game chooses when to
+    end it.
     """
     lengths, standings = run.table_with("winner"), run.table_with("win_share")
     run.require(lengths, standings)

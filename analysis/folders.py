@@ -31,10 +31,12 @@ def with_public_names(frame: pl.DataFrame) -> pl.DataFrame:
 
 
 def check_metrics(path: Path) -> Path:
-    """Return the folder `METRICS` in a run's folder; it may not exist.
+    """Return the path of the folder `METRICS` in a run's folder.
+
+    The folder need not exist.
 
     Raises:
-        InputError: it is a link, through which files elsewhere would be written.
+        InputError: the folder is a link, through which files elsewhere would be written.
     """
     folder = path / METRICS
     if folder.is_symlink():

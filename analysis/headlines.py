@@ -55,9 +55,9 @@ class VersionEffect:
 
     ``label`` is the card's name if there is a stratum; ``metric`` is wins or score. Among the
     effects of a version, the one with the highest ``priority`` comes first: the effect on a card's
-    holders, preferably on the largest stratum (`strata.is_largest`), above all if it keeps the
-    card. If a version changes several things, holders come last, as the holder of one thing feels
-    all the changes.
+    holders, preferably on the largest stratum (`strata.is_largest`), especially if that stratum
+    keeps the card. If a version changes several things, holders come last, as the holder of one
+    thing feels all the changes.
     """
 
     arm: RecordedArm
@@ -116,12 +116,14 @@ class Headlines:
     ``versions`` are the effects to state first, by subject, and ``imbalances`` the effects of pure
     chance under the current rules (turn order, things dealt), both strongest first. ``players`` are
     the wins of each strategy, ``drafts`` how often changed cards are drafted, ``shape`` the answers
-    about the shape of play; ``unanswered_questions`` are its subjects whose tables were not kept.
-    ``tests`` intervals hold jointly. An interval of any answer but a version's effect is one of
-    ``joint_tests``, which allows for the effects' part of the error. ``effects`` are all effects of
-    the versions. If players also learnt each version, ``learnt_effects`` are the effects with these
-    players, ``learnt_players`` their wins, and ``redraft_findings`` the effects of learning on how
-    often changed cards are drafted, by arm and card.
+    about the shape of play. ``unanswered_questions`` are subjects that could not be asked about, as
+    their tables were not kept, each with the reason. ``tests`` is the number of these answers'
+    intervals, which hold jointly. An interval of any answer other than a version's effect is
+    computed as one of ``joint_tests`` intervals, which leaves the rest of the error to the
+    versions' effects. ``effects`` are all effects of the versions. If players also learnt each
+    version, ``learnt_effects`` are the effects with these players, ``learnt_players`` their wins,
+    and ``redraft_findings`` the effects of learning on how often changed cards are drafted, by arm
+    and card.
     """
 
     versions: tuple[Subject, ...]
@@ -281,10 +283,10 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     """Group notable effects by the changes of their versions, strongest first.
 
     Effects on the holders of a changed card come first: all other seats feel the change through
-    these holders. Among these, the largest stratum comes first, above all if it keeps the card, and
-    wins come before score. If several things change, effects on the holders of one of them come
-    last, as these holders feel all the changes. If no effect is notable, decided changes that may
-    be too small to matter take their place.
+    these holders. Among the effects on holders, that on the largest stratum comes first, especially
+    if that stratum keeps the card, and wins come before score. If several things change, effects on
+    the holders of one of them come last, as these holders feel all the changes. If no effect is
+    notable, decided changes that may be too small to matter take their place.
     """
     ranking = _strongest(effect for effect in effects if effect.finding.notable)
     if not ranking:

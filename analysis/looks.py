@@ -126,9 +126,10 @@ class Look:
     def level(self, tests: int = 1, error_share: float = 1.0) -> float:
         """Return the level of an interval that spends this look's error.
 
-        ``tests`` intervals of a family hold jointly (Bonferroni). Except at planned looks it is the
-        level whose normal quantile is half the confidence sequence's width in standard errors.
-        ``error_share`` is the share of the error that the interval may spend.
+        ``tests`` is the number of intervals of a family that hold jointly (Bonferroni). Except at
+        planned looks, the result is the level whose normal quantile is half the confidence
+        sequence's width in standard errors. ``error_share`` is the share of the error that the
+        interval may spend.
         """
         share = error_share / max(tests, 1)
         if self.is_planned:

@@ -162,12 +162,12 @@ def answers(
 ) -> dict[str, pl.DataFrame]:
     """Put both answers about each version's effect side by side, by group.
 
-    ``first`` and ``second`` are those of `effects`. There is one frame for each group (strategy and
-    holders), which is empty if there is no answer. It has one row per version, group member and
-    metric ("wins" in 100, "score"): arm, what, label, stratum (of holders), metric, games,
-    smallest, and the columns `ANSWER_COLUMNS`, prefixed with each of `ANSWERS` and _. The rows
-    of holders are the main strata of either answer; wins of a strategy that holds every seat are
-    fair by construction and are left out.
+    ``first`` and ``second`` are the two results of `effects`. There is one frame for each group
+    (strategy and holders), which is empty if there is no answer. It has one row per version, group
+    member and metric ("wins" in 100, "score"): arm, what, label, stratum (of holders), metric,
+    games, smallest, and the columns `ANSWER_COLUMNS`, prefixed with each of `ANSWERS` and _. The
+    rows of holders are the main strata of either answer; wins of a strategy that holds every seat
+    are fair by construction and are left out.
     """
     by_group = {}
     for group in GROUPS:

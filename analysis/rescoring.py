@@ -1,7 +1,7 @@
 """Worth of a card's printed score: games re-scored with 0 instead.
 
 No game is replayed, so the worth is causal only if players would not have played differently. Win
-shares follow exactly from scores and tie-breaks, up to the first random roll.
+shares follow exactly from scores and from the tie-breaks that come before the first random roll.
 """
 
 from __future__ import annotations

@@ -516,9 +516,9 @@ def dead_versions(run: Run) -> list[Question]:
 
 
 def _knobs(arms: Sequence[RecordedArm]) -> dict[str, list[RecordedArm]]:
-    """Group versions that change only one key by that key.
+    """Group versions by the key that they change.
 
-    Every other version is a group of its own. Groups are named in words.
+    A version that does not change exactly one key is a group of its own. Groups are named in words.
     """
     by_key: dict[str, list[RecordedArm]] = {}
     for arm in arms:

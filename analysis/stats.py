@@ -386,10 +386,10 @@ def more_games(
 
     The number is None if unknown; it assumes that the true change is the current estimate. In four
     of five cases, a run extended by this many games would show the change, or show that it is too
-    small to matter, whichever needs fewer games; ``tests`` intervals hold jointly. ``spread`` is
-    the variance of one game's difference, ``games`` the number of informative games for the row (a
-    card is not in every game). The number returned counts games of the run, and takes it to a
-    planned look if any is left.
+    small to matter, whichever needs fewer games. ``tests`` is the number of intervals that hold
+    jointly. ``spread`` is the variance of one game's difference, ``games`` the number of
+    informative games for the row (a card is not in every game). The number returned counts games of
+    the run, and takes it to a planned look if any is left.
     """
     answers: list[int | None] = []
     rows = np.broadcast_arrays(*map(_floats, (mean, spread, games, smallest)))
@@ -604,7 +604,7 @@ def judge_fair(
     There is one row per member of the family. Columns: wins, low, high (each on its own), all_low,
     all_high (jointly for all rows), verdict, more_games. ``fair`` is a share (1/P), ``smallest``
     the smallest difference that matters. The verdict "changes" means that wins differ from fair.
-    ``tests`` intervals hold jointly, by default one per row with games.
+    ``tests`` is the number of intervals that hold jointly, by default one per row with games.
     """
     tests = int((now.games > 0).sum()) if tests is None else tests
     low, high = now.interval_at(look, at_plan)

@@ -24,7 +24,8 @@ def win_shares(run: Run, arm: int = 0, tests: int | None = None) -> pl.DataFrame
     A strategy with several seats in a game counts once, with the mean over them. Columns: strategy,
     label, games, wins, low, high, all_low, all_high, verdict, more_games (the last four absent in
     solo games), score, score_low, score_high. A strategy in all seats is fair by construction, and
-    has no intervals. ``tests`` intervals hold jointly, by default one per row.
+    has no intervals. ``tests`` is the number of intervals that hold jointly, by default one per
+    row.
     """
     frame = with_wins(run, by_strategy(run, arm, ["win_share", "score"]), tests)
     if frame.height == 1 and run.fair is not None:

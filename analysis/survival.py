@@ -116,11 +116,12 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Return the certain facts about each strategy.
 
     Columns: strategy, label, games; where_all_play_it (holds, yields, not decided, not played), to
-    (those to which it yields); best (the strategy that wins most there) with best_wins (in 100),
-    best_low and best_high (joint bounds on the most that any other strategy truly wins, null if one
-    was not played); dominated_by (strategies that win more in its place, whichever strategies are
-    in the other seats; known only for those played in all settings), settings (combinations of
-    other strategies at the table with which it was played), all_settings.
+    (those to which it yields); best (the other strategy that wins most where all others play this
+    one) with best_wins (in 100), best_low and best_high (joint bounds on the most that any other
+    strategy truly wins there, null if one was not played there); dominated_by (strategies that win
+    more in its place, whichever strategies are in the other seats; known only for those played in
+    all settings), settings (combinations of other strategies at the table with which it was
+    played), all_settings.
     """
     certain_signs, size = cells.certain_signs, len(tournament.names)
     dominating, setting_counts, settings = _dominating(tournament)
@@ -189,11 +190,12 @@ def _best(
 def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArray[np.int64], int]:
     """Mark strategies that certainly win more than others in every setting.
 
-    In the matrix, the row's strategy beats the column's. A setting is what the other seats at the
-    table play. All settings must agree, each at the level of the pair: an intersection-union test
-    needs a correction for the family of pairs, but not for the number of settings (Berger 1982). If
-    a setting was not played with both, the answer is unknown. The number of settings in which each
-    strategy was played, and the number of all settings, are also returned.
+    In the matrix, the row's strategy beats the column's. A setting is the strategies in the other
+    seats at the table. All settings must agree, each at the level of the pair: an
+    intersection-union test needs a correction for the family of pairs, but not for the number of
+    settings (Berger 1982). If a setting was not played with both, the answer is unknown. The number
+    of settings in which each strategy was played, and the number of all settings, are also
+    returned.
     """
     size, players = len(tournament.names), tournament.run.players
     settings: dict[tuple[int, ...], dict[int, int]] = {}
@@ -289,10 +291,10 @@ def _rings(
 def _cycles_frame(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     """Tabulate the certain rings: strategies, and how each beats the next.
 
-    A strategy beats another if it wins more than fair where all others play the other, and the
-    other wins less than fair where all others play it. Columns: ring (from 1), label, beats, games,
-    wins (in 100, when all others play the strategy it beats), low, high (jointly for all cells),
-    against (that strategy's wins when all others play this one), against_low, against_high.
+    Strategy A beats strategy B if A wins more than fair where all others play B, and B wins less
+    than fair where all others play A. Columns: ring (from 1), label, beats, games, wins (in 100,
+    when all others play the strategy it beats), low, high (jointly for all cells), against (that
+    strategy's wins when all others play this one), against_low, against_high.
     """
     beats = (cells.certain_signs > 0) & (cells.certain_signs.T < 0)
     rows = []

@@ -19,11 +19,12 @@ class TimingTwins(ABC):
     """The twins of a version, grouped as a game declares.
 
     Raises `MissingResults` if the run has no such twins. All frames have one row per group of twins
-    and strategy of the twin's seat, "all" first, with the grouping columns, strategy, games (with
-    such a twin), and score, wins (in 100), margin (over the best of the other seats), others_score
-    and others_wins (the mean of all others). Each of these five is the result with the thing minus
-    the result without it. It also has _low and _high, and _all_low and _all_high, which hold
-    jointly for the rows of a strategy; verdict and more_games judge the wins by the joint interval.
+    and strategy of the twin's seat, "all" first. Columns: those that group the twins, strategy,
+    games (with such a twin), and score, wins (in 100), margin (over the best of the other seats),
+    others_score and others_wins (the mean of all others). Each of these five values is the result
+    with the thing minus the result without it, and also has _low and _high, and _all_low and
+    _all_high, which hold jointly for the rows of a strategy; verdict and more_games judge the wins
+    by the joint interval.
     """
 
     KINDS: ClassVar[Sequence[str]]

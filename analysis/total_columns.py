@@ -32,8 +32,8 @@ def with_means(
     """Replace the sums of each value with mean, interval and games.
 
     The groups and ``games`` stay. The columns of a value v are v, v_low, v_high and v_n. The
-    extremes over all groups are taken as the limits of a game's value. Each interval holds on its
-    own, or ``tests`` of them hold jointly.
+    extremes over all groups are taken as the limits of a game's value. ``tests`` is the number of
+    intervals that hold jointly; by default, each holds on its own.
     """
     columns: list[pl.Series] = []
     for value in values:
@@ -212,7 +212,7 @@ def add_labels(run: Run, frame: pl.DataFrame, column: Column, ids: str) -> pl.Da
 
     The label comes from the dims table, the column's words, its declared values or the names of
     rounds; otherwise it is the column's heading and a number, which starts from 1 for seats and
-    places. Rows of a column of words are sorted in the order in which it declares the words.
+    places. If the column holds words, rows are sorted in the order in which it declares them.
     """
     if column.dim:
         return add_names(frame, run.dim(column.dim), ids, "label")

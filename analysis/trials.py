@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     Floats = NDArray[np.float64]
 
 MAX_NUMBERS = 28
-"""Limit on numbers to try with a prediction, and on those without.
+"""Limit on the numbers to try.
 
-If no more numbers may be edited than these limits allow, every number that promises a gain is
-tried.
+It applies separately to numbers that have a prediction and to those that have none. If no more
+numbers may be edited than these limits allow, every number that promises a gain is tried.
 """
 NUMBERS_PER_FIGURE = 4
 """Numbers to try for each figure outside its range."""

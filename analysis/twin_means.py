@@ -179,7 +179,7 @@ class TwinMeans:
         return total
 
     def _verdicts(self, total: pl.DataFrame, frame: pl.DataFrame, tests: int) -> list[pl.Series]:
-        """Return the rows' verdict and more_games; ``tests`` intervals hold jointly."""
+        """Return the rows' verdict and more_games, given ``tests`` joint intervals."""
         smallest = self._run.words.smallest["wins"]
         words = verdicts(frame["wins_all_low"], frame["wins_all_high"], smallest)
         number, sums, squares = (

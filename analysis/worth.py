@@ -213,8 +213,9 @@ def verdicts(
     - not decided: otherwise.
 
     Runs with fewer than `MIN_GAMES_FOR_A_VERDICT` games call no card dominating, strong or weak.
-    Cards dealt in fewer than `MIN_GAMES` games get None. ``offers``, ``drafts`` and ``plays``
-    are numbers of games; ``tests`` intervals hold jointly, by default one per card judged.
+    Cards dealt in fewer than `MIN_GAMES` games get None. ``offers``, ``drafts`` and ``plays`` are
+    numbers of games; ``tests`` is the number of intervals that hold jointly, by default one per
+    card judged.
     """
     is_judged = worth.games >= MIN_GAMES
     joint_tests = int(is_judged.sum()) if tests is None else tests

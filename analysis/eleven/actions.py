@@ -41,7 +41,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
     """Return how often each strategy takes each action in a season.
 
     Columns: strategy, label, kind, games, and number with _low and _high, over the games in which
-    the strategy takes it at all.
+    the strategy takes such an action at all.
     """
     frame = with_means(run, run.total(strategies_statistic(run)), [NUMBER]).drop(f"{NUMBER}_n")
     return add_labels(run, frame, run.column("strategy"), "strategy")

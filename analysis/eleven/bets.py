@@ -64,8 +64,9 @@ def places(run: Run) -> pl.DataFrame:
     """Tabulate every place on the board.
 
     Columns: place (9 times the line, plus the file), then won (in 100 weeks with a bet), back
-    (payout per unit of money on a token there), placed (of 100 bets) and on_token (the manager's
-    own money on a token there), each also with _low and _high, null if nobody bets.
+    (payout per unit of money on a token there), placed (the percentage of bets that are there) and
+    on_token (the manager's own money on a token there), each also with _low and _high, null if
+    nobody bets.
     """
     all_places = pl.DataFrame({"place": range(LINES * FILES)}, {"place": pl.Int64})
     rules = run.rules
@@ -148,7 +149,7 @@ def by_strategy(run: Run) -> pl.DataFrame:
     """Tabulate a season's bets by strategy.
 
     Columns: strategy, label, games, then bets, stake (own money), paid, gained (paid minus stake)
-    and hits (of 100 bets), each also with _low and _high.
+    and hits (the percentage of bets that win), each also with _low and _high.
     """
     return strategy_means(run, strategies_statistic(run))
 

@@ -19,7 +19,10 @@ WORDS = {
     "actions_by_day": ("the action on a {}", ("day",)),
     "extra_actions": ("extra actions, from week {} onwards", ("week",)),
 }
-"""Words for the rows of each timing table, with their columns."""
+"""Words for the rows of each timing table.
+
+Columns of the table fill the words in.
+"""
 
 
 def findings(run: Run) -> list[pl.DataFrame]:

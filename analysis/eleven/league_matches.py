@@ -45,7 +45,8 @@ def all_matches(run: Run) -> pl.DataFrame:
 def by_gloves(run: Run) -> pl.DataFrame:
     """Tabulate shoot-outs by the difference between the keepers' gloves.
 
-    Columns: ahead (the difference), games (with such a shoot-out), and won with _low and _high.
+    Columns: ahead (the difference), games (with such a shoot-out), and won (per 100 such
+    shoot-outs) with _low and _high.
     """
     return group_means(run, gloves_statistic(run)).sort("ahead")
 

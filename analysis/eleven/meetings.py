@@ -17,8 +17,8 @@ VALUES = (*COLOURS, "rerolls")
 def by_strategy(run: Run) -> pl.DataFrame:
     """Return how often each strategy's board meetings vote for each colour.
 
-    Columns: strategy, label, games, then `COLOURS` (of 100 weeks) and rerolls (per meeting), each
-    also with _low and _high.
+    Columns: strategy, label, games, then `COLOURS` (votes for the colour in 100 weeks) and rerolls
+    (per meeting), each also with _low and _high.
     """
     return strategy_means(run, meetings_statistic(run))
 

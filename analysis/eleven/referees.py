@@ -36,19 +36,23 @@ def is_on(run: Run) -> bool:
 def cells(run: Run) -> pl.DataFrame:
     """Tabulate matches with a matching card by row and referee.
 
-    Columns: row, referee, games, then `VALUES` and played (of 100 matches, with or without such a
-    card), each also with _low and _high.
+    Columns: row, referee, games, then `VALUES` and played, each also with _low and _high.
+    ``played`` is the number of such matches per 100 matches of a game; the 100 include matches
+    without a matching card.
     """
     return _means(run, cells_statistic(run))
 
 
 def halves(run: Run) -> pl.DataFrame:
-    """Tabulate matches by referee and half, in the columns of `cells`."""
+    """Tabulate matches with a matching card by referee and half.
+
+    The values are those of `cells`.
+    """
     return _means(run, halves_statistic(run))
 
 
 def rows(run: Run) -> pl.DataFrame:
-    """Tabulate all matches by row of tags, in the columns of `cells`."""
+    """Tabulate all matches by row of tags, with the values of `cells`."""
     return _means(run, rows_statistic(run))
 
 

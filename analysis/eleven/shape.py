@@ -1,6 +1,7 @@
 """The shape of play in Eleven: early decisions, idle cards, easy clubs.
 
-Its questions are like those of `eoc_sim.analysis.shape`, per 100 games or matches.
+The questions are like those of `eoc_sim.analysis.shape`. Their numbers are per 100 games or
+matches, or points per match.
 """
 
 from __future__ import annotations

@@ -119,7 +119,10 @@ def _sheet(run: Run, letter: str) -> pl.DataFrame:
 
 
 def _components_on_sheet(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
-    """Return the things on a number's sheet, and its thing's id."""
+    """Return the things on a number's sheet, and one id.
+
+    The id is that of the thing that has the number.
+    """
     rows = _sheet(run, number.row[0])
     return rows.select("thing", "for_price"), int(
         rows.filter(pl.col("number") == number.row)["thing"][0]

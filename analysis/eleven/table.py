@@ -62,9 +62,9 @@ def positions_statistic(run: Run) -> Statistic:
 def by_points(run: Run) -> pl.DataFrame:
     """Return the results for each points total, most points first.
 
-    Columns: points, games (in which a manager ends with that total), then within_1 and so on (of
-    100 seasons, those that end in this position or a better one), relegated and score, each also
-    with _low and _high.
+    Columns: points, games (in which a manager ends with that total), then within_1 and so on (how
+    many of 100 seasons with that total end in this position or a better one), relegated and score,
+    each also with _low and _high.
     """
     within_columns = list(_within_columns(run))
     frame = with_shares(run, run.total(points_statistic(run)), [*within_columns, "relegated"])
@@ -97,8 +97,8 @@ def find_sufficient_points(run: Run) -> pl.DataFrame:
 
     That total, and every higher one, suffices in at least half of the seasons. If no total suffices
     for a place, that place has no row. Columns: place, points, games (in which a manager has that
-    total), share with _low and _high (of 100 seasons with that total, those that end there or
-    better), and the same for ``less`` (the next lower total).
+    total), share with _low and _high (how many of 100 seasons with that total end in that place or
+    a better one), and the same for ``less`` (the next lower total).
     """
     totals = list(by_points(run).iter_rows(named=True))
     rows = []

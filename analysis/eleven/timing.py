@@ -53,11 +53,12 @@ class Timing(TimingTwins):
         }
 
     def frame(self, name: str) -> pl.DataFrame:
-        """Return a table of `GROUPS`: resource, week and day come first.
+        """Return one of the tables in `GROUPS`.
 
-        ``resources`` has the worth of one more unit of a resource as a week begins, ``line_ups``
-        that of knowing the coming line-up, ``actions`` that of the action on a day, and
-        ``extra_actions`` that of all extra actions from a week onwards.
+        The columns resource, week and day come first. ``resources`` has the worth of one more unit
+        of a resource as a week begins, ``line_ups`` that of knowing the coming line-up, ``actions``
+        that of the action on a day, and ``extra_actions`` that of all extra actions from a week
+        onwards.
         """
         frame = self._name_rows(name)
         return frame.rename({"round": "week"} if "round" in frame.columns else {})

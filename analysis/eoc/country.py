@@ -84,12 +84,12 @@ def country(run: Run) -> Country | None:
 
 
 def state_table(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Tabulate signings by state: how often, when and how contested.
+    """Tabulate signings by state, with their month and competition.
 
     Columns: label, regions, spots, games, signed (per spot in 100 games), signed_games (in which at
-    least one was signed), then month, contested (of 100 signings, those with another player's
-    package) and stars; signed and the last three also have _low and _high. A state's recruits in
-    one game count once, with their mean.
+    least one was signed), then month, contested (how many of 100 recruits signed had another
+    player's package) and stars; signed and the last three also have _low and _high. A state's
+    recruits in one game count once, with their mean.
     """
     table = run.table_with("place")
     values = ("signed", "month", "contested", "stars")

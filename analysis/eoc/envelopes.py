@@ -148,7 +148,7 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
 
 
 def _shares(means: CovariedMeans, level: float) -> dict[str, pl.Series]:
-    """Return the wasted EC per 100 received by cell, from both means."""
+    """Return the wasted EC per 100 received, by cell."""
     receipts, waste = np.split(means.mean, 2)
     first, second = np.split(np.diag(means.covariance), 2)
     covariances = np.diag(means.covariance[: len(receipts), len(receipts) :])

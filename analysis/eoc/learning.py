@@ -29,7 +29,7 @@ class FormulaValues(Protocol):
     """The formula's values in stars, by home region and month.
 
     The values cover every clause, and the rest of each card. A card's clauses are numbered from its
-    ``first_clause`` up to, but not including, its ``last_clause``.
+    ``first_clause`` up to, but not including, its ``end_clause``.
     """
 
     @property
@@ -45,7 +45,7 @@ class FormulaValues(Protocol):
         """The first clause on each card."""
 
     @property
-    def last_clause(self) -> NDArray[np.int64]:
+    def end_clause(self) -> NDArray[np.int64]:
         """The clause after the last one on each card."""
 
 
@@ -116,7 +116,7 @@ def _seat_sums(
 ) -> DraftSums:
     """Sum one strategy's seats.
 
-    ``block`` is its index among the strategies, and their number.
+    ``block`` is the strategy's index among the strategies that learn, and their number.
     """
     seats = rows["seats"][rows["seats"]["seat"] < players]
     first = int(seats["game"].min())
@@ -136,7 +136,7 @@ def _seat_sums(
     np.subtract.at(outcome, seat_rows, appraisal.base_worths[card, region, month])
     worths = np.zeros((len(strategy_seats), len(clauses.names)))
     draft_counts = np.zeros(len(clauses.names), np.int64)
-    lengths = appraisal.last_clause[card] - appraisal.first_clause[card]
+    lengths = appraisal.end_clause[card] - appraisal.first_clause[card]
     for number in range(int(lengths.max(initial=0))):
         has_clause = lengths > number
         clause = appraisal.first_clause[card[has_clause]] + number

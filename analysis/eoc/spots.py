@@ -1,4 +1,4 @@
-"""Signings of recruits on the map: how often, when and how contested."""
+"""Signings of recruits on the map: their number, month and competition."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ from eoc_sim.analysis.total_columns import share_columns, with_means, with_share
 
 
 def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Return how often and when each spot is signed, and how contested.
+    """Tabulate signings by spot, with their month and competition.
 
     Columns: spot, label, games, signed (in 100 games), signed_games, month, stars, package_ec,
-    rivals (packages that other players lost) and contested (of 100 signings, those with at least
-    one such package); each value also has _low and _high. Spots are placed at random, so
+    rivals (packages that other players lost) and contested (how many of 100 signings cost another
+    player such a package); each value also has _low and _high. Spots are placed at random, so
     differences between them are causal.
     """
     table = run.table_with("place")

@@ -35,9 +35,9 @@ def player_table(run: Run) -> pl.DataFrame:
     """Return one row per player: drafts and swaps, printed values and stays.
 
     The table extends `cards.card_table` with printed_points and salary, and with means over stays,
-    each also with _low and _high: stay_kept (stays in 100 that last to the end), stay_stay (game
-    times with the owner), stay_paid (signing bonus), stay_salaries, stay_wins, stay_entertainment
-    and stay_points (counted at the end).
+    each also with _low and _high: stay_kept (stays in 100 that last to the end), stay_stay (the
+    length of the stay, in game times), stay_paid (signing bonus), stay_salaries, stay_wins,
+    stay_entertainment and stay_points (counted at the end).
     """
     return _extend_card_table(run, PLAYERS, "stay", run.total(stays_statistic(run)), STAY_COLUMNS)
 
@@ -77,10 +77,10 @@ def stays_statistic(run: Run) -> Statistic:
 def employee_table(run: Run) -> pl.DataFrame:
     """Return one row per employee: draws, printed values and results.
 
-    The table extends `cards.card_table` with printed_points and salary, with use_hired (in 100
-    draws) and, over hires, with use_round, use_salaries, use_stars (times used), use_gains
-    (tokens), use_kept (hires in 100 that last to the end) and use_points (counted at the end). The
-    columns that begin with use_ also have _low and _high.
+    The table extends `cards.card_table` with printed_points and salary, with use_hired (hires in
+    100 draws) and, over hires, with use_round (the round of the hire), use_salaries, use_stars (how
+    many times the star is used), use_gains (tokens), use_kept (hires in 100 that last to the end)
+    and use_points (counted at the end). The columns that begin with use_ also have _low and _high.
     """
     return _extend_card_table(run, EMPLOYEES, "use", run.total(draws_statistic(run)), HIRE_COLUMNS)
 

@@ -32,9 +32,9 @@ MIN_IDLE = 5.0
 Below this, its bonus tokens hardly ever grow.
 """
 MAX_CAPPED = 1.0
-"""Maximum number of games in 100 that stop at the round limit."""
+"""Maximum number of games in 100 that should reach the round limit."""
 MIN_ENDED_BY_THE_WINNER = 50.0
-"""Minimum number of games in 100 that the last block's owner wins.
+"""Minimum wins in 100 of the owner who places the last block.
 
 Only games with a last block count. Below this, ending the game is a gift to the other owners.
 """
@@ -51,7 +51,7 @@ MAX_UNEQUAL = 20.0
 Losses are things lost to stacks per 100 rounds.
 """
 MIN_GAMES_OF_PLACE = 2.0
-"""Minimum number of games in 100 that use each square or building."""
+"""Minimum number of games in 100 that should use each place."""
 SMALLEST_USE_CHANGE = 1.0
 DEAD_PLACES, IDLE_SPACES, UNEQUAL_LOSSES = "dead places", "idle spaces", "unequal losses"
 """Kinds of questions."""

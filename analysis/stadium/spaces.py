@@ -27,10 +27,10 @@ STANDINGS = ("leader", "trailer", "difference")
 def space_table(run: Run) -> pl.DataFrame:
     """Return one row per action space: its use and its cost.
 
-    Columns: space, label, games, then share (in 100 VPs placed), idle (in 100 rounds), longest
-    (longest run of idle rounds in a game), thrice (games in 100 in which it was idle for
-    `IDLE_STREAK` rounds in a row) and lost (things per game that it costs owners), each also with
-    _low and _high.
+    Columns: space, label, games, then share (VPs on the space in 100 VPs placed), idle (idle rounds
+    in 100), longest (longest run of idle rounds in a game), thrice (games in 100 in which the space
+    was idle for `IDLE_STREAK` rounds in a row) and lost (things per game that the space costs
+    owners), each also with _low and _high.
     """
     shares = with_shares(run, run.total(games_statistic(run)), ["thrice"])
     means = with_means(run, shares, ["share", "idle", "longest", "lost"])
@@ -67,8 +67,9 @@ def games_statistic(run: Run) -> Statistic:
 def by_round(run: Run) -> pl.DataFrame:
     """Return one row per action space and span of rounds.
 
-    Columns: space, label, span (an index into `spans.NAMES`), games (that reach it), then share (in
-    100 VPs placed in a round) and idle (in 100 rounds), each also with _low and _high.
+    Columns: space, label, span (an index into `spans.NAMES`), games (that reach it), then share
+    (VPs on the space in 100 VPs placed in a round) and idle (idle rounds in 100), each also with
+    _low and _high.
     """
     return _name_spaces(run, group_means(run, rounds_statistic(run)))
 

@@ -90,9 +90,9 @@ class Timing(TimingTwins):
     def placements(self, by: str) -> pl.DataFrame:
         """Compare a VP's effect with that of the owner's next choice.
 
-        ``by`` is a key of `PLACEMENTS`, which lists the first columns: space and other_space (where
-        the twin places it) by name, round, state of the space's bonus tokens. A positive effect
-        means that the owner's own choice was better.
+        ``by`` is a key of `PLACEMENTS`, which lists the first columns: space and other_space (the
+        names of the VP's spaces in the game and in the twin), round, and state (of the space's
+        bonus tokens). A positive effect means that the owner's own choice was better.
         """
         return self._name_rows(by)
 

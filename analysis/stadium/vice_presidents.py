@@ -46,8 +46,8 @@ def by_round(run: Run) -> pl.DataFrame:
     """Return observed results by VP and the round of its purchase.
 
     There is one row per VP and span. Columns: number (3 or 4), span (an index into `spans.NAMES`,
-    `ANY_ROUND` or `spans.NEVER`), games (with such an owner), then owners (percent), wins (in
-    100 games) and ahead (points), each also with _low and _high.
+    `ANY_ROUND` or `spans.NEVER`), games (with such an owner), then owners (the percentage of all
+    owners), wins (in 100 games) and ahead (points), each also with _low and _high.
     """
     total = with_zeros(run, run.total(rounds_statistic(run)), ["owners"])
     shares = with_shares(run, total, ["wins"])
@@ -56,9 +56,9 @@ def by_round(run: Run) -> pl.DataFrame:
 
 
 def rounds_statistic(run: Run) -> Statistic:
-    """Return the statistic that `by_round` reads, for third and fourth VP.
+    """Return the statistic that `by_round` reads.
 
-    Buyers also count as `ANY_ROUND`.
+    A buyer counts in the span of the purchase and in `ANY_ROUND`.
     """
     table = run.table_with("win_share")
 

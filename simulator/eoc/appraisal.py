@@ -48,13 +48,13 @@ class Appraisal:
     Months run from 1 to 12; index 0 is unused. ``base_worths[card, region, month]`` is the value
     without the effect: stars and price. ``clauses[clause, region, month]`` is the value of each
     clause, numbered as in the game; those of a card are ``first_clause[card]`` to
-    ``last_clause[card]`` - 1.
+    ``end_clause[card]`` - 1.
     """
 
     base_worths: Floats
     clauses: Floats
     first_clause: NDArray[np.int64]
-    last_clause: NDArray[np.int64]
+    end_clause: NDArray[np.int64]
 
 
 def check_can_be_asked(strategy: Strategy) -> None:

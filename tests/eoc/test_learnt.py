@@ -94,7 +94,7 @@ def test_the_formula_is_read_from_the_strategy():
     assert np.all(np.diff(formula.clauses[place, homes[0], 1:]) < 0)
     assert formula.clauses[names.index("063 end: 9 stars"), homes[0], 1:] == pytest.approx(9.0)
     card = engine.names.card.index("010")
-    assert (formula.first_clause[card], formula.last_clause[card]) == (place, place + 1)
+    assert (formula.first_clause[card], formula.end_clause[card]) == (place, place + 1)
 
 
 def test_an_error_in_a_formula_names_its_place(tmp_path: Path):
