@@ -75,7 +75,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if not options.only_wheels:
             wheel, sdist = build(options.dist or place / "dist")
             checks.append(("files of the wheel", lambda: check_files(wheel)))
-            checks += installs(place, options.python or [sys.executable], wheel, sdist)
+            checks += installation_checks(place, options.python or [sys.executable], wheel, sdist)
             if options.tools:
                 checks += tools(place, wheel)
         return report(checks)
@@ -166,7 +166,7 @@ def version() -> str:
 
 
 def lower_bounds() -> dict[str, str]:
-    """Return the lower bounds of the dependencies, with the extra mcp."""
+    """Return the dependencies' lower bounds, including those of the extra mcp."""
     project = tomllib.loads((REPOSITORY / "pyproject.toml").read_text("utf-8"))["project"]
     dependencies = [*project["dependencies"], *project["optional-dependencies"]["mcp"]]
     matches = map(DEPENDENCY.fullmatch, dependencies)
@@ -206,7 +206,9 @@ def check_wheels() -> str:
 # --- Environments.
 
 
-def installs(place: Path, pythons: Sequence[str], wheel: Path, sdist: Path) -> Iterator[Check]:
+def installation_checks(
+    place: Path, pythons: Sequence[str], wheel: Path, sdist: Path
+) -> Iterator[Check]:
     """Yield the checks of installations.
 
     The wheel is installed with each Python and with each end of the version ranges, the sdist once.
@@ -227,9 +229,9 @@ def _number(python: str) -> str:
 
 
 Use = Callable[[Path, Path, Path], str]
-"""A check of an installation.
+"""A use of an installation, as a check.
 
-The check takes a folder to work in, the command and its Python, and returns the result in words.
+It takes a folder to work in, the command and its Python, and returns the result in words.
 """
 
 

@@ -1,10 +1,10 @@
 """Distil the expert's drafts into the planner's factors for clauses.
 
-Four experts play games. At each draft, the script records the card that is taken and, clause by
-clause, the formula's worth of every card that could be taken. A conditional logit (McFadden 1974,
-Conditional logit analysis of qualitative choice behavior), shrunk towards 1 by a ridge penalty,
-estimates the factors. Intervals come from a sandwich estimator clustered by game. The script writes
-strategies/eoc/learnt/clauses.csv and takes six minutes on two cores.
+Four experts play games. At each draft, the script records the card that is taken and the worth that
+the formula gives, clause by clause, to every card that could be taken. A conditional logit
+(McFadden 1974, Conditional logit analysis of qualitative choice behavior) estimates the factors; a
+ridge penalty shrinks them towards 1. Intervals come from a sandwich estimator clustered by game.
+The script writes strategies/eoc/learnt/clauses.csv and takes six minutes on two cores.
 
     python scripts/distil_drafts.py
 """
@@ -237,8 +237,8 @@ class Choices:
     """Drafts in the form that a conditional logit needs.
 
     ``clauses[row, clause]`` is the worth of a clause and ``base[row]`` all other worth, in stars.
-    ``location[row]`` has two numbers: 1 if the card is in the hand, and 1 if it is in the stash,
-    else 0. ``start[draft]`` is the first row of a draft.
+    ``location[row]`` has two numbers, each 1 or 0: whether the card is in the hand, and whether it
+    is in the stash. ``start[draft]`` is the first row of a draft.
     """
 
     game: np.ndarray

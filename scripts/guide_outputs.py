@@ -65,7 +65,7 @@ class Terminal(io.StringIO):
 
 
 def renew(folder: Path, long: bool, pages: Sequence[Path] = PAGES) -> Iterator[tuple[Path, str]]:
-    """Yield each page with its commands' new output, run in a folder."""
+    """Run the pages' commands in a folder; yield each page's new text."""
     for page in pages:
         yield page, "".join(_pieces(page.read_text(encoding="utf-8"), folder, long))
 
@@ -119,7 +119,7 @@ def output(command: str, folder: Path) -> str:
     name, *arguments = shlex.split(command)
     if name != "eoc-sim":
         raise ValueError(f"{command}: only eoc-sim is run here.")
-    # Readers start a new process, which has cached no file before an edit.
+    # Readers start a new process for each command, so no file is cached from before an edit.
     forget_files()
     terminal = Terminal()
     empty_input = io.TextIOWrapper(io.BytesIO(), "utf-8")
@@ -152,7 +152,7 @@ def _excerpt(lines: Sequence[str], parts_shown: str) -> list[str]:
 
 
 def _range(lines: Sequence[str], part: re.Match[str], after: int) -> tuple[int, int]:
-    """Return the first line of a part and its end."""
+    """Return a part's first line and the line after its last."""
     if part["lines"]:
         return after, after + int(part["lines"])
     first = _find(lines, part["start"], after)

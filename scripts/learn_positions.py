@@ -46,7 +46,10 @@ GAMES = {77: 4000, 555: 7000}
 DEVIATION_SHARE = 0.15
 """The fraction of dice choices and turns that differ from the plan."""
 NEXT_MONTH_PENALTY = 500.0
-"""The penalty on differences between successive months, as a number of positions."""
+"""The penalty on differences between successive months' weights.
+
+It counts as much as this number of positions.
+"""
 RIDGE = 5.0
 LAST_MONTH_FACTOR = 0.1
 """The factor on `NEXT_MONTH_PENALTY` between the last two months."""

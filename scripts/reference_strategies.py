@@ -102,9 +102,9 @@ def act(table, me, params, order):
     about_tables=f"""\
   The column `key` holds printed numbers (1, 01 and 001 are the same) of cards,
   coaches (`coach`) or spots (`spot`, such as Alabama/1); every other column is read as
-  `params.COLUMN[card]`, for each copy of a card. A number missing from the file is 0, or the value
-  of `neutral=`; numbers that the game does not have are left out. Up to
-  {MAX_TABLE_NUMBERS} numbers fit, which is enough for 21 columns of cards. A run records the file's
+  `params.COLUMN[card]`, for each copy of a card. A missing row or cell counts as 0, or as the value
+  of `neutral=`; rows whose number the game does not have are left out. Up to
+  {MAX_TABLE_NUMBERS} values fit, which is enough for 21 columns of cards. A run records the file's
   hash.
   With `key="clause"` a row is about one clause of an effect, such as `063 end: 9 stars`, read as
   `params.COLUMN[clause]`. An edited clause has a new name, so it has no row. `columns=` names the
@@ -136,9 +136,9 @@ def build(table, me, params, order):
     about_tables=f"""\
   The column `key` holds printed numbers of places (`place`, such as B07 or F03),
   players (`player`), employees (`employee`) or action spaces (`space`, 1 to 9); every other column
-  is read as `params.COLUMN[place]`. A number missing from the file is 0, or the value of
-  `neutral=`; numbers that the game does not have are left out. Up to
-  {MAX_TABLE_NUMBERS} numbers fit, which is enough for {MAX_TABLE_NUMBERS // MAX_PLACES} columns of
+  is read as `params.COLUMN[place]`. A missing row or cell counts as 0, or as the value of
+  `neutral=`; rows whose number the game does not have are left out. Up to
+  {MAX_TABLE_NUMBERS} values fit, which is enough for {MAX_TABLE_NUMBERS // MAX_PLACES} columns of
   places. A run records the file's hash.
   `columns=` names the columns to read; by default all are read.""",
     key="place",
@@ -169,9 +169,9 @@ def prepare(table, me, params, order):
     about_tables=f"""\
   The column `key` holds printed numbers of tactic cards (`tactic`, such as T06), clubs
   (`club`, such as 3a) or line-ups (`opponent`, such as O12); every other column is read as
-  `params.COLUMN[club]`. A number missing from the file is 0, or the value of `neutral=`; numbers
-  that the game does not have are left out. Up to
-  {MAX_TABLE_NUMBERS} numbers fit, which is enough for {MAX_TABLE_NUMBERS // MAX_LINE_UPS} columns
+  `params.COLUMN[club]`. A missing row or cell counts as 0, or as the value of `neutral=`; rows
+  whose number the game does not have are left out. Up to
+  {MAX_TABLE_NUMBERS} values fit, which is enough for {MAX_TABLE_NUMBERS // MAX_LINE_UPS} columns
   of line-ups. A run records the file's hash.
   `columns=` names the columns to read; by default all are read.""",
     key="club",
@@ -205,7 +205,7 @@ def _head(game: Strategies) -> str:
   once, before its first game: its function `prepare(table, me, params, order)` fills in
   `params.bargain[{key}]` or, with `numbers=5`, `params.bargain[{key}, 0]` to `[{key}, 4]`.
   `prepare` sees the table as it is before the deal. Its results count towards the
-  {MAX_TABLE_NUMBERS} numbers."""
+  {MAX_TABLE_NUMBERS} values."""
     decision = game.example.partition("def ")[2].partition("(")[0]
     parameter = game.example.partition('parameter("')[2].partition('"')[0]
     contents = [
@@ -226,7 +226,7 @@ def _head(game: Strategies) -> str:
 
 A strategy is a Python file with a function for each kind of decision,
 `def NAME(table, me, params, order)`; the package's defaults make the decisions that it leaves out.
-`eoc-sim strategies new my_strategy.py{game.option}` writes a commented one that plays,
+`eoc-sim strategies new my_strategy.py{game.option}` writes one that plays, with comments,
 `eoc-sim strategies check my_strategy.py{game.option}` checks it point by point, as
 `eoc_sim.check_strategy("my_strategy.py"{game.argument})` does in a test of your own;
 `eoc-sim strategies show my_strategy.py{game.option}` prints its card. A strategy imports everything

@@ -51,7 +51,8 @@ RUN_PARTS = {
     "tables": "result tables kept for every version",
     "current_tables": "result tables kept only for the current rules",
     "dims": "tables of `dims/`",
-    "dims_checksums": "checksum of each of these tables; a table with different content is refused",
+    "dims_checksums": "checksum of each of these tables of `dims/`; a table with different "
+    "content is refused",
     "shard_games": "games per file of a table",
     "relearn": "only with `--relearn`: the number of games from which strategies learn each "
     "version, and their seed; the run in the folder `relearned` has this part too",
@@ -66,7 +67,8 @@ RUN_PARTS = {
     "rows": "the versions requested, and the arm that plays each",
     "varied": "the varied keys: their values, and the row that shows each",
     "crossing": "only where keys change together: the factors, the level of each factor in each "
-    "version (0 is the current value), the defining words of a fraction, and the single changes",
+    "version (0 is the current value), the defining words of a fractional design, and the single "
+    "changes",
     "declaration": "the game's description of itself: `words`, `tables`, `dims`, `switches` and "
     "`tie_breaks`",
     "checksum": "checksum of everything else in the file",
@@ -191,7 +193,7 @@ def _page(game: Game) -> Iterator[str]:
             "is ignored; `eoc-sim report` then reads the tables and gets the same numbers. The "
             "folder may be deleted.",
             "With `--keep none` there are no result tables, only one file in `sums/`, whose size "
-            "does not depend on the number of games. It has the sums over all games behind every "
+            "does not depend on the number of games. It has the sums over all games for every "
             "number of the report that can be computed from sums. `eoc-sim report`, `compare`, "
             "`sweep`, `--precision` and the Python interface use it like tables. Results that need "
             "rows are left out (the worth of being dealt a card, the map, envelopes, and dice by "

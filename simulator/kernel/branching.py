@@ -43,8 +43,8 @@ def state_record(
 class Block:
     """Consecutive fields of a record: from ``first`` to ``last``, both included.
 
-    Without ``last``, it is ``first`` alone; without either, the entire record. A dot leads into a
-    nested record: ``box.key``. ``start`` and ``size`` are in bytes.
+    Without ``last``, the block is ``first`` alone; without either, it is the entire record. A dot
+    leads into a nested record: ``box.key``. ``start`` and ``size`` are in bytes.
     """
 
     def __init__(self, dtype: np.dtype, first: str = "", last: str = "") -> None:

@@ -12,7 +12,7 @@ from eoc_sim.simulator.kernel.sheets import TextSheet
 Component = TypeVar("Component")
 
 SOURCES = ("printed", "partial", "reconstructed")
-"""The sources of a row: fully printed, partly, or not at all."""
+"""The values of ``source`` for printed, partly printed and unprinted rows."""
 OWN = "own"
 """The value of ``source`` for a designer's own row.
 
@@ -39,8 +39,8 @@ class CheckedRow:
     """The cells of one row, read and checked one by one.
 
     ``location`` names the row, and begins every error. A method raises InputError for an invalid
-    cell. With ``faults`` it appends the error there instead and returns a valid value, so that the
-    row's other cells are read too.
+    cell. With ``faults`` it appends the error to this list instead and returns a valid value, so
+    that the row's other cells are read too.
     """
 
     def __init__(

@@ -145,8 +145,9 @@ def sources_hash(sources: Mapping[Path, bytes], salt: str = "") -> str:
 def _code_hash(sources: Mapping[Path, bytes], salt: str) -> str:
     """Hash the meaning of sources, and the text of installed packages.
 
-    The hash is kept on disk under the hash of their text, since parsing would slow every start.
-    Nobody edits the prose of installed packages, which have hundreds of files to parse.
+    The result is kept on disk under the hash of all the sources' text, since parsing them would
+    slow every start. Nobody edits the prose of installed packages, which have hundreds of files to
+    parse.
     """
     folder = private_folder(cache_root() / sources_hash(sources, salt))
     file = folder / _KEPT_HASH
@@ -179,8 +180,8 @@ def is_shipped(file: Path) -> bool:
 def cache_directory(file: Path, salt: str = "") -> Path:
     """Return the cache folder for a file's current code.
 
-    Copies of the package share it. For a user's file it also depends on the location, because on
-    import the file may read others in its folder.
+    Copies of the package share the folder. For a user's file, the folder also depends on the file's
+    location, because on import the file may read others next to it.
     """
     place = "" if is_shipped(file) else str(file.parent)
     return cache_root() / _code_hash(source_files(file), f"{salt} {place}")
@@ -209,8 +210,8 @@ def _with_name(function: Function) -> Function:
     """Name a closure after what it closes over, and return it.
 
     Symbols of machine code carry the name of their function and a number that each process counts
-    up from 0. With its own name alone, two closures of one function, compiled in two processes
-    and loaded into a third, could have the same symbol, and one would run the other's code.
+    up from 0. With the function's name alone, two closures of it, compiled in two processes and
+    loaded into a third, could have the same symbol, and one would run the other's code.
     """
     cells = getattr(function, "__closure__", None)
     if cells:
@@ -244,7 +245,7 @@ if COMPILED:
     _OUTLINE_OPTIONS["pipeline_class"] = OutlinedCompiler
     ENTRY_OPTIONS["pipeline_class"] = EntryCompiler
 _BARE_OPTIONS = {"error_model": "numpy", "_nrt": False}
-"""Options for functions without checks; ``_nrt`` would count references to arrays."""
+"""Options for functions without checks; ``_nrt=True`` would count references to arrays."""
 _CHECK_OPTIONS = {"boundscheck": True, "error_model": "python"}
 """Options for functions that check indices and divisions."""
 
@@ -312,7 +313,7 @@ def is_cached(entry: Any) -> bool:
 
 
 def compile_apart(entry: Any, module: str, function: str) -> subprocess.Popen[bytes] | None:
-    """Compile an entry in a separate process, unless already on disk.
+    """Compile an entry in a separate process, unless it is cached.
 
     The process calls ``function`` of ``module``, which compiles the entry. Meanwhile strategies can
     be compiled here, since numba compiles one function at a time per process. Wait for the process

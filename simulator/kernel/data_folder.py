@@ -43,7 +43,7 @@ def files_in(folder: Path, files: Sequence[str]) -> dict[str, Path]:
 
 
 def sheets_in(data: Path, kinds: Mapping[str, SheetKind]) -> dict[str, Path]:
-    """Find the sheets in a file, under the package's file names.
+    """Find the sheets in a file, by the package's file names.
 
     Raises:
         InputError: it is not a file, or has none of the sheets.

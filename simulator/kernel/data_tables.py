@@ -42,9 +42,9 @@ class LoadedTable:
     """A data file as it was read.
 
     ``stem`` is the declared file's name without its suffix, even if another file was read.
-    ``length`` is the number of ids in a column. ``rows`` maps normalised printed numbers to the
-    row's numbers, in the order of ``columns``. ``cells`` are the same rows as written, by column
-    head, but with decimal points.
+    ``length`` is the number of ids in a column. ``rows`` maps each normalised printed number to the
+    numbers in its row, in the order of ``columns``. ``cells`` maps it to the row's cells by column
+    head, as written but with decimal points.
     """
 
     name: str

@@ -98,7 +98,7 @@ class Decision(Code):
         return {name for text in texts for name, _ in FIELD.findall(text)}
 
     def say(self, order: Any, things: Mapping[str, Sequence[str]]) -> str:
-        """Put an order into words, with the names of things by kind."""
+        """Put an order into words; ``things`` has the names by kind."""
         order_kind = int(field_of(order, "kind"))
         answers = [
             answer.description

@@ -40,7 +40,7 @@ class DrawnCells:
         # Compiled when the first member is drawn, not when the components are loaded.
         from eoc_sim.simulator.kernel.keyed_draws import keyed_draw
 
-        # The stream's number is 63 bits of a digest, far above the few that a game uses.
+        # The stream's number, 63 bits of a digest, is far above the numbers of a game's streams.
         name = f"data family/{sheet}/{row}/{column}".encode()
         stream = int.from_bytes(hashlib.sha256(name).digest()[:8], "big") >> 1
         return keyed_draw(self.family_seed, self.number, stream, position, n)

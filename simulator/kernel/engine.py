@@ -306,7 +306,7 @@ def load_defaults(folders: StrategyFolders) -> Strategy:
 
 
 def compile_kernel_apart(kernel: Kernel) -> Any:
-    """Compile a kernel in a separate process, unless already on disk."""
+    """Compile a kernel in a separate process, unless it is cached."""
     return compile_apart(kernel.serve, kernel.module, f"{kernel.name}.compile")
 
 

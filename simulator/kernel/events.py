@@ -98,7 +98,7 @@ class Event(Code):
         seatless: true if it belongs to no seat.
         part_of: the list of an earlier event to which it adds an entry.
         shares_row: true if it shares a row of the page with the previous event.
-        under: the heading above it; if it comes out the same as before, it is not repeated.
+        under: the heading above the event; it is not repeated while it comes out the same.
         closes: a heading that the next event under it writes again.
     """
 

@@ -36,7 +36,7 @@ class Field:
         shape: the lengths of its dimensions, () for a single number.
         by: the names of their indices, such as "seat, kind".
         kind: the type of its numbers, or the dtype of a record that is nested in it.
-        about: the summary of the record that declares it, which is its heading on the page.
+        about: the summary line of the record that declares it, used as a heading on the page.
     """
 
     words: str
@@ -60,7 +60,7 @@ class Record:
     """A record of the state; its subclasses list their fields.
 
     Generated fields come ``before`` the class's own or ``after`` them. ``hidden_from`` names the
-    players who never see it.
+    players who never see the record.
     """
 
     fields: ClassVar[Mapping[str, Field]] = {}

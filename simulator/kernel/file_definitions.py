@@ -35,8 +35,8 @@ from eoc_sim.simulator.kernel.vouching import is_reading, vouch_for
 class FileDefinitions(NamedTuple):
     """A strategy file's definitions and sources, including those of users' modules.
 
-    ``imports`` are the names that it may import, ``functions`` its decisions, ``links`` the
-    package's decisions that its own functions call.
+    ``imports`` are the names that the file may import, ``functions`` its decisions, and ``links``
+    the package's decisions that its functions call.
     """
 
     namespace: dict[str, Any]

@@ -36,7 +36,8 @@ from eoc_sim.simulator.kernel.code_cache import is_private, make_folder, warn_no
 from eoc_sim.simulator.kernel.shipped_code import FOLDER, shipped_target
 
 # numba imports scipy's linear algebra just to see if it is installed, which takes 7 % of a short
-# run. Without it, only numpy.correlate of floats compiles differently; matrix products import it.
+# run. If it is hidden here, only numpy.correlate of floats compiles differently; matrix products
+# import it themselves.
 with hide_modules("scipy.linalg.cython_blas"):
     import_module("numba.np.arraymath")
 

@@ -15,8 +15,8 @@ from typing import Any
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.simulator.kernel.sheets import RESULT, TextSheet
 
-ALIKE = 0.8
-"""The similarity to an existing column that counts as a misspelling."""
+MIN_SIMILARITY = 0.8
+"""The minimum similarity of a misspelling to an existing column."""
 
 
 @dataclass(frozen=True)
@@ -129,14 +129,15 @@ def own_columns(
 
 
 def _suggest(column: str, expected_columns: Sequence[str], missing_columns: Sequence[str]) -> str:
-    """Suggest the column that was probably meant, to end an error message.
+    """Return a suggestion of the column meant, or "" if none.
 
-    Some similarity to a missing column is enough. A misspelling of a column that is present must
-    be almost identical: "old price" next to "price" is not a misspelling.
+    It is the last sentence of an error message. Some similarity to a missing column is enough. A
+    misspelling of a column that is present must be almost identical: "old price" next to "price" is
+    not a misspelling.
     """
     if near := nearest(column, missing_columns):
         return near
-    close = difflib.get_close_matches(column, expected_columns, n=1, cutoff=ALIKE)
+    close = difflib.get_close_matches(column, expected_columns, n=1, cutoff=MIN_SIMILARITY)
     if not close or re.search(rf"(^|_){re.escape(close[0])}(_|$)", column):
         return ""
     return nearest(column, close)

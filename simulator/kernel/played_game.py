@@ -44,7 +44,7 @@ class SearchFunctions:
 class TwinFunctions:
     """A game's part in twins: compiled functions for its interventions.
 
-    The game's state has the record ``interventions``, and a request has it as ``intervention``.
+    The game's state has the record ``interventions``; a request has one like it, ``intervention``.
     ``parting_round(state, intervention)`` is the round in which a twin departs from a finished
     game, 0 if never, `FROM_SET_UP` if before the first. ``intervene(state, intervention, round)``
     turns a game into the twin at the beginning of that round; round 0 is before set-up.
@@ -52,7 +52,7 @@ class TwinFunctions:
     both are over.
 
     ``beginning`` is the phase before a round. ``with_rows`` is true if a twin needs the rows that
-    its game noted before they parted.
+    its game noted before the two parted.
     """
 
     parting_round: Any

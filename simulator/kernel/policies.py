@@ -48,7 +48,8 @@ def make_policies(
         functions: from `hooks.function_table`, one row per entry of the line-up.
         params: one parameter block per entry.
         max_players: the maximum number of entries in a line-up of the game.
-        defaults: functions that answer in place of the others, for the last row; None for none.
+        defaults: functions that answer in place of the others, for the last row; None if there are
+            none.
     """
     shape = (max_players + 1, functions.shape[1])
     if not COMPILED:

@@ -51,7 +51,7 @@ AXIS_ADDING_FUNCTIONS = (
 SPLIT_FUNCTIONS = (np.split, np.array_split, np.hsplit, np.vsplit, np.dsplit, np.nditer)
 """Functions that return several views of their first argument."""
 OUT_POSITIONS = {np.clip: 3, np.dot: 2, np.round: 2, np.around: 2, np.take: 3}
-"""Functions that write to the argument ``out``, with its position."""
+"""The position of ``out`` in functions that write to this argument."""
 PASSING_FUNCTIONS = (iter, list, tuple, reversed, sorted)
 """Functions that return their argument's entries."""
 ADDING_METHODS = ("append", "insert", "extend", "add")
@@ -254,7 +254,7 @@ class _Follower:
             self._return_values[key] = names.return_value
         return self._return_values[key]
 
-    # --- Statements. A method that returns a bool returns True if the end cannot be reached.
+    # --- Statements. A method that returns a bool returns True if no code after it can be reached.
 
     def _block(self, body: Sequence[ast.stmt], names: _Names) -> bool:
         return any(self._statement(statement, names) for statement in body)

@@ -22,7 +22,7 @@ from eoc_sim.simulator.kernel.typed_paths import names_folder
 STANDARD = "standard"
 """The preset of default values, which every game has."""
 RULES_KEY = "rules"
-"""The name for an entire rule set, as option and key.
+"""The name of the option and key for a whole rule set.
 
 No switch has this name.
 """
@@ -123,8 +123,8 @@ class Rules:
     """The rules of one game: switches, presets and allowed combinations.
 
     Args:
-        module: the name of the module that has these as ``RULES``, for rule sets that are sent to
-            another process; "" to send the rules themselves.
+        module: the name of the module that has these rules as ``RULES``, for rule sets that are
+            sent to another process; "" to send the rules themselves.
         switches: the switches by name, in the order in which they are listed.
         folder: the game's folder in the package's data, which has the folder ``presets``; "" for
             none.

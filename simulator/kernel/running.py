@@ -52,7 +52,7 @@ class Running:
     """Marks that strategy code may be running in this thread.
 
     Args:
-        words: returns words for the code, to end a sentence; it is called in another thread.
+        words: returns words for the code, as the end of a sentence; it is called in another thread.
         progress: returns a value that changes while games advance, or None while only the engine
             runs.
         most_seconds: the maximum number of seconds without progress in a Python game; after that,
@@ -115,7 +115,7 @@ class Running:
             peak: the process's peak memory in bytes.
         """
         self.seconds()
-        if self._share is None:  # the first look since its last progress
+        if self._share is None:  # the first call since the last progress
             self._share, self._peak = 0.0, peak
             return
         self._share += share

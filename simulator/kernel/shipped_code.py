@@ -1,7 +1,8 @@
 """Machine code that comes with the package, for a family of processors.
 
-`scripts/ship_code.py` makes it. Its folder has the layout of the cache, and ``target.json`` with
-the triple, processor and features that it was compiled for. Only wheels include it.
+`scripts/ship_code.py` makes the code. Its folder has the layout of the cache. A file
+``target.json`` there has the triple, processor and features that the code was compiled for. Only
+wheels include the code.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ def pile_fields(max_items: int) -> list[tuple[str, type, int]]:
     return [
         ("sort_key", np.uint64, max_items),
         ("sort_item", np.int32, max_items),  # once shuffled, index 0 is the top of the pile
-        ("spread_key", np.uint64, max_items),  # the same, each near its final position
+        ("spread_key", np.uint64, max_items),  # the same keys, each near its final position
         ("spread_item", np.int32, max_items),
         ("spread_end", np.int32, max_items),  # the end of the keys estimated for each position
     ]

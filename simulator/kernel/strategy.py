@@ -41,7 +41,7 @@ class Link:
 
 
 def _between(parameter: Parameter, value: float, share: float) -> float:
-    """Return the value ``share`` of the way from a beginner's to ``value``."""
+    """Return the value ``share`` of the way from unskilled to ``value``."""
     if parameter.unskilled is None or share == 1:
         return value
     result = parameter.unskilled + share * (value - parameter.unskilled)

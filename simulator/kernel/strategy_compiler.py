@@ -127,7 +127,8 @@ def _arguments(
     """Return the argument types of a function, with a strategy's names.
 
     If the records of ``owner`` begin with those of a package strategy that has the function, that
-    strategy's records are used. So its code is shared, regardless of what else ``owner`` declares.
+    strategy's records are used. So the function's code is shared, regardless of what else ``owner``
+    declares.
     """
     table, me, order = record_dtypes
 

@@ -138,14 +138,14 @@ def _check_columns(
         for column in sheet.columns:
             if column in owners:
                 raise StrategyError(
-                    f'{file}: the column "{column}" of {sheet.name} has the name of '
-                    f"{owners[column]}; both would be params.{column}"
+                    f'{file}: the column "{column}" of {sheet.name} has the same '
+                    f"name as {owners[column]}; both would be params.{column}"
                 )
             owners[column] = f"a column of {sheet.name}"
     for lookup in lookups:
         if lookup.name in owners:
             raise StrategyError(
-                f'{file}: lookup "{lookup.name}" has the name of '
+                f'{file}: lookup "{lookup.name}" has the same name as '
                 f"{owners[lookup.name]}; both would be params.{lookup.name}"
             )
         owners[lookup.name] = "another lookup"

@@ -20,10 +20,10 @@ class Intervention(Protocol):
     """One change in a twin; made without arguments, it changes nothing."""
 
     def encode(self, engine: Any) -> dict[str, int]:
-        """Return the numbers of its record.
+        """Return the numbers of the intervention's record.
 
         Raises:
-            InputError: its target does not exist.
+            InputError: the intervention's target does not exist.
         """
 
 

@@ -200,7 +200,7 @@ def _twin_columns() -> tuple[Column, ...]:
         Column(
             "round",
             "Int8",
-            "round of the gift, placement or purchase, or in which the place or "
+            "round of the gift, placement or purchase, or the round in which the place or "
             "card first came to an owner",
             "round",
         ),

@@ -245,14 +245,14 @@ class Employee(Card):
 
 @dataclass(frozen=True)
 class StadiumSheet(LetteredSheet[AnyComponent]):
-    """A sheet of Stadium, whose effects may happen at ``moments``."""
+    """A sheet of Stadium; its components' effects may happen at ``moments``."""
 
     moments: tuple[int, ...] = _MOMENTS_WITHOUT_STAR
 
 
 @dataclass(frozen=True)
 class Spaces(StadiumSheet[Space]):
-    """The action spaces 1 to 9; effects happen at their own actions."""
+    """The action spaces; each one's effects happen during its own action."""
 
     def number(self, text: str) -> str:
         """Normalise a number to its printed form: 8 for 08 and 8.0."""

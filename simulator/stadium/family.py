@@ -261,7 +261,10 @@ class _MemberDraw:
 
 
 def _is_top(place: Any, column: str) -> bool:
-    """Check for the points of places of the top level or category."""
+    """Check if a cell has a top place's points.
+
+    Such a place is on the highest level or in the last category.
+    """
     return column == "victory_points" and (
         getattr(place, "level", 0) == LEVELS
         or getattr(place, "category", -1) == len(CATEGORIES) - 1

@@ -29,11 +29,11 @@ def numbers(version: Version) -> tuple[Number, ...]:
         name: [component for component in version.components.sheet(name) if _in_play(component)]
         for name in KINDS
     }
-    components_with_effect = [component for name in KINDS for component in rows[name]]
+    components_in_play = [component for name in KINDS for component in rows[name]]
     result: list[Number] = []
     for name, kind in KINDS.items():
         result += kind.numbers(rows[name])
-        result += _EFFECTS.numbers(kind.word, kind.dim or name, rows[name], components_with_effect)
+        result += _EFFECTS.numbers(kind.word, kind.dim or name, rows[name], components_in_play)
     rules = [rule for rule in switch_numbers(version) if rule.key != f"rules.{CAP}"]
     return (*result, *_board_numbers(version), *rules)
 

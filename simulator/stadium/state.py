@@ -296,14 +296,14 @@ class EffectFacts(Record):
         by="moment, index",
     )
     acting_count: Array = field("number of those sources", MOMENTS, by="moment")
-    train_clause: int = field("the clause that Train exchanges, -1 none")
+    train_clause: int = field("the clause by which Train exchanges tokens, -1 none")
     build_clause: int = field("the clause by which Build changes tokens, -1 none")
 
 
 class BoardFacts(Record):
     """The board: printed facts."""
 
-    ticket_most_by_wins: int = field("Tickets pay 1 money for each win, up to this (ACT-15)")
+    ticket_most_by_wins: int = field("Tickets pay 1 money per win, but no more than this (ACT-15)")
     ticket_steps: int = field("number of steps of the ticket table")
     ticket_wins: Array = field("wins from which the step applies", MAX_STEPS, by="step")
     ticket_money: Array = field("money that it pays instead", MAX_STEPS, by="step")

@@ -16,7 +16,10 @@ POINTS_OFF, EFFECT_OFF, BOTH_OFF, TOKENS_GIVEN, MOVED, VP_DENIED = range(6)
 
 @compiled
 def kind_of_change(intervention):
-    """Return the kind of this twin's change, or of its first one."""
+    """Return the kind of a twin's change.
+
+    An intervention with several changes counts as the first of these kinds.
+    """
     if intervention.inert == codes.INERT_POINTS:
         return POINTS_OFF
     if intervention.inert == codes.INERT_EFFECT:

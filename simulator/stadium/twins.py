@@ -34,7 +34,7 @@ class Intervention:
     """One change in a twin, made by one of the functions below.
 
     ``source`` is the number of a place or card, and ``off`` a key of `OFF`. ``sheet``, if given, is
-    the sheet that must have this number, as the first word of its keys. A gift is ``amount`` of a
+    the first word of the keys of the sheet that must have this number. A gift is ``amount`` of a
     ``token``, which goes to ``seat`` (from 0) as ``round`` begins. ``moved`` is the placement of
     the round (from 1) that goes to the owner's next choice of space, and ``denied`` is the number
     of the VP (3 or 4) that the seat does not get.
@@ -53,7 +53,7 @@ class Intervention:
     def encode(self, engine: Engine) -> dict[str, int]:
         """Encode the intervention for the record ``state.interventions``.
 
-        The round of a denied VP comes from the game; here it is 0.
+        If the round of a denied VP is 0, it is found later: the round of the purchase in the game.
 
         Raises:
             InputError: there is no such place, card, seat, round or token.

@@ -95,7 +95,10 @@ def test_coaches_and_spots(tmp_path):
         ("", 'row 1: there is no column "card"'),
         ("card,my stars\n1,2\n", 'row 1: the column "my stars" is not a Python name'),
         ("card,stars,stars\n1,2,3\n", "row 1: a column appears twice"),
-        ("card,boldness\n1,2\n", 'the column "boldness" of mine.csv has the name of a parameter'),
+        (
+            "card,boldness\n1,2\n",
+            'the column "boldness" of mine.csv has the same name as a parameter',
+        ),
         ("card,stars\n1,2\n3,many\n", 'row 3, column stars: "many" is not a number'),
         ("card,stars\n1,inf\n", 'row 2, column stars: "inf" is not a number'),
         ("card,stars\n1,2,3\n", "row 2: 3 cells; the header has 2"),
@@ -125,7 +128,7 @@ def test_damaged_files_are_refused(tmp_path, text, words):
         ("3", "TABLES should be a list of table(...) and lookup(...)"),
         (
             'table("mine.csv", key="card"), table("mine.csv", key="card")',
-            'the column "stars" of mine.csv has the name of a column of mine.csv',
+            'the column "stars" of mine.csv has the same name as a column of mine.csv',
         ),
     ],
 )

@@ -68,12 +68,12 @@ def test_preparation_sees_components_and_data_tables_but_no_game(tmp_path):
     ("tables", "words"),
     [
         ('lookup("bargain", key="crad")', 'lookup "bargain" has the key "crad".*"card"'),
-        ('lookup("boldness", key="card")', 'lookup "boldness" has the name of a parameter'),
+        ('lookup("boldness", key="card")', 'lookup "boldness" has the same name as a parameter'),
         (
             'table("mine.csv", key="card"), lookup("stars", key="card")',
-            'lookup "stars" has the name of a column of mine.csv',
+            'lookup "stars" has the same name as a column of mine.csv',
         ),
-        (f"{PLAIN}, {PLAIN}", 'lookup "bargain" has the name of another lookup'),
+        (f"{PLAIN}, {PLAIN}", 'lookup "bargain" has the same name as another lookup'),
         (
             'lookup("bargain", key="card", numbers=30)',
             r"TABLES have 5 760 numbers \(bargain 192 x 30\); at most 4 096 fit",
