@@ -27,7 +27,7 @@ BACKWARD_IMPORTS = (
 )
 """Imports in the wrong direction, as patterns of modules.
 
-Add none: move what both modules need to a third.
+Do not add any: put what both modules need into a third one instead.
 """
 
 IMPORTS_INSIDE_FUNCTIONS = {

@@ -55,9 +55,9 @@ GAMES = ("eoc", "stadium", "eleven")
 class GameRules:
     """The rules of one game: its page and its citations.
 
-    A file in a folder named after another game cites none of this game's rules; any other file may.
-    Every rule begins with one of the ``marks``, if there are any. ``whole`` means that no number is
-    skipped.
+    A file in a folder named after another game cites none of this game's rules; any other file may
+    cite them. Every rule begins with one of the ``marks``, if there are any. ``whole`` means that
+    no number is skipped.
     """
 
     def __init__(
@@ -198,7 +198,7 @@ def test_the_rules_are_numbered_without_gaps(game):
 
 @of_every_game
 def test_every_rule_has_code(game):
-    """Examples only work through other rules with numbers, and need no code of their own."""
+    """Examples only apply other rules to numbers, so they need no code of their own."""
     missing = [rule for rule in game.ids if rule not in game.code and not rule.startswith("EX-")]
     assert missing == [], f"no code under simulator/ cites {', '.join(missing)}"
 

@@ -45,7 +45,7 @@ ShownNumber = tuple[Key, float, float, float]
 
 @pytest.fixture
 def section_numbers(monkeypatch: pytest.MonkeyPatch) -> list[ShownNumber]:
-    """Collect key, value and ends of every row to which a section gives page intervals."""
+    """Collect key, value and ends of every row to which a section gives the page's intervals."""
     collected: list[ShownNumber] = []
     original = Findings.with_intervals
 
