@@ -198,7 +198,7 @@ def estimate_sizes(games: int) -> None:
 def play_and_measure(keep: str | None, games: int) -> int:
     """Play a run of the archetypes in one thread; return its size.
 
-    The size is that of its tables, or else of its sums, in bytes.
+    The size, in bytes, is that of its tables, or of its sums if it keeps no tables.
     """
     with tempfile.TemporaryDirectory(prefix="eoc-sim-cluster-") as folder:
         directory = RunDirectory.claim(Path(folder) / "run", "bench")

@@ -7,9 +7,9 @@ formations; there are no other decisions. Two earlier programs found the ranges 
 components, and the ranges depend on no planner. A figure outside its range means that rules,
 components or the search have changed.
 
-In the season the planners play, in all line-ups of four. Its ranges come from rough planners: if a
-figure is outside, check the planners first, then the components, most of whose numbers are
-reconstructed.
+In the season the planners play, in all line-ups of four. The season's ranges come from rough
+planners: if a figure is outside, check the planners first, then the components, most of whose
+numbers are reconstructed.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ MANAGERS = 4
 START_TEAM = {"balls": "1 1 1 1 1", "shields": "1 1 1 1 1", "keeper": "1x1"}
 """A team without cards (MAT-2)."""
 MAX_STANDARD_ERRORS = 3.0
-"""The standard errors by which a figure may miss its range."""
+"""The maximum distance from a figure to its range, in standard errors."""
 
 
 @dataclass(frozen=True)
@@ -142,7 +142,7 @@ def season_engine(
 ) -> Engine:
     """Return an engine for the season.
 
-    In its result rows, ``strategy`` is the index in ``seats``.
+    In its result rows, ``strategy`` is an index into ``seats``.
     """
     rules = RULES.resolve("standard", {"layer": "season", **switches})
     strategies = [load_strategy(seat) for seat in seats]
@@ -169,8 +169,8 @@ def play_line_ups(
 ) -> dict[str, np.ndarray]:
     """Return rows of about ``games`` games, from all line-ups of four strategies.
 
-    All line-ups are played equally often. ``strategy`` is the index in ``strategies``; ``game``
-    numbers the games of all line-ups.
+    All line-ups are played equally often. In the rows, ``strategy`` is an index into
+    ``strategies``, and ``game`` numbers the games of all line-ups together.
     """
     line_ups = list(combinations(range(len(strategies)), MANAGERS))
     games_each = max(1, round(games / len(line_ups)))
@@ -358,7 +358,7 @@ MODULE_TARGETS = (
     ),
     ("betting", SeasonTarget("8: money from the free bets", 3, 8, _seat_mean("money_from_bets"))),
 )
-"""Targets 7 and 8 of modules, with the switch that is on."""
+"""Targets 7 and 8 for modules, each with its module's switch."""
 
 AUCTIONEERS = {
     "two dealers among others": ("balanced", "dealer", "squad", "dealer"),
@@ -539,7 +539,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Print figures; return 1 if a league figure is out of range."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--matches", type=int, default=4000)
-    parser.add_argument("--games", type=int, default=1500, help="of the season; 0 leaves it out")
+    parser.add_argument(
+        "--games", type=int, default=1500, help="games of the season; 0 leaves the season out"
+    )
     options = parser.parse_args(arguments)
     is_outside = False
     for line in lines(options.matches):

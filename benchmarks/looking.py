@@ -47,7 +47,7 @@ def draws_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
     outcomes = np.array(values)
 
     def draw(rng: np.random.Generator, games: int, rows: int) -> Sums:
-        # For a large number of counts, drawing value by value is faster.
+        # With many rows, drawing the counts value by value is faster.
         remaining, share_left = np.full(rows, games), 1.0
         counts = []
         for share in shares:
@@ -106,7 +106,7 @@ def alarms(
 ) -> Alarms:
     """Measure false alarms of runs with looks after each of ``looks`` games.
 
-    Nobody sees the results at planned looks that are only ``passed_looks``, but later intervals use
+    ``passed_looks`` are further planned looks. Nobody sees their results, but later intervals use
     them.
     """
     rng = np.random.default_rng(seed)

@@ -4,9 +4,9 @@
     python benchmarks/luck_taken_out.py --runs results/luck --write  # and real runs
 
 The result is a section of the README. With ``--runs`` the script plays a run of 2 001 600 games in
-the folder, unless it exists, and cuts it into 100 runs of 20 016 games; the first 2 400 games of
-each are a shorter run. The estimates from the whole run are the truth for its parts. This takes a
-quarter of an hour on one core.
+the folder, unless the run exists, and cuts it into 100 runs of 20 016 games; the first 2 400 games
+of each are a shorter run. The estimates from the whole run are the truth for its parts. This takes
+a quarter of an hour on one core.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def decks() -> Iterator[tuple[str, Floats]]:
     for first, second in ((3.4, 1.4), (5.0, 3.5)):
         deck = ordinary.copy()
         deck[:10] = first, second, 1.1, 1.0, 0.9, 0.8, 0.7, 0.6, 0.6, 0.5
-        yield f"made up: {first:g} and {second:g} the strongest", deck
+        yield f"made up: the strongest {first:g} and {second:g}", deck
     yield "made up: normal, spread 0.2", rng.normal(0, 0.2, CARDS)
     yield "made up: normal, spread 1", rng.normal(0, 1, CARDS)
     yield "made up: t, 3 degrees of freedom, halved", rng.standard_t(3, CARDS) / 2

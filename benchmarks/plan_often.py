@@ -1,7 +1,7 @@
 """The compiled loop that `c_twin` times.
 
-It is separate from the module that builds and compares, so that the machine code does not depend on
-what that module imports.
+The loop is in a module of its own, so that its machine code does not depend on what `c_twin`
+imports.
 """
 
 # mypy: allow-untyped-calls

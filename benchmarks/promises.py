@@ -33,14 +33,14 @@ LOOKS = schedule(16_000, ROUND)
 MAX_ERROR_RATE, MIN_SUCCESS_RATE = 100 * FIRST, 100 * (1 - FIRST)
 """The promised percentages of errors and successes at the planned end."""
 PAIRS = 480
-"""Pairs of games of a version in the pilot of `plan`."""
+"""The number of game pairs per version in the pilot of `plan`."""
 PLANNED_LOOK = 4
 """The index in `LOOKS` of an extended run's planned look."""
 
 
 @dataclass(frozen=True)
 class Promise:
-    """A promised range of percentages, the measured one, and the cases."""
+    """A promised range of percentages, the measured percentage, and the cases."""
 
     claim: str
     minimum: float
@@ -183,7 +183,8 @@ def versions_on_two_seeds(run: Path, other: Path, part: int = 600, times: int = 
 def cards_on_two_seeds(run: Path, other: Path, part: int = 2400, times: int = 12) -> list[Promise]:
     """Combine one seed's deals with another's winners, so no card matters.
 
-    Then judge the cards of the other seed's games against the worth of cards in the whole run.
+    Then judge the cards in parts of ``other``, and compare the verdicts with the worth of cards in
+    all games of ``run``.
     """
     alarms = []
     for window in _windows(run, other, part, times, mixed=True):

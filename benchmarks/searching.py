@@ -124,7 +124,7 @@ def play(
 
 
 def wins_in_100(shares: np.ndarray) -> str:
-    """Format mean win shares in 100 games with their 95 % interval."""
+    """Format the mean win share as wins in 100, with its interval."""
     low, high = wilson(shares.sum(), len(shares), squares=np.square(shares).sum())
     return f"{100 * shares.mean():.1f}, {100 * float(low):.1f} to {100 * float(high):.1f}"
 
@@ -156,9 +156,9 @@ def section(game: BenchmarkGame, games: int | None, jobs: int) -> str:
         game.heading,
         "",
         f"One `expert` against three rivals, standard rules, the package's components, seats "
-        f"rotated, seed {SEED}: wins in 100 games (fair: 25) and {game.points} by the rollouts "
-        f"that it may spend {game.budget}, and milliseconds of CPU time per game. "
-        "Ranges and ± are 95 % intervals.",
+        f"rotated, seed {SEED}. For each number of rollouts that it may spend {game.budget}, the "
+        f"table has its wins in 100 games (fair: 25), its {game.points}, and the milliseconds of "
+        "CPU time per game. Ranges and ± are 95 % intervals.",
         "",
         *table(
             ["against", "rollouts", "games", "wins in 100, between", game.points, "ms/game"],

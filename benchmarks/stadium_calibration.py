@@ -46,7 +46,10 @@ def play(
     seed: int = SEED,
     **switches: str,
 ) -> dict[str, np.ndarray]:
-    """Return a line-up's result rows; ``strategy`` is the index in ``seats``."""
+    """Return a line-up's result rows.
+
+    In the rows, ``strategy`` is an index into ``seats``.
+    """
     rules = RULES.resolve("standard", switches)
     strategies = [load_strategy(seat) for seat in seats]
     engine = Engine(load(None), rules, strategies, seed, strategy_ids=range(len(seats)))
@@ -63,8 +66,9 @@ def play_line_ups(
 ) -> dict[str, np.ndarray]:
     """Return rows of about ``games`` games of all line-ups of different strategies.
 
-    All line-ups are played equally often, each in a random order of seats. ``strategy`` is the
-    index in ``strategies``; ``game`` numbers the games of all line-ups.
+    All line-ups are played equally often, each in a random order of seats. In the rows,
+    ``strategy`` is an index into ``strategies``, and ``game`` numbers the games of all line-ups
+    together.
     """
     generator = np.random.default_rng(seed)
     line_ups = list(combinations(range(len(strategies)), owners))
@@ -252,7 +256,7 @@ TARGETS = (
         lambda t: float((t["seats"]["vacations"] + t["seats"]["cards_unpaid"]).mean()),
     ),
 )
-"""C1 to C10: all line-ups of different planners, by number of owners."""
+"""Targets C1 to C10, for all line-ups of different planners."""
 
 
 def _own_seats(tables: Tables, strategy: int) -> np.ndarray:
@@ -274,7 +278,7 @@ def _bonuses(tables: Tables, strategy: int, units: int) -> float:
 
 
 def _share_of_ends(tables: Tables, strategy: int) -> float:
-    """Return the percentage of games ended by a planner's last block."""
+    """Return the percentage of a planner's games that its last block ends."""
     own_seats, games = _own_seats(tables, strategy), tables["games"]
     enders = np.full(int(games["game"].max()) + 1, -1)
     enders[games["game"]] = games["ender_seat"]

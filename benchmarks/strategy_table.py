@@ -24,7 +24,7 @@ README = Path(__file__).with_name("README.md")
 HEADING = "## Strategies"
 SEED = 1
 FIRST_GAME = 1_900_000_000
-"""Games on which no strategy was learnt or tuned."""
+"""The first of games on which no strategy was learnt or tuned."""
 RUNGS = ("random", "beginner", "casual", "club", "seasoned", "balanced")
 """Strategies by skill, least skilled first.
 
@@ -34,7 +34,7 @@ SEARCHER = "expert"
 """The strategy measured by searching.py instead."""
 LEARNT_FILE = strategy_folders().strategies / "learnt" / f"{YARDSTICK_EDITION}.toml"
 """`balanced` with factors learnt on the yardstick's components."""
-# The heading of a column, and its column in the table of seats.
+# A column's heading in the README, and its name in the table of seats.
 PLAY_COLUMNS = (
     ("recruits", "recruits_signed"),
     ("positions", "unique_positions"),
@@ -117,7 +117,7 @@ def against_yardsticks(spec: str, components: str | None, games: int) -> list[st
 def ladder(games: int) -> list[list[str]]:
     """Measure the stars of four equals per level, and pairs' wins.
 
-    The wins are those of a pair against a pair of the level below, in 100 games.
+    The wins, in 100 games, are those of a pair against a pair of the level below.
     """
     rows = []
     for rung, below in zip(RUNGS, (None, *RUNGS), strict=False):

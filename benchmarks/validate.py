@@ -54,7 +54,12 @@ TABLE = Path(__file__).parents[1] / "docs" / "reference" / "metrics.md"
 
 @dataclass(frozen=True)
 class IntervalKind:
-    """Intervals of one kind: their frames, and the keys of rows."""
+    """Intervals of one kind.
+
+    ``frames`` returns the frames of a run by name. ``columns`` lists a frame's columns in triples:
+    a value, and the low and high ends of its interval. ``keys`` are the columns that identify a
+    row. With ``family``, the intervals of a frame are also judged together.
+    """
 
     name: str
     frames: Callable[[Run], dict[str, pl.DataFrame]]
@@ -524,8 +529,8 @@ def promise_lines(rows: Sequence[Promise]) -> list[str]:
 def expected_coverage(parts: int, error: float = FIRST) -> float:
     """Return the percentage of intervals that contain the mean of all parts.
 
-    The interval misses the truth in a fraction ``error`` of cases. The whole run includes the part,
-    so the whole run's mean is closer to the part's than the truth is.
+    The interval of a part misses the truth in a fraction ``error`` of cases. The whole run includes
+    the part, so the whole run's mean is closer to the part's than the truth is.
     """
     normal = NormalDist()
     reach = normal.inv_cdf(1 - error / 2) / math.sqrt(1 - 1 / max(parts, 2))
@@ -554,9 +559,10 @@ def compare_part(
 
 
 def _has_wrong_verdict(rows: pl.DataFrame, value: str) -> bool:
-    """Return whether a verdict on a family of changes is wrong.
+    """Return whether any verdict on a family of changes is wrong.
 
-    It has the wrong sign, or it wrongly claims that the change does not matter.
+    A verdict is wrong if it claims a change in the wrong direction, or if it wrongly claims that
+    the change does not matter.
     """
     if value not in ("change", "difference", "less"):
         return False

@@ -91,8 +91,8 @@ def rate_family_verdicts(
             fixed_look(games), stats.paired_differences(sums, squares, games, 200.0)
         )
         other_members.append(_frame(times, sums / games, low, high))
-    everywhere = np.full(times, size)
-    own_frame = _frame(times, everywhere, everywhere / 2, everywhere * 2)
+    own_effects = np.full(times, size)
+    own_frame = _frame(times, own_effects, own_effects / 2, own_effects * 2)
     own_frame = own_frame.with_columns(smallest=pl.lit(smallest))
     verdicts = family.judge(own_frame, other_members)["verdict"]
     rates = {word: 100 * float((verdicts == word).to_numpy().mean()) for word in WORDS}

@@ -3,8 +3,8 @@
     python benchmarks/who_of_real_rules.py [--games 120000] [--pages 200] [--write]
 
 The result is a section of the README. A long run establishes the effect of each change for players
-of each skill. Then pages with fewer games are drawn from it, in full rounds of seating and with
-the same luck for all line-ups, and marked by the code for reports. This takes eight minutes on
+of each skill. Then pages with fewer games are drawn from this run, in full rounds of seating and
+with the same luck for all line-ups, and marked by the code for reports. This takes eight minutes on
 one core.
 """
 

@@ -369,8 +369,8 @@ class _Builder:
             raise InputError(f'The version "{label}" changes nothing; give it at least one change.')
         if label is not None and label.strip().lower() in (BASELINE, CURRENT):
             raise InputError(
-                f'A version cannot be called "{label}", the one that others are compared with; '
-                "give it another label."
+                f'A version cannot be called "{label}", because that is the version that others '
+                "are compared with; give it another label."
             )
         row_label = label or _typed_settings(settings)
         _check_label(row_label, self._rows)

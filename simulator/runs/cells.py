@@ -16,7 +16,7 @@ from eoc_sim.simulator.kernel.phrases import EffectError
 from eoc_sim.simulator.runs.game import Column
 
 MAX_CHOICES = 5
-"""The largest number of numbers that a workbook offers as choices."""
+"""The maximum length of a range that a workbook offers as choices."""
 
 
 class HasColumns(Protocol):
@@ -71,7 +71,7 @@ class Cell:
 
     @property
     def choices(self) -> tuple[str, ...]:
-        """The choices that a workbook offers, or () for too many."""
+        """The choices that a workbook offers; () if there are too many."""
         return ()
 
     @property
@@ -131,7 +131,10 @@ class Text(Cell):
 
 @dataclass(frozen=True)
 class Name(Cell):
-    """The name of a component, which `dims` always have."""
+    """The name of a component.
+
+    `dims` always have a column of names, so this declares none.
+    """
 
     leads: ClassVar[bool] = True
 
@@ -152,7 +155,7 @@ class Whole(Cell):
         empty: the number that an empty cell means, or None if the cell must be filled.
         worth: the score that one more brings to the row's owner, or None if ``balance`` does not
             change the column.
-        drawn: the range within which a data family moves it, or None if it does not.
+        drawn: the range within which a data family moves the number, or None if it never does.
         zero_stays: true if a data family never changes 0, which means no cost.
     """
 
@@ -185,14 +188,14 @@ class Whole(Cell):
         values = range(self.low, self.high + 1)
         return tuple(map(str, values)) if len(values) <= MAX_CHOICES else ()
 
-    def move(self, now: int, by: int) -> int:
+    def move(self, now: int, step: int) -> int:
         """Move a number as a data family does.
 
         A number outside the range never moves farther out.
         """
         assert self.drawn is not None
         minimum, maximum = self.drawn
-        return min(max(now + by, min(now, minimum)), max(now, maximum))
+        return min(max(now + step, min(now, minimum)), max(now, maximum))
 
 
 @dataclass(frozen=True)

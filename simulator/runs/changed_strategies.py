@@ -17,7 +17,7 @@ PARTS = ("parameters", TABLES)
 SOURCES = "sources"
 """The part of a record with the hashes of strategies' files.
 
-It is only shown to people; strategies are compared by their own hashes.
+It only serves to name the changed files; strategies are compared by their own hashes.
 """
 MAX_NAMED = 4
 """The maximum number of parts named in a sentence; others are counted."""

@@ -40,8 +40,8 @@ def combine(
     """Sort values into those to cross and those to play separately.
 
     The keys are in normal form. A key with one value is crossed, unless this value needs another or
-    conflicts with a crossed one. If a key has more than one value, they are played separately, as
-    are rule sets. With ``usual``, impossible values are left out with a note.
+    conflicts with a crossed one. If a key has more than one value, its values are played
+    separately, as are rule sets. With ``usual``, impossible values are left out with a note.
 
     Raises:
         InputError: a value is impossible or changes nothing, both on its own and with each of the

@@ -16,7 +16,7 @@ Lines = Iterator[str | TextTable]
 
 @dataclass(frozen=True)
 class Provenance:
-    """Counts for a kind of component, by how much is printed."""
+    """Counts of a kind of component: printed, partly printed, reconstructed."""
 
     component: str
     printed: int
@@ -47,7 +47,7 @@ def heading(text: str) -> Lines:
 
 
 def origin_lines(provenance: Mapping[str, str], own: Mapping[str, OwnColumns]) -> Lines:
-    """Yield each file's origin, and the columns that are not played."""
+    """Yield each file's origin, and the columns that do not affect play."""
     yield "Where the components come from"
     yield TextTable(("file", "read from"), sorted(provenance.items()), left=2)
     for own_columns in own.values():

@@ -42,7 +42,7 @@ from eoc_sim.simulator.runs.tasks import Task, TaskResult
 TASK_SECONDS = 1.0
 """The minimum CPU time of a task.
 
-It is lost if the worker that plays the task dies.
+If the worker that plays a task dies, the work on that task is lost.
 """
 TASKS_PER_SECOND = 200
 """The maximum tasks per second; the scheduler needs 2 ms for each.
@@ -149,7 +149,7 @@ class _Cluster:
         # The recipe is the result of a task, not a scattered value, since dask computes the result
         # again if all workers that have it die.
         key = f"eoc-sim-recipe-{self._recipe.hash}"
-        self._shared_recipe = self._client.submit(_check_unchanged, self._recipe, key=key)
+        self._shared_recipe = self._client.submit(_return_recipe, self._recipe, key=key)
         future = self._client.submit(prepare_packed, self._shared_recipe, pure=False)
         while not future.done():
             self._count_threads()
@@ -266,5 +266,5 @@ class _Cluster:
         )
 
 
-def _check_unchanged(packed_recipe: PackedRecipe) -> PackedRecipe:
+def _return_recipe(packed_recipe: PackedRecipe) -> PackedRecipe:
     return packed_recipe

@@ -240,10 +240,11 @@ class Sheets(Generic[V]):
     ``check``, ``words`` and ``export`` receive the value of ``--data``, or None for the package's
     own components. ``check`` and ``words`` return the lines and tables to print. ``export`` writes
     the sheets into a file or folder that ``--data`` reads. It replaces a file only if its third
-    argument is true, and returns the number of rows, and sentences about columns that do not
-    affect play or values that the file lacks. ``describe_own_columns`` returns sentences about such
-    columns in a version; ``cards`` returns the sheet that a version was played with, given the
-    version's `Game.record`. ``rows`` is the noun for the rows of the exported sheets.
+    argument is true. It returns the number of rows, and sentences about columns that do not affect
+    play and about values that the file lacks. ``describe_own_columns`` returns sentences about a
+    version's columns that do not affect play; ``cards`` returns the sheet that a version was played
+    with, given the version's `Game.record`. ``rows`` is the noun for the rows of the exported
+    sheets.
     """
 
     check: Callable[[str | None], Iterable[str | TextTable]]

@@ -88,7 +88,7 @@ def with_components(path: str) -> Callable[[V, Any], V]:
     """Make a function that replaces a version's components.
 
     ``path`` is the ``package.module:name`` of a function that takes components, and a number or a
-    file. It is imported when it is first needed.
+    file. The function is imported when it is first needed.
     """
     module, _, name = path.partition(":")
 

@@ -65,9 +65,9 @@ def one_against_copies(strategies: int, players: int) -> list[LineUp]:
 def choose_line_ups(strategies: int, players: int, number: int, seed: int) -> list[LineUp]:
     """Choose ``number`` line-ups, in order, with nearly equal seats per strategy.
 
-    If there are more line-ups than that, the choice is a sample. It includes all line-ups with one
-    strategy among copies of another, if ``number`` leaves room for them. The same ``seed`` gives
-    the same sample.
+    If there are more than ``number`` line-ups, the choice is a sample. It includes all line-ups
+    with one strategy among copies of another, if ``number`` leaves room for them. The same
+    ``seed`` gives the same sample.
     """
     total = count_line_ups(strategies, players)
     if number >= total:
@@ -128,7 +128,7 @@ def seat_keys(game: Game, first: Any, second: Any) -> list[str]:
     Each of the two has one strategy in all seats.
 
     Raises:
-        InputError: the two are the same strategy.
+        InputError: both versions have the same strategy.
     """
     keys = [change.key for change in game.differences(first, second)]
     if len(keys) != game.players_of(first):

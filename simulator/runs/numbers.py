@@ -18,15 +18,15 @@ class Number:
     ``key`` is the KEY of ``--vary`` that sets it, and ``name`` the key's subject for readers.
     ``values`` are the possible numbers, ascending and including ``now``, and ``settings`` the key's
     setting for each. ``usual`` is the median of the numbers of its ``kind``, or a switch's
-    default, and ``spread``, which is above 0, their spread.
+    default. ``spread``, which is above 0, is the spread of the numbers of its ``kind``.
 
     The number belongs to a row of the dims table ``dim``, and ``row`` is that row's ``number``.
     ``worth`` is roughly the score that raising the number by 1 brings the user of the row; it is
-    None if the number is part of the row's effect. With ``grows`` the effect is proportional to it,
-    otherwise inversely proportional. A number with an ``order`` is a gift to that position in the
-    first round's turn order; ``gift`` has its words: "the first player starts with", and the gift's
-    singular and plural. Only one number of a ``group`` changes at a time; with "", a number is its
-    own group.
+    None if the number is part of the row's effect. With ``grows`` the effect is proportional to the
+    number, otherwise inversely proportional. A number with an ``order`` is a gift to that position
+    in the first round's turn order; ``gift`` has its words: "the first player starts with", and the
+    gift's singular and plural. Only one number of a ``group`` changes at a time; with "", a number
+    is its own group.
     """
 
     key: str

@@ -100,8 +100,9 @@ class OpenShards:
     def bytes_per_game(self, arms: int, min_games: int) -> float | None:
         """Return the mean size of a game on disk, over ``arms`` arms.
 
-        It is measured on shards with at least ``min_games`` games. It is None until arm 0, which
-        may keep more tables, has such a shard, and another arm, if there is one, has one too.
+        The size is measured on shards with at least ``min_games`` games. It is None until arm 0,
+        which may keep more tables, has such a shard. If there are other arms, one of them must have
+        one too.
         """
         shards = {(shard.arm, shard.number) for shard in tuple(self._finished_shards.values())}
         sizes: dict[int, float] = {}

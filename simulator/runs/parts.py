@@ -51,7 +51,7 @@ class Parts:
         report: the `GameReport` of the game, or a module with its attributes in capitals
             (`eoc_sim.reports.game_report`).
         referee: a package whose ``game`` judges traces and whose ``data`` reads components. In
-            plain Python it is the `Judge`, which receives the rows of the sheets.
+            a plain Python game it is the `Judge`, which receives the rows of the sheets.
         cards: a module for the results of cards' twins: ``write_metrics(page, folder)`` writes its
             tables; ``lines(page)`` returns pairs of sentences and a `TextTable` to print;
             ``ROLES`` lists the roles of the tables that it reads.
@@ -102,7 +102,7 @@ class Parts:
         """Import a part by its field's name; return None if missing.
 
         Raises:
-            InputError: nothing can be imported by its path.
+            InputError: the part cannot be imported from its path.
         """
         path = str(getattr(self, part))
         module, _, name = path.partition(":")

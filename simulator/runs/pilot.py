@@ -62,7 +62,7 @@ class Pilot:
 
 def cost_of_twins(game: Game, request: Request, max_games: int) -> float:
     """Return how many times as long a game takes with its twins."""
-    assert game.twins is not None  # by `engines_of`, which the pilot calls
+    assert game.twins is not None  # the request has twins
     keep = tuple(name for name in request.keep if name != game.twins.table)
     plain_request = replace(request, twins=None, keep=keep)
     plain_rate, twin_rate = (

@@ -31,7 +31,7 @@ TAKEN_ROLES = (
     "corrected",
     "gave_way",
 )
-"""The roles of columns that every game has, once."""
+"""The roles of the columns that every game has exactly once."""
 WORD_ROLES = ("label", "way")
 """The roles that a column of words may have."""
 NAME = re.compile(r"[\w-]+")

@@ -73,8 +73,8 @@ class PlainSheets:
                 for row in row_ids(sheet.kind, values):
                     key = f"{sheet.kind}.{row}.{name}"
                     if values[key] or not cell.zero_stays:
-                        by = cells.step(sheet.kind, row, name, STEPS)
-                        values[key] = cell.move(values[key], by)
+                        step = cells.step(sheet.kind, row, name, STEPS)
+                        values[key] = cell.move(values[key], step)
         return replace(version, values=values)
 
     def baseline(self, options: VersionOptions) -> PlainVersion:
@@ -175,7 +175,7 @@ class PlainSheets:
 
 
 def _read_rows(sheet: Sheet, text: TextSheet, ids: Sequence[str]) -> dict[str, Value]:
-    """Read the values of a sheet's rows, which replace those of ``ids``.
+    """Read the values of a sheet's rows, which replace the rows ``ids``.
 
     Rows may be added to a sheet with a ``copies`` column; 0 copies leave a row out.
     """

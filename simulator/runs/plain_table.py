@@ -254,7 +254,7 @@ class PlainTable:
         return int(answer)
 
     def _without_bans(self, seat: int, decision: str, answers: Collection[int]) -> Collection[int]:
-        """Return the answers that are not banned, or else all of them."""
+        """Return the answers that are not banned; all if none is left."""
         bans = [
             banned_answers
             for banned_decision, banned_answers in self.line_up[seat].bans

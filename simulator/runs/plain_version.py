@@ -43,7 +43,7 @@ NUMBER = re.compile(r"-?\d+")
 RANGE = ".."
 """The separator between the lowest and highest answers of a range."""
 EACH = "each"
-"""The name of the only group of bans, which has them all."""
+"""The name of the only group of bans, which contains all bans."""
 COPIES = "copies"
 """The column for a row's number of copies.
 

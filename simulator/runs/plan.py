@@ -208,7 +208,7 @@ class _PlanReader:
         return value
 
     def _relative_to_plan(self, name: str) -> str:
-        """Return a file's path in the plan's folder, or else the name."""
+        """Return a file's path in the plan's folder; keep any other name."""
         path, *parameters = split_spec(name)
         try:
             candidate = self._file.parent / path

@@ -19,7 +19,7 @@ from eoc_sim.simulator.runs.run_file import LOOKS, PLANNED_GAMES, SEQUENTIAL
 MIN_GAMES = 1000
 """The minimum number of games before a sequential run's first look."""
 RULE = 2
-"""The spending rule of new runs; run.json has each run's."""
+"""The spending rule of new runs; run.json records each run's rule."""
 
 
 @dataclass(frozen=True)
@@ -78,7 +78,7 @@ class PlannedLooks:
         """Read a run's looks from run.json; the earliest runs lack the rule.
 
         Raises:
-            InputError: it has a rule that this release does not know.
+            InputError: the run has a rule that this release does not know.
         """
         rule = record.get(LOOKS, 1)
         if rule not in SPENDINGS:

@@ -140,7 +140,7 @@ def play_packed(packed_recipe: PackedRecipe | Path, task: Task) -> tuple[Task, T
     The engines are made for the first task.
 
     Raises:
-        VersionsDiffer: this process has different software from the sender's.
+        VersionsDiffer: this process's software differs from the sender's.
         InputError: a version or strategy cannot be played.
     """
     player = _cached_player(packed_recipe)

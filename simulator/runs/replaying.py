@@ -84,7 +84,8 @@ def _with_current_hashes(game: Game, value: Any) -> Any:
     if game.version is not None and isinstance(result.get(HASH), str):
         spec = str(result.get(SPEC))
         folders = game.version.folders()
-        # A user's file is never loaded here: its recorded hash stays, and must be today's.
+        # A user's file is never loaded here. Its recorded hash stays, and is compared later with
+        # that of the file as it is now.
         if split_spec(spec)[0] in (*folders.names(), *folders.yardsticks):
             with suppress(InputError):
                 strategy = load_cached(game.version, spec)

@@ -211,7 +211,7 @@ class RunDirectory:
 
         Raises:
             InputError: the directory cannot be written, or has a different run or a damaged or
-                foreign file. It is then left unchanged.
+                foreign file. The directory is then left unchanged.
         """
         self._check()
         with self.writing():
@@ -479,7 +479,7 @@ def _runs_beside(path: Path) -> str:
 def _merge_sessions(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
     """Merge two log entries of a session, with the longer one's speed.
 
-    The speed is at least that of all games, since each part leaves out its first games.
+    The speed is at least that over all games, since each entry leaves out its first games.
     """
     seconds, games = (first[name] + second[name] for name in ("seconds", "games_played"))
     longer = max(first, second, key=lambda session: session["games_played"])

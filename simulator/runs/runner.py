@@ -68,10 +68,11 @@ SHARED_PARTS = ("eoc_sim.analysis.", "eoc_sim.reports.")
 
 @dataclass(frozen=True)
 class Outcome:
-    """The outcome of a run: ``games_played`` in this session, and standings.
+    """The outcome of a run after one session.
 
-    The games of all arms are counted. ``games_per_second`` excludes the time before the first
-    games, such as for compiling; it is 0 if a session is too short to measure.
+    ``games`` is the number of games per arm, and ``games_played`` that of all arms in this session.
+    ``games_per_second`` leaves out each arm's first games, which include the time to compile; it is
+    0 if a session is too short to measure.
     """
 
     path: Path
@@ -112,7 +113,7 @@ class BackendChoice:
                     "--backend dask needs dask, which is not installed here. pip install "
                     "'eoc-sim[cluster]' installs it."
                 ) from None
-            assert self.scheduler is not None  # by `check_backend`
+            assert self.scheduler is not None  # as `check_backend` has checked
             return dask_backend(self.scheduler, recipe, self.notify, self.wait_for_workers)
         from eoc_sim.simulator.runs.local_backend import processes_backend, threads_backend
 

@@ -205,7 +205,7 @@ class Dealer:
 
 
 def mix(numbers: np.ndarray, key: int) -> np.ndarray:
-    """Mix each number into a 64-bit word, with splitmix64's finalizer twice."""
+    """Mix each number into a 64-bit word by applying splitmix64's finalizer twice."""
     words = numbers.astype(np.uint64) * np.uint64(0x9E3779B97F4A7C15)
     for _ in range(2):
         words += np.uint64((key + 2) * 0xD1342543DE82EF95 % 2**64)

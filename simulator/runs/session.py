@@ -180,7 +180,8 @@ class BaseSession:
         """Return the session's duration, its games and their speed.
 
         Estimates for later runs use the speed, so it leaves out the time to compile if possible. In
-        a short session, few games follow the first, so the speed is never below that of all games.
+        a short session, few games follow each arm's first ones, so the speed is at least that over
+        all games.
         """
         seconds, speed = self.speed()
         overall = self.games_played / max(seconds, 1e-9)
@@ -195,7 +196,7 @@ class BaseSession:
         return self._tally.standings()
 
     def speed(self) -> tuple[float, float]:
-        """Return the elapsed seconds, and the games per second after the first."""
+        """Return the elapsed seconds, and the speed without each arm's first games."""
         now = time.perf_counter()
         seconds, games = self._after_first_games(now)
         return now - self._start, games / max(seconds, 1e-9)

@@ -125,8 +125,8 @@ def finished_shards(directory: Path, tables: Iterable[str]) -> dict[tuple[str, i
         match = [shard for shard in shards if shard.sha256 == digest]
         if not match:
             raise InputError(
-                f"{path} is damaged: it is not the file that this run wrote. No file was changed; "
-                "move it away; --resume then plays its games again."
+                f"{path} is damaged: it is not the file that this run wrote. No file was changed. "
+                "Move this file away; --resume then plays its games again."
             )
         result[match[-1].table, match[-1].arm, match[-1].number] = match[-1]
     return result
@@ -162,6 +162,6 @@ def check_nothing_foreign(directory: Path, tables: Iterable[str], shards: Iterab
             )
             if f"{table}/{path.name}" not in files and not half_written:
                 raise InputError(
-                    f"{path} was not written by this run. No file was changed; move it away to "
-                    "continue."
+                    f"{path} was not written by this run. No file was changed; move this file away "
+                    "to continue."
                 )

@@ -17,8 +17,9 @@ ROLES = ("game", "strategy", "win_share", "score")
 class RunningStanding:
     """One strategy's standing in one arm so far.
 
-    A game counts once: ``wins`` sums the mean win share of the strategy's seats over games, and
-    ``squares`` sums its square; ``score`` and ``score_squares`` do so for the mean score.
+    A game counts once, with the mean over the strategy's seats: ``wins`` is the sum of these mean
+    win shares, and ``squares`` the sum of their squares. ``score`` and ``score_squares`` are the
+    same sums for mean scores.
     """
 
     arm: int

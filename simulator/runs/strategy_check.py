@@ -73,11 +73,11 @@ def check_strategy(
     Args:
         contract: the game's settings for checks of strategies.
         spec: the strategy's name, file or preset, with optional ``:key=value``; a searching
-            strategy plays few rollouts, unless this sets their number.
+            strategy plays few rollouts, unless the spec sets their number.
         games: games at full speed for each kind of game, rounded up to whole seating rounds.
         watched: games in pure Python for each watched kind of game.
         rules: a preset or rule file to check; by default every preset is checked.
-        settings: the switches to change in it.
+        settings: the switches to change in these rules.
         report: receives each point as soon as it is known.
 
     Raises:

@@ -32,7 +32,7 @@ SECONDS = 0.5
 MAX_GAMES = 6000
 """The maximum number of games in a task, over all versions.
 
-They are in memory together.
+All of them are in memory at the same time.
 """
 REWRITE_SHARE = 100
 """The sums are rewritten when one game in this many is new."""

@@ -1,7 +1,7 @@
 """Result tables: from the worker's records to files.
 
-A shard has a fixed number of games of one arm, by game number, so that a file's bytes depend only
-on the games, not on the number of threads, chunks or interruptions.
+A shard has a fixed range of one arm's game numbers, so that a file's bytes depend only on the
+games, not on the number of threads, chunks or interruptions.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ _INTEGERS = ("Int8", "Int16", "Int32", "Int64", "UInt8", "UInt16", "UInt32", "UI
 
 
 def narrow(table: Table, rows: np.ndarray) -> dict[str, np.ndarray]:
-    """Convert the records' columns to file types, labels as numbers.
+    """Convert the records' columns to file types, with labels as numbers.
 
     Raises:
         EngineError: a value does not fit its column.

@@ -50,7 +50,10 @@ def is_automatic(label: str, changes: Sequence[Change]) -> bool:
 
 
 def change_label(change: Change, *, short: bool = False, value: bool = True) -> str:
-    """Shorten one change; drop its subject if ``short``, its values without ``value``.
+    """Shorten one change.
+
+    With ``short``, the row's id is left out, unless it is the row's only name. Without ``value``,
+    the old and new values are left out.
 
     >>> change_label(Change("card.038.cost", "5", "1", "038 A Card", "cost"))
     '038 cost 5 -> 1'

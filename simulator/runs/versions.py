@@ -725,7 +725,7 @@ class GameVersion:
 
         Raises:
             InputError: a strategy or the package's components have changed since.
-            UntrustedCode: it names a strategy file that nobody vouches for.
+            UntrustedCode: the record names a strategy file that nobody vouches for.
         """
         with nullcontext() if is_reading() else reading_result():
             components = cls.recorded_components(record)
