@@ -64,8 +64,8 @@ def unit_of(rows: pl.DataFrame, game_words: Words) -> str:
 def steps(rows: pl.DataFrame, run: Run) -> tuple[HelpfulCommand, ...]:
     """Suggest comparing an edit with the current rules.
 
-    The edit is the first one that brings the thing closer to average and is not shown to differ
-    from it. If there is none, it is the one that comes closest. An average thing needs no edit.
+    The edit is the first one that brings the thing so close to average that no difference is shown.
+    If there is none, it is the one that comes closest. An average thing needs no edit.
     ``run`` is one of the runs that measured the thing.
     """
     current_row, smallest = rows.row(0, named=True), run.words.smallest[rows["metric"][0]]

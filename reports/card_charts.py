@@ -30,7 +30,7 @@ NAMES = {
     TWINS.name: "their gain once paid for",
     LIKE_FOR_LIKE.name: "the like-for-like comparison",
 }
-"""The measures of a card, worded to follow a preposition."""
+"""Words for the measures of a card, for use after a preposition."""
 HEADINGS = {
     WORTH_WHEN_DEALT.name: "Drafted often, and worth being dealt?",
     TWINS.name: "How often cards are drafted, and their gain once paid for",

@@ -81,7 +81,8 @@ def count_undecided(run: Run, rows: Sequence[dict[str, Any]], noun: str, example
         games_for_half, games_for_all = games[(len(games) - 1) // 2], games[-1]
         by_half = games_for_half < games_for_all / 2
         version = " per version" if len(run.arms) > 1 else ""
-        estimate = f"About {words.count(games_for_all)} more games{version} would decide"
+        pronoun = "them" if len(rows) > 1 else "it"
+        estimate = f"About {words.count(games_for_all)} more games{version} would decide {pronoun}"
         if by_half:
             remainder = f", and {words.count(games_for_all)} would decide all"
             if games_for_all > MAX_GAMES:

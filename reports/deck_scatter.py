@@ -22,7 +22,7 @@ def deck_scatter(
     heading: str,
     caption: str,
 ) -> Iterator[Block]:
-    """Plot a measure against a column, if known for any card.
+    """Plot a measure against a column, unless too little is known.
 
     ``across`` is the column and its name on the axis.
     """

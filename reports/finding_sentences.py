@@ -73,7 +73,8 @@ def interval_words(finding: Finding) -> str:
 def small_print(finding: Finding) -> str:
     """Format the small print of a finding.
 
-    It has the interval, the games, the ordinary range, and the distance from it that matters.
+    It has the interval, the games, the ordinary range, and the smallest distance beyond that range
+    that is remarkable.
 
     >>> small_print(Finding("", "", 36.98, 34.74, 39.28, (25.0, 25.0), 1.0, 6598))
     'Between 34.7 and 39.3, 6 598 games; ordinary: 25; remarkable if at least 1 beyond that.'

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
 Result = TypeVar("Result")
 
 GAMES = Shown("games", "games", "number of games: the unit of every interval", "count")
-JUDGED = "a number that the page judges has a t interval that holds jointly for all its questions"
+JUDGED = "if the page judges a number, its t interval holds jointly for all of the page's questions"
 
 
 class Findings:
@@ -177,7 +177,7 @@ class Findings:
 
     @cached_property
     def joint_tests(self) -> int | None:
-        """The number of the current rules' joint intervals, if known."""
+        """The number of joint intervals under the current rules, if known."""
         try:
             return self.headlines.joint_tests
         except MissingResults:
@@ -192,8 +192,8 @@ class Findings:
     ) -> pl.DataFrame:
         """Replace a value's intervals with the page's, where the page has them.
 
-        ``key`` returns a row's key among the page's numbers, None if it has none. ``columns`` are
-        those of the ends, by default NAME_low and NAME_high.
+        ``key`` returns the key of a row's number on the page, or None if the page has no such
+        number. ``columns`` name the ends of the interval, by default NAME_low and NAME_high.
         """
         try:
             numbers = self.headlines.by_key
@@ -237,7 +237,7 @@ class Findings:
 
     @property
     def under(self) -> str:
-        """Words that end a section's text about a sweep's current rules."""
+        """The end of texts that only cover a sweep's current rules."""
         return f" Under {self.run.current_rules_phrase}." if self.sweep else ""
 
 

@@ -85,9 +85,9 @@ POINTS_BY_COMMAND = {"variants": _variant_points}
 
 
 def _choose_effects(page: Findings) -> list[VersionEffect]:
-    """Choose one effect on wins per version, for the most certain versions.
+    """Choose one effect on wins per version; keep the most certain.
 
-    It is the effect that the version's sentence would state.
+    A version's effect is the one that the version's sentence would state.
     """
     strongest: dict[int, VersionEffect] = {}
     for effect in page.headlines.effects:

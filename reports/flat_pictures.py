@@ -12,7 +12,7 @@ MIN_DIFFERENCE = 5.0
 
 
 def value_of_all(values: Sequence[float], digits: int, tolerance: float = 0.0) -> str:
-    """Put the range of close values into words; return "" otherwise.
+    """Put the range of close values into words; return "" for others.
 
     Values are close if, rounded to ``digits`` digits, they differ by at most ``tolerance``.
 

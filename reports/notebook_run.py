@@ -261,7 +261,7 @@ class LoadedRun:
 
         ``version`` is an ``arm`` in `versions`. A game that is neither built in nor installed is
         imported from ``module``. ``twin`` gives the same game with one thing changed, such as
-        "card.063"; an unknown word lists all twins.
+        "card.063"; the error for an unknown name lists all twins.
 
         Raises:
             InputError: the game does not exist, or it can no longer be played as it was.

@@ -80,7 +80,7 @@ def list_values(rows: Sequence[Mapping[str, Any]], measure: MeasuredColumn) -> s
 
 
 def ends(estimate: Finding | IntervalEstimate, digits: int = 1, sign: bool = False) -> str:
-    """Format an interval to follow its number.
+    """Format an interval for the brackets after its number.
 
     >>> from eoc_sim.analysis.notable_findings import IntervalEstimate
     >>> ends(IntervalEstimate("", 0.4, -0.1, 1.2), sign=True)

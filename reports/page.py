@@ -68,8 +68,8 @@ MAX_UNFOLDED_VERSIONS = 3
 def build(run_dir: str | Path, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
     """Write ``run_dir/report.html`` and return its path.
 
-    With ``xlsx``, that workbook gets every table of the page, and the ``cards`` as played, ready to
-    edit.
+    With ``xlsx``, all tables are also written to that workbook, together with the editable sheet of
+    ``cards``, if any.
 
     Raises:
         InputError: there is no run, the report.html or the workbook there was not written by this
@@ -81,8 +81,9 @@ def build(run_dir: str | Path, xlsx: Path | None = None, cards: CardSheet | None
 def write(page: Findings, xlsx: Path | None = None, cards: CardSheet | None = None) -> Path:
     """Write the report of a run into its folder; return its path.
 
-    All questions behind the notable findings go to metrics/findings.parquet. With ``xlsx``, all
-    tables are also written to that workbook, together with the editable sheet of ``cards``, if any.
+    The answers to all questions, notable or not, are written to metrics/findings.parquet. With
+    ``xlsx``, all tables are also written to that workbook, together with the editable sheet of
+    ``cards``, if any.
 
     Raises:
         InputError: a report.html there was not written by this program, the workbook must not be

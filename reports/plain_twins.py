@@ -90,7 +90,7 @@ def write_metrics(page: Findings, folder: Path) -> None:
 
 
 def lines(page: Findings) -> Iterator[str | TextTable]:
-    """Print the rows that gain most and least, and count the verdicts."""
+    """Yield a table of the largest gains and losses, and sentences."""
     rows, unit = _all_strategies(page), page.run.words.score[1]
     yield from worth_of_components.print_ends(
         rows,
@@ -110,7 +110,7 @@ def lines(page: Findings) -> Iterator[str | TextTable]:
 
 
 def summary(run: Run, gifts: Gifts) -> Iterator[str | TextTable]:
-    """Print the tables of gifts, and the answer."""
+    """Yield printed tables of gifts, and the answer."""
     player, noun = run.words.player[0], run.words.round[0]
     owner = sentence_start(with_article(player))
     caption = f"{owner}'s gain from one gift, by its kind and {noun}"

@@ -17,7 +17,7 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import unit_of
 
 MAX_EFFECTS = 2
-"""The maximum number of effects to state with players who have learnt."""
+"""The maximum number of effects stated for players who have learnt."""
 MAX_DIFFERING = 2
 """The maximum number of differing verdicts to state one by one."""
 MAX_REDRAFTED = 4

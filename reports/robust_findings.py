@@ -103,8 +103,8 @@ def meaning(members: int, plural: str) -> str:
     )
     if required is None:
         return (
-            f"Robust means that a finding {claim}; fewer than {family.fewest_members()} cannot "
-            "show it."
+            f"Robust means that a finding {claim}; fewer than {family.fewest_members()} {plural} "
+            "cannot show that."
         )
     minimum = f"in all {members}" if required == members else f"in at least {required} of {members}"
     return f"A robust finding holds {minimum}, which shows that it {claim}."

@@ -132,7 +132,7 @@ def _turn_order(page: Findings, finding: Finding, about: str) -> Verdict:
     places = numbers([number.sentence for number in finding.further], finding.further)
     digits = digits_of(finding)
     size = words.decimal(finding.size, digits)
-    gap = f"the {ahead} wins {size} games in 100 more than the {behind} ({ends(finding, digits)})"
+    gap = f"the {ahead} wins {size} more games in 100 than the {behind} ({ends(finding, digits)})"
     steps: tuple[commands.HelpfulCommand, ...] = ()
     if finding.verdict == CHANGES:
         line = f"Not fair: {gap}; {places}."

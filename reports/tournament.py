@@ -100,7 +100,7 @@ def steps(run: Run, frames: Frames) -> tuple[HelpfulCommand, ...]:
 
 
 def _needed_line_ups(run: Run, frames: Frames) -> str:
-    """Return the ``--line-ups`` value that plays each strategy among every other."""
+    """Return the ``--line-ups`` that play each strategy among every other."""
     size = frames[FATES].height
     return str(size * (size - 1)) if run.players > 2 else "all"
 

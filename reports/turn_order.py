@@ -54,7 +54,7 @@ def answer(row: Mapping[str, Any]) -> str:
     contradicts it.
     """
     gap = (
-        f"{decimal(row['gap'])} games in 100 more than the {row['behind']} "
+        f"{decimal(row['gap'])} more games in 100 than the {row['behind']} "
         f"({between(row['low'], row['high'])})"
     )
     if row["verdict"] == CHANGES:

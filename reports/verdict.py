@@ -31,6 +31,6 @@ class Verdict:
         return [*lines, *self.step_lines()]
 
     def step_lines(self) -> list[str]:
-        """Return its commands as lines for a terminal."""
+        """Return the verdict's commands as lines for a terminal."""
         # A command gets its own line, so that it is never wrapped and can be copied.
         return [line for step in self.steps for line in (f"  {step.about}:", f"    {step.command}")]

@@ -37,9 +37,12 @@ MAX_SWEEP_SENTENCES = 2
 MAX_DRAFT_SENTENCES = 2
 """The maximum number of cards whose changed draft rates are stated."""
 MAX_RARE_GAMES = 2.0
-"""Cards drafted at most this often in 100 games cannot be judged."""
+"""Cards drafted in at most this percentage of games cannot be judged."""
 MIN_DRAFT_CHANGE = 25.0
-"""The smallest certain change in drafts, in 100 games, that is stated."""
+"""The smallest certain change in a draft rate that is stated.
+
+It is in games per 100.
+"""
 
 
 def version_sentences(page: Findings) -> list[str]:
@@ -76,10 +79,11 @@ def _rank(effect: VersionEffect) -> tuple[int, float]:
 
 
 def certain_distance(finding: Finding) -> float:
-    """Return an effect's certain distance from 0, in smallest changes.
+    """Return an effect's certain distance from 0.
 
-    It is below 0 if there may be no effect. By this distance, undecided effects that are known well
-    rank before those that are large only because of noise.
+    The unit is the smallest change that matters. The distance is below 0 if there may be no effect.
+    By this distance, undecided effects that are known well rank before those that are large only
+    because of noise.
     """
     end = max(finding.low, -finding.high) / finding.smallest
     return -math.inf if math.isnan(end) else end
@@ -177,7 +181,7 @@ def head_sentence(page: Findings, head: VersionEffect) -> str:
 
 
 def _holders_in_brief(effect: VersionEffect) -> str:
-    """Name the affected holders, with "it" for the subject of their version."""
+    """Name the affected holders; call the subject of the version "it"."""
     is_subject = effect.stratum and subject_of(effect.arm) == effect.label
     return effect.holders_of("it") if is_subject else effect.holders
 
@@ -246,7 +250,7 @@ def _draft_changes(page: Findings) -> list[str]:
 def _list_unjudged(page: Findings) -> list[str]:
     """List changed cards that are drafted too rarely to judge.
 
-    Only versions that change nothing else count.
+    Versions that also change something else are left out.
     """
     if not page.has_drafts:
         return []

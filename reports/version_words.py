@@ -16,7 +16,7 @@ MAX_SUBJECTS = 3
 def version_words(
     arm: RecordedArm, run: Run, with_current: bool = True, brief: bool = False
 ) -> str:
-    """Name a version by the one number it sets, or its label.
+    """Name a version by the number it sets, or by its label.
 
     With ``with_current``, the current value of the number follows in brackets. With ``brief``, a
     thing is named by its id.
@@ -44,7 +44,7 @@ def subject_of(arm: RecordedArm) -> str:
 def value_words(arm: RecordedArm, run: Run) -> str:
     """Format the value that a version sets: "9 points", "cost 3".
 
-    For a rule it is only the number.
+    For a rule, return only the number.
     """
     change = arm.changes[0]
     column = change.column.replace("_", " ")

@@ -51,7 +51,7 @@ def line_up_marks(folder: Folder) -> list[MarkedQuantity]:
 
 
 def undecided_mark(run: Run) -> str:
-    """Return a headline's mark if other line-ups have not decided it."""
+    """Return the mark of a headline that other line-ups have not decided."""
     return f"with other {run.words.player[1]} {OPEN}"
 
 
@@ -89,7 +89,7 @@ def mark_headline(
     label: str = "",
     metric: str = "",
 ) -> str:
-    """Add its mark to a headline, if there is one."""
+    """Append a headline's mark to it, if it has one."""
     mark = mark_words(run, select_marks(marks, subject, label, metric), has_other_marks=bool(marks))
     return f"{line.removesuffix('.')}; {mark}." if mark else line
 

@@ -20,7 +20,7 @@ MAX_NAMES = 5
 INTERVALS_NOTE = "95 % intervals; those of findings hold jointly"
 """Describes the intervals of a first screen."""
 PROMISE = "in 95 of 100 such tables no verdict is a false alarm, even if the run is extended."
-"""The promise of a family of verdicts, to end a sentence."""
+"""The promise of a family of verdicts; it ends a sentence."""
 
 
 def games(number: int) -> str:
@@ -111,9 +111,9 @@ def name_few(names: Sequence[str], at_most: int = MAX_NAMES) -> str:
 
 
 def fair_words(run: Run) -> str:
-    """Format the fair share to follow wins: "(fair 25)".
+    """Format the fair share as a note after wins: "(fair 25)".
 
-    It is empty in a solo game.
+    The note is empty in a solo game.
     """
     return "" if run.fair is None else f" (fair {number(100 * run.fair)})"
 

@@ -132,7 +132,7 @@ def print_ends(
     noun: str,
     columns: Mapping[str, Callable[[Mapping[str, Any]], str]],
 ) -> Iterator[str | TextTable]:
-    """Print the things that most certainly gain or lose, once paid for.
+    """Yield a table of the most certain gains and losses.
 
     ``columns`` maps headings to functions that return a row's text; ``noun`` names one thing.
     """
@@ -159,7 +159,7 @@ def print_ends(
 def print_gifts(
     rows: pl.DataFrame, column: str, by: str, caption: str, score: str
 ) -> Iterator[str | TextTable]:
-    """Print the score and wins that gifts bring, by their moment.
+    """Yield tables of the score and wins that gifts bring, by moment.
 
     ``column`` has the kind and ``by`` the moment; ``caption`` begins the sentence above each table.
     """

@@ -46,13 +46,13 @@ WORDS = {
     "directors": ("director", "drafted"),
 }
 """Words for a thing of each deck, and for getting one."""
-STRONGEST_OF = {club_holdings.CARDS: "card", **{deck: noun for deck, (noun, _) in WORDS.items()}}
-"""The decks whose strongest and weakest things the first screen names."""
-READERS = {deck: partial(club_holdings.table_of, deck=deck) for deck in STRONGEST_OF}
+RANKED_DECKS = {club_holdings.CARDS: "card", **{deck: noun for deck, (noun, _) in WORDS.items()}}
+"""Nouns of decks whose strongest and weakest things the first screen names."""
+READERS = {deck: partial(club_holdings.table_of, deck=deck) for deck in RANKED_DECKS}
 """The reader of each deck's table."""
 OPEN_DECKS = ("staff", "tokens")
 """Decks whose chart is not folded."""
-PRICED_KINDS = ("staff", "tokens", club_holdings.CARDS)
+PRICED_DECKS = ("staff", "tokens", club_holdings.CARDS)
 MAX_DRAWN = 10
 """The maximum number of things of a kind in the picture."""
 FACE_WORDS = {
@@ -221,7 +221,10 @@ def _holdings(page: Findings) -> Iterator[Block]:
             ),
         )
         yield block if deck in OPEN_DECKS else fold(block)
-    yield note("eoc-sim cards measures their effects with twins in which a thing is switched off.")
+    yield note(
+        "eoc-sim cards measures the effects of these things, with twins in which one of them is "
+        "switched off."
+    )
 
 
 def standing_verdicts(page: Findings) -> list[Verdict]:
@@ -231,11 +234,11 @@ def standing_verdicts(page: Findings) -> list[Verdict]:
     smallest = page.run.words.smallest["wins"]
     findings, idle = [], 0
     tables = page.run.declaration.tables
-    decks = [deck for deck in STRONGEST_OF if page.run.has(tables[deck])]
+    decks = [deck for deck in RANKED_DECKS if page.run.has(tables[deck])]
     if not decks:
         page.run.require(tables[club_holdings.CARDS])
     for deck in decks:
-        noun, frame = STRONGEST_OF[deck], page.result_of(READERS[deck])
+        noun, frame = RANKED_DECKS[deck], page.result_of(READERS[deck])
         idle += len(club_holdings.idle_things(frame, MAX_IDLE_GAMES)) if deck in WORDS else 0
         precise = row_findings(keep_precise(frame, JOINT), JOINT, smallest)
         findings += [
@@ -264,7 +267,7 @@ def _columns(noun: str, deck: str) -> list[Shown]:
         Shown("label", noun, "", "text"),
         *(
             [Shown("face_price", "price", "in the sheets", "number")]
-            if deck in PRICED_KINDS
+            if deck in PRICED_DECKS
             else []
         ),
         *(

@@ -60,7 +60,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
             ),
             PLAY_COLUMN,
             Shown("deck", "deck", "", "text"),
-            Shown("colour", "colour", "decides which die it rolls without an opponent", "text"),
+            Shown(
+                "colour", "colour", "decides which die the club rolls without an opponent", "text"
+            ),
         ],
         names=[
             f"{row['label']}, {row['colour']}, deck {row['deck']}"

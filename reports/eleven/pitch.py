@@ -86,7 +86,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 def _sections(page: Findings) -> Block:
     frame = pitch.sections(page.run)
     facing = "; ".join(
-        f"{SECTION_WORDS[section]} by {SECTION_WORDS[rival_section]}"
+        f"{SECTION_WORDS[section]} against {SECTION_WORDS[rival_section]}"
         for section, rival_section in FACING.items()
         if section != rival_section
     )
@@ -94,7 +94,7 @@ def _sections(page: Findings) -> Block:
         page.charts,
         "Where shots and goals come from",
         "Per match, by section of the manager's team. Shots and goals against are those of the "
-        f"club's section that it faces: {facing}. Goals from tactic cards belong to no section.",
+        f"club's section that faces it: {facing}. Goals from tactic cards belong to no section.",
         ("section", [SECTION_WORDS[section] for section in frame["section"]]),
         list(MEASURES.values()),
         estimate_cells(frame, list(MEASURES)),

@@ -100,7 +100,7 @@ def sentences(timing: Timing) -> list[str]:
 
 
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
-    """Print tables of resources, line-ups and actions, and the answers."""
+    """Yield printed tables of resources, line-ups and actions, and the answers."""
     yield from print_gifts(
         all_strategies(timing, "resources"),
         "resource",

@@ -156,7 +156,7 @@ def _prices(page: Findings) -> Iterator[Block]:
         )
         yield table(
             "Every player: price against worth",
-            "The cheapest for what it brings comes first.",
+            "The player that brings the most beyond its price comes first.",
             frame.filter(pl.col("what") == PLAYER).sort("beyond", descending=True, nulls_last=True),
             [Shown("label", "player", "", "text"), *columns],
             collapsed=True,

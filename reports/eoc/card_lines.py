@@ -24,9 +24,12 @@ ROLES = ("win_share", "played_round")
 MAX_SHOWN = 8
 """The maximum number of cards at either end of a table."""
 MIN_TWINS = 50
-"""The minimum number of twins for ranking; half the median if smaller."""
+"""The minimum number of twins for ranking.
+
+If half the median is smaller, it replaces this minimum.
+"""
 MIN_PLAYS = 2.0
-"""Cards played in fewer of 100 games are only named."""
+"""Cards played in a lower percentage of games are only named."""
 
 
 def write_metrics(page: Findings, folder: Path) -> None:

@@ -79,7 +79,7 @@ def sentences(exchange: pl.DataFrame, months: Sequence[str]) -> list[str]:
 
 
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
-    """Print gifts by month, dice by number, and answers."""
+    """Yield tables of gifts by month and dice by number, and answers."""
     exchange = timing.exchange()
     yield (
         "Gain from one more EC, averaged over all colours and strategies "

@@ -1,8 +1,9 @@
 """The report page for a folder, covering all runs of one command.
 
-A command's module has the functions ``title``, ``verdicts`` and ``sections`` of a folder, which
-show the metric tables that the command wrote. If the folder has none of the module's ``TABLES``,
-there is no page. A module's ``facts``, if any, replace the general facts about what was played.
+A command's module has the functions ``title``, ``verdicts`` and ``sections``. They take a folder
+and show the metric tables that the command wrote there. If the folder has none of the module's
+``TABLES``, there is no page. A module's ``facts``, if any, replace the general facts about what was
+played.
 """
 
 from __future__ import annotations

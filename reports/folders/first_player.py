@@ -414,7 +414,7 @@ def _repair(folder: Folder) -> Iterator[Block]:
         columns = [column for column in MECHANISMS if column.name not in ("sentence", "gap")]
         yield table(
             "The pilot: a gift to one place at a time",
-            f"Played with {folder.words.same_luck} as the games without it.",
+            f"Played with {folder.words.same_luck} as the games without the gift.",
             pilot,
             columns,
             collapsed=True,

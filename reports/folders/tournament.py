@@ -108,9 +108,9 @@ def sections(folder: Folder) -> Iterator[Section]:
         "new strategy wins more, the rest copy it. So a strategy lasts if the best of the others "
         "wins no more than its fair share. The mix shows how many of 100 such tables play each "
         "strategy in the long run. It is shown only if it is known well enough, because it jumps "
-        "when one of these win rates crosses the fair share. A strategy that nothing beats makes "
-        "the others pointless: weaken the source of its strength. Several lasting strategies, or "
-        "a ring of strategies that each beat the next, give "
+        "when a strategy's win rate among the others crosses the fair share. A strategy that "
+        "nothing beats makes the others pointless: weaken the source of its strength. Several "
+        "lasting strategies, or a ring of strategies that each beat the next, give "
         f"{run.words.player[1]} a reason to vary. A dominated strategy is a trap: strengthen it, "
         "or remove it.",
         _lasting(charts, run, frames),

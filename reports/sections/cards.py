@@ -177,7 +177,7 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
     return table(
         "Every card",
         f"Over {words.games(run.games)}. Cards that most clearly differ from average come "
-        f"first, by {card_charts.NAMES[measure.name]}. "
+        f"first, judged by {card_charts.NAMES[measure.name]}. "
         f"{_verdicts_text(run, cards) if has_verdicts else ''}",
         by_distance(cards, measure),
         columns,
@@ -375,18 +375,21 @@ def _deal_columns(run: Run) -> list[Shown]:
 
 def _face(run: Run) -> list[Shown]:
     unit = run.words.score[1]
-    tip = f"wins in 100 due to its printed {unit}: games in which it was put into play, "
+    tip = (
+        f"wins in 100 due to its printed {unit}: games in which it was put into play, minus the "
+        "same games re-scored with 0 (frozen play); "
+    )
     return [
         Shown(
             "face_wins",
             f"worth of its {unit}",
-            f"{tip}re-scored with 0 (frozen play); for its owner",
+            f"{tip}for its owner",
             "change",
         ),
         Shown(
             "face_others",
             f"its {unit}, to the others",
-            f"{tip}re-scored with 0 (frozen play); mean of the other seats",
+            f"{tip}mean of the other seats",
             "change",
         ),
     ]

@@ -88,7 +88,7 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
                 "open",
                 "not decided",
                 "members whose interval reaches 0 and, on the finding's side, the smallest change "
-                "that matters; or with too few games",
+                "that matters; also members with too few games",
                 "count",
             ),
             Shown(

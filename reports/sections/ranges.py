@@ -52,8 +52,8 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     caption = f"{name}: change in wins in 100 games compared with the current value."
     like_current = _values_where(frame, "like_current")
     like_fair = _values_where(frame, "like_fair")
-    owners = key.startswith("card.") and page.has_drafts
-    measure = "the wins of those who keep it" if owners else "every strategy's wins"
+    is_about_owners = key.startswith("card.") and page.has_drafts
+    measure = "the wins of those who keep it" if is_about_owners else "every strategy's wins"
     sentences = [
         "Values that cannot be distinguished from the current one (shaded): "
         f"{_values_text(like_current)}."
@@ -77,7 +77,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
         + (
             " Drafts are choices, so these wins describe the card together with its owners; the "
             "gain is the effect of the value."
-            if owners
+            if is_about_owners
             else ""
         ),
         frame,

@@ -31,7 +31,7 @@ from eoc_sim.reports.findings import GAMES, Findings, state
 from eoc_sim.reports.strongest import MAX_ROWS, choose_strongest
 
 LONG_LABEL = 28
-"""The maximum number of letters in row names on half a page."""
+"""Charts with row names longer than this take a full page width."""
 LONG_TABLE = 100
 """Tables with more rows than this drop minor strata and derived columns."""
 MAIN_STRATA_NOTE = (
@@ -161,26 +161,26 @@ def _effect_blocks(
                 f"{words.join_words(by_construction['label'].unique(maintain_order=True).to_list())}."
             )
         if rows.height:
-            strata = group == "holders"
+            has_strata = group == "holders"
             numbers = _numbers(page, metric, rows, f"{heading}: {unit}", text, group)
-            if strata:
+            if has_strata:
                 sheet_unit = "wins in 100" if metric == "wins" else unit
                 numbers = numbers.on_sheet(f"Holders, {sheet_unit}")
             if group == "order" or crossing_of(page.run) is not None:
                 # Crossed rules have their charts effect by effect (`sections.variants`).
                 yield replace(numbers, collapsed=True)
             else:
-                yield _effect_chart(page, main_strata(rows) if strata else rows, numbers, unit)
+                yield _effect_chart(page, main_strata(rows) if has_strata else rows, numbers, unit)
 
 
 def _numbers(
     page: Findings, metric: str, rows: pl.DataFrame, heading: str, text: str, group: str
 ) -> Block:
     """Make the table behind a chart, cut to main strata if long."""
-    strata = group == "holders"
+    has_strata = group == "holders"
     digits = 2 if metric == "score" else 1
     tests = rows.filter(rows["games"] > 0)
-    if strata:
+    if has_strata:
         tests = main_strata(rows)
     family_words = ""
     if group in FAMILY:
@@ -194,14 +194,14 @@ def _numbers(
     )
     # A card affects a strategy only in games in which its seats hold it.
     minimum = float(rows["smallest"].to_numpy().min())
-    scaled = minimum < page.run.words.smallest[metric]
+    is_scaled = minimum < page.run.words.smallest[metric]
     family += (
         " times the share of the row's seats that hold what was changed, here at least "
         f"{minimum:.2g}."
-        if scaled
+        if is_scaled
         else "."
     )
-    if strata and rows.height > LONG_TABLE:
+    if has_strata and rows.height > LONG_TABLE:
         family += f" {MAIN_STRATA_NOTE.format(rows.height)}"
         rows = main_strata(rows)
     is_long = rows.height > LONG_TABLE
@@ -219,7 +219,7 @@ def _numbers(
         rows.with_columns(pl.col("verdict").fill_null("nobody to compare")),
         [
             Shown("what", "version", f"what differs from {page.run.current_rules_phrase}", "text"),
-            Shown("label", "card" if strata else "for", "", "text"),
+            Shown("label", "card" if has_strata else "for", "", "text"),
             *(
                 [
                     Shown("stratum", "who", "principal stratum", "text"),
@@ -227,7 +227,7 @@ def _numbers(
                         "share", "of 100 seats", "share of all seats, with its interval", "estimate"
                     ),
                 ]
-                if strata
+                if has_strata
                 else ()
             ),
             *judged_columns("change", "change", "mean paired difference", digits),
@@ -293,11 +293,11 @@ def _single_changes(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
 
 
 def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str) -> Block:
-    single = len(page.run.arms) == 2
+    has_one_version = len(page.run.arms) == 2
     has_several_labels = rows["label"].n_unique() > 1
     # Keeping a thing is the default and needs no words.
-    strata = "stratum" in rows.columns and set(rows["stratum"]) != {STRATA[0]}
-    rows, remark = _single_changes(rows) if strata else (rows, "")
+    has_strata = "stratum" in rows.columns and set(rows["stratum"]) != {STRATA[0]}
+    rows, remark = _single_changes(rows) if has_strata else (rows, "")
     rows_drawn, omission = choose_strongest(rows.filter(rows["games"] > 0))
     if rows_drawn.is_empty():
         return replace(
@@ -309,12 +309,12 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
     within = CHANGE_OF_SHARE if rows["metric"][0] == "wins" else None
     points = []
     for row in rows_drawn.iter_rows(named=True):
-        parts = [] if single else [row["what"]]
-        if single or (
+        parts = [] if has_one_version else [row["what"]]
+        if has_one_version or (
             has_several_labels and not page.run.arms[row["arm"]].is_named_after(row["label"])
         ):
             parts.insert(0 if "stratum" in row else 1, row["label"])
-        if strata:
+        if has_strata:
             parts.append(row["stratum"])
         points.append(
             point(

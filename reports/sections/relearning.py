@@ -32,8 +32,8 @@ def section(page: Findings) -> Section | None:
     games = words.count(relearning.learning_games(run))
     subject = "Each version, including the current rules, was" if page.sweep else "The game was"
     comparison = (
-        f" Their answer compares it with the current rules, as played by {run.words.player[1]} who "
-        "have learnt those."
+        " The answer from these games compares each version with the current rules, as played by "
+        f"{run.words.player[1]} who have learnt the current rules."
         if page.sweep
         else ""
     )
@@ -147,11 +147,11 @@ def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str)
 
 def _label(page: Findings, row: dict[str, Any]) -> str:
     """Label a row with its version, strategy or card, and stratum."""
-    single = len(page.run.arms) == 2
+    has_one_version = len(page.run.arms) == 2
     is_named = page.run.arms[row["arm"]].is_named_after(row["label"])
     parts = [
-        "" if single else row["what"],
-        "" if is_named and not single else row["label"],
+        "" if has_one_version else row["what"],
+        "" if is_named and not has_one_version else row["label"],
         row.get("stratum", ""),
     ]
     return words.typeset(", ".join(filter(None, parts)))
@@ -159,11 +159,11 @@ def _label(page: Findings, row: dict[str, Any]) -> str:
 
 def _numbers(page: Findings, rows: pl.DataFrame, heading: str, digits: int, metric: str) -> Block:
     """Make the table of both answers, which are one family."""
-    holders = "stratum" in rows.columns
+    has_strata = "stratum" in rows.columns
     columns = [
         Shown("what", "version", f"what differs from {page.run.current_rules_phrase}", "text"),
-        Shown("label", "card" if holders else "for", "", "text"),
-        *([Shown("stratum", "who", "principal stratum", "text")] if holders else ()),
+        Shown("label", "card" if has_strata else "for", "", "text"),
+        *([Shown("stratum", "who", "principal stratum", "text")] if has_strata else ()),
     ]
     for answer, head in HEADS.items():
         columns += [

@@ -32,7 +32,7 @@ JOINT_VERDICT = (
     "on the wins, from intervals that hold jointly for all rows of a strategy (Bonferroni)"
 )
 MARGIN = "points ahead of the best other"
-PLACES = {3: "third VP", 4: "fourth VP"}
+VP_NAMES = {3: "third VP", 4: "fourth VP"}
 MAX_NAMED = 4
 """The maximum number of decided pairs that `_count_decided` names."""
 TABLES_NOTE = "For each strategy, see the metric tables of eoc-sim timing."
@@ -77,7 +77,7 @@ def sentences(timing: Timing) -> list[str]:
         ),
         _list_changes(
             _all_strategies(vps.filter(vps["round"] == ALL)).with_columns(
-                pl.col("vp").replace_strict(PLACES)
+                pl.col("vp").replace_strict(VP_NAMES)
             ),
             "Bought rather than denied: ",
             "the {vp}",
@@ -95,7 +95,7 @@ def sentences(timing: Timing) -> list[str]:
 
 
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
-    """Print tokens, action spaces, VPs and answers."""
+    """Yield printed tables of tokens, action spaces and VPs, and answers."""
     tokens = _all_strategies(timing.tokens()).drop_nulls("score")
     yield from print_gifts(
         tokens,
@@ -153,7 +153,7 @@ def _tabulate_vps(vps: pl.DataFrame) -> Iterator[str | TextTable]:
         ("VP", "round", "wins in 100", "points", "points ahead", "verdict", "games"),
         [
             (
-                PLACES[row["vp"]],
+                VP_NAMES[row["vp"]],
                 row["round"],
                 estimate(row, "wins"),
                 estimate(row, "score"),

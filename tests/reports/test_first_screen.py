@@ -103,7 +103,7 @@ def test_places_with_a_decided_difference_are_drawn_as_changed(tmp_path: Path) -
     sentence = standing_questions._turn_order(
         page, replace(gap, size=3.17, low=0.04, high=6.28), "Order"
     )
-    assert " wins 3.17 games in 100 more than the " in sentence.lines[0]
+    assert " wins 3.17 more games in 100 than the " in sentence.lines[0]
     assert " (0.04 to 6.28); " in sentence.lines[0]
 
 
