@@ -37,7 +37,10 @@ DESIGNS = ("fraction", "full")
 """Designs of `variants`: a fraction of all combinations, or all of them."""
 
 REPLY_GENERATIONS, REPLY_SEARCHES, REPLY_GAMES = 22, 3, 20_000
-"""Generations, searches from the target, and games measuring the reply, for `exploit`."""
+"""The defaults of `exploit`.
+
+They are the generations, the searches from the target, and the games that measure the reply.
+"""
 
 BENCH_SECONDS = 3.0
 """Seconds that one measurement of `bench` takes."""

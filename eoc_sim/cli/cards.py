@@ -31,7 +31,7 @@ from eoc_sim.simulator.runs.run_file import METRICS
     "For games that declare how a price varies.",
 )
 def command(options: GameOptions, run_options: RunOptions, price: str | None) -> None:
-    """Measure the worth of every card, its points and its effect.
+    """Measure what every card, its points and its effect are worth.
 
     Replays games from the moment a card is played, with its points, its effect or both switched
     off, and does the same with the spaces of a board. Where chance deals the cards, being dealt

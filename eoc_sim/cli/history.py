@@ -78,8 +78,9 @@ def show(last: int) -> None:
 def compare(first: str, second: str, name: str | None) -> None:
     """Compare two runs, game by game if they share their luck.
 
-    They share it if their game, seed, seating and number of players are the same. Differences in
-    rules, players or release are stated first: the figures cannot tell such causes apart.
+    They share their luck if their game, seed, seating and number of players are the same.
+    Differences in rules, players or release are stated first: the figures cannot tell such causes
+    apart.
     """
     result = commands.compare_runs.compare_runs(first, second, game=name)
     printing.history.print_comparison(result)

@@ -72,7 +72,7 @@ card_option = click.option(
     multiple=True,
     metavar="NO.COLUMN=VALUE",
     help=f"Change one cell of the cards sheet, such as {example('cell')}; NO.copies=0 removes a "
-    "card and NO.effect= its effect. For other sheets, use --change.",
+    "card, and NO.effect= removes its effect. For other sheets, use --change.",
 )
 change_option = click.option(
     "--change",
@@ -129,7 +129,7 @@ _SEATS_OPTIONS = (
             callback=_number_of_players,
             expose_value=False,
             is_eager=True,
-            help=f"The same, for a game that calls its players {noun.lstrip('-')}.",
+            help=f"The same as {PLAYERS}, for a game that calls its players {noun.lstrip('-')}.",
         )
         for noun in players_options()[1:]
     ),

@@ -43,7 +43,7 @@ def command(
     """Measure the wins and score that a strategy loses without an option.
 
     The same games are played with and without the ban. The others play as before, and STRATEGY is
-    not retuned. The largest loss marks the option that it relies on most.
+    not retuned. The largest loss marks the option that STRATEGY relies on most.
     """
     result = commands.restrict.run_restrict(strategy, bans, against, options, run_options)
     printing.restrict.print_losses(result)

@@ -85,7 +85,7 @@ def detectable_change_words(pilot: Pilot, look: Look, arms: int) -> str:
     """Describe the change in wins that a run will probably detect.
 
     A change of that size is detected in four of five cases, when all strategies in all versions are
-    judged together. For each version, it is the change for the strategy whose wins vary most.
+    judged together. Each version's change is that of the strategy whose wins vary most.
     """
     strategies = len({difference.strategy for difference in pilot.differences})
     tests = (arms - 1) * strategies

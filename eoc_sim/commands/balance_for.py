@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from eoc_sim.commands.balance_subject import BalanceSubject
 
 TABLE = "average"
-"""The metric table of the thing, unchanged and with each number edited."""
+"""The metric table of the thing's worth, before and after each edit."""
 
 
 def answer(job: BalanceSearch, subject: BalanceSubject) -> BalanceResult:
@@ -62,7 +62,7 @@ def _measure(
                     f"tried-{index}-{value:g}", ((index, value),), subject, TRIAL_GAMES, 0
                 )
             except InputError:
-                continue  # such as a price that is not allowed
+                continue  # for example, the price is not allowed
             worths[value] = subject.measure(run, 1)[0]
         known_worths = {value: worth for value, worth in worths.items() if not math.isnan(worth)}
         if known_worths:
@@ -89,7 +89,7 @@ def _write_result(
     after: Sequence[tuple[tuple[int, float], Worth]],
 ) -> BalanceResult:
     """Write the result as a table and a page."""
-    rows = [{"key": "", "said": "As it is", "settings": "", **_ends(before)}]
+    rows = [{"key": "", "said": "As it is", "settings": "", **_value_and_interval(before)}]
     for edit, worth in after:
         (change,) = job.changes((edit,))
         number = job.numbers[edit[0]]
@@ -98,7 +98,7 @@ def _write_result(
                 "key": number.key,
                 "said": _edit_words(job, edit),
                 "settings": f"{change.key}={change.new}",
-                **_ends(worth),
+                **_value_and_interval(worth),
             }
         )
     frame = pl.DataFrame(rows).select(
@@ -120,7 +120,7 @@ def _write_result(
     )
 
 
-def _ends(worth: Worth) -> dict[str, float]:
+def _value_and_interval(worth: Worth) -> dict[str, float]:
     return dict(zip(("value", "low", "high"), worth, strict=True))
 
 

@@ -78,7 +78,7 @@ class BalanceResult(FolderResult):
     """
 
     edits: Mapping[str, str] = field(default_factory=dict)
-    """The proposed edits by key, as other functions' ``change`` takes them."""
+    """The proposed edits by key, in the form of the keyword ``change``."""
     edited: Path | None = None
     """The folder with the edited sheets and rules, if there is one."""
     command: str = ""
@@ -109,7 +109,7 @@ class BalanceSearch:
         arms: Arms,
         *,
         games: float = 1.0,
-        luck: int = 0,
+        seed_offset: int = 0,
         twins: bool = False,
         title: str = "",
         about: str = "",
@@ -117,11 +117,11 @@ class BalanceSearch:
     ) -> Run:
         """Play versions in a separate directory.
 
-        The seed is the requested one plus ``luck``; ``games`` is a fraction of the requested games.
-        ``twins`` adds twins of cards if the game has them; ``schedule`` adds the twins that it
-        describes. Without a ``title``, the run is not announced.
+        The seed is the requested one plus ``seed_offset``; ``games`` is a fraction of the requested
+        games. ``twins`` adds twins of cards if the game has them; ``schedule`` adds the twins that
+        it describes. Without a ``title``, the run is not announced.
         """
-        options = replace(self.options, seed=(self.options.seed + luck) % 2**63)
+        options = replace(self.options, seed=(self.options.seed + seed_offset) % 2**63)
         players = self.game.players_of(self.version)
         assert self.run_options.games is not None
         number, _ = whole_seatings(
@@ -153,7 +153,7 @@ class BalanceSearch:
         """Announce ``games`` times the requested games, and return their progress bar.
 
         The search may play up to ``max_multiple`` times as many games. With a ``schedule``, every
-        game has its twins.
+        game has the twins that it describes.
         """
         assert self.run_options.games is not None
         number = round(games * self.run_options.games)
@@ -186,7 +186,7 @@ class BalanceSearch:
         edits: Edits,
         subject: BalanceSubject,
         games: float,
-        luck: int,
+        seed_offset: int,
         title: str = "",
     ) -> Run:
         """Play the edited game with the twins that measure the subject."""
@@ -194,7 +194,7 @@ class BalanceSearch:
             name,
             baseline_arms(self.game, self.edit(edits)),
             games=games,
-            luck=luck,
+            seed_offset=seed_offset,
             title=title,
             about=_about(self, edits),
             schedule=subject.schedule,
@@ -334,7 +334,7 @@ def _without_edits(job: BalanceSearch, *sentences: str) -> BalanceResult:
     return BalanceResult(job.folder.path, tuple(notes), lines=sentences, played=tuple(new_runs))
 
 
-def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
+def _search(job: BalanceSearch, base: Edits, attempt: int) -> Edits | None:
     """Find the edits that meet the target or come nearest to it.
 
     The search starts from the edits of ``base``. The result is None if the unedited game meets the
@@ -342,12 +342,17 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
     """
     responses: Responses | None = None
     for step in range(1, MAX_ROUNDS + 1):
-        name = f"{luck + 1}-{step}"
+        name = f"{attempt + 1}-{step}"
         arms = baseline_arms(job.game, job.edit(base))
-        # `standing_lines` names the current rules.
+        # The current rules need no title, because `standing_lines` names them.
         title = "The game as edited so far" if base else ""
         run = job.play(
-            f"base-{name}", arms, luck=luck, twins=True, title=title, about=_about(job, base)
+            f"base-{name}",
+            arms,
+            seed_offset=attempt,
+            twins=True,
+            title=title,
+            about=_about(job, base),
         )
         figures = Figures(run, job.target)
         verdicts = figures.judge()
@@ -371,8 +376,8 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
             job.attempts.append((_about(job, base), 0, responses.excess(values)))
         if not figures.excess(values).any():
             break
-        _try_numbers(job, figures, responses, Levers(figures), luck, name)
-        _play_proposals(job, responses, luck, name)
+        _try_numbers(job, figures, responses, Levers(figures), attempt, name)
+        _play_proposals(job, responses, attempt, name)
         best = responses.best()
         gain = responses.excess(values) - responses.excess(responses.outcomes[best])
         if best == base or (gain < MIN_GAIN and responses.excess(responses.outcomes[best])):
@@ -382,12 +387,17 @@ def _search(job: BalanceSearch, base: Edits, luck: int) -> Edits | None:
             break
     assert responses is not None
     if not responses.excess(responses.outcomes[base]):
-        base = _shrink_edits(job, responses, base, luck)
+        base = _shrink_edits(job, responses, base, attempt)
     return base
 
 
 def _try_numbers(
-    job: BalanceSearch, figures: Figures, responses: Responses, levers: Levers, luck: int, name: str
+    job: BalanceSearch,
+    figures: Figures,
+    responses: Responses,
+    levers: Levers,
+    attempt: int,
+    name: str,
 ) -> None:
     """Try other values for the most promising numbers, one at a time."""
     current_values = [responses.value(index) for index in range(len(job.numbers))]
@@ -400,7 +410,7 @@ def _try_numbers(
         try:
             version = job.edit(tuple(sorted(edits.items())))
         except InputError:
-            continue  # such as a price that is not allowed
+            continue  # for example, the price is not allowed
         settings = [
             (difference.key, difference.new) for difference in job.game.differences(base, version)
         ]
@@ -414,7 +424,7 @@ def _try_numbers(
         f"trials-{name}",
         planned_arms(job.game, base, (), list(plan.items())),
         games=TRIAL_GAMES,
-        luck=luck,
+        seed_offset=attempt,
         title=f"Trying {tried_count} of {count(len(job.numbers))} numbers that may be edited",
         about=f"{tried_count} numbers at other values, one at a time",
     )
@@ -436,7 +446,7 @@ def _trial_label(job: BalanceSearch, trial: Trial) -> str:
     return f"{number.key}: {number.kind} {number.now:g} -> {trial.value:g}"
 
 
-def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: str) -> None:
+def _play_proposals(job: BalanceSearch, responses: Responses, attempt: int, name: str) -> None:
     """Play proposals until one meets the target or none promises improvement."""
     step = 0
     while step < MAX_STEPS and responses.excess(responses.outcomes[responses.best()]):
@@ -451,17 +461,22 @@ def _play_proposals(job: BalanceSearch, responses: Responses, luck: int, name: s
         except InputError:
             break  # these edits cannot be combined
         step += 1
-        run = job.play(f"proposal-{name}-{step}", arms, luck=luck, about=_about(job, proposal))
+        run = job.play(
+            f"proposal-{name}-{step}", arms, seed_offset=attempt, about=_about(job, proposal)
+        )
         _learn(job, responses, proposal, run)
 
 
-def _shrink_edits(job: BalanceSearch, responses: Responses, best: Edits, luck: int) -> Edits:
+def _shrink_edits(job: BalanceSearch, responses: Responses, best: Edits, attempt: int) -> Edits:
     """Drop or shrink edits for as long as the target stays met."""
     for step in range(1, MAX_ROUNDS + 1):
         for index, edits in enumerate(responses.smaller_variants(best), 1):
             arms = baseline_arms(job.game, job.edit(edits))
             run = job.play(
-                f"smaller-{luck + 1}-{step}-{index}", arms, luck=luck, about=_about(job, edits)
+                f"smaller-{attempt + 1}-{step}-{index}",
+                arms,
+                seed_offset=attempt,
+                about=_about(job, edits),
             )
             _learn(job, responses, edits, run)
         smallest_edits = responses.best()
@@ -494,7 +509,7 @@ def _confirm(job: BalanceSearch, proposal: Edits, attempt: int) -> Figures:
     run = job.play(
         f"confirmed-{attempt + 1}",
         arms,
-        luck=attempt + 1,
+        seed_offset=attempt + 1,
         title="The proposal on fresh games",
         about=f"fresh games: the current rules, and {_about(job, proposal)}",
     )
@@ -578,7 +593,7 @@ def _verdicts_of_others(job: BalanceSearch, proposal: Edits) -> list[str]:
         run = job.play(
             f"who-{line_up.name}",
             baseline_arms(job.game, version),
-            luck=MAX_CONFIRMATIONS,
+            seed_offset=MAX_CONFIRMATIONS,
             about=f"the proposal, played by {line_up.words}",
         )
         figures = Figures(run, target)

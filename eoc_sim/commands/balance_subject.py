@@ -25,7 +25,7 @@ class BalanceSubject:
     """The thing to make average, its measure and its numbers.
 
     ``average`` describes the average; ``schedule`` has the twins that measure the thing, if any.
-    ``numbers`` are indices into the numbers of the search. If a thing has none, the ordinary search
+    ``numbers`` are indices into the numbers of the search. If there are none, the ordinary search
     looks for other edits.
     """
 

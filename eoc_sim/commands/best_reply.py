@@ -1,7 +1,7 @@
 """Find the best reply to a strategy: several searches, then a choice.
 
 Each search works like ``tune``, but plays against copies of the target, and starts from a different
-strategy or with different draws. The searches, the choice and the quoted figure all use different
+strategy or with different draws. The searches, the choice and the reported wins all use different
 games.
 """
 
@@ -32,15 +32,15 @@ ERROR_PARAMETER = "whim"
 LAPS = (960, 960, 1920, 3840)
 """Games in each lap of the choice: whole rounds of seating."""
 RESERVED_GAMES = 200_000_000
-"""Game numbers reserved for a choice; the quoted figure uses later ones."""
+"""Game numbers reserved for a choice; the reported wins use later ones."""
 
 
 @dataclass(frozen=True)
 class Start:
-    """A strategy that starts a search; ``version`` has it in seat 1.
+    """A strategy from which a search starts.
 
-    ``draws`` numbers the searches that share a start, beginning with 0. ``target`` maps the names
-    of the target's parameters to their values.
+    ``version`` has the strategy in seat 1. ``draws`` numbers the searches that share a start,
+    beginning with 0. ``target`` maps the names of the target's parameters to their values.
     """
 
     spec: str
@@ -96,7 +96,7 @@ class Hunt:
     target: Strategy
     searches: Sequence[tuple[Start, TuneSearch]]
     games: int
-    """Games behind the quoted figure."""
+    """Games from which the best reply's wins are reported."""
 
     @property
     def generations(self) -> int:

@@ -47,7 +47,7 @@ class CardsResult(Result):
 def cards(
     *, price: str | Sequence[str] | None = None, **options: Unpack[CheckKeywords]
 ) -> CardsResult:
-    """Measure the worth of every card, its points and its effect.
+    """Measure what every card, its points and its effect are worth.
 
     Games are replayed from the moment a card is played, with its points, its effect or both
     switched off.

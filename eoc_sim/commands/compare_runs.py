@@ -64,7 +64,7 @@ def compare_runs(
 ) -> ComparisonResult:
     """Compare two runs, game by game if they share their luck.
 
-    They share it if their game, seed, seating and number of players are the same.
+    They share their luck if their game, seed, seating and number of players are the same.
 
     Args:
         first: The folder of the earlier run.

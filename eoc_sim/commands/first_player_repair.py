@@ -72,10 +72,11 @@ MAX_STEPS = 6
 class Repair:
     """A search for the smallest compensation that makes the turn order fair.
 
-    ``compensation`` is the kind that ``--repair`` names; it has a ``unit``, and a key for each
-    place. A place may get at most ``max_units`` units; the pilot gives it ``pilot_units`` more or
-    fewer. A place's wins in 100 may differ from fair by at most ``within``. ``games`` is the number
-    of games that the pilot played; ``tables`` are written at the end.
+    ``compensation`` is the kind that ``--repair`` names, and ``unit`` is what it is counted in.
+    ``keys`` are the switches that set it, one for each place. A place may get at most
+    ``max_units`` units; the pilot gives it ``pilot_units`` more or fewer. A place's wins in 100 may
+    differ from fair by at most ``within``. ``games`` is the number of games that the pilot played;
+    ``tables`` are written at the end.
     """
 
     game: Game
@@ -121,9 +122,9 @@ class Repair:
         rules = self.game.record(self.version)["rules"]
         return tuple(int(rules[key.removeprefix("rules.")]) for key in self.keys)
 
-    def play(self, name: str, arms: Arms, about: str, luck: int = 0) -> Run:
-        """Play versions in their own directory, with the requested seed plus ``luck``."""
-        seed = (self.options.seed + luck) % 2**63
+    def play(self, name: str, arms: Arms, about: str, seed_offset: int = 0) -> Run:
+        """Play versions in their own directory, with the requested seed plus ``seed_offset``."""
+        seed = (self.options.seed + seed_offset) % 2**63
         match = replace(self.match, name=f"{self.match.name}-{name}", line_up=about)
         options = replace(self.options, seed=seed)
         path: Path = play_match(

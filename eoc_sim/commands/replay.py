@@ -40,7 +40,9 @@ def restore_version(
     run = load_run(existing_folder(folder))
     record = run.record
     if number >= record["games"]:
-        raise InputError(f"The run has games 0 to {record['games'] - 1}; there is no {number}.")
+        raise InputError(
+            f"The run has games 0 to {record['games'] - 1}; there is no game {number}."
+        )
     game = find_recorded(record, name, trusting)
     check_unedited(record, game)
     arm = arm_number(record, label) if label is not None else 0

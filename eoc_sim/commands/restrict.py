@@ -144,7 +144,7 @@ def requested_bans(
 
 
 def _part_of(groups: Mapping[str, Sequence[str]], name: str, bans: Sequence[str]) -> str:
-    """Name the requested group that includes a ban, to end a sentence."""
+    """Return words that name the requested group with a ban, or ""."""
     words = [ban.strip().lower() for ban in bans]
     group_words = [word for word, names in groups.items() if name in names and word in words]
     return f": {group_words[0]} includes it" if group_words else ""

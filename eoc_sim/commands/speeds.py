@@ -28,9 +28,10 @@ if TYPE_CHECKING:
 FILE = "speeds.json"
 FORMAT = "eoc-sim speeds 1"
 MAX_RUNS = 5
-"""Runs remembered of each kind; the expected speed is the fastest run's.
+"""The number of remembered runs of each kind.
 
-Compiling, a short run and other work on the computer can only make a run slower.
+The fastest of them gives the expected speed, because compiling, a short run and other work on the
+computer can only make a run slower.
 """
 MAX_KINDS = 200
 MIN_SECONDS = 1.0

@@ -54,9 +54,9 @@ if TYPE_CHECKING:
 
 COMMAND = "tune"
 RESERVED_HELD_OUT_GAMES = 400_000_000
-"""Game numbers reserved for held-out games.
+"""The number of game numbers reserved for held-out games.
 
-A search that is continued later is compared on different games.
+A search that is continued is afterwards compared on other games from this reserve.
 """
 TUNED_SUFFIX = "tuned"
 
@@ -92,7 +92,7 @@ class TuneResult:
     games: int = field(kw_only=True)
     """Games in which the start and the preset are compared."""
     rivals: int = field(kw_only=True)
-    """The players who share the wins; 1 against an automaton."""
+    """The number of players who share the wins: 1 against an automaton."""
 
 
 @with_keywords(SearchKeywords)

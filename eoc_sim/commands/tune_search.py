@@ -40,10 +40,13 @@ WINS, SCORE = "wins", "score"
 OTHERS_WEIGHT = 0.25
 """The fraction of the other players' total score subtracted from a score."""
 RACE = (1, 1, 2)
-"""Games in each lap of a generation, in units that grow."""
+"""The length of each lap of a generation, in units.
+
+A unit has `FIRST_GAMES` games at first, and grows to at most `MAX_GAMES` games.
+"""
 FIRST_GAMES, MAX_GAMES = 120, 1200
 GROWTH = 1.02
-"""Growth of these units per generation, as candidates differ less and less."""
+"""The growth of the unit per generation: candidates differ less and less."""
 START_STEP = 1.0
 MAX_HALVINGS = 2
 """The maximum number of times that the first steps are halved.
@@ -52,7 +55,10 @@ Each further search from the same start halves them once more: long steps explor
 the strengths of the start.
 """
 MIN_STEP, USUAL_STEP, MAX_STEP = 1 / 40, 0.25, 1 / 8
-"""First steps: a fraction of the value, within fractions of the range."""
+"""A first step is `USUAL_STEP` times the parameter's value at the start.
+
+It is at least `MIN_STEP` and at most `MAX_STEP` times the width of the parameter's range.
+"""
 DIGITS = 4
 """Significant digits of a value that is not a whole number."""
 

@@ -63,7 +63,10 @@ def _print_trend(runs: Sequence[HistoryRun]) -> None:
         text_columns=4,
     )
     say()
-    say("Each figure ± the longer side of its own 95 % interval; the report's intervals are wider:")
+    say(
+        "Each figure is shown with ± the longer side of its own 95 % interval; the report's "
+        "intervals are wider:"
+    )
     say()
     names = dict.fromkeys(
         (figure.kind, figure.name) for run in runs for figure in run.entry.figures

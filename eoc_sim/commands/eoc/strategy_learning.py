@@ -2,7 +2,8 @@
 
 The strategy plays several rounds with random errors in its drafts, so that every card is drafted
 now and then, and the regression of `analysis.eoc.learning` estimates the worth of its clauses. The
-first round drafts by the formula alone, and its factors decide only the drafts of the second round.
+first round drafts by the formula alone, and the factors learnt from it decide only the drafts of
+the second round.
 All later rounds are pooled. Fresh games show how much the factors are worth.
 """
 
@@ -180,7 +181,7 @@ def learn_in_rounds(
         total = drafts if total is None or number == 1 else total + drafts
         estimates = factors(total.sums)
         weights = learner.name_factors(estimates)
-    assert total is not None  # there is a round
+    assert total is not None  # `rounds` is at least 1
     return estimates, total
 
 
