@@ -16,7 +16,7 @@ SHEETS = [
 """The sheets that only the season needs; a folder may lack them."""
 OFFICE_STEPS = 4
 VOTES = ["yellow", "blue", "red"]  # BOA-1
-NEW = {
+SHEET_OF_SWITCH = {
     "new_staff": "staff",
     "new_sponsors": "sponsors",
     "new_directors": "directors",
@@ -24,7 +24,7 @@ NEW = {
     "new_objectives": "objectives",
     "new_tokens": "infrastructure",
 }
-"""EXT-2, EXT-3: the sheet for each switch that adds cards from the leaflet."""
+"""EXT-2, EXT-3: the sheet to which each switch adds cards from the leaflet."""
 
 
 @dataclass(frozen=True)

@@ -143,7 +143,7 @@ def pressing_forwards(manager: Manager) -> list[int]:
     ]
 
 
-def equal_central(manager: Manager) -> bool:
+def has_equal_central_cards(manager: Manager) -> bool:
     """EFF-1: check for cards of equal strength in central defence and attack."""
     jerseys = [marker_of(manager, number) for number in manager.match.cards]
     cells = manager.match.cells
@@ -167,7 +167,7 @@ def holds(league: League, manager: Manager, condition: str, source: str) -> bool
     if condition == "quiet centre":
         return match.quiet_centre
     if condition == "equal central":
-        return equal_central(manager)
+        return has_equal_central_cards(manager)
     if name == "margin":
         return bool(match.result) and manager.goals - manager.against >= int(number)
     if name == "shields back":
@@ -293,7 +293,7 @@ def spaces_left(member: Member) -> int:
 
 
 def cards_to_name(league: League, manager: Manager, option: Option) -> list[str]:
-    """EFF-1: list the cards that may be named, with the repetitions allowed."""
+    """EFF-1: list the cards that may be named, each as often as allowed."""
     gain, target = option.clause.gain, option.clause.detail
     choices: list[Member]
     squad = in_sheet_order(league, manager)
@@ -621,7 +621,10 @@ def ignores(league: League, member: Member, token: str) -> bool:
 
 
 def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
-    """PLA-2, EPI-9: put temporary weakness on a marker; its card may ignore one."""
+    """PLA-2, EPI-9: put temporary weakness on a marker.
+
+    A card with an ignore token may ignore one point of it.
+    """
     is_ignoring = any(fielded_card.marker == marker and ignores(league, fielded_card, "weakness")
                   for fielded_card in fielded_cards(manager))  # fmt: skip
     manager.match.change[marker] -= max(0, amount - is_ignoring)

@@ -41,12 +41,12 @@ def rival_of(league: League, manager: Manager, week: int) -> Manager | None:
 def hosts(league: League) -> list[tuple[Manager, Manager]]:
     """PVP-3: list this week's pairs of Host and Visitor, in turn order."""
     order = league.in_turn_order()
-    seats = []
+    matches = []
     for index, manager in enumerate(order):
         rival = rival_of(league, manager, league.week)
         if rival is not None and order.index(rival) > index:
-            seats.append((manager, rival))
-    return seats
+            matches.append((manager, rival))
+    return matches
 
 
 # --- Clubs

@@ -20,7 +20,10 @@ def set_up_market(league: League) -> None:
 
 
 def read_amount(league: League, event: Event, member: Member) -> int:
-    """MKT-2: read the position that counts in a sale; move the pile on."""
+    """MKT-2: return the amount that a transfer card adds to a sale.
+
+    The amount depends on the position that counts. The card then goes under the pile.
+    """
     if not league.has("market"):
         event.check("MKT-2", "transfer", None)
         event.check("MKT-2", "position", None)

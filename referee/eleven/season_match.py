@@ -107,7 +107,7 @@ def assign(league: League, manager: Manager, event: Event) -> None:
     manager.resources[FITNESS] -= len(cards) - operation
     manager.resources[OPERATION] -= operation
     put = event.take("put")
-    event.require("MAT-5", len(put) == len(cards), "put must have resources for each card")
+    event.require("MAT-5", len(put) == len(cards), "put must have one entry per card")
     for amounts in put:
         event.require(
             "MAT-5",
@@ -398,9 +398,9 @@ def read_consequences(league: League, manager: Manager) -> None:
         token = manager.match.token_instead  # REF-5
     old_resources = [*manager.resources]
     card = None
-    hit = [member for member in fielded_cards(manager) if member.jersey == jersey]
+    cards_hit = [member for member in fielded_cards(manager) if member.jersey == jersey]
     if kind in ("injury", "suspension"):
-        for member in hit:
+        for member in cards_hit:
             is_laid = (
                 injure(league, manager, member) if token == "injury" else suspend(league, member)
             )

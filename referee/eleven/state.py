@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from eoc_sim.referee.eleven.components import NEW, Card, Components, Item
+from eoc_sim.referee.eleven.components import SHEET_OF_SWITCH, Card, Components, Item
 from eoc_sim.referee.eleven.data import Data
 from eoc_sim.referee.eleven.language import Clause
 from eoc_sim.referee.eleven.pitch import Team
@@ -120,7 +120,7 @@ class Match:
     cells: dict[int, str] = field(default_factory=dict)  # by jersey
     sides: dict[int, str] = field(default_factory=dict)
     change: Counter[int] = field(default_factory=Counter)  # of strength, by jersey
-    facing: Counter[int] = field(default_factory=Counter)  # of strength, by the opponent's marker
+    facing: Counter[int] = field(default_factory=Counter)  # likewise, by the opponent's marker
     gloves: int = 0
     ignoring: set[int] = field(default_factory=set)
     feinting: set[int] = field(default_factory=set)
@@ -259,7 +259,9 @@ class League(Judge):
     @property
     def box(self) -> Components:
         """The components of the season."""
-        return self.data.box([sheet for switch, sheet in NEW.items() if self.has(switch)])
+        return self.data.box(
+            [sheet for switch, sheet in SHEET_OF_SWITCH.items() if self.has(switch)]
+        )
 
     def has(self, module: str) -> bool:
         """LAY-3: check if a module of the leaflet is played."""

@@ -12,7 +12,7 @@ WHENS = [
     "match", "after", "week_end", "always", "week", "end",
 ]  # fmt: skip
 FLIP, GLOVES, GOAL = "flip_marker", "gloves", "goal"
-ACTING = [("before", FLIP), ("before", GLOVES), ("match", GOAL)]
+EFFECTS_WITHOUT_CARDS = [("before", FLIP), ("before", GLOVES), ("match", GOAL)]
 """The moments and gains that need neither cards nor resources."""
 
 CARD_CONDITIONS = ["equal central", "pressing"]
@@ -88,7 +88,8 @@ def parse(effect: str) -> list[Effect]:
     for when, middle, last in cut(effect, WHENS):
         number, _, gain = last.partition(" ")
         costs = [piece for piece in middle if piece.startswith("pay ")]
-        if (when, gain.split(" per ")[0].split(" up to ")[0]) not in ACTING or costs:
+        plain_gain = gain.split(" per ")[0].split(" up to ")[0]
+        if (when, plain_gain) not in EFFECTS_WITHOUT_CARDS or costs:
             continue  # it needs cards or resources
         conditions = [
             condition.strip()

@@ -160,7 +160,7 @@ def finish_show(event: Event, manager: Manager, card: str, to: int | None) -> No
     event.require(
         "TRA-8",
         card in manager.squad and not manager.squad[card].trained,
-        "it must be one of the manager's untrained cards",
+        "the card shown must be one of the manager's untrained cards",
     )
     event.check("TRA-8", "to", to)
     is_shown = event.take("shown")

@@ -127,7 +127,7 @@ def fire(
         entry.require(
             "PAY-4", paid_ec == default, f"if no colours are named, {words(default)} is given"
         )
-    # The cost is paid before the effect, so before anything is counted.
+    # The cost is paid before the effect, and so before anything is counted.
     player.bucks -= paid_bucks
     player.mat = minus(player.mat, paid_ec)
     numbers, one_colour, any_colour = gains_of(game, player, clauses, value)

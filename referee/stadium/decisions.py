@@ -45,7 +45,7 @@ class TraceDecisions:
         )
 
     def times(self, owner: Owner, source: Source, clause: Clause) -> int:
-        """EFF-2: return how many times an action's costly clause is taken."""
+        """EFF-2: return how many times a clause with a cost is taken."""
         if not self.takes_step("effect", owner):
             return 0
         record = self.game.reader.peek().record
@@ -114,9 +114,9 @@ class TraceDecisions:
         return max(possible_sizes or sizes, default=1)
 
     def acts_on_hire(self, owner: Owner, steps: list[Any]) -> bool:
-        """EFF-1: check if a free clause acts on Hire, so an effect follows.
+        """EFF-1: check if a free clause acts on Hire.
 
-        Employees hired in `steps` already act.
+        If one does, an effect must follow. Employees hired in `steps` already act.
         """
         data = self.game.data
         employees = list(data.employees.values())

@@ -48,7 +48,7 @@ def football(game: ReferenceGame, owner: Owner) -> None:
     for bundle in gains.values():
         owner.gain(bundle)
     for bundle in payment.values():
-        owner.pay(bundle)  # after all gains, as one clause may pay for the next
+        owner.pay(bundle)  # after all gains, as one clause's gain may pay for the next clause
     single_card_bonuses(game, owner, number)
 
 

@@ -116,7 +116,7 @@ def star(game: ReferenceGame, owner: Owner) -> None:
     event.finish()
     owner.stars_used[card] += 1
     owner.gain(gains)
-    owner.pay(payment)  # after all gains, as one clause may pay for the next
+    owner.pay(payment)  # after all gains, as one clause's gain may pay for the next clause
     single_card_bonuses(game, owner, number)
 
 

@@ -277,8 +277,8 @@ def move(state, trace, seat):
 def runner(state, trace, seat):
     """ACT-5: send EC to an unsigned recruit for 1 BB.
 
-    The package never exceeds the printed cost. EC leave a package only when its recruit is signed
-    (ACT-15).
+    The EC sent to a recruit form a package, which never exceeds the recruit's printed cost. EC
+    leave a package only when its recruit is signed (ACT-15).
     """
     table = state.table
     order = state.order
@@ -577,8 +577,9 @@ def acting_seat(table):
 def next_action(state, trace, policies):
     """TIM-4, ACT-12: take the turn's next action; nobody else acts.
 
-    Returns 0 or a refusal. If an order of a restricted seat is illegal, which may be because a
-    default function took one of the turn's earlier actions, the default function answers instead.
+    Returns 0 or a refusal. If the order of a restricted seat is refused, the default function
+    answers instead: the order may be illegal only because a default function took one of the turn's
+    earlier actions.
     """
     seat = acting_seat(state.table)
     refusal = _take_action(state, trace, seat, ask(state, policies, seat, decisions.ASK_ACT))

@@ -45,9 +45,9 @@ MAX_SET_UPS = 200
 class Appraisal:
     """Card values in stars by home region and month.
 
-    Months run from 1 to 12; index 0 is unused. ``base_worths[card, region, month]`` is the value
-    without the effect: stars and price. ``clauses[clause, region, month]`` is the value of each
-    clause, numbered as in the game; those of a card are ``first_clause[card]`` to
+    Months run from 1 to 12; index 0 is unused. ``base_worths[card, region, month]`` is the value of
+    a card without its effect: stars and price. ``clauses[clause, region, month]`` is the value of a
+    clause. Clauses are numbered as in the game; those of a card are ``first_clause[card]`` to
     ``end_clause[card]`` - 1.
     """
 
@@ -107,14 +107,14 @@ def _appraise_here(version: Version) -> dict[str, Any]:
     strategy = version.strategies()[0]
     function = with_names(strategy.functions[FUNCTION], strategy.memory)
     params = strategy.named_parameters(strategy.parameter_record(engine.printed_ids))
-    states = _homes(engine)
-    table = field_of(states[0].state, "table")
+    workers = _workers_by_home(engine)
+    table = field_of(workers[0].state, "table")
     cards = int(table.cards)
     first = [int(source) for source in table.source_first[:cards]]
     last = [int(source) for source in table.source_last[:cards]]
     base_worths = np.zeros((cards, COLOURS, MONTHS + 1), np.int64)
     clauses = np.zeros((len(engine.printed_ids[KEY]), COLOURS, MONTHS + 1), np.int64)
-    for region, worker in states.items():
+    for region, worker in workers.items():
         table, me = worker.part("table"), worker.part("seats")[0]
         for month in range(1, MONTHS + 1):
             table.month = month
@@ -146,8 +146,11 @@ def _ask(function: Any, strategy: Strategy, table: Any, me: Any, params: Any, or
         ) from error
 
 
-def _homes(engine: Engine) -> dict[int, Any]:
-    """Set up a game for every home region of the first seat."""
+def _workers_by_home(engine: Engine) -> dict[int, Any]:
+    """Set up a game for every home region of the first seat.
+
+    Returns the games' workers by region.
+    """
     workers: dict[int, Any] = {}
     worker = engine.worker()
     for game in range(MAX_SET_UPS):

@@ -23,7 +23,7 @@ from eoc_sim.simulator.kernel.asking import asking, call_function
 from eoc_sim.simulator.kernel.compiled import compiled
 
 DEFAULTS = MAX_PLAYERS
-"""The default functions' row in the function table, after the line-up.
+"""The default functions' row in the function table, after the line-up's rows.
 
 A default function answers when a seat's own order is banned.
 """

@@ -1,8 +1,9 @@
 """The bans on an entry of the line-up, in a designer's words.
 
-A ban is a mechanism (``bet``), a card (``card:038``: neither drafted nor put into play, and kept or
-picked for the stash only if too few others are left) or a type of card (``type:culture``). Bans are
-joined by a plus sign, as in ``bet+dice:half``. restricting.py enforces bans in the engine.
+A ban is on a mechanism (``bet``), a card (``card:038``) or a type of card (``type:culture``). A
+banned card is neither drafted nor put into play, and it is kept or picked for the stash only if too
+few other cards are left. Bans are joined by a plus sign, as in ``bet+dice:half``. restricting.py
+enforces bans in the engine.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ def normal_ban(components: Components, name: str) -> str:
         number = name.strip()[len(CARD) :].strip()
         if not number:
             raise InputError(
-                f'The ban "{name.strip()}" names no card; write a card, such as {CARD}038.'
+                f'The ban "{name.strip()}" names no card; add a number, as in {CARD}038.'
             )
         card = components.card(number)
         if not card.copies:

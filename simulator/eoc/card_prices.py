@@ -40,7 +40,7 @@ def price_versions(version: Version, text: str) -> tuple[list[Vary], list[str]]:
         if f"card.{card.number}.{column}" in version.set_keys:
             raise InputError(
                 f"--price {card.number} varies card.{card.number}.{column}, which is set for all "
-                "versions; give one of the two."
+                "versions; leave out one of the two settings."
             )
         lower = ec - 1 if sum(card.cost) > 1 else None
         higher = ec + 1 if ec < MAX_EC_OF_COLOUR and sum(card.cost) < MAX_EC else None

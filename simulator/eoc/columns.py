@@ -1,8 +1,8 @@
 """The result tables of Envelopes of Cash, each declared once.
 
 The runner puts ``arm`` before the columns of every table. Compiled code writes every column as
-int32 (a Float64 as float64); files use the type named here, and a value that does not fit is an
-error and never wraps.
+int32 (a Float64 as float64). Files use the type named here; a value that does not fit it is an
+error and never wraps around.
 """
 
 from __future__ import annotations
@@ -300,7 +300,7 @@ TABLES: dict[str, Table] = {
                 Column(
                     "passed",
                     "Int16",
-                    "times that a player who could have drafted it drafted another",
+                    "times that a player could have drafted it but drafted another card",
                     "passed",
                 ),
                 Column("drafted_seat", "Int8", "seat that drafted it, -1 nobody", "taker"),

@@ -57,7 +57,7 @@ class Map:
     def steps(self, start: str) -> dict[str, int]:
         """Count the steps from a place to every reachable place.
 
-        No path enters an HQ.
+        No step enters an HQ.
         """
         neighbours: dict[str, list[str]] = {node.name: [] for node in self.nodes}
         for place, neighbour in self.edges:
@@ -187,11 +187,11 @@ def _state(entry: Any, location: str) -> tuple[State, Node]:
 
 
 def _check_places(name: str, states: Sequence[State], nodes: Sequence[Node]) -> None:
-    owners: dict[str, str] = {}
+    names_seen: dict[str, str] = {}
     for node in nodes:
-        if node.name.lower() in owners:
+        if node.name.lower() in names_seen:
             raise InputError(f'{name}: two places are named "{node.name}".')
-        owners[node.name.lower()] = node.name
+        names_seen[node.name.lower()] = node.name
     if len(nodes) > MAX_NODES:
         raise InputError(f"{name} has {len(nodes)} places; the maximum is {MAX_NODES}.")
     singles = [state for state in states if len(state.regions) == 1]
@@ -200,7 +200,7 @@ def _check_places(name: str, states: Sequence[State], nodes: Sequence[Node]) -> 
     if len(singles) != 24 or borders != 8:
         raise InputError(
             f"{name} has {recruits} recruits in {len(singles)} states of one region and {borders} "
-            "border states; 40 recruits in 24 and 8 are needed."
+            "border states; 40 recruits are needed, in 24 states of one region and 8 border states."
         )
     for region, region_name in enumerate(REGION_NAMES):
         values = sorted(state.value or 0 for state in singles if state.regions == (region,))

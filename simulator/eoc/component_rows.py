@@ -45,7 +45,10 @@ SOURCE_WORDS = "how much of the row is printed: printed, partial or reconstructe
 
 
 class _Region(Choice):
-    """The region of a Fundraising card, which other cards leave empty (`Card.check_together`)."""
+    """The region of a Fundraising card.
+
+    For other cards the cell must be empty (`Card.check_together`).
+    """
 
     def read(self, row: CheckedRow, column: str) -> int:
         """Read a region, -1 if the cell names none."""

@@ -1,4 +1,4 @@
-"""Conditions and counters of effects: ``if`` and ``per`` in their language."""
+"""Conditions and counters of effects: ``if`` and ``per`` in the effect language."""
 
 from __future__ import annotations
 
@@ -122,7 +122,11 @@ def clause_count(table, seat, clause):
 
 @compiled_checked
 def clause_amount(table, seat, clause):
-    """Return a clause's gain now: amount times full counts, capped."""
+    """Return the amount that a clause gives now, counter and limit included.
+
+    With a counter, that is ``clause_amount`` for each full ``clause_per`` things counted. It never
+    exceeds ``clause_up_to``.
+    """
     amount = table.clause_amount[clause]
     if table.clause_counter[clause] > 0:
         amount = amount * (clause_count(table, seat, clause) // table.clause_per[clause])

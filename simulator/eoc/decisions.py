@@ -128,7 +128,7 @@ MOVE = answer(
 RUNNER = answer(
     5,
     "send a runner",
-    "{spot} of an unsigned recruit and {give}: the EC to send, never more than it costs",
+    "{spot} of an unsigned recruit and {give}: the EC to send, never more than the recruit costs",
     "runner of {spot}",
 )
 SIGN = answer(
@@ -221,7 +221,7 @@ ASK_PROPOSE = decision(
     "propose",
     moment=(
         "if the strategy searches, before each draft decision, choice of dice and first action of "
-        "a turn; `table.phase` shows which"
+        "a turn; `table.phase` shows which of these comes next"
     ),
     fills=(
         "candidate number {candidate}, kept in `me.memory` for the decision to carry out if "

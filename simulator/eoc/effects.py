@@ -253,9 +253,10 @@ def check_costs(table, order, seat, when, card, spot, node, bucks_spent):
 def fire(state, trace, seat, when, event, card, spot, node, reacting_clauses):
     """Fire the upgrades of one event, coach first, then oldest first (CAR-8).
 
-    Upgrades without a cost always take effect. One with a cost does if the order accepts it and it
-    can be paid (CAR-3). Only the first ``reacting_clauses`` clauses of ``when`` react: a
-    card does not react to its own entry (CAR-1). ``event`` is the trace's BONUS or TRIGGERED.
+    An upgrade without a cost always takes effect. An upgrade with a cost takes effect if the order
+    accepts the cost and the player can pay it (CAR-3). Only the first ``reacting_clauses`` clauses
+    of ``when`` react: a card does not react to its own entry (CAR-1). ``event`` is the trace's
+    BONUS or TRIGGERED.
     """
     table = state.table
     box = state.box
@@ -434,7 +435,7 @@ def start_turn_effects(state, seat):
 
 @compiled
 def end_card_stars(table, seat, clause):
-    """SCO-1: return an end-of-game clause's stars, under any rules (FAM-7)."""
+    """SCO-1: return an end-of-game clause's stars; no switch changes them (FAM-7)."""
     if table.clause_when[clause] != codes.WHEN_END:
         return 0
     if not conditions_hold(table, seat, clause, -1, -1, -1):

@@ -88,7 +88,10 @@ def may_deal_altered(state):
 
 @compiled
 def count_altered(is_altered, cards, box, seen):
-    """Count the altered cards that have, or have not, been ``seen``."""
+    """Count the altered cards that players have seen, or have not.
+
+    ``seen`` says which of the two are counted.
+    """
     number = 0
     for card in range(cards):
         if is_altered[card] == 1 and (box.offer_how[card] >= 0) == seen:

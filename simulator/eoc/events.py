@@ -180,13 +180,15 @@ REFUND = event(
 MARKETED = event_in_turn(
     "market",
     "ACT-8",
-    "{bucks}, {stars} (the table's), {bonuses} as above, {final:no} (true for the final campaign)",
+    "{bucks}, {stars} (from the marketing table), {bonuses} as above, {final:no} (true for the "
+    "final campaign)",
     "    runs a marketing campaign for {bucks}: {stars}{bonuses}",
 )
 MARKETED_AT_END = event(
     "market",
     "SCO-2",
-    "{bucks}, {stars} (the table's), {bonuses} as above, {final:yes} (true for the final campaign)",
+    "{bucks}, {stars} (from the marketing table), {bonuses} as above, {final:yes} (true for the "
+    "final campaign)",
     "  {player} runs a final marketing campaign for {bucks}: {stars}{bonuses}.",
     shares_row=True,
     under=AFTER,

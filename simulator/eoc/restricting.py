@@ -78,14 +78,14 @@ def judge_keep(state, seat):
     """
     table = state.table
     me = state.seats[seat]
-    number = 0
-    count = 0
+    banned_dealt = 0
+    banned_kept = 0
     for index in range(DEALT):
         if (table.banned_card[me.hand[index]] >> seat) & 1 == 1:
-            number += 1
+            banned_dealt += 1
             if state.order.keep[index] != 0:
-                count += 1
-    return _judge(count, max(0, STASHED - (DEALT - number)))
+                banned_kept += 1
+    return _judge(banned_kept, max(0, STASHED - (DEALT - banned_dealt)))
 
 
 @compiled

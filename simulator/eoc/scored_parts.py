@@ -31,8 +31,8 @@ STARS, EFFECT, BOTH = TWIN_NAMES[:3]
 MIN_TWINS = 500
 """The minimum number of pilot twins needed to exempt a group.
 
-An exempt group gets no twins in the run. If 500 twins all agree with scoring again, at most 6 games
-in 1000 do not, with 95 % confidence.
+An exempt group gets no twins in the run. If scoring again gives the results of all 500 twins, it
+gives a wrong result in at most 6 games in 1000, with 95 % confidence.
 """
 STAR_GROUP, END_GROUP, RECRUIT_GROUP = range(3)
 """Groups of entries that are judged together.
@@ -48,7 +48,8 @@ def entries_without_twins(
 ) -> np.ndarray:
     """Find the entries that need no twins, from a full pilot's rows.
 
-    They are judged in groups: if one twin differs from scoring again, its entire group needs twins.
+    Entries are judged in groups: if scoring again does not give the result of one twin, the twin's
+    entire group needs twins.
     """
     rows = {card.number: row for row, card in enumerate(components.cards)}
     group = np.array([_group(entry.kind, components.card(entry.card)) for entry in entries])

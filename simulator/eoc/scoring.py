@@ -180,7 +180,7 @@ def emit_final(state, trace):
 
 @compiled
 def final_scoring(state, trace, policies):
-    """SCO-2 to SCO-7: score the remaining steps in order, for all players.
+    """SCO-2 to SCO-7: carry out the remaining steps of scoring, for all players.
 
     The end cards have already been scored.
     """

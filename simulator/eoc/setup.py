@@ -362,7 +362,7 @@ def deal_stashes(state, trace, policies):
 
 @compiled
 def _keep_all(state, trace, seat):
-    """Keep all cards dealt as the stash, under deal5 and starter."""
+    """Make all cards dealt the stash, under deal5 and starter."""
     table = state.table
     me = state.seats[seat]
     for index in range(table.hand_size[seat]):

@@ -32,7 +32,7 @@ def _touches_south(table, state):
 def _is_left(table, spot, south):
     """SOLO-7 (2), (3): check if a spot has an unsigned border recruit.
 
-    Its state must touch the South if ``south`` is True, and must not if it is False.
+    Its state must touch the South if ``south`` is True, and must not touch it otherwise.
     """
     state = table.spot_state[spot]
     return (

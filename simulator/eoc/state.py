@@ -469,7 +469,9 @@ class Private(Record, after=note_fields(MEMORY, "month"), hidden_from="other sea
         8,
         by="index",
     )
-    stash: Array = field("the Secret Stash, `table.stash_size[me.seat]` of them", 8, by="index")
+    stash: Array = field(
+        "cards in the Secret Stash, `table.stash_size[me.seat]` of them", 8, by="index"
+    )
     board: int = field("its Recruiting Board, -1 none")
     board_position: Array = field("its five positions, the Top 3 first", 5, by="index")
 
@@ -571,8 +573,8 @@ class WorkingMemory(Record, before=make_fields(pile_fields(MAX_CARDS)), after=qu
     from_package: Array = field("", COLOURS)
     from_mat: Array = field("", COLOURS)
     lost_ec: Array = field("", COLOURS)
-    named_colours: Array = field('colours named for EC of "any colour", still open', COLOURS)
-    amount: Array = field("of each clause of the source triggered, -1 none", 3)
+    named_colours: Array = field('EC of "any colour" still to be gained in each colour', COLOURS)
+    amount: Array = field("gain of each clause of the triggered source, -1 none", 3)
     ec_gains: Array = field("", COLOURS)
     gains: Array = field("stars, bucks, -, moves, free bets, free runners", 6)
     event_value: int = field()
@@ -594,7 +596,7 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_PLAYERS), hidden
     # Hidden from everyone.
     key: Array = field("key of this game's streams", 2, kind=np.uint64)
     search_key: Array = field(
-        "key of the rollouts' streams, which no redeal changes", 2, kind=np.uint64
+        "key of the rollouts' streams; no redeal changes it", 2, kind=np.uint64
     )
     deck: Array = field("", 2 * MAX_CARDS)
     deck_top: int = field()

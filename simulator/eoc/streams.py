@@ -17,7 +17,7 @@ DECK = 8
 TIE_BREAK = 9
 REDEAL = 10
 REDEAL_BOARDS = 11
-"""The redeal of a seat's hidden boards, under a separate key."""
+"""The redeal of boards hidden from a seat, under a separate key."""
 STATE_VALUES = 16
 """The values of a region's states: add the region."""
 DICE = 32

@@ -1,7 +1,7 @@
-"""Twins: the same game with one change, and the machinery for it.
+"""Twins: games played again with one change, and how to play them.
 
 A twin is played from set-up with its intervention (`Worker.play`), or forked from the game itself
-where the intervention takes effect (`Fork`), which gives the same twin sooner.
+where the intervention takes effect (`Fork`), which gives the same twin faster.
 """
 
 from __future__ import annotations
@@ -246,7 +246,7 @@ def worth(
 
 
 class Fork:
-    """Plays a game once, and each twin from where it departs.
+    """Plays a game once, and its twins from where they differ.
 
     >>> fork = Fork(engine)                                                  # doctest: +SKIP
     >>> rows = fork.play(17, ["seats"])                                      # doctest: +SKIP

@@ -120,7 +120,7 @@ def test_against_itself_the_restricted_strategy_has_its_own_name(folder: Path):
         (("--ban", "each", "--ban", "bet"), "--ban bet is given twice: each includes it."),
         (("--ban", "eahc"), 'Did you mean "each"?'),
         (("--ban", "card:999"), 'There is no card "999"'),
-        (("--ban", "card:"), 'The ban "card:" names no card; write a card, such as card:038.'),
+        (("--ban", "card:"), 'The ban "card:" names no card; add a number, as in card:038.'),
         (("--ban", "card:38", "--card", "038.copies=0"), "is not in the deck"),
         (("--ban", "type:cultur"), 'Did you mean "type:culture"?'),
         (("--ban", "bet", "--against", "a,,b"), '--against "a,,b" has an empty seat'),

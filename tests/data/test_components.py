@@ -221,7 +221,7 @@ def test_a_card_without_cost_and_a_sheet_without_rows_are_refused(folder):
             "map.toml",
             'regions = ["Northwest", "Southwest"]',
             'regions = ["Northwest"]\nvalue = 3',
-            ["39 recruits", "40 recruits in 24 and 8"],
+            ["39 recruits", "40 recruits are needed, in 24 states"],
         ),
         ("map.toml", "value = 2", "value = 3", ["2, 3, 4 and 5"]),
         ("map.toml", "value = 2", "value = 6", ["2 to 5", "not 6"]),
