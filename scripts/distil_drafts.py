@@ -250,17 +250,18 @@ class Choices:
 
     @classmethod
     def sort(
-        cls, drafts: Drafts, column: np.ndarray, first: np.ndarray, last: np.ndarray
+        cls, drafts: Drafts, column: np.ndarray, first: np.ndarray, end: np.ndarray
     ) -> Choices:
         """Sort the worth of clauses into columns.
 
-        ``column`` maps clauses to columns; a card's clauses run from ``first`` to before ``last``.
+        ``column`` maps clauses to columns. ``first[card]`` is a card's first clause, and
+        ``end[card]`` the clause after its last one.
         """
         rows, columns, values = [], [], []
         for part in range(CLAUSES_EACH):
             clause = first[drafts.card] + part
             used_rows = np.flatnonzero(
-                (clause < last[drafts.card]) & (drafts.worth[:, 1 + part] != 0)
+                (clause < end[drafts.card]) & (drafts.worth[:, 1 + part] != 0)
             )
             rows.append(used_rows)
             columns.append(column[clause[used_rows]])
@@ -427,8 +428,8 @@ def main() -> None:
         drafts = Drafts.concatenate(
             list(pool.map(play_part, range(0, GAMES, games_per_core), [games_per_core] * CORES))
         )
-    first, last = (np.array(field_of(table, name)) for name in ("source_first", "source_last"))
-    choices = Choices.sort(drafts, column, first, last)
+    first, end = (np.array(field_of(table, name)) for name in ("source_first", "source_last"))
+    choices = Choices.sort(drafts, column, first, end)
     sheet = learnt_table(load_strategy("hoarder"))
     assert sheet is not None  # archetypes use factors from self-play
     results = evidence(choices, names, sheet.column(COLUMN, names)[: len(names)])

@@ -28,7 +28,7 @@ def call_function(state: Any, policies: Any, row: Any, seat: Any, function: Any)
 
 @compiled
 def blame(state: Any, seat: Any, function: Any) -> None:
-    """Blame the seat's strategy for a refusal, until `stop_blaming`."""
+    """Blame the seat's strategy for any refusal until `stop_blaming` is called."""
     state.box.blamed_seat = seat
     state.box.function = function
     state.table.turn = seat

@@ -43,9 +43,9 @@ def cache_root() -> Path:
 
 
 def private_folder(folder: Path) -> Path:
-    """Return a cache folder, links resolved, that only trusted users can change.
+    """Return a cache folder's resolved path; refuse it if others can write.
 
-    It is made if possible; on a read-only system it may be missing.
+    The folder is made if possible; on a read-only system it may be missing.
 
     Raises:
         InputError: another user can write to it or to a folder above it, or it is a file.
@@ -115,7 +115,7 @@ def check_cache_writable() -> None:
     """Check that the cache can be written, for commands that only compile.
 
     Raises:
-        InputError: it cannot.
+        InputError: it cannot be.
     """
     root = private_folder(cache_root())
     try:

@@ -80,9 +80,9 @@ class Column:
 
     ``kind`` is the name of a polars type, or the column's possible labels, in which case the worker
     writes a label's index. ``words`` is the column's heading in tables for people. ``dim`` is the
-    table of `dims` that its ids belong to. ``values`` names the values 0, 1, 2 ... if there are few
-    of them. ``group`` names the array in which compiled code writes the column together with its
-    neighbours of the same group; "" for a field of its own.
+    table of `dims` that the column's ids belong to. ``values`` names the values 0, 1, 2 ... if
+    there are few of them. ``group`` names the array in which compiled code writes the column
+    together with its neighbours of the same group; "" for a field of its own.
     """
 
     name: str
@@ -125,9 +125,9 @@ class Table:
     """A result table.
 
     ``row`` is the subject of a row; ``columns`` are the columns after ``arm``; ``key`` lists the
-    columns that the rows of an arm are sorted by; ``max_rows`` returns the maximum number of
-    rows that one game of an engine writes. ``under`` are the switch values without which it has no
-    rows; at least one of the switches ``one_of`` has to be on.
+    columns that the rows of an arm are sorted by; ``max_rows`` returns the maximum number of rows
+    that one game of an engine writes. ``under`` are the switch values without which the table has
+    no rows; at least one of the switches ``one_of`` has to be on.
     """
 
     name: str

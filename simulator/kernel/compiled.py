@@ -91,9 +91,10 @@ _IMPORT = re.compile(
 def source_files(file: Path, package: str = "") -> dict[Path, bytes]:
     """Read a file and all its direct and indirect imports.
 
-    Their order depends only on contents and module names. Files count even if no function is
-    imported from them: numba freezes the constants of other modules. Imports of the standard
-    library, numpy and numba are not followed; with a ``package``, only imports of its modules are.
+    The order of the files depends only on their contents and module names. A file is included even
+    if no function is imported from it: numba freezes the constants of other modules. Imports of the
+    standard library, numpy and numba are not followed; with a ``package``, only imports of that
+    package's modules are.
     """
     sources: dict[Path, bytes] = {}
     waiting = [file]
@@ -253,8 +254,8 @@ _CHECK_OPTIONS = {"boundscheck": True, "error_model": "python"}
 def compiled(function: Function) -> Function:
     """Compile a function of the engine that other compiled functions call.
 
-    The code has no bounds checks, no reference counts and no negative indices. The function must
-    not make arrays, and the arguments that it writes to must not overlap.
+    The code has no bounds checks and no reference counts, and does not handle negative indices. The
+    function must not make arrays, and the arguments that it writes to must not overlap.
     """
     return _inner(njit(**_INNER_OPTIONS, **_BARE_OPTIONS)(_with_name(function)))
 

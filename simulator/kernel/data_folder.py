@@ -43,10 +43,10 @@ def files_in(folder: Path, files: Sequence[str]) -> dict[str, Path]:
 
 
 def sheets_in(data: Path, kinds: Mapping[str, SheetKind]) -> dict[str, Path]:
-    """Find the sheets in a file, by the package's file names.
+    """Map the package's file names to the one file that replaces them.
 
     Raises:
-        InputError: it is not a file, or has none of the sheets.
+        InputError: ``data`` is not a file, or it has none of the sheets.
     """
     if not data.is_file():
         raise InputError(

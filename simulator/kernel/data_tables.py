@@ -202,7 +202,7 @@ def read_tables(
 
     Raises:
         StrategyError: ``declarations`` is not a list of table(...), a key is unknown, a replaced
-            table does not exist, or a file cannot be read; the message names its row and column.
+            table does not exist, or a file cannot be read; the message names the row and column.
     """
     replacements = replacements or {}
     if not isinstance(declarations, (list, tuple)) or not all(

@@ -2,8 +2,8 @@
 
 `Decisions` lists a game's decisions. In compiled code, decisions, answers and refusals are numbers:
 a `Decision` is the index of a strategy's function, which rules pass to ``ask``; an `Answer` is
-returned by the strategy; a `Refusal` is returned by a rule that forbids an order, before it changes
-anything. Words are not part of compiled code: `kernel.meaning` leaves them out.
+returned by the strategy; a `Refusal` is returned by a rule that forbids an order, before anything
+changes. Words are not part of compiled code: `kernel.meaning` leaves them out.
 
 Words name fields of the game's `Order` in braces, as in ``{card}``. In a ``description``, which
 puts an order into words, ``{card}`` becomes the card's name, ``{card:player}`` the name of the

@@ -34,7 +34,7 @@ class Field:
     Attributes:
         words: its meaning, in the rulebook's words; "" if only the engine reads it.
         shape: the lengths of its dimensions, () for a single number.
-        by: the names of their indices, such as "seat, kind".
+        by: the names of the dimensions' indices, such as "seat, kind".
         kind: the type of its numbers, or the dtype of a record that is nested in it.
         about: the summary line of the record that declares it, used as a heading on the page.
     """

@@ -16,7 +16,7 @@ from eoc_sim.simulator.kernel.random_streams import (
 def keyed_draw(seed: int, number: int, stream: int, position: int, n: int) -> int:
     """Draw a number below ``n`` from a stream of game ``number``.
 
-    All arguments are from 0 to 2**63 - 1, but ``n`` is from 1 to 2**31 - 1.
+    ``n`` is from 1 to 2**31 - 1, all other arguments from 0 to 2**63 - 1.
     """
     key_0 = stream_key_0(game_key_0(seed, number), stream)
     key_1 = stream_key_1(game_key_1(seed, number), stream)

@@ -42,7 +42,7 @@ def make_policies(
     max_players: int,
     defaults: np.ndarray | None = None,
 ) -> Any:
-    """Make a sequence of one record of policies.
+    """Make policies, as a sequence with a single record.
 
     Args:
         functions: from `hooks.function_table`, one row per entry of the line-up.

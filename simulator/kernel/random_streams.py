@@ -126,8 +126,8 @@ def own_stream(me: Any, key_0: Any, key_1: Any, stream: int) -> None:
     """Give a seat its own stream, number ``stream`` of a game.
 
     ``key_0`` and ``key_1`` are the game's key. The seat's key is two words of the stream, not the
-    stream's own key: mixing is a bijection, so that key would reveal the game's key and all future
-    draws.
+    stream's own key: mixing is a bijection, so from the stream's key one could work out the game's
+    key and all future draws.
     """
     stream_0 = stream_key_0(key_0, stream)
     stream_1 = stream_key_1(key_1, stream)

@@ -69,8 +69,8 @@ Later passes would find nothing new.
 class RecordPart:
     """A part of a record.
 
-    ``field`` is the record's field that it lies in, "" for the whole record. ``axes`` is the
-    number of indices needed to reach a single entry.
+    ``field`` is the field of the record that the part is in, "" for the whole record. ``axes`` is
+    the number of indices needed to reach a single entry.
     """
 
     record: str

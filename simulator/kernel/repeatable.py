@@ -29,7 +29,7 @@ UNREPEATABLE = (
 
 
 def check_repeatable(file: Path, tree: ast.Module) -> None:
-    """Refuse the source of a strategy that names one of `UNREPEATABLE`.
+    """Refuse a strategy's source if it names one of `UNREPEATABLE`.
 
     Raises:
         StrategyError: it names one; the message has the line.

@@ -133,7 +133,7 @@ class Rules:
         idle: the switches that change nothing while one of several others has certain values.
         idle_together: those that change nothing while all of several others have certain values.
         players_needed: the fewest players with which a switch changes anything.
-        check: raises InputError for a rule set whose values conflict; the message begins with its
+        check: raises InputError for a rule set whose values conflict; the message begins with the
             second argument.
         check_game: raises InputError for components or a number of players that do not fit a rule
             set.

@@ -26,7 +26,7 @@ NOTED_SECONDS = 10.0
 STUCK_SECONDS = 1.0
 """Seconds without progress after which a stopped program reports a call."""
 LOCKED_SECONDS = 5.0
-"""Seconds after `NOTED_SECONDS` before the fault handler reports an import."""
+"""Seconds that the fault handler waits beyond `NOTED_SECONDS` during an import."""
 LOOK_SECONDS = 0.5
 
 COPY_FOLDERS: list[str] = []

@@ -1,7 +1,7 @@
 """Search in any game: candidates are played out before a decision.
 
 A strategy with a function ``propose`` names alternatives to its own plan. The engine copies the
-game and redeals everything that the seat cannot see; the result is a world. It plays every
+game and redeals everything that the seat cannot see; the result is a world. The engine plays every
 candidate in the same few worlds, to the end of the game or for some turns, after which the seat
 judges its position. The seat plays with its own functions, the others with models. In each round of
 the search, the worse half of the candidates is dropped (sequential halving: Karnin, Koren and

@@ -112,7 +112,7 @@ def read_text_sheet(file: Readable, name: str) -> TextSheet:
         text = "\n" + body
         first = body.partition("\n")[0]
     if not delimiter:
-        # The header has the most delimiters: a title above it may have a comma.
+        # The header is the line with the most delimiters: a title above it may have a comma too.
         lines = text.lstrip("\r\n").splitlines()[:HEADER_SEARCH_LINES]
         header = max(lines, key=lambda line: max(map(line.count, _DELIMITERS)), default="")
         delimiter = max(_DELIMITERS, key=header.count)

@@ -27,7 +27,7 @@ def pile_fields(max_items: int) -> list[tuple[str, type, int]]:
 
 @compiled
 def shuffle_add(box: Any, stream: int, index: int, item: int, value: int) -> None:
-    """Put a value into the pile being shuffled, keyed by its item."""
+    """Put a value into the pile being shuffled, keyed by ``item``."""
     box.sort_key[index] = item_key(
         stream_key_0(box.key[0], stream), stream_key_1(box.key[1], stream), item
     )

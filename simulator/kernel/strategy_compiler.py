@@ -145,7 +145,7 @@ def _arguments(
 
 
 _HOMES: dict[Any, list[Strategy]] = {}
-"""The package's strategies that have a function, by function."""
+"""The package's strategies that have each function."""
 
 
 def _homes(owner: Strategy, function: Any) -> list[Strategy]:

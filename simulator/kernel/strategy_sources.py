@@ -20,9 +20,9 @@ STRATEGIES = f"{PACKAGE}.strategies"
 def strategy_sources(own: Mapping[Path, bytes], fallbacks: Iterable[Path]) -> dict[Path, bytes]:
     """Collect all of a strategy's source files, with their contents.
 
-    ``own`` are its file and the user's modules that it imports, ``fallbacks`` the files of the
-    package whose functions replace missing ones. Modules of the package are read once per process,
-    as Python imports them once: later edits do not affect play.
+    ``own`` are the strategy's file and the user's modules that it imports, ``fallbacks`` the files
+    of the package whose functions replace missing ones. Modules of the package are read once per
+    process, as Python imports them once: later edits do not affect play.
     """
     sources: dict[Path, bytes] = {}
     files = {file for source in own.values() for file in imported_files(source, STRATEGIES)}

@@ -86,7 +86,7 @@ def reading_result(trusting: Announce | None = None) -> Iterator[None]:
     """Treat files loaded in this context as named by a result.
 
     They are refused, unless this process already runs the same bytes. With ``trusting`` they run,
-    after it has received the path and SHA-256 of each.
+    but first ``trusting`` is given the path and SHA-256 of each.
     """
     token = _reader.set(_ResultReader(trusting))
     try:

@@ -262,7 +262,7 @@ class GameWorker:
     # --- The kernel.
 
     def row_arrays(self, games: int, keep: Sequence[str], **extra_rows: int) -> RowArrays:
-        """Make arrays for games' rows in kept tables, and extra rows."""
+        """Make arrays for the kept tables' rows of games, plus ``extra_rows``."""
         tables = self._kernel.tables
         max_rows = {
             name: (games * self._max_rows(tables[name]) if name in tables else 0)

@@ -237,7 +237,7 @@ def buy_vp(state, trace, seat):
 def hire_employee(state, trace, seat, card):
     """ACT-5: pay for an employee and turn it face up.
 
-    Its star can be used from the next step 1 onwards.
+    Its star can be used from step 1 of the next round onwards.
     """
     table = state.table
     cost = table.employee_cost[card]

@@ -21,7 +21,7 @@ PLAYER_DECK, EMPLOYEE_DECK = 0, 1
 def _shuffle(box, stream, rows, copies, items, deck):
     """SET-5, RND-2: shuffle copies of rows into a deck; return their number.
 
-    Item 0 goes on top; the top of a deck is its last card.
+    The first card in the shuffled order goes on top; the top of a deck is its last entry.
     """
     number = 0
     for row in range(rows):

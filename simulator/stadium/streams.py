@@ -24,5 +24,5 @@ Add 128 times the seat, and the round (0 for set-up).
 SEARCH = 1 << 24
 """The rollouts of a search.
 
-Add 1024 times the placement in step 1, 8 times the round, and the seat.
+Add 1024 times the number of VPs placed this round, 8 times the round, and the seat.
 """

@@ -53,7 +53,7 @@ class Intervention:
     def encode(self, engine: Engine) -> dict[str, int]:
         """Encode the intervention for the record ``state.interventions``.
 
-        If the round of a denied VP is 0, it is found later: the round of the purchase in the game.
+        If the round of a denied VP is 0, the round of its purchase is looked up later.
 
         Raises:
             InputError: there is no such place, card, seat, round or token.
