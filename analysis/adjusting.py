@@ -40,7 +40,7 @@ PARTS_PER_UNIT = 27720
 
 Each seat's share of a win divided among up to 12 seats is a whole number of parts.
 """
-KINDS = 1 << 32
+CODES_PER_COLUMN = 1 << 32
 """Multiplier that combines a column and a kind in one code.
 
 The code is the column, counted from 1, times this, plus the kind; the codes 0 to 2 stand for the
@@ -56,12 +56,12 @@ Kinds in all columns count together. The number of products grows with the cube 
 def adjust(run: Run, group: Column, other_columns: Sequence[Column], arm: int = 0) -> pl.DataFrame:
     """Adjust each group's wins and score for everything else dealt.
 
-    There is one row per group. Columns: group, label, games, and for ``wins`` (in 100) and
-    ``score`` the adjusted mean with ``_low`` and ``_high``, and ``_saved``: how many games in 100
-    the adjustment saves. ``group`` is the strategy's column, or one that chance deals to seats;
-    ``other_columns`` are the columns that chance combines with it. Players' choices do not belong
-    there, as their mean may differ between groups. The frame is empty if one group has all seats or
-    the run is too short.
+    There is one row per group. Columns: group, label, games, then the adjusted means ``wins`` (in
+    100) and ``score``, each also with ``_low``, ``_high`` and ``_saved`` (how many games in 100 the
+    adjustment saves). ``group`` is the strategy's column, or one that chance deals to seats;
+    ``other_columns`` are the columns that chance combines with it. Columns that players choose must
+    not be among them, as their means may differ between groups. The frame is empty if one group has
+    all seats or the run is too short.
     """
     moments = _moments(run, group, other_columns, arm)
     level = run.look.level()
@@ -119,7 +119,7 @@ def _moments(
     choices = [0, *(1 + columns.index(column.name) for column in other_columns)]
     cells = run.total(products_statistic(run, arm)).filter(
         pl.col("column") == columns.index(group.name),
-        *((pl.col(number) // KINDS).is_in(choices) for number in ("one", "other")),
+        *((pl.col(number) // CODES_PER_COLUMN).is_in(choices) for number in ("one", "other")),
     )
     denominators = np.array([1.0, *(_denominator(run, value) for value in VALUES)])
     moments: dict[int, Floats] = {}
@@ -144,8 +144,8 @@ def products_statistic(run: Run, arm: int = 0) -> Statistic:
     """Sum the products that `adjust` needs, for each column's groups.
 
     Each row has the index of the group's ``column``, the ``group``, its ``seats`` in a game, and
-    the codes (`KINDS`) of two numbers. Each number is a sum over the group's seats, in parts; a
-    seat of a kind counts as many parts as there are players.
+    the codes of two numbers (see `CODES_PER_COLUMN`). Each number is a sum over the group's seats,
+    in parts; a seat of a kind counts as many parts as there are players.
     """
     table, columns = run.table_with("win_share"), _columns(run)
     names = [column.name for column in columns]
@@ -209,7 +209,7 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
         indexes = np.full(present.max(initial=-1) + 2, -1)
         indexes[present] = sum(map(len, code_parts)) + np.arange(present.size)
         kinds[number] = indexes[np.maximum(group_ids, -1)]
-        code_parts.append((1 + number) * KINDS + present)
+        code_parts.append((1 + number) * CODES_PER_COLUMN + present)
     codes = np.concatenate(code_parts)
     games_of = np.zeros((codes.size, run.players + 1), np.int64)
     analysis.compiled_products.count_seats(kinds, run.players, games_of)
@@ -221,7 +221,7 @@ def _products(run: Run, table: Table, arm: int, columns: Sequence[str], batch: B
     analysis.compiled_products.add_products(kinds, values, run.players, rows, games, products)
     row, first, second = cells = np.nonzero(games)
     games_of_cell = games[cells].astype(np.int64)
-    column_index, kind = np.divmod(codes[group[row]], KINDS)
+    column_index, kind = np.divmod(codes[group[row]], CODES_PER_COLUMN)
     sums = np.zeros((row.size, 1, 5), np.int64)
     sums[:, 0, 0], sums[:, 0, 1] = games_of_cell, products[cells]
     return GroupSums(

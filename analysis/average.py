@@ -47,10 +47,10 @@ USUAL_GAMES = 10 * GAMES
 About half the rows of the built-in games take fewer games.
 """
 COST_WITH_TWINS = 4
-"""Cost of a game with twins of priced things, in plain games.
+"""Cost of a game with twins, relative to a game without.
 
-Such a game has 4 to 12 twins. Each starts when its thing enters play, on average about half-way
-through the game.
+Such a game has 4 to 12 twins of priced things. Each starts when its thing enters play, on average
+about half-way through the game.
 """
 
 

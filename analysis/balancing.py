@@ -212,12 +212,12 @@ class Responses:
             if number not in self.required_numbers:
                 variants.append((*edits[:index], *edits[index + 1 :]))
             # Take the middle of the smaller values, down to the first that was played.
-            minimum = self.numbers[number].now
+            original = self.numbers[number].now
             candidates: list[float] = []
             for other in sorted(
                 self.numbers[number].values, key=lambda candidate: abs(candidate - value)
             ):
-                if min(minimum, value) < other < max(minimum, value):
+                if min(original, value) < other < max(original, value):
                     if with_value(other) in self.outcomes:
                         break
                     candidates.append(other)

@@ -233,7 +233,7 @@ def variance_of_wins(players: int) -> float:
 def precision_after(players: int, games: int, tests: int | None = None) -> float:
     """Return how precisely ``games`` games measure a place's wins in 100.
 
-    The interval holds on its own, or jointly as one of ``tests``.
+    The interval holds on its own, or jointly as one of ``tests`` intervals.
 
     >>> round(precision_after(3, 3000), 1)
     1.7

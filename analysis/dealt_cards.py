@@ -165,7 +165,7 @@ class DealContrast:
         self.mean = np.where(number > 0, means, np.nan)
         self.means_or_zero = means
         """The mean, 0 where no comparison exists."""
-        # The weight, times n, of one deal of another card in the mean of other cards.
+        # n times the weight of one deal of another card in the mean of other cards.
         self.weight = own_deals / other_deals
 
 

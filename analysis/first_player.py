@@ -266,7 +266,7 @@ def _in_order(run: Run, columns: dict[str, Sequence[float] | Floats]) -> pl.Data
 def wins_by_order(run: Run, arm: int = 0, family: int = 1) -> pl.DataFrame:
     """Return wins in 100 and score by turn order, with intervals.
 
-    Each interval holds on its own, or jointly as one of ``family``.
+    Each interval holds on its own, or jointly as one of ``family`` intervals.
 
     Columns: order, label, games, wins, low, high, score, score_low, score_high.
     """

@@ -1,6 +1,7 @@
 """Win shares by turn order, seat, and everything dealt to seats.
 
-Chance decides all of these except the seat, so a plain comparison shows the effects of the rest.
+Chance decides turn order and everything dealt, so a plain comparison shows their effects. It does
+not decide the seat.
 """
 
 from __future__ import annotations

@@ -127,7 +127,7 @@ class Measures:
     def values(self, arm: int, batch: tuple[int, int]) -> Floats:
         """Return the measures' values, with one row per game, in order.
 
-        A strategy's wins are those of its seats under the current rules.
+        A strategy's wins are those of the seats that it has under the current rules.
         """
         run, seats = self._run, self._seats
         roles = ["game", "seat", "win_share", "score", *(["order"] if self._orders else [])]

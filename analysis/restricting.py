@@ -39,14 +39,14 @@ def restriction_of(run: Run) -> Restriction | None:
 def losses(run: Run, group_totals: dict[str, pl.DataFrame] | None = None) -> pl.DataFrame:
     """Return the restricted strategy's losses by ban.
 
-    ``group_totals`` is the result of `compare.totals`, if it is already known. There is one row
-    per ban and metric ("wins" in 100, "score"), in the order requested: arm, ban, forbids (in
-    words), metric, games, differ (games that differ), current and version (the strategy's means)
-    with intervals, lost with low and high (on its own) and all_low and all_high (jointly for all
-    rows of the metric), smallest (the smallest loss that matters), verdict, more_games, reduction
-    (of the variance); corrected and gave_way with intervals and _most: the mean and the largest
-    number per game of banned orders that a default replaced, and of decisions in which the ban gave
-    way. Every metric is a family of its own.
+    ``group_totals`` is the result of `compare.totals`, if it is already known. There is one row per
+    ban and metric ("wins" in 100, "score"), in the order requested: arm, ban, forbids (in words),
+    metric, games, differ (games that differ), current and version (the strategy's means) with
+    intervals, lost with low and high (on its own) and all_low and all_high (jointly for all rows of
+    the metric), smallest (the smallest loss that matters), verdict, more_games, reduction (of the
+    variance); corrected (banned orders per game that a default replaced) and gave_way (decisions
+    per game in which the ban gave way), each a mean with an interval, and with the largest number
+    in a game as _most. Every metric is a family of its own.
 
     Raises:
         MissingResults: the run has no bans, or no finished games.

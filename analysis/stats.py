@@ -247,11 +247,11 @@ def paired_differences(
     games: ArrayLike,
     largest: ArrayLike,
     differ: ArrayLike | None = None,
-    limit: ArrayLike = math.inf,
+    bound: ArrayLike = math.inf,
 ) -> PairedDifferences:
     """Build `PairedDifferences` from sums; by default, all games differ."""
     values = [_floats(array) for array in (total, squares, games, largest)]
-    values += [values[2] if differ is None else _floats(differ), _floats(limit)]
+    values += [values[2] if differ is None else _floats(differ), _floats(bound)]
     return PairedDifferences(
         *(np.atleast_1d(broadcast_array) for broadcast_array in np.broadcast_arrays(*values))
     )

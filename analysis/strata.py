@@ -229,7 +229,7 @@ def main_strata(rows: pl.DataFrame, games: str = "games") -> pl.DataFrame:
 def is_main(games: str = "games") -> pl.Expr:
     """Check if a stratum shows a version's effect.
 
-    The strata that keep, lose or gain a thing do, unless they are negligible compared with the
+    The strata that keep, lose or gain a thing show it, unless they are negligible compared with the
     largest of the three. ``games`` names the column with the number of games; empty strata do not
     count.
     """
@@ -242,7 +242,8 @@ def is_largest() -> pl.Expr:
     """Check if a main stratum is the largest of its version.
 
     That stratum best shows what the version does: if the thing gets better, most holders may gain
-    it; if it gets worse, most may lose it. If two are equal, those who keep it come first.
+    it; if it gets worse, most may lose it. If strata are equally large, the one that keeps it
+    counts as the largest.
     """
     largest = pl.col("share") >= pl.col("share").max().over("arm", "label")
     return largest & (~pl.col("kept") | (pl.col("stratum") == STRATA[0]))

@@ -34,7 +34,7 @@ class TimingTwins(ABC):
     COLUMNS: ClassVar[Sequence[str]]
     """Columns to read from the table of twins."""
     GROUPS: ClassVar[Mapping[str, tuple[pl.Expr, tuple[str, ...]]]]
-    """Each table's condition on twins, and the columns that group them."""
+    """For each metric table, which twins count and which columns group them."""
 
     def __init__(self, run: Run, arm: int = 0) -> None:
         if not has_twins(run, self.KINDS, arm):

@@ -22,11 +22,13 @@ def columns(run: Run, kind: str) -> dict[str, list[str]]:
 
     A component's list is empty if all its columns are of that kind.
     """
-    counts = run.dim("cells").with_columns((pl.col(kind) == pl.max_horizontal(KINDS)).alias("is"))
+    counts = run.dim("cells").with_columns(
+        (pl.col(kind) == pl.max_horizontal(KINDS)).alias("is_main")
+    )
     return {
-        str(component): [] if rows["is"].all() else rows.filter("is")["column"].to_list()
+        str(component): [] if rows["is_main"].all() else rows.filter("is_main")["column"].to_list()
         for (component,), rows in counts.group_by("component", maintain_order=True)
-        if rows["is"].any()
+        if rows["is_main"].any()
     }
 
 

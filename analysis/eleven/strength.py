@@ -33,8 +33,8 @@ def prices(run: Run) -> pl.DataFrame:
     There is one row for each strength, side and tag, then one for each player. Columns: what (a
     column of `GROUPS` or "player"), label, players (measured), games, price, then worth (VP that
     the player brings once paid for; for a group, the mean of its players) and beyond (worth above
-    that of others at the same price, by a line through them), each also with _low and _high. Each
-    interval holds on its own.
+    that of others at the same price, as read from a line fitted to them), each also with _low and
+    _high. Each interval holds on its own.
     """
     players = _sheet(run, PLAYER)
     rows = STRENGTH.mean_gains(run).join(players, on="thing", maintain_order="left")

@@ -28,7 +28,7 @@ GROUPS = {
         ("extra_actions", NO_EXTRA_ACTIONS, ("round",)),
     )
 }
-"""Metric tables: their condition on twins, and the columns that group them."""
+"""For each metric table, which twins count and which columns group them."""
 DAYS = ("Tuesday", "Wednesday", "Thursday")
 
 

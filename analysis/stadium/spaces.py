@@ -164,11 +164,11 @@ def states_statistic(run: Run, by: str) -> Statistic:
 def losses_by_rank(run: Run) -> pl.DataFrame:
     """Return the leader's and last owner's losses in 100 rounds, per space.
 
-    Standings are those at the start of the round. Columns: space, label, games, then leader,
-    trailer (null if several owners share that standing) and difference (leader minus trailer, in
-    the rounds that have both), each also with _low and _high. The first row covers all rounds and
-    spaces; its space is null. A space's row covers the rounds in which no other space cost an owner
-    anything, since tables record an owner's losses by round, not by space.
+    Standings are those at the start of the round. Columns: space, label, games, then leader and
+    trailer (each null if several owners share that standing) and difference (leader minus trailer,
+    in the rounds that have both), each also with _low and _high. The first row covers all rounds
+    and spaces; its space is null. A space's row covers the rounds in which no other space cost an
+    owner anything, since tables record an owner's losses by round, not by space.
     """
     return _overall_and_by_space(run, losses_statistic)
 
@@ -194,8 +194,8 @@ def losses_statistic(run: Run, by: str) -> Statistic:
 def _standings(run: Run, batch: Batch) -> pl.DataFrame:
     """Return the leader's and the last owner's losses by round, times 100.
 
-    Standings are those at the end of the previous round; the value is null if several owners share
-    that place.
+    Standings are those at the end of the previous round; a value is null if several owners share
+    the first, or the last, place.
     """
     rounds = run.declaration.tables["rounds"]
     points, loss_share = pl.col("points"), 100.0 * pl.col("lost")

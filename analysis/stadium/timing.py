@@ -39,7 +39,7 @@ GROUPS = {
     "vps": (pl.col("twin") == DENIED, ("vp", "round")),
     "vps_at_all": (pl.col("twin") == DENIED, ("vp",)),
 }
-"""Metric tables: their condition on twins, and the columns that group them."""
+"""For each metric table, which twins count and which columns group them."""
 
 
 def has_timing(run: Run, arm: int = 0) -> bool:

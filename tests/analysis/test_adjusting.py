@@ -172,7 +172,7 @@ def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...],
                         in_group, at_table = (
                             sum(row[other] == kind for row in rows) for rows in (own, game)
                         )
-                        name = (1 + other) * adjusting.KINDS + kind
+                        name = (1 + other) * adjusting.CODES_PER_COLUMN + kind
                         numbers[name] = PLAYERS * in_group - len(own) * at_table
                 for first, value in numbers.items():
                     for second, other_value in numbers.items():
