@@ -98,7 +98,7 @@ def shields_back(table, me):
 
 
 def effect_worth(table, me, params, tactic):
-    """Estimate a tactic card's points."""
+    """Estimate the points that a tactic card's effects bring."""
     if tactic < 0:
         return 0.0
     worth = params.turn_worth * table.tactic_turns[tactic]
@@ -124,7 +124,10 @@ def effect_worth(table, me, params, tactic):
 
 
 def lay_out(table, me, params, order):
-    """Choose the best tactic card and layout that has room, if any."""
+    """Choose the best tactic card and layout.
+
+    Return False if no layout has room for the cards.
+    """
     maximum = -1.0
     for tactic in range(-1, table.tactics):
         if tactic_refusal(table, me.seat, tactic) > 0:

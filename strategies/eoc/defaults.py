@@ -156,7 +156,7 @@ def bookie(table, me, params, order):
 def _mode(table, colour):
     """Choose full value if it arrives within the season, otherwise half value.
 
-    Half value also replaces a banned full value, unless it is banned itself.
+    Half value also replaces a banned full value, unless half value is banned too.
     """
     any_month = table.rule_dice_use == DICE_USE.ANY_MONTH
     if any_month:

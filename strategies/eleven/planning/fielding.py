@@ -29,7 +29,7 @@ STAND_IN = WINTER_KINDS.index("stand-in") + 1
 POINT = 1024.0
 """The amount in an ability's value that stands for a point."""
 FIRST_OF_MATCH, LAST_OF_MATCH = 8, 10
-"""The first and last moments of abilities: from reveal to match."""
+"""The first and the last moment of abilities: reveal and match."""
 
 
 @unchecked
@@ -54,7 +54,8 @@ def match_worth(table, params, card):
 def field_cards(table, me, params, order, most):
     """Assign the best cards while fitness lasts; return their number.
 
-    At most ``most`` cards are assigned. Cards with a stand-in token cost operation while it lasts.
+    At most ``most`` cards are assigned. Cards with a stand-in token cost operation instead,
+    as long as there is any.
     """
     seat = me.seat
     count = 0

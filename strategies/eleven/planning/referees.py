@@ -1,4 +1,4 @@
-"""Referees: their dice, another tactic card, and tokens (REF)."""
+"""Referees: the worth of their effects, their dice and their tokens (REF)."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def fits(table, card, row):
 
 @unchecked
 def least_match_worth(table, me, params, row):
-    """Return the match worth of the matching card that is worth least."""
+    """Return the smallest worth of a matching card in the match."""
     minimum = 1e9
     for index in range(11):
         card = table.fielded[me.seat, index]

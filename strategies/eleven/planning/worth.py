@@ -1,4 +1,4 @@
-"""The worth of effects and things, in money of mid-season."""
+"""The worth of effects and things, in money at its mid-season worth."""
 
 from __future__ import annotations
 
@@ -190,7 +190,7 @@ def staff_alike(table, seat, colour):
 
 @unchecked
 def lost_set(table, seat, params, card):
-    """Return the worth that a set loses without a staff card."""
+    """Return the worth that a set loses if a staff card leaves."""
     number = min(7, staff_alike(table, seat, table.staff_colour[card - FIRST_STAFF] + 0))
     vp = table.staff_set_vp[number] - table.staff_set_vp[number - 1]
     return params.staff_weight * params.vp_worth * vp

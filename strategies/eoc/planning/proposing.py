@@ -53,7 +53,7 @@ LEANINGS = (
     MORE_RECRUITS,
 )
 DRAFT_SHARE, OTHER_SHARE = 0.2, 0.3
-"""Shares of rollouts for a draft decision, and for dice or turn.
+"""The shares of ``rollouts`` for a draft decision and any other one.
 
 A month has two draft decisions on average, one choice of dice and one turn.
 """

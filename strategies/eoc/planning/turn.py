@@ -45,7 +45,7 @@ FEW_EC = 2
 MAX_STARS = 8
 """The most stars that one campaign can buy (ACT-8)."""
 LOW_NUMBERS = 3
-"""The highest number bet on; bets cycle from 1 to it."""
+"""The highest number bet on; bets cycle through 1 to this number."""
 
 
 @unchecked

@@ -16,9 +16,9 @@ from eoc_sim.strategies.eoc.planning.worth import unit_worth
 def accept_upgrades(table, me, params, order, when, card, spot, node, cost):
     """Write into ``order.accept`` the upgrades worth more than they cost.
 
-    ``card`` or ``spot`` is the purchase and ``node`` the bus's destination, else -1. ``cost`` is
-    the number of BB that the action itself costs. The remaining BB pay for upgrades, first come
-    first served.
+    ``card`` or ``spot`` is the purchase, and ``node`` the bus's destination; those that do not
+    apply are -1. ``cost`` is the number of BB that the action itself costs. The remaining BB pay
+    for upgrades, first come first served.
     """
     seat = me.seat
     bucks = table.bucks[seat] - cost

@@ -15,7 +15,10 @@ from eoc_sim.simulator.stadium.strategy_api import (
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND, WINS_MORE
 
 USUAL_ROUNDS = 2.0
-"""The number of rounds with evenly spread visits, averaged with those observed."""
+"""The number of imagined rounds that count beside the real ones.
+
+In these rounds visits are spread evenly over the spaces.
+"""
 USUAL_CARDS = 3.0
 """The rounds remaining when a drawn card's worth has halved."""
 
@@ -66,7 +69,7 @@ def _promise(me, wins):
 def wins_worth(me, params, wins, rounds):
     """Return the worth of ``wins`` per round, for squares and at Tickets.
 
-    Wins at the last game time come too late to be spent on a square.
+    Wins at the last game time come too late for a square.
     """
     gain = (_promise(me, wins * max(0.0, rounds - 1)) - _promise(me, 0.0)) / THOUSAND
     worth = params.win_weight * params.field_weight * gain

@@ -1,4 +1,4 @@
-"""Choosing salaries when money is short, and losses to a stack (GAM-3, LOS-2)."""
+"""Choosing whom to pay when money is short, and what to lose (GAM-3, LOS-2)."""
 
 from __future__ import annotations
 

@@ -189,8 +189,8 @@ def _turned_up(table, me, params, before):
 def next_placement(table, me, params, order, bar, last):
     """Set the order to the next best free bonus space.
 
-    Only bonus spaces worth less than ``bar`` are considered, and of those worth exactly ``bar``
-    the ones with a number above ``last``. If there is none, the order is left alone.
+    Bonus spaces worth less than ``bar`` are considered, and also those that are worth exactly
+    ``bar`` and have a number above ``last``. If there is none, the order is left alone.
 
     Returns:
         The number of the bonus space, or -1, and its worth.
