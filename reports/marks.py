@@ -43,7 +43,7 @@ def _add_mark(lines: Iterable[str], mark: str) -> tuple[str, ...]:
 
 
 def append_mark(text: str, mark: str) -> str:
-    """Append ``mark`` to text, unless it is empty.
+    """Append a mark to text, unless the mark is empty.
 
     >>> append_mark("Means over games.", "Guessed.")
     'Means over games. Guessed.'

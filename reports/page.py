@@ -267,7 +267,10 @@ def _title(page: Findings) -> str:
 
 
 def _version_title(arm: RecordedArm) -> str:
-    """Write a version's changes with a comma, since a colon precedes them."""
+    """Return a version's title with a comma for its colon.
+
+    A colon already precedes the title.
+    """
     name = arm.changes[0].name if arm.changes else ""
     return arm.title.replace(f"{name}: ", f"{name}, ", 1)
 

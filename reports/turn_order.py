@@ -171,14 +171,14 @@ def mechanism_words(folder: Folder) -> list[str]:
             f"{round_names[find_middle_round(run)]} with {words}" for words, run in runs
         )
         last = join_words(
-            f"{decimal(takes[0], 2)} of {decimal(float(takes.sum()), 2)} with {words}"
+            f"{decimal(takes[0], 2)} of {decimal(float(takes.sum()), 2)} per game with {words}"
             for words, takes in (
                 (words, last_round(run)["taken"].to_numpy()) for words, run in runs
             )
         )
         lines.append(
-            f"Why, {question.about}: half of all {table_name} are made by {half}. "
-            f"In {round_names[-1]} the first makes {last}."
+            f"Why, with {question.about}: half of all {table_name} are made by {half}. "
+            f"In {round_names[-1]}, the first makes {last}."
         )
     return lines
 

@@ -52,7 +52,7 @@ def line_up_marks(folder: Folder) -> list[MarkedQuantity]:
 
 def undecided_mark(run: Run) -> str:
     """Return the mark of a headline that other line-ups have not decided."""
-    return f"with other {run.words.player[1]} {OPEN}"
+    return f"{OPEN} with other {run.words.player[1]}"
 
 
 def overall_mark(marks: Sequence[MarkedQuantity]) -> str:

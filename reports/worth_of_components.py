@@ -55,18 +55,18 @@ def sentences(
         result.append(f"None is shown to pay off; highest: {best} wins in 100.")
     if losses.height:
         result.append(
-            f"Most certain to cost wins: {list_values([losses.row(0, named=True)], measure)} in "
-            "100."
+            f"Most certain to cost wins: {list_values([losses.row(0, named=True)], measure)} wins "
+            "in 100."
         )
     elif complete.height:
         lowest = list_values([complete.row(0, named=True)], measure)
-        result.append(f"None is shown to cost wins; lowest: {lowest} in 100.")
+        result.append(f"None is shown to cost wins; lowest: {lowest} wins in 100.")
     counts = {
         word: rows.filter(rows[verdict] == word).height for word in (CHANGES, NO_CHANGE, UNDECIDED)
     }
     number_unknown = rows.height - sum(counts.values())
     result.append(
-        f"Wins of the first holder: changed by {counts[CHANGES]} of {rows.height} {noun}, "
+        f"Wins of the first holder: a change for {counts[CHANGES]} of {rows.height} {noun}, "
         f"no difference that matters for {counts[NO_CHANGE]}, not decided for {counts[UNDECIDED]}"
         f"{f', {UNKNOWN} for {number_unknown}' if number_unknown else ''}."
     )
@@ -92,8 +92,8 @@ def steps(
 def shown_results(unit: str, games: str, verdict: str, wins: MeasuredColumn) -> list[Shown]:
     """Return the columns for a table of things.
 
-    ``unit`` is that of the score; ``games`` explains the number of games, ``verdict`` the interval
-    and the verdict of the wins.
+    ``unit`` is that of the score; ``games`` explains the number of games, and
+    ``verdict`` explains the interval of the wins and the verdict on them.
     """
     return [
         Shown("games", "games", games, "count"),

@@ -79,8 +79,8 @@ def sentences(cards: pl.DataFrame) -> list[str]:
         ]
     if losses:
         result.append(
-            f"Most certain to cost wins, once paid for: {list_values(losses, TWINS)} in 100 for "
-            "its owner."
+            f"Most certain to cost wins, once paid for: {list_values(losses, TWINS)} wins in 100 "
+            "for its owner."
         )
     return result
 

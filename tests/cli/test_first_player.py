@@ -42,7 +42,7 @@ def test_the_answer(first_answer, folder: Path):
     """The line-up also plays with each mechanism off, and each strategy plays against itself."""
     text = first_answer.stdout
     assert "2 players: random, vegas (40 games)\n" in text
-    mark = "with other players not decided."
+    mark = "not decided with other players."
     assert text.count(f"  Turn order: {mark}\n") == 1
     assert "2 players: 2 x vegas (40 games)\n" in text
     assert text.count("All pairs of places of the 3 line-ups are one family of verdicts") == 1
@@ -81,7 +81,7 @@ def test_the_page_of_all_line_ups(first_answer, folder: Path):
         "Effect of each mechanism",
         "One family of 3 line-ups",
         "2 players, against fair",
-        "with other players not decided.",
+        "not decided with other players.",
         "one line-up was tried; --who tries others.",
         "February, signings per game",
     ):
@@ -313,7 +313,7 @@ def test_other_line_ups_show_if_the_answer_holds_for_any_players(tmp_path: Path)
         "--quiet",
     )
     assert answer.returncode == 0, answer.stderr
-    assert "Played by beginners" in answer.stdout and "Why, 2 players:" in answer.stdout
+    assert "Played by beginners" in answer.stdout and "Why, with 2 players:" in answer.stdout
     rows = pl.read_parquet(tmp_path / "who" / "metrics" / "who_plays.parquet")
     assert rows["line_up"].unique().sort().to_list() == [
         "a best reply among planners",

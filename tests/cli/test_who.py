@@ -17,7 +17,7 @@ from eoc_sim.reports.who_plays import mark_words, one_line_up_verdicts, undecide
 from eoc_sim.simulator.eoc import card_pilot, pilot
 from eoc_sim.simulator.runs.who_plays import changes_players
 
-NOT_DECIDED = "; with other players not decided."
+NOT_DECIDED = "; not decided with other players."
 ONE_LINE_UP = "Who plays: one line-up was tried; --who tries others."
 HEADLINES = ("Effects of the versions: start_bucks", "Turn order, current rules:")
 
@@ -119,7 +119,7 @@ def test_twins_of_timing_are_played_by_others(
         if verdict.about == "Turn order"
     )
     assert order.lines[0].endswith(
-        "; with other players not decided: only one line-up was tried for this."
+        "; not decided with other players: only one line-up was tried for this."
     )
 
 

@@ -27,7 +27,7 @@ def test_the_cards_most_certain_to_pay_off_come_first() -> None:
     assert cards.sentences(card_table(wins)) == [
         "Most certain to pay off, once paid for: 003 C +30.5, 006 F +5.5, 001 A +4.0 (±2.0 each); "
         "wins in 100 for its owner, not counting its cost.",
-        "Most certain to cost wins, once paid for: 004 D -9.0 (-11.0 to -7.0) in 100 for its "
+        "Most certain to cost wins, once paid for: 004 D -9.0 (-11.0 to -7.0) wins in 100 for its "
         "owner.",
     ]
     assert cards.sentences(card_table({"002 B": 1.0, "005 E": None})) == [

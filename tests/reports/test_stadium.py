@@ -290,14 +290,14 @@ def test_things_most_certain_to_pay_off_come_first() -> None:
     assert part_twins.sentences(findings) == [
         "Most certain to pay off, of each kind: B12 High +30.5 (+28.5 to +32.5); wins in 100 for "
         "its first holder, once it is paid for.",
-        "Most certain to cost wins: E02 Harm -9.0 (-11.0 to -7.0) in 100.",
-        "Wins of the first holder: changed by 3 of 5 places and cards, no difference that "
+        "Most certain to cost wins: E02 Harm -9.0 (-11.0 to -7.0) wins in 100.",
+        "Wins of the first holder: a change for 3 of 5 places and cards, no difference that "
         "matters for 1, not decided for 1.",
     ]
     assert part_twins.sentences(findings.filter(findings["both_verdict"] == UNDECIDED)) == [
         "None is shown to pay off; highest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
-        "None is shown to cost wins; lowest: P01 Unknown +40.0 (+38.0 to +42.0) in 100.",
-        "Wins of the first holder: changed by 0 of 1 places and cards, no difference that "
+        "None is shown to cost wins; lowest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
+        "Wins of the first holder: a change for 0 of 1 places and cards, no difference that "
         "matters for 0, not decided for 1.",
     ]
 
