@@ -32,8 +32,9 @@ def find(name: str) -> Game:
     """Find a game by name, module or file.
 
     The name is a built-in game, an entry point in the group `GROUP`, a module such as
-    ``package.module``, a file such as ``my_game.py``, or a folder such as ``my_game`` with that
-    file, as ``games new`` writes it. Modules and files define the game as ``GAME``.
+    ``package.module``, a file such as ``my_game.py``, or a folder such as ``my_game`` that
+    contains ``my_game.py``, as ``games new`` writes it. Modules and files define the game as
+    ``GAME``.
 
     Raises:
         InputError: There is no such game, or its module or file cannot be loaded.

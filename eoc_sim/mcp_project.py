@@ -87,7 +87,7 @@ class Project:
     most_games: int = 20_000
     _key: bytes = field(default_factory=lambda: secrets.token_bytes(16), repr=False)
     _last_answer: dict[str, Any] = field(default_factory=dict, repr=False)
-    """The answer about the run read last, by its folder's files."""
+    """The answer for the latest run read, by its folder's files."""
 
     # --- Checks of names.
 

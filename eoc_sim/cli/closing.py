@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def folder_line(contents: str, folder: Path, run_dir: Path, game: str) -> str:
-    """Return a line with the folder of ``contents`` and its report's command."""
+    """Return a line naming the folder of ``contents`` and the report's command."""
     command = report_command(run_dir, run_dir, game)
     return f"{contents}: {name_folder(folder)}. For the report: {command}"
 

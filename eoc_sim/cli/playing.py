@@ -43,10 +43,10 @@ class Screen(Channel):
         compile_needed(game, versions, quiet=False, meanwhile=meanwhile)
 
     def progress(
-        self, quiet: bool, names: Sequence[str], players: int, plan: int
+        self, quiet: bool, names: Sequence[str], players: int, planned_games: int
     ) -> AbstractContextManager[OnProgress | None]:
         """Show a bar or lines."""
-        return display(quiet, names, players, plan)
+        return display(quiet, names, players, planned_games)
 
     def search(self, quiet: bool) -> AbstractContextManager[ShowProgress]:
         """Show a line that is updated."""

@@ -113,7 +113,7 @@ def compile_with_progress(
 
 @contextmanager
 def display(
-    quiet: bool, names: Sequence[str], players: int, plan: int
+    quiet: bool, names: Sequence[str], players: int, planned_games: int
 ) -> Iterator[Callable[[Progress], None] | None]:
     """Return a run's progress display, a bar or lines.
 
@@ -122,25 +122,29 @@ def display(
     if quiet:
         yield None
     elif sys.stderr.isatty():
-        with _bar(names, players, plan) as show:
+        with _bar(names, players, planned_games) as show:
             yield show
     else:
-        yield _lines(names, players, plan)
+        yield _lines(names, players, planned_games)
 
 
 @contextmanager
-def _bar(names: Sequence[str], players: int, plan: int) -> Iterator[Callable[[Progress], None]]:
+def _bar(
+    names: Sequence[str], players: int, planned_games: int
+) -> Iterator[Callable[[Progress], None]]:
     """Show a bar with the standings below it, on a terminal."""
     from rich.live import Live
 
     def draw(progress: Progress) -> Any:
-        return live_bar(progress, names, players, plan, live.console.width)
+        return live_bar(progress, names, players, planned_games, live.console.width)
 
     with Live(console=console(errors=True), transient=True, refresh_per_second=8) as live:
         yield lambda progress: live.update(draw(progress))
 
 
-def live_bar(progress: Progress, names: Sequence[str], players: int, plan: int, width: int) -> Any:
+def live_bar(
+    progress: Progress, names: Sequence[str], players: int, planned_games: int, width: int
+) -> Any:
     """Render a running command's progress for a terminal of this width.
 
     The display has a bar, the games played, games per second, time left and standings. No line is
@@ -152,7 +156,7 @@ def live_bar(progress: Progress, names: Sequence[str], players: int, plan: int, 
     length = (width - 1) * progress.games_done // max(progress.games_total, 1)
     bar = Text.assemble(("━" * length, "bar.complete"), ("─" * (width - 1 - length), "bar.back"))
     lines = pack(_progress_parts(progress), width - 1)
-    parts = standings_parts(progress.standings, names, plan, players) if names else []
+    parts = standings_parts(progress.standings, names, planned_games, players) if names else []
     if names and not parts:
         lines.append(NO_STANDINGS)
     elif names:
@@ -160,7 +164,7 @@ def live_bar(progress: Progress, names: Sequence[str], players: int, plan: int, 
     return Group(bar, *(Text(line, no_wrap=True, overflow="ellipsis") for line in lines))
 
 
-def _lines(names: Sequence[str], players: int, plan: int) -> Callable[[Progress], None]:
+def _lines(names: Sequence[str], players: int, planned_games: int) -> Callable[[Progress], None]:
     """Print a line every few seconds, for a pipe."""
     next_line = time.perf_counter() + FIRST_LINE_SECONDS
 
@@ -172,7 +176,7 @@ def _lines(names: Sequence[str], players: int, plan: int) -> Callable[[Progress]
         next_line = now + LINE_SECONDS
         parts = [_progress_line(progress)]
         if names:
-            parts.append(_standings_line(progress.standings, names, plan, players))
+            parts.append(_standings_line(progress.standings, names, planned_games, players))
         note("; ".join(parts))
 
     return show
@@ -192,10 +196,10 @@ def _progress_parts(progress: Progress) -> list[str]:
 
 
 def _standings_line(
-    standings: Sequence[RunningStanding], names: Sequence[str], plan: int, players: int
+    standings: Sequence[RunningStanding], names: Sequence[str], planned_games: int, players: int
 ) -> str:
     """Format the standings: ``wins in 100 so far: NAME 27.1 +-0.8``."""
-    parts = standings_parts(standings, names, plan, players)
+    parts = standings_parts(standings, names, planned_games, players)
     return f"{standings_head(players)} {', '.join(parts)}" if parts else NO_STANDINGS
 
 
@@ -209,7 +213,7 @@ def standings_head(players: int) -> str:
 
 
 def standings_parts(
-    standings: Sequence[RunningStanding], names: Sequence[str], plan: int, players: int
+    standings: Sequence[RunningStanding], names: Sequence[str], planned_games: int, players: int
 ) -> list[str]:
     """List the current rules' standings, one per strategy: ``NAME 27.1 +-0.8``.
 
@@ -224,7 +228,7 @@ def standings_parts(
         if running_standing.arm == 0 and running_standing.games >= MIN_STANDING_GAMES
     ]
     for standing in shown_standings:
-        mean, error = share_and_error(standing, plan, len(shown_standings))
+        mean, error = share_and_error(standing, planned_games, len(shown_standings))
         error_words = "" if error is None else f" +-{error:.1f}"
         if players > 1 and len(shown_standings) == 1:
             error_words = f" {BY_CONSTRUCTION_SHORT}"
@@ -233,7 +237,7 @@ def standings_parts(
 
 
 def share_and_error(
-    standing: RunningStanding, plan: int, strategies: int
+    standing: RunningStanding, planned_games: int, strategies: int
 ) -> tuple[float, float | None]:
     """Return a strategy's wins in 100 and their interval's half-width.
 
@@ -246,6 +250,6 @@ def share_and_error(
     if standing.games < MIN_GAMES:
         return 100 * mean, None
     spread = max(standing.squares / standing.games - mean * mean, 0.0)
-    reach = sequence_reach(standing.games, plan, SEQUENCE / strategies)
+    reach = sequence_reach(standing.games, planned_games, SEQUENCE / strategies)
     error = 100 * reach * (spread / standing.games) ** 0.5
     return 100 * mean, error if error < MAX_HALF_WIDTH else None

@@ -131,7 +131,7 @@ def run_balance(
     subject = None
     if component is not None:
         if strategies is not None or no_dead or (turn_order, dealt, cards) != (None, None, None):
-            raise InputError("--for cannot be given with a target: it makes one row average.")
+            raise InputError("--for cannot be given with a target: --for makes one row average.")
         subject = subject_of(game, version, component, numbers)
         if not subject.numbers:
             target = Target(dealt=TURN_ORDER, only_figure=subject.dealt_component)

@@ -51,9 +51,12 @@ class Channel:
         """
 
     def progress(
-        self, quiet: bool, names: Sequence[str], players: int, plan: int
+        self, quiet: bool, names: Sequence[str], players: int, planned_games: int
     ) -> AbstractContextManager[OnProgress | None]:
-        """Show the progress of games, with the standings of ``names``."""
+        """Show the progress of games, with the standings of ``names``.
+
+        ``planned_games`` is the number for which the run was planned.
+        """
         return nullcontext(self._on_progress)
 
     def search(self, quiet: bool) -> AbstractContextManager[ShowProgress]:

@@ -197,7 +197,7 @@ def repair_turn_order(
     report_games_needed(repair)
     repair.overall = bar = announce(repair)
     with bar.running(run_options):
-        attempts = tries(repair)
+        attempts = try_proposals(repair)
     return report_outcome(repair, attempts)
 
 
@@ -239,7 +239,7 @@ def report_games_needed(repair: Repair) -> None:
     )
 
 
-def tries(repair: Repair) -> list[Try]:
+def try_proposals(repair: Repair) -> list[Try]:
     """Search, and test proposals on fresh games until one is good enough."""
     compensation_search = pilot(repair)
     attempts: list[Try] = []

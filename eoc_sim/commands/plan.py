@@ -76,7 +76,10 @@ class PlanResult:
     sentences: tuple[str, ...]
     """The findings in words."""
     command: str
-    """The command line of the sweep, or "" above a run's limit."""
+    """The command line of the sweep.
+
+    It is "" if the sweep needs more games than a run may have.
+    """
     notes: tuple[str, ...] = ()
     heads: tuple[str, str] = field(kw_only=True, repr=False)
     """The changes to detect in wins and in scores, in words."""

@@ -72,7 +72,7 @@ def run_restrict(
     options: GameOptions,
     run_options: RunOptions,
 ) -> Result:
-    """Play the requested bans."""
+    """Play the strategy with each of the requested bans, and without."""
     run_options.check()
     game = find(options.name)
     restrictions = require(game, game.restrictions, "options that can be banned")

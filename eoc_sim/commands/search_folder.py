@@ -49,7 +49,7 @@ class SearchFolder:
             state: The name of the file with the search's state.
             out: The value of ``--out``.
             resume: Continue the existing search.
-            fresh: Replace it.
+            fresh: Replace the existing search.
 
         Raises:
             InputError: The folder contains something else, or needs either ``resume`` or ``fresh``.

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Stopping:
-    """A run's question, the looks at it, and the test.
+    """A run's question, its looks, and the test that ends the run.
 
     ``looks`` are numbers of games; ``is_decided`` tests a run; ``goal`` completes "until ...".
     """

@@ -44,7 +44,7 @@ MIN_UNREQUESTED_GAMES = 240
 """Without --who, other line-ups play only if each gets this many games."""
 MIN_SEARCHER_GAMES = 240
 SEARCHER_DIVISOR = 10
-"""Line-ups that search play the other line-ups' games divided by this."""
+"""A line-up that searches plays the others' games divided by this number."""
 REQUESTED_WORDS = "the requested line-up"
 
 

@@ -107,7 +107,7 @@ class Learner:
             ids,
         )
 
-    def round(
+    def play_round(
         self,
         factors: Mapping[str, float],
         first_game: int,
@@ -177,7 +177,7 @@ def learn_in_rounds(
                 rounds * games,
             )
 
-        drafts = learner.round(weights, SEARCH_GAMES + number * games, games, report_round)
+        drafts = learner.play_round(weights, SEARCH_GAMES + number * games, games, report_round)
         total = drafts if total is None or number == 1 else total + drafts
         estimates = factors(total.sums)
         weights = learner.name_factors(estimates)
