@@ -160,7 +160,7 @@ def test_a_run_knows_its_game(folder: Path):
     )
     assert played.returncode == 0, played.stderr
     resumed = call(folder, "run", *SEATS, "--out", "mine", "--resume")
-    assert resumed.returncode == 2 and "of the game stadium, not of eoc" in resumed.stderr
+    assert resumed.returncode == 2 and "with the game stadium, not with eoc" in resumed.stderr
     replayed = call(folder, "replay", "mine", "--game", "1", "--game", "eoc")
     assert replayed.returncode == 2
     assert "was played with the game stadium, not with eoc" in replayed.stderr
