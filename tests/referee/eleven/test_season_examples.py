@@ -166,7 +166,7 @@ def test_ex_34():
 
 
 def test_ter_1_most_rerolls():
-    """TER-1: dice stand after 64 re-rolls."""
+    """TER-1: after 64 re-rolls the dice stand."""
     game, manager = a_season([0, 99, 0, 0])
     feed(game, {"e": "consequence", "dice": [1, 12], "rerolled": [[0, 1]] * 65})
     with pytest.raises(Disagreement, match="only 64 re-rolls") as error:
