@@ -152,7 +152,7 @@ def positions(engine: Engine) -> np.ndarray:
 
 
 def time_work(work: Mapping[str, Callable[[], object]], number: int) -> dict[str, float]:
-    """Time each piece of work, in alternating order.
+    """Time each piece of work, in reverse order if ``number`` is odd.
 
     The result is in seconds of CPU time.
     """

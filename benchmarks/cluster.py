@@ -4,11 +4,11 @@
     python benchmarks/cluster.py here
     python benchmarks/cluster.py scheduler --workers 10 --threads 10
 
-``sizes`` measures the CPU time and disk space of a game, by the tables kept, and estimates the
-totals for large runs. ``here`` plays the same games with one and with two threads, processes and
-workers on this computer. ``scheduler`` has a real scheduler hand out tasks that sleep for as long
-as a run's tasks play, and return as many bytes. The CPU time per task of the scheduler and the
-client shows how many workers they could serve.
+``sizes`` measures the CPU time and disk space of a game for several choices of tables to keep, and
+estimates the totals for large runs. ``here`` plays the same games with one and with two threads,
+processes and workers on this computer. ``scheduler`` has a real scheduler hand out tasks that sleep
+for as long as a run's tasks play, and return as many bytes. The CPU time that the scheduler and the
+client need for a task shows how many workers they could serve.
 """
 
 from __future__ import annotations

@@ -466,7 +466,7 @@ def epic_lines(games: int) -> Iterator[str]:
 
 
 def seat_effect(managers: int, games: int, first_manager: str) -> list[tuple[float, float]]:
-    """Return wins in 100 by turn order in week 1, with errors.
+    """Return wins in 100 by order in week 1, with standard errors.
 
     They are the wins of target 7.
     """

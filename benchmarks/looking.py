@@ -160,7 +160,7 @@ def width(fold: float, rows: int, planned_games: int = PLANNED_GAMES) -> float:
 
 
 def earlier_width(fold: float, rows: int, games: int = PLANNED_GAMES) -> float:
-    """Return the same width for earlier releases."""
+    """Return the result of `width` for the intervals of earlier releases."""
     look = replace(Look(round(fold * games), games), rule=1)
     return look.reach(rows) / EARLIER_LOOK.reach(rows)
 

@@ -24,7 +24,7 @@ README = Path(__file__).with_name("README.md")
 HEADING = "## Strategies"
 SEED = 1
 FIRST_GAME = 1_900_000_000
-"""The first of games on which no strategy was learnt or tuned."""
+"""The first game of a range not used for learning or tuning."""
 RUNGS = ("random", "beginner", "casual", "club", "seasoned", "balanced")
 """Strategies by skill, least skilled first.
 

@@ -81,7 +81,7 @@ class Coverage:
 
 
 def interval_columns(*names: str) -> Callable[[pl.DataFrame], list[tuple[str, str, str]]]:
-    """Return the columns NAME, NAME_low and NAME_high."""
+    """Make a function that returns the columns NAME, NAME_low and NAME_high."""
     return lambda frame: [
         (name, f"{name}_low", f"{name}_high") for name in names if f"{name}_low" in frame.columns
     ]
@@ -126,7 +126,7 @@ def wins(_frame: pl.DataFrame) -> list[tuple[str, str, str]]:
 
 
 def joint_columns(value: str) -> Callable[[pl.DataFrame], list[tuple[str, str, str]]]:
-    """Return the columns of simultaneous intervals for all rows."""
+    """Make a function that returns the columns of simultaneous intervals."""
     return lambda _frame: [(value, "all_low", "all_high")]
 
 
@@ -180,7 +180,7 @@ def timing_frames(run: Run) -> dict[str, pl.DataFrame]:
 def columns_if(
     name: str, columns: Callable[[pl.DataFrame], list[tuple[str, str, str]]]
 ) -> Callable[[pl.DataFrame], list[tuple[str, str, str]]]:
-    """Return the columns of frames that have a column of this name."""
+    """Return ``columns``, limited to frames with a column of this name."""
     return lambda frame: columns(frame) if name in frame.columns else []
 
 

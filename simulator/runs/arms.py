@@ -468,7 +468,7 @@ class _Builder:
         return self._pick_change(key, value, self._game.differences(self._version, variant))
 
     def _pick_change(self, key: str, value: str, changes: Sequence[Change]) -> Change | None:
-        """Pick a key's change; a rule set's switches count as one."""
+        """Pick a key's change; a rule set's switches count as one change."""
         if key != RULES or not changes:
             return next((change for change in changes if change.key == key), None)
         old, new = self._current_rules(), self._title(value)

@@ -43,9 +43,9 @@ class Components:
     """All components of a game, checked.
 
     A game's subclass has a field for each of its ``sheets``, with the rows by number, and fields
-    for the values in its ``tables``, which are TOML files. ``own`` holds the designer's own columns
-    by sheet, which do not affect play. ``folder`` is the package folder with the files; ``kinds``
-    distinguishes the sheets of a workbook.
+    for the values in its ``tables``, which are TOML files. ``own`` holds, by sheet, the designer's
+    own columns, which do not affect play. ``folder`` is the package folder with the files;
+    ``kinds`` distinguishes the sheets of a workbook.
     """
 
     folder: ClassVar[str]

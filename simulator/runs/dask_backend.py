@@ -64,10 +64,10 @@ IN_FLIGHT = 2
 def dask_backend(
     address: str, recipe: Recipe, notify: Callable[[str], None], wait_for_workers: float
 ) -> Iterator[Backend]:
-    """Open a backend with a scheduler's workers, once it has any.
+    """Open a backend with a scheduler's workers, once there are any.
 
-    Whenever the cluster has no workers, the backend waits ``wait_for_workers`` seconds for one and
-    then gives up.
+    Whenever the cluster has no workers, the backend waits for one, and gives up after
+    ``wait_for_workers`` seconds.
 
     Raises:
         InputError: there is no scheduler, or the workers cannot play.

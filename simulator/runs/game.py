@@ -507,7 +507,7 @@ class Game(Generic[V]):
     record: Callable[[V], dict[str, Any]]
     """Everything that defines a version, as plain values for run.json."""
     restore: Callable[[Mapping[str, Any]], V]
-    """The version that `record` wrote; raises InputError if it has changed."""
+    """The version that `record` wrote; raises InputError if parts have changed."""
 
     default_current_tables: tuple[str, ...] = ()
     shard_games: int = SHARD_GAMES
@@ -547,7 +547,7 @@ class Game(Generic[V]):
     yardstick_edition: str = ""
     """The edition of components for the yardstick; "" for the package's own."""
     strategies: Callable[[V], Sequence[Strategy]] | None = None
-    """The loaded strategies of a version's seats; None if not from files."""
+    """A version's strategies, one per seat; None if the game loads none."""
     own_strategies: Sequence[Strategy] = ()
     """All strategies, if the game's own file defines them."""
     new_strategy: Callable[[str], str] | None = None

@@ -199,8 +199,8 @@ class PlainTable:
     def ask(self, seat: int, decision: str, answers: Collection[int], **seen: Any) -> int:
         """Ask a seat's strategy for a decision, and return its answer.
 
-        The strategy receives ``seen``, with ``seat``, ``answers``, ``rules`` and ``sheets``. Lists,
-        sets and dictionaries are copied into a form that it cannot change.
+        The strategy receives ``seen``, together with ``seat``, ``answers``, ``rules`` and
+        ``sheets``. Lists, sets and dictionaries are copied into a form that it cannot change.
 
         Raises:
             StrategyError: the strategy fails, or its answer is not in ``answers``.
