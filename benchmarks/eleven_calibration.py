@@ -492,9 +492,9 @@ def auctions(seats: Sequence[str], games: int) -> tuple[float, float, float]:
 
 def _season_line(target: SeasonTarget, tables: Tables) -> str:
     value = target.figure(tables)
-    within = "" if target.low <= value <= target.high else "  OUTSIDE"
+    suffix = "" if target.low <= value <= target.high else "  OUTSIDE"
     name = f"division {target.division}, target {target.name}"
-    return f"{name:76} {value:8.2f}  {target.low:g} to {target.high:g}{within}"
+    return f"{name:76} {value:8.2f}  {target.low:g} to {target.high:g}{suffix}"
 
 
 def season_lines(games: int) -> Iterator[str]:

@@ -136,10 +136,10 @@ def _alarms(
     start: Look,
     ends: Sequence[int],
 ) -> tuple[np.ndarray, np.ndarray]:
-    sums, before, at_plan = np.zeros((3, rows * paths)), 0, None
+    sums, earlier_games, at_plan = np.zeros((3, rows * paths)), 0, None
     alarm = np.zeros((2, paths), dtype=bool)
     for games in ends:
-        sums, before = sums + draw(rng, games - before, rows * paths), games
+        sums, earlier_games = sums + draw(rng, games - earlier_games, rows * paths), games
         pairs = stats.paired_differences(sums[0], sums[1], games, 100.0, sums[2])
         look = replace(start, games=games)
         at_plan = pairs if look.is_planned else at_plan

@@ -159,13 +159,13 @@ def _windows(
 
 def versions_on_two_seeds(run: Path, other: Path, part: int = 600, times: int = 4) -> list[Promise]:
     """Judge the same rules on two seeds as if they were versions."""
-    alarms, outside = [], []
+    alarms, excludes_zero = [], []
     for window in _windows(run, other, part, times):
         frame = compare.effects(window)["strategy"]
         for metric in compare.METRICS:
             family = frame.filter(pl.col("metric") == metric)
             alarms.append(stats.CHANGES in family["verdict"].to_list())
-            outside += ((family["low"] > 0) | (family["high"] < 0)).to_list()
+            excludes_zero += ((family["low"] > 0) | (family["high"] < 0)).to_list()
     return [
         at_most(
             "the same rules on two seeds, as versions: tables that say *changes*",
@@ -175,7 +175,7 @@ def versions_on_two_seeds(run: Path, other: Path, part: int = 600, times: int = 
         at_least(
             "the same: intervals, each on its own, that hold 0",
             MIN_SUCCESS_RATE,
-            ~np.array(outside),
+            ~np.array(excludes_zero),
         ),
     ]
 
@@ -296,10 +296,10 @@ def turn_order(vectors: np.ndarray, part: int, times: int, claim: str) -> list[P
     for _ in range(times):
         sample = vectors[rng.integers(len(vectors), size=part)]
         moments = VectorMoments(vectors.shape[1]).add(rng.permuted(sample, axis=1))
-        with_imagined = (
+        moments_with_imagined = (
             moments.with_imagined_changes() if are_changes else moments.with_imagined_wins()
         )
-        low_p.append(joint_p_value(with_imagined) <= 0.05)
+        low_p.append(joint_p_value(moments_with_imagined) <= 0.05)
         gap = largest_gap(fixed_look(part), moments)
         gaps.append(gap.low > 0 or gap.high < 0)
     return [
@@ -350,10 +350,10 @@ def power(
         low, high = stats.interval_at(fixed_look(needed_games[-1]), pairs, tests=tests)
         sides.append((bool(low[0] > 0), bool(high[0] < 0)))
     right, wrong = np.array(sides).T if size > 0 else np.array(sides)[:, ::-1].T
-    typical = f"{float(np.median(needed_games)):.0f}"
+    median_games = f"{float(np.median(needed_games)):.0f}"
     return [
         at_least(
-            f"{claim}: found with the games that `plan` suggests (median {typical})",
+            f"{claim}: found with the games that `plan` suggests (median {median_games})",
             80,
             right,
         ),
@@ -361,7 +361,7 @@ def power(
     ]
 
 
-def signs(
+def check_planted_change(
     path: Path,
     part: int,
     arm: str,
@@ -410,7 +410,7 @@ def try_planted(
     name = run.dim(run.column("thing").dim).filter(pl.col("id") == card)["name"][0]
     last = compare.effects(Window(path, 0, part))["order"]["label"].unique(maintain_order=True)[-1]
     promises = [
-        *signs(
+        *check_planted_change(
             path,
             part,
             star,
@@ -420,7 +420,7 @@ def try_planted(
             plays_of_keepers(run, arms[star], card),
             STRATA[0],
         ),
-        *signs(path, part, stars[0], "order", last, "score", stars[1]),
+        *check_planted_change(path, part, stars[0], "order", last, "score", stars[1]),
     ]
     smallest = run.words.smallest
     for arm in run.arms[1:]:
@@ -467,8 +467,10 @@ def rescoring_and_twins(path: Path, games: int = 2400) -> list[Promise]:
     version = GAME.restore(run.record["baseline"])
     (engine,) = GAME.engines([version], run.record["seed"], run.record["seating"])
     schedule = run.record["twins"]
-    left_out = [[*entry, 1] for *entry, share in schedule["entries"] if not share]
-    worker = GAME.twins.engine(engine, {**schedule, "out_of": 1, "entries": left_out}).worker()
+    unplayed_entries = [[*entry, 1] for *entry, share in schedule["entries"] if not share]
+    worker = GAME.twins.engine(
+        engine, {**schedule, "out_of": 1, "entries": unplayed_entries}
+    ).worker()
     twins = narrow(GAME.tables["twins"], worker.play(0, games, ("twins",))["twins"])
     rows = twin_means.measure_twins(
         run, pl.DataFrame(dict(twins)), ("game", "twin", "card")

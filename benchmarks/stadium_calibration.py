@@ -339,8 +339,8 @@ def wins_of_place(seats: np.ndarray, order: int) -> float:
 
 def _line(target: FigureTarget, tables: Tables) -> str:
     value = target.figure(tables)
-    within = "" if target.low <= value <= target.high else "  OUTSIDE"
-    return f"{target.name:62} {value:8.2f}  {target.low:g} to {target.high:g}{within}"
+    suffix = "" if target.low <= value <= target.high else "  OUTSIDE"
+    return f"{target.name:62} {value:8.2f}  {target.low:g} to {target.high:g}{suffix}"
 
 
 def report(owners: Sequence[int], games: int) -> None:

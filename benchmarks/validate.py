@@ -568,10 +568,10 @@ def _has_wrong_verdict(rows: pl.DataFrame, value: str) -> bool:
         return False
     truth = pl.col("truth")
     false_change = ~pl.col("verdict").is_in([NO_CHANGE, UNDECIDED]) & (truth * pl.col(value) <= 0)
-    false_same = (pl.col("verdict") == NO_CHANGE) & (
+    false_no_change = (pl.col("verdict") == NO_CHANGE) & (
         truth.abs() >= (pl.col("smallest") if "smallest" in rows.columns else math.inf)
     )
-    return bool(rows.select((false_change | false_same).any()).item())
+    return bool(rows.select((false_change | false_no_change).any()).item())
 
 
 def validate(

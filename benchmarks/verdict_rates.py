@@ -164,7 +164,7 @@ def both_changes(run: Run, arm: int) -> np.ndarray:
     return np.stack(answers, axis=1)
 
 
-STAYS, VANISHES, NEVER = "stays", "vanishes", "neither has any"
+STAYS, VANISHES, NO_EFFECT = "stays", "vanishes", "neither has any"
 POWER = "the two are distinguished (power)"
 
 
@@ -181,8 +181,8 @@ def learnt_rates(
     rows = changes.shape[2]
     promises = []
     for size, kind in [
-        (0.0, NEVER),
-        *((size_seen, kind) for kind in (STAYS, VANISHES) for size_seen in sizes),
+        (0.0, NO_EFFECT),
+        *((planted_size, kind) for kind in (STAYS, VANISHES) for planted_size in sizes),
     ]:
         truth = np.zeros((2, rows))
         truth[0, 0] = size

@@ -108,18 +108,18 @@ def _watch(
     games, rows = changes.shape
     values = np.hstack([changes, changes**2, changes != 0])
     largest = np.tile(np.repeat([100.0, np.abs(changes[:, rows // 2 :]).max()], rows // 2), paths)
-    sums, before = np.zeros((paths, 3 * rows)), 0
+    sums, earlier_games = np.zeros((paths, 3 * rows)), 0
     results, at_plan = [], None
-    for games_then in looks:
-        numbers = rng.integers(games, size=(paths, games_then - before))
+    for look_games in looks:
+        numbers = rng.integers(games, size=(paths, look_games - earlier_games))
         numbers += games * np.arange(paths)[:, None]
         counts = np.bincount(numbers.ravel(), minlength=paths * games).reshape(paths, games)
-        sums, before = sums + counts @ values, games_then
+        sums, earlier_games = sums + counts @ values, look_games
         total, squares, differ = (
             sums[:, first : first + rows].ravel() for first in (0, rows, 2 * rows)
         )
-        pairs = stats.paired_differences(total, squares, games_then, largest, differ)
-        look = Look(games_then, plan or NARROWEST_AT, plan is None, ROUND)
+        pairs = stats.paired_differences(total, squares, look_games, largest, differ)
+        look = Look(look_games, plan or NARROWEST_AT, plan is None, ROUND)
         at_plan = pairs if look.is_planned else at_plan
         low, high = stats.interval_at(look, pairs, at_plan, tests=rows)
         verdicts = np.array(stats.verdicts(low, high, np.tile(smallest, paths)))

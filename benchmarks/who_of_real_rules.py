@@ -145,23 +145,23 @@ def rates(
     generator = np.random.default_rng((SEED, games))
     maximum = min(len(values.first) for line_up in line_ups for values in line_up.values.values())
     full_marks = {
-        question.quantity.key: question.mark for question in page(line_ups, np.arange(maximum))
+        finding.quantity.key: finding.mark for finding in page(line_ups, np.arange(maximum))
     }
     truths = {key: true_marks(line_ups, key) for key in full_marks}
     hits = dict.fromkeys(truths, 0)
     false_marks = dict.fromkeys(truths, 0)
     wrong_pages = 0
     for _ in range(pages):
-        marks = [
-            question
-            for question in page(line_ups, draw_games(generator, maximum, games))
-            if question.quantity.key in truths
+        findings = [
+            finding
+            for finding in page(line_ups, draw_games(generator, maximum, games))
+            if finding.quantity.key in truths
         ]
-        for mark in marks:
-            key = mark.quantity.key
-            hits[key] += mark.mark in equally_specific(full_marks[key], truths[key])
-            false_marks[key] += mark.mark not in truths[key]
-        wrong_pages += any(mark.mark not in truths[mark.quantity.key] for mark in marks)
+        for finding in findings:
+            key = finding.quantity.key
+            hits[key] += finding.mark in equally_specific(full_marks[key], truths[key])
+            false_marks[key] += finding.mark not in truths[key]
+        wrong_pages += any(finding.mark not in truths[finding.quantity.key] for finding in findings)
     per_page = 100 / pages
     marks_rates = {key: (per_page * hits[key], per_page * false_marks[key]) for key in truths}
     return marks_rates, per_page * wrong_pages
@@ -171,22 +171,22 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
     """Return the section of the README in Markdown."""
     line_ups = read_line_ups(folder)
     maximum = min(len(values.first) for line_up in line_ups for values in line_up.values.values())
-    truth = {question.quantity.key: question for question in page(line_ups, np.arange(maximum))}
+    truth = {finding.quantity.key: finding for finding in page(line_ups, np.arange(maximum))}
     by_size = {games: rates(line_ups, games, pages) for games in SIZES}
     rows = []
     for subject, label in SHOWN_FIGURES:
-        (question,) = (question for key, question in truth.items() if key[:2] == (subject, label))
-        key = question.quantity.key
-        answers = {answer.words: answer for answer in question.answers}
+        (finding,) = (finding for key, finding in truth.items() if key[:2] == (subject, label))
+        key = finding.quantity.key
+        answers = {answer.words: answer for answer in finding.answers}
         rows.append(
             [
                 f"{label}, {subject}",
-                f"{question.quantity.smallest:g}",
+                f"{finding.quantity.smallest:g}",
                 *(
                     f"{answer.value:+.1f} ±{(answer.high - answer.low) / 2:.1f}"
                     for answer in answers.values()
                 ),
-                question.mark,
+                finding.mark,
                 *(f"{by_size[games][0][key][0]:.0f}" for games in SIZES),
                 f"{max(by_size[games][0][key][1] for games in SIZES):.1f}",
             ]

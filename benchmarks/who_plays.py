@@ -76,8 +76,8 @@ def page(
             )
         )
     return [
-        mark_quantity.mark
-        for mark_quantity in mark_quantities([(LineUpQuestion(tuple(line_ups)), values_of)])
+        marked_quantity.mark
+        for marked_quantity in mark_quantities([(LineUpQuestion(tuple(line_ups)), values_of)])
     ]
 
 

@@ -10,7 +10,7 @@ from eoc_sim.errors import InputError
 from eoc_sim.games import find_recorded
 from eoc_sim.simulator.kernel.vouching import UntrustedCode
 from eoc_sim.simulator.runs.run_file import read_run_file
-from eoc_sim.simulator.runs.same_run import declared_tables, other_tables
+from eoc_sim.simulator.runs.same_run import declared_tables, describe_other_tables
 
 
 @contextmanager
@@ -37,5 +37,5 @@ def name_other_tables(runs: Sequence[Path], game_name: str | None = None) -> Ite
                 raise
             current = {"declaration": game.declaration.record()}
             if declared_tables(record) != declared_tables(current):
-                raise InputError(other_tables(run, game.name)) from None
+                raise InputError(describe_other_tables(run, game.name)) from None
         raise

@@ -158,7 +158,7 @@ def test_planted_changes_are_found_as_often_as_plan_promises(
     arm, label = run.arms[1], validate.stratum_frames(run)["score"]["label"][0]
     plays = promises.plays_of_keepers(run, arm, 1)
     for size, is_promise_kept in ((plays, True), (plays + 1, False)):
-        rows = promises.signs(
+        rows = promises.check_planted_change(
             path, PART, arm.label, "holders", label, "score", size, promises.STRATA[0]
         )
         assert all_kept(rows) == is_promise_kept

@@ -48,13 +48,13 @@ def combine(
             others.
     """
     values = [(key, value) for key, key_values in axes for value in key_values]
-    single = {key for key, key_values in axes if len(key_values) == 1 and key != RULES}
+    single_value_keys = {key for key, key_values in axes if len(key_values) == 1 and key != RULES}
     crossed_settings: list[Setting] = []
     nested_values: list[NestedValue] = []
     notes: list[str] = []
     for setting in values:
         reason = explain_rejection(game, version, (), setting)
-        if not reason and setting[0] in single:
+        if not reason and setting[0] in single_value_keys:
             crossed_settings.append(setting)
         elif not reason:
             nested_values.append(NestedValue(setting))

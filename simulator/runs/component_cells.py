@@ -58,10 +58,10 @@ class ComponentCells:
         matching_ids = [row for row in ids if sheet.identity(row) == normal_identity]
         row_id = identity if identity in ids else next(iter(matching_ids), None)
         if row_id is None:
-            few = f"; there are {', '.join(ids)}" if len(ids) <= 12 else ""
+            listing = f"; there are {', '.join(ids)}" if len(ids) <= 12 else ""
             names = {shown_name.removeprefix(f"{row} "): row for row, shown_name, _ in rows}
             raise InputError(
-                f'The key {key}: there is no {sheet.noun} "{identity}"{few}.'
+                f'The key {key}: there is no {sheet.noun} "{identity}"{listing}.'
                 f"{nearest(normal_identity, ids) or nearest_by_name(identity, names)}"
             )
         spelling = "_".join(column.strip().lower().replace("-", " ").split())

@@ -60,11 +60,11 @@ class EffectNumbers:
                     settings = dict(self._settings(row.clauses, index, part, numbers))
                     if len(settings) < 2:
                         continue
-                    which = f" {index + 1}" if len(row.clauses) > 1 else ""
+                    suffix = f" {index + 1}" if len(row.clauses) > 1 else ""
                     yield Number(
                         f"{sheet}.{row.number}.{column}",
                         f"{row.number} {row.name}",
-                        self.parts[part].format(self.gain(clause)) + which,
+                        self.parts[part].format(self.gain(clause)) + suffix,
                         float(getattr(clause, part)),
                         tuple(settings),
                         tuple(settings.values()),

@@ -363,8 +363,8 @@ def align(versions: Sequence[AnyComponents]) -> list[AnyComponents]:
     for components in versions:
         parts: dict[str, Any] = {}
         for name, rows in rows_by_sheet.items():
-            present = {component.number: component for component in components.sheet(name)}
-            complete = (present.get(number, row) for number, row in rows.items())
-            parts[name] = tuple(sorted(complete, key=sheets[name].order))
+            own_rows = {component.number: component for component in components.sheet(name)}
+            all_rows = (own_rows.get(number, row) for number, row in rows.items())
+            parts[name] = tuple(sorted(all_rows, key=sheets[name].order))
         aligned_components.append(replace(components, own=merged_own_columns, **parts))
     return aligned_components

@@ -84,12 +84,12 @@ class Number:
         >>> [round(stars.size(value), 2) for value in (4, 2, 13)]
         [0.36, 1.47, 1.0]
         """
-        now, then = ((number - self.usual) / self.spread for number in (self.now, value))
-        if now * then < 0:  # past the usual number
-            return math.atan(abs(now)) + abs(then)
-        if abs(then) > abs(now):
-            return abs(then) - abs(now)
-        return math.atan(abs(now)) - math.atan(abs(then))
+        old, new = ((number - self.usual) / self.spread for number in (self.now, value))
+        if old * new < 0:  # past the usual number
+            return math.atan(abs(old)) + abs(new)
+        if abs(new) > abs(old):
+            return abs(new) - abs(old)
+        return math.atan(abs(old)) - math.atan(abs(new))
 
     def within(self, low: float, high: float) -> Number:
         """Restrict the values to ``low`` .. ``high``, keeping the current one."""

@@ -76,7 +76,7 @@ class PlainBans:
 def _record(strategy: Any, bans: set[tuple[str, int]]) -> dict[str, AnswerFunction]:
     """Wrap a strategy's functions to record the answers between which it chooses."""
 
-    def recording(decision: str, answer: AnswerFunction) -> AnswerFunction:
+    def record_answers(decision: str, answer: AnswerFunction) -> AnswerFunction:
         def answer_and_record(seen: SimpleNamespace, params: SimpleNamespace, draw: Draw) -> int:
             if len(seen.answers) > 1:
                 bans.update((decision, int(option)) for option in seen.answers)
@@ -84,4 +84,4 @@ def _record(strategy: Any, bans: set[tuple[str, int]]) -> dict[str, AnswerFuncti
 
         return answer_and_record
 
-    return {name: recording(name, answer) for name, answer in strategy.answers.items()}
+    return {name: record_answers(name, answer) for name, answer in strategy.answers.items()}

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 OWN_VIEW = "own view"
 OTHER_LUCK = "Does the strategy keep something between games, or use luck other than draw?"
-UNCHANGING = ("rules", "sheets")
+READ_ONLY_FIELDS = ("rules", "sheets")
 """The parts of every view that a strategy cannot set."""
 
 
@@ -209,7 +209,7 @@ def _pickled_fields(seen: SimpleNamespace) -> dict[str, bytes]:
 
     pickles = {}
     for name, value in vars(seen).items():
-        if name not in UNCHANGING:
+        if name not in READ_ONLY_FIELDS:
             try:
                 pickles[name] = cloudpickle.dumps(value)
             except Exception:  # any class may refuse in its own way

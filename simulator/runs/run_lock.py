@@ -82,7 +82,7 @@ def _lock(directory: Path) -> Callable[[], None]:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         os.close(descriptor)
-        raise _held_elsewhere(directory) from None
+        raise _lock_error(directory) from None
     except OSError:
         pass
     return lambda: os.close(descriptor)
@@ -95,13 +95,13 @@ def _lock_beside(directory: Path) -> Callable[[], None]:
     try:
         lock.acquire(timeout=0)
     except Timeout:
-        raise _held_elsewhere(directory) from None
+        raise _lock_error(directory) from None
     except (OSError, NotImplementedError):
         pass
     return lock.release
 
 
-def _held_elsewhere(directory: Path) -> InputError:
+def _lock_error(directory: Path) -> InputError:
     return InputError(
         f"Another eoc-sim process is writing to {directory}; nothing in it was changed. Wait "
         "until it ends, or choose a different --out."

@@ -81,7 +81,7 @@ def _sentences(
     if sentence := describe_other_game(directory, earlier, later["game"]):
         yield sentence
     elif declared_tables(earlier) != declared_tables(later):
-        yield other_tables(directory, later["game"])
+        yield describe_other_tables(directory, later["game"])
     if earlier["command"] != later["command"]:
         yield f"{run} was started by {earlier['command']}, not by {later['command']}; {advice}"
     # A run that does not record its question is assumed to have the same one.
@@ -155,7 +155,7 @@ def declared_tables(record: Mapping[str, Any]) -> list[set[str]]:
     return [set(part) if isinstance(part, dict) else set() for part in parts]
 
 
-def other_tables(directory: Path, game: str) -> str:
+def describe_other_tables(directory: Path, game: str) -> str:
     """Return a sentence about a run whose tables are not its game's."""
     return (
         f"{directory / RUN_FILE} names the game {game}, but declares other tables: another game or "
