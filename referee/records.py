@@ -184,14 +184,14 @@ class Reader:
         try:
             yield
         except Disagreement as error:
-            sentence = self.in_its_moment(error.sentence)
+            sentence = self.with_moment(error.sentence)
             raise Disagreement(error.line, error.rule, sentence, error.record) from None
         except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
             line = max(1, self.position)
             sentence = f"something here is missing or of the wrong kind ({error!r})"
-            sentence = self.in_its_moment(sentence)
+            sentence = self.with_moment(sentence)
             raise Disagreement(line, "TRACE", sentence, self.events[line - 1].record) from error
 
-    def in_its_moment(self, sentence: str) -> str:
+    def with_moment(self, sentence: str) -> str:
         """Prefix a sentence with the part of the game, if known."""
         return f"{self.moment}: {sentence}" if self.moment else sentence

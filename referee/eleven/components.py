@@ -91,10 +91,14 @@ def is_base(row: Mapping[str, str]) -> bool:
 class Components:
     """Everything in the box for the season, in sheet order."""
 
-    def __init__(self, contents: Mapping[str, Any], new: Collection[str] = ()) -> None:
-        """Take the sheets' rows and numbers, with the leaflet's if requested."""
+    def __init__(self, contents: Mapping[str, Any], extended_sheets: Collection[str] = ()) -> None:
+        """Take the sheets' rows and numbers.
+
+        Only ``extended_sheets`` include the rows from the leaflet.
+        """
         sheets = {
-            name: [row for row in contents[name] if name in new or is_base(row)] for name in SHEETS
+            name: [row for row in contents[name] if name in extended_sheets or is_base(row)]
+            for name in SHEETS
         }
         tags = {row["number"]: parse(row["effect"]) for row in sheets["tags"]}
         self.cards = {

@@ -90,11 +90,14 @@ class Data:
         """Read the components of a data folder."""
         return cls(read_folder(folder))
 
-    def box(self, new: Collection[str]) -> Components:
-        """EXT-2: return the season's components, with the new ones of these sheets."""
+    def box(self, extended_sheets: Collection[str]) -> Components:
+        """EXT-2: return the season's components.
+
+        Only ``extended_sheets`` include the rows from the leaflet.
+        """
         if not set(SEASON_SHEETS) <= set(self.contents):
             raise ValueError("the data lack the sheets of the season")
-        key = frozenset(new)
+        key = frozenset(extended_sheets)
         if key not in self.boxes:
             self.boxes[key] = Components(self.contents, key)
         return self.boxes[key]

@@ -244,7 +244,7 @@ def is_stand_in(manager: Manager, source: str) -> bool:
 
 
 def read_cost(league: League, manager: Manager, option: Option, event: Event) -> None:
-    """EFF-2, EPI-9: read the payment for an effect and apply it."""
+    """EFF-2, EPI-9: read and make the payment for an effect."""
     cost = cost_of(manager, option)
     if cost[FITNESS] and is_stand_in(manager, option.source):
         payment = event.take("paid")
@@ -580,7 +580,7 @@ def give(manager: Manager, resource: int, number: int) -> None:
 
 
 def shift_level(league: League, manager: Manager, statistic: int, number: int) -> None:
-    """CLU-2: shift a level by steps; those beyond an end have other effects."""
+    """CLU-2: shift a level by steps; steps beyond an end have other effects."""
     for _ in range(abs(number)):
         new_level = manager.levels[statistic] + (1 if number > 0 else -1)
         if new_level > HIGHEST_LEVEL:
@@ -678,7 +678,7 @@ def draw_tactics(league: League, manager: Manager, number: int) -> list[str]:
 
 
 def bring_staff(league: League, manager: Manager, name: str, number: int) -> list[str]:
-    """SET-5: take the first staff cards with a name, if places are free."""
+    """SET-5: take the first staff cards with this name, if places are free."""
     cards: list[str] = []
     for card in list(league.piles["staff"]):
         if len(cards) < number and len(manager.staff) < staff_places(league, manager):

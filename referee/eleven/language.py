@@ -80,7 +80,10 @@ class Clause:
         return any(self.cost) or (self.has_choice and self.gain != "injury")
 
     def number(self, count: int) -> int:
-        """EFF-1: multiply by the count; the limit applies to losses too."""
+        """EFF-1: return the gain for this count, up to the limit.
+
+        The limit applies to losses too.
+        """
         number = self.amount * (count // self.per if self.counter else 1)
         return number if self.cap is None else max(-self.cap, min(number, self.cap))
 

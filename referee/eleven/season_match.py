@@ -259,7 +259,7 @@ def automatic_effects(league: League, manager: Manager, moment: str) -> None:
         if option.clause.may_be_declined or place in manager.match.automatic_effects:
             continue
         if is_possible(league, manager, option):
-            manager.match.automatic_effects.add(place)  # PVP-5: it is used up for the other half
+            manager.match.automatic_effects.add(place)  # PVP-5: it cannot act in the other half
             perform(league, manager, option)
 
 

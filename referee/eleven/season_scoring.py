@@ -101,7 +101,7 @@ def objective_vp(league: League, manager: Manager) -> int:
     """SCO-5, EPI-3: return the VP for objectives, twice as many for a perfect one."""
     if league.has("epic"):
         if league.week <= WEEKS_BEFORE_BREAK and not league.in_break:
-            return 0  # the first one is scored in the Break
+            return 0  # the first objective is scored in the Break
         second_half_vp = sum(
             vp_of(grade(league, manager, objective)) for objective in manager.objectives
         )

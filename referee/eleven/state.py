@@ -125,7 +125,7 @@ class Match:
     ignoring: set[int] = field(default_factory=set)
     feinting: set[int] = field(default_factory=set)
     effects_used: set[tuple[str, int]] = field(default_factory=set)
-    automatic_effects: set[tuple[str, int]] = field(default_factory=set)  # without cost or choice
+    automatic_effects: set[tuple[str, int]] = field(default_factory=set)  # that have acted already
     dice: dict[str, int] = field(default_factory=dict)  # by source
     scorers: list[int] = field(default_factory=list)
     quiet_centre: bool = False
@@ -166,7 +166,7 @@ class Bet:
     """BET-3: a bet token on the board."""
 
     spaces: list[str]
-    money: int  # on the token, including the supply's
+    money: int  # on the token, including the money from the supply
 
 
 @dataclass
@@ -337,7 +337,7 @@ class League(Judge):
         return (EPIC_DECKS if self.has("epic") else DECKS)[self.rules["division"]]
 
     def first_of_week(self) -> int:
-        """WEE-4: return the first manager's seat, which passes clockwise."""
+        """WEE-4: return the seat of the week's first manager."""
         weeks = self.week - 1 if self.rules["first_manager"] == "rotates" else 0
         return (self.first + weeks) % len(self.managers)
 

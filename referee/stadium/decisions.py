@@ -134,7 +134,7 @@ class TraceDecisions:
 
 
 def can_end(steps: list[Any], effect_follows: list[bool], size: int) -> bool:
-    """Check if one VP's steps can end here.
+    """Check if one VP's steps can end after the first `size` steps.
 
     They cannot if a free effect must follow and does not.
     """

@@ -145,7 +145,7 @@ def _fire(state, trace, seat, when):
 def die_envelopes(table, colour, mode):
     """Return a die's EC at full or half value (DIC-5, DIC-6, DIC-10).
 
-    A Bookie's shift does not change this.
+    A Bookie's shift does not change the number of EC.
     """
     value = table.dice[colour]
     if mode == HALF:
@@ -157,7 +157,8 @@ def die_envelopes(table, colour, mode):
 def die_worth(table, colour, mode):
     """Return a die's EC, or 0 if ``table.turn`` may not take it (DIC-5, DIC-6, DIC-10).
 
-    The seat ``table.turn`` may be banned from the mode. A Bookie's shift does not change the EC.
+    The seat ``table.turn`` may be banned from the mode. A Bookie's shift does not change the number
+    of EC.
     """
     if has_mode_ban(table, table.turn, mode):
         return 0
@@ -254,7 +255,10 @@ def dice_limit(table):
 
 @compiled
 def next_pick(table):
-    """CUT-2: return the next picker's index in turn order and its die's index."""
+    """CUT-2: return the next picker's place in turn order, and which die.
+
+    Both count from 0; die 0 is a player's first, die 1 its second.
+    """
     pick = table.dice_picks
     if table.rule_dice_order == DICE_ORDER.TOGETHER:
         return pick // 2, pick % 2

@@ -1,4 +1,4 @@
-"""Redealing a seat's hidden cards (INF-2), for search and what-ifs.
+"""Redealing the cards hidden from a seat (INF-2), for search and what-ifs.
 
 A seat knows which cards a hidden card could be: those of one *batch* (the deck as first shuffled,
 or one reshuffle of the discard deck, whose cards everyone saw going in), or those of a hand that

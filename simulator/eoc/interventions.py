@@ -93,7 +93,7 @@ def first_play(state, card_row):
 
 @compiled
 def parting_month(state, intervention):
-    """Return the month when a twin departs from its game, or 0."""
+    """Return the month when a twin leaves its game, 0 for never."""
     month = 0
     if intervention.card_row >= 0:
         card = first_play(state, intervention.card_row)

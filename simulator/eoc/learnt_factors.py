@@ -1,7 +1,7 @@
 """Learnt factors of clauses.
 
-A strategy may multiply the formula's value of each clause by a factor learnt from games. The
-factors are a data table with the key ``clause`` and the column ``factor``. A clause without a
+A strategy may value clauses by a formula, and multiply each value by a factor learnt from games.
+The factors are a data table with the key ``clause`` and the column ``factor``. A clause without a
 factor in the table, such as a changed one, keeps the formula's value.
 """
 

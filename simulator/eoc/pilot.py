@@ -27,7 +27,7 @@ MAX_SHARE = 64
 MIN_SHARE = 8
 """The minimum number of times that an entry occurs in a cycle.
 
-An entry that seldom changes a score may not do so in any game of a pilot.
+An entry that seldom changes a score might not change one in any game of a pilot.
 """
 
 

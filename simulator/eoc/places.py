@@ -72,7 +72,7 @@ KINDS = {"state": "state", "path": "circle", "hq": "headquarters"}
 
 
 def code(name: str) -> str:
-    """Shorten a name for a square on a drawn map.
+    """Shorten a name to fit a square on a drawn map.
 
     The short name is the postal code if there is one.
 

@@ -25,7 +25,7 @@ def has_ban(table, seat, ban):
 
 @compiled_checked
 def has_draft_ban(table, seat, card, source):
-    """Check if drafting a card from BAN_HAND, BAN_STASH or BAN_POOL is banned."""
+    """Check for a draft ban; ``source`` is BAN_HAND, BAN_STASH or BAN_POOL."""
     if table.restricted[seat] == 0:
         return False
     return (table.banned_card[card] >> seat) & 1 == 1 or table.banned[seat, source] == 1

@@ -52,7 +52,7 @@ AROUND_THE_TABLE = (NORTHWEST, MIDWEST, SOUTH, TEXAS)
 
 @compiled
 def clear_table(state):
-    """Reset everything that games change to its initial value (SET-6)."""
+    """Give everything that games change its initial value (SET-6)."""
     clear_state(state)
     clear_ledger(state)
     table = state.table
@@ -362,7 +362,7 @@ def deal_stashes(state, trace, policies):
 
 @compiled
 def _keep_all(state, trace, seat):
-    """Make all cards dealt the stash, under deal5 and starter."""
+    """Let a seat keep all cards dealt, under deal5 and starter."""
     table = state.table
     me = state.seats[seat]
     for index in range(table.hand_size[seat]):

@@ -151,7 +151,7 @@ PARTS = 12
 # The second index of ``table.active`` is when a clause acts, in the order of these names.
 WHENS = len(WHEN_NAMES)
 MAX_ACTIVE = 40
-"""The maximum number of clauses with one WHEN for each player.
+"""The maximum number of a player's clauses with the same WHEN.
 
 A player has at most 13 sources, each with at most 3 clauses.
 """

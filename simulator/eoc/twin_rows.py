@@ -16,7 +16,7 @@ CARD_STARS, CARD_EFFECT, CARD_BOTH, EC_FORESEEN, EC_SURPRISE, BUCKS, DIE = range
 
 @compiled
 def kind_of_change(intervention):
-    """Return the kind of this twin's change, or of its first one."""
+    """Return the kind of a twin's change, the first if several."""
     if intervention.inert == INERT_STARS:
         return CARD_STARS
     if intervention.inert == INERT_EFFECT:

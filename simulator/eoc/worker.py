@@ -122,8 +122,8 @@ class Worker(TwinGameWorker):
     def mark_altered(self, cards: Sequence[int]) -> None:
         """Mark the cards that a fork changes.
 
-        A fork's worker marks the cards that differ between its version and the one from which its
-        games are forked; the latter's worker marks those of all forks.
+        The worker of a forked version marks the cards that its version changes. The worker of the
+        version that others are forked from marks the cards that any of these versions changes.
         """
         is_altered = np.zeros(MAX_CARDS, np.int32)
         is_altered[list(cards)] = 1
