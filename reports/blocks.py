@@ -138,7 +138,7 @@ class Section:
     is_folded: bool = False
     """True if only the heading shows until the section is opened (`layout`)."""
     is_folded_narrow: bool = False
-    """True if only narrow screens fold it."""
+    """True if only narrow screens fold the section."""
 
     @property
     def is_small(self) -> bool:

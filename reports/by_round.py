@@ -15,7 +15,7 @@ from eoc_sim.reports.pictures import Charts
 from eoc_sim.reports.style import Lines
 
 Groups = Mapping[str, Sequence["Estimate | None"]]
-"""Each group's estimates by round, under its name; None where unknown."""
+"""Maps each group's name to its estimates by round, None where unknown."""
 
 
 def lines_block(

@@ -60,7 +60,7 @@ class HelpfulCommand:
 
     @property
     def about(self) -> str:
-        """Its purpose and duration: "To even it out (about 2 minutes)"."""
+        """The purpose and the duration: "To even it out (about 2 minutes)"."""
         if self.seconds is None:
             return self.purpose
         return f"{self.purpose} ({'at most' if self.at_most else 'about'} {duration(self.seconds)})"
@@ -193,7 +193,7 @@ def _why_turn_order_matters(run: Run) -> HelpfulCommand:
 
 
 def _edits_of_turn_order(run: Run, players: int | None, seats: Sequence[str]) -> HelpfulCommand:
-    """Search for numbers that even out the turn order, for a line-up."""
+    """Search for numbers that even out the turn order of a line-up."""
     command = ["eoc-sim", "balance", "--turn-order", f"{TURN_ORDER:g}"]
     seats = seats or run.seat_names[:players]
     command += [*_game_options(run, LINE_UP), "--seats", ",".join(seats)]

@@ -26,7 +26,7 @@ def block(page: Findings, key: str) -> Block | None:
     effects = main_strata(page.effects["holders"])
     single_arms = [arm.id for arm in page.run.arms if changes_only_holdings(page.run, arm)]
     distance = pl.max_horizontal("all_low", -pl.col("all_high")).fill_nan(None) / pl.col("smallest")
-    rank = (
+    ranking = (
         effects.filter(pl.col("metric") == "wins")
         .with_columns(
             (pl.col("arm").is_in(single_arms) & single_change()).alias("own"),
@@ -35,7 +35,7 @@ def block(page: Findings, key: str) -> Block | None:
         )
         .sort("own", "largest", "distance", descending=True, nulls_last=True, maintain_order=True)
     )
-    first = rank.group_by("label", maintain_order=True).agg(
+    first = ranking.group_by("label", maintain_order=True).agg(
         pl.col("arm").first(),
         pl.col("what").first(),
         pl.col("stratum").first(),

@@ -141,7 +141,7 @@ def adjusted_blocks(
     """Tabulate wins and scores adjusted for other luck, if there is any.
 
     Raises:
-        MissingResults: neither the rows nor the products were kept.
+        MissingResults: neither the table of seats nor the products of its columns were kept.
     """
     frame = adjusting.adjust(run, group, covariates)
     if frame.is_empty():

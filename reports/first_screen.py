@@ -59,8 +59,8 @@ def _state(page: Findings) -> list[Verdict]:
         if page.sweep:
             return [*_versions(page), *current_rules_verdicts(page), *_open_questions(page)]
         own_answers = page.report.answers or (worth_answers, gifts_answers)
-        answers = [verdict for state in own_answers for verdict in state(page)]
-        game_verdicts = [verdict for state in page.report.verdicts for verdict in state(page)]
+        answers = [verdict for function in own_answers for verdict in function(page)]
+        game_verdicts = [verdict for function in page.report.verdicts for verdict in function(page)]
         shared_verdicts = [*current_rules_verdicts(page), *relearning.verdicts_of(page)]
         return [*answers, *shared_verdicts, *game_verdicts, *_open_questions(page)]
     except MissingResults as missing:

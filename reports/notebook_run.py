@@ -63,8 +63,8 @@ def load(
         game: the module or file of a game that is neither built in nor installed.
 
     Raises:
-        InputError: there is no run, it is of a different game, or the folder has a named pipe,
-            which would block.
+        InputError: the folder has no run, the run is of a different game, or the folder has a
+            named pipe, which would block.
     """
     check_result(Path(path))
     folder = Folder.read(Path(path))

@@ -135,7 +135,7 @@ def with_tips(text: str) -> Markup:
 
 
 def _reach(findings: Sequence[Finding | IntervalEstimate], digits: int) -> float | None:
-    """Return half the widest interval; None if the intervals differ too much."""
+    """Return half the largest width; None if the intervals differ too much."""
     sides = [
         side
         for finding in findings

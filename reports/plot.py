@@ -206,17 +206,17 @@ class Plot:
             )
             marks += _path(ends, look)
         look = _text_look(self._colours.quiet, self._small, "middle" if is_horizontal else "end")
-        above = ASCENT * self._small
+        ascent = ASCENT * self._small
         for position, text in axis.list_ticks():
             x, y = (
-                (position, bottom + PAD + above)
+                (position, bottom + PAD + ascent)
                 if is_horizontal
-                else (self.left - PAD, position + above / 2)
+                else (self.left - PAD, position + ascent / 2)
             )
             marks += [_text(text, x, y, look)] if text else []
         if is_horizontal and self._label is not None:
             text, pad = self._label
-            y = bottom + PAD + (ASCENT + DESCENT) * self._small + pad + above
+            y = bottom + PAD + (ASCENT + DESCENT) * self._small + pad + ascent
             marks.append(_text(text, self.left + self.width / 2, y, look))
         return marks
 

@@ -224,17 +224,17 @@ class Line:
 
     @property
     def swatch(self) -> str:
-        """The CSS classes of its swatch in a legend."""
+        """The CSS classes of the line's swatch in a legend."""
         dash = DASH_CLASSES[self.index // len(LINES) % len(DASHES)]
         return f"line-{self.index % len(LINES) + 1}{dash}"
 
     @property
     def dash(self) -> Any:
-        """Its dash for matplotlib."""
+        """The line's dash for matplotlib."""
         return DASHES[self.index // len(LINES) % len(DASHES)]
 
     def colour(self, colours: Palette) -> str:
-        """Return its colour."""
+        """Return the line's colour from a palette."""
         return colours.lines[self.index % len(LINES)]
 
 

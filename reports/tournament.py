@@ -100,7 +100,7 @@ def steps(run: Run, frames: Frames) -> tuple[HelpfulCommand, ...]:
 
 
 def _needed_line_ups(run: Run, frames: Frames) -> str:
-    """Return the ``--line-ups`` that play each strategy among every other."""
+    """Return the ``--line-ups`` with which each strategy meets every other."""
     size = frames[FATES].height
     return str(size * (size - 1)) if run.players > 2 else "all"
 
@@ -142,10 +142,10 @@ def best_words(row: Mapping[str, Any]) -> str:
 
 def _more_words(cells: pl.DataFrame, labels: pl.Series) -> str:
     """State how many more games would separate these strategies, if known."""
-    maximum = _more_games(cells, labels)
-    if maximum is None:
+    games_needed = _more_games(cells, labels)
+    if games_needed is None:
         return ""
-    return f" (about {count(maximum)} more games of each line-up would decide it)"
+    return f" (about {count(games_needed)} more games of each line-up would decide it)"
 
 
 def _more_games(cells: pl.DataFrame, labels: pl.Series) -> int | None:
@@ -218,7 +218,7 @@ def rating_lines(frames: Frames) -> list[str]:
 
 
 def _misled_pair(ahead: pl.DataFrame) -> dict[str, Any] | None:
-    """Return the pair whose result ratings most certainly understate, if any."""
+    """Return the pair whose result most certainly exceeds the ratings' prediction."""
     understated = ahead.filter(pl.col("all_low") > pl.col("expected") + MIN_RATING_ERROR).sort(
         pl.col("all_low") - pl.col("expected"), descending=True
     )

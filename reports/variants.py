@@ -116,8 +116,8 @@ def measure_tables(
 def with_averages(by_kind: Mapping[str, pl.DataFrame]) -> pl.DataFrame:
     """Join the simple effects with each value's average over the other changes.
 
-    Columns are those of `variants.effects`, average with its joint interval for all rows
-    (average_low and average_high), and average_verdict. The last four are null if a value is not
+    Columns: those of `variants.effects`; average, with its joint interval for all rows
+    (average_low and average_high); and average_verdict. The last four are null if a value is not
     crossed with other changes.
     """
     simple = by_kind[SIMPLE]

@@ -23,7 +23,7 @@ class Verdict:
     steps: tuple[HelpfulCommand, ...] = ()
     """The commands to run next."""
     section: str = ""
-    """The id of the section with details; empty without one."""
+    """The id of the section with details; empty if there is none."""
 
     def terminal_lines(self) -> list[str]:
         """Return the verdict as lines for a terminal."""

@@ -61,11 +61,11 @@ def draw_stacked(
 
     def _bars(canvas: Canvas, axes: object, middles: Sequence[float]) -> None:
         colours = canvas.colours.parts
-        above, below = [0.0] * len(labels), [0.0] * len(labels)
+        positive_ends, negative_ends = [0.0] * len(labels), [0.0] * len(labels)
         for part, name in enumerate(parts):
             for bar, (label, y) in enumerate(zip(labels, middles, strict=True)):
                 value = values[bar][part]
-                ends = above if value >= 0 else below
+                ends = positive_ends if value >= 0 else negative_ends
                 start, ends[bar] = ends[bar], ends[bar] + value
                 if abs(value) < 1e-9:
                     continue

@@ -54,7 +54,7 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
     values = [abs(entry.value) for entry in rows]
     values += [abs(point.value) for strip in strips for point in strip.points]
     ends = [abs(end) for entry in rows for end in (entry.low, entry.high) if end is not None]
-    maximum = PADDING * max(
+    reach = PADDING * max(
         MIN_REACH, min(max(values + ends, default=0), MAX_REACH_FACTOR * max(values, default=0))
     )
 
@@ -68,7 +68,7 @@ def standing(title: str, rows: Sequence[Point], strips: Sequence[Strip], unit: s
             else (min(canvas.widest(labels, canvas.small), MAX_LABEL_SHARE * canvas.width) + 16)
         )
         axes = canvas.axes(height, left=left, right=14, top=8, bottom=42)
-        canvas.scale(axes.xaxis, -maximum, maximum, snug=True)
+        canvas.scale(axes.xaxis, -reach, reach, snug=True)
         axes.set_ylim(height, 0)
         axes.set_yticks([])
         axes.set_xlabel(unit)
@@ -132,11 +132,11 @@ def _label(canvas: Canvas, axes: Plot, label: str, y: float, left: float) -> Non
 def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float, line: float) -> None:
     low, high = axes.get_xlim()
     for state in STATES:
-        in_state = [point for point in points if point.state == state]
-        if not in_state:
+        points_of_state = [point for point in points if point.state == state]
+        if not points_of_state:
             continue
         colour = getattr(canvas.colours, state)
-        for shown_point in in_state if line else ():
+        for shown_point in points_of_state if line else ():
             if shown_point.low is not None and shown_point.high is not None:
                 axes.hlines(
                     [y],
@@ -147,8 +147,8 @@ def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float, line: f
                     zorder=2,
                 )
         (dots,) = axes.plot(
-            [min(max(point.value, low), high) for point in in_state],
-            [y] * len(in_state),
+            [min(max(point.value, low), high) for point in points_of_state],
+            [y] * len(points_of_state),
             "o",
             zorder=3,
             mfc=canvas.colours.page if state == "open" else colour,
@@ -156,7 +156,7 @@ def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float, line: f
             mew=1.5,
             ms=8 if line else 7,
         )
-        canvas.tip(dots, [f"{point.label} {point.text}" for point in in_state])
+        canvas.tip(dots, [f"{point.label} {point.text}" for point in points_of_state])
 
 
 def _write_names(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float) -> None:

@@ -57,9 +57,9 @@ def _blocks(page: Findings) -> Iterator[Block]:
         f"row {row} {', '.join(row_names)}" for row, row_names in enumerate(names, 1)
     )
     rows = list(frame.iter_rows(named=True))
-    lines = ["row 1", "border", "row 2", "border", "row 3"]
-    files = ["column 1", "border", "column 2", "border", "column 3", "border", "column 4"]
-    files += ["border", "column 5"]
+    row_heads = ["row 1", "border", "row 2", "border", "row 3"]
+    column_heads = ["column 1", "border", "column 2", "border", "column 3", "border", "column 4"]
+    column_heads += ["border", "column 5"]
     numbers = table(
         "Every place: numbers",
         "",
@@ -76,16 +76,16 @@ def _blocks(page: Findings) -> Iterator[Block]:
     )
     for heading, caption, value, digits in MAPS:
 
-        def cell(line: int, file: int, value: str = value) -> HeatCell:
-            row = rows[bets.FILES * line + file]
+        def cell(row_index: int, column: int, value: str = value) -> HeatCell:
+            row = rows[bets.FILES * row_index + column]
             return HeatCell(*(row[f"{value}{end}"] for end in ("", "_low", "_high")))
 
         yield heat_block(
             page.charts,
             heading,
             f"{caption} The spaces: {spaces}." if value == "won" else caption,
-            ("row", lines),
-            files,
+            ("row", row_heads),
+            column_heads,
             cell,
             digits=digits,
             middle=1.0 if value == "back" else None,

@@ -37,10 +37,10 @@ def section(page: Findings) -> Section | None:
 
 def _break_even_price(page: Findings) -> str:
     """State the price at which an auction matches the bank (TRA-5)."""
-    above = deals.above_strength(page.run)
-    bonus = "the seller also gains 1 money" if above < deals.BANK_LEVEL else "there is no bonus"
+    margin = deals.above_strength(page.run)
+    bonus = "the seller also gains 1 money" if margin < deals.BANK_LEVEL else "there is no bonus"
     return (
-        f"In an auction {bonus}, so the card's strength plus {above} is the price that "
+        f"In an auction {bonus}, so the card's strength plus {margin} is the price that "
         "brings as much as the bank pays."
     )
 

@@ -87,7 +87,7 @@ def _columns(run: Run) -> str:
 
 
 def _words(columns: list[str]) -> list[str]:
-    """Return columns in plain words, with the pitch's cells as one."""
+    """Return columns in plain words; the pitch's cells share one phrase."""
     names = [
         "positions of markers" if column in PITCH else column.replace("_", " ").replace("vp", "VP")
         for column in columns

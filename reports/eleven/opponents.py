@@ -73,7 +73,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _colours(page: Findings, clubs: pl.DataFrame) -> Block:
-    single = {
+    sole_clubs = {
         (f"deck {deck}", colour): labels[0]
         for deck, colour, labels in clubs.group_by("deck", "colour").agg("label").iter_rows()
         if len(labels) == 1
@@ -81,7 +81,7 @@ def _colours(page: Findings, clubs: pl.DataFrame) -> Block:
     frame = page.with_intervals(
         opponents.colours(page.run),
         "points",
-        lambda row: ("points", single.get((row["deck"], row["colour"]), "")),
+        lambda row: ("points", sole_clubs.get((row["deck"], row["colour"]), "")),
     )
     decks, colours = (
         frame[name].unique(maintain_order=True).to_list() for name in ("deck", "colour")

@@ -82,9 +82,9 @@ def _lay_out(country: Country, is_drawn: Sequence[bool], width: int, sizes: Size
     room = np.array([width - 2 * sizes.margin, sizes.height - 2 * sizes.margin])
     places = [place for place, is_shown in zip(country.places, is_drawn, strict=True) if is_shown]
     positions = np.array([[place.x, place.y] for place in places])
-    first = positions.min(axis=0)
+    lowest = positions.min(axis=0)
     centres = (
-        sizes.margin + (positions - first) / np.maximum(positions.max(axis=0) - first, 1) * room
+        sizes.margin + (positions - lowest) / np.maximum(positions.max(axis=0) - lowest, 1) * room
     )
     half = np.array(
         [
@@ -170,10 +170,10 @@ def _headquarters(
         if canvas.width < WIDE:
             name = "HQ"
             canvas.tip(mark, place.name)
-        below = 18 if y <= sizes.height - 20 else -10
+        offset = 18 if y <= sizes.height - 20 else -10
         axes.text(
             canvas.shift_inside(axes, x, name, canvas.small),
-            y + below,
+            y + offset,
             name,
             ha="center",
             zorder=4,
@@ -226,8 +226,8 @@ def _square_texts(
         return
     lines = pieces(place.code)
     for line, text in enumerate(lines):
-        down = 4.5 + 13 * (line - (len(lines) - 1) / 2)
-        axes.text(x, y + down, text, ha="center", zorder=4, size=canvas.small)
+        offset = 4.5 + 13 * (line - (len(lines) - 1) / 2)
+        axes.text(x, y + offset, text, ha="center", zorder=4, size=canvas.small)
 
 
 def pieces(code: str) -> list[str]:

@@ -189,10 +189,10 @@ def _figures(folder: Folder) -> Iterator[Block]:
                 heading=heading,
                 entries=LEGEND,
             )
-    words = target.sort(distance, descending=True).with_columns(
+    rows_in_words = target.sort(distance, descending=True).with_columns(
         pl.struct("least", "most").map_elements(_range, pl.String).alias("range")
     )
-    yield table("All figures", "", words, FIGURES, collapsed=True)
+    yield table("All figures", "", rows_in_words, FIGURES, collapsed=True)
 
 
 def _explain_cards(folder: Folder) -> str:

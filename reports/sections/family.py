@@ -35,7 +35,7 @@ def section_of(
         return None
     first = next(iter(by_name.values()))
     _, plural = family.noun(first)
-    bar = f"{family.MIN_MEMBERS:g} of 100 {plural}"
+    threshold = f"{family.MIN_MEMBERS:g} of 100 {plural}"
     confidence = f"with {100 * family.CONFIDENCE:g} % confidence"
     return Section(
         "family",
@@ -43,7 +43,7 @@ def section_of(
         f"{first.record[DATA_FAMILY]['guesses']} The run was played again with other {plural}, "
         "and versions make the same changes in all of them. A finding holds where its interval is "
         f"on the same side of 0 as in this run. It is robust if, {confidence}, it holds in at "
-        f"least {bar}, where undecided {plural} count against it; fewer than "
+        f"least {threshold}, where undecided {plural} count against it; fewer than "
         f"{family.fewest_members()} {plural} cannot show that. It is not robust if, {confidence}, "
         f"it holds in fewer, even if all undecided {plural} count in its favour. Otherwise it is "
         f"not decided: more {plural} (--family) or more games in each (--family-games) would "

@@ -19,7 +19,7 @@ from eoc_sim.simulator.runs.game import Column
 def section(page: Findings, order: Sequence[str] = ()) -> Section | None:
     """Show the parts of the score, if it has any.
 
-    ``order`` replaces their declared order.
+    ``order`` replaces the declared order of the parts.
     """
     columns = page.run.table_with("win_share").roles("part")
     if not columns:

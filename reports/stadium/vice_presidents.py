@@ -58,8 +58,10 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
 
     Rounds come in order, then all buyers, then those who never buy.
     """
-    last = {vice_presidents.ANY_ROUND: 1, spans.NEVER: 2}
-    rows = frame.sort(pl.col("span").replace_strict(last, default=0, return_dtype=pl.Int64), "span")
+    order = {vice_presidents.ANY_ROUND: 1, spans.NEVER: 2}
+    rows = frame.sort(
+        pl.col("span").replace_strict(order, default=0, return_dtype=pl.Int64), "span"
+    )
     points = [
         point(row["label"], row["wins"], row["wins_low"], row["wins_high"], within=SHARE)
         for row in rows.iter_rows(named=True)
