@@ -34,6 +34,6 @@ PLAYERS = "--players"
 
 @cache
 def players_options() -> tuple[str, ...]:
-    """List `PLAYERS` and the built-in games' own words for it."""
+    """List `PLAYERS` and the built-in games' own names for that option."""
     nouns = (built_in_parts(name).player[1] for name in BUILT_IN)
     return tuple(dict.fromkeys((PLAYERS, *(f"--{noun}" for noun in nouns))))

@@ -130,14 +130,14 @@ def nearest_option(option: str, options: Iterable[str]) -> str:
 
 
 def nearest_name(name: str, candidates: Iterable[str], likeness: float = 0.6) -> str:
-    """Find the candidate most like ``name``, ignoring case; "" if none is."""
+    """Find the candidate most like ``name``, ignoring case, or return ""."""
     by_lower = {str(candidate).lower(): str(candidate) for candidate in candidates}
     matches = difflib.get_close_matches(name.lower(), list(by_lower), n=1, cutoff=likeness)
     return by_lower[matches[0]] if matches else ""
 
 
 def misspelt_name(name: str, candidates: Iterable[str]) -> str:
-    """Find the candidate that ``name`` misspells, or "".
+    """Find the candidate that ``name`` misspells, or return "".
 
     >>> misspelt_name("FIRST_SECTION", ["FIRST_SECTIONS", "SECTIONS"])
     'FIRST_SECTIONS'

@@ -68,7 +68,7 @@ def installed_name(record: Mapping[str, Any]) -> str:
 def parts_of(record: Mapping[str, Any]) -> Parts:
     """Find the parts of the game that a run.json names.
 
-    Only games that are built in, installed or already loaded by this process have any: reading a
+    Only games that are built in, installed or already loaded by this process have parts: reading a
     run must not execute the files that it names.
 
     Raises:

@@ -142,7 +142,7 @@ def contract_of(name: str) -> Contract:
 
 
 def _find_installed(name: str) -> Game | None:
-    """Find the built-in game or entry point of this name, or None."""
+    """Find the built-in game or entry point of this name, if any."""
     if name in BUILT_IN:
         built_in: Game = _game_in(BUILT_IN[name])
         return built_in
@@ -170,7 +170,7 @@ def name_other_games(game: Game) -> Iterator[None]:
     """Name the other built-in game that unknown input belongs to.
 
     Raises:
-        InputError: The error raised inside, naming the game that knows the name, if there is one.
+        InputError: The error raised inside; it also names a game that knows the input, if one does.
     """
     try:
         yield

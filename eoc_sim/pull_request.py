@@ -56,7 +56,7 @@ BROKEN, OPEN, KEPT = "broken", "not decided", "kept"
 
 
 def budget_of(text: str, location: str) -> dict[str, Any]:
-    """Read a budget: limits in wins in 100, and what is played.
+    """Read a budget: its limits (wins in 100), and what is played.
 
     Raises:
         InputError: The budget has an unknown key, or a value of the wrong type.
@@ -81,7 +81,7 @@ def budget_of(text: str, location: str) -> dict[str, Any]:
 
 
 def judge(finding: Mapping[str, Any], limit: float, either_way: bool = False) -> str:
-    """Judge a finding: its limit is broken, kept or not decided.
+    """Return whether a finding's limit is broken, kept or not decided.
 
     >>> judge({"value": 5.0, "low": 4.5, "high": 5.5}, 4)
     'broken'
@@ -184,7 +184,7 @@ def _base_content(folder: Path, base: str, path: Path) -> bytes:
 def comment(text: str) -> str:
     """Format an answer from `play` as a Markdown comment.
 
-    All of its words are in code blocks, where nothing is a link, a mention or an image.
+    All words of the answer are in code blocks, where nothing is a link, a mention or an image.
 
     Raises:
         InputError: The text is not an answer from `play`.

@@ -252,7 +252,7 @@ def _give_up_output() -> None:
 
 
 def _own_players_option(arguments: Sequence[str]) -> str:
-    """Return the players option in the words of the typed game."""
+    """Return the players option of the game on the command line."""
     split = [part for argument in arguments for part in argument.split("=", 1)]
     option_values = dict(pairwise(split))
     try:

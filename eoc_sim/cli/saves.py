@@ -17,7 +17,10 @@ from types import TracebackType
 from watchfiles import watch
 
 LOOK_MILLISECONDS = 1000
-"""Time between checks without change events, as on some network drives."""
+"""Time between checks if there are no change events.
+
+Some network drives send none.
+"""
 GROUP_MILLISECONDS = 200
 """Change events this close together count as one."""
 REST_SECONDS = 0.15

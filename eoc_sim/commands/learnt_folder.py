@@ -95,7 +95,7 @@ class LearntFolder:
         return tables
 
 
-def learnt_of(tables: Sequence[Mapping[str, Any]], players: int) -> LearntFactors:
+def learnt_factors_by_seat(tables: Sequence[Mapping[str, Any]], players: int) -> LearntFactors:
     """Return the learnt factors of each seat of the line-up."""
     factors_by_seat: list[dict[str, float] | None] = [None] * players
     for table in tables:

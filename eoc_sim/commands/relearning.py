@@ -13,7 +13,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.commands.announcing import FEW_PAIRS
-from eoc_sim.commands.learnt_folder import LearntFolder, learnt_of
+from eoc_sim.commands.learnt_folder import LearntFolder, learnt_factors_by_seat
 from eoc_sim.commands.options import RelearnOptions
 from eoc_sim.commands.playing import claim_inside, explain_kept_games, play
 from eoc_sim.commands.request import check_kept
@@ -208,7 +208,7 @@ def _learn_all(
                 tables = folder.write(
                     lesson.tables, game.strategies(arm.version), _evidence(folder, request, number)
                 )
-            by_arm.append(learnt_of(tables, players))
+            by_arm.append(learnt_factors_by_seat(tables, players))
     if not run_options.quiet:
         run_options.channel.say(f"Learnt tables and presets: {directory.path / LEARNT}.")
     return by_arm

@@ -39,7 +39,7 @@ class SearchEnding:
 
     @classmethod
     def read(cls, folder: Path, key: str) -> SearchEnding | None:
-        """Read the ending of the search with this ``key``, or None.
+        """Read the ending of the search with this ``key``, if any.
 
         The file holds only numbers and text, so reading a stranger's file runs no code.
         """

@@ -49,7 +49,8 @@ class Entrants:
     """The strategies that take part, and a version that seats them.
 
     ``strategies`` holds them as typed, ``names`` as the game calls them. ``version`` has the first
-    strategy in all seats, and ``keys`` are the keys of these seats. ``words`` are the game's own.
+    strategy in all seats, and ``keys`` are the keys of these seats. ``words`` is the
+    game's vocabulary.
     """
 
     words: Words
@@ -202,7 +203,9 @@ def schedule(
     people = entrants.words.players(players)
     number = read_line_ups(line_ups, total)
     if number is None:
-        number = usual_number(strategies, players, games // round_length, games // MIN_GAMES)
+        number = default_line_up_count(
+            strategies, players, games // round_length, games // MIN_GAMES
+        )
     if number > MAX_ARMS:
         raise InputError(
             f"--line-ups {line_ups}: {count(number)} line-ups are more than a run's limit of "
@@ -224,7 +227,9 @@ def schedule(
     ) * round_length
 
 
-def usual_number(strategies: int, players: int, max_line_ups: int, preferred_line_ups: int) -> int:
+def default_line_up_count(
+    strategies: int, players: int, max_line_ups: int, preferred_line_ups: int
+) -> int:
     """Return how many line-ups to play by default, at most ``max_line_ups``.
 
     With ``preferred_line_ups`` line-ups, each has at least `MIN_GAMES` games. All line-ups are
@@ -242,7 +247,7 @@ def usual_number(strategies: int, players: int, max_line_ups: int, preferred_lin
 
 
 def read_line_ups(text: str | None, total: int) -> int | None:
-    """Read the number of line-ups, or None if ``--line-ups`` is missing."""
+    """Read the number of line-ups; return None without ``--line-ups``."""
     if text is None:
         return None
     if text.strip().lower() == ALL:

@@ -236,7 +236,7 @@ def check_length(minutes: float | None, generations: int | None) -> None:
 
 
 def _goal(game: Game, text: str) -> str:
-    """Read the goal; for scores, it may be the game's own word."""
+    """Read the goal; ``text`` may be the game's own word for scores."""
     word = game.declaration.words.score[1]
     if text == WINS:
         return WINS

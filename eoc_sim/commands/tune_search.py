@@ -46,7 +46,7 @@ A unit has `FIRST_GAMES` games at first, and grows to at most `MAX_GAMES` games.
 """
 FIRST_GAMES, MAX_GAMES = 120, 1200
 GROWTH = 1.02
-"""The growth of the unit per generation: candidates differ less and less."""
+"""The unit's growth per generation, because candidates differ less and less."""
 START_STEP = 1.0
 MAX_HALVINGS = 2
 """The maximum number of times that the first steps are halved.

@@ -172,7 +172,7 @@ def play_who(
         and run.games // divisor < MIN_UNREQUESTED_GAMES
     ):
         return
-    arms_to_play = _kept_arms(run)
+    arms_to_play = _repeated_arms(run)
     if len(run.arms) > 1 and (
         len(arms_to_play) < 2
         or any(
@@ -269,7 +269,7 @@ def holder_tables(path: Path) -> list[str]:
     )
 
 
-def _kept_arms(run: Run) -> list[int]:
+def _repeated_arms(run: Run) -> list[int]:
     """Return the arms whose effects are repeated, the current rules first."""
     from eoc_sim.analysis.quantities import pairs
 

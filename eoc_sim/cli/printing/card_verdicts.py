@@ -60,7 +60,7 @@ def _print(cards: pl.DataFrame) -> None:
 
 
 def _print_cards(cards: pl.DataFrame) -> None:
-    """Print a row per card, on narrow terminals a line per number."""
+    """Print a row per card; narrow terminals get a line per number."""
     table(
         ("card", "wins in 100 if dealt", "drafted of 100 offered", "played of 100 offered"),
         [

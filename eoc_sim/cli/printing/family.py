@@ -13,7 +13,7 @@ from eoc_sim.reports.robust_findings import meaning, shortfall_words
 def print_family(path: Path, *, is_summed_up: bool = False) -> None:
     """Print a run's findings and how many family members confirm each.
 
-    If ``is_summed_up``, the command has printed their summary already, so only the table follows.
+    If ``is_summed_up``, the command has printed a summary already, so only the table follows.
     """
     run = Run(path)
     findings = robustness(run)

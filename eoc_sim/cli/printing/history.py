@@ -173,7 +173,7 @@ def print_comparison(result: ComparisonResult) -> None:
 
 
 def _interval(low: float | None, high: float | None) -> str:
-    """Format an interval; "?" before the first look at a sequential run."""
+    """Format an interval, or return "?" before a sequential run's first look."""
     return "?" if low is None or high is None else f"{low:+.2f} to {high:+.2f}"
 
 

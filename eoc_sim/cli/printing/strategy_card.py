@@ -22,7 +22,9 @@ if TYPE_CHECKING:
 def print_card(
     contract: Contract, spec: str, games: int | None, all_parameters: bool, jobs: int
 ) -> None:
-    """Print a strategy's card; with ``games`` None, play the default number.
+    """Print a strategy's card.
+
+    If ``games`` is None, the default number of games is played; if it is 0, none are.
 
     Raises:
         InputError: The strategy does not exist or cannot be used.
@@ -94,7 +96,7 @@ def _print_play(contract: Contract, result: StrategyResult) -> None:
 
 
 def _figure_words(figure: Figure | None) -> str:
-    """Format a figure with its interval; "" if there is none."""
+    """Format a figure with its interval; return "" for None."""
     if figure is None:
         return ""
     if isinstance(figure.value, str):
