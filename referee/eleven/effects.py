@@ -499,7 +499,11 @@ def read_named(
             f"the markers that can be named are {choices}",
         )
     total = len(cards) + len(markers)
-    event.require("EFF-1", 1 <= total <= maximum, f"1 to {maximum} must be named, not {total}")
+    event.require(
+        "EFF-1",
+        1 <= total <= maximum,
+        f"1 to {maximum} cards or markers must be named, not {total}",
+    )
     if clause.gain == "injury":
         event.require("EFF-1", total == min(maximum, len(nameable)), "an injury cannot be declined")
     if clause.gain == "shift":

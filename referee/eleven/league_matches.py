@@ -278,7 +278,7 @@ def read_shots(league: League, event: Event, sides: Sequence[Manager]) -> list[i
     event.require(
         "PVP-7",
         len(faces) == len(sides) and all(type(value) is int and value in FACES for value in faces),
-        "each must roll one die",
+        "each manager must roll one die",
     )
     for side, face in take_rerolls(event):
         event.require(

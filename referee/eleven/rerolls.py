@@ -43,7 +43,8 @@ def read_rolls(
     event.require(rule, len(faces) == len(sides), f"{len(sides)} dice must be rolled")
     faces = list(faces)
     for face, number in zip(faces, sides, strict=True):
-        event.require(rule, type(face) is int and face in range(1, number + 1), "no such face")
+        is_face = type(face) is int and face in range(1, number + 1)
+        event.require(rule, is_face, f"a die with {number} faces does not show {face}")
     for die, face in take_rerolls(event):
         event.require(
             rule,

@@ -99,7 +99,7 @@ def read_decks(league: League, event: Event, youngsters: list[str]) -> None:
     decks = event.take("decks")
     event.require("SET-8", list(decks) == list(contents), f"the decks are {list(contents)}")
     for name, cards in contents.items():
-        event.require("SET-8", sorted(decks[name]) == sorted(cards), f"deck {name} is {cards}")
+        event.require("SET-8", sorted(decks[name]) == sorted(cards), f"deck {name} has {cards}")
         league.piles[name] = list(decks[name])
         league.discards[name] = []
         league.rows[name] = []

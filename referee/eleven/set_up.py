@@ -92,7 +92,7 @@ def read_clubs(league: League, event: Event) -> None:
             len(expected) == CLUBS_OF_A_DECK,
             f"deck {deck} has {len(expected)} clubs, not four",
         )
-        event.require("SET-2", sorted(codes) == sorted(expected), f"deck {deck} is {expected}")
+        event.require("SET-2", sorted(codes) == sorted(expected), f"deck {deck} has {expected}")
     league.clubs = {deck: list(codes) for deck, codes in clubs.items()}
     league.club_points = {club: 0 for codes in league.clubs.values() for club in codes}
 

@@ -278,7 +278,7 @@ TABLES: dict[str, Table] = {
                 Column(
                     "effect_stars",
                     "Int16",
-                    "stars from its effect, including at the end of the game",
+                    "stars from its effect, including those at the end of the game",
                     "effect",
                     "stars",
                 ),

@@ -40,7 +40,7 @@ ASK_DRAFT = decision(
     "draft",
     moment="in the draft until a card is placed (DRA-2)",
     fills="{card}: to draft, one from hand, stash or pool; to delay, one from the hand",
-    returns="DRAFT, or DELAY with two or more cards in hand, but never in a solo game",
+    returns="DRAFT; or DELAY, if two or more cards are in hand and it is not a solo game",
     description="draft returned {kind}, {card}",
 )
 DRAFT = answer(1, "place a card on this month of the calendar")

@@ -645,7 +645,7 @@ def word_table() -> tuple[Word, ...]:
         ("month MONTH, MONTH-MONTH, ...|...", "in these months", "everything but end"),
         (
             "used_fundraising",
-            "a Fundraising card was used since this month's Vegas check",
+            "a Fundraising card has been used since this month's Vegas check",
             "events in the owner's turn",
         ),
         ("crapped_out", "the owner Crapped Out this month", "events in the owner's turn"),

@@ -55,7 +55,7 @@ def _refuse_impossible_pairs(rules: RuleSet, prefix: str) -> None:
         return
     for name, need, reason in (
         ("auction", "off", "there is nobody to bid"),
-        ("dice_draft", "shared", "there is nobody to draft dice from"),
+        ("dice_draft", "shared", "there is nobody to compete with for dice"),
         ("pool_start", "auto", "there is no Discard Pool"),
         ("stash", "choose4of6", "the Secret Stash is always 4 of 6 cards"),
     ):

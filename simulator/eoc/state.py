@@ -248,7 +248,7 @@ class Players(Record):
     in_play: Array = field(
         "its cards in play, in order of entry", MAX_PLAYERS, MAT_PLACES, by="seat, index"
     )
-    in_play_count: Array = field("its number of cards in play", MAX_PLAYERS, by="seat")
+    in_play_count: Array = field("number of its cards in play", MAX_PLAYERS, by="seat")
     type_count: Array = field("its cards in play by type", MAX_PLAYERS, 3, by="seat, type")
     fundraising_count: Array = field(
         "its Fundraising cards in play by region", MAX_PLAYERS, COLOURS, by="seat, region"
@@ -508,7 +508,9 @@ class Order(
         by="colour",
     )
     discount: Array = field(
-        "EC of the price to discount; PAY-2 says where the rest goes", COLOURS, by="colour"
+        "EC of the price to discount; PAY-2 says how the rest of a discount is used",
+        COLOURS,
+        by="colour",
     )
     substitute: Array = field(
         "EC of the price to pay in BB, where a card allows it", COLOURS, by="colour"
@@ -542,7 +544,7 @@ class EngineFacts(Record):
     )
     in_deck: Array = field("0: a row without copies", MAX_CARDS)
     is_added: Array = field("1: a card that the package lacks", MAX_CARDS)
-    is_altered: Array = field("1: a card that differs from the version forked from", MAX_CARDS)
+    is_altered: Array = field("1: a card that a forked version changes", MAX_CARDS)
     # The package's cards, which own the slots of every deck (RND-1): the number of them, each one's
     # identity, and its card id in this version, or -1 if the version lacks it.
     owners: int = field()

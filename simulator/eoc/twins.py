@@ -60,7 +60,7 @@ class Intervention:
         """
         if not 0 <= self.seat < engine.players:
             raise InputError(
-                f"An intervention gives something to seat {self.seat + 1}; there are seats 1 to "
+                f"An intervention names seat {self.seat + 1}; there are seats 1 to "
                 f"{engine.players}."
             )
         if self.die not in (0, 1, 2):
