@@ -428,7 +428,7 @@ def try_planted(
         half = changes.shape[1] // 2
         tests = half * (len(run.arms) - 1)
         for first, metric, bound in ((0, "wins", 100.0), (half, "score", None)):
-            # Only the strategy that varies most counts.
+            # Only the strategy with the largest variance is tested.
             row = first + int(changes[:, first : first + half].var(0).argmax())
             size = float(smallest[metric])
             promises += power(

@@ -334,9 +334,11 @@ def _check_copies(case: _Case) -> None:
                 copy.copy_from(original)
                 copy.play_until(_final_phase(case))
                 phase = f"{original.location()}, {original.phase}"
-                where = f"from a copy at resting point {point} ({phase})"
+                where = f"played on from a copy at resting point {point} ({phase})"
                 _compare(expected_rows, copy.rows(case.tables), where)
-        _compare(expected_rows, original.rows(case.tables), f"of game {number}, step by step")
+        _compare(
+            expected_rows, original.rows(case.tables), f"in game {number}, played step by step"
+        )
 
 
 def _check_redeals(case: _Case) -> None:
@@ -357,7 +359,7 @@ def _check_redeals(case: _Case) -> None:
             copy.copy_from(original)
             copy.redeal(seat, key=point)
             phase = f"{original.location()}, {original.phase}"
-            where = f"for seat {seat} at resting point {point} ({phase})"
+            where = f"in a redeal for seat {seat} at resting point {point} ({phase})"
             _compare_records(original.part("table"), copy.part("table"), table, (), where)
             _compare_records(
                 original.part("seats")[seat], copy.part("seats")[seat], me, HIDDEN_FIELDS, where
@@ -414,7 +416,7 @@ def _count_refusals(
             trial.step(policies)
         except StrategyError:
             refusals += 1
-            where = f"after {function} was refused in {original.location()}, {original.phase},"
+            where = f"after {function} was refused in {original.location()}, {original.phase}"
             _compare_records(original.part("table"), trial.part("table"), table, ("turn",), where)
             trial.play_until(_final_phase(case))
             _compare(expected_rows, trial.rows([case.game.standings.name]), where)
@@ -510,13 +512,13 @@ def _compare(expected_rows: Rows, actual_rows: Rows, where: str) -> None:
     for name, rows in expected_rows.items():
         other = actual_rows[name]
         if len(rows) != len(other):
-            raise _Fault(f"{where} the table {name} has {len(other)} rows, not {len(rows)}")
+            raise _Fault(f"{where}, the table {name} has {len(other)} rows, not {len(rows)}")
         for column in rows.dtype.names or ():
             differing = np.flatnonzero(rows[column] != other[column])
             if len(differing):
                 row = int(differing[0])
                 raise _Fault(
-                    f"{where} the table {name}, row {row}, has {column} = "
+                    f"{where}, the table {name}, row {row}, has {column} = "
                     f"{other[column][row]}, not {rows[column][row]}"
                 )
 
@@ -529,7 +531,7 @@ def _compare_records(
             continue
         start, end = (np.array(field_of(record, name)) for record in (original, copy))
         if not np.array_equal(start, end):
-            raise _Fault(f"{where} {name} changed from {start.tolist()} to {end.tolist()}")
+            raise _Fault(f"{where}, {name} changed from {start.tolist()} to {end.tolist()}")
 
 
 def _needs_nothing(case: _Case) -> str:

@@ -237,7 +237,8 @@ class _Cluster:
                 self._workerless_since = now
                 self._notify(
                     f"The scheduler at {self._address} has no workers; waiting for the first one, "
-                    f"at most {self._wait:g} s (`dask worker` starts one, Ctrl-C stops waiting)."
+                    f"for at most {self._wait:g} s (`dask worker` starts one, Ctrl-C stops "
+                    "waiting)."
                 )
             elif now - self._workerless_since >= self._wait:
                 raise BackendLost(

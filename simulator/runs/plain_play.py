@@ -413,7 +413,7 @@ def _array(table: Table, rows: Sequence[tuple[Any, ...]], counts: Mapping[str, i
         if count is not None and len(ids) and not -1 <= ids.min() <= ids.max() < count:
             wrong = int(ids.max() if ids.max() >= count else ids.min())
             raise InputError(
-                f"Table {table.name}, column {column.name}: {wrong} is not the number of a "
+                f"Table {table.name}, column {column.name}: {wrong} is neither the number of a "
                 f"{column.dim or SEAT}, 0 to {count - 1}, nor -1 for none."
             )
     record = np.zeros(len(rows), dtype=[(name, array.dtype) for name, array in arrays.items()])

@@ -246,7 +246,7 @@ class PlainTable:
                 )
             raise self._refusal(
                 f"{where} answered {decision} ({function.words}) with {_format(answer)}, which "
-                f"rule {function.rule} does not allow; it may be {options}"
+                f"rule {function.rule} does not allow; the answer may be {options}"
             )
         if allowed_answers is not answers and answer not in allowed_answers:
             self.corrections[seat] += 1

@@ -310,7 +310,9 @@ class RunDirectory:
         (self.path / WHO_FILE).unlink(missing_ok=True)
         for name in (FAMILY, WHO):
             with contextlib.suppress(OSError):
-                (self.path / name).rmdir()  # does not exist, or a user keeps other files in it
+                (
+                    self.path / name
+                ).rmdir()  # fails if it does not exist, or if a user keeps other files in it
 
     def remove(self) -> None:
         """Remove a run's files, and the directory if it is then empty.

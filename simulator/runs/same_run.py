@@ -95,8 +95,8 @@ def _sentences(
     if strategies is not None:
         players = Declaration.from_record(later["declaration"]).words.player[1]
         yield (
-            f"{strategies} since the run in {directory} was started; all its games must have the "
-            f"same {players}: undo the change to resume it, or give another --out."
+            f"{strategies} since the run in {directory} was started; all games of a run must have "
+            f"the same {players}: undo the change to resume the run, or give another --out."
         )
     old, new = (_comparable(record, outermost=True) for record in (earlier, later))
     differences = list(_differences(old, new, ""))
@@ -104,7 +104,7 @@ def _sentences(
     if BASELINE in parts and (sentences := changes()):
         yield (
             f"The baseline of the run in {directory} has changed: {_join_first(sentences)}. "
-            "Undo that to resume it (only --games may grow), or give another --out."
+            "Undo that to resume the run (only --games may grow), or give another --out."
         )
     if ARMS in parts and (versions := _other_versions(earlier, later)):
         yield f"{run} {versions}; {how_to_resume}"
@@ -119,8 +119,8 @@ def _sentences(
     programs = earlier.get(SOURCE_CODE), later.get(SOURCE_CODE)
     other_code = (
         f"The source code that plays has changed since the run in {directory} was started "
-        f"({programs[0]} then, {programs[1]} now); all its games must come from the same program: "
-        "resume it with that code, or give another --out."
+        f"({programs[0]} then, {programs[1]} now); all games of a run must come from the same "
+        "program: resume the run with the earlier code, or give another --out."
         if None not in programs and programs[0] != programs[1]
         else ""
     )
@@ -133,7 +133,7 @@ def _sentences(
         yield other_code
     if later["games"] < earlier["games"]:
         yield (
-            f"{run} is to have {count(earlier['games'])} games per version, more than the "
+            f"{run} was started for {count(earlier['games'])} games per version, more than the "
             f"{count(later['games'])} requested now; a resumed run can only grow."
         )
 
@@ -159,7 +159,7 @@ def describe_other_tables(directory: Path, game: str) -> str:
     """Return a sentence about a run whose tables are not its game's."""
     return (
         f"{directory / RUN_FILE} names the game {game}, but declares other tables: another game or "
-        "another release played it. Play it again."
+        "another release played the run. Play the run again."
     )
 
 

@@ -277,7 +277,8 @@ def test_a_strategy_is_checked_point_by_point(tmp_path: Path):
     answer = call(tmp_path, *check)
     assert answer.returncode == 1 and "FAULT    legal play         2 players: " in answer.stdout
     words = (
-        "which rule LAN-2 does not allow; it may be 0, 1. Kinds of game that were not played: 3."
+        "which rule LAN-2 does not allow; the answer may be 0, 1. "
+        "Kinds of game that were not played: 3."
     )
     assert words in " ".join(answer.stdout.split())
     shown = call(tmp_path, *shlex.split(answer.stdout.splitlines()[-1])[1:])

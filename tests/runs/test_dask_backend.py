@@ -242,7 +242,7 @@ def test_a_run_can_resume_after_all_workers_died(tmp_path, whole):
                 path, cluster, note_chunks(notes, 0.1), wait_for_workers=1.5, notify=messages.append
             )
         thread.join()
-        assert "waiting for the first one, at most 1.5 s" in messages[-1]
+        assert "waiting for the first one, for at most 1.5 s" in messages[-1]
         assert 0 < load_run(path).games < GAMES
         (log,) = load_run(path).log
         assert log["outcome"] == "interrupted"

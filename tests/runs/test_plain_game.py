@@ -587,7 +587,7 @@ def test_everybody_starts_equally_often():
         (
             lambda *_: 7,
             r"in seat 2 of game 0 answered pick \(pick a number\) with 7, which rule TOY-1 does "
-            r"not allow; it may be 0, 1, 2\.$",
+            r"not allow; the answer may be 0, 1, 2\.$",
         ),
         (lambda *_: None, "with None, which rule TOY-1"),
         (lambda *_: 5.0, "with 5, which rule TOY-1"),
@@ -668,7 +668,7 @@ def test_the_trace_of_an_illegal_answer_leads_up_to_it():
         ),
         (
             lambda table: table.note("picks", seat=2, what="low", value=1),
-            "column seat: 2 is not the number of a seat, 0 to 1, nor -1 for none",
+            "column seat: 2 is neither the number of a seat, 0 to 1, nor -1 for none",
         ),
         (
             lambda table: table.note("picks", seat=1, what="low", value=table.sheets.card[3]),
@@ -680,7 +680,7 @@ def test_the_trace_of_an_illegal_answer_leads_up_to_it():
         ),
         (
             lambda table: table.note("finds", card=len(table.sheets.card)),
-            "column card: 5 is not the number of a card, 0 to 4, nor -1 for none",
+            "column card: 5 is neither the number of a card, 0 to 4, nor -1 for none",
         ),
         (
             lambda table: table.tell("final", seat=0),

@@ -215,7 +215,7 @@ def test_a_run_of_an_earlier_release_keeps_its_rule_for_looks(run):
         ({"values": ("5", "6")}, 'does not play the version "[^"]* 0 -> 6";'),
         ({"values": ()}, 'also plays the version "[^"]* 0 -> 5";'),
         ({"values": ("1", "2", "3", "4")}, '0 -> 5", not "[^;]*; "[^;]*; "[^;]* 3"; and 1 more;'),
-        ({"games": 100}, "is to have 250 games per version, more than the 100"),
+        ({"games": 100}, "was started for 250 games per version, more than the 100"),
     ],
 )
 def test_resume_needs_the_same_run(run, changed, words):
