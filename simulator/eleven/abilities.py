@@ -148,7 +148,7 @@ def go_to_ability(state, trace):
                 table.phase = PLAYING
                 return
         seat = whose_turn(table)
-        if rival_of(table, seat) >= 0:  # its effects take place in the match itself (PVP-4)
+        if rival_of(table, seat) >= 0:  # the seat's effects take place in the match itself (PVP-4)
             continue
         push_effects(state, seat, table.moment + 0, ALL_SOURCES)
         run(state, trace)

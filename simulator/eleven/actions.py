@@ -397,7 +397,7 @@ def pass_over(table, seat, row, card, way):
 
 @outlined
 def take_action(state, trace, seat, outcome, card, price, cash, passes):
-    """WEE-2: count an action, pay for an extra one, and write its event."""
+    """WEE-2: count an action, write its event, and pay for an extra one."""
     table = state.table
     extra = 0
     if table.actions_taken == 0:

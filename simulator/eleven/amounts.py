@@ -77,7 +77,7 @@ class Track(WholeNumbers):
         """Check the list, which must not be empty."""
         if value == []:
             raise InputError(
-                f"{where}: at least the upkeep of 0 cards is needed, not an empty list."
+                f"{where}: the list is empty, but at least the upkeep for 0 cards is needed."
             )
         return super().read(value, where)
 

@@ -218,7 +218,7 @@ def gain_of_clause(table, me, order, source, clause):
 def best_of_source(table, me, order, source, best_gain):
     """Note a source's best usable phrase if it gains more than ``best_gain``.
 
-    Returns the larger gain.
+    Returns the larger of the two gains.
     """
     for number in range(table.clauses_of[source]):
         clause = table.first_clause[source] + number

@@ -22,7 +22,7 @@ OTHER_PLACES = 2
 POINT = 1024
 """The value of a league point, in goals."""
 SHOT_AGAINST = 1 << 16
-"""The unit of the opponent's shots in a count for both teams."""
+"""One shot by the opponent, in a count of both teams' shots."""
 
 
 @compiled
@@ -31,8 +31,8 @@ def search_layout(me, formations, effort, win_points):
 
     ``formations`` has a bit for each formation. Stores the layout in ``me.best``, and returns its
     formation, or -1 if none has room for all cards. Each formation gets ``effort`` random layouts.
-    If ``effort`` is at least 2, three times as many exchanges are tried in the best of them; one
-    that makes it worse is undone.
+    If ``effort`` is at least 2, three times as many exchanges are tried in the best of them; an
+    exchange that makes it worse is not made.
     """
     order_by_freedom(me)
     me.best_value = 0
@@ -177,7 +177,7 @@ def exchange(me, win_points):
 
 @compiled
 def words_of(me, marker):
-    """Return a marker's share of its section's words: balls and shields."""
+    """Return a marker's share of its section's two words, balls and shields."""
     marker_word = word(AT_LEAST[min(me.strength[marker], STRONGEST)])
     if me.side[marker] == pitch.BALL:
         return marker_word, NONE
@@ -278,7 +278,7 @@ def try_cards(table, me, order):
 
 @compiled
 def best_layout(table, me, formations, effort):
-    """INF-6: find a good layout against the possible line-ups, in ``me.best``.
+    """INF-6: put a good layout against the possible line-ups into ``me.best``.
 
     ``formations`` has a bit for each allowed formation. For each, it tries ``effort`` random
     layouts and, if ``effort`` is at least 2, three times as many exchanges in the best of them. An

@@ -27,7 +27,7 @@ FIRST_DECK_NOT_REFILLED = sources.TACTIC_DECK
 STRENGTH_OF_3 = WINTER_KINDS.index("strength 3") + 1
 """The winter token whose card gains no strength from training (EPI-9)."""
 SIDE_BITS = 2
-"""The bits of ``box.printed_face`` for the side; the jersey's bits follow."""
+"""The number of bits for the side in ``box.printed_face``; the jersey's follow."""
 
 
 @compiled
@@ -54,7 +54,7 @@ def source_of_deck(deck, number):
 
 @compiled
 def make_deck(state, deck, number):
-    """RND-1: make the shuffled cards in ``box.sort_item`` a deck."""
+    """RND-1: turn the shuffled cards in ``box.sort_item`` into a deck."""
     box = state.box
     for index in range(number):
         source = box.sort_item[number - 1 - index]

@@ -30,7 +30,7 @@ MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", 
 NEW_LINE_UP = "X"
 """The letter that marks the leaflet's line-ups (EXT-3)."""
 SQUAD = MARKERS // 2
-"""The number of balls, and also of shields, without cards (MAT-2)."""
+"""The number of balls in a squad, which has as many shields (MAT-2)."""
 
 
 def _digits_of_date(text: str, digits: tuple[str, ...]) -> list[str]:

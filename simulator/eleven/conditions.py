@@ -240,7 +240,7 @@ def count_of(table, seat, counter):
 def amount_at_count(table, clause, count):
     """EFF-1: return how much a clause brings at this count.
 
-    Its limit applies to losses too.
+    The clause's limit applies to losses too.
     """
     phrase = table.clause[clause]
     amount = phrase.amount + 0

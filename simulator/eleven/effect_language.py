@@ -52,7 +52,7 @@ NONE = -1
 class Form:
     """The form of one gain.
 
-    Its name may be followed by one of ``targets``, or by one of ``numbered`` and a number.
+    The gain's name may be followed by one of ``targets``, or by one of ``numbered`` and a number.
     ``bare`` means that no target is needed, ``signed`` that the gain may be a loss, and
     ``no_amount`` that the gain takes no amount.
     """

@@ -50,7 +50,7 @@ CHEAP, STAND_IN = (WINTER_KINDS.index(kind) + 1 for kind in ("cheap", "stand-in"
 MAX_QUESTIONS = 200
 """The maximum number of questions asked of a manager in a day (TER-1)."""
 ALL_SOURCES = -1
-"""The source in a frame that means all of a seat's sources."""
+"""The source of a frame that covers all of a seat's sources."""
 TACTIC_OF_MATCH = sources.KINDS_HELD + 1
 """The last kind of source: tactic cards (EFF-2)."""
 
@@ -60,7 +60,7 @@ TACTIC_OF_MATCH = sources.KINDS_HELD + 1
 
 @compiled
 def has_ability(table, card):
-    """PLA-1: check if a card has its ability; it may need training."""
+    """PLA-1: check if a card has its ability, which may need training."""
     return (
         table.rule_abilities == ABILITIES.ON
         and table.refereed[card] & SILENT == 0
@@ -524,7 +524,7 @@ def ask_owner(table, seat, source, clause):
 def go_on(state, trace, policies):
     """EFF-1, EFF-2: continue the stack, up to the next question.
 
-    If the stack is waiting for an answer, its owner is asked first. Return 0, or why the answer is
+    If an effect is waiting for an answer, its owner is asked first. Return 0, or why the answer is
     refused.
     """
     if state.table.asked_amount > 0:

@@ -56,7 +56,7 @@ class UniqueSides(Cell):
         return dict.fromkeys(SIDES_OF_UNIQUE, self)
 
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
-        """Read both sides in the form of the subject, the row's name."""
+        """Read both sides as the subject requires, which is the row's name."""
         text = " ".join(row.values["name"].split())
         subjects = {
             unique_subject.lower(): unique_subject for unique_subject in names.UNIQUE_SUBJECTS
@@ -254,7 +254,7 @@ class Scenario(InSet, ReportedCard):
     goal: tuple[Goal, ...] = column(Goals("what has to be met"))
 
     def change(self, name: str) -> int | None:
-        """Return a change's number, by default 1; None if it is absent."""
+        """Return a change's number, 1 if it has none, None if absent."""
         return dict(self.changes).get(name)
 
 

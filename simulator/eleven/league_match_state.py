@@ -40,7 +40,7 @@ class HiddenMatch(Record):
     laid_cell: Array = field("", MARKERS, kind=np.int8)
     laid_side: Array = field("", MARKERS, kind=np.int8)
     shoot_first: Array = field("first faces of the round", TEAMS)
-    shoot_rolls: Array = field("draws from a seat's stream for shoot-outs", MAX_MANAGERS)
+    shoot_rolls: Array = field("number of draws from a seat's stream for shoot-outs", MAX_MANAGERS)
     sum_shots: Array = field("", TEAMS, SECTIONS)
     sum_goals_of: Array = field("", TEAMS, SECTIONS)
     sum_goals: Array = field("", TEAMS)

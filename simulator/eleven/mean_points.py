@@ -1,7 +1,7 @@
 """Search layouts in compiled code for managers' mean points.
 
-This module imports no module that reads components. Otherwise its machine code would include the
-many imports of that module.
+This module imports no module that reads components. Otherwise an edit to any of that module's many
+imports would make it necessary to compile this one again.
 """
 
 from __future__ import annotations

@@ -36,7 +36,7 @@ def write_goals(state, rows, counts):
 
 @compiled
 def write_unique_cards(state, rows, counts):
-    """EXT-1: write a row for each of a manager's unique cards."""
+    """EXT-1: write a row for each manager and unique card."""
     table = state.table
     for seat in range(table.managers):
         for side in range(UNIQUE_SIDES):

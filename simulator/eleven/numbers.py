@@ -18,7 +18,7 @@ from eoc_sim.simulator.runs.component_numbers import EffectNumbers, spread, swit
 from eoc_sim.simulator.runs.numbers import Number
 
 MAX_WIDENING = 5
-"""The maximum VP by which either end of the table may move."""
+"""The maximum VP by which each end of the VP table moves."""
 
 
 def numbers(version: Version) -> tuple[Number, ...]:
@@ -138,7 +138,7 @@ def _keeper_numbers(line_ups: list[LineUp]) -> Iterator[Number]:
 
 
 def _position_numbers(version: Version) -> Iterator[Number]:
-    """List the VP for each position; alternatives lie between its neighbours' VP."""
+    """List each position's VP; alternatives lie between the neighbouring positions' VP."""
     name = f"position_vp_{version.rules['position_vp']}"
     if name not in AMOUNTS.values:
         return

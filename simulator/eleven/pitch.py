@@ -23,7 +23,10 @@ ROWS = 3
 LEFT, CENTRE, RIGHT = range(3)
 PLACES_IN_ROW = 3
 CELLS = ROWS * PLACES_IN_ROW
-"""The number of cells; a cell is three times row, plus column."""
+"""The number of cells.
+
+A cell's own number is three times its row, plus its column.
+"""
 OFF_PITCH = -1
 """The cell of a spare marker (MAT-2)."""
 ROOM = np.array([1, 3, 1], np.int32)

@@ -15,9 +15,9 @@ from eoc_sim.simulator.kernel.records import field_of
 
 ON_ONE_CARD = ("suspension", "injury", "weakness")
 ON_SCORERS = ("fans", "vp", "money")
-"""The gains that `unjust` and `goal_eager` choose from."""
+"""The gains that the switches `unjust` and `goal_eager` choose from."""
 TARGET_OF_SIDE = {"ball": "each ball", "shield": "each shield", "any": "each"}
-"""The targets for the values of `meticulous` and `friendly`."""
+"""The targets for the values of the switches `meticulous` and `friendly`."""
 
 
 def apply_rules(clause: Clause, rules: Mapping[str, Any]) -> Clause:

@@ -15,7 +15,7 @@ REFEREES = 6
 """Referees, one for each face of the d6."""
 HALVES = 2
 MATCHING, SILENT, FREE, UNTAUGHT = 1, 2, 4, 8
-"""Marks on a card: it matches; no ability; no cost; no experience."""
+"""Marks on a card; `MatchReferees.refereed` says what they mean."""
 
 
 class MatchReferees(Record):

@@ -11,7 +11,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 
 @compiled
-def better(table, first, second):
+def compare_managers(table, first, second):
     """SCO-7: compare two managers before a roll-off: 1 better, -1 worse, 0 tied."""
     difference = table.score[first] - table.score[second]
     if difference == 0:
@@ -25,7 +25,7 @@ def better(table, first, second):
     return -1 if difference < 0 else 0
 
 
-rank = ranking(better)
+rank = ranking(compare_managers)
 roll_off = rolling_off(ROLL_OFF, ROLL_OFF_STREAM)
 
 

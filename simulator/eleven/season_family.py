@@ -265,9 +265,9 @@ class _MemberDraw:
         )
 
     def unique_card(self, card: UniqueCard, old: int, new: int) -> UniqueCard:
-        """Redraw a unique card, whose board's number has been redrawn.
+        """Redraw a unique card, which changes a number on a manager's boards.
 
-        The number was ``old`` and is now ``new``.
+        That number was ``old`` and has been redrawn as ``new``.
         """
         sides = zip(SIDES_OF_UNIQUE, card.sides, strict=True)
         return replace(

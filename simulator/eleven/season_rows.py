@@ -268,7 +268,10 @@ class Staff(InSet, HasEffect, ReportedCard):
 
 
 class Sponsor(InSet, HasEffect):
-    """A sponsor: cash, or weekly money, a bonus, or both (ACT-5)."""
+    """A sponsor: cash, weekly money and a bonus.
+
+    The contract decides which of them the manager gets (ACT-5).
+    """
 
     cash: int = column(_money("cash from a small contract", 0.5 * MONEY, "cash"))
     weekly: int = column(_money("money per week", WEEKS_HELD * MONEY, "weekly"))

@@ -570,7 +570,9 @@ class SeasonOrder(Record):
         "the marker's side, under `basic_side = free`", MARKERS_OF_COLOUR, by="marker"
     )
     other: int = field("the second marker of a swap")
-    chosen: Array = field("1: the card is named; -1: strength is taken from it", CARDS, by="card")
+    chosen: Array = field(
+        "how many times the card is named; -1: strength is taken from it", CARDS, by="card"
+    )
     named: Array = field("1: the marker is named", MARKERS, by="marker")
 
 

@@ -58,7 +58,10 @@ MAX_FREE_SPACES = 8
 MAX_TRACK = 24
 """The maximum number of entries on an upkeep track."""
 STAFF_SETS = 8
-"""VP entries per staff colour, for 0 to 7 or more cards."""
+"""The number of VP entries for each staff colour.
+
+The last entry is for 7 or more cards.
+"""
 FACES = 6
 POSITIONS = 12
 """The number of entries in the table of VP for positions (SCO-1)."""

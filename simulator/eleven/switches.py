@@ -40,7 +40,14 @@ SWITCHES: dict[str, Switch] = {
         ),
         word("solo", "off on", "One manager plays a scenario against the board.", "SOLO-1"),
         number("scenario", 8, 1, "The scenario of a game for one manager.", "SOLO-1", first=1),
-        number("weeks", 8, 6, "Weeks in a season; with 1, it is a single match.", "SET-1", first=1),
+        number(
+            "weeks",
+            8,
+            6,
+            "Weeks in a season; a season of 1 week is a single match.",
+            "SET-1",
+            first=1,
+        ),
         word(
             "first_manager",
             "rotates fixed",
@@ -218,7 +225,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "winter_income",
             "budget all",
-            "The Winter Break brings money for the budget level, or every resource for its level.",
+            "In the Winter Break, levels bring only money, or all resources.",
             "EPI-5",
         ),
         number("winter_rounds", 6, 3, "Rounds of the Winter Break's market.", "EPI-5"),

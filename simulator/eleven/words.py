@@ -27,7 +27,7 @@ WORDS = Words(
 )
 
 TIE_BREAKS = (TieBreak("points"),)
-"""SCO-7: a better position never has fewer points, so points stand for both.
+"""The tie-breaks; points also stand for the position (SCO-7).
 
-Money, the last tie-break, is not among them.
+A better position never has fewer points. Money, the last tie-break, is left out.
 """

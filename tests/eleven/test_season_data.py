@@ -267,7 +267,7 @@ def test_facts_and_dims():
         ("tag.STR.absent", "yes", 'P03 Strong Shot F9 has the tag "STR", which is not one of'),
         ("club.stands", "2", "a list of 2 stands is needed"),
         ("club.free_spaces", "9", "a whole number from 0 to 8"),
-        ("club.upkeep_staff", "", "at least the upkeep of 0 cards is needed"),
+        ("club.upkeep_staff", "", "at least the upkeep for 0 cards is needed"),
         ("club.staff_set_vp", "0 0 1", "a list of 8 VP by number of staff"),
         ("club.consequences_win", "injury; injury", "a list of 6 consequences is needed"),
         (

@@ -55,7 +55,7 @@ BROKEN = [
     Broken(
         "the worse manager wins",
         "SCO-7",
-        wrap(scoring.better, lambda original, *rest: -original(*rest)),
+        wrap(scoring.compare_managers, lambda original, *rest: -original(*rest)),
         LEAGUE,
     ),
     Broken(
