@@ -204,8 +204,8 @@ def boards(league: League, manager: Manager) -> int:
 
 def contract(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
     """ACT-5: contract one of the three oldest sponsors in the given way."""
-    outer = league.rows["sponsors"][:OUTER_SPONSORS]
-    event.require("ACT-5", card in outer, f"the sponsors available are {outer}")
+    outer_sponsors = league.rows["sponsors"][:OUTER_SPONSORS]
+    event.require("ACT-5", card in outer_sponsors, f"the sponsors available are {outer_sponsors}")
     event.require("ACT-5", way in WAYS, f"the ways are {WAYS}")
     ways = list(manager.sponsors.values())
     if way == "shirt":

@@ -53,7 +53,7 @@ def fill(league: League, row: str) -> None:
 
 def replace_oldest(league: League, row: str, number: int) -> None:
     """WEE-4: discard the oldest cards of a row and fill it."""
-    leaving = league.rows[row][:number]
+    leaving_cards = league.rows[row][:number]
     league.rows[row] = league.rows[row][number:]
-    league.discards[row] += leaving
+    league.discards[row] += leaving_cards
     fill(league, row)

@@ -147,9 +147,9 @@ def has_equal_central_cards(manager: Manager) -> bool:
     """EFF-1: check for cards of equal strength in central defence and attack."""
     jerseys = [marker_of(manager, number) for number in manager.match.cards]
     cells = manager.match.cells
-    back = {strength_of(manager, jersey) for jersey in jerseys if cells.get(jersey) == "dc"}
-    front = {strength_of(manager, jersey) for jersey in jerseys if cells.get(jersey) == "fc"}
-    return bool(back & front)
+    in_defence = {strength_of(manager, jersey) for jersey in jerseys if cells.get(jersey) == "dc"}
+    in_attack = {strength_of(manager, jersey) for jersey in jerseys if cells.get(jersey) == "fc"}
+    return bool(in_defence & in_attack)
 
 
 def holds(league: League, manager: Manager, condition: str, source: str) -> bool:
@@ -195,7 +195,7 @@ def strength_of(manager: Manager, jersey: int) -> int:
     """PLA-2: return the strength of a marker or the keeper, at least 0."""
     cards = {member.marker: member for member in fielded_cards(manager)}
     base = cards[jersey].worth - cards[jersey].weakness if jersey in cards else 1
-    return max(0, base + manager.match.change[jersey])
+    return max(0, base + manager.match.strength_changes[jersey])
 
 
 def fielded_cards(manager: Manager) -> list[Member]:
@@ -210,9 +210,9 @@ def purse(league: League, manager: Manager, source: str) -> list[int]:
     """MAT-5: return the resources that can pay a source's cost."""
     if source not in league.box.cards:
         return manager.resources
-    put = list(manager.match.put.get(source, [0, 0, 0, 0]))
-    put[FITNESS] += manager.match.supply[source]
-    return put
+    resources = list(manager.match.card_resources.get(source, [0, 0, 0, 0]))
+    resources[FITNESS] += manager.match.supply[source]
+    return resources
 
 
 def cost_of(manager: Manager, option: Option) -> list[int]:
@@ -273,7 +273,7 @@ def pay(league: League, manager: Manager, source: str, cost: list[int]) -> None:
     funds = manager.resources
     price = list(cost)
     if source in league.box.cards:
-        funds = manager.match.put.setdefault(source, [0, 0, 0, 0])
+        funds = manager.match.card_resources.setdefault(source, [0, 0, 0, 0])
         fitness = min(price[FITNESS], manager.match.supply[source])
         manager.match.supply[source] -= fitness
         price[FITNESS] -= fitness
@@ -631,7 +631,7 @@ def weaken(league: League, manager: Manager, marker: int, amount: int) -> None:
     """
     is_ignoring = any(fielded_card.marker == marker and ignores(league, fielded_card, "weakness")
                   for fielded_card in fielded_cards(manager))  # fmt: skip
-    manager.match.change[marker] -= max(0, amount - is_ignoring)
+    manager.match.strength_changes[marker] -= max(0, amount - is_ignoring)
 
 
 def injure(league: League, manager: Manager, member: Member) -> bool:
@@ -713,7 +713,7 @@ def apply_in_match(
     if clause.gain in ("strength", "weakness"):
         if clause.detail == "facing":
             amount = number if clause.gain == "strength" else -number
-            match.facing.update(dict.fromkeys(markers, amount))
+            match.facing_changes.update(dict.fromkeys(markers, amount))
             return
         if clause.detail == "pressing":
             jerseys = pressing_forwards(manager)
@@ -721,7 +721,7 @@ def apply_in_match(
             jerseys = [own_marker] if own_marker else []
         for jersey in jerseys:
             if clause.gain == "strength":
-                match.change[jersey] += number
+                match.strength_changes[jersey] += number
             else:
                 weaken(league, manager, jersey, number)
     elif clause.gain == "gloves":
@@ -736,8 +736,8 @@ def apply_in_match(
         match.cells[first], match.cells[second] = match.cells[second], match.cells[first]
     elif clause.gain == "shift":
         half = len(jerseys) // 2
-        match.change.update(dict.fromkeys(jerseys[:half], -1))
-        match.change.update(dict.fromkeys(jerseys[half:], 1))
+        match.strength_changes.update(dict.fromkeys(jerseys[:half], -1))
+        match.strength_changes.update(dict.fromkeys(jerseys[half:], 1))
     elif clause.gain == "ignore_keeper":
         match.ignoring.add(own_marker)
     elif clause.gain == "feint":

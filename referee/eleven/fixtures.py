@@ -54,8 +54,8 @@ def hosts(league: League) -> list[tuple[Manager, Manager]]:
 
 def matches_of_decks(weeks: int) -> list[int]:
     """LEA-2: count the matches against the lower and against the higher deck."""
-    lower = min(-(-weeks // 2), CLUBS_OF_A_DECK)
-    return [lower, weeks - lower]
+    lower_matches = min(-(-weeks // 2), CLUBS_OF_A_DECK)
+    return [lower_matches, weeks - lower_matches]
 
 
 def rotation(league: League, seat: int) -> list[str]:
@@ -108,9 +108,10 @@ def check_dealt(league: League, event: Event, manager: Manager, clubs: list[str]
     event.require("LEA-2", len(clubs) == weeks, f"{clubs} should be {weeks} clubs, one per match")
     event.require("LEA-2", len(set(clubs)) == weeks, f"{clubs} has a club twice")
     if league.has("epic"):
-        lower, halves = WEEKS_BEFORE_BREAK, divisions(league.decks())
+        first_matches, halves = WEEKS_BEFORE_BREAK, divisions(league.decks())
     else:
-        lower, halves = matches_of_decks(league.weeks)[0], [[deck] for deck in league.decks()]
-    for decks, part in zip(halves, (clubs[:lower], clubs[lower:]), strict=True):
+        first_matches = matches_of_decks(league.weeks)[0]
+        halves = [[deck] for deck in league.decks()]
+    for decks, part in zip(halves, (clubs[:first_matches], clubs[first_matches:]), strict=True):
         choices = {club for deck in decks for club in league.clubs[deck]}
         event.require("LEA-2", set(part) <= choices, f"{part} are not clubs of the decks {decks}")

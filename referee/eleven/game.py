@@ -82,13 +82,17 @@ class ReferenceGame(League):
         """WEE-3, MAT, PVP-8: play the match day in turn order; a Host plays for both."""
         for manager in self.managers:
             self.prepare(manager)
-        regular = [seat for seat in self.in_turn_order() if rival_of(self, seat, self.week) is None]
+        regular_managers = [
+            manager
+            for manager in self.in_turn_order()
+            if rival_of(self, manager, self.week) is None
+        ]
         for step in (reveal, use_effects if self.is_season() else effects):
-            for manager in regular:
+            for manager in regular_managers:
                 step(self, manager)
         visitors = {host.seat: visitor for host, visitor in hosts(self)}
         for manager in self.in_turn_order():
-            if manager in regular:
+            if manager in regular_managers:
                 play_match(self, manager)
             elif manager.seat in visitors:
                 play_pair(self, manager, visitors[manager.seat])

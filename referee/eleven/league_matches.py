@@ -86,7 +86,7 @@ def read_layout(
     event.require("MAT-1", all(cell in CELLS for cell in cells), f"the cells are {CELLS}")
     match = manager.match
     match.cells = dict(zip(JERSEYS, cells, strict=True))
-    match.change.clear()
+    match.strength_changes.clear()
     match.ignoring.clear()
     match.feinting.clear()
     match.gloves = 0
@@ -140,12 +140,12 @@ def see(league: League, manager: Manager, rival: Manager) -> None:
 
 def strike(league: League, manager: Manager, rival: Manager) -> None:
     """EFF-1: apply a manager's changes to facing markers of the other team."""
-    for marker, amount in manager.match.facing.items():
+    for marker, amount in manager.match.facing_changes.items():
         if amount < 0:
             weaken(league, rival, marker, -amount)
         else:
-            rival.match.change[marker] += amount
-    manager.match.facing.clear()
+            rival.match.strength_changes[marker] += amount
+    manager.match.facing_changes.clear()
 
 
 def play_half(

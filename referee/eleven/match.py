@@ -105,12 +105,12 @@ def can_stop(shields: list[Marker], balls: Sequence[Marker]) -> bool:
 
 def shots(own_team: Team, opponent: Team) -> list[Marker]:
     """MAT-7, MAT-8: list the balls that no shield stops."""
-    free = []
+    free_balls = []
     for section, facing in FACING.items():
         balls = own_team.section(section, "ball")
         stops = choose_stops(balls, opponent.section(facing, "shield"))
-        free += [ball for ball in balls if ball not in stops]
-    return free
+        free_balls += [ball for ball in balls if ball not in stops]
+    return free_balls
 
 
 def can_save(keeper: Team, shot: Marker) -> bool:
@@ -123,9 +123,9 @@ def choose_saved(shots_on_goal: list[Marker], keeper: Team) -> list[Marker]:
 
     They are the strongest shots within the keeper's strength; ties go to the highest numbers.
     """
-    within = [shot for shot in shots_on_goal if can_save(keeper, shot)]
-    within.sort(key=lambda shot: (shot.strength, shot.number), reverse=True)
-    return within[: keeper.gloves]
+    savable_shots = [shot for shot in shots_on_goal if can_save(keeper, shot)]
+    savable_shots.sort(key=lambda shot: (shot.strength, shot.number), reverse=True)
+    return savable_shots[: keeper.gloves]
 
 
 def by_section(markers: list[Marker]) -> list[int]:

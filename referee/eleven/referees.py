@@ -98,7 +98,7 @@ def change_strength(league: League, manager: Manager, side: str, amount: int) ->
         if amount < 0:
             weaken(league, manager, member.marker, -amount)
         else:
-            manager.match.change[member.marker] += amount
+            manager.match.strength_changes[member.marker] += amount
     read_effect(league, manager, [member.card.number for member in cards], strength=amount)
 
 

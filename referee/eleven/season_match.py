@@ -122,7 +122,9 @@ def assign(league: League, manager: Manager, event: Event) -> None:
             stock - amount for stock, amount in zip(manager.resources, amounts, strict=True)
         ]
     manager.match.cards = list(cards)
-    manager.match.put = {number: list(amounts) for number, amounts in zip(cards, put, strict=True)}
+    manager.match.card_resources = {
+        number: list(amounts) for number, amounts in zip(cards, put, strict=True)
+    }
 
 
 def operation_for_fitness(
@@ -244,7 +246,9 @@ def use_effects(league: League, manager: Manager) -> None:
                 break
             perform(league, manager, option)
     changed_markers = [
-        replace(marker, strength=max(0, marker.strength + manager.match.facing[marker.number]))
+        replace(
+            marker, strength=max(0, marker.strength + manager.match.facing_changes[marker.number])
+        )
         for marker in manager.opponents.markers
     ]
     manager.opponents = replace(manager.opponents, markers=changed_markers)
@@ -355,14 +359,14 @@ def first_goals(league: League, manager: Manager) -> None:
 
 def take_back(league: League, manager: Manager) -> None:
     """MAT-5: take back the resources that no ability used."""
-    back = [sum(amounts) for amounts in zip(*manager.match.put.values(), strict=True)]
-    manager.match.put = {}
-    if not any(back) or league.rules["unused"] == "lost":
+    unused = [sum(amounts) for amounts in zip(*manager.match.card_resources.values(), strict=True)]
+    manager.match.card_resources = {}
+    if not any(unused) or league.rules["unused"] == "lost":
         return
     event = league.reader.take("MAT-5", "unused", manager.seat)
-    event.check("MAT-5", "back", back)
+    event.check("MAT-5", "back", unused)
     event.finish()
-    for resource, number in enumerate(back):
+    for resource, number in enumerate(unused):
         manager.resources[resource] += number
 
 

@@ -115,12 +115,12 @@ class Match:
     """A manager's match of the week."""
 
     cards: list[str] = field(default_factory=list)  # in order of jersey
-    put: dict[str, list[int]] = field(default_factory=dict)  # resources by card
+    card_resources: dict[str, list[int]] = field(default_factory=dict)  # put on each card
     supply: Counter[str] = field(default_factory=Counter)  # fitness from a tactic, by card
     cells: dict[int, str] = field(default_factory=dict)  # by jersey
     sides: dict[int, str] = field(default_factory=dict)
-    change: Counter[int] = field(default_factory=Counter)  # of strength, by jersey
-    facing: Counter[int] = field(default_factory=Counter)  # likewise, by the opponent's marker
+    strength_changes: Counter[int] = field(default_factory=Counter)  # by jersey
+    facing_changes: Counter[int] = field(default_factory=Counter)  # by the opponent's marker
     gloves: int = 0
     ignoring: set[int] = field(default_factory=set)
     feinting: set[int] = field(default_factory=set)
@@ -133,7 +133,7 @@ class Match:
     stand_fans: int = 0
     result: str = ""
     abilities: int = 0
-    # REF: by card number
+    # REF: the referee, and the numbers of the cards concerned
     referee: tuple[int, bool] = (0, False)  # kind, and True for the upper effect
     matching: list[str] = field(default_factory=list)
     silent: list[str] = field(default_factory=list)

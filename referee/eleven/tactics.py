@@ -69,12 +69,12 @@ def holds(condition: str, situation: Situation) -> bool:
     if condition == "quiet centre":
         return situation.quiet_centre
     if condition.startswith("shields back >= "):
-        back = [
+        shields_back = [
             marker
             for marker in situation.own_team.markers
             if marker.cell[0] == "d" and marker.side == "shield"
         ]
-        return len(back) >= int(condition.removeprefix("shields back >= "))
+        return len(shields_back) >= int(condition.removeprefix("shields back >= "))
     return False  # it is about cards
 
 

@@ -70,9 +70,9 @@ class Components(components.Components):
         for card in self.cards:
             if card.number == normal_number:
                 return card
-        close = nearest(normal_number, [card.number for card in self.cards])
+        by_number = nearest(normal_number, [card.number for card in self.cards])
         by_name = nearest(number, [card.name for card in self.cards])
-        raise InputError(f'There is no card "{number}" in the cards sheet.{close or by_name}')
+        raise InputError(f'There is no card "{number}" in the cards sheet.{by_number or by_name}')
 
     def with_changes(self, settings: Iterable[tuple[str, str, str]]) -> Components:
         """Set cells of the cards sheet, each given as (number, column, value)."""

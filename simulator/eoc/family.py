@@ -222,23 +222,23 @@ class _MemberDraw:
 
         Each EC may change colour, then one may be added or removed.
         """
-        free = [
+        free_colours = [
             colour
             for colour, column in enumerate(COST_COLUMNS)
             if column not in card.printed_columns
         ]
         cost = list(card.cost)
-        if len(free) < 2:
+        if len(free_colours) < 2:
             return card.cost
 
         def draw(column: str, n: int, position: int) -> int:
             return self.cells.draw("cards", card.number, column, n, position)
 
-        for colour in free:
+        for colour in free_colours:
             for unit in range(card.cost[colour]):
                 column = COST_COLUMNS[colour]
                 if draw(column, self.spreads.colour_changes_one_in, 2 * unit) == 0:
-                    other_colours = [candidate for candidate in free if candidate != colour]
+                    other_colours = [candidate for candidate in free_colours if candidate != colour]
                     other = other_colours[draw(column, len(other_colours), 2 * unit + 1)]
                     if cost[other] < MAX_EC_OF_COLOUR:
                         cost[colour] -= 1
@@ -249,7 +249,9 @@ class _MemberDraw:
         target = min(max(target, 1), MAX_EC)
         for index in range(abs(target - sum(cost))):
             step = 1 if target > sum(cost) else -1
-            candidates = [colour for colour in free if 0 <= cost[colour] + step <= MAX_EC_OF_COLOUR]
+            candidates = [
+                colour for colour in free_colours if 0 <= cost[colour] + step <= MAX_EC_OF_COLOUR
+            ]
             if candidates:
                 cost[candidates[draw("price", len(candidates), 1 + index)]] += step
         return tuple(cost)
@@ -311,12 +313,14 @@ class _MemberDraw:
         new_types: dict[str, int] = {}
         for kind in types:
             (other,) = types - {kind}
-            free = [
+            free_cards = [
                 card.number
                 for card in cards
                 if card.type == kind and card.copies and "type" not in card.printed_columns
             ]
-            new_types |= dict.fromkeys(self.cells.shuffle("cards", free, "type")[:pairs], other)
+            new_types |= dict.fromkeys(
+                self.cells.shuffle("cards", free_cards, "type")[:pairs], other
+            )
         if len(new_types) != 2 * pairs:  # too few of one type to swap with the other
             new_types = {}
         return tuple(replace(card, type=new_types.get(card.number, card.type)) for card in cards)
@@ -349,7 +353,7 @@ class _MemberDraw:
         """Swap the values of two states in some regions."""
         new_values: dict[str, int | None] = {}
         for region, name in enumerate(REGION_NAMES):
-            free = {
+            free_values = {
                 state.name: state.value
                 for state in chart.states
                 if state.regions == (region,)
@@ -358,9 +362,9 @@ class _MemberDraw:
                 and not (region in HOME_REGIONS and state.value == 2)
             }
             one_in = self.spreads.value_swaps_one_in
-            if len(free) > 1 and self.cells.draw("states", name, "value", one_in) == 0:
-                first, second = self.cells.shuffle("states", list(free), "value")[:2]
-                new_values |= {first: free[second], second: free[first]}
+            if len(free_values) > 1 and self.cells.draw("states", name, "value", one_in) == 0:
+                first, second = self.cells.shuffle("states", list(free_values), "value")[:2]
+                new_values |= {first: free_values[second], second: free_values[first]}
         return (
             replace(state, value=new_values.get(state.name, state.value)) for state in chart.states
         )
@@ -377,7 +381,7 @@ class _MemberDraw:
     def _close_trails(self, chart: Map) -> Map:
         """Remove some trails from the map."""
         closures = self.cells.between("map", "trails", "closed", self.spreads.trails_closed)
-        ways = {" - ".join(edge): edge for edge in chart.edges if not _from_home(chart, edge)}
+        ways = {" - ".join(edge): edge for edge in chart.edges if not _touches_hq(chart, edge)}
         for name in self.cells.shuffle("map", list(ways), "closed"):
             if not closures:
                 break
@@ -413,7 +417,7 @@ class _MemberDraw:
         return chart
 
 
-def _from_home(chart: Map, edge: tuple[str, str]) -> bool:
+def _touches_hq(chart: Map, edge: tuple[str, str]) -> bool:
     homes = {node.name for node in chart.nodes if node.kind == "hq"}
     return not homes.isdisjoint(edge)
 

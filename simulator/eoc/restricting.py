@@ -60,14 +60,14 @@ DEALT, STASHED = 6, 4
 
 
 @compiled
-def _judge(number_banned, unavoidable):
+def _judge(number_banned, number_unavoidable):
     """Judge an answer with this number of banned things.
 
-    ``unavoidable`` is the number that the seat could not avoid.
+    The seat could not avoid ``number_unavoidable`` of them.
     """
     if number_banned == 0:
         return KEPT
-    return BROKEN if number_banned > unavoidable else GAVE_WAY
+    return BROKEN if number_banned > number_unavoidable else GAVE_WAY
 
 
 @compiled

@@ -29,7 +29,7 @@ def _touches_south(table, state):
 
 
 @compiled
-def _is_left(table, spot, south):
+def _has_border_recruit(table, spot, south):
     """SOLO-7 (2), (3): check if a spot has an unsigned border recruit.
 
     Its state must touch the South if ``south`` is True, and must not touch it otherwise.
@@ -49,7 +49,8 @@ def _is_candidate(table, spot, south):
     It is an unsigned border recruit in a state in which Bubba has signed nobody.
     """
     return (
-        _is_left(table, spot, south) and table.signed_state[BUBBA_SEAT, table.spot_state[spot]] == 0
+        _has_border_recruit(table, spot, south)
+        and table.signed_state[BUBBA_SEAT, table.spot_state[spot]] == 0
     )
 
 
@@ -64,7 +65,7 @@ def _count_positions(state, south):
     for position in range(POSITIONS):
         box.position_count[position] = 0
     for spot in range(SPOTS):
-        if _is_left(table, spot, south):
+        if _has_border_recruit(table, spot, south):
             box.position_count[table.spot_position[spot]] += 1
 
 

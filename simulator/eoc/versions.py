@@ -148,8 +148,8 @@ class Version(GameVersion):
     def idle_reason(self, change: Change) -> str:
         """Explain why a changed cell has no effect in this version."""
         kind, number, column = split(change.key)
-        absent = {card.number for card in self.components.cards if not card.copies}
-        not_dealt = number in absent and column != "copies"
+        absent_cards = {card.number for card in self.components.cards if not card.copies}
+        not_dealt = number in absent_cards and column != "copies"
         return super().idle_reason(change) or {
             "card": "the card is not in the deck" if not_dealt else "",
             "coach": "" if self.rules["coaches"] == "on" else "there are no Head Coaches",

@@ -541,13 +541,13 @@ def test_epi_9_cheap_and_stand_in():
     held.token = "cheap"
     assert cost_of(manager, option) == NONE
     held.token = "stand-in"
-    match.put, match.cells, match.sides = {"P07": [0, 0, 1, 0]}, {2: "dc"}, {2: "shield"}
+    match.card_resources, match.cells, match.sides = {"P07": [0, 0, 1, 0]}, {2: "dc"}, {2: "shield"}
     effect = {"e": "effect", "manager": 0, "source": "P07", "clause": 0, "paid": [0, 0, 1, 0],
               "cards": [], "markers": [], "die": None, "gains": NONE, "levels": NONE,
               "vp": 0}  # fmt: skip
     feed(game, effect)
     perform(game, manager, option)
-    assert match.change == {2: 2}
+    assert match.strength_changes == {2: 2}
 
 
 def test_epi_9_other_tokens():

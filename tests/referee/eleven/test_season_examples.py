@@ -140,7 +140,7 @@ def test_ex_33():
     game, manager = a_season(NONE, "P07", "V3")
     match = manager.match
     match.cards = ["P07", "V3"]
-    match.put = {"P07": [0, 0, 0, 0], "V3": [0, 0, 0, 0]}
+    match.card_resources = {"P07": [0, 0, 0, 0], "V3": [0, 0, 0, 0]}
     match.cells = {2: "dc", 6: "mc"}
     manager.tactic = data().tactics["T09"]
     feed(
@@ -151,7 +151,7 @@ def test_ex_33():
     perform(game, manager, next(options(game, manager, "prepare")))
     perform(game, manager, next(options(game, manager, "before")))
     assert match.supply == {"P07": 0, "V3": 1}
-    assert match.change == {2: 2}
+    assert match.strength_changes == {2: 2}
     assert manager.resources == NONE
 
 
@@ -337,7 +337,7 @@ def test_refusals_of_a_token(change: dict[str, Any], words: str, monkeypatch: py
         ("MAT-5", "costs 1 fitness", ["P01"], [NONE], [5, 5, 5, 0]),
         ("MAT-5", "the manager has", ["P01"], [[0, 6, 0, 0]], [5, 5, 5, 5]),
         ("MAT-5", "the manager has", ["P01"], [[0, 0, 0, 1]], [5, 5, 5, 1]),
-        ("MAT-5", "for each card", ["P01"], [], [5, 5, 5, 5]),
+        ("MAT-5", "one entry per card", ["P01"], [], [5, 5, 5, 5]),
         ("MAT-4", "one card per jersey", ["P01", "P14"], [NONE, NONE], [5, 5, 5, 5]),
     ],
 )

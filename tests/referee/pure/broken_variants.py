@@ -200,13 +200,16 @@ broken(
 )
 broken("Bubba ignores which positions occur once", "SOLO-7", skip(solo._count_positions), SOLO)
 broken(
-    "Bubba uses a border state twice", "SOLO-7", instead(solo._is_candidate, solo._is_left), SOLO
+    "Bubba uses a border state twice",
+    "SOLO-7",
+    instead(solo._is_candidate, solo._has_border_recruit),
+    SOLO,
 )
 broken(
     "Bubba does not take the border states of the South first",
     "SOLO-7",
     wrap(
-        solo._is_left,
+        solo._has_border_recruit,
         lambda original, table, spot, south: (
             original(table, spot, True) or original(table, spot, False)
         ),
