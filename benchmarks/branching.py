@@ -30,7 +30,7 @@ from eoc_sim.simulator.eoc.engine import Engine, load_strategy
 from eoc_sim.simulator.eoc.game import GAME
 from eoc_sim.simulator.eoc.hidden import redeal
 from eoc_sim.simulator.eoc.rules import resolve
-from eoc_sim.simulator.eoc.state import changing, copy_state, state_dtype
+from eoc_sim.simulator.eoc.state import changing_fields, copy_state, state_dtype
 from eoc_sim.simulator.eoc.twins import Fork, inert_card
 from eoc_sim.simulator.runs.forking import altered_cards
 from eoc_sim.simulator.runs.tasks import KeptRows, Player, Task
@@ -115,7 +115,7 @@ def kernel_costs() -> None:
     deal = seconds(lambda number: redeals(second.states, number))
     print(
         f"state {state_dtype.itemsize / 1024:.0f} KiB, of which a game changes "
-        f"{changing.size / 1024:.0f} KiB"
+        f"{changing_fields.size / 1024:.0f} KiB"
     )
     print(f"a game of the archetypes  {1e6 * game:8.1f} microseconds")
     print(

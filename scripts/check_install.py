@@ -70,14 +70,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--dist", type=Path, help="keep the wheel and the sdist in this folder")
     options = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix="eoc-sim-install-") as folder:
-        place = Path(folder)
+        work_folder = Path(folder)
         checks = [("wheels of the dependencies", check_wheels)]
         if not options.only_wheels:
-            wheel, sdist = build(options.dist or place / "dist")
+            wheel, sdist = build(options.dist or work_folder / "dist")
             checks.append(("files of the wheel", lambda: check_files(wheel)))
-            checks += installation_checks(place, options.python or [sys.executable], wheel, sdist)
+            checks += installation_checks(
+                work_folder, options.python or [sys.executable], wheel, sdist
+            )
             if options.tools:
-                checks += tools(place, wheel)
+                checks += tools(work_folder, wheel)
         return report(checks)
 
 
@@ -207,7 +209,7 @@ def check_wheels() -> str:
 
 
 def installation_checks(
-    place: Path, pythons: Sequence[str], wheel: Path, sdist: Path
+    work_folder: Path, pythons: Sequence[str], wheel: Path, sdist: Path
 ) -> Iterator[Check]:
     """Yield the checks of installations.
 
@@ -216,12 +218,15 @@ def installation_checks(
     extra = f"{wheel}[mcp]"
     for number, python in enumerate(pythons):
         for end in ENDS:
-            folder = place / f"{number}-{end}"
+            folder = work_folder / f"{number}-{end}"
             name = f"Python {_number(python)}, {end}"
             yield name, partial(install, folder, python, wheel, end, play)
-            folder = place / f"{number}-{end}-mcp"
+            folder = work_folder / f"{number}-{end}-mcp"
             yield f"{name}, mcp", partial(install, folder, python, extra, end, ask_server)
-    yield "sdist, newest", partial(install, place / "sdist", pythons[0], sdist, "newest", play)
+    yield (
+        "sdist, newest",
+        partial(install, work_folder / "sdist", pythons[0], sdist, "newest", play),
+    )
 
 
 def _number(python: str) -> str:
@@ -277,10 +282,10 @@ def check_version(output: str) -> str:
 # --- Tools that install commands.
 
 
-def tools(place: Path, wheel: Path) -> list[Check]:
+def tools(work_folder: Path, wheel: Path) -> list[Check]:
     """Return a check for each tool that installs commands."""
     folders = {
-        name: place / name.lower()
+        name: work_folder / name.lower()
         for name in ("UV_TOOL_DIR", "UV_TOOL_BIN_DIR", "PIPX_HOME", "PIPX_BIN_DIR", "PIPX_MAN_DIR")
     }
 

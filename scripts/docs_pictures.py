@@ -134,11 +134,11 @@ def _sheet(file: Path) -> str:
     import openpyxl
 
     head, *rows = openpyxl.load_workbook(file)["cards"].iter_rows()
-    places = [cell.column - 1 for cell in head if cell.value in SHEET_COLUMNS]
-    letters = "".join(f"<th>{head[place].column_letter}</th>" for place in places)
+    indices = [cell.column - 1 for cell in head if cell.value in SHEET_COLUMNS]
+    letters = "".join(f"<th>{head[index].column_letter}</th>" for index in indices)
     lines = [f"<tr><th></th>{letters}</tr>"]
     for row in (head, *(row for row in rows if row[0].value in SHEET_CARDS)):
-        cells = "".join(_cell(row[place].value) for place in places)
+        cells = "".join(_cell(row[index].value) for index in indices)
         lines.append(f"<tr><th>{row[0].row}</th>{cells}</tr>")
     return (
         f"<!DOCTYPE html><meta charset='utf-8'><style>{SHEET_STYLE}</style>"

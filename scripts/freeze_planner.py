@@ -20,7 +20,7 @@ from eoc_sim.simulator.eoc.decisions import DECISIONS
 from eoc_sim.simulator.eoc.engine import strategy_folders
 
 FOLDER = strategy_folders().strategies
-OWN = "eoc_sim.strategies.eoc."
+OWN_PACKAGE = "eoc_sim.strategies.eoc."
 GAME_FUNCTIONS = ({*DECISIONS.names} - {"propose", "judge"}) | {
     "prepare",
     "MEMORY",
@@ -82,7 +82,7 @@ def flatten(name: str) -> str:
         }
         for statement in tree.body[1:]:  # the first is the docstring
             if isinstance(statement, ast.Import | ast.ImportFrom):
-                if not (getattr(statement, "module", None) or "").startswith(OWN):
+                if not (getattr(statement, "module", None) or "").startswith(OWN_PACKAGE):
                     imports[ast.unparse(statement)] = statement
             elif not isinstance(statement, ast.Expr):
                 body.append(_Renaming(new_names).visit(statement))
@@ -104,8 +104,8 @@ def _modules(name: str) -> dict[str, ast.Module]:
         for statement in tree.body:
             if isinstance(statement, ast.ImportFrom):
                 inner = statement.module or ""
-                if inner.startswith(OWN) and inner.removeprefix(OWN) not in modules:
-                    visit(inner.removeprefix(OWN))
+                if inner.startswith(OWN_PACKAGE) and inner.removeprefix(OWN_PACKAGE) not in modules:
+                    visit(inner.removeprefix(OWN_PACKAGE))
         if not base.is_dir():
             modules[module] = tree
 

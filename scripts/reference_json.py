@@ -22,7 +22,7 @@ REFERENCE = Path(__file__).resolve().parents[1] / "docs" / "reference"
 SCHEMA_FILE = REFERENCE / "json.schema.json"
 PAGE = REFERENCE / "json.md"
 GENERATED_MARK = "<!-- From here on scripts/reference_json.py writes this page. -->\n"
-SIMPLE = {
+SIMPLE_TYPES = {
     str: ("string", "text"),
     int: ("integer", "whole number"),
     float: ("number", "number"),
@@ -64,8 +64,8 @@ def schema_of(kind: Any) -> dict[str, Any]:
     """Return the JSON schema of a type."""
     if kind is Any:
         return {}
-    if kind in SIMPLE:
-        return {"type": SIMPLE[kind][0]}
+    if kind in SIMPLE_TYPES:
+        return {"type": SIMPLE_TYPES[kind][0]}
     if is_class(kind):
         return {"$ref": f"#/$defs/{kind.__name__}"}
     if get_origin(kind) is Annotated:
@@ -107,8 +107,8 @@ def words(kind: Any) -> str:
     """Name a type in words, with links to classes."""
     if kind is Any:
         return "any value"
-    if kind in SIMPLE:
-        return SIMPLE[kind][1]
+    if kind in SIMPLE_TYPES:
+        return SIMPLE_TYPES[kind][1]
     if is_class(kind):
         return f"[{kind.__name__}](#{kind.__name__.lower()})"
     inner = get_args(kind)

@@ -74,19 +74,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def checks(
-    place: Path, python: str, target: Mapping[str, str], games: Sequence[str], dist: Path
+    work_folder: Path, python: str, target: Mapping[str, str], games: Sequence[str], dist: Path
 ) -> list[Check]:
     """Return the steps with one Python: build, and play each game."""
     wheels: list[Path] = []
 
     def building() -> str:
-        wheels.append(build_wheel(place, python, target, games, dist))
+        wheels.append(build_wheel(work_folder, python, target, games, dist))
         return f"{wheels[0].name}, {wheels[0].stat().st_size / 1e6:.1f} MB"
 
     def playing(game: str) -> str:
         if not wheels:
             raise Failed("There is no wheel.")
-        return play(place, python, wheels[0], game)
+        return play(work_folder, python, wheels[0], game)
 
     return [
         (f"{python}, wheel", building),
@@ -95,36 +95,38 @@ def checks(
 
 
 def build_wheel(
-    place: Path, python: str, target: Mapping[str, str], games: Sequence[str], dist: Path
+    work_folder: Path, python: str, target: Mapping[str, str], games: Sequence[str], dist: Path
 ) -> Path:
     """Compile the games, and build a wheel with their code."""
-    source, cache = place / "source", place / "cache"
+    source, cache = work_folder / "source", work_folder / "cache"
     run("git", "checkout-index", "--all", f"--prefix={source}/")
-    compiler = environment(place, "compiler", python, "--editable", source, "build")
+    compiler = environment(work_folder, "compiler", python, "--editable", source, "build")
     cache.mkdir(0o700)
     variables: dict[str, str | Path] = {"EOC_SIM_CACHE": cache, **target}
     for game in games:
-        run(compiler, *SIMULATOR, "warmup", "--game", game, folder=place, **variables)
-        first_run(compiler, game, place, variables)
+        run(compiler, *SIMULATOR, "warmup", "--game", game, folder=work_folder, **variables)
+        first_run(compiler, game, work_folder, variables)
         print(f"{python}, code so far: {zipped_size(cache) / 1e6:.1f} MB ({game})", flush=True)
     names, tag, system = json.loads(run(compiler, "-c", NAMES, folder=REPOSITORY, **variables))
     keep(cache, source / FOLDER, names)
     return build(compiler, source, dist, tag, system)
 
 
-def first_run(python: Path, game: str, place: Path, variables: Mapping[str, str | Path]) -> None:
+def first_run(
+    python: Path, game: str, work_folder: Path, variables: Mapping[str, str | Path]
+) -> None:
     """Play a user's first run, so that its code ships too."""
     words = ("run", "--game", game, *RUN_OPTIONS, "--out", game, "--fresh")
-    run(python, *SIMULATOR, *words, folder=place, **variables)
+    run(python, *SIMULATOR, *words, folder=work_folder, **variables)
 
 
-def environment(place: Path, name: str, python: str, *packages: str | Path) -> Path:
+def environment(work_folder: Path, name: str, python: str, *packages: str | Path) -> Path:
     """Install packages and the newest dependencies; return the environment's Python."""
-    versions = place / "versions.txt"
-    place.mkdir(exist_ok=True)
+    versions = work_folder / "versions.txt"
+    work_folder.mkdir(exist_ok=True)
     versions.write_text(resolve_versions("newest", "--python", python), encoding="utf-8")
-    run(*UV, "venv", "--python", python, place / name)
-    own_python = place / name / ("Scripts" if os.name == "nt" else "bin") / "python"
+    run(*UV, "venv", "--python", python, work_folder / name)
+    own_python = work_folder / name / ("Scripts" if os.name == "nt" else "bin") / "python"
     run(*UV, "pip", "install", "--python", own_python, "--constraint", versions, *packages)
     return own_python
 
@@ -152,15 +154,15 @@ def build(python: Path, source: Path, dist: Path, tag: str, system: str) -> Path
     return max(dist.glob(f"*-{tag}-none-{where}.whl"), key=lambda wheel: wheel.stat().st_mtime)
 
 
-def play(place: Path, python: str, wheel: Path, game: str) -> str:
+def play(work_folder: Path, python: str, wheel: Path, game: str) -> str:
     """Play a game from the wheel, in an empty environment, without compiling."""
-    user = place / "user"
+    user = work_folder / "user"
     if not user.exists():
-        environment(place, "user", python, wheel)
+        environment(work_folder, "user", python, wheel)
     own_python = user / ("Scripts" if os.name == "nt" else "bin") / "python"
-    cache = place / f"{game}-cache"
+    cache = work_folder / f"{game}-cache"
     start = time.monotonic()
-    first_run(own_python, game, place, {"EOC_SIM_CACHE": cache})
+    first_run(own_python, game, work_folder, {"EOC_SIM_CACHE": cache})
     seconds = time.monotonic() - start
     if compiled_files := sorted(str(file.relative_to(cache)) for file in cache.rglob("*.code")):
         raise Failed(

@@ -512,12 +512,12 @@ class Interventions(Record):
 
 state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_MANAGERS, Table)
 
-changing = Block(state_dtype, first="box.key", last="table.line_up")
+changing_fields = Block(state_dtype, first="box.key", last="table.line_up")
 """The block that a game changes.
 
 The rest is facts, ledgers and working memory.
 """
-copy_state, clear_state = changing.copier(), changing.clearer()
+copy_state, clear_state = changing_fields.copier(), changing_fields.clearer()
 copy_ledger = Block(state_dtype, "ledger").copier()
 copy_intervention = Block(Interventions.dtype).copier()
 _empty_order = Block(Order.dtype).clearer()

@@ -23,7 +23,7 @@ from eoc_sim.simulator.eoc.twin_rows import write_twin
 from eoc_sim.simulator.kernel.compiled import compiled, compiled_entry
 from eoc_sim.simulator.kernel.entry import serving, twin_playing
 from eoc_sim.simulator.kernel.played_game import PlayedGame, SearchFunctions, TwinFunctions
-from eoc_sim.simulator.kernel.requests import FIRST_OWN
+from eoc_sim.simulator.kernel.requests import FIRST_OWN_REQUEST
 
 PLAYED_GAME = PlayedGame(
     set_up,
@@ -53,7 +53,7 @@ serve_any = serving(PLAYED_GAME)
 
 KEPT_STATES = MONTHS + 1
 """The number of states kept per game, including the final state."""
-PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(FIRST_OWN, FIRST_OWN + 4)
+PLAY_AND_KEEP, PLAY_TWINS, PLAY_TRUNKS, PLAY_FORKS = range(FIRST_OWN_REQUEST, FIRST_OWN_REQUEST + 4)
 
 
 @compiled

@@ -639,12 +639,12 @@ class Interventions(Record):
 
 state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_PLAYERS, Table)
 
-changing = Block(state_dtype, first="box.key", last="table.sale_price")
+changing_fields = Block(state_dtype, first="box.key", last="table.sale_price")
 """The block that a game changes.
 
 Outside it are facts, interventions, orders, the ledger and working memory.
 """
-copy_state, clear_state = changing.copier(), changing.clearer()
+copy_state, clear_state = changing_fields.copier(), changing_fields.clearer()
 ledger = Block(state_dtype, "ledger")
 """The rows that the game has recorded.
 

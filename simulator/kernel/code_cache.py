@@ -169,20 +169,20 @@ def _check_private(folder: Path) -> None:
             continue
         if is_private(status):
             continue
-        why = f"Compiled code is not loaded from {folder}"
-        or_elsewhere = "Or set EOC_SIM_CACHE to a folder of your own."
+        refusal = f"Compiled code is not loaded from {folder}"
+        alternative = "Or set EOC_SIM_CACHE to a folder of your own."
         if status.st_uid not in _owners():
             raise InputError(
-                f"{why}: {ancestor} belongs to another user (ID {status.st_uid}), who could "
+                f"{refusal}: {ancestor} belongs to another user (ID {status.st_uid}), who could "
                 f"put code there. Set EOC_SIM_CACHE to a folder of your own."
             )
         if not status.st_mode & stat.S_ISVTX:
             raise InputError(
-                f"{why}: other users can write to {ancestor}, and could put code there. To fix "
-                f"this: chmod go-w {shlex.quote(str(ancestor))}. {or_elsewhere}"
+                f"{refusal}: other users can write to {ancestor}, and could put code there. To fix "
+                f"this: chmod go-w {shlex.quote(str(ancestor))}. {alternative}"
             )
         if ancestor == folder:
             raise InputError(
-                f"{why}: all users can write there. Set EOC_SIM_CACHE to a folder of your own, "
+                f"{refusal}: all users can write there. Set EOC_SIM_CACHE to a folder of your own, "
                 f"such as {ancestor / 'eoc-sim'}."
             )

@@ -58,10 +58,10 @@ def sheets_in(data: Path, kinds: Mapping[str, SheetKind]) -> dict[str, Path]:
             f"{data} is neither a folder nor a sheet; a sheet's name ends in "
             f"{', '.join(SHEET_SUFFIXES)}."
         )
-    present = kinds_of_sheets(data, kinds)
-    if not present:
+    present_kinds = kinds_of_sheets(data, kinds)
+    if not present_kinds:
         raise InputError(
             f"{data} is not one of the sheets {', '.join(kinds)}: it has neither the columns "
             f"nor the name of any of them.{nearest(data.stem, kinds)}"
         )
-    return {f"{kind}.csv": data for kind in present}
+    return {f"{kind}.csv": data for kind in present_kinds}

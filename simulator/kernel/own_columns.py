@@ -92,12 +92,12 @@ def own_columns(
     unknown_columns = [column for column in sheet.columns if column not in expected_columns]
     missing = [column for column in expected_columns if column not in sheet.columns]
     for column in unknown_columns:
-        near = _suggest(column, expected_columns, missing)
-        if near:
+        suggestion = _suggest(column, expected_columns, missing)
+        if suggestion:
             raise InputError(
                 f'{sheet.location(column)}: the column "{sheet.heads[column]}" is unknown; the '
-                f"columns are {', '.join(expected_columns)}.{near} A column of your own needs "
-                "a name that is less similar to these."
+                f"columns are {', '.join(expected_columns)}.{suggestion} A column of your own "
+                "needs a name that is less similar to these."
             )
     if len(missing) == len(expected_columns):
         heads = ", ".join(sheet.heads.values())
@@ -135,9 +135,11 @@ def _suggest(column: str, expected_columns: Sequence[str], missing_columns: Sequ
     misspelling of a column that is present must be almost identical: "old price" next to "price" is
     not a misspelling.
     """
-    if near := nearest(column, missing_columns):
-        return near
-    close = difflib.get_close_matches(column, expected_columns, n=1, cutoff=MIN_SIMILARITY)
-    if not close or re.search(rf"(^|_){re.escape(close[0])}(_|$)", column):
+    if suggestion := nearest(column, missing_columns):
+        return suggestion
+    similar_columns = difflib.get_close_matches(
+        column, expected_columns, n=1, cutoff=MIN_SIMILARITY
+    )
+    if not similar_columns or re.search(rf"(^|_){re.escape(similar_columns[0])}(_|$)", column):
         return ""
-    return nearest(column, close)
+    return nearest(column, similar_columns)

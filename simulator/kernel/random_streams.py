@@ -36,7 +36,7 @@ _MIX_1 = word(0xBF58476D1CE4E5B9)
 _MIX_2 = word(0x94D049BB133111EB)
 _S30, _S27, _S31, _S32, _S1 = word(30), word(27), word(31), word(32), word(1)
 
-REDEALT = 1 << 40
+REDEAL_GAME = 1 << 40
 """The game number in redeals' keys, higher than any played game's."""
 
 
@@ -148,8 +148,8 @@ def key_game(box: Any, seed: Any, game: Any, search: Any) -> None:
 @compiled
 def key_redeal(box: Any, key: Any) -> None:
     """Set a redealt game's key, but keep that of its searches."""
-    box.key[0] = game_key_0(key, REDEALT)
-    box.key[1] = game_key_1(key, REDEALT)
+    box.key[0] = game_key_0(key, REDEAL_GAME)
+    box.key[1] = game_key_1(key, REDEAL_GAME)
 
 
 @compiled

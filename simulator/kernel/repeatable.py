@@ -12,7 +12,7 @@ from pathlib import Path
 
 from eoc_sim.errors import StrategyError
 
-UNREPEATABLE = (
+UNREPEATABLE_NAMES = (
     "random",
     "numpy.random",
     "secrets",
@@ -29,14 +29,14 @@ UNREPEATABLE = (
 
 
 def check_repeatable(file: Path, tree: ast.Module) -> None:
-    """Refuse a strategy's source if it names one of `UNREPEATABLE`.
+    """Refuse a strategy's source if it names one of `UNREPEATABLE_NAMES`.
 
     Raises:
         StrategyError: it names one; the message has the line.
     """
     imports = _imported_names(tree)
     for line, name in sorted(set(_names(tree, imports))):
-        for module in UNREPEATABLE:
+        for module in UNREPEATABLE_NAMES:
             if name == module or name.startswith(f"{module}."):
                 raise StrategyError(
                     f"{file}, line {line}: {module} gives different results at every start, "

@@ -19,9 +19,10 @@ import numpy as np
 ) = range(9)
 """Requests from a worker, or from an engine (PREPARE).
 
-A game's own requests are numbered from `FIRST_OWN`. Only games with twins serve PLAY_WITH_TWINS.
+A game's own requests are numbered from `FIRST_OWN_REQUEST`. Only games with twins serve
+PLAY_WITH_TWINS.
 """
-FIRST_OWN = 9
+FIRST_OWN_REQUEST = 9
 
 
 def request_fields() -> list[tuple[str, Any]]:

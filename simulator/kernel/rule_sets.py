@@ -181,13 +181,13 @@ class Rules:
         """
         switch = self.switches.get(name.strip())
         if switch is None:
-            near = nearest(name, self.switches)
+            suggestion = nearest(name, self.switches)
             if name.strip() == RULES_KEY:
-                near = " Give a whole rule set with --rules NAME."
+                suggestion = " Give a whole rule set with --rules NAME."
             raise UnknownName(
                 "switch",
                 name.strip(),
-                f'{where}There is no switch "{name}".{near} '
+                f'{where}There is no switch "{name}".{suggestion} '
                 f"The switches are {', '.join(self.switches)}.",
             )
         return switch

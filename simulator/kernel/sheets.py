@@ -169,17 +169,19 @@ def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
     worksheet is identified by its title or else by its columns.
     """
     if path.suffix.lower() not in WORKBOOK_SUFFIXES:
-        present = {kind_of(read_text_sheet(path, str(path)).columns, kinds) or path.stem.lower()}
+        present_kinds = {
+            kind_of(read_text_sheet(path, str(path)).columns, kinds) or path.stem.lower()
+        }
     else:
         content = read_bytes(path, str(path))
         with _report_damage(path):
-            present = set()
+            present_kinds = set()
             for sheet in _keep_filled(worksheets(content, str(path))):
                 title = sheet.title.strip().lower()
-                present.add(title if title in kinds else kind_of(_columns_of(sheet), kinds))
-        if not present & set(kinds):
-            present = {path.stem.lower()}
-    return [kind for kind in kinds if kind in present]
+                present_kinds.add(title if title in kinds else kind_of(_columns_of(sheet), kinds))
+        if not present_kinds & set(kinds):
+            present_kinds = {path.stem.lower()}
+    return [kind for kind in kinds if kind in present_kinds]
 
 
 @contextmanager

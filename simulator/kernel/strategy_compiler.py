@@ -188,14 +188,15 @@ def _compile_checked(
         field_name = str(error.args[0])
         records = signature if isinstance(signature, tuple) else signature.args
         fields = sorted({field for record in records for field in record.fields})
-        near = nearest(field_name, fields)
+        suggestion = nearest(field_name, fields)
         if Path(function.__code__.co_filename) != owner.file:
-            near = (
+            suggestion = (
                 f" The function is not from {owner.file}: a strategy that uses it also needs the "
                 "PARAMETERS, MEMORY and TABLES of the strategy that it comes from, before its own."
             )
         raise StrategyError(
-            f'{location}: {name} cannot be compiled: no record has a field "{field_name}".{near}'
+            f"{location}: {name} cannot be compiled: no record has a field "
+            f'"{field_name}".{suggestion}'
         ) from None
 
 

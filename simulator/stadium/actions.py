@@ -173,7 +173,7 @@ def hire_refusal(state, seat, kind):
     cost = 0
     if kind == decisions.HIRE_VP or kind == decisions.HIRE_BOTH:
         if table.vps[seat] >= table.vp_most[seat]:
-            return decisions.VP_MOST
+            return decisions.VP_LIMIT
         cost = table.rule_vp_price
         if cost > table.tokens[seat, codes.MONEY]:
             return decisions.VP_COST
@@ -259,7 +259,7 @@ def playbook(state, trace, policies, seat):
     if kind == decisions.PLAY_BLOCK:
         place = state.order.place + 0
         if place < table.buildings or place >= table.places:
-            return decisions.PLACE_NONE
+            return decisions.NO_SUCH_SQUARE
         refusal = block_refusal(table, seat, place)
         if refusal == 0:
             refusal = square_refusal(table, seat, place)
@@ -297,7 +297,7 @@ def build(state, trace, policies, seat):
     if kind == decisions.BUILD_BLOCK:
         place = state.order.place + 0
         if place < 0 or place >= table.buildings:
-            return decisions.BUILDING_NONE
+            return decisions.NO_SUCH_BUILDING
         refusal = block_refusal(table, seat, place)
         if refusal == 0:
             refusal = building_refusal(table, seat, place)

@@ -30,7 +30,7 @@ def block_refusal(table, seat, place):
     if table.place_absent[place] == 1:
         return decisions.PLACE_ABSENT
     if table.blocks_left[seat] == 0:
-        return decisions.BLOCK_LAST
+        return decisions.NO_BLOCK_LEFT
     shared = table.rule_places == PLACES.SHARED
     if table.place_level[place] != codes.FIELD:
         shared = table.rule_places != PLACES.EXCLUSIVE

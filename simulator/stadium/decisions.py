@@ -39,7 +39,7 @@ ASK_STAR = decision(
 )
 STAR_EMPLOYEE = refusal("BON-5", "only an employee that the owner has hired can use a star")
 STAR_TWICE = refusal("BON-5", "each employee works only once a round")
-STAR_WITHOUT = refusal("BON-5", "this employee has no star effect")
+STAR_NO_EFFECT = refusal("BON-5", "this employee has no star effect")
 STAR_COST = refusal("EFF-2", "a cost of the employee's star effect cannot be paid")
 
 # --- Actions.
@@ -67,7 +67,7 @@ HIRE_KIND = refusal("ACT-6", "a VP on Hire takes employees, or one more VP, or n
 HIRE_ONE = refusal("ACT-6", "one VP on Hire takes employees or a VP, not both")
 HIRE_CARD = refusal("ACT-5", "only the owner's own face-down employees can be hired")
 HIRE_COST = refusal("ACT-5", "the owner cannot afford these employees")
-VP_MOST = refusal("ACT-6", "the owner already has as many VPs as allowed")
+VP_LIMIT = refusal("ACT-6", "the owner already has as many VPs as allowed")
 VP_COST = refusal("ACT-6", "the owner cannot afford one more VP")
 
 ASK_PLAYBOOK = decision(
@@ -79,7 +79,7 @@ ASK_PLAYBOOK = decision(
 TAKE_WIN = answer(1, "take a win")
 PLAY_BLOCK = answer(2, "place a block", description="playbook: a block on {place}")
 PLAYBOOK_KIND = refusal("ACT-7", "a VP on Playbook gains a win, or places a block, or neither")
-PLACE_NONE = refusal("ACT-8", "there is no such square")
+NO_SUCH_SQUARE = refusal("ACT-8", "there is no such square")
 SQUARE_WINS = refusal("ACT-8", "the owner lacks the wins that the square needs")
 SQUARE_COST = refusal("ACT-8", "the owner cannot pay the square's price")
 SQUARE_ORDER = refusal(
@@ -95,11 +95,11 @@ ASK_BUILD = decision(
 )
 CHANGE = answer(1, "change tokens", description="build {amount} times")
 BUILD_BLOCK = answer(2, "place a block", description="build: a block on {place}")
-BUILDING_NONE = refusal("ACT-11", "there is no such building")
+NO_SUCH_BUILDING = refusal("ACT-11", "there is no such building")
 PLACE_ABSENT = refusal(
     "ACT-8", "this place is not on the stadium board", decisions=(ASK_PLAYBOOK, ASK_BUILD)
 )
-BLOCK_LAST = refusal("SET-2", "the owner has no block left", decisions=(ASK_PLAYBOOK, ASK_BUILD))
+NO_BLOCK_LEFT = refusal("SET-2", "the owner has no block left", decisions=(ASK_PLAYBOOK, ASK_BUILD))
 PLACE_FULL = refusal(
     "ACT-10", "a block stands there, and places are not shared", decisions=(ASK_PLAYBOOK, ASK_BUILD)
 )

@@ -186,7 +186,7 @@ def star_refusal(table, seat, employee, accept):
     if table.worked[seat, employee] >= table.hired[seat, employee]:
         return decisions.STAR_TWICE
     if not has_star(table, employee):
-        return decisions.STAR_WITHOUT
+        return decisions.STAR_NO_EFFECT
     source = codes.EMPLOYEE_SOURCE + employee
     first = table.source_first[source]
     for clause in range(first, table.source_last[source]):

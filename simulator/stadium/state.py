@@ -451,12 +451,12 @@ class Interventions(Record):
 
 state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_OWNERS, Table)
 
-changing = Block(state_dtype, first="box.key", last="table.tiles_left")
+changing_fields = Block(state_dtype, first="box.key", last="table.tiles_left")
 """The block of fields that a game changes.
 
 Outside it are facts, interventions, orders, the ledger and working memory.
 """
-copy_state, clear_state = changing.copier(), changing.clearer()
+copy_state, clear_state = changing_fields.copier(), changing_fields.clearer()
 copy_ledger = Block(state_dtype, "ledger").copier()
 clear_seat_rows = Block(state_dtype, "ledger.seats").clearer()
 copy_intervention = Block(Interventions.dtype).copier()

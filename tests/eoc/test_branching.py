@@ -12,7 +12,7 @@ from eoc.tabletop import effect_changes, engine, fixed_components
 from eoc_sim.errors import InputError, StrategyError
 from eoc_sim.simulator.eoc.columns import TABLES
 from eoc_sim.simulator.eoc.engine import load_strategy
-from eoc_sim.simulator.eoc.state import PHASE_NAMES, changing, ledger, state_dtype
+from eoc_sim.simulator.eoc.state import PHASE_NAMES, changing_fields, ledger, state_dtype
 from eoc_sim.simulator.eoc.twins import (
     Fork,
     Intervention,
@@ -125,9 +125,9 @@ def test_the_chain_is_sold():
 
 def test_a_copy_takes_kilobytes():
     """All that a game changes lies in one block of the state; facts and rows are not copied."""
-    assert ledger.start + ledger.size <= changing.start
-    assert changing.size < 48 * 1024 < state_dtype.itemsize / 2
-    assert changing.start + changing.size <= state_dtype.itemsize
+    assert ledger.start + ledger.size <= changing_fields.start
+    assert changing_fields.size < 48 * 1024 < state_dtype.itemsize / 2
+    assert changing_fields.start + changing_fields.size <= state_dtype.itemsize
 
 
 def test_games_are_copied_only_between_engines_with_equal_facts():

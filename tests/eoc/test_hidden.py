@@ -12,7 +12,7 @@ from eoc.test_branching import KINDS, MIXED
 from scipy.stats import chisquare
 
 from eoc_sim.simulator.eoc.engine import load_strategy
-from eoc_sim.simulator.eoc.state import HIDDEN, changing
+from eoc_sim.simulator.eoc.state import HIDDEN, changing_fields
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
 
@@ -64,7 +64,9 @@ def own_facts(worker, seat):
 
 def block(worker):
     """Return all that a game changes, as bytes."""
-    return worker.states.view(np.uint8)[changing.start : changing.start + changing.size].tobytes()
+    return worker.states.view(np.uint8)[
+        changing_fields.start : changing_fields.start + changing_fields.size
+    ].tobytes()
 
 
 def worker_at(game_engine, game, phase, month):

@@ -125,7 +125,7 @@ CASES = {
     "SPACE_TAKEN": [lambda: at_placing({"space": "train", "bonus": 2}, [("train", 2)])],
     "STAR_EMPLOYEE": [lambda: at_star({"employee": "E05"})],
     "STAR_TWICE": [lambda: at_star({"employee": "E01"}, star_count=2)],
-    "STAR_WITHOUT": [
+    "STAR_NO_EFFECT": [
         lambda: at_star(
             {"employee": "E01"}, effect="football: 1 wins", employee="E01", star_count=1
         )
@@ -176,7 +176,7 @@ CASES = {
             hire_option="both",
         ),
     ],
-    "VP_MOST": [lambda: at_action("hire", {"kind": HIRE_VP}, tokens={"money": 20}, vp_max=3)],
+    "VP_LIMIT": [lambda: at_action("hire", {"kind": HIRE_VP}, tokens={"money": 20}, vp_max=3)],
     "VP_COST": [
         lambda: at_action("hire", {"kind": HIRE_VP}, tokens={"money": 5}),
         lambda: at_action("hire", {"kind": HIRE_VP}, tokens={"money": 8}, vp_price=9),
@@ -185,12 +185,12 @@ CASES = {
         lambda: at_action("playbook", {"kind": 3}),
         lambda: at_action("playbook", {"kind": -1}),
     ],
-    "PLACE_NONE": [
+    "NO_SUCH_SQUARE": [
         lambda: at_action(
             "playbook", {"kind": PLAY_BLOCK, "place": "B01"}, tokens={"construction": 5}
         ),
     ],
-    "BUILDING_NONE": [
+    "NO_SUCH_BUILDING": [
         lambda: at_action("build", {"kind": BUILD_BLOCK, "place": "F01"}, tokens={"wins": 9}),
     ],
     "PLACE_ABSENT": [
@@ -207,7 +207,7 @@ CASES = {
             components=without_place("building.B01"),
         ),
     ],
-    "BLOCK_LAST": [
+    "NO_BLOCK_LEFT": [
         lambda: at_action(
             "playbook", {"kind": PLAY_BLOCK, "place": "F04"}, *SEVEN_PLACES, tokens={"wins": 30}
         ),
@@ -406,7 +406,7 @@ def test_a_refusal(name, make):
 def refused(name, make):
     """Provoke a refusal; return the last decision asked."""
     table = make()
-    if name == "STAR_WITHOUT":  # an owner without a star employee is not asked
+    if name == "STAR_NO_EFFECT":  # an owner without a star employee is not asked
         table.owns(0, "E02")
     if name == "TOO_MANY_DRAWN":  # the tables are full, which is noticed only at the end of a round
         table.to("ending")
