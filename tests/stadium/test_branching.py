@@ -14,7 +14,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.stadium.codes import PHASE_NAMES
 from eoc_sim.simulator.stadium.columns import TABLES
-from eoc_sim.simulator.stadium.state import changing, state_dtype
+from eoc_sim.simulator.stadium.state import changing_fields, state_dtype
 
 ALL = tuple(TABLES)
 KINDS = [
@@ -92,8 +92,8 @@ def test_a_copy_plays_on_like_its_game(every, games):
 
 def test_a_copy_takes_kilobytes():
     """All that changes in a game, facts and ledgers excepted, is one small block of the state."""
-    assert changing.size < 32 * 1024 < state_dtype.itemsize / 2
-    assert changing.start + changing.size <= state_dtype.itemsize
+    assert changing_fields.size < 32 * 1024 < state_dtype.itemsize / 2
+    assert changing_fields.start + changing_fields.size <= state_dtype.itemsize
 
 
 def test_games_are_copied_only_between_equal_facts():

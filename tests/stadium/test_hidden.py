@@ -12,7 +12,7 @@ from stadium.games import DEFAULTS, engine
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.stadium.engine import load_strategy
-from eoc_sim.simulator.stadium.state import changing
+from eoc_sim.simulator.stadium.state import changing_fields
 
 if not COMPILED:
     pytest.skip("takes minutes in this mode", allow_module_level=True)
@@ -49,7 +49,9 @@ def hidden(worker, viewer):
 
 def changing_bytes(worker):
     """Return all that a game changes, as bytes."""
-    return worker.states.view(np.uint8)[changing.start : changing.start + changing.size].tobytes()
+    return worker.states.view(np.uint8)[
+        changing_fields.start : changing_fields.start + changing_fields.size
+    ].tobytes()
 
 
 def play_to(game_engine, game, phase, number):
