@@ -192,7 +192,7 @@ def section(games: int) -> str:
         HEADING,
         "",
         f"Means per game in {games} four-player games of the standard rules, seats rotated, seed "
-        f"{SEED} (a quarter as many for `balanced` in each archetype's place and for four "
+        f"{SEED} (a quarter as many games for `balanced` in each archetype's place, and for four "
         "`random`). ± is a 95 % interval; `full` is the share of dice taken at full value, "
         "`marketing` the stars bought before the final campaign.",
         "",
@@ -205,9 +205,9 @@ def section(games: int) -> str:
         "",
         *table(["strategy", *(part.replace("_", " ") for part in parts)], part_rows),
         "",
-        f"Strength: one seat against three `{YARDSTICK}`, on the components of "
-        f"{YARDSTICK_EDITION} and on today's, in {games} games each, on which no strategy was "
-        "learnt or tuned; 25 wins in 100 are fair:",
+        f"Strength: one seat against three `{YARDSTICK}`, with the components of "
+        f"{YARDSTICK_EDITION} and with today's, in {games} games each. No strategy was learnt or "
+        "tuned on these games; 25 wins in 100 are fair:",
         "",
         *table(
             [

@@ -131,8 +131,8 @@ def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> li
         "change that matters. A verdict "
         f"in bold would be wrong: at most {MAX_FALSE:.0f} of 100 are promised.",
         "",
-        "| percentage of decks in which it holds | size | in other decks it | decks played | "
-        "robust | not robust | not decided |",
+        "| percentage of decks in which the finding holds | size | in other decks the effect "
+        "| decks played | robust | not robust | not decided |",
         "|---|---|---|---|---|---|---|",
         *(
             f"| {row.share} | {row.size / smallest:g} | {row.elsewhere} | {row.members} | "

@@ -204,8 +204,8 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
                 f"{pages} pages of each size are drawn, each with {len(truth)} findings in "
                 f"{len(line_ups)} line-ups. The last columns count, per 100 pages, those with the "
                 "right mark (that the effect depends on who plays, or that it holds) for each "
-                "number of games per line-up, and those with a false mark at the worst number of "
-                "games.",
+                "number of games per line-up, and those with a false mark, for the number of games "
+                "with the most false marks.",
                 "",
                 *table(
                     [
