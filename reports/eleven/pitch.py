@@ -40,7 +40,7 @@ MEASURES = {
     "shots_against": "shots against",
     "goals_against": "goals against",
 }
-CHOICE_NOTE = "Managers choose it, and strategies choose differently, so this is not an effect."
+CHOICE_NOTE = "Managers choose the {}, and strategies choose differently, so this is not an effect."
 POINTS_REACHED, POINTS_EXPECTED = "points reached", "points expected before the reveal"
 
 
@@ -72,7 +72,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
         block = points_block(
             page,
             f"Points per match by {head}",
-            f"Means over games, with 95 % intervals. {CHOICE_NOTE}",
+            f"Means over games, with 95 % intervals. {CHOICE_NOTE.format(head)}",
             frame,
             [*label_columns(head), PLAY_COLUMN, POINTS, EXPECTED_COLUMN, *GOALS],
         )
@@ -176,7 +176,7 @@ def _strategy_map(page: Findings, head: str, names: list[str], frame: pl.DataFra
     return points_map(
         page,
         f"Each {head} by strategy",
-        f"Points per match of the column's strategy. {CHOICE_NOTE}",
+        f"Points per match of the column's strategy. {CHOICE_NOTE.format(head)}",
         frame,
         (head, "label", names),
         ("strategy_label", strategies),

@@ -135,8 +135,8 @@ def _prices(page: Findings) -> Iterator[Block]:
         Shown(
             "beyond",
             f"{unit} beyond its price",
-            "more than others bring at its price, on a weighted least-squares line through them, "
-            "with its 95 % interval",
+            "how much more it brings than other players at its price, by a weighted least-squares "
+            "line through them; with its 95 % interval",
             "change",
         ),
     ]

@@ -100,7 +100,7 @@ def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
             Shown(
                 "bounds",
                 "of 100 possible",
-                "holds in at least, at most: 95 % bounds, each on its own",
+                "95 % bounds on the number in which it holds, each on its own",
                 "text",
             ),
             Shown("range", "in members", "smallest and largest estimate", "text"),

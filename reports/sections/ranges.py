@@ -53,7 +53,7 @@ def _range_blocks(page: Findings, key: str, frame: pl.DataFrame) -> list[Block]:
     like_current = _values_where(frame, "like_current")
     like_fair = _values_where(frame, "like_fair")
     is_about_owners = key.startswith("card.") and page.has_drafts
-    measure = "the wins of those who keep it" if is_about_owners else "every strategy's wins"
+    measure = "the wins of those who keep the card" if is_about_owners else "every strategy's wins"
     sentences = [
         "Values that cannot be distinguished from the current one (shaded): "
         f"{_values_text(like_current)}."

@@ -36,10 +36,10 @@ from eoc_sim.reports.variants import (
     with_averages,
 )
 
-AVERAGE = "On average: over all played combinations of the others."
+AVERAGE = "On average: over all played combinations of the other changes."
 INTERACTION_NOTE = (
-    "The additional effect of one change if the other is made as well; 0 if they add up. Each "
-    "interval holds on its own."
+    "The additional effect of one change if the other is made as well; 0 if their effects "
+    "add up. Each interval holds on its own."
 )
 INTERACTION_TIP = "interaction of two: difference of differences, with its 95 % interval"
 
@@ -212,7 +212,7 @@ def _effect_chart(
         return replace(
             numbers, text=f"{numbers.text} Too few games for an interval.", collapsed=True
         )
-    basis = "on average over the others" if averages else "by itself"
+    basis = "on average over the other changes" if averages else "by itself"
     exception = "; for changes that were not crossed, by itself" if by_itself else ""
     caption = f"Change {basis}{exception}; intervals hold jointly for all rows.{omission}"
     picture = intervals(

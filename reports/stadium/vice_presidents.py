@@ -136,8 +136,8 @@ def _payback(page: Findings, buyers: pl.DataFrame) -> Block:
             Shown(
                 "worth",
                 f"{unit}, if all placements were equal",
-                "placements that it brings, minus that of the purchase, the price and the "
-                f"salaries, at the owner's own points per placement: {MEAN}",
+                "the placements that it brings, minus the placement spent on the purchase, the "
+                f"price and the salaries, at the owner's own points per placement: {MEAN}",
                 "change",
                 2,
             ),
