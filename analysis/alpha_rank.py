@@ -91,7 +91,10 @@ def bounds(low: Floats, high: Floats, alpha: float) -> tuple[Floats, Floats]:
     )
     size = len(low)
     ends = [
-        (_extreme(low_rates, high_rates, index, -1.0), _extreme(low_rates, high_rates, index, 1.0))
+        (
+            _extreme_share(low_rates, high_rates, index, -1.0),
+            _extreme_share(low_rates, high_rates, index, 1.0),
+        )
         for index in range(size)
     ]
     return (100 * np.array([end[0] for end in ends]), 100 * np.array([end[1] for end in ends]))
@@ -124,7 +127,7 @@ def stationary(rates: Floats) -> Floats:
     return shares / shares.sum()
 
 
-def _extreme(low_rates: Floats, high_rates: Floats, state: int, sign: float) -> float:
+def _extreme_share(low_rates: Floats, high_rates: Floats, state: int, sign: float) -> float:
     """Maximise (``sign`` 1) or minimise (-1) the time in ``state``.
 
     Policy iteration (Howard 1960): rates towards states from which ``state`` is reached sooner
@@ -151,9 +154,11 @@ def _worth(rates: Floats, goal: int) -> Floats:
     """
     size = len(rates)
     other_states = [state for state in range(size) if state != goal]
-    leaving = np.diag(rates.sum(axis=1)) - rates
+    negative_generator = np.diag(rates.sum(axis=1)) - rates
     # Until ``goal`` is reached, time in it is lost at a constant rate, its long-run share.
-    hitting = np.linalg.solve(leaving[np.ix_(other_states, other_states)], np.ones(size - 1))
+    hitting_times = np.linalg.solve(
+        negative_generator[np.ix_(other_states, other_states)], np.ones(size - 1)
+    )
     worth = np.zeros(size)
-    worth[other_states] = -hitting
+    worth[other_states] = -hitting_times
     return worth

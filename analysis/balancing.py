@@ -43,7 +43,7 @@ MAX_OUTSIDE_COST = 1000.0
 
 At this cost, reaching the target comes before keeping edits few and small.
 """
-MARGIN = 3.0
+MARGIN_COST = 3.0
 """Cost of using up the whole margin inside a range."""
 LONGEST_STEP = 2.0
 """Largest move of a number in one round, in spreads.
@@ -56,8 +56,8 @@ USUAL_MULTIPLE = 15.0
 """Games of a typical search, as a multiple of the requested games."""
 LONG_SEARCH = 5.0
 """Games of a long search, as a multiple of a typical one."""
-SECONDS = 20.0
-"""Time limit for a choice.
+TIME_LIMIT = 20.0
+"""Time limit for a choice, in seconds.
 
 When it is reached, the best choice found is used.
 """
@@ -157,8 +157,10 @@ class Responses:
 
         ``margin`` is the fraction of the margin by which ranges are narrowed.
         """
-        inside = margin * self.margin
-        distance = np.maximum(self.least + inside - values, values - self.most + inside)
+        required_margin = margin * self.margin
+        distance = np.maximum(
+            self.least + required_margin - values, values - self.most + required_margin
+        )
         return float(np.nansum(np.maximum(distance, 0.0)))
 
     def weight(self, number: int, value: float) -> float:
@@ -254,7 +256,7 @@ class Responses:
 
         changes = np.array([self.change(*option) for option in options])
         start = self.values if self.surprise is None else self.values + self.surprise
-        rows = self._relevant(start, changes)
+        rows = self._relevant_figures(start, changes)
         changes, margin, start = changes[:, rows], self.margin[rows], start[rows]
         minimum, maximum = self.least[rows], self.most[rows]
         option_count, figures = len(options), rows.size
@@ -266,7 +268,7 @@ class Responses:
                     for option in options
                 ],
                 np.full(figures, self.outside_cost),
-                MARGIN / np.maximum(margin, 0.1),
+                MARGIN_COST / np.maximum(margin, 0.1),
             ]
         )
         effect, identity = csr_array(changes.T), eye_array(figures, format="csr")
@@ -291,18 +293,18 @@ class Responses:
                 ),
                 LinearConstraint(one_per_group, -np.inf, 1),
             ],
-            options={"time_limit": SECONDS, "mip_rel_gap": 1e-4},
+            options={"time_limit": TIME_LIMIT, "mip_rel_gap": 1e-4},
         )
         if solution.x is None:
             return []
         choice = solution.x[:option_count] > 0.5
         return [option for option, is_taken in zip(options, choice, strict=True) if is_taken]
 
-    def _relevant(self, start: Floats, changes: Floats) -> NDArray[np.int64]:
+    def _relevant_figures(self, start: Floats, changes: Floats) -> NDArray[np.int64]:
         """Return the figures that options move or that are out of range."""
         has_moved = (np.abs(changes) > 0).any(axis=0)
-        outside = (start < self.least) | (start > self.most)
-        return np.flatnonzero(np.isfinite(start) & (has_moved | outside))
+        is_outside = (start < self.least) | (start > self.most)
+        return np.flatnonzero(np.isfinite(start) & (has_moved | is_outside))
 
 
 def significant(change: Floats, errors: Floats, ownership: Mapping[int, bool]) -> Floats:

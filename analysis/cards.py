@@ -158,7 +158,8 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False
     cells = cell_means(run, arm, drafts)
     cell_names = dict(zip(_cell_number(cells, cell_of(run)).tolist(), cells["cell"], strict=True))
     single, several = (
-        run.total(statistic(run, arm, drafts)) for statistic in (cells_statistic, several_statistic)
+        run.total(statistic(run, arm, drafts))
+        for statistic in (cells_statistic, several_copies_statistic)
     )
     if only_played:
         single = single.filter(pl.col("played") > 0)
@@ -166,7 +167,7 @@ def sum_adjusted(run: Run, arm: int, drafts: Table, *, only_played: bool = False
     copy_values = [
         [
             cell_names[int(cell)]
-            for cell, is_played in map(str.split, words.split(SEVERAL))
+            for cell, is_played in map(str.split, words.split(COPY_SEPARATOR))
             if is_played == "1" or not only_played
         ]
         for words in several["cells"]
@@ -212,7 +213,7 @@ MAX_IN_A_CELL = 1024
 
 This lets one number encode a cell.
 """
-SEVERAL = "+"
+COPY_SEPARATOR = "+"
 """Separates the cells of a card's copies drafted in the same game."""
 
 
@@ -233,7 +234,7 @@ def cells_statistic(run: Run, arm: int, table: Table) -> Statistic:
     )
 
 
-def several_statistic(run: Run, arm: int, table: Table) -> Statistic:
+def several_copies_statistic(run: Run, arm: int, table: Table) -> Statistic:
     """Collect the owners' mean win share where several copies are drafted.
 
     ``cells`` has the cells of all copies, each followed by 1 if the copy is put into play, else 0;
@@ -278,7 +279,7 @@ def cells_of_copies(copies: pl.DataFrame) -> pl.Series:
         word_of[cards] = len(words) + word
         for prefix, last in zip(*np.divmod(longer, len(code)), strict=True):
             cell = f"{code[last] // 2} {code[last] % 2}"
-            words.append(f"{words[prefix]}{SEVERAL}{cell}" if copy else cell)
+            words.append(f"{words[prefix]}{COPY_SEPARATOR}{cell}" if copy else cell)
     return pl.Series("cells", words, dtype=pl.Enum(words))[word_of[card]]
 
 
@@ -555,7 +556,7 @@ def statistics(run: Run, arm: int = 0, drafts: Table | None = None) -> list[Stat
         ]
         result += [
             statistic(run, arm, drafts)
-            for statistic in (cells_statistic, several_statistic, all_drafts_statistic)
+            for statistic in (cells_statistic, several_copies_statistic, all_drafts_statistic)
         ]
     if run.declares("passed") and (drafts is None or _has_offers(run, drafts)):
         result += [offers_statistic(run, arm), deals_statistic(run, arm)]

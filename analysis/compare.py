@@ -371,7 +371,7 @@ def card_rates(run: Run) -> pl.DataFrame:
 
 
 USES = ("drafted", "played")
-IN_VERSIONS = ("current", "version", "gained", "lost")
+GAME_GROUPS = ("current", "version", "gained", "lost")
 """Groups of the games that use a card.
 
 In order: under the current rules, in the version, only in the version, only under the current
@@ -411,7 +411,7 @@ def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[i
             columns += [
                 expression.alias(f"{use}_{name}")
                 for name, expression in zip(
-                    IN_VERSIONS, (old, new, new & ~old, old & ~new), strict=True
+                    GAME_GROUPS, (old, new, new & ~old, old & ~new), strict=True
                 )
             ]
         return card_rows.select("game", "thing", *columns)
@@ -420,7 +420,7 @@ def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[i
         f"drafts and plays of changed cards, {holding.in_version(arm)}",
         ((table, 0), (table, arm)),
         ("thing",),
-        tuple(f"{use}_{name}" for use in known_uses for name in IN_VERSIONS),
+        tuple(f"{use}_{name}" for use in known_uses for name in GAME_GROUPS),
         rows,
     )
 
@@ -435,7 +435,7 @@ def _card_rate(run: Run, arm: RecordedArm, card: int, total: pl.DataFrame) -> di
     }
     card_rows = total.filter(total["thing"] == card)
     counts = {
-        use: [int(card_rows[f"{use}_{name}_sum"].sum()) for name in IN_VERSIONS]
+        use: [int(card_rows[f"{use}_{name}_sum"].sum()) for name in GAME_GROUPS]
         for use in USES
         if f"{use}_current_sum" in total.columns
     }

@@ -36,7 +36,7 @@ MIN_WINS = 0.2
 """Lower limit on wins in 100, since 0 has no logarithm."""
 USUAL_STEPS = 3
 """The number of compensations that a search usually plays."""
-GAIN = 0.1
+MIN_GAIN = 0.1
 """Improvement, in wins in 100, that a further step must promise."""
 
 
@@ -109,7 +109,7 @@ class CompensationSearch:
         """Propose the smallest compensation predicted to suffice, else the fairest.
 
         Return None if a played one is fair enough, or if no other compensation is predicted to be
-        fairer than the played ones by at least `GAIN`.
+        fairer than the played ones by at least `MIN_GAIN`.
         """
         smallest_unevenness = min(unevenness(wins) for wins in self.wins_by_gifts.values())
         if smallest_unevenness <= self.max_distance:
@@ -120,7 +120,7 @@ class CompensationSearch:
         worst = np.abs(predicted_wins - 100 / len(self.gifts)).max(axis=1)
         for gifts in self.wins_by_gifts:
             worst[(self.offers == gifts).all(axis=1)] = np.inf
-        if worst.min() > smallest_unevenness - GAIN:
+        if worst.min() > smallest_unevenness - MIN_GAIN:
             return None
         is_fair_enough = worst <= max(self.max_distance, float(worst.min()))
         sizes = np.where(is_fair_enough, self.offers.sum(axis=1), np.iinfo(np.int64).max)

@@ -67,7 +67,7 @@ class GroupSums:
                 self.groups,
                 self.games + other.games,
                 _add(self.sums, other.sums),
-                _widest(self.ends, other.ends),
+                _widest_ends(self.ends, other.ends),
                 _add(self.products, other.products),
             )
 
@@ -193,7 +193,7 @@ class _Sums:
         for index, (column, denominator) in enumerate(columns):
             sums, ends = _value_sums(key, column, denominator, games, squares=True)
             self.sums[:, index] += sums
-            self.ends[:, index] = _widest(self.ends[:, index], ends)
+            self.ends[:, index] = _widest_ends(self.ends[:, index], ends)
         if self.products.shape[1]:
             for index, ((first, unit), (second, other_unit)) in enumerate(combinations(columns, 2)):
                 product = (first / unit if unit > 1 else first) * (
@@ -459,7 +459,7 @@ def _add(first: Integers, second: Integers) -> Integers:
     return total
 
 
-def _widest(first: Floats, second: Floats) -> Floats:
+def _widest_ends(first: Floats, second: Floats) -> Floats:
     return np.stack(
         [np.fmin(first[..., 0], second[..., 0]), np.fmax(first[..., 1], second[..., 1])], axis=-1
     )

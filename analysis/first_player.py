@@ -46,7 +46,7 @@ if TYPE_CHECKING:
 COMMAND = "first-player"
 REPAIR = "-repair-"
 """Part of the names of runs that are steps of a search."""
-KINDS = ("order", "question", "mechanisms", "last_round", "by_length")
+TABLES = ("order", "question", "mechanisms", "last_round", "by_length")
 """The metric tables of a line-up."""
 TRIES = 3
 """The maximum number of compensations tried in fresh games."""
@@ -404,7 +404,7 @@ def _combine(words: Sequence[str]) -> str:
 
 
 def line_up_tables(run: Run, line_up_family: LineUpFamily) -> dict[str, pl.DataFrame]:
-    """Return the tables of `KINDS` that a line-up has."""
+    """Return those of the `TABLES` that a line-up has."""
     joint_intervals = line_up_family.line_ups * run.players
     frames = {
         "order": wins_by_order(run, family=joint_intervals),
@@ -513,8 +513,8 @@ def last_round(run: Run, arm: int = 0) -> pl.DataFrame:
         seats = run.read(standings, arm, batch, ["game", "seat", "order"])
         rows = run.read(table, arm, batch, ["game", "seat", "round"])
         counts = rows.filter(pl.col("round") == last).group_by("game", "seat").len("taken")
-        full = seats.join(counts, on=["game", "seat"], how="left").sort("game", "order")
-        numbers = full["taken"].fill_null(0).to_numpy().astype(np.float64)
+        all_seats = seats.join(counts, on=["game", "seat"], how="left").sort("game", "order")
+        numbers = all_seats["taken"].fill_null(0).to_numpy().astype(np.float64)
         sums.add(numbers.reshape(-1, run.players))
     if not sums.games:
         raise MissingResults(

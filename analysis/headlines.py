@@ -288,9 +288,9 @@ def subjects(effects: Sequence[VersionEffect]) -> list[Subject]:
     the holders of one of them come last, as these holders feel all the changes. If no effect is
     notable, decided changes that may be too small to matter take their place.
     """
-    ranking = _strongest(effect for effect in effects if effect.finding.notable)
+    ranking = _strongest_first(effect for effect in effects if effect.finding.notable)
     if not ranking:
-        ranking = _strongest(effect for effect in effects if changes(effect.finding))
+        ranking = _strongest_first(effect for effect in effects if changes(effect.finding))
     heads: dict[tuple[str, ...], VersionEffect] = {}
     for ranked_effect in sorted(
         ranking, key=lambda effect: (-effect.priority, effect.metric != WINS)
@@ -321,7 +321,7 @@ def changes(finding: Finding) -> bool:
     return word == CHANGES
 
 
-def _strongest(effects: Iterable[VersionEffect]) -> list[VersionEffect]:
+def _strongest_first(effects: Iterable[VersionEffect]) -> list[VersionEffect]:
     return sorted(effects, key=lambda effect: -effect.finding.strength)
 
 

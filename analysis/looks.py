@@ -25,11 +25,11 @@ from statistics import NormalDist
 from eoc_sim.simulator.runs.planned_looks import MIN_GAMES, RULE, SPENDINGS, PlannedLooks
 
 _PLANNED_SPENDING, _SEQUENTIAL_SPENDING = SPENDINGS[RULE]
-FIRST = _PLANNED_SPENDING.errors[0]
+FIRST_LOOK_ERROR = _PLANNED_SPENDING.errors[0]
 """Chance that any interval at the planned end fails."""
-SEQUENCE = _PLANNED_SPENDING.sequence
+SEQUENCE_ERROR = _PLANNED_SPENDING.sequence
 """Chance that the confidence sequence ever fails."""
-ALL = _PLANNED_SPENDING.total
+TOTAL_ERROR = _PLANNED_SPENDING.total
 """Chance that any interval of a run ever fails."""
 NARROWEST_AT = 10_000
 """Number of games at which a sequential run's sequence is narrowest."""

@@ -137,7 +137,7 @@ class Finding:
         such as a card's plays, is judged ordinary.
         """
         minimum, maximum = self.ordinary
-        ends = [_beyond(end, self.ordinary) for end in (self.low, self.high)]
+        ends = [_distance_outside(end, self.ordinary) for end in (self.low, self.high)]
         (word,) = verdicts(ends[:1], ends[1:], [self.smallest])
         return ORDINARY if word == NO_CHANGE and minimum < maximum else word
 
@@ -161,12 +161,12 @@ class Finding:
         return self.strength >= 1
 
 
-def _beyond(value: float, ordinary: tuple[float, float]) -> float:
+def _distance_outside(value: float, ordinary: tuple[float, float]) -> float:
     """Return how far a value lies outside a range.
 
     The result is negative below the range.
 
-    >>> [_beyond(value, (10.0, 40.0)) for value in (7.0, 25.0, 44.0)]
+    >>> [_distance_outside(value, (10.0, 40.0)) for value in (7.0, 25.0, 44.0)]
     [-3.0, 0.0, 4.0]
     """
     minimum, maximum = ordinary
@@ -200,7 +200,7 @@ def answers(
             question.kind,
             question.name or question.about,
             signed=question.signed,
-            further=_further(question, tests),
+            further=_further_numbers(question, tests),
             later=later,
             key=question.key,
         )
@@ -219,7 +219,7 @@ def count_joint_tests(questions: Sequence[Question], error_share: float = 1.0) -
     return math.ceil(sum(question.tests for question in questions) / error_share)
 
 
-def _further(question: Question, tests: int) -> tuple[IntervalEstimate, ...]:
+def _further_numbers(question: Question, tests: int) -> tuple[IntervalEstimate, ...]:
     if question.further is None:
         return ()
     sentences, estimates = question.further

@@ -83,10 +83,10 @@ class GameValues:
 
     def add(self, games: Integers, values: Floats) -> None:
         """Add the values of further games, given the games' numbers."""
-        informative = ~np.isnan(values)
-        games, values = games[informative], values[informative]
-        early = games < len(self.first)
-        self.first[games[early]] = values[early]
+        is_informative = ~np.isnan(values)
+        games, values = games[is_informative], values[is_informative]
+        is_early = games < len(self.first)
+        self.first[games[is_early]] = values[is_early]
         self.games += len(values)
         self.nonzero += int(np.count_nonzero(values))
         self.total += float(values.sum())
@@ -120,7 +120,7 @@ def _add_batches(
     return values
 
 
-def _games_from(batch: tuple[int, int], values: Floats) -> Integers:
+def _game_numbers(batch: tuple[int, int], values: Floats) -> Integers:
     """Return the numbers of a batch's games."""
     return np.arange(batch[0], batch[0] + len(values))
 
@@ -172,7 +172,7 @@ def strategy_quantities(run: Run, strategy: str, kept_games: int) -> dict[Quanti
 
     def values_in(batch: tuple[int, int]) -> Iterator[tuple[Quantity, Integers, Floats]]:
         values = measures.values(0, batch)[:, index]
-        yield quantity, _games_from(batch, values), values - fair
+        yield quantity, _game_numbers(batch, values), values - fair
 
     return _add_batches(run, kept_games, values_in)
 
@@ -191,7 +191,7 @@ def _turn_order(run: Run, kept_games: int) -> dict[Quantity, GameValues]:
     def values_in(batch: tuple[int, int]) -> Iterator[tuple[Quantity, Integers, Floats]]:
         wins = first_player.by_order(run.batch(batch), table, 0, run.players)[0]
         for quantity, by_game in zip(quantities, wins.T, strict=True):
-            yield quantity, _games_from(batch, by_game), by_game - fair
+            yield quantity, _game_numbers(batch, by_game), by_game - fair
 
     return _add_batches(run, kept_games, values_in)
 
@@ -295,7 +295,7 @@ def _measure_changes(run: Run, strategy: str, kept_games: int) -> dict[Quantity,
         for arm, against, version in arms_to_compare:
             changes = values(arm.id) - values(against.id)
             for name, change in zip(names, changes.T, strict=True):
-                yield Quantity(version, *name), _games_from(batch, change), change
+                yield Quantity(version, *name), _game_numbers(batch, change), change
 
     return _add_batches(run, kept_games, values_in)
 

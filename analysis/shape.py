@@ -178,7 +178,7 @@ def _deal_columns(run: Run, choices: Sequence[str]) -> list[Column]:
 
 
 def _holds_under_each(
-    run: Run, strategies: pl.DataFrame, shares: Estimates, rows: dict[int, int], above: bool
+    run: Run, strategies: pl.DataFrame, shares: Estimates, rows: dict[int, int], is_above: bool
 ) -> Callable[[int], str]:
     """Return a function that says whether a finding holds under every strategy.
 
@@ -194,19 +194,19 @@ def _holds_under_each(
     def words_at(tests: int) -> str:
         low, high = shares.ends(tests)
         phrases: list[str] = []
-        opposed: list[str] = []
+        opposed_phrases: list[str] = []
         undecided_phrases: list[str] = []
         for strategy, row in rows.items():
             label, mean = means[strategy]
             low_gap, high_gap = (float(end[row]) - mean for end in (low, high))
             phrase = f"{label} {shares.values[row] - mean:+.1f} ({low_gap:+.1f} to {high_gap:+.1f})"
-            if low_gap > 0 if above else high_gap < 0:
+            if low_gap > 0 if is_above else high_gap < 0:
                 phrases.append(phrase)
-            elif high_gap < smallest if above else low_gap > -smallest:
-                opposed.append(phrase)
+            elif high_gap < smallest if is_above else low_gap > -smallest:
+                opposed_phrases.append(phrase)
             else:
                 undecided_phrases.append(phrase)
-        if not opposed and not undecided_phrases:
+        if not opposed_phrases and not undecided_phrases:
             return (
                 "It holds under every strategy, compared with that strategy's average wins "
                 f"({', '.join(phrases)}): the deal causes it, not the {players}."
@@ -214,8 +214,10 @@ def _holds_under_each(
         sentences = (
             [f"Considered separately, it shows under {', '.join(phrases)}."] if phrases else []
         )
-        if opposed:
-            sentences.append(f"It does not hold under {', '.join(opposed)}: {players} matter.")
+        if opposed_phrases:
+            sentences.append(
+                f"It does not hold under {', '.join(opposed_phrases)}: {players} matter."
+            )
         if undecided_phrases:
             sentences.append(f"More games are needed to decide for {', '.join(undecided_phrases)}.")
         return " ".join(sentences)
@@ -338,10 +340,10 @@ def _unequal_players(run: Run, tests: int) -> str:
     if total.height < 2:
         return ""
     scores = with_means(run, total, ["score"], tests + total.height)
-    best, following, *_ = scores.sort("score", descending=True).iter_rows(named=True)
-    if best["score_low"] is None or following["score_high"] is None:
+    best, second, *_ = scores.sort("score", descending=True).iter_rows(named=True)
+    if best["score_low"] is None or second["score_high"] is None:
         return ""
-    minimum = best["score_low"] - following["score_high"]
+    minimum = best["score_low"] - second["score_high"]
     if minimum <= run.words.largest_score_change / 2:
         return ""
     return (

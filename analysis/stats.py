@@ -24,7 +24,7 @@ LEVEL = 0.95
 """Confidence level of intervals for results that are looked at only once."""
 POWER = 0.8
 """Chance of finding a change of the stated size."""
-MANY = 1000
+MANY_DEGREES = 1000
 """From this many degrees of freedom, a t interval is nearly normal."""
 MAX_GAMES = 1e12
 """Upper limit in the search for a sufficient number of games."""
@@ -70,8 +70,8 @@ def wilson(
         all_squares = np.broadcast_to(_floats(squares), games.shape)[has_games]
         share = (share_sums + 1) / (number + 2)
         spread = variance(share_sums + 1, all_squares + 1, number + 2)
-        effective = np.maximum(number, number * share * (1 - share) / spread)
-        share_sums, number = share_sums * effective / number, effective
+        effective_games = np.maximum(number, number * share * (1 - share) / spread)
+        share_sums, number = share_sums * effective_games / number, effective_games
     reach = normal_reach(level)
     if math.isinf(reach):
         low[has_games], high[has_games] = 0.0, 1.0
@@ -113,14 +113,14 @@ def imagined_games(level: float) -> float:
 def t_reach(degrees: Floats, level: float) -> Floats:
     """Return half a t interval's width, in standard errors.
 
-    With at least `MANY` degrees of freedom, the function uses an expansion around the normal
+    From `MANY_DEGREES` degrees of freedom on, the function uses an expansion around the normal
     quantile (Fisher and Cornish 1960), which is exact to 10 digits there: importing scipy takes
     longer than playing hundreds of games.
 
     >>> t_reach(np.array([3.0, 5000.0]), 0.95).round(4)
     array([3.1824, 1.9604])
     """
-    reach, many = normal_reach(level), degrees >= MANY
+    reach, has_many = normal_reach(level), degrees >= MANY_DEGREES
     if math.isinf(reach):
         return np.full(degrees.shape, reach)
     square = reach * reach
@@ -133,11 +133,11 @@ def t_reach(degrees: Floats, level: float) -> Floats:
         1.0,
     ):
         factor = factor / degrees + term
-    if many.all():
+    if has_many.all():
         return reach * factor
     from scipy.special import stdtrit
 
-    return np.where(many, reach * factor, -stdtrit(degrees, (1 - level) / 2))
+    return np.where(has_many, reach * factor, -stdtrit(degrees, (1 - level) / 2))
 
 
 def share_interval(
@@ -265,8 +265,8 @@ def intersect(first: tuple[Floats, Floats], second: tuple[Floats, Floats]) -> tu
     """
     low = np.fmax(first[0], second[0])
     high = np.fmin(first[1], second[1])
-    disjoint = low > high
-    return np.where(disjoint, second[0], low), np.where(disjoint, second[1], high)
+    is_disjoint = low > high
+    return np.where(is_disjoint, second[0], low), np.where(is_disjoint, second[1], high)
 
 
 def share_bounds(counts: ArrayLike, totals: ArrayLike, error: float) -> tuple[Floats, Floats]:
@@ -415,14 +415,14 @@ def _games_to_decide(
     def decides(games: int) -> bool:
         one_error = error / math.sqrt(games)
         reach = normal_reach(replace(look, games=games).level(tests))
-        outside = normal.cdf(centre / one_error - reach)
+        chance_outside = normal.cdf(centre / one_error - reach)
         # Both ends must be closer to 0 than ``smallest``.
-        within = (
+        chance_within = (
             normal.cdf((smallest - centre) / one_error - reach)
             + normal.cdf((smallest + centre) / one_error - reach)
             - 1
         )
-        return max(outside, within) >= POWER
+        return max(chance_outside, chance_within) >= POWER
 
     games = look.games_at_next_look
     while games is not None and games < MAX_GAMES:
@@ -506,10 +506,10 @@ def quantile_interval(
         return float(values[min(int(np.searchsorted(shares, share - 1e-12)), len(values) - 1)])
 
     # The number of games at or below the quantile is binomial: leave out both tails of ranks.
-    below = binomial_quantile((1 - level) / 2, games, quantile)
-    above = binomial_quantile((1 + level) / 2, games, quantile) + 1
-    low = rank_value(below / games) if below >= 1 else math.nan
-    high = rank_value(above / games) if above <= games else math.nan
+    low_rank = binomial_quantile((1 - level) / 2, games, quantile)
+    high_rank = binomial_quantile((1 + level) / 2, games, quantile) + 1
+    low = rank_value(low_rank / games) if low_rank >= 1 else math.nan
+    high = rank_value(high_rank / games) if high_rank <= games else math.nan
     return rank_value(quantile), low, high
 
 

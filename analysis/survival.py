@@ -144,7 +144,7 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
                 tournament.games,
                 state,
                 [tournament.names[other] for other in better],
-                *_best(tournament, cells, index, other_indexes),
+                *_best_rival(tournament, cells, index, other_indexes),
                 [tournament.names[other] for other in other_indexes if dominating[other, index]],
                 int(setting_counts[index]),
                 settings,
@@ -167,7 +167,7 @@ def fates(tournament: PlayedTournament, cells: Cells) -> pl.DataFrame:
     )
 
 
-def _best(
+def _best_rival(
     tournament: PlayedTournament, cells: Cells, incumbent: int, other_indexes: Sequence[int]
 ) -> tuple[str | None, float | None, float | None, float | None]:
     """Find the strategy that wins most where others play a given one.

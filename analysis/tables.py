@@ -220,17 +220,17 @@ class Run:
         The error is also raised if the run has no finished games. The message says how to get what
         is missing.
         """
-        absent = [table.name for table in tables if not self.has_rows(table, arm)]
-        if absent and (self.games or not self._reader.summed_tables):
-            everything = [
+        missing_names = [table.name for table in tables if not self.has_rows(table, arm)]
+        if missing_names and (self.games or not self._reader.summed_tables):
+            names_to_keep = [
                 table.name
                 for table in self.declaration.tables.values()
-                if table.name in absent or self.has(table)
+                if table.name in missing_names or self.has(table)
             ]
             reason = "kept only sums, not" if self._reader.summed_tables else "did not keep"
             raise MissingResults(
-                f"This run {reason} {' and '.join(absent)}: play it again with "
-                f"--keep {','.join(everything)}."
+                f"This run {reason} {' and '.join(missing_names)}: play it again with "
+                f"--keep {','.join(names_to_keep)}."
             )
         if not self.games:
             raise MissingResults(
@@ -302,7 +302,7 @@ class Run:
             return
         totals = {name: Total(self.look) for name in new}
         for stretch in self.stretches():
-            sums_by_name = self._kept_of(stretch, new)
+            sums_by_name = self._kept_sums_of(stretch, new)
             missing_statistics = [
                 statistic for name, statistic in new.items() if name not in sums_by_name
             ]
@@ -335,7 +335,7 @@ class Run:
             )
         return total
 
-    def _kept_of(
+    def _kept_sums_of(
         self, stretch: tuple[int, int], statistics: Mapping[str, Statistic]
     ) -> dict[str, GroupSums]:
         """Read a stretch's sums from its shard, unless they are outdated."""

@@ -20,7 +20,7 @@ from eoc_sim.analysis.dealt_cards import DealtCards
 from eoc_sim.analysis.exact_sums import GroupSums
 from eoc_sim.analysis.first_player import largest_gap
 from eoc_sim.analysis.holdings import changed_components
-from eoc_sim.analysis.looks import FIRST, Look, fixed_look, schedule
+from eoc_sim.analysis.looks import FIRST_LOOK_ERROR, Look, fixed_look, schedule
 from eoc_sim.analysis.planning import games_to_find
 from eoc_sim.analysis.strata import STRATA
 from eoc_sim.analysis.tables import RecordedArm, Run
@@ -30,7 +30,7 @@ from eoc_sim.simulator.runs.game import Table
 from eoc_sim.simulator.runs.tables import narrow
 
 LOOKS = schedule(16_000, ROUND)
-MAX_ERROR_RATE, MIN_SUCCESS_RATE = 100 * FIRST, 100 * (1 - FIRST)
+MAX_ERROR_RATE, MIN_SUCCESS_RATE = 100 * FIRST_LOOK_ERROR, 100 * (1 - FIRST_LOOK_ERROR)
 """The promised percentages of errors and successes at the planned end."""
 PAIRS = 480
 """The number of game pairs per version in the pilot of `plan`."""
@@ -103,7 +103,7 @@ class Window(Run):
         """Yield all games of the window as one stretch."""
         yield self._first, self._last
 
-    def _kept_of(self, *arguments: Any) -> dict[str, GroupSums]:
+    def _kept_sums_of(self, *arguments: Any) -> dict[str, GroupSums]:
         """Return no sums, because the kept ones are those of other games."""
         return {}
 

@@ -43,7 +43,7 @@ from eoc_sim.analysis import (
     variants,
 )
 from eoc_sim.analysis.eoc.timing import Timing
-from eoc_sim.analysis.looks import FIRST
+from eoc_sim.analysis.looks import FIRST_LOOK_ERROR
 from eoc_sim.analysis.stats import NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.worth import with_worth
@@ -526,7 +526,7 @@ def promise_lines(rows: Sequence[Promise]) -> list[str]:
     ]
 
 
-def expected_coverage(parts: int, error: float = FIRST) -> float:
+def expected_coverage(parts: int, error: float = FIRST_LOOK_ERROR) -> float:
     """Return the percentage of intervals that contain the mean of all parts.
 
     The interval of a part misses the truth in a fraction ``error`` of cases. The whole run includes
@@ -599,7 +599,7 @@ def validate(
 def lines(counts: dict[str, Coverage], games: int, part: int, name: str = "sweep") -> list[str]:
     """Return the table of a run in Markdown."""
     parts = games // part
-    settings, promise = RUNS[name], f"{100 - 100 * FIRST:g}"
+    settings, promise = RUNS[name], f"{100 - 100 * FIRST_LOOK_ERROR:g}"
     text = [
         f"`{shlex.join(('eoc-sim', *settings.command))}`, seed {settings.seed}: "
         f"{parts} parts of {part} games. At the planned end, each interval on its own promises to "

@@ -34,6 +34,6 @@ def columns(run: Run, kind: str) -> dict[str, list[str]]:
 
 def efforts(run: Run) -> dict[str, float | None]:
     """Return the effort of each strategy played; None if it has none."""
-    every_effort = efforts_of(run)
+    known_efforts = efforts_of(run)
     names = run.dim(run.column("strategy").dim)["name"].to_list()
-    return {name: every_effort.get(name) for name in names if name != run.words.automaton}
+    return {name: known_efforts.get(name) for name in names if name != run.words.automaton}

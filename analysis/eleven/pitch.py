@@ -98,13 +98,13 @@ def efforts_of(run: Run) -> dict[str, float]:
 
 def by_formation(run: Run) -> pl.DataFrame:
     """Tabulate mean results with each formation: label, games and `RESULTS`."""
-    return _by_name(means_of(run, formations_statistic(run)))
+    return _label_formations(means_of(run, formations_statistic(run)))
 
 
 def formations_by_strategy(run: Run) -> pl.DataFrame:
     """Tabulate each strategy's formations, with the strategy's name in ``strategy_label``."""
     frame = means_of(run, formations_by_strategy_statistic(run))
-    return _by_name(_with_strategy(run, frame))
+    return _label_formations(_with_strategy(run, frame))
 
 
 def formations_statistic(run: Run) -> Statistic:
@@ -117,7 +117,7 @@ def formations_by_strategy_statistic(run: Run) -> Statistic:
     return matches_statistic(run, "matches by strategy and formation", STRATEGY | FORMATION)
 
 
-def _by_name(frame: pl.DataFrame) -> pl.DataFrame:
+def _label_formations(frame: pl.DataFrame) -> pl.DataFrame:
     """Label formations as managers write them: 4-4-2."""
     labels = hyphenate(frame["formation"])
     return frame.with_columns(pl.Series("label", labels, dtype=pl.String))

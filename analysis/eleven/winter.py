@@ -18,7 +18,7 @@ HALVES = ("first", "second")
 STANDING = ("at_break", "at_end")
 """Positions in the league table."""
 VALUES = (*HALVES, *STANDING, "last")
-GAME = ("same_rank", "leader_wins")
+PREDICTIONS = ("same_rank", "leader_wins")
 """Percentages that show how well the first half predicts the end."""
 LAST_ENTRY = 12
 """The first position that the VP table's last entry covers (EPI-10)."""
@@ -41,11 +41,11 @@ def measure_winter(run: Run) -> dict[str, tuple[float, float, float]]:
     ``same_rank``: managers whose rank by points is the same at the Break and at the end.
     ``leader_wins``: games that the leader at the Break wins, of those with a sole leader then.
     """
-    frame = with_means(run, run.total(games_statistic(run)), GAME)
+    frame = with_means(run, run.total(games_statistic(run)), PREDICTIONS)
     row = frame.row(0, named=True)
     return {
         name: (row[name], row[f"{name}_low"], row[f"{name}_high"])
-        for name in GAME
+        for name in PREDICTIONS
         if row[f"{name}_low"] is not None
     }
 
@@ -109,7 +109,7 @@ def games_statistic(run: Run) -> Statistic:
         "ranks at the Break and at the end",
         ((run.declaration.tables["weeks"], 0), (seats, 0)),
         ("all",),
-        GAME,
+        PREDICTIONS,
         rows,
     )
 

@@ -90,7 +90,7 @@ def flows(run: Run, arm: int = 0) -> pl.DataFrame:
     )
     frames = [
         with_means(run, overall, FLOWS).with_columns(pl.lit(ALL).alias("strategy")),
-        _by_name(run, with_means(run, by_strategy, FLOWS)),
+        _name_strategies(run, with_means(run, by_strategy, FLOWS)),
     ]
     return pl.concat(frame.select(frames[0].columns) for frame in frames).drop(
         f"{value}_n" for value in FLOWS
@@ -199,7 +199,7 @@ def dice(run: Run, arm: int = 0) -> Dice:
     takes, takes_by_strategy = _totals(run, arm, table, groups, ("full",), rows)
     return Dice(
         with_shares(run, takes, ["full"]),
-        _by_name(run, with_shares(run, takes_by_strategy, ["full"])),
+        _name_strategies(run, with_shares(run, takes_by_strategy, ["full"])),
     )
 
 
@@ -227,7 +227,7 @@ def _totals(
     return [run.total(statistic) for statistic in statistics]
 
 
-def _by_name(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
+def _name_strategies(run: Run, frame: pl.DataFrame) -> pl.DataFrame:
     """Replace the ids of strategies with their names."""
     strategies = run.dim(run.column("strategy").dim)
     return frame.with_columns(

@@ -244,12 +244,12 @@ def share_and_error(
     The interval is the run's confidence sequence, tuned to its planned games. The half-width is
     None early in a run, and for as long as it is too wide to be useful.
     """
-    from eoc_sim.analysis.looks import MIN_GAMES, SEQUENCE, sequence_reach
+    from eoc_sim.analysis.looks import MIN_GAMES, SEQUENCE_ERROR, sequence_reach
 
     mean = standing.wins / standing.games
     if standing.games < MIN_GAMES:
         return 100 * mean, None
     spread = max(standing.squares / standing.games - mean * mean, 0.0)
-    reach = sequence_reach(standing.games, planned_games, SEQUENCE / strategies)
+    reach = sequence_reach(standing.games, planned_games, SEQUENCE_ERROR / strategies)
     error = 100 * reach * (spread / standing.games) ** 0.5
     return 100 * mean, error if error < MAX_HALF_WIDTH else None

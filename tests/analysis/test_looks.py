@@ -17,7 +17,7 @@ from eoc_sim.analysis import stats
 from eoc_sim.analysis.looks import (
     FEW_ERROR_SHARE,
     NARROWEST_AT,
-    SEQUENCE,
+    SEQUENCE_ERROR,
     Look,
     fixed_look,
     schedule,
@@ -114,7 +114,7 @@ def test_each_planned_look_has_three_times_the_games_of_the_last() -> None:
         15_000,
     )
     reach = -NormalDist().inv_cdf((1 - look.level(8)) / 2)
-    assert reach == pytest.approx(sequence_reach(6000, 5000, SEQUENCE / 8))
+    assert reach == pytest.approx(sequence_reach(6000, 5000, SEQUENCE_ERROR / 8))
     # For any requested number of games, the suggested number ends at a planned look.
     assert [look.next_from(games) for games in (0, 15_000, 15_001)] == [15_000, 15_000, 45_000]
 
@@ -299,7 +299,9 @@ def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
     plain, bounded = (
         stats.interval_at(look, stats.paired_differences(*values, *bound)) for bound in ((), (100,))
     )
-    reach = [sequence_reach(50_000, 10_000, SEQUENCE * part) for part in (1, 1 - FEW_ERROR_SHARE)]
+    reach = [
+        sequence_reach(50_000, 10_000, SEQUENCE_ERROR * part) for part in (1, 1 - FEW_ERROR_SHARE)
+    ]
     widths = [float(high[0] - low[0]) for low, high in (plain, bounded)]
     assert widths[1] / widths[0] == pytest.approx(reach[1] / reach[0], rel=1e-3)
 

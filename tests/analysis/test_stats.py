@@ -45,10 +45,12 @@ def test_at_level_one_all_shares_are_possible() -> None:
 def test_the_reach_of_a_t_interval_matches_scipy(level: float) -> None:
     from scipy.stats import t
 
-    degrees = np.array([1.0, 2, 5, 30, 999, stats.MANY - 1e-6, stats.MANY, 2015, 2e4, 1e7])
+    degrees = np.array(
+        [1.0, 2, 5, 30, 999, stats.MANY_DEGREES - 1e-6, stats.MANY_DEGREES, 2015, 2e4, 1e7]
+    )
     reach = t.isf((1 - level) / 2, degrees)
     np.testing.assert_allclose(stats.t_reach(degrees, level), reach, rtol=1e-10)
-    many_degrees = degrees[degrees >= stats.MANY]
+    many_degrees = degrees[degrees >= stats.MANY_DEGREES]
     np.testing.assert_allclose(
         stats.t_reach(many_degrees, level), reach[-len(many_degrees) :], rtol=1e-10
     )

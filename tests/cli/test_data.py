@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 from cli.process import terminal
 
-from eoc_sim.analysis.looks import FIRST
+from eoc_sim.analysis.looks import FIRST_LOOK_ERROR
 from eoc_sim.analysis.stats import share_interval
 from eoc_sim.cli import BAD_INPUT, run_command_line
 from eoc_sim.cli.printing import card_verdicts
@@ -87,7 +87,10 @@ def test_check_names_dominating_cards_and_cards_that_nobody_plays(capsys, tmp_pa
         ]
         offered = card["offered_games"]
         expected = [
-            [float(value) for value in share_interval(drafted_or_played, offered, 1 - FIRST)]
+            [
+                float(value)
+                for value in share_interval(drafted_or_played, offered, 1 - FIRST_LOOK_ERROR)
+            ]
             for drafted_or_played in (card["drafted_games"], card["played_games"])
         ]
         assert output == [pytest.approx(value, abs=0.051) for value in expected]

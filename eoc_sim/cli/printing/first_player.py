@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from eoc_sim.analysis.family import has_members
-from eoc_sim.analysis.first_player import KINDS, family_of
+from eoc_sim.analysis.first_player import TABLES, family_of
 from eoc_sim.analysis.folders import Folder
 from eoc_sim.cli.printing.family import print_family
 from eoc_sim.cli.screen import say, show
@@ -19,7 +19,7 @@ def print_findings(result: FolderResult) -> None:
     """Print the answer for each line-up, then for all of them jointly."""
     folder = Folder.read(result.folder)
     assert folder is not None  # by `RunFolder.begin`
-    tables = {kind: frame for kind in KINDS if (frame := folder.table(kind)) is not None}
+    tables = {kind: frame for kind in TABLES if (frame := folder.table(kind)) is not None}
     marks = line_up_marks(folder)
     for name, line_up in folder.runs.items():
         if name not in result.played:
