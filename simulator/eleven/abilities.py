@@ -89,7 +89,7 @@ def is_usable(state, seat, source):
 
 @compiled
 def is_in_play(table, seat, source):
-    """MAT-6: check if a manager has a source in play in its match."""
+    """MAT-6: check if a source is in play in a manager's match."""
     if source < CARDS:
         return place_of(table, seat, source) >= 0
     if source >= TACTICS:
@@ -158,7 +158,7 @@ def go_to_ability(state, trace):
 
 @compiled
 def use(state, trace, policies):
-    """MAT-6, MAT-10: let a manager use an ability, or pass for this moment.
+    """MAT-6, MAT-10: let a manager use an ability, or pass at this moment.
 
     Return 0, or why the answer is refused.
     """

@@ -154,8 +154,8 @@ def bid(state, trace, policies):
 def end_bidding(table):
     """TRA-3, TRA-4: go on to the sale, or to the seller's answer.
 
-    If nobody bids, the bank buys the card; in the Winter Break it pays only the card's strength
-    (EPI-6).
+    If nobody bids, the bank buys the card. Under `no_bid = strength`, and always in the Winter
+    Break (EPI-6), it pays only the card's strength.
     """
     table.deal_step = deal_steps.CLOSING
     if table.deal_buyer == deal_steps.BANK:

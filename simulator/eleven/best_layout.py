@@ -186,7 +186,7 @@ def words_of(me, marker):
 
 @compiled
 def move_if_no_worse(me, source, target, balls, shields, win_points):
-    """Move words from one section to another, if that is no worse."""
+    """Move words from one section to another, unless that worsens the layout."""
     if source == target or (balls == NONE and shields == NONE):
         return True
     balls_1, shields_1 = (me.balls[source] - balls) & MASK, (me.shields[source] - shields) & MASK

@@ -70,14 +70,14 @@ def spaces_at(line, file):
 
 @compiled
 def space_at(table, line, file, number):
-    """BET-4: return a space under a token, by its number."""
+    """BET-4: return the space with this number among those under a token."""
     across = 1 + file % 2
     return table.bet_space[line // 2 + number // across, file // 2 + number % across] + 0
 
 
 @compiled
 def payout_at(table, line, file):
-    """BET-5: return the multiple of its money that a winning token pays."""
+    """BET-5: return the factor by which a winning token multiplies its money."""
     spaces = spaces_at(line, file)
     if spaces == 1:
         return table.rule_bet_one + 0
@@ -165,7 +165,7 @@ def place_token(state, trace, seat, file, stake):
 
 @compiled
 def results_of(state, results):
-    """BET-2, BET-5: list the four results as 3, 1 or 0."""
+    """BET-2, BET-5: write the four teams' results as 3, 1 or 0."""
     table = state.table
     for seat in range(table.managers):
         result = state.box.result[seat]

@@ -44,7 +44,7 @@ class Bet(sheets.Component):
     printed_columns: tuple[str, ...]
 
     def place(self, board: str) -> tuple[int, int]:
-        """Return its row and column on a board, from 1."""
+        """Return the space's row and column on a board, from 1."""
         return getattr(self, f"row_{board}"), getattr(self, f"column_{board}")
 
     @property

@@ -39,7 +39,7 @@ def open_meeting(state, trace, seat):
 
 @compiled
 def vote_of(table, seat, place):
-    """BOA-1: return the colour for which a director votes with its face.
+    """BOA-1: return the colour for which a director's die votes.
 
     Yellow's faces come first, then blue's and red's.
     """

@@ -80,7 +80,7 @@ def holds(table, seat, kind, source):
 
 @compiled
 def has_source(table, seat, source):
-    """Check if a manager holds a source; its number gives its kind."""
+    """Check if a manager holds a source, whose number gives its kind."""
     kind = int(source >= STAFF) + int(source >= SPONSORS) + int(source >= TOKENS)
     return holds(table, seat, kind, source)
 

@@ -56,7 +56,7 @@ class UniqueSides(Cell):
         return dict.fromkeys(SIDES_OF_UNIQUE, self)
 
     def fields(self, sheet: HasColumns, row: CheckedRow, name: str, number: str) -> dict[str, Any]:
-        """Read both sides as the subject requires, which is the row's name."""
+        """Read both sides; the row's name, its subject, decides their form."""
         text = " ".join(row.values["name"].split())
         subjects = {
             unique_subject.lower(): unique_subject for unique_subject in names.UNIQUE_SUBJECTS

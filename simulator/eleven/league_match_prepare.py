@@ -32,7 +32,7 @@ from eoc_sim.simulator.kernel.tracing import emit
 
 @compiled
 def league_match_refusal(table, me, order):
-    """PVP-3: return why a manager cannot prepare this way against another, or 0."""
+    """PVP-3: return why a preparation against another manager is refused, or 0."""
     seat = me.seat + 0
     refusal = tactic_refusal(table, seat, order.tactic)
     if refusal == 0:

@@ -30,7 +30,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 HALVES = 2
 MAX_ROUNDS = 20
-"""Tied rounds of a shoot-out after which the Visitor wins (PVP-7)."""
+"""The number of tied rounds after which the Visitor wins a shoot-out (PVP-7)."""
 HOST, VISITOR = OWN, OTHER
 """The teams on the pitch."""
 

@@ -1,4 +1,4 @@
-"""Transfer cards, which change the money of sales by position (MKT)."""
+"""Transfer cards: the money from a sale depends on the card's position (MKT)."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ def _money(position: str) -> Whole:
 
 
 class Transfer(ReportedCard):
-    """A transfer card, which changes sales by position (MKT-2)."""
+    """A transfer card, with an amount for each position sold (MKT-2)."""
 
     defender: int = column(_money("defender"))
     midfielder: int = column(_money("midfielder"))

@@ -101,7 +101,7 @@ def continue_match(state, trace):
 
 @compiled
 def end_matches(state, trace):
-    """WEE-4: give the clubs their points, then pay bets."""
+    """WEE-4: give the clubs their points, and go on to any bets."""
     table = state.table
     play_clubs(state, trace)
     count_positions(table)
