@@ -126,7 +126,9 @@ def count_shown(page: Findings) -> str:
         versions = len(page.run.arms) - 1 if page.sweep else 0
     if versions <= MAX_ROWS:
         return ""
-    return f" The {MAX_ROWS} most certain of {versions} versions."
+    return (
+        f" The picture shows the {MAX_ROWS} of {versions} versions whose effects are most certain."
+    )
 
 
 def _row(page: Findings, effect: VersionEffect) -> Point:

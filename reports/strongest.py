@@ -35,8 +35,8 @@ def choose_strongest(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     ).drop("index")
     number_rough = rows.height - precise.height
     remark = (
-        f" {number_rough} {'row is' if number_rough == 1 else 'rows are'} known only roughly, and "
-        "only in the table."
+        f" {number_rough} {'row is' if number_rough == 1 else 'rows are'} known only roughly "
+        f"and {'appears' if number_rough == 1 else 'appear'} only in the table."
         if number_rough
         else ""
     )

@@ -295,4 +295,7 @@ def test_the_picture_of_many_variants_shows_the_most_certain() -> None:
         *(f"variant {index}" for index in range(MAX_ROWS - 1)),
         f"variant {version_count - 1}",
     ]
-    assert count_shown(page) == f" The {MAX_ROWS} most certain of {version_count} versions."
+    assert count_shown(page) == (
+        f" The picture shows the {MAX_ROWS} of {version_count} versions whose effects are most "
+        "certain."
+    )

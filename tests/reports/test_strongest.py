@@ -62,7 +62,7 @@ def test_roughly_known_values_are_only_in_the_table() -> None:
     )
     strongest_rows, message = choose_strongest(few_rows)
     assert strongest_rows["change"].to_list() == [0.0, 1.0, 2.0]
-    assert message == " 1 row is known only roughly, and only in the table."
+    assert message == " 1 row is known only roughly and appears only in the table."
     decided = few_rows.with_columns(pl.Series("all_low", [-1.0, -1.0, -1.0, 0.5]))
     assert choose_strongest(decided)[0].height == 4, "decided rows stay"
 
