@@ -226,7 +226,7 @@ def _head(game: Strategies) -> str:
 
 A strategy is a Python file with a function for each kind of decision,
 `def NAME(table, me, params, order)`; the package's defaults make the decisions that it leaves out.
-`eoc-sim strategies new my_strategy.py{game.option}` writes one that plays, with comments,
+`eoc-sim strategies new my_strategy.py{game.option}` writes a working one with comments,
 `eoc-sim strategies check my_strategy.py{game.option}` checks it point by point, as
 `eoc_sim.check_strategy("my_strategy.py"{game.argument})` does in a test of your own;
 `eoc-sim strategies show my_strategy.py{game.option}` prints its card. A strategy imports everything
@@ -252,7 +252,7 @@ A strategy may write only to `order` and to its own memory, as in `me.counted +=
   default, low and high are all written as whole numbers, the parameter takes only whole numbers;
   `whole=True` makes this explicit, and `default=5.0` or `whole=False` allows fractions.
 - `MEMORY`: the numbers that the strategy remembers during a game, 0 at its start. Its entries name
-  the numbers of `me.memory`, in this order.
+  the numbers of `me.memory`, one after another.
   {game.module("state").MEMORY} whole numbers of 32 bits fit.
 - `TABLES`: numbers from CSV files, with paths relative to the strategy's file. A file that does not
   exist there is looked up in the package, because a strategy that imports the planner's functions
@@ -424,7 +424,7 @@ def page(game: Strategies) -> str:
         "",
         "## Functions",
         "",
-        "They read the public record and have no side effects, except for `draw`. "
+        "These functions read the public record and have no side effects, except for `draw`. "
         f"{game.functions}",
         "",
     ]

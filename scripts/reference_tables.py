@@ -35,8 +35,8 @@ RUN_PARTS = {
     "command": "the command that played the run: `run`, `sweep`, `demo` ...",
     "games": "games requested for every arm",
     "planned_games": "games requested when the run began; unlike `games`, the number does not "
-    "grow when the run is resumed with more games; for a sequential run, the games to which its "
-    "confidence sequence is tuned",
+    "grow when the run is resumed with more games; for a sequential run, the number of games for "
+    "which its confidence sequence is tuned",
     "sequential": "true if the run stops once its question is answered (`compare`, "
     "`--precision`): `games` then grows from look to look",
     "looks": "the rule by which the run's intervals spend their error over looks "
@@ -54,8 +54,9 @@ RUN_PARTS = {
     "dims_checksums": "checksum of each of these tables of `dims/`; a table with different "
     "content is refused",
     "shard_games": "games per file of a table",
-    "relearn": "only with `--relearn`: the number of games from which strategies learn each "
-    "version, and their seed; the run in the folder `relearned` has this part too",
+    "relearn": "only with `--relearn`: the number of games from which strategies learn for "
+    "each version, and the seed of these games; the run in the folder `relearned` has this part "
+    "too",
     "baseline": "the current rules: everything needed to play this version again; each strategy in "
     "`seats` has a `hash` of its sources without the engine (its file, the modules that it "
     "imports, its tables and preset), `sources` with the name and hash of each of these files, and "
@@ -197,10 +198,10 @@ def _page(game: Game) -> Iterator[str]:
             "number of the report that can be computed from sums. `eoc-sim report`, `compare`, "
             "`sweep`, `--precision` and the Python interface use it like tables. Results that need "
             "rows are left out (the worth of being dealt a card, the map, envelopes, and dice by "
-            "month), and the page names the tables that they need.",
-            f"One folder per result table: {_kept_sentence(game)}. Its parquet files have "
-            f"{game.shard_games} games of one arm each, with the same bytes for the same options, "
-            "wherever they were played.",
+            "month), and the report names the tables that they need.",
+            f"One folder per result table: {_kept_sentence(game)}. Each of its parquet "
+            f"files has {game.shard_games} games of one arm; the file's bytes are the same for the "
+            "same options, wherever the games were played.",
             "`dims/`: the meaning of the ids in the tables, one file per table.",
         ]
     )

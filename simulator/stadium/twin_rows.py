@@ -18,7 +18,7 @@ POINTS_OFF, EFFECT_OFF, BOTH_OFF, TOKENS_GIVEN, MOVED, VP_DENIED = range(6)
 def kind_of_change(intervention):
     """Return the kind of a twin's change.
 
-    An intervention with several changes counts as the first of these kinds.
+    If an intervention has several changes, the first one that is checked here counts.
     """
     if intervention.inert == codes.INERT_POINTS:
         return POINTS_OFF
