@@ -123,7 +123,7 @@ def select_numbers(
     editable: dict[int, Number] = {}
     for text in patterns:
         pattern, separator, ends = (part.strip() for part in text.partition("="))
-        low, high = _ends(text, ends) if separator else (-math.inf, math.inf)
+        low, high = _ends(option, text, ends) if separator else (-math.inf, math.inf)
         fitting = [
             index
             for index, number in enumerate(numbers)
@@ -153,7 +153,7 @@ def drop_numbers(numbers: Sequence[Number], patterns: Sequence[str]) -> list[Num
     return result
 
 
-def _ends(text: str, ends: str) -> tuple[float, float]:
+def _ends(option: str, text: str, ends: str) -> tuple[float, float]:
     match = re.fullmatch(r"(-?[0-9.]+)?\s*\.\.\s*(-?[0-9.]+)?", ends)
     try:
         if match is None:
@@ -164,8 +164,8 @@ def _ends(text: str, ends: str) -> tuple[float, float]:
         )
     except ValueError:
         raise InputError(
-            f'--allow "{text}" should be KEY or KEY=LOW..HIGH, such as SHEET.*.COLUMN=1..6.'
+            f'{option} "{text}" should be KEY or KEY=LOW..HIGH, such as SHEET.*.COLUMN=1..6.'
         ) from None
     if low > high:
-        raise InputError(f'--allow "{text}" allows nothing: {low:g} is above {high:g}.')
+        raise InputError(f'{option} "{text}" allows nothing: {low:g} is above {high:g}.')
     return low, high
