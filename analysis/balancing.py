@@ -307,8 +307,8 @@ class Responses:
         return np.flatnonzero(np.isfinite(start) & (has_moved | is_outside))
 
 
-def significant(change: Floats, errors: Floats, ownership: Mapping[int, bool]) -> Floats:
-    """Set to 0 the changes that chance alone may explain.
+def keep_significant(change: Floats, errors: Floats, ownership: Mapping[int, bool]) -> Floats:
+    """Return the changes, with 0 for those that chance alone may explain.
 
     ``errors`` are standard errors. Where they are nan, a change counts only if ``ownership`` marks
     the figure, by its index, as belonging to the edited component.

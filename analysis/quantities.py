@@ -75,7 +75,7 @@ class GameValues:
         self.total = self.squares = self.largest = 0.0
 
     @classmethod
-    def keep(cls, values: Floats) -> GameValues:
+    def from_values(cls, values: Floats) -> GameValues:
         """Keep the values of all games."""
         game_values = cls(len(values))
         game_values.add(np.arange(len(values)), values)

@@ -62,7 +62,7 @@ def by_order(run: Run, arm: int = 0) -> pl.DataFrame:
     )
 
 
-def against(run: Run, arm: int = 0) -> pl.DataFrame:
+def head_to_head(run: Run, arm: int = 0) -> pl.DataFrame:
     """Return how often each strategy ends ahead of every other strategy.
 
     Only games in which both play count. The higher score is ahead or, for equal scores, the larger

@@ -34,7 +34,7 @@ MIN_ALIKE = 10
 CHANGES = "changes"
 NO_CHANGE = "no change that matters"
 UNDECIDED = "not decided"
-BY_THEMSELVES = "95 % intervals, each on its own"
+SEPARATE_INTERVALS = "95 % intervals, each on its own"
 """Describes intervals that each hold on their own, as in most tables."""
 BY_CONSTRUCTION = "fair by construction"
 """Verdict on a strategy in every seat: its win share is fixed."""

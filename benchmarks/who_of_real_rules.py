@@ -98,7 +98,7 @@ def page(line_ups: Sequence[LineUpRun], games: Floats) -> list[MarkedQuantity]:
                         line_up.line_up,
                         fixed_look(len(games)),
                         {
-                            quantity: GameValues.keep(values.first[games])
+                            quantity: GameValues.from_values(values.first[games])
                             for quantity, values in line_up.values.items()
                         },
                     )

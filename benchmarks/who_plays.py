@@ -68,9 +68,9 @@ def page(
                 line_up,
                 fixed_look(number),
                 {
-                    Quantity("wins", f"place {row}", "wins", SMALLEST, 100.0): GameValues.keep(
-                        values[row]
-                    )
+                    Quantity(
+                        "wins", f"place {row}", "wins", SMALLEST, 100.0
+                    ): GameValues.from_values(values[row])
                     for row in range(QUANTITIES)
                 },
             )

@@ -15,7 +15,7 @@ from eoc_sim.analysis.balancing import (
     URGENCY,
     USUAL_MULTIPLE,
     Responses,
-    significant,
+    keep_significant,
 )
 from eoc_sim.analysis.levers import Levers
 from eoc_sim.analysis.tables import Run
@@ -437,7 +437,7 @@ def _try_numbers(
             for index, row in enumerate(trial_figures.rows)
             if row.kind in (CARD, PLAYS)
         }
-        change = significant(*trial_figures.changes(arms[_trial_label(job, trial)]), ownership)
+        change = keep_significant(*trial_figures.changes(arms[_trial_label(job, trial)]), ownership)
         responses.record_response(trial.number, trial.value, change)
 
 

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from eoc_sim.analysis.average import MAX_VALUES, TRIAL_GAMES, games_to_try
-from eoc_sim.analysis.balancing import Responses, significant
+from eoc_sim.analysis.balancing import Responses, keep_significant
 from eoc_sim.analysis.priced_twins import PricedTwins
 from eoc_sim.analysis.tables import Run
 from eoc_sim.games import find
@@ -161,7 +161,7 @@ def test_the_best_edit_is_the_smallest_that_reaches_the_target():
 
 
 def test_changes_that_may_be_chance_count_as_none():
-    significant_changes = significant(
+    significant_changes = keep_significant(
         np.array([1.0, 3.0, 3.0, 3.0]), np.array([1.0, 1.0, np.nan, np.nan]), {2: True, 3: False}
     )
     assert significant_changes.tolist() == [0.0, 3.0, 3.0, 0.0]
@@ -201,7 +201,7 @@ def test_only_a_narrow_interval_is_called_average() -> None:
         }
     )
     now, average, wide = average_lines(rows, find("eoc").declaration.words)
-    assert "compared with an average card, not shown to differ from it; all" in now
+    assert "compared with an average card, not shown to differ from it; these" in now
     assert average == "At 3 stars it would be worth as much as an average card, -0.2 to +0.9."
     assert wide == "At 1 star it may be worth as much as an average card, -5.3 to +4.3."
     # An average thing needs no edit, so nothing is suggested.

@@ -113,7 +113,7 @@ def test_strategy_against_strategy(tmp_path: Path) -> None:
         },
     )
     run = Run(write_run(tmp_path / "run", {"seats": frame}, players=3, strategies=list("abc")))
-    rows = seating.against(run)
+    rows = seating.head_to_head(run)
     ahead = {(row["label"], row["other_label"]): row for row in rows.iter_rows(named=True)}
     # Shares for a against b: 1, then 0 because of the win, half of two seats, and half of a tie.
     assert ahead["a", "b"]["ahead"] == pytest.approx(100 * (1 + 0 + 0.5 + 0.5) / 4)

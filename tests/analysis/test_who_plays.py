@@ -43,7 +43,7 @@ def mark_of(values: dict[str, np.ndarray], searchers: tuple[str, ...] = ()) -> M
                     (
                         line_up,
                         fixed_look(len(values[line_up.run])),
-                        {WINS: GameValues.keep(values[line_up.run])},
+                        {WINS: GameValues.from_values(values[line_up.run])},
                     )
                     for line_up in line_ups
                 ],
@@ -88,7 +88,7 @@ def test_the_page_of_the_runs_own_line_up_says_what_matters() -> None:
         for line_up, smallest in ((own, 0.5), (other, 2.0))
     }
     samples = [
-        (line_up, fixed_look(len(values)), {stars[line_up.run]: GameValues.keep(values)})
+        (line_up, fixed_look(len(values)), {stars[line_up.run]: GameValues.from_values(values)})
         for line_up in (other, own)
     ]
     (mark,) = mark_quantities([(LineUpQuestion((other, own)), samples)])
@@ -250,7 +250,7 @@ def test_a_mark_contradicts_no_interval() -> None:
         (
             line_up,
             fixed_look(len(values[line_up.run])),
-            {WINS: GameValues.keep(values[line_up.run])},
+            {WINS: GameValues.from_values(values[line_up.run])},
         )
         for line_up in line_ups
     ]
@@ -265,7 +265,7 @@ def test_a_mark_contradicts_no_interval() -> None:
         assert answer.mark == mark
     few = {name: values_around(1.0, 1000) for name in values}
     samples = [
-        (line_up, fixed_look(1000), {WINS: GameValues.keep(few[line_up.run])})
+        (line_up, fixed_look(1000), {WINS: GameValues.from_values(few[line_up.run])})
         for line_up in line_ups
     ]
     (answer,) = mark_quantities([(LineUpQuestion(line_ups), samples)], {"": {WINS.key: (0.5, 1.5)}})

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from eoc_sim.analysis.stats import BY_CONSTRUCTION, BY_THEMSELVES, Shares, mean_interval
+from eoc_sim.analysis.stats import BY_CONSTRUCTION, SEPARATE_INTERVALS, Shares, mean_interval
 from eoc_sim.analysis.strategies import win_shares
 from eoc_sim.analysis.tables import Run
 from eoc_sim.cli.progress import BY_CONSTRUCTION_SHORT
@@ -130,7 +130,7 @@ def _print_one_version(run: Run, rows: Sequence[_Row], fair: str) -> None:
         ],
     )
     wider_note = "; the report's hold jointly, so they are wider" if fair else ""
-    say(f"{BY_THEMSELVES}{wider_note}.")
+    say(f"{SEPARATE_INTERVALS}{wider_note}.")
 
 
 def _score_cells(run: Run, row: _Row) -> tuple[str, str]:
@@ -151,6 +151,6 @@ def _print_versions(run: Run, rows: Sequence[_Row], fair: str, games: int) -> No
             for mean in (by_version.get((arm.id, strategy)) for strategy in strategies)
         ]
         lines.append((arm.short if arm.changes else run.current, *cells))
-    say(f"Wins in 100 games{fair}, {BY_THEMSELVES}; {plural(games, 'game')} per version:")
+    say(f"Wins in 100 games{fair}, {SEPARATE_INTERVALS}; {plural(games, 'game')} per version:")
     say()
     table(("version", *strategies), lines, stacked=True, stack_below_width=STACK_BELOW_WIDTH)
