@@ -480,8 +480,8 @@ class Accounts:
         )
         player.signed.append(event["spot"])
         self.packages_to_lose = {
-            (one, event["spot"])
-            for one, other in enumerate(self.players)
+            (other_seat, event["spot"])
+            for other_seat, other in enumerate(self.players)
             if without_zeros(other.packages.get(event["spot"], Counter()))
         }
 
@@ -570,7 +570,7 @@ class Accounts:
         assert self.month == 12
         for player in self.players:
             assert not player.waiting
-            # Only an upgrade of the final campaign can still give EC, which nobody can use.
+            # Only upgrades that act on the final campaign leave EC, which nobody can use.
             assert without_zeros(player.mat) == without_zeros(player.gained_at_the_end)
             positions = Counter(self.spots[name]["position"] for name in player.signed)
             player.parts["positions"] += POSITIONS[len(positions)]

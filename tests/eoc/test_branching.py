@@ -441,7 +441,7 @@ def test_a_gift_arrives():
     ],
     ids=str,
 )
-def test_an_intervention_on_a_missing_thing_is_refused(intervention, message):
+def test_an_invalid_intervention_is_refused(intervention, message):
     game_engine = engine("random", "random", "random")
     with pytest.raises(InputError, match=message):
         game_engine.worker().play(0, 1, (), intervention)
@@ -563,7 +563,7 @@ def act(table, me, params, order):
 
 
 def test_unspent_envelopes_are_worth_nothing(tmp_path):
-    """A player who never spends loses EC of any month and colour."""
+    """A player who never spends wastes a gift of EC in any month and colour."""
     (tmp_path / "idle.py").write_text(IDLE)
     idle = str(tmp_path / "idle.py")
     game_engine = engine(idle, idle, "random")

@@ -101,7 +101,7 @@ def test_a_change_is_one_difference_and_one_sentence(baseline, key, value, new, 
     assert back.components.hash == baseline.components.hash
 
 
-def test_states_of_a_region_change_places(baseline):
+def test_two_states_of_a_region_swap_values(baseline):
     changed = GAME.change(baseline, SWAP)
     assert [difference.sentence for difference in GAME.differences(baseline, changed)] == [
         "Oregon: value 4 -> 5",
@@ -240,7 +240,7 @@ def test_a_cell_is_set_once():
     ids=["coach", "board", "state", "map", "stash"],
 )
 def test_a_change_is_played_and_judged(settings, rules):
-    """With the same luck at least one game scores differently, and only the new data explain it."""
+    """At least one game scores differently; only with the new data does the referee accept it."""
     version = make_version(load(None), resolve("standard", rules), SEATS)
     arms = planned_arms(GAME, version, (), [("changed", settings)])
     record = {"game": GAME.name, **json.loads(json.dumps(arms_record(GAME, arms)))}

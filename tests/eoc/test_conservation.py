@@ -276,7 +276,7 @@ def test_rows_are_sorted_and_complete():
 
 
 def test_games_differ_and_chunks_do_not():
-    """RND-1: games have different deals, and each is the same alone, in a part or among all."""
+    """RND-1: games have different deals; each is the same whether played alone or with others."""
     game_engine = engine("random", "vegas", "random", seed=3, seating="balanced")
     games = 12 if COMPILED else 4
     worker = game_engine.worker()

@@ -37,7 +37,7 @@ ROOT = Path(__file__).parents[2]
 
 @cache
 def draws():
-    """Return the first members as drawn."""
+    """Return the first ``DRAWN`` draws, whether kept as members or not."""
     return [draw_components(DATA, number) for number in range(1, DRAWN + 1)]
 
 

@@ -1,5 +1,6 @@
-"""Versions that differ in cards are forked from the current rules' games, with the same bytes as
-whole games.
+"""Games of versions with other cards are forked from games of the current rules.
+
+Their rows have the same bytes as those of games played whole.
 
 Poisoned games prove that nobody looks at an unseen card: until a month's deal shows a card, it has
 another card's facts and twenty more stars, even in what strategies prepare.
@@ -33,7 +34,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="the proof is about the com
 
 ALL = tuple(name for name in TABLES if name != "twins")
 FACTS = ("card_type", "card_region", "card_cost", "card_price", "card_stars", "card_monthly")
-"""The facts of a card by its id; those of its effect are by clause."""
+"""The facts stored by card; the facts of a card's effect are stored by clause."""
 
 
 def version(*seats: str, rules: str | None = None, **settings: str) -> Any:
@@ -44,7 +45,7 @@ def version(*seats: str, rules: str | None = None, **settings: str) -> Any:
 
 
 def poisoned(base: Any) -> Any:
-    """Return the version with each card's facts replaced by another's, worth more."""
+    """Return the version in which each card has another card's facts and more stars."""
     cards = list(base.components.cards)
     for clauses in {len(card.clauses) for card in cards}:
         rows = [row for row, card in enumerate(cards) if len(card.clauses) == clauses]
@@ -95,7 +96,7 @@ class Poisoning:
         assert next(boxes).tobytes() == next(boxes).tobytes()
 
     def cards_by_parameter(self, strategy: Any) -> np.ndarray:
-        """Return the number of the card for each strategy parameter, or -1."""
+        """Return the card to which each parameter of a strategy belongs, or -1."""
         cards = np.full(self.params[0].shape[-1], -1)
         clause_card = np.asarray(field_of(field_of(self.facts[0], "table"), "clause_source"))
         keys = [(column, sheet.key) for sheet in strategy.tables for column in sheet.columns]
@@ -134,8 +135,9 @@ class Poisoning:
         self.whole.set_up(game)
         self.whole.play_until("game over")
         box = field_of(self.whole.state, "box")
-        how = np.asarray(field_of(box, "offer_how"))[: self.cards]
-        offers = np.where(how >= 0, np.asarray(field_of(box, "offer_month"))[: self.cards], 99)
+        ways = np.asarray(field_of(box, "offer_how"))[: self.cards]
+        months = np.asarray(field_of(box, "offer_month"))[: self.cards]
+        offers = np.where(ways >= 0, months, 99)
         self.poison(offers > 0)
         self.worker.engine, engine = (
             _EngineWithPolicies(self.worker.engine, self.policies),
@@ -187,7 +189,7 @@ RULES: list[tuple[str | None, int, dict[str, str]]] = [
 
 
 @pytest.mark.parametrize("seats", some(LINE_UPS, 2), ids="-".join)
-def test_no_declared_strategy_looks_at_an_unseen_card(seats):
+def test_no_seen_only_strategy_looks_at_an_unseen_card(seats):
     games = Poisoning(version(*seats))
     assert not any(games.differs(game) for game in range(24))
 
@@ -252,7 +254,7 @@ def fork_test_versions(seats: tuple[str, ...], rules: str | None, stash: str) ->
 
 
 def assert_same(versions, games, seating="balanced", first_game=0):
-    """Check that all rows of all versions are the same as forks and as whole games."""
+    """Check that all versions have the same rows when forked and when played whole."""
     altered = altered_cards(GAME, versions)
     collector = KeptRows(GAME.tables, GAME.standings, ALL)
     engines = GAME.engines(versions, 3, seating)

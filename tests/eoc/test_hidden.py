@@ -20,7 +20,7 @@ if not COMPILED:
     pytest.skip("takes minutes; tests/eoc/pure plays redeals too", allow_module_level=True)
 
 UNLIKELY = 1e-4
-"""With fixed keys, a chance below this means that a redeal is not uniform."""
+"""The keys are fixed, so a p-value below this means that redeals are not uniform."""
 
 
 def value(worker, part, name):
@@ -161,9 +161,9 @@ def tally(truth, seat, keys, look):
     return counts
 
 
-def assert_uniform(observed, among):
-    assert set(observed) <= set(among)
-    counts = [observed[choice] for choice in among]
+def assert_uniform(observed, choices):
+    assert set(observed) <= set(choices)
+    counts = [observed[choice] for choice in choices]
     assert min(counts) > 0 and chisquare(counts).pvalue > UNLIKELY, counts
 
 
@@ -314,8 +314,8 @@ def test_hands_seen_in_an_open_draft_are_remembered(players):
                             o for o, _ in group
                         }
                         if month == 1 and len(group) == 3:
-                            first = sorted(cards)
-                            orders[tuple(first.index(*held[o]) for o, _ in group)] += 1
+                            ordered = sorted(cards)
+                            orders[tuple(ordered.index(*held[o]) for o, _ in group)] += 1
     if players == 4:
         assert_uniform(orders, list(permutations(range(3))))
 

@@ -44,7 +44,7 @@ def test_a_changed_clause_is_named_with_the_command_to_learn_it():
     ]
 
 
-def test_some_of_many_are_named_and_each_strategy_once():
+def test_some_of_many_clauses_are_named_and_each_strategy_once():
     cards = ("001", "002", "003", "004")
     changes = tuple((f"card.{card}.effect", "sign: 7 bucks") for card in cards)
     changes += tuple((f"card.{card}.usage", "upgrade") for card in cards)

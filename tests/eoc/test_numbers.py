@@ -91,9 +91,9 @@ def test_a_designers_own_files_are_included(version, tmp_path: Path):
     )
     own = baseline(VersionOptions(rules="family", data=mine))
     edited = change(own, [("coach.HC12.effect", "play: 2 bucks")])
-    again = dict(write_edits(edited, "family", mine, tmp_path / "edited"))
-    assert again["--rules"] == "family"
-    assert not differences(edited, baseline(VersionOptions(rules="family", data=again["--data"])))
+    options = dict(write_edits(edited, "family", mine, tmp_path / "edited"))
+    assert options["--rules"] == "family"
+    assert not differences(edited, baseline(VersionOptions(rules="family", data=options["--data"])))
     # If only rules are changed, the data folder stays the same.
     edited_rules = change(own, [("rules.hand", "3")])
     assert dict(write_edits(edited_rules, "family", mine, tmp_path / "rules"))["--data"] == mine

@@ -89,7 +89,7 @@ def test_strategies_play_the_same_elsewhere(files, tmp_path, monkeypatch):
         assert [table.rows for table in after.tables] == [table.rows for table in before.tables]
 
 
-def test_a_strategy_changed_in_between_is_refused(files):
+def test_a_strategy_changed_since_loading_is_refused(files):
     sent = version("strategies/mine.py", "random")
     sent.strategies()
     files["work/strategies/data/values.csv"].write_text("card,value\n001,6\n")

@@ -94,7 +94,7 @@ def test_a_preset_equals_its_column(column, preset):
         assert str(rules[row[0]]) == expected, row[0]
 
 
-def test_standard_is_every_default():
+def test_standard_has_every_default():
     assert resolve("standard") == resolve() == STANDARD_RULES
     assert resolve().differences() == []
     assert preset_names() == ["standard", "cutthroat", "family", "solo"]

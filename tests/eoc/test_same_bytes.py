@@ -30,7 +30,10 @@ JOBS = (1, 2, 3)
 CHUNKS = (1, 7, 1000)
 QUICK_CASES = ((3, 7),)
 RESUMED = ("nothing", "more games", "interrupted", "interrupted twice")
-PURE = "import sys; from eoc.test_same_bytes import in_pure_python; in_pure_python(*sys.argv[1:])"
+PURE = (
+    "import sys; from eoc.test_same_bytes import play_in_pure_python; "
+    "play_in_pure_python(*sys.argv[1:])"
+)
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="pure Python is the mode under comparison")
 
@@ -48,7 +51,7 @@ def play_run(path: Path, games: int = GAMES, jobs: int = 1, **backend_options: s
     return play(GAME, request, directory, jobs=jobs, **backend_options).path
 
 
-def in_pure_python(path: str, games: str) -> None:
+def play_in_pure_python(path: str, games: str) -> None:
     """Play or resume the run in a process of pure Python."""
     runner.SHARD_GAMES = SHARD_GAMES
     play_run(Path(path), int(games), jobs=2)

@@ -46,8 +46,8 @@ def test_traces_and_tables_have_the_seating(seating):
     game_engine = engine(*LINE_UP, seating=seating)
     rows = game_engine.worker().play(0, 8, ("seats",))["seats"]
     for game in range(8):
-        of_game = sorted(rows[rows["game"] == game], key=lambda row: row["seat"])
-        assert tuple(LINE_UP[row["strategy"]] for row in of_game) == expected(seating, game)
+        game_rows = sorted(rows[rows["game"] == game], key=lambda row: row["seat"])
+        assert tuple(LINE_UP[row["strategy"]] for row in game_rows) == expected(seating, game)
     for game in (2, 7):
         assert names(game_engine.replay(game)) == expected(seating, game)
         assert names(game_engine.replay(game, read("card.038"))) == expected(seating, game)

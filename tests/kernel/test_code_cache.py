@@ -63,7 +63,7 @@ def cache(tmp_path, monkeypatch):
 def process(folder, *arguments):
     """Start a process that calls `twice` with numbers of the types in the first argument.
 
-    Further arguments are pauses, in seconds, before each of its files is moved into place.
+    Each further argument is a pause, in seconds, before the process moves a file into place.
     """
     (folder / "doubling.py").write_text(DOUBLING, encoding="utf-8")
     program = OVERLOADS.format(folder=str(folder))

@@ -177,7 +177,7 @@ def test_an_edited_engine_is_played(tmp_path):
     assert before != after
 
 
-def test_every_source_file_of_code_is_hashed():
+def test_every_source_file_of_compiled_code_is_hashed():
     """An edit of a compiled file starts a new cache; an edit of sheets or the runner does not."""
     hashed = {path.name for path in source_files(Path(entry.__file__))}
     compiled_files = {

@@ -155,7 +155,7 @@ def test_other_content_makes_another_strategy_without_recompiling(tmp_path):
     assert played["seats"][1]["tables"] == {}
 
 
-def test_rows_about_other_things_come_as_written(tmp_path):
+def test_rows_about_other_things_are_returned_as_written(tmp_path):
     """The rows have all columns of the file; only decimal commas become points."""
     (tmp_path / "mine.csv").write_text("clause;worth;why\n1 a, b;2,5;x\n2;3,0;\n", "utf-8")
     declared = [table("mine.csv", key="clause", columns=("worth",))]

@@ -43,8 +43,8 @@ def declared_events(module: ModuleType) -> dict[str, Event]:
 def emit_calls(game: str) -> Iterator[tuple[str, set[str], int, bool]]:
     """Yield each place that writes events, as file and line.
 
-    The place comes with the possible events, the count of single numbers, and True if it has no
-    seat.
+    With the place come the events that it may write, how many single numbers it passes, and True
+    if it passes no seat.
     """
     for file in sorted((ROOT / "simulator" / game).glob("*.py")):
         for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):

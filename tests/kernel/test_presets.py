@@ -94,7 +94,7 @@ def test_a_written_preset_is_read_as_the_same_strategy(folder: Path):
     assert text.startswith('# Found.\nstrategy = "../mine.py"\ntables = { mine = "../other.csv" }')
     read = load_strategy(preset(folder / "out", text))
     assert read.parameters == {"boldness": 2.5} and read.tables[0].rows["1"] == (3.0,)
-    # A preset of a preset keeps the inner one's settings.
+    # A preset written for a loaded preset keeps that preset's settings.
     again = load_strategy(preset(folder, preset_text(read, folder), "again.toml"))
     assert (again.parameters, again.tables) == (read.parameters, read.tables)
 

@@ -103,7 +103,7 @@ def test_an_edit_recompiles_no_package_decision(tmp_path):
 
 
 @compiled_only
-def test_missing_needs_of_a_called_decision_are_named(tmp_path):
+def test_missing_requirements_of_a_called_decision_are_named(tmp_path):
     source = WRAPPED.replace("import MEMORY, act", "import act")
     with pytest.raises(StrategyError, match="also needs the PARAMETERS, MEMORY and TABLES of the"):
         play(tmp_path, source)
@@ -157,7 +157,7 @@ def test_installed_modules_are_not_part_of_a_strategy(tmp_path, monkeypatch, fol
     assert "helper_c.py" not in {Path(name).name for name in loaded.sources}
 
 
-def test_another_helper_makes_another_strategy(tmp_path, monkeypatch):
+def test_an_edited_helper_makes_another_strategy(tmp_path, monkeypatch):
     """A strategy that is loaded after an edit to its helper plays and hashes the new text."""
     monkeypatch.syspath_prepend(str(tmp_path))
     path = write_strategy(

@@ -430,7 +430,7 @@ def test_runner_refusals(t):
 
 
 def test_no_colour_of_a_package_exceeds_the_printed_cost(t):
-    """ACT-5: the printed cost limits each colour, discounts ignored."""
+    """ACT-5: the printed cost limits each colour, even with a discount."""
     t.play_from_nowhere(0, "081")  # every recruit costs 1 EC less
     spot = t.spot("Ohio/1")
     first, second = named(t.table.spot_cost[spot])

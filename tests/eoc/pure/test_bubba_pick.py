@@ -15,7 +15,7 @@ STATES = ("Missouri", "Oklahoma & Arkansas", "W. Virginia")
 SPOTS = [f"{state}/{slot}" for state in STATES for slot in (1, 2)]
 NEEDED = ("QB", "QB", "RB", "DB")
 LAYOUTS = list(permutations(SPOTS, len(NEEDED)))
-"""The spots of two QBs of different values, an RB and a DB."""
+"""All ways to place two QBs, an RB and a DB on ``SPOTS``."""
 
 
 def pick(t: Tabletop) -> int:
@@ -35,7 +35,7 @@ def t() -> Tabletop:
 
 
 def monthly_picks(t: Tabletop, layout: tuple[str, ...], values: tuple[int, ...]) -> list[str]:
-    """List the spots that Bubba takes, month after month, when only these are left."""
+    """List the spots that Bubba takes month by month, if only the layout's recruits are left."""
     before = t.table.signed_state.copy(), t.table.signed_position.copy()
     for spot, position, value in zip(layout, NEEDED, values, strict=True):
         t.token(spot, base=value, position=position)
@@ -49,7 +49,7 @@ def monthly_picks(t: Tabletop, layout: tuple[str, ...], values: tuple[int, ...])
     return taken
 
 
-def by_the_rule(layout: tuple[str, ...], values: tuple[int, ...]) -> list[str]:
+def expected_picks(layout: tuple[str, ...], values: tuple[int, ...]) -> list[str]:
     """Take RB and DB first, unless both are in one state; then QBs from unused states.
 
     If the rule does not separate two recruits, take the higher value, then the earlier spot.
@@ -75,7 +75,7 @@ def test_the_printed_example_in_every_layout(t, values):
     in_one_state = 0
     for layout in LAYOUTS:
         taken = monthly_picks(t, layout, values)
-        assert taken == by_the_rule(layout, values), dict(zip(layout, NEEDED, strict=True))
+        assert taken == expected_picks(layout, values), dict(zip(layout, NEEDED, strict=True))
         positions = [NEEDED[layout.index(spot)] for spot in taken]
         if state(layout[2]) != state(layout[3]):
             assert sorted(positions[:2]) == ["DB", "RB"]

@@ -92,7 +92,7 @@ def bets(t, seat, *spots):
 
 
 def test_printed_bets(t):
-    """EX-2, DIC-2: bets on green 2 and blue 1 win 2 green and 1 BB if only green 2 comes up."""
+    """EX-2, DIC-2: bets on green 2 and blue 1 win 2 green EC and 1 BB if only green 2 comes up."""
     bets(t, 0, ("green", 2), ("blue", 1))
     t.table.month = 5
     t.dice(green=2, purple=1, yellow=1, blue=3, orange=1, magenta=1)
@@ -313,7 +313,7 @@ def test_a_three_in_january_must_be_halved(t):
 
 
 def test_half_in_the_month_of_full(t):
-    """DIC-9: half is legal even in the month of full value; half of a 1 is 1."""
+    """DIC-9: half may go on the month in which full value would arrive; half of a 1 is 1."""
     t.table.month = 3
     t.dice(green=4, blue=1)
     assert placing_refusal(t.table, 0, HALF, 6) == 0

@@ -179,8 +179,8 @@ def test_everyone_places_one_card_each_month_and_keeps_none_in_hand():
     assert views == [month for _ in range(2) for month in range(1, 13) for _ in range(3)]
 
 
-def test_a_card_can_be_paid_for_in_its_month(t):
-    """DRA-5: a card can be paid for in its month, even in February."""
+def test_a_card_can_be_paid_for_in_the_month_of_its_draft(t):
+    """DRA-5: a card can be paid for in the month of its draft, even in February."""
     t.table.month = 12
     t.hand(0, "001", "002")
     assert draft_card(t.state, t.trace, 0, t.card("001")) == 0

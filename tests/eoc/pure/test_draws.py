@@ -356,12 +356,12 @@ def test_spots_have_independent_modifiers():
 
 def test_two_seeds_and_two_games_share_nothing():
     """RND-1: all luck differs between the games of a seed and between seeds."""
-    lucks = [
+    draws_of_games = [
         luck(Tabletop(4, seed=seed, game=game))
         for seed, game in ((1, 0), (1, 1), (2, 0), (0, 1), (2, 1))
     ]
     for name in ("deck", "dice", "vmd", "bases", "positions"):
-        assert len({draws[name] for draws in lucks}) == len(lucks)
+        assert len({draws[name] for draws in draws_of_games}) == len(draws_of_games)
 
 
 def test_all_games_have_their_own_keys():

@@ -415,7 +415,7 @@ def test_a_bookie_shifts_only_for_its_owners_bets(t):
 
 
 def test_a_bookie_can_lose_its_owners_bet(t):
-    """CAR-7: wins and Crapped Out follow the shifted roll."""
+    """CAR-7: the shifted roll decides whether bets win and whether their owner Craps Out."""
     t.play_from_nowhere(0, "091")
     t.script(0, bookie=bookie(-1, "green"))
     bets(t, 0, ("green", 3))
@@ -499,7 +499,7 @@ def test_coach_first_then_cards_in_order_of_entry(t):
 
 
 def test_doubling_adds_the_value_itself(t):
-    """CAR-9: 050 adds V, bonuses add their number, and nothing multiplies a bonus."""
+    """CAR-9: 050 adds V, each bonus adds its own stars, and nothing multiplies a bonus."""
     t.give_coach(0, "HC6")
     t.play_from_nowhere(0, "008", "050")
     t.token("Ohio/1", base=3, position="QB")
@@ -635,7 +635,7 @@ def test_a_trigger_counts_fundraising_cards_in_play(t):
 
 
 def test_gains_of_an_upgrade_are_in_the_trace(t):
-    """CAR-5: EC from an upgrade on playing a card go to the mat and into the trace."""
+    """CAR-5: EC from an upgrade that acts when a card is played go to mat and trace."""
     t.play_from_nowhere(0, "054")
     t.on_calendar(0, "001")
     fill_mat(t)

@@ -94,8 +94,8 @@ def test_the_public_record_has_all_public_facts():
 
 
 def test_the_discard_deck_is_known_as_a_set():
-    """INF-1: everyone has seen the discarded cards; shuffled into the deck they are hidden
-    again."""
+    """INF-1: everyone has seen the discarded cards; once shuffled into the deck, they are
+    hidden again."""
     t = Tabletop(4)
     pool = t.pool()
     t.table.month = 9

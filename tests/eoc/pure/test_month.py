@@ -153,8 +153,8 @@ def test_strategies_have_a_stream_per_month(t):
 
 @pytest.mark.parametrize("month", range(1, 13))
 def test_whistles(t, month):
-    """END-1: from August to January the cards drafted in month m - 5 are discarded; after February
-    all cards are."""
+    """END-1: at the end of each month m from August to January, the cards drafted in month m - 5
+    are discarded; after February, all unplayed cards are."""
     numbers = [f"{n:03}" for n in range(1, 13)]
     for drafted in range(1, month + 1):
         t.on_calendar(1, numbers[drafted - 1], month=drafted)

@@ -240,7 +240,7 @@ def test_a_refused_set_up_plays_nothing():
 
 
 def test_redeals_in_pure_python():
-    """INF-2: states that look alike to a seat give the same redeal; what it sees stays."""
+    """INF-2: states that look alike to a seat give the same redeal; what the seat sees stays."""
     game_engine = engine("balanced", "vegas", "hoarder", stash="open_draft")
     truth = game_engine.worker()
     truth.set_up(2)
@@ -275,11 +275,11 @@ def test_offers_fit_the_redealt_places():
         worker.redeal(0, key)
         assert (box.offer_how[box.deck[box.deck_top : box.deck_end]] == -1).all()
         for seat in range(3):
-            for name, how in (("hand", 1), ("stash", 0)):
+            for name, way in (("hand", 1), ("stash", 0)):
                 for card in getattr(worker.state.seats[seat], name)[
                     : getattr(table, f"{name}_size")[seat]
                 ]:
-                    assert (box.offer_how[card], box.offer_seat[card]) == (how, seat)
+                    assert (box.offer_how[card], box.offer_seat[card]) == (way, seat)
 
 
 def test_boards_that_are_off_or_seen_are_not_redealt():

@@ -960,7 +960,7 @@ def test_hands_are_hidden(settings):
 
 @pytest.mark.slow
 def test_the_redeal_from_set_up_differs():
-    """INF-2: the check above does redeal, and notices a leaked card."""
+    """INF-2: the check above does redeal, and notices a leaked board or card."""
     game_engine = engine("random", "random", "random")
     assert check_another_truth(game_engine, 1, 80, np.random.default_rng(1)) > 60
     plain = setup.deal_boards
@@ -1001,7 +1001,7 @@ def make_nosy(engine):
                 for field, value in sorted(vars(table).items()):
                     if field not in ("turn", "_integers"):
                         checksum = zlib.crc32(np.asarray(value).tobytes(), checksum)
-                # Draw from the strategy's stream, which depends on all that it sees.
+                # Make the strategy's stream depend on all that the strategy sees.
                 keys = list(me.key)
                 me.key[0] = me.key[0] ^ checksum
                 given_answer = function(table, me, params, order)

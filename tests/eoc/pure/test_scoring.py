@@ -286,7 +286,7 @@ def test_boards(t, signed, stars):
 
 
 def standings(t, *players):
-    """Set each seat's score, BB and unique positions, and rank the seats."""
+    """Rank seats with these scores, BB and positions; return ranks, shares and winner."""
     for seat, (score, bucks, unique) in enumerate(players):
         t.table.score[seat] = score
         t.table.bucks[seat] = bucks

@@ -13,7 +13,7 @@ WORLDS = 3
 
 
 def models(game_engine, candidate):
-    """Make everybody play the model; the first to draft places the candidate."""
+    """Make everybody play the model; the first to draft takes the candidate."""
     policies = game_engine.policies_of([load_strategy("balanced")] * game_engine.players)
     draft = DECISIONS.names.index("draft")
     plain = policies[0].functions[0, draft]
@@ -31,7 +31,7 @@ def models(game_engine, candidate):
 
 
 def mean_scores(game_engine, worker, seat):
-    """Return mean scores after drafting each visible card, over a few common worlds."""
+    """Map each visible card to the mean score after drafting it, in worlds common to all."""
     table, me = worker.state.table, worker.state.seats[seat]
     visible_cards = [
         *me.hand[: table.hand_size[seat]],

@@ -399,7 +399,7 @@ def every_case() -> list[Any]:
     ids=lambda case: f"{case.switch}={case.value}-{case.players}-{len(case.base)}",
 )
 def test_a_switch_changes_only_what_it_should(case, divisor):
-    """SWI, RND-1, RND-2: the first difference is of the expected kind, and luck does not differ."""
+    """SWI, RND-1, RND-2: the first difference is of an expected kind, and no other luck differs."""
     games = -(-case.games // divisor)
     settings = tuple({**dict(case.base), case.switch: case.value}.items())
     changes_seen = differing = 0
@@ -440,7 +440,7 @@ def test_every_value_is_tried():
 
 
 @lru_cache
-def in_preset(preset, players):
+def preset_trace(preset, players):
     """Play a game under an unchanged preset."""
     return engine(*["random"] * players, rules=preset, seed=3).replay(1)
 
@@ -450,7 +450,7 @@ def in_preset(preset, players):
 def test_switches_in_other_presets(case, preset):
     """SWI, RND-1: switches leave luck alone under the Family and cut-throat rules, too."""
     settings = {case.switch: case.value}
-    plain = in_preset(preset, case.players)
+    plain = preset_trace(preset, case.players)
     turned = engine(*["random"] * case.players, rules=preset, seed=3, **settings).replay(1)
     assert_same_luck(plain, turned, case.own)
 
@@ -729,7 +729,7 @@ def test_free_moves(value, calendar, granted):
     ],
 )
 def test_impossible_pairs_with_solo(settings):
-    """SWI-1: the message names the switch that does not go with solo."""
+    """SWI-1: the message names the switch that cannot be combined with solo."""
     (name,) = settings
     for preset, extra in (("solo", {}), ("standard", {"solo": "on"})):
         with pytest.raises(InputError, match=f"{name}.*SWI-1"):

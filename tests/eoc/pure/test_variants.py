@@ -398,7 +398,7 @@ def test_refunds(month, starter, where):
         assert event["month"] == (0 if where == "mat" else month + 1)
 
 
-def test_end_cards_score_alike_in_every_mode():
+def test_end_cards_score_alike_in_every_preset():
     """FAM-7, EX-7: Blue Blood Program scores 9, Campus Master Plan 2 per Culture card."""
     numbers = {card.name: card.number for card in fixed_components().cards}
     plan = next(n for name, n in numbers.items() if "Campus Master Plan" in name)

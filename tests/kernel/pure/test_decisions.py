@@ -28,7 +28,7 @@ def test_the_rules_read_only_the_fields_that_a_decision_declares(game: str):
 
     object.__setattr__(worker.state.order, "__class__", WatchedOrder)
     worker.play(0, 2, [])
-    fields_read["final_campaign"].discard("take")  # checked as in a turn, but without a gift
+    fields_read["final_campaign"].discard("take")  # checked as in a turn, but not declared
     for decision in decisions.declarations:
         assert fields_read[decision.name] <= decision.fields | {"kind"}, decision.name
     assert len(fields_read) > len(decisions.declarations) - 4

@@ -47,7 +47,7 @@ def test_fields_named_like_methods_of_arrays():
 
 @pytest.mark.parametrize("table", TABLES)
 def test_columns_of_rows_are_written_by_name(table):
-    """The kernel writes ``row.NAME``, in this mode to numpy's own records."""
+    """The kernel writes ``row.NAME``; without compilation, rows are numpy's own records."""
     dtype = TABLES[table].ledger_dtype
     rows = np.zeros(2, dtype).view(np.recarray)
     row = rows[1]
