@@ -138,7 +138,7 @@ RULE = "row.last = (pips + seat) % 2"
 def game_with_another_column(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
     """Return the noted game with a line that declares a column and a line that fills it."""
     text = NOTED.read_text(encoding="utf-8")
-    for mark, line in (("# One more column.", COLUMN), ("# Its count.", RULE)):
+    for mark, line in (("# One more column.", COLUMN), ("# The value of that column.", RULE)):
         assert text.count(mark) == 1
         text = text.replace(mark, line)
     (tmp_path / "noted_more.py").write_text(text, encoding="utf-8")

@@ -80,7 +80,7 @@ def call_on_terminal(folder: Path, width: int, *arguments: str) -> Answer:
 def without_pictures() -> Iterator[None]:
     """Leave pictures, which take the longest, out of pages made in this context.
 
-    It is for tests that look only at output and files, or at a page made earlier.
+    Use this in tests that look only at output and files, or at a page made earlier.
     """
     with mock.patch.object(Charts, "draw", ChartsOnly.draw):
         yield

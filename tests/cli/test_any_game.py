@@ -77,7 +77,7 @@ def test_run_imports_nothing_of_another_game(folder: Path):
         text=True,
     )
     assert answer.returncode == 0, answer.stderr
-    # Only this module is imported, because it names the examples that the help shows.
+    # eoc.parts alone is imported, because it names the examples that the help shows.
     assert answer.stdout.splitlines()[-1] == "['eoc_sim.simulator.eoc.parts']"
 
 

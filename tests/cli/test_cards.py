@@ -144,10 +144,10 @@ def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
     assert first.returncode == 0, first.stderr
     schedule = json.loads((folder / "more" / "run.json").read_text())["twins"]
 
-    def forbidden(*_arguments, **_options):
+    def refuse_pilot(*_arguments, **_options):
         raise AssertionError("no second pilot")
 
-    monkeypatch.setattr(card_pilot, "schedule_cards", forbidden)
+    monkeypatch.setattr(card_pilot, "schedule_cards", refuse_pilot)
     answer = call(folder, "cards", *LINE_UP, "--games", "4", "--out", "more", "--resume", "--quiet")
     assert answer.returncode == 0, answer.stderr
     record = json.loads((folder / "more" / "run.json").read_text())

@@ -192,12 +192,12 @@ def test_strategies_prepare_once_the_kernel_is_compiled(monkeypatch: pytest.Monk
 
     process, waited, ask = mock.Mock(), [], Kernel.ask
 
-    def asked(*arguments: Any) -> int:
+    def ask_and_note(*arguments: Any) -> int:
         waited.append(process.wait.called)
         return ask(*arguments)
 
     monkeypatch.setattr(engine, "compile_kernel_apart", lambda _: process)
-    monkeypatch.setattr(Kernel, "ask", asked)
+    monkeypatch.setattr(Kernel, "ask", ask_and_note)
     game = find("eoc")
     game.engines([game.baseline(VersionOptions(("balanced", "random")))], 1, "balanced")
     assert waited and all(waited)

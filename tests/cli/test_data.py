@@ -60,7 +60,7 @@ def test_check_of_own_data_has_remarks(capsys, tmp_path):
 
 
 @pytest.mark.slow
-def test_check_names_dominating_cards_and_cards_that_nobody_plays(capsys, tmp_path, monkeypatch):
+def test_dominating_cards_and_cards_that_nobody_plays_are_listed(capsys, tmp_path, monkeypatch):
     sheet = tmp_path / "mine.csv"
     assert run_command_line(["data", "export", str(sheet)]) == 0
     text = sheet.read_text(encoding="utf-8-sig")
@@ -70,17 +70,21 @@ def test_check_names_dominating_cards_and_cards_that_nobody_plays(capsys, tmp_pa
     lines[useless] = "085,Old Money Prestige,culture,,1,1,1,0,1,0,1,1,month,,Nothing.,reconstructed"
     sheet.write_text("\n".join(lines), encoding="utf-8")
     capsys.readouterr()
-    judged = []
-    tell = card_verdicts._print
-    monkeypatch.setattr(card_verdicts, "_print", lambda found: judged.append(found) or tell(found))
+    judged_frames = []
+    print_frame = card_verdicts._print
+    monkeypatch.setattr(
+        card_verdicts, "_print", lambda found: judged_frames.append(found) or print_frame(found)
+    )
     assert run_command_line(["data", "check", "--data", str(sheet), "--games", "2400"]) == 0
     section = capsys.readouterr().out.split("How players use the cards: 2 400 games")[1]
     dominating, dead = section.split("\nDominating: ")[1].split("\nDead: ")
     rows = {}
     for card, part in (("063", dominating), ("085", dead)):
         (rows[card],) = [line for line in part.splitlines() if line.startswith(f"{card} ")]
-    # Both shares have Wilson intervals, as on the pages.
-    for card in judged[0].filter(pl.col("number").is_in(["063", "085"])).iter_rows(named=True):
+    # The shares of games drafted and played have Wilson intervals, as on the pages.
+    for card in (
+        judged_frames[0].filter(pl.col("number").is_in(["063", "085"])).iter_rows(named=True)
+    ):
         output = [
             [float(number) for number in ends]
             for ends in re.findall(r" ([\d.]+) \(([\d.]+) to ([\d.]+)\)", rows[card["number"]])

@@ -104,24 +104,24 @@ def test_robustness_counts_members_on_each_side_of_zero(played):
             for row_of_member in frame.iter_rows(named=True)
             if all(row_of_member[name] == row[name] for name in ("what", "label", "metric"))
         ]
-        same = [
+        same_sign = [
             member_row["low"] > 0 if row["value"] > 0 else member_row["high"] < 0
             for member_row in matches
         ]
-        other = [
+        opposite_sign = [
             member_row["high"] < 0 if row["value"] > 0 else member_row["low"] > 0
             for member_row in matches
         ]
         sign, minimum = (1 if row["value"] > 0 else -1), {"wins": 1.0, "score": 2.0}[row["metric"]]
-        open_ = [
+        undecided = [
             not is_same
             and not is_other
             and max(sign * member_row["low"], sign * member_row["high"]) >= minimum
-            for member_row, is_same, is_other in zip(matches, same, other, strict=True)
+            for member_row, is_same, is_other in zip(matches, same_sign, opposite_sign, strict=True)
         ]
         counted = (row["members"], row["holds"], row["open"], row["reversed"])
-        assert counted == (3, sum(same), sum(open_) + 3 - len(matches), sum(other))
-        at_most = shares(np.array([sum(same)]), np.array([row["open"]]), np.array([3]))[1]
+        assert counted == (3, sum(same_sign), sum(undecided) + 3 - len(matches), sum(opposite_sign))
+        at_most = shares(np.array([sum(same_sign)]), np.array([row["open"]]), np.array([3]))[1]
         assert row["verdict"] == (UNDECIDED if at_most >= MIN_MEMBERS else NOT_ROBUST)
 
 
@@ -163,7 +163,7 @@ def finding(value: float, low: float, high: float, smallest: float = 1.0) -> pl.
 
 
 def judge_finding(holds: int, undecided: int, members: int) -> tuple[str, str]:
-    """Return the verdict on a finding that holds in ``holds`` members, and what it needs."""
+    """Return the verdict on a finding that holds in ``holds`` members, and what would decide it."""
     value = [1.0] * holds + [0.0] * (members - holds)
     low = [0.5] * holds + [-2.0] * undecided + [-0.5] * (members - holds - undecided)
     high = [1.5] * holds + [2.0] * undecided + [0.5] * (members - holds - undecided)
@@ -247,7 +247,7 @@ SEATS = {
     "compare": (*BALANCED[:2], "--seats", "random,balanced,balanced"),
     "tournament": BALANCED[:2],
 }
-"""The line-up, if it is not `BALANCED`."""
+"""The game and line-up of the commands that do not use `BALANCED`."""
 INSIDE = {"first-player": "3-players-mix", "tournament": "line-ups"}
 """The run to examine, if a command makes a folder of runs."""
 
@@ -373,7 +373,7 @@ def test_tournaments_report_one_strategy_among_others(verdicts):
 
 
 def test_members_of_a_run_with_a_precision_are_plain_runs(tmp_path):
-    """Such members have findings even after a few games."""
+    """A plain run has findings after a few games, but a run with a precision needs a look first."""
     output = call(
         tmp_path,
         "run",

@@ -239,12 +239,15 @@ def repair(folder: Path, name: str, *more: str) -> tuple[str, list[int]]:
 
 @pytest.mark.slow
 def test_a_planted_imbalance_is_repaired(folder: Path):
-    """SET-19: stars planted for the second player are found, and removed or given to the first."""
+    """SET-19: the repair finds stars planted for the second player and evens them out.
+
+    It removes the planted stars or gives the first player as many.
+    """
     (folder / "planted.toml").write_text("order_stars_2 = 12\n")
-    _, plain = repair(folder, "plain")
+    _, plain_gifts = repair(folder, "plain")
     planted = ("--rules", "planted.toml", "--change", "coach.8.name=Gambler")
     text, gifts = repair(folder, "planted", *planted)
-    assert (gifts[0] - gifts[1]) == pytest.approx(plain[0] - plain[1], abs=3)
+    assert (gifts[0] - gifts[1]) == pytest.approx(plain_gifts[0] - plain_gifts[1], abs=3)
     assert "Turn order matters" in text and "The estimates are within 3 wins in 100" in text
     assert "tried on fresh games" in text and "known to within ±" in " ".join(text.split())
     page = (folder / "planted" / "report.html").read_text(encoding="utf-8")
@@ -257,8 +260,8 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
     assert re.search(
         r"To decide it: eoc-sim first-player .* --repair stars --within 3 --games \d+", text
     )
-    again, same = repair(folder, "planted", *planted, "--resume")
-    assert same == gifts and again.splitlines()[-7:] == text.splitlines()[-7:]
+    again, same_gifts = repair(folder, "planted", *planted, "--resume")
+    assert same_gifts == gifts and again.splitlines()[-7:] == text.splitlines()[-7:]
     seeds = {
         path.parent.name.split("-")[4]: json.loads(path.read_text())["seed"]
         for path in (folder / "planted").glob("*/run.json")

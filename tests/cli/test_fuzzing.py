@@ -359,8 +359,10 @@ def answers(chance: random.Random, folder: Path) -> list[str]:
     """Return an input of another kind with ``--format`` at any place, perhaps an unknown format."""
     words = KINDS[chance.choice(("options", "plan", "sheet", "trace", "result"))](chance, folder)
     place = chance.randint(1, len(words))
-    form = chance.choice(("json", "json", "json", "jsonl", chance.choice(JUNK).replace("\0", "")))
-    option = chance.choice((["--format", form], [f"--format={form}"]))
+    format_name = chance.choice(
+        ("json", "json", "json", "jsonl", chance.choice(JUNK).replace("\0", ""))
+    )
+    option = chance.choice((["--format", format_name], [f"--format={format_name}"]))
     return words[:place] + option + words[place:]
 
 

@@ -34,7 +34,7 @@ GAME = plain_game(
 """
 
 
-def test_list_names_games_and_their_origin(tmp_path: Path, monkeypatch):
+def test_games_are_listed_with_their_origin(tmp_path: Path, monkeypatch):
     folder = tmp_path / "counter-1.0.dist-info"
     folder.mkdir()
     (folder / "METADATA").write_text("Metadata-Version: 2.1\nName: counters\nVersion: 1.5\n")

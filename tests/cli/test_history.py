@@ -20,8 +20,8 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.cli import group
 from eoc_sim.commands.history_file import _append
 
-OWN = "--game eoc_sim.example_game"
-RUN = f"run {OWN} --who off --quiet --games"
+GAME_OPTION = "--game eoc_sim.example_game"
+RUN = f"run {GAME_OPTION} --who off --quiet --games"
 
 
 def run_line(folder: Path, line: str) -> Answer:
@@ -39,7 +39,7 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     run_line(folder, f"{RUN} 240 --change card.gust.copies=3 --out results/run-2 --resume")
     with without_pictures():
         change = "--vary card.gust.copies=2"
-        run_line(folder, f"sweep {OWN} --who off --quiet --games 240 {change}")
+        run_line(folder, f"sweep {GAME_OPTION} --who off --quiet --games 240 {change}")
     run_line(folder, f"{RUN} 24 --seed 4")
     run_line(folder, f"{RUN} 24 --no-history")
     run_line(folder, f"{RUN} 24 --out elsewhere")
@@ -65,7 +65,7 @@ def test_runs_in_results_are_entered(project: Path):
 
 def test_figures_are_those_of_the_terminal(project: Path):
     first, *_ = entries(project)
-    output = call(project, *f"run {OWN} --who off --games 240 --no-history".split()).stdout
+    output = call(project, *f"run {GAME_OPTION} --who off --games 240 --no-history".split()).stdout
     for figure in first["figures"]:
         assert figure["low"] < figure["value"] < figure["high"]
         if figure["kind"] in (history.WINS, history.SCORE):
@@ -101,7 +101,7 @@ def test_the_trend_has_runs_with_the_same_luck_side_by_side(project: Path):
 
 
 def test_two_runs_with_the_same_luck_are_compared_game_by_game(project: Path):
-    output = run_line(project, f"history compare results/run-1 results/run-2 {OWN}").stdout
+    output = run_line(project, f"history compare results/run-1 results/run-2 {GAME_OPTION}").stdout
     assert "The current rules differ: " in output and "gust" in output.splitlines()[0]
     assert "do not share" not in output
     runs = [Run(project / "results" / name) for name in ("run-1", "run-2")]
@@ -139,7 +139,9 @@ def test_a_folder_of_several_runs_names_them(project: Path):
 
 
 def test_the_version_with_all_changes_is_compared(project: Path):
-    output = run_line(project, f"history compare results/run-1 results/sweep-1 {OWN}").stdout
+    output = run_line(
+        project, f"history compare results/run-1 results/sweep-1 {GAME_OPTION}"
+    ).stdout
     assert output.startswith("The versions differ: current rules, and ")
     frame = history.changes(*(Run(project / "results" / name) for name in ("run-1", "sweep-1")))
     wins = {figure["name"]: figure["value"] for figure in entries(project)[3]["figures"][:3]}
@@ -148,7 +150,7 @@ def test_the_version_with_all_changes_is_compared(project: Path):
 
 
 def test_runs_with_different_luck_are_not_paired(project: Path):
-    output = run_line(project, f"history compare results/run-1 results/run-3 {OWN}").stdout
+    output = run_line(project, f"history compare results/run-1 results/run-3 {GAME_OPTION}").stdout
     assert "do not share their luck: the seeds differ (1 and 4)" in output
     assert "games that differ" not in output
 
@@ -158,14 +160,14 @@ def test_the_run_without_the_tables_is_named(project: Path, tmp_path: Path, kept
     run_line(tmp_path, f"{RUN} 24 --keep {kept} --out sums")
     full_run = f"{project}/results/run-1"
     for pair in (f"{full_run} sums", f"sums {full_run}"):
-        output = call(tmp_path, *f"history compare {pair} {OWN}".split())
+        output = call(tmp_path, *f"history compare {pair} {GAME_OPTION}".split())
         assert output.returncode == 2 and output.stderr.startswith(f"Error: sums: This run {why}")
 
 
 def test_different_players_are_stated_and_equal_rules_are_not(project: Path, tmp_path: Path):
     run_line(tmp_path, f"{RUN} 24 --seats bold,careful,bold")
     output = run_line(
-        tmp_path, f"history compare {project}/results/run-1 results/run-1 {OWN}"
+        tmp_path, f"history compare {project}/results/run-1 results/run-1 {GAME_OPTION}"
     ).stdout
     assert "The players differ: bold, careful, careful:fear=150, and bold, careful, bold." in output
     assert "The current rules differ" not in output
@@ -174,10 +176,10 @@ def test_different_players_are_stated_and_equal_rules_are_not(project: Path, tmp
 def test_broken_lines_are_left_out(project: Path, tmp_path: Path):
     file = tmp_path / "results" / "history.jsonl"
     file.parent.mkdir()
-    whole = (project / "results" / "history.jsonl").read_bytes().splitlines()[0]
-    file.write_bytes(b'{"schema": 1}\n' + whole + b"\n" + whole[:30])
-    _append(file, whole + b"\n")
-    assert file.read_bytes().splitlines()[2:] == [whole[:30], whole]
+    whole_line = (project / "results" / "history.jsonl").read_bytes().splitlines()[0]
+    file.write_bytes(b'{"schema": 1}\n' + whole_line + b"\n" + whole_line[:30])
+    _append(file, whole_line + b"\n")
+    assert file.read_bytes().splitlines()[2:] == [whole_line[:30], whole_line]
     output = run_line(tmp_path, "history show")
     assert output.stderr.count("is not an entry and is left out") == 2
     assert output.stdout.count("results/run-1 ") == 1
@@ -212,9 +214,9 @@ def test_lines_with_values_of_a_wrong_type_are_left_out(
     project: Path, tmp_path: Path, fields: dict[str, Any]
 ):
     first = entries(project)[0]
-    wrong = first | fields if fields.keys() <= first.keys() else with_figure(first, **fields)
+    wrong_entry = first | fields if fields.keys() <= first.keys() else with_figure(first, **fields)
     (tmp_path / "results").mkdir()
-    lines = [json.dumps(first), json.dumps(wrong), DEEP]
+    lines = [json.dumps(first), json.dumps(wrong_entry), DEEP]
     (tmp_path / "results" / "history.jsonl").write_text("\n".join(lines))
     output = run_line(tmp_path, "history show")
     assert output.stderr == "".join(

@@ -21,18 +21,20 @@ from eoc_sim.reports.notebook_run import LoadedRun
 
 ROOT = Path(__file__).resolve().parents[2]
 SCHEMA = ROOT / "docs" / "reference" / "json.schema.json"
-OWN = "--game eoc_sim.example_game"
-PLAYED = f"{OWN} --games 24 --out out"
+GAME_OPTION = "--game eoc_sim.example_game"
+PLAY_OPTIONS = f"{GAME_OPTION} --games 24 --out out"
 TRACE = "trace.jsonl"
 
 CASES = {
-    "run": f"run {PLAYED} --who off",
-    "sweep": f"sweep {PLAYED} --who off --vary card.gust.copies=2",
-    "compare": f"compare rules.second_gust=half current {OWN} --games 1000 --out out --who off",
-    "plan": f"plan {OWN} --vary card.gust.copies=2 --precision 1",
-    "variants": f"variants {PLAYED} --who off",
-    "first-player": f"first-player {PLAYED} --who off",
-    "tournament": f"tournament {OWN} --games 240 --out out",
+    "run": f"run {PLAY_OPTIONS} --who off",
+    "sweep": f"sweep {PLAY_OPTIONS} --who off --vary card.gust.copies=2",
+    "compare": (
+        f"compare rules.second_gust=half current {GAME_OPTION} --games 1000 --out out --who off"
+    ),
+    "plan": f"plan {GAME_OPTION} --vary card.gust.copies=2 --precision 1",
+    "variants": f"variants {PLAY_OPTIONS} --who off",
+    "first-player": f"first-player {PLAY_OPTIONS} --who off",
+    "tournament": f"tournament {GAME_OPTION} --games 240 --out out",
     "rules list": "rules list",
     "rules show": "rules show start_bucks",
     "report": "report played",
@@ -44,7 +46,7 @@ CASES = {
     "games list": "games list",
     "games new": "games new my_game.py",
     "history show": "history show",
-    "history compare": f"history compare results/run-1 results/run-2 {OWN}",
+    "history compare": f"history compare results/run-1 results/run-2 {GAME_OPTION}",
     "data check": "data check --games 0",
     "data words": "data words",
     "data export": "data export cards.csv",
@@ -52,11 +54,11 @@ CASES = {
 SLOW = {
     "demo": "demo --games 24",
     "restrict": "restrict vegas --ban trade --games 24 --out out",
-    "balance": f"balance {PLAYED} --who off --turn-order 60",
+    "balance": f"balance {PLAY_OPTIONS} --who off --turn-order 60",
     "cards": "cards --games 24 --out out --who off",
     "timing": "timing --games 24 --out out --who off",
-    "tune": f"tune careful {OWN} --generations 1 --games 24 --out out",
-    "exploit": f"exploit careful {OWN} --generations 1 --games 24 --seeds 1 --out out",
+    "tune": f"tune careful {GAME_OPTION} --generations 1 --games 24 --out out",
+    "exploit": f"exploit careful {GAME_OPTION} --generations 1 --games 24 --seeds 1 --out out",
     "strategies check": "strategies check vegas --games 1 --rules standard",
     "strategies learn": "strategies learn balanced --against random --games 240 --rounds 1",
     "games check": "games check eoc_sim.example_game --games 2",
@@ -131,10 +133,10 @@ def test_every_command_has_json_or_a_reason():
 )
 def test_the_answer_of_a_command(ask_json, tmp_path: Path, name: str, line: str):
     if name == "report":
-        run_line(tmp_path, f"run {OWN} --games 24 --out played --who off")
+        run_line(tmp_path, f"run {GAME_OPTION} --games 24 --out played --who off")
     if name.startswith("history"):
         for _ in range(2):
-            run_line(tmp_path, f"run {OWN} --games 24 --who off")
+            run_line(tmp_path, f"run {GAME_OPTION} --games 24 --who off")
     if name == "referee":
         trace = run_line(tmp_path, "replay --game 0 --format jsonl")
         (tmp_path / TRACE).write_text(trace.stdout)
@@ -147,7 +149,7 @@ def test_the_answer_of_a_command(ask_json, tmp_path: Path, name: str, line: str)
 
 def test_numbers_equal_those_of_the_page(ask_json, tmp_path: Path):
     with without_pictures():
-        _, document = ask_json(f"run {PLAYED} --who off --games 240")
+        _, document = ask_json(f"run {PLAY_OPTIONS} --who off --games 240")
         (run,) = document["result"]["runs"]
         findings = LoadedRun(tmp_path / "out").findings
         assert run["findings"] == findings.to_dicts()
@@ -165,7 +167,7 @@ def test_numbers_equal_those_of_the_page(ask_json, tmp_path: Path):
 
 
 def test_the_logged_command_line_omits_the_format(ask_json, tmp_path: Path):
-    ask_json(f"run {PLAYED} --who off --seed 7")
+    ask_json(f"run {PLAY_OPTIONS} --who off --seed 7")
     (session,) = json.loads((tmp_path / "out" / "log.json").read_text())["sessions"]
     assert session["command_line"][-2:] == ["--seed", "7"]
 

@@ -64,7 +64,7 @@ def test_a_changed_text_makes_no_version(tmp_path):
 
 
 def test_a_text_beside_a_number(tmp_path):
-    """The card whose number has changed makes a version; the other card is named."""
+    """The card whose stars have changed makes a version; the note names the other card."""
     from eoc_sim.games import find
     from eoc_sim.simulator.eoc.versions import baseline
     from eoc_sim.simulator.runs.arms import sheet_arms
@@ -158,14 +158,14 @@ def test_a_run_without_seats_promises_no_report(tmp_path):
 def test_full_disks(tmp_path, monkeypatch):
     assert "cannot be written" in refused(tmp_path, "data", "export", "/dev/full/x.csv")
     with open("/dev/full", "w") as full:
-        ended = subprocess.run(
+        answer = subprocess.run(
             [sys.executable, "-m", "eoc_sim", "--help"],
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,
         )
-    assert ended.returncode == 2 and ended.stderr.count("\n") == 1
-    assert ended.stderr.startswith("Error: The output cannot be written: No space left")
+    assert answer.returncode == 2 and answer.stderr.count("\n") == 1
+    assert answer.stderr.startswith("Error: The output cannot be written: No space left")
 
 
 @pytest.mark.parametrize("command", ["strategies new first.py", "data export cards.csv"])
@@ -177,15 +177,15 @@ def test_a_disk_that_fills_up_leaves_no_partial_file(tmp_path, command):
         signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (100, 100))
 
-    ended = subprocess.run(
+    answer = subprocess.run(
         [sys.executable, "-m", "eoc_sim", *command.split()],
         cwd=tmp_path,
         capture_output=True,
         text=True,
         preexec_fn=limit_files,
     )
-    assert ended.returncode == 2 and ended.stderr.count("\n") == 1
-    assert f"{command.split()[-1]} cannot be written" in ended.stderr
+    assert answer.returncode == 2 and answer.stderr.count("\n") == 1
+    assert f"{command.split()[-1]} cannot be written" in answer.stderr
     assert list(tmp_path.iterdir()) == []
 
 
@@ -289,8 +289,8 @@ def test_an_interrupt_is_not_lost_in_error_handling():
         "try:\n    one = Dying()\n    del one\n    time.sleep(20)\n"
         "except KeyboardInterrupt:\n    print('told')\n"
     )
-    ended = run_program(program)
-    assert (ended.returncode, ended.stdout, ended.stderr) == (0, "dead\ntold\n", "")
+    answer = run_program(program)
+    assert (answer.returncode, answer.stdout, answer.stderr) == (0, "dead\ntold\n", "")
 
 
 def test_an_interrupt_after_the_end_changes_nothing():
@@ -299,8 +299,8 @@ def test_an_interrupt_after_the_end_changes_nothing():
         "class Last:\n    def __del__(self, interrupt=signal.raise_signal):\n        interrupt(2)\n"
         "last = Last()\ninterrupting.end(0)\n"
     )
-    ended = run_program(program)
-    assert (ended.returncode, ended.stderr) == (0, "")
+    answer = run_program(program)
+    assert (answer.returncode, answer.stderr) == (0, "")
 
 
 def test_an_error_caused_by_an_interrupt_counts_as_the_interrupt(monkeypatch, capsys):

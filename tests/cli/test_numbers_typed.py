@@ -65,7 +65,7 @@ def test_impossible_numbers_are_refused(tmp_path: Path, command: str, option: st
         if {(option, typed), (f"{command} {option}", typed)} & ACCEPTED:
             continue
         # No game may be played with any of these numbers.
-        with mock.patch.object(runner, "play", side_effect=AssertionError("it is played")):
+        with mock.patch.object(runner, "play", side_effect=AssertionError("a game was played")):
             answer = call(
                 tmp_path, *command.split(), *ARGUMENTS.get(command, ()), f"{option}={typed}"
             )

@@ -383,7 +383,7 @@ def test_a_new_strategy_plays_once_the_game_imports_it(tmp_path: Path):
 
 
 def test_a_game_imports_the_modules_beside_it(tmp_path: Path):
-    """Even in one process, games in different folders may have neighbours with the same name."""
+    """Even in one process, games in different folders may import modules with the same name."""
     text = EXAMPLE.replace("from types", "from own_title import TITLE\nfrom types", 1)
     text = text.replace('title="Lanterns"', "title=TITLE")
     for folder in ("first", "second", "third"):
@@ -426,7 +426,7 @@ def test_a_tournament_sums_up_its_family_once(tmp_path: Path):
 
 
 def test_cards_and_timing_of_a_plain_game(tmp_path: Path):
-    """The report has their sections even if it does not run the game's file."""
+    """A report has the sections of cards and timing even if it does not run the game's file."""
     text = EXAMPLE.replace("FIRST_SECTIONS", "OWN_SECTIONS")
     (tmp_path / "mine.py").write_text(re.sub(r"    parts=Parts.*\n", "", text))
     game = ("--game", "mine.py", "--games", "60", "--jobs", "1", "--who", "off")
@@ -531,7 +531,7 @@ def test_a_section_without_its_table_says_so(tmp_path: Path):
 
 
 def test_a_section_may_read_rows_that_were_not_kept(tmp_path: Path):
-    """The page says so; a section that reads the rows itself does not fail."""
+    """The page says that they are missing; a section that reads the rows itself does not fail."""
     rows = 'page.run.rows(page.run.declaration.tables["turns"], 0, (0, 9), ["lights"])'
     text = EXAMPLE.replace("    blocks = [\n", f"    {rows}\n    blocks = [\n", 1)
     (tmp_path / "mine.py").write_text(text)

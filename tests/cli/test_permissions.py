@@ -29,7 +29,7 @@ def _drop_privileges() -> None:
 
 def refused(folder: Path, *arguments: str, **environment: str) -> str:
     """Return the refusal that an unprivileged user would see in a folder."""
-    ended = subprocess.run(
+    answer = subprocess.run(
         [sys.executable, "-m", "eoc_sim", *arguments],
         cwd=folder,
         stdin=subprocess.DEVNULL,
@@ -38,9 +38,9 @@ def refused(folder: Path, *arguments: str, **environment: str) -> str:
         env={**os.environ, **environment},
         preexec_fn=_drop_privileges,
     )
-    assert ended.returncode == 2, ended.stdout + ended.stderr
-    assert ended.stderr.startswith("Error: ") and ended.stderr.count("\n") == 1
-    return ended.stderr
+    assert answer.returncode == 2, answer.stdout + answer.stderr
+    assert answer.stderr.startswith("Error: ") and answer.stderr.count("\n") == 1
+    return answer.stderr
 
 
 @contextmanager
@@ -92,7 +92,7 @@ def test_an_unwritable_cache(tmp_path):
 
 @pytest.mark.slow
 def test_processes_play_with_an_unwritable_cache(tmp_path):
-    """Their input is in a separate folder, which is deleted at the end."""
+    """The input of the processes is in a separate folder, which is deleted at the end."""
     cache, temporary = tmp_path / "cache", tmp_path / "temporary"
     cache.mkdir()
     temporary.mkdir()
@@ -108,7 +108,7 @@ def test_processes_play_with_an_unwritable_cache(tmp_path):
         "2",
     ]
     with closed(cache):
-        ended = subprocess.run(
+        answer = subprocess.run(
             [sys.executable, "-m", "eoc_sim", *arguments, "--quiet", "--out", "run"],
             cwd=tmp_path,
             stdin=subprocess.DEVNULL,
@@ -117,6 +117,6 @@ def test_processes_play_with_an_unwritable_cache(tmp_path):
             env={**os.environ, **PURE, "EOC_SIM_CACHE": str(cache), "TMPDIR": str(temporary)},
             preexec_fn=_drop_privileges,
         )
-    assert ended.returncode == 0, ended.stderr
+    assert answer.returncode == 0, answer.stderr
     assert list(cache.iterdir()) == []
     assert not list(temporary.glob("eoc-sim-*"))

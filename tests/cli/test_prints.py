@@ -23,7 +23,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def replayed(folder: Path) -> Answer:
-    """Replay a game of that strategy as a trace, with compiled functions."""
+    """Replay a game of the noisy strategy as a trace, with compiled functions."""
     return call(folder, *REPLAY)
 
 

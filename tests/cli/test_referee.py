@@ -17,7 +17,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def trace(folder: Path) -> list[dict[str, Any]]:
-    """Return the trace of a game in which card 038 scores more."""
+    """Return the trace of a game in which card 038 brings 6 stars instead of 5."""
     answer = call(
         folder,
         "replay",

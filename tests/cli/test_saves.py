@@ -33,7 +33,7 @@ def test_new_contents_count_however_they_are_written(tmp_path):
     file, other = tmp_path / "cards.csv", tmp_path / "cards.csv.tmp"
     file.write_text("one")
     with Saves(file) as watcher:
-        # A change of another file, a touch, and equal contents do not count as saves.
+        # A new file beside it, a touch and a replacement with equal contents do not count as saves.
         (tmp_path / "~$cards.csv").write_text("lock")
         os.utime(file, (1, 1))
         other.write_text("one")

@@ -16,12 +16,18 @@ from cli.process import call, call_on_terminal, without_pictures
 SCREENS = Path(__file__).parent / "screens"
 WIDTHS = (60, 80, 120)
 GAME = ("--game", "runs.counter_game", "--seed", "3", "--jobs", "1")
-FOUR = ("--seats", "bold,shy,a_strategy_with_a_long_name,calm")
+FOUR_SEATS = ("--seats", "bold,shy,a_strategy_with_a_long_name,calm")
 VERSIONS = ("card.001.stars=1,9", "rules.bonus=2")
 COMMANDS = {
-    "run": ("run", *FOUR, "--games", "2400"),
-    "sweep": ("sweep", *FOUR, "--games", "2400", *(f"--vary={version}" for version in VERSIONS)),
-    "compare": ("compare", "current", "rules.bonus=3", *FOUR, "--games", "2400"),
+    "run": ("run", *FOUR_SEATS, "--games", "2400"),
+    "sweep": (
+        "sweep",
+        *FOUR_SEATS,
+        "--games",
+        "2400",
+        *(f"--vary={version}" for version in VERSIONS),
+    ),
+    "compare": ("compare", "current", "rules.bonus=3", *FOUR_SEATS, "--games", "2400"),
 }
 
 

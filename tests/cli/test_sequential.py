@@ -174,8 +174,10 @@ def test_a_plan_names_the_command_that_finds_the_change(capsys):
     assert command[2:10] == ["--vary", "rules.bonus=5,9", "--seed", "3", *COUNTER]
     games = int(command[command.index("--games") + 1])
     assert not Path("results").exists()
-    half = output(capsys, "plan", "--vary", "rules.bonus=5,9", "--detect", "1", "--seed", "3")
-    assert 3 * games < int(shlex.split(half[-1])[-1]) <= 5 * games
+    lines_for_half_the_change = output(
+        capsys, "plan", "--vary", "rules.bonus=5,9", "--detect", "1", "--seed", "3"
+    )
+    assert 3 * games < int(shlex.split(lines_for_half_the_change[-1])[-1]) <= 5 * games
     lines_of_plan = output(capsys, "plan", "--vary", "rules.bonus=5", "--precision", "1")
     assert "--precision 1 --games" in lines_of_plan[-1]
     assert run_command_line(command[1:]) == 0
@@ -238,7 +240,7 @@ def test_an_extended_run_is_printed_as_in_the_report(capsys):
     }
     assert between(lines) == expected
     output(capsys, *run, "--games", "3000", "--out", "bare", "--keep", "games")
-    wide = between(
+    without_seats = between(
         output(capsys, *run, "--games", "3300", "--out", "bare", "--keep", "games", "--resume")
     )
-    assert wide.keys() == expected.keys() and wide != expected
+    assert without_seats.keys() == expected.keys() and without_seats != expected

@@ -1,4 +1,4 @@
-"""The standings on the progress bar have the same intervals as everything else."""
+"""The standings on the progress bar have the same intervals as all other output."""
 
 from __future__ import annotations
 
@@ -39,13 +39,16 @@ def test_the_line_names_the_strategies_of_the_current_rules():
         standing(np.array(shares * 500), number)
         for number, shares in ((1, [1.0, 0.0]), (2, [0.0, 1.0]))
     )
-    other = RunningStanding(1, 0, 100, 50.0, 50.0, 0.0, 0.0)
-    line = _standings_line([shy, wild, other], ["bold", "shy", "wild"], 1000, 2)
+    other_version = RunningStanding(1, 0, 100, 50.0, 50.0, 0.0, 0.0)
+    line = _standings_line([shy, wild, other_version], ["bold", "shy", "wild"], 1000, 2)
     assert line == "wins in 100 so far (fair: 50): shy 50.0 +-6.3, wild 50.0 +-6.3"
-    few = standing(np.array([1.0, 0.0] * 50))
-    assert _standings_line([few], ["bold"], 1000, 1) == "wins in 100 so far: bold 50.0"
-    for first in ([standing(np.array([1.0] * 99))], []):  # one won game alone would show 100
-        assert _standings_line(first, ["bold"], 1000, 2) == "no standings yet"
+    few_games = standing(np.array([1.0, 0.0] * 50))
+    assert _standings_line([few_games], ["bold"], 1000, 1) == "wins in 100 so far: bold 50.0"
+    for first_standings in (
+        [standing(np.array([1.0] * 99))],
+        [],
+    ):  # one won game alone would show 100
+        assert _standings_line(first_standings, ["bold"], 1000, 2) == "no standings yet"
 
 
 def test_the_bar_loads_no_statistics_before_it_is_drawn():

@@ -1,4 +1,4 @@
-"""Test ``eoc-sim strategies learn``: tables, presets, refusals, worth."""
+"""Test ``eoc-sim strategies learn``: tables, presets, refusals and strength."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_learnt_table_and_preset_can_be_played(capsys):
     assert run_command_line([*learn, "--jobs", "2", "--fresh"]) == 0
     after = Path("balanced-learnt.csv").read_bytes(), Path("balanced-learnt.toml").read_bytes()
     assert before == after
-    # With the table, the entire deck is known.
+    # The learnt table covers the entire deck; the package's table lacks a changed clause.
     capsys.readouterr()
     play = ["run", "--games", "24", "--quiet", "--change", effect, "--seats"]
     assert run_command_line([*play, "balanced-learnt.toml,random"]) == 0
@@ -101,7 +101,7 @@ def test_learning_from_scratch_regains_most_of_the_strength(capsys):
     learn = ["strategies", "learn", "balanced", "--games", "10000", "--data", "2026"]
     assert run_command_line(learn) == 0
     evidence = tomllib.loads(Path("balanced-learnt.toml").read_text())["evidence"]
-    regained = evidence["now_less_formula_stars"][0]
-    lost = -evidence["now_less_before_stars"][0]
-    assert regained > 8 and lost < 0.25 * (regained + lost)
+    stars_regained = evidence["now_less_formula_stars"][0]
+    stars_lost = -evidence["now_less_before_stars"][0]
+    assert stars_regained > 8 and stars_lost < 0.25 * (stars_regained + stars_lost)
     assert evidence["now_wins"][0] > 89

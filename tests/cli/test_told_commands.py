@@ -56,7 +56,7 @@ def test_the_current_folder_is_named_in_full(tmp_path: Path):
 
 @pytest.mark.slow
 def test_commands_of_a_first_screen_can_be_played(tmp_path: Path):
-    """The commands keep the players and the rules, in a game that favours the first player."""
+    """In a game that favours the first player, the commands keep the players and the rules."""
     answer = call(
         tmp_path,
         "sweep",

@@ -158,7 +158,7 @@ def test_replay_runs_no_strategy_that_a_folder_names(forged: Forged, spec: str):
     sent = forged.folder / "sent"
     (sent / "link.py").symlink_to("evil.py")
     (sent / "preset.toml").write_text('strategy = "evil.py"\n')
-    # The strategy named in a preset leads out of the package's folder.
+    # The preset names its strategy by a path that leads out of the package's folder.
     (sent / "bare.toml").write_text(f'strategy = "{file.with_suffix("").as_posix()}"\n')
     (sent / "linked.toml").symlink_to("preset.toml")
     forged.name_strategy(spec.replace("ABSOLUTE", str(file)))

@@ -106,10 +106,10 @@ def test_rivals_default_to_the_usual_line_up(capsys):
 
 def test_the_searchs_games_are_not_those_of_runs_or_comparisons(capsys):
     output(capsys, *TUNE, "--out", "x")
-    searched = [call for call in tunable_game.calls if call < 1_500_000_000]
-    assert min(searched) == 1_000_000_000
-    compared = [call for call in tunable_game.calls if call >= 1_500_000_000]
-    assert compared and max(compared) < 2_000_000_000
+    searched_games = [call for call in tunable_game.calls if call < 1_500_000_000]
+    assert min(searched_games) == 1_000_000_000
+    compared_games = [call for call in tunable_game.calls if call >= 1_500_000_000]
+    assert compared_games and max(compared_games) < 2_000_000_000
     first_games = [
         generation["first_game"]
         for generation in json.loads(Path("x/tuning.json").read_text())["generations"]

@@ -1,4 +1,4 @@
-"""Test ``--who``: the mark of one line-up in every output, and the other line-ups."""
+"""Test ``--who``: the games of other line-ups, and the mark if only one line-up was tried."""
 
 from __future__ import annotations
 

@@ -14,19 +14,32 @@ from eoc_sim.cli.screen import COMMAND
 from eoc_sim.simulator.eoc import card_pilot
 
 WIDTHS = (60, *(pytest.param(wider, marks=pytest.mark.slow) for wider in (80, 120)))
-FOUR = ("--seats", "hoarder,quick_start,vegas,marketing_drip")
-TWO = ("--seats", "random,vegas")
+FOUR_SEATS = ("--seats", "hoarder,quick_start,vegas,marketing_drip")
+TWO_SEATS = ("--seats", "random,vegas")
 VERSIONS = ("card.038.stars=1,9", "rules.start_bucks=5")
 COMMANDS = {
-    "run": ("run", *FOUR, "--games", "24"),
-    "sweep": ("sweep", *FOUR, "--games", "24", *(f"--vary={version}" for version in VERSIONS)),
-    "compare": ("compare", "current", "card.038.stars=1 rules.hand=3", *TWO, "--games", "1000"),
-    "cards": ("cards", *TWO, "--games", "60"),
-    "timing": ("timing", *TWO, "--games", "20"),
-    "variants": ("variants", "boards", "vmd=off", *TWO, "--games", "20"),
+    "run": ("run", *FOUR_SEATS, "--games", "24"),
+    "sweep": (
+        "sweep",
+        *FOUR_SEATS,
+        "--games",
+        "24",
+        *(f"--vary={version}" for version in VERSIONS),
+    ),
+    "compare": (
+        "compare",
+        "current",
+        "card.038.stars=1 rules.hand=3",
+        *TWO_SEATS,
+        "--games",
+        "1000",
+    ),
+    "cards": ("cards", *TWO_SEATS, "--games", "60"),
+    "timing": ("timing", *TWO_SEATS, "--games", "20"),
+    "variants": ("variants", "boards", "vmd=off", *TWO_SEATS, "--games", "20"),
     "timing of stadium": ("timing", "--game", "stadium", "--games", "60"),
-    "first-player": ("first-player", *TWO, "--games", "20"),
-    "tournament": ("tournament", *TWO, "--games", "72"),
+    "first-player": ("first-player", *TWO_SEATS, "--games", "20"),
+    "tournament": ("tournament", *TWO_SEATS, "--games", "72"),
 }
 NUMBER = re.compile(r"[+-]?\d[\d.]*(?: \d{3}\b)*")
 WORD = re.compile(r"[^\s;,─]+")

@@ -100,7 +100,7 @@ def test_cards_edited_in_a_runs_workbook_are_played(folder: Path):
     assert answer.returncode == BAD_INPUT and "saved by another program" in answer.stderr
     assert answer.stderr.count("\n") == 1
     assert (folder / "results.xlsx").read_bytes() == before
-    # The notes are kept with the sheet, and so are the current rules' own cards.
+    # The sheet in the sweep's workbook has the notes and the cards of the current rules.
     assert call(folder, "report", "sweep", "--xlsx", "again.xlsx").returncode == 0
     grid = openpyxl.load_workbook(folder / "again.xlsx")["cards"]
     assert grid["Q39"].value == "too strong?" and grid["L39"].value == 5

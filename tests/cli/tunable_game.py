@@ -1,4 +1,4 @@
-"""The counter game with parameters: the nearer ``lift`` is to 7, the more pips.
+"""The counter game with parameters: the nearer ``lift`` is to 7, the more pips it brings.
 
 ``eoc-sim tune --game cli.tunable_game`` plays it if Python can import from ``tests``. ``tilt``
 changes nothing, ``loud`` is a switch, and ``off`` is off by default.

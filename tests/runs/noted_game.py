@@ -79,7 +79,7 @@ def throw(state, seat, pips):
     row = state.ledger.seats[seat]
     state.table.score[seat] += pips
     row.low_high[0 if pips <= 3 else 1] += 1
-    # Its count.
+    # The value of that column.
 
 
 @compiled
@@ -89,7 +89,6 @@ def play_game(state, game, seed, owners):
         row = state.ledger.seats[seat]
         row.low_high[0] = 0
         row.low_high[1] = 0
-        # The start of a game.
         state.table.score[seat] = 0
         for number in range(THROWS):
             throw(state, seat, 1 + (seed + seat * 5 + number * (number + game)) % 6)

@@ -122,7 +122,7 @@ def test_impossible_usual_switches_are_left_out():
 
 
 def test_the_usual_switches():
-    """CUT, AUC and SET-8: switches that are already cut-throat are set back."""
+    """CUT, AUC and SET-8: a switch with its cut-throat value gets its standard value."""
     assert dict(GAME.variants.usual(version())) == {
         "rules.seeded_months": ("0",),
         "rules.dice_draft": ("exclusive",),

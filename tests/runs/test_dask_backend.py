@@ -128,7 +128,7 @@ def test_a_run_within_an_event_loop(tmp_path, cluster, whole):
 
 
 def test_a_killed_worker_costs_only_its_chunks(tmp_path, cluster, whole):
-    """Other workers replay its current chunk and those whose results were not yet sent."""
+    """Others replay the killed worker's current chunk and those with results not yet sent."""
     notes = tmp_path / "notes"
     victim = cluster.add_worker()
     cluster.workers.remove(victim)
@@ -261,13 +261,15 @@ def test_different_software_of_a_worker_is_reported(tmp_path, cluster, monkeypat
 
 @pytest.mark.slow
 def test_games_before_a_worker_of_different_software_are_kept(tmp_path, whole):
-    other = tmp_path / "python" / "sitecustomize.py"
-    other.parent.mkdir()
-    other.write_text("import platform\nplatform.python_version_tuple = lambda: ('2', '7', '0')\n")
+    site_file = tmp_path / "python" / "sitecustomize.py"
+    site_file.parent.mkdir()
+    site_file.write_text(
+        "import platform\nplatform.python_version_tuple = lambda: ('2', '7', '0')\n"
+    )
     path, notes = tmp_path / "run", tmp_path / "notes"
     with Cluster(tmp_path) as cluster:
         cluster.add_worker()
-        python_path = f"{other.parent}{os.pathsep}{TESTS}"
+        python_path = f"{site_file.parent}{os.pathsep}{TESTS}"
         thread = act_in_mid_run(
             notes,
             lambda: cluster.add_worker(environment={"PYTHONPATH": python_path}),
@@ -283,10 +285,10 @@ def test_games_before_a_worker_of_different_software_are_kept(tmp_path, whole):
 
 @pytest.mark.slow
 def test_a_worker_without_the_game_is_reported(tmp_path, cluster):
-    with Cluster(tmp_path) as other:
-        other.add_worker(environment={"PYTHONPATH": ""})
+    with Cluster(tmp_path) as other_cluster:
+        other_cluster.add_worker(environment={"PYTHONPATH": ""})
         with pytest.raises(InputError, match="worker on .* cannot import .*'runs'.*: install "):
-            play_run(tmp_path / "run", other)
+            play_run(tmp_path / "run", other_cluster)
     assert not (tmp_path / "run").exists()
 
 
@@ -299,13 +301,13 @@ def test_games_that_kill_every_worker_are_reported(tmp_path, monkeypatch):
         if first_game == 50:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    with Cluster(tmp_path) as other:
+    with Cluster(tmp_path) as other_cluster:
         for _ in range(5):
-            other.add_worker()
+            other_cluster.add_worker()
         with pytest.raises(
             BackendLost, match="Worker after worker died .* last one tcp://.* are kept"
         ):
-            play_run(tmp_path / "run", other, kill)
+            play_run(tmp_path / "run", other_cluster, kill)
 
 
 @pytest.mark.slow
@@ -320,10 +322,10 @@ def test_a_worker_without_the_package_is_reported(tmp_path):
         "    return installed(name)\n"
         "metadata.version = version\n"
     )
-    with Cluster(tmp_path) as other:
-        other.add_worker(environment={"PYTHONPATH": str(site_file.parent)})
+    with Cluster(tmp_path) as other_cluster:
+        other_cluster.add_worker(environment={"PYTHONPATH": str(site_file.parent)})
         with pytest.raises(InputError, match="not installed for tcp://127.* of tcp.*: run pip"):
-            play_run(tmp_path / "run", other)
+            play_run(tmp_path / "run", other_cluster)
     assert not (tmp_path / "run").exists()
 
 
@@ -354,9 +356,9 @@ def test_no_scheduler_at_the_address(tmp_path, monkeypatch, address, output):
 
 def test_a_silent_server_is_not_a_scheduler(tmp_path, monkeypatch):
     monkeypatch.setattr(dask_backend, "CONNECT_SECONDS", 0.5)
-    with socket.create_server(("127.0.0.1", 0)) as silent:
+    with socket.create_server(("127.0.0.1", 0)) as silent_server:
         cluster = Cluster(tmp_path)
-        cluster.address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        cluster.address = f"tcp://127.0.0.1:{silent_server.getsockname()[1]}"
         with pytest.raises(InputError, match=r"No dask scheduler answers .*nothing within 0.5 s"):
             play_run(tmp_path / "run", cluster)
     assert not (tmp_path / "run").exists()

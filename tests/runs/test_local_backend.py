@@ -1,4 +1,4 @@
-"""Runs in local processes survive if some of the processes end in mid-run."""
+"""Runs in local processes survive the sudden end of some of the processes."""
 
 from __future__ import annotations
 

@@ -32,12 +32,22 @@ def test_a_step_away_from_the_usual_number_counts_fully():
 
 def test_a_step_back_counts_less_from_a_more_unusual_number():
     values = tuple(range(21))
-    unusual = number("k", now=20, values=values)
-    nearly_usual = number("k", now=5, values=values)
-    assert unusual.size(16) < nearly_usual.size(3) < nearly_usual.size(1) < nearly_usual.size(9)
-    assert unusual.size(10) < unusual.size(5) < unusual.size(3) < unusual.size(1)
+    unusual_number = number("k", now=20, values=values)
+    nearly_usual_number = number("k", now=5, values=values)
+    assert (
+        unusual_number.size(16)
+        < nearly_usual_number.size(3)
+        < nearly_usual_number.size(1)
+        < nearly_usual_number.size(9)
+    )
+    assert (
+        unusual_number.size(10)
+        < unusual_number.size(5)
+        < unusual_number.size(3)
+        < unusual_number.size(1)
+    )
     # A step beyond the usual number counts fully again.
-    assert unusual.size(1) - unusual.size(3) == pytest.approx(2)
+    assert unusual_number.size(1) - unusual_number.size(3) == pytest.approx(2)
 
 
 def test_patterns_allow_keys_and_ranges():

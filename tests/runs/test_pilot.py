@@ -16,15 +16,15 @@ from eoc_sim.simulator.runs.pilot import MIN_PAIRS, PAIRS, Differences, Pilot, p
 from eoc_sim.simulator.runs.runner import Request
 
 
-def differences(arm: int, strategy: int, spread: float, games: int = 100_000) -> Differences:
-    """Return sums of differences with mean 0 and variance ``spread``, in wins in 100."""
-    return Differences(arm, strategy, games, 0.0, spread / 1e4 * games, games)
+def differences(arm: int, strategy: int, variance: float, games: int = 100_000) -> Differences:
+    """Return sums of differences in wins in 100 that have mean 0 and this variance."""
+    return Differences(arm, strategy, games, 0.0, variance / 1e4 * games, games)
 
 
-def test_a_shown_change_is_found_in_four_of_five_runs() -> None:
+def test_a_detectable_change_is_found_in_four_of_five_runs() -> None:
     """Two versions and two strategies are a family of four.
 
-    The strategy whose wins vary most counts for its version.
+    The strategy whose wins vary most determines the change detectable in its version.
     """
     pilot = Pilot(
         1.0,
@@ -38,7 +38,7 @@ def test_a_shown_change_is_found_in_four_of_five_runs() -> None:
             )
         ),
     )
-    # (2.734 + 0.842) * sqrt(900 / 20 000), and the same for 1600.
+    # (2.734 + 0.842) * sqrt(900 / 20 000), and the same with 1600.
     assert (
         detectable_change_words(pilot, fixed_look(20_000), 3)
         == "enough to detect a change of 0.8 to 1.0 wins in 100, depending on the version."
@@ -54,7 +54,9 @@ def test_the_pilot_plays_the_first_pairs_of_every_version(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The pilot's sums equal those of the run's first games."""
-    monkeypatch.setattr(pilot_module, "MAX_SECONDS", math.inf)  # a busy machine cuts no pairs
+    monkeypatch.setattr(
+        pilot_module, "MAX_SECONDS", math.inf
+    )  # so that a busy machine plays all pairs
     game = counter_game()
     arms = vary_arms(game, BASELINE, [Vary("rules.bonus", ("5", "9"))])
     request = Request("sweep", arms, 5000, keep=("games", "seats"))

@@ -134,11 +134,14 @@ def take_a_fish(table: PlainTable) -> None:
         table.seats[seat]["score"] = table.take(seat, fish, 1).worth + table.gift(seat, "worm", 1)
 
 
-def twins_of(schedule: Any, games: int = 8) -> Any:
-    """Return the rows of seats and twins for games of a toy with one of its schedules."""
+def twins_of(choose_schedule: Any, games: int = 8) -> Any:
+    """Return the rows of seats and twins for games of a toy with one of its schedules.
+
+    ``choose_schedule`` gets the toy's `twins` and returns a maker of schedules.
+    """
     game = toy(take_a_fish, sheets=(FISH,), gifts=("worm",))
     engine = game.engines([game.baseline(VersionOptions())], 1, "fixed")[0]
-    plan = {**schedule(game.twins)(engine, 2.0), "out_of": 1}  # every twin in every game
+    plan = {**choose_schedule(game.twins)(engine, 2.0), "out_of": 1}  # every twin in every game
     rows = game.twins.engine(engine, plan).worker().play(0, games, ["seats", "twins"])
     return rows["seats"], rows["twins"]
 
@@ -497,7 +500,7 @@ def test_a_switch_changes_only_its_own_rule():
 # --- Luck.
 
 
-def test_another_card_keeps_the_order_of_the_others(monkeypatch):
+def test_more_copies_of_a_card_keep_the_order_of_the_others(monkeypatch):
     decks: list[list[str]] = []
     shuffled = PlainTable.shuffled
 
@@ -546,7 +549,7 @@ def test_strategies_cannot_change_their_view():
         rows(toy(play, answer), 1)
 
 
-def test_streams_games_and_seeds_share_no_luck():
+def test_luck_differs_between_streams_games_and_seeds():
     drawn: dict[tuple[int, str], list[int]] = {}
 
     def play(table: PlainTable) -> None:
@@ -565,10 +568,13 @@ def test_streams_games_and_seeds_share_no_luck():
 
 
 def test_a_strategys_extra_draws_shift_nobody_elses_luck():
-    def thirsty(seen: Any, params: Any, draw: Any) -> int:
+    def answer_after_many_draws(seen: Any, params: Any, draw: Any) -> int:
         return max(draw(3) for _ in range(5)) if seen.seat == 0 else draw(3)
 
-    one, other = rows(toy(highest_pick))["seats"], rows(toy(highest_pick, thirsty))["seats"]
+    one, other = (
+        rows(toy(highest_pick))["seats"],
+        rows(toy(highest_pick, answer_after_many_draws))["seats"],
+    )
     assert (one["score"] == other["score"])[one["seat"] == 1].all()
     assert (one["score"] != other["score"])[one["seat"] == 0].any()
 
@@ -1146,13 +1152,13 @@ def test_a_games_name_has_no_blanks():
         toy(highest_pick, name="My Toy")
 
 
-ENDLESS_GAME = r"Game 0 of toy, seed 1, has not ended \({}; .*test_plain_game.py, line \d+\)"
+ENDLESS_GAME_WORDS = r"Game 0 of toy, seed 1, has not ended \({}; .*test_plain_game.py, line \d+\)"
 TOO_MANY_DECISIONS = "40 decisions, the limit set by most_decisions of plain_game"
 TOO_MUCH_TIME = "0.2 seconds without a decision, the limit set by most_seconds of plain_game"
 TOO_MUCH_MEMORY = "a quarter of the computer's memory taken without a decision"
 
 
-def endless(cause: str, most_seconds: float = 0.2) -> Any:
+def endless_game(cause: str, most_seconds: float = 0.2) -> Any:
     """Make a game that never ends because of its decisions, rules or strategy."""
 
     def play(table: PlainTable) -> None:
@@ -1177,26 +1183,26 @@ def endless(cause: str, most_seconds: float = 0.2) -> Any:
     [("decisions", TOO_MANY_DECISIONS), ("rules", TOO_MUCH_TIME), ("strategy", TOO_MUCH_TIME)],
 )
 def test_an_endless_game_is_reported_with_its_line(cause, limit):
-    words = ENDLESS_GAME.format(limit)
+    words = ENDLESS_GAME_WORDS.format(limit)
     if cause == "strategy":
         awaited = r"has not ended: it is waiting for the strategy one in seat \d to decide pick"
         words = words.replace("has not ended", awaited)
     with pytest.raises(EngineError, match=f"every game ends: {words}"):
-        check_game(endless(cause))
+        check_game(endless_game(cause))
 
 
 def test_an_endless_strategy_breaks_the_contract_and_endless_rules_do_not():
-    (fault,) = check_strategy(PlainContract(endless("strategy")), "one", games=2).faults
+    (fault,) = check_strategy(PlainContract(endless_game("strategy")), "one", games=2).faults
     assert fault.about == "legal play" and TOO_MUCH_TIME in fault.finding
     with pytest.raises(GameError, match=TOO_MUCH_TIME):
-        check_strategy(PlainContract(endless("rules")), "one", games=2)
+        check_strategy(PlainContract(endless_game("rules")), "one", games=2)
 
 
 def test_a_game_that_takes_all_memory_is_ended(monkeypatch):
     monkeypatch.setattr(running, "_peak", iter(range(0, 2**40, 2**30)).__next__)
     monkeypatch.setattr(running, "_memory", lambda: 2.0**30)
-    game = endless("rules", most_seconds=60)
-    with pytest.raises(GameError, match=ENDLESS_GAME.format(TOO_MUCH_MEMORY)):
+    game = endless_game("rules", most_seconds=60)
+    with pytest.raises(GameError, match=ENDLESS_GAME_WORDS.format(TOO_MUCH_MEMORY)):
         game.replay(game.baseline(VersionOptions()), 1, "fixed", 0, None)
 
 

@@ -345,7 +345,7 @@ def test_versions_in_another_order_are_not_resumed(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_changed_game_of_the_users_is_not_resumed(tmp_path, monkeypatch):
+def test_a_run_of_a_users_changed_game_is_not_resumed(tmp_path, monkeypatch):
     """Changing a module that the game imports is enough."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bonus.py").write_text("BONUS = 0\n")

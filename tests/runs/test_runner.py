@@ -104,9 +104,9 @@ def test_the_same_bytes_with_any_chunks(tmp_path, whole, monkeypatch, seed):
 
 def test_waiting_threads_do_not_shrink_chunks(tmp_path, whole):
     """On a busy computer threads wait, so a chunk's size depends on the thread's CPU time."""
-    waiting = Hooks(lambda first_game, games: time.sleep(0.02))
-    play_run(tmp_path / "run", game=counter_game(waiting), jobs=2)
-    for engine in waiting.latest_engines:
+    waiting_hooks = Hooks(lambda first_game, games: time.sleep(0.02))
+    play_run(tmp_path / "run", game=counter_game(waiting_hooks), jobs=2)
+    for engine in waiting_hooks.latest_engines:
         # Sized by the clock, the chunks would have three games.
         assert len(engine.calls) < 40 and max(games for _, games in engine.calls) > 100
     assert contents(tmp_path / "run") == whole
@@ -233,7 +233,7 @@ def test_an_interrupted_run_shows_games_of_all_arms(tmp_path):
     longer = tmp_path / "longer"
     play_run(longer, games=3500)
     listed = (path / "shards.jsonl").read_text().splitlines()
-    short = {line for line in listed if '"arm": 1' in line}
+    short_lines = {line for line in listed if '"arm": 1' in line}
     lines = [
         line
         for line in (longer / "shards.jsonl").read_text().splitlines()
@@ -242,7 +242,7 @@ def test_an_interrupted_run_shows_games_of_all_arms(tmp_path):
     for table in KEEP:
         name = f"{table}/arm0000-00001.parquet"
         (path / name).write_bytes((longer / name).read_bytes())
-    (path / "shards.jsonl").write_text("\n".join([*sorted(short), *lines]) + "\n")
+    (path / "shards.jsonl").write_text("\n".join([*sorted(short_lines), *lines]) + "\n")
     run = load_run(path)
     assert run.games == 1500
     counts = run.scan("seats").group_by("arm").agg(pl.col("game").n_unique()).sort("arm").collect()
@@ -260,7 +260,7 @@ def test_an_interrupted_run_shows_games_of_all_arms(tmp_path):
 def test_all_versions_advance_together(tmp_path, monkeypatch, room, jobs):
     """With any limit on memory, an interrupted sweep has games of all versions."""
     values = tuple(str(value) for value in range(1, 6))
-    stop_at, slow = 6 * 450, Hooks(lambda first_game, games: time.sleep(0.0002))
+    stop_at, slow_hooks = 6 * 450, Hooks(lambda first_game, games: time.sleep(0.0002))
 
     def make_request(game):
         return request(game, 2000, vary=values)
@@ -277,7 +277,7 @@ def test_all_versions_advance_together(tmp_path, monkeypatch, room, jobs):
     ):
         monkeypatch.setattr(session, name, constant)
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 25)
-    game, path = counter_game(slow), tmp_path / "cut"
+    game, path = counter_game(slow_hooks), tmp_path / "cut"
     with pytest.raises(KeyboardInterrupt):
         play(
             game,
@@ -442,7 +442,10 @@ def test_keep_none(tmp_path):
 
 
 def test_a_table_kept_only_for_the_current_rules(tmp_path, whole):
-    """Its files equal those of a run that keeps it for all versions; other tables are complete."""
+    """The table's files equal those of a run that keeps it for all versions.
+
+    The other tables are complete.
+    """
     path = tmp_path / "run"
     options = {"keep": ("games", "seats"), "keep_current": ("throws",)}
     play_run(path, **options)

@@ -55,7 +55,7 @@ def entries_to_omit(twins, cards, components=COMPONENTS):
 
 
 def test_twins_of_stars_and_untargeted_effects_are_left_out(pilot):
-    """Planners sign more recruits for a card that counts them, so it keeps its twins."""
+    """Planners sign more recruits for a card that counts recruits, so such a card has twins."""
     expected = {(STARS, card.number) for card in COMPONENTS.cards}
     expected |= {(kind, card) for kind in ("card effect", BOTH) for card in END_CARDS}
     assert entries_to_omit(*pilot) == expected
@@ -79,8 +79,10 @@ def test_one_differing_twin_keeps_its_group(pilot):
 def test_few_twins_and_several_copies_show_nothing(pilot):
     twins, cards = pilot
     assert entries_to_omit(twins[:90], cards) == set()
-    copied = entries_to_omit(twins, cards, COMPONENTS.with_changes([("063", "copies", "2")]))
-    assert {twin for twin in entries_to_omit(twins, cards) if twin not in copied} == {
+    omitted_with_copies = entries_to_omit(
+        twins, cards, COMPONENTS.with_changes([("063", "copies", "2")])
+    )
+    assert {twin for twin in entries_to_omit(twins, cards) if twin not in omitted_with_copies} == {
         twin for twin in entries_to_omit(twins, cards) if twin[1] == "063"
     }
 
@@ -95,24 +97,24 @@ def test_recomputed_scores_agree_with_twins(tmp_path, pilot):
         schedule=ALL_TWINS.with_shares((~is_superfluous).astype(int).tolist()),
     )
     full_run, reduced_run = Run(tmp_path / "full"), Run(tmp_path / "reduced")
-    by = ["game", "thing", "number", "off", *MEASURES]
+    columns = ["game", "thing", "number", "off", *MEASURES]
     for off in ("stars", "effect", "both"):
         one, other = (
             pl.concat(
                 card_twins.changes_of(run, 0, run.batch(games), off) for games in run.batches()
             )
-            .select(pl.col(by))
+            .select(pl.col(columns))
             .sort("game", "thing")
             for run in (full_run, reduced_run)
         )
         assert one.height == other.height > 1000
-        for name in by:
+        for name in columns:
             assert one[name].to_list() == pytest.approx(other[name].to_list())
         assert one["wins"].abs().max() > 0 and one["others_wins"].abs().max() > 0
     rows = reduced_run.read(reduced_run.table_with("twin"), 0, (0, GAMES), ["twin", "thing"])
     numbers = reduced_run.dim("cards")["number"].to_list()
-    scored = {(str(kind), numbers[card]) for kind, card in rows.iter_rows()}
-    assert scored and not scored & entries_to_omit(*pilot)
+    played_entries = {(str(kind), numbers[card]) for kind, card in rows.iter_rows()}
+    assert played_entries and not played_entries & entries_to_omit(*pilot)
     table = card_twins.card_twins(reduced_run).filter(pl.col("strategy") == "all")
     games = {off: frame["games"].sum() for (off,), frame in table.group_by("off")}
     assert games == {"stars": one.height, "effect": one.height, "both": one.height}

@@ -182,7 +182,7 @@ def test_balance_and_family_have_the_ranges_of_the_column(old_game, new_game):
 
 
 class Thing(Component):
-    """The common columns."""
+    """A component with the columns that `Stone` inherits."""
 
     number: str = column(Key("its number"))
     name: str = column(Name("name"))
