@@ -29,8 +29,6 @@ FIRST_LOOK_ERROR = _PLANNED_SPENDING.errors[0]
 """Chance that any interval at the planned end fails."""
 SEQUENCE_ERROR = _PLANNED_SPENDING.sequence
 """Chance that the confidence sequence ever fails."""
-TOTAL_ERROR = _PLANNED_SPENDING.total
-"""Chance that any interval of a run ever fails."""
 NARROWEST_AT = 10_000
 """Number of games at which a sequential run's sequence is narrowest."""
 MIN_DIFFERING = 50

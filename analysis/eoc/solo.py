@@ -9,7 +9,7 @@ from eoc_sim.analysis.stats import share_interval
 from eoc_sim.analysis.tables import Run
 
 EXPECTED_STARS = (150, 200)
-"""Stars that the rulebook expects of Bubba (SOLO-5); not a rule."""
+"""Stars that the rulebook expects of Bubba, above the first and up to the second (SOLO-5)."""
 
 
 def bubba_scores(run: Run) -> pl.DataFrame:
@@ -27,8 +27,8 @@ def bubba_scores(run: Run) -> pl.DataFrame:
         row = quantiles(run, scores).row(0, named=True)
         low, high = EXPECTED_STARS
         conditions = {
-            "under": pl.col("score") < low,
-            "within": pl.col("score").is_between(low, high),
+            "under": pl.col("score") <= low,
+            "within": pl.col("score").is_between(low, high, closed="right"),
             "over": pl.col("score") > high,
         }
         for name, condition in conditions.items():

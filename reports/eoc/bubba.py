@@ -39,8 +39,8 @@ def _blocks(page: Findings) -> Iterator[Block]:
         [
             Shown("label", "version", "", "text"),
             GAMES,
-            Shown("under", f"under {low}", share, "estimate"),
-            Shown("within", f"{low} to {high}", share, "estimate"),
+            Shown("under", f"up to {low}", share, "estimate"),
+            Shown("within", f"over {low}, up to {high}", share, "estimate"),
             Shown("over", f"over {high}", share, "estimate"),
             *quantile_columns("quantile of Bubba's score"),
         ],
@@ -70,9 +70,9 @@ def bubba_verdict(scores: pl.DataFrame) -> list[Verdict]:
         Verdict(
             "",
             (
-                f"The rulebook expects Bubba to score {low} to {high} stars. He does so in "
-                f"{value('within')} of 100 games; he scores fewer in {value('under')} and more in "
-                f"{value('over')}.",
+                f"The rulebook expects Bubba to score more than {low} and up to {high} stars. "
+                f"He does so in {value('within')} of 100 games; he scores fewer in "
+                f"{value('under')} and more in {value('over')}.",
                 f"A tenth of Bubba's games end at {value('tenth', 0)} stars or fewer, half at "
                 f"{value('half', 0)} or fewer, nine tenths at {value('nine_tenths', 0)} or fewer.",
             ),

@@ -278,13 +278,14 @@ def test_alone_against_bubba(tmp_path: Path) -> None:
     assert "fair" not in players
     # His scores are 160, 120 and 150.
     assert expected.startswith(
-        "The rulebook expects Bubba to score 150 to 200 stars. He does so in 66.7 (between "
+        "The rulebook expects Bubba to score more than 150 and up to 200 stars. He does "
+        "so in 33.3 (between "
     )
-    assert ") of 100 games; he scores fewer in 33.3 (between " in expected
+    assert ") of 100 games; he scores fewer in 66.7 (between " in expected
     assert ") and more in 0.0 (between 0.0 and " in expected
     assert "half at 150 (between ? and ?) or fewer" in ended
     text = build(path).read_text(encoding="utf-8")
-    assert "The Bubba Bot" in text and "under 150" in text
+    assert "The Bubba Bot" in text and "over 150, up to 200" in text
     assert "The Bubba Bot" not in build(random_run(tmp_path / "four")).read_text(encoding="utf-8")
 
 
