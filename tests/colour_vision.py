@@ -1,4 +1,4 @@
-"""Distances between colours, also as colour-blind readers see them.
+"""Distances between colours, for readers with normal vision and for colour-blind readers.
 
 The matrices of severity 1.0 are from Machado, Oliveira and Fernandes, A physiologically-based model
 for simulation of color vision deficiency, IEEE Transactions on Visualization and Computer Graphics
@@ -69,7 +69,7 @@ def lab(colour: str, vision: str) -> np.ndarray:
 
 
 def distance(one: str, other: str, vision: str) -> float:
-    """Return the CIEDE2000 distance as a kind of vision sees it.
+    """Return the CIEDE2000 distance between two colours as a kind of vision sees them.
 
     A distance of 1 is just visible if the colours are side by side.
     """

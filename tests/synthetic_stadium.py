@@ -54,7 +54,10 @@ def stadium_run(
     rules: Mapping[str, Any] | None = None,
     **record: Any,
 ) -> Run:
-    """Make a run from the tables in ``rows``, by name; missing columns are zero."""
+    """Make a run from ``rows``, which maps each table's name to its columns.
+
+    Missing columns are zero.
+    """
     dims = {
         "strategies": {"name": ["a", "b"]},
         "spaces": {"name": SPACE_WORDS},

@@ -140,7 +140,7 @@ def test_more_than_15_percent_slower_fails(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    """If instructions were counted, they decide, not the times."""
+    """If instructions were counted, they decide and the times do not."""
     comparison = Comparison(
         measured(times, times, **({"instructions": times * 1e6} if counted else {})),
         measured(
@@ -156,7 +156,7 @@ def test_more_than_15_percent_slower_fails(
 
 @compiled_only
 def test_code_is_as_fast_as_itself() -> None:
-    """This includes perf's counts, if perf runs here."""
+    """If perf runs here, its counts are compared too."""
     side = Side("itself", REPOSITORY, Path(sys.executable))
     event = SOFTWARE_EVENT if can_count(SOFTWARE_EVENT) else None
     comparison = compare(side, side, 300, 6, "random,random", event)
@@ -171,7 +171,7 @@ def test_code_is_as_fast_as_itself() -> None:
 
 @pytest.mark.slow
 def test_a_side_that_cannot_play_says_why(tmp_path: Path) -> None:
-    """This includes a side whose Python imports the code from another folder."""
+    """A side whose Python imports the code from another folder cannot play either."""
     with pytest.raises(NotCompared, match='There is no strategy "nobody"'):
         TimedSide(Side("it", REPOSITORY, Path(sys.executable)), "nobody,nobody")
     with pytest.raises(NotCompared, match="not that in"):

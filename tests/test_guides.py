@@ -1,4 +1,4 @@
-"""The guides are run: their blocks of Python work, and their commands print what they show."""
+"""The guides are run: their blocks of Python work, and their commands print the output shown."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_commands_print_what_the_guides_show(name: str, renewed_pages, script: M
 
 
 def test_the_last_strategy_of_the_tutorial_is_legal_and_wins(tmp_path: Path):
-    """The file is run as it is on the page; its output there is checked with --long."""
+    """The file is run as it is on the page; the output shown there is checked only with --long."""
     page = (GUIDES / "strategies.md").read_text(encoding="utf-8")
     (source,) = re.findall(r"<!-- file: my_planner.py -->\n\n```python\n(.*?)```", page, re.S)
     file = tmp_path / "my_planner.py"

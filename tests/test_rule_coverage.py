@@ -2,7 +2,8 @@
 
 Code cites a rule in a docstring or a comment, a test in its docstring or its name; both may cite
 ranges ("SCO-3 to SCO-5") and lists ("ACT-5, ACT-6"). Each game numbers its own rules: files in its
-folders cite only these; other files may cite any game's. This prints the complete list::
+folders cite only these; other files may cite any game's. The following command prints the complete
+list::
 
 python -m pytest tests/test_rule_coverage.py -s -k listed
 """
@@ -48,7 +49,7 @@ NO_RULES = {
     "NEW-1",
     *(f"LAN-{number}" for number in range(1, 6)),
 }
-"""Text that looks like a rule's id but is not one, or belongs to a small game in the tests."""
+"""Words that look like ids of rules but are not, and ids of small games in the tests."""
 GAMES = ("eoc", "stadium", "eleven")
 
 

@@ -136,7 +136,7 @@ RULE = "row.last = (pips + seat) % 2"
 
 @pytest.fixture
 def game_with_another_column(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Game:
-    """Return the noted game with a line that declares a column and a line that fills it."""
+    """Return the game in noted_game.py with two more lines: one declares a column, one fills it."""
     text = NOTED.read_text(encoding="utf-8")
     for mark, line in (("# One more column.", COLUMN), ("# The value of that column.", RULE)):
         assert text.count(mark) == 1
@@ -150,7 +150,7 @@ def game_with_another_column(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_new_column_takes_one_line_of_declaration_and_one_of_rules(
     script: ModuleType, game_with_another_column: Game, tmp_path: Path
 ):
-    """The column is in the file, in `load`, in run.json and on the page; dims has its ids."""
+    """The column is in the Parquet file, in the loaded run, in run.json and on the page."""
     game, folder = game_with_another_column, tmp_path / "run"
     play(
         game,
@@ -173,7 +173,7 @@ def test_a_new_column_takes_one_line_of_declaration_and_one_of_rules(
 
 
 def example(language: str, place: int = 0) -> str:
-    """Return one of the file's code blocks in a language."""
+    """Return one of the page's code blocks in a language."""
     blocks: list[str] = re.findall(
         rf"```{language}\n(.*?)```", FILE.read_text(encoding="utf-8"), re.S
     )

@@ -37,7 +37,7 @@ def documented(page: str, seat: str) -> dict[str, set[str]]:
 def fields_by_event(
     events: Iterable[dict[str, Any]], records: tuple[str, ...]
 ) -> dict[str, set[str]]:
-    """Return the fields of each event, including those of listed records."""
+    """Return the fields of each event, including those of the records that its fields list."""
     fields: dict[str, set[str]] = defaultdict(set)
     for event in events:
         fields[event["e"]] |= set(event)
@@ -108,7 +108,7 @@ def events_of_eleven():
 
 
 def test_every_event_and_field_of_eleven_is_documented():
-    """This covers games without the modules in the leaflet."""
+    """The games are played without the modules in the leaflet."""
     fields = fields_by_event(events_of_eleven(), ("managers", "clubs"))
     page = documented("eleven/trace.md", "manager")
     assert_documented(fields, {event: page[event] for event in page if event in fields})

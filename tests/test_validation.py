@@ -200,7 +200,7 @@ def test_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def realistic_differences(rows: int) -> np.ndarray:
-    """Draw changes in wins as games have them: most are zero."""
+    """Draw changes in wins like those of real games: most are zero."""
     rng = np.random.default_rng(3)
     return rng.choice([-100.0, 0.0, 0.0, 0.0, 100.0], size=(2000, rows))
 

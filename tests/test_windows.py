@@ -36,7 +36,7 @@ from eoc_sim.__main__ import main
 sys.argv = ["eoc-sim", *sys.argv[1:]]
 main()
 """
-"""A program that runs a command line without the parts that Windows lacks."""
+"""A program that runs a command line without the parts of Python that Windows lacks."""
 LOCKING_PROGRAM = """
 import sys, warnings
 sys.modules["fcntl"] = None
@@ -74,7 +74,8 @@ def test_a_folder_is_locked_by_a_file_beside_it(tmp_path: Path, monkeypatch: pyt
     folder.mkdir()
     (folder / "run.json").write_text("{}", encoding="utf-8")
     before = file_states(folder)
-    import_module("filelock")  # before fcntl is hidden, so that it uses the system's own locks
+    # filelock is imported before fcntl is hidden, so that it uses the system's own locks.
+    import_module("filelock")
     monkeypatch.setitem(sys.modules, "fcntl", None)
     refused: list[str] = []
 
@@ -124,7 +125,7 @@ def test_a_lock_holds_against_another_process(tmp_path: Path, monkeypatch: pytes
 
 
 def printed_bytes(monkeypatch: pytest.MonkeyPatch, chosen: str, text: str) -> bytes:
-    """Print a text to a pipe that is encoded as in Western Windows; return the bytes."""
+    """Print a text to a pipe whose default encoding is cp1252; return the bytes."""
     content = io.BytesIO()
     monkeypatch.setenv("PYTHONIOENCODING", chosen)
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(content, "cp1252", newline="\r\n"))

@@ -103,7 +103,7 @@ def test_printed_effects(number, name, stars, usage, effect):
 
 
 def printed(row):
-    """Return the printed cells of a card or coach."""
+    """Return the columns whose cells are printed on a card or coach."""
     assert row.source == ("partial" if row.printed_columns else "reconstructed")
     return set(row.printed_columns)
 

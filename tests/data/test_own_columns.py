@@ -134,7 +134,7 @@ def test_result_columns_are_left_out(tmp_path):
 )
 @pytest.mark.parametrize("beside", [True, False])
 def test_misspelt_columns_are_errors_that_name_the_place(tmp_path, head, meant, beside):
-    """The correct column may be there too, or not."""
+    """They are errors whether or not the correct column is there too."""
     rows = (
         with_columns(1, {head: "3"})
         if beside

@@ -197,4 +197,4 @@ PHRASES = {
         "if draw: -1 operation; if loss: -1 fans",
     ),
 }
-"""The effects by sheet and default moment, which is that of effects that name no moment."""
+"""The effects by sheet and default moment, which applies to effects that name no moment."""

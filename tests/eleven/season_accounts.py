@@ -559,7 +559,10 @@ class Accounts(WinterAccounts):
         club.change([event["money"], 0, 0, 0])
 
     def on_referee(self, club: Club, event: Event) -> None:
-        """REF-2: find the assigned cards with a tag of the row; some get free or void abilities."""
+        """REF-2: find the assigned cards with a tag of the row.
+
+        A referee may make their abilities free or void.
+        """
         self.reroll(club, len(event["rerolled"]))
         row = self.components.referee_rows[event["row"] - 1]
         assert event["cards"] == [card for card in club.put if self.row_of[card].tag in row.tags]
@@ -635,7 +638,7 @@ class Accounts(WinterAccounts):
                 assert counted == face + bonus - self.gloves(other)
 
     def has_ability(self, card: str) -> bool:
-        """PLA-1: check if a card has its ability, on both sides or only trained."""
+        """PLA-1: check if the card's visible side has its ability."""
         side = ABILITY_SIDES[self.row_of[card].ability]
         return self.rules["abilities"] == "on" and (side == "both" or card in self.trained)
 
@@ -777,15 +780,15 @@ def renewals(trace: Sequence[Event]) -> set[int]:
     The renewal follows the upkeep; then the rows are filled and the week ends.
     """
     rules = trace[0]["rules"]
-    weeks = set()
+    lines = set()
     for place, event in enumerate(trace):
         if event["e"] == "week_end" and trace[place - 1]["e"] != "week_end":
             while trace[place - 1]["e"] in ("row", "reshuffle"):
                 place -= 1
-            weeks.add(place)
+            lines.add(place)
     if rules["refresh"] == "off":
         return set()
-    return set(sorted(weeks)[: weeks_of(rules) - 1])  # nothing is renewed after the last week
+    return set(sorted(lines)[: weeks_of(rules) - 1])  # nothing is renewed after the last week
 
 
 def check(trace: Sequence[Event], components: Components) -> Accounts:

@@ -48,7 +48,7 @@ def write_rows(path, records):
 
 
 def write_spoilt_sheet(folder, sheet, *cells):
-    """Write a packaged sheet with changed cells, each as number, column and value."""
+    """Write a packaged sheet with changed cells, each given as number, column and value."""
     records = [list(record) for record in ROWS[sheet]]
     for number, column, value in cells:
         for record in records[1:]:

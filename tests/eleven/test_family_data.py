@@ -32,7 +32,7 @@ def members():
 
 
 def in_rows(line_up):
-    """Count the markers of each row, in any of its cells."""
+    """Count the markers by row, side and strength, whichever cells they are in."""
     return Counter(
         (cell // PLACES_IN_ROW, side, strength) for cell, side, strength in line_up.markers
     )

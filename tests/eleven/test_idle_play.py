@@ -31,7 +31,7 @@ SOLO_LINE_UPS = (("random",), ("balanced",), ("dealer",))
 
 
 def values(name: str, played: str) -> list[str]:
-    """List other values to try: all words, and a number's ends and neighbours."""
+    """List other values to try: words, the ends of a range, and the default's neighbours."""
     switch = SWITCHES[name]
     tried = [*switch.words]
     if switch.numbers is not None:

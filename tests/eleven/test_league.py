@@ -54,7 +54,7 @@ def events_of(events: list[dict[str, Any]], kind: str) -> list[dict[str, Any]]:
 
 def test_clubs_and_schedule(league: Any) -> None:
     """SET-1, SET-2, LEA-1 to LEA-3: the division's decks come in order, the easier first, and no
-    club comes twice."""
+    manager meets a club twice."""
     rules, _, (setup, *_) = league
     weeks = rules["weeks"]
     lower, higher = DECKS_OF_DIVISION[rules["division"]]

@@ -447,7 +447,7 @@ def test_dice_of_clubs(facing, club_dice, win_points):
 
 
 def prepared_table(managers, clubs, **settings):
-    """Return a prepared league table with counted positions."""
+    """Return a worker and its prepared league table, with positions counted."""
     worker = at_rest("preparing", managers=len(managers), **settings)
     table = worker.part("table")
     table["points"][: len(managers)] = managers

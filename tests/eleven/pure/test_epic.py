@@ -375,7 +375,7 @@ def test_the_break_deals_the_area_again() -> None:
 
 
 def test_staff_do_nothing_in_the_break(market: Epic) -> None:
-    """EPI-6: staff have no effects, lasting or on events, until the next week."""
+    """EPI-6: staff have no effects, whether lasting or triggered, until the next week."""
     table = market.table
     assert table.staff_idle == 1
     contents = DATA.as_dict()
@@ -584,7 +584,8 @@ def test_example_25(market: Epic) -> None:
 
 @pytest.mark.parametrize(("kind", "jersey"), [("number 12", 12), ("number 13", 13)])
 def test_numbers_12_and_13(market: Epic, kind: str, jersey: int) -> None:
-    """EPI-9, MAT-4: the card takes over a marker without a card, and is hit by its own number."""
+    """EPI-9, MAT-4: the card takes over a marker without a card, and its own number on the die
+    hits it."""
     table = market.table
     own, spare = market.give("P01"), market.give("P02", kind)
     table.card_rows[own] = table.card_rows[spare] = ANY_ROW
@@ -608,7 +609,7 @@ def test_numbers_12_and_13(market: Epic, kind: str, jersey: int) -> None:
 
 
 def test_spare_jerseys_act_after_the_others(market: Epic) -> None:
-    """EFF-2, EPI-9: cards act by jersey, so 12 comes after 8, on whichever marker it stands."""
+    """EFF-2, EPI-9: cards act in order of jersey, so 12 acts after 8, whichever marker it has."""
     table, box = market.table, market.state.box
     spare, other = market.give("P23", "number 12"), market.give("Y12", trained=True)
     table.fielded[SEAT] = -1
@@ -795,7 +796,7 @@ def test_accounts(settings: dict[str, Any]) -> None:
 
 
 def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
-    """INF-2, EPI-4, EPI-7: tokens to come and others' objectives are redealt."""
+    """INF-2, EPI-4, EPI-7: tokens to come and the other managers' objectives are redealt."""
     game = Epic("winter tokens", managers=3)
     state = game.state
     winter_tokens.reveal(state, game.trace)
@@ -821,8 +822,8 @@ def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
 
 @pytest.mark.parametrize("week", [0, 3, pytest.param(6, marks=pytest.mark.slow)])
 def test_coming_clubs_are_hidden(week: int) -> None:
-    """INF-2, INF-3, EPI-2: if only the deck is known, later clubs are redrawn according to the
-    rule."""
+    """INF-2, INF-3, EPI-2: if only the deck is known, later clubs are redrawn, and the new
+    schedule also follows EPI-2."""
     game_engine = engine("random", "random", epic="on", schedule="dealt", scouting="deck", seed=4)
     worker = game_engine.worker()
     worker.set_up(0)
@@ -846,7 +847,7 @@ def test_coming_clubs_are_hidden(week: int) -> None:
 
 
 def test_a_token_of_no_kind_is_refused() -> None:
-    """EPI-9: the sheet's names must be kinds of token; an error names the nearest one."""
+    """EPI-9: the sheet's names must be kinds of token; an error names the nearest kind."""
     contents = DATA.as_dict()
     contents["winter_tokens"][0]["name"] = "cheep"
     with pytest.raises(InputError, match="cheap"):

@@ -1,4 +1,4 @@
-"""The leaflet's other content, with rule functions called one by one (EXT)."""
+"""The leaflet's new rows and unique cards, with rule functions called one by one (EXT)."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def test_new_content_is_shuffled_into_its_deck(switch):
 
 
 def test_new_staff_need_their_managers():
-    """EXT-2, SET-8: a staff card is in the deck only if enough managers play for it."""
+    """EXT-2, SET-8: a staff card is in the deck only if there are enough managers for it."""
     for players in (2, 3, 4):
         staff = json.loads(setup_text(players, new_staff="on"))["decks"]["staff"]
         expected = [

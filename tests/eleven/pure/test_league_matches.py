@@ -93,7 +93,7 @@ class Match:
         return field_of(self.worker.part("order"), name)
 
     def lay_out(self, cells) -> None:
-        """Order these cells for the ten markers, and no cells for the spare ones."""
+        """Write these cells in the order for the ten markers, and no cells for the spare ones."""
         self.order("cell")[:MARKERS] = cells
         self.order("cell")[MARKERS:] = OFF_PITCH
 
@@ -115,7 +115,7 @@ class Match:
                 self["team_gloves"][seat] = self["card_gloves"][card]
 
     def set_goals(self, host: int, visitor: int) -> None:
-        """Set the goals of both halves."""
+        """Set each manager's goals, which are the sums of both halves."""
         self.box("sum_goals")[:] = host, visitor
 
     def prepare_refusal(self) -> int:
@@ -387,7 +387,10 @@ def run_effects(match: Match, policies: object = None) -> None:
 def match_with_paid_effects(
     half: int = 1, **settings: object
 ) -> tuple[Match, list[str], list[str]]:
-    """Give each manager two cards that pay a fan for an effect before the match."""
+    """Give each manager two cards whose effects cost a fan.
+
+    One effect comes before the match, the other during it.
+    """
     match = Match(**settings)
     match["card_trained_only"][:] = 0
     match.set(half=half)
@@ -686,7 +689,7 @@ def test_accounts_with_matches_between_managers(settings):
 
 
 def test_accounts_of_a_league_with_matches_between_managers():
-    """LAY-1, PVP-7: the accounts of a league add up, and nobody rolls again in it."""
+    """LAY-1, PVP-7: the accounts of a league add up, and no shoot-out has a re-roll."""
     for game in range(2):
         trace = league(4, game)
         accounts.check(trace)

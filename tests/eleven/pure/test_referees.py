@@ -105,7 +105,7 @@ class Match:
         refereeing.begin_refereeing(self.state, self.trace)
 
     def result(self, goals: int, against: int, *scorers: str) -> dict:
-        """Fix a match's goals before the referee acts; return its event."""
+        """Set the goals before the referee adds any; return the event of the match."""
         box = self.state.box
         season_match.play_phases(self.state, SEAT)
         box.goals[OWN], box.goals[OTHER] = goals, against

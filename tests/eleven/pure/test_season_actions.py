@@ -1,4 +1,4 @@
-"""A manager's day and its preparation in a season (WEE-2, ACT, CLU, MAT-4, MAT-5, PLA-3)."""
+"""A manager's day and preparation of a match in a season (WEE-2, ACT, CLU, MAT-4, MAT-5, PLA-3)."""
 
 from __future__ import annotations
 
@@ -199,7 +199,7 @@ def test_switches_of_extra_actions(per_day, cost):
 
 @pytest.mark.parametrize("kind", [-1, 10, 77])
 def test_unknown_actions(kind):
-    """ACT-0: any other action is refused."""
+    """ACT-0: an action that does not exist is refused."""
     assert Club().refusal(kind) == decisions.ACTION_NONE
 
 
@@ -303,7 +303,7 @@ def test_staff():
 
 
 def test_dismissing():
-    """ACT-4: a held card can be dismissed for free at any time of the day."""
+    """ACT-4: a held staff card can be dismissed for free at any time of the day."""
     club = Club()
     club.set(actions_taken=1, extras_taken=1)
     club.hold("staff", "S05")
@@ -316,7 +316,7 @@ def test_dismissing():
     [(SMALL, "small", 2), (FOR_MONEY, "money", 0), (FOR_BONUS, "bonus", 0), (SHIRT, "shirt", 0)],
 )
 def test_ways_of_a_sponsor(way, name, cash):
-    """ACT-5: a sponsor gives cash at once, weekly money, its bonus, or both."""
+    """ACT-5: a sponsor gives cash at once, weekly money, its bonus, or the last two together."""
     club = Club(money=0)
     club.show("sponsors", "N01", "N02", "N03", "N04")
     events = club.act(decisions.SPONSOR, card="N01", way=way)
@@ -370,7 +370,8 @@ def test_building():
 
 
 def test_office():
-    """CLU-6: the token is step 1; each further step costs 3 and the current step, up to step 4."""
+    """CLU-6: the token is step 1; each further step, up to step 4, costs 3 plus the number of the
+    current step."""
     club = Club(money=60)
     assert club.refusal(decisions.BUILD, card=OFFICE) == decisions.OFFICE_NONE
     club.act(decisions.BUILD, card="I04")

@@ -50,7 +50,10 @@ CASES = [
     ("before", ("P02", "P03"), 5),
     ("before", ("P02", "P03", "P11"), 11),
 ]
-"""Swaps, strength, weakness, gloves, turns and shifts."""
+"""The moment, cards and tactic card of each case.
+
+The cases cover swaps, strength, weakness, gloves, turns and shifts.
+"""
 
 
 @pytest.mark.slow

@@ -153,7 +153,8 @@ def test_staff_sets():
 
 @pytest.mark.parametrize(("wins", "vp"), [(3, 0), (4, 4), (5, 8)])
 def test_objectives(wins, vp):
-    """SCO-5, SET-6: the number of wins fulfils Only the Result Matters or makes it perfect."""
+    """SCO-5, SET-6: enough wins fulfil the objective "Only the Result Matters"; one more makes it
+    perfect."""
     club = PreparedClub()
     numbers = [objective.number for objective in load().objectives]
     set_field(club.worker.part("seats")[SEAT], "objective", numbers.index("J02"))
@@ -234,7 +235,7 @@ def test_levels_are_capped_after_all_shifts():
 
 @pytest.mark.parametrize(("beyond", "below"), [(0, 0), (4, 4)])
 def test_both_ends_of_a_track(beyond, below):
-    """CLU-2: `beyond` and `below` set what a step off either end brings or costs, from 0."""
+    """CLU-2: `beyond` and `below` set what a step off either end brings or costs, even nothing."""
     club = PreparedClub(beyond=beyond, below=below)
     club["level"][SEAT] = [5, 1, 5, 1]
     club.ask(CHANGE, 0, 1)

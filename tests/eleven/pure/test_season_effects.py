@@ -500,7 +500,7 @@ def test_youngsters_and_veterans_after_a_match():
     ],
 )
 def test_consequences(result, kind, number, consequence, card):
-    """EX-34, MAT-12: the dice select a line of the table for the result, and a jersey."""
+    """EX-34, MAT-12: one die selects a line of the table for the result, the other a jersey."""
     club = Club()
     club.field("P03")
     club.set(phase=PHASE_NAMES.index("consequences"))
@@ -573,7 +573,7 @@ def test_a_veteran_that_left_is_not_hit():
 
 
 def test_a_veteran_may_stay():
-    """PLA-5: with `veteran_matches = 0` it never leaves."""
+    """PLA-5: with `veteran_matches = 0` a veteran never leaves."""
     club = Club(veteran_matches=0)
     club.field("V1")
     club["matches"][source_of("V1")] = 2

@@ -117,7 +117,7 @@ def test_ex_5_a_bid_is_within_the_bidders_money(deal_table):
 
 
 def test_ex_30_two_managers(deal_table):
-    """EX-30, TRA-2 to TRA-5: a bid of 1 brings 2; without a bid the sale brings strength and 1."""
+    """EX-30, TRA-2 to TRA-5: a bid of 1 brings 2; without a bid the sale brings strength + 1."""
     for money, gained in ((1, 2), (0, 3)):
         t = deal_table(2).money(0, 9)
         t.give(0, "P07", 2)
