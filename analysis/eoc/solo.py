@@ -9,7 +9,10 @@ from eoc_sim.analysis.stats import share_interval
 from eoc_sim.analysis.tables import Run
 
 EXPECTED_STARS = (150, 200)
-"""Stars that the rulebook expects of Bubba, above the first and up to the second (SOLO-5)."""
+"""The range of stars that the rulebook expects of Bubba (SOLO-5).
+
+The low end is outside the range, the high end in it.
+"""
 
 
 def bubba_scores(run: Run) -> pl.DataFrame:
