@@ -42,9 +42,9 @@ def judge_corruptions(
 ) -> set[str]:
     """Judge some corruptions of every kind in all games; return the excuses needed.
 
-    A game with the name of a kind of event is used only for this kind. With several ``parts``,
-    each part judges its share of the corruptions of every field. All corruptions named in
-    ``whole`` are judged.
+    Each game is given as its case, its trace and the name of an event, or "". Only corruptions of
+    that event are judged in it, or of all events for "". With several ``parts``, each part judges
+    its share of the corruptions of every field. All corruptions named in ``whole`` are judged.
     """
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     for index, (case, trace, event) in enumerate(games):

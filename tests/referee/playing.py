@@ -39,7 +39,7 @@ def package() -> Components:
 
 @lru_cache(maxsize=4)
 def altered_sheet(number: int) -> Components:
-    """Return the components with random effects, prices and stars, drawn by number."""
+    """Return components whose random effects, prices and stars depend on the number."""
     return altered(package(), Random(number))
 
 

@@ -301,7 +301,7 @@ def test_substitutes_cost_booster_bucks() -> None:
 
 
 def test_no_debts() -> None:
-    """PAY-3: an uncovered purchase is refused."""
+    """PAY-3: a purchase that the mat does not cover is refused."""
     with pytest.raises(Disagreement, match="the mat holds"):
         pay(a_player(mat={"yellow": 2}), {}, paid={"yellow": 2, "orange": 2})
 
@@ -441,7 +441,7 @@ def test_bubbas_printed_example_in_every_layout() -> None:
 
 
 def test_bubba_counts_recruits_left_in_used_states() -> None:
-    """SOLO-7: recruits left in used states count in their own step, but not in the other."""
+    """SOLO-7: recruits left in used states count in their own step, but not in the other step."""
     for regions, elsewhere in (("Texas+South", "Midwest+Northeast"), ("Midwest+Northeast", "")):
         spots = [
             a_spot("A/1", regions, 4, "RB"),

@@ -228,7 +228,7 @@ class Tabletop:
         after_placing(self.state, self.trace)
 
     def act(self) -> None:
-        """Play step 3 from the placed VPs up to salaries."""
+        """Play on from the placed VPs up to salaries."""
         self.finish_placing()
         while PHASE_NAMES[self.table.phase] in ("acting", "exchanging"):
             self.step()

@@ -61,7 +61,7 @@ def play_from_every_rest(game_engine, game, every=1):
     while stepped.phase != "game over":
         rests[stepped.phase] += 1
         if sum(rests.values()) % every == 0:
-            copied.play(game + 1, 1, ())  # the previous content is gone
+            copied.play(game + 1, 1, ())  # leaves another game, which the copy must replace
             copied.copy_from(stepped)
             assert (copied.phase, copied.round) == (stepped.phase, stepped.round)
             copied.start_trace()

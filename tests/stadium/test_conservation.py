@@ -41,7 +41,7 @@ ACTIONS = {
     "hire": "hire",
     "vice_president": "vp",
 }
-"""The name of each action's event in the table of placements."""
+"""The events of actions, and the words for them in the table of placements."""
 
 
 def audit(engine, games, components):
@@ -288,7 +288,7 @@ def compare_placements(output, rows):
 
 
 def compare_cards(output, accounts, rows):
-    """Check when players came and left, and which employees were drawn."""
+    """Check when players came and left, and what became of employees."""
     names = output.engine.names
     arrivals = Counter()
     for how in HOW_NAMES:
@@ -332,7 +332,8 @@ def compare_cards(output, accounts, rows):
 
 
 def test_rows_are_sorted_and_complete():
-    """Every table is sorted by its key and has every game."""
+    """Every table is sorted by its key. It has every game, except that ``twins`` is empty and
+    ``players`` may lack some games."""
     rows = engine("random", "random", "random").worker().play(5, 6, ALL)
     for table, array in rows.items():
         listed = [tuple(int(row[key]) for key in TABLES[table].key) for row in array]

@@ -137,8 +137,8 @@ def test_thresholds_ascend_and_categories_move_together():
     for data_member in members():
         wins = [square.wins for square in data_member.field]
         assert wins[0] == 6 and all(after > before for before, after in pairwise(wins))
-    # Each changes by -1, 0, 0 or 1, plus the category's -2, 0 or 2 (playoffs: -1, 0 or 1).
-    # Afterwards only a threshold that would not ascend is raised.
+    # Each threshold changes by -1, 0, 0 or 1, plus its category's -2, 0 or 2 (in the playoffs
+    # -1, 0 or 1). Afterwards only a threshold that would not ascend is raised.
     shifts = moves("field", "F07", "wins")
     assert_shares({step: shifts.get(step, 0) for step in (2, 3)}, {2: 1 / 6, 3: 1 / 12})
     playoffs = moves("field", "F06", "wins")
@@ -296,7 +296,7 @@ def test_invalid_members_and_seeds():
         ),
     ],
 )
-def test_own_spreads(tmp_path, old, new, part):
+def test_spreads_of_a_designer(tmp_path, old, new, part):
     text = resources.files("eoc_sim.data").joinpath("stadium", "family.toml").read_text("utf-8")
     assert old in text
     (tmp_path / "family.toml").write_text(text.replace("members = 50", "members = 7"), "utf-8")

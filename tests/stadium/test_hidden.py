@@ -169,7 +169,7 @@ def find_renewed_game(game_engine):
 
 def test_a_renewed_deck_has_only_discarded_cards(game_engine):
     """INF-2, GAM-6: everybody saw the discarded cards, so the renewed deck has no card that was
-    face down before, and a redeal changes no seat's number of cards drawn from it."""
+    face down before, and a redeal changes no seat's number of cards drawn from that deck."""
     game, truth, _ = find_renewed_game(game_engine)
     events = game_engine.replay(game)
     (renewed_deck,) = [

@@ -53,7 +53,7 @@ def engine():
 
 
 def intervention(engine, request, twin_round):
-    """Return the kernel's request as an intervention from set-up onwards."""
+    """Return the intervention that makes the same change as a kernel's request."""
     if request["inert"]:
         names = engine.names
         source = int(request["source"])

@@ -17,7 +17,7 @@ CONDITIONS = [
 
 
 def clause(luck: Random) -> str:
-    """Write a tactic's clause, which acts in a league or only with cards."""
+    """Write a tactic's clause; some clauses act in a league, others only with cards."""
     number = luck.randint(1, 3)
     if luck.random() < 0.4:
         return f"before: {number} flip_marker"

@@ -2,7 +2,7 @@
 
 Two kinds of fields carry nothing that a rule could contradict: labels, and draws and decisions on
 which nothing later depends. A trace with another such draw or decision is itself legal and has the
-same result. No event states the winner of a roll-off (SCO-7).
+same result. The winner of a roll-off is such a draw, as no event states it (SCO-7).
 """
 
 from __future__ import annotations

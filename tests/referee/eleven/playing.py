@@ -43,7 +43,7 @@ class Case:
 
     @property
     def seed(self) -> int:
-        """Return the seed of its leagues."""
+        """Return the seed of this case's leagues."""
         return zlib.crc32(str(self).encode())
 
     def played(self, decisions: Decisions, game: int = 0) -> Trace:

@@ -46,7 +46,7 @@ class Season:
 
     @property
     def seed(self) -> int:
-        """Return the seed of its seasons."""
+        """Return the seed of this case's seasons."""
         return zlib.crc32(str(self).encode())
 
     def played(self, decisions: SeasonDecisions, game: int = 0) -> Trace:

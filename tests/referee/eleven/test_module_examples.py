@@ -242,7 +242,7 @@ def test_ex_10():
 
 
 def test_ex_11():
-    """EX-11, REF-7: in the lower half a scorer scores again, in the upper it gains 1 fan."""
+    """EX-11, REF-7: the lower half lets a scorer score again; the upper half gives 1 fan."""
     game = a_game(0, 0, referees="on")
     manager = give(game, 0, "P01")
     manager.match.scorers = [8]
@@ -257,7 +257,7 @@ def test_ex_11():
 
 
 def test_ex_12():
-    """EX-12, REF-5, MAT-12, PLA-3: number 7 is injured instead and misses two match days."""
+    """EX-12, REF-5, MAT-12, PLA-3: number 7 is not suspended but injured for two match days."""
     game = a_game(0, 0, referees="on")
     manager = give(game, 0, "P15", "P09")
     manager.match.result, game.week, game.injury_now = "loss", 2, 1
@@ -322,7 +322,8 @@ def test_ex_15():
 
 
 def test_pvp_6_gloves_used_in_the_first_half():
-    """PVP-5, PVP-6: only a keeper's own gloves stay used; three saves use up its two."""
+    """PVP-5, PVP-6: with `fresh_gloves = off` only a keeper's own gloves stay used: three saves use
+    up P31's two gloves."""
     for fresh, used in (("on", [0, 0, 0]), ("off", [0, 1, 2])):
         game = a_game(0, 0, league_matches="on", fresh_gloves=fresh)
         host, visitor = give(game, 0, "P31"), game.managers[1]
@@ -583,7 +584,7 @@ def test_ex_35():
 
 
 def test_solo_goals_after_a_week():
-    """SOLO-2: a goal that names a week is checked after it."""
+    """SOLO-2: a goal that names a week is checked after that week."""
     game = a_game(0, solo="on", scenario="5")
     game.managers[0].tokens = ["I01"] * 5
     goal = {"e": "goal", "manager": 0, "goal": "tokens >= 6 after week 5", "value": 5,
@@ -596,7 +597,7 @@ def test_solo_goals_after_a_week():
 
 
 def test_solo_goals_in_epic():
-    """SOLO-2, EPI-3: a goal counts the whole season, and an objective its half."""
+    """SOLO-2, EPI-3: a goal counts the whole season, and an objective only its own half."""
     game = a_game(0, solo="on", scenario="5", epic="on")
     manager = game.managers[0]
     manager.tokens = ["I01"] * 6
@@ -615,8 +616,8 @@ def test_solo_goals_in_epic():
     ],
 )
 def test_halves_of_every_measure(measure: str, field: str, is_maximum: bool):
-    """EPI-3, SOLO-2: each measure counts only its half for an objective, but the season for a
-    goal."""
+    """EPI-3, SOLO-2: an objective counts each measure in its own half only, but a goal counts the
+    whole season."""
     game = a_game(0, solo="on", scenario="5", epic="on")
     manager = game.managers[0]
     for figures in (manager, manager.half) if is_maximum else (manager,):
@@ -639,14 +640,14 @@ def test_a_sale_in_solo_with_idle_transfers():
 
 @pytest.mark.parametrize(("words", "least"), [("fulfilled", 1), ("perfect", 2)])
 def test_solo_goals_of_an_objective(words: str, least: int):
-    """SOLO-1, SCO-5: a goal names how far an objective must be reached."""
+    """SOLO-1, SCO-5: a goal states if an objective must be fulfilled or perfect."""
     goal = solo.read_goal(f"objective {words}")
     assert not goal.is_met(least - 1)
     assert goal.is_met(least)
 
 
 def test_bet_4_a_space_is_found_by_its_results(monkeypatch: pytest.MonkeyPatch):
-    """BET-4: the order of results does not count, nor does the space's name."""
+    """BET-4: neither the order of the results nor the space's name matters."""
     game = a_game(0)
     for row in game.data.sheet("bets"):
         monkeypatch.setitem(row, "name", "renamed")

@@ -70,7 +70,7 @@ def test_few_winter_tokens():
 @pytest.mark.slow
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_modules_of_every_kind(case: Modules):
-    """LAY-3, SWI-1: every module and every value of its switches is tried, and many at once."""
+    """LAY-3, SWI-1: each module is tried with every value of its switches, and many are mixed."""
     play_and_judge(case, package())
 
 

@@ -157,7 +157,7 @@ def test_many_corruptions_of_every_kind():
     assert judge_cases(40, whole=["line taken out"]) == {reason.what for reason in HARMLESS}
 
 
-# The cases may lack the seasons that show these switches, or nothing in a trace depends on them.
+# These switches change no season of the cases, or no trace depends on them at all.
 NEVER_SEEN = {"profile", "scouting", "trained_side"}
 
 

@@ -165,7 +165,7 @@ def test_ex_34():
     assert not manager.squad["P11"].is_out
 
 
-def test_ter_1_most_rerolls():
+def test_ter_1_at_most_64_rerolls():
     """TER-1: after 64 re-rolls the dice stand."""
     game, manager = a_season([0, 99, 0, 0])
     feed(game, {"e": "consequence", "dice": [1, 12], "rerolled": [[0, 1]] * 65})

@@ -59,7 +59,7 @@ def test_the_leagues_have_every_kind_of_event_in_order():
 
 
 def test_invalid_lines():
-    """A line that is not an event is named; a trace of the wrong length is a disagreement."""
+    """The number of a line that is no event is reported; a wrong length is a disagreement."""
     case = Case(2, {"weeks": "2"})
     lines = [json.dumps(event) for event in case.trace()]
     game = ReferenceGame.check_trace([*lines, "", "\n"], case.data)

@@ -54,7 +54,8 @@ def score_from(league: ReferenceGame, *events: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize(("weeks", "matches"), [(8, [4, 4]), (3, [2, 1])])
 def test_ex_32(weeks: int, matches: list[int]):
-    """EX-32, LEA-2: managers meet four clubs from each deck in 8 weeks, and two and one in 3."""
+    """EX-32, LEA-2: managers meet four clubs from each deck in 8 weeks. In 3 weeks they meet two
+    from the lower deck and one from the upper."""
     assert matches_of_decks(weeks) == matches
 
 
@@ -133,7 +134,8 @@ def test_lea_3_a_club_that_met_several(first: int, met: int, points: int):
 
 
 def test_lea_4_facing_and_club_dice():
-    """LEA-4: with `facing = roll` clubs that were met roll; without club dice no others do."""
+    """LEA-4: with `facing = roll` a club that was met rolls a die; without club dice no other club
+    does."""
     for club_dice, die in (("on", 6), ("off", None)):
         league = after_matches([(RED, 5, 0), (RED, 5, 0)], 0, facing="roll", club_dice=club_dice)
         entries = [

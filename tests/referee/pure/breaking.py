@@ -1,7 +1,7 @@
 """Engines that each break one rule, with the kinds of games that expose them.
 
-Each is the correct engine with one or two slips, such as haste or a misreading of the rules would
-cause. A slip takes its simplest form: another value in a table of rules (`constant`), a wrapper
+Each is the correct engine with one or two slips of the kind that haste or a misreading of the rules
+causes. A slip takes its simplest form: another value in a table of rules (`constant`), a wrapper
 around an engine function (`wrap` and those below it), or reworded source (`reword`) where only a
 change inside the function will do.
 """
@@ -65,7 +65,7 @@ def constant(module: ModuleType, name: str, value: Any) -> Change:
 
 
 def wrap(function: Function, wrapper: Function) -> Change:
-    """Call ``wrapper(function, *arguments)`` instead, which may call the function."""
+    """Call ``wrapper(function, *arguments)`` instead; the wrapper may call the function."""
     return Change(function.__name__, function, lambda: partial(wrapper, function))
 
 
@@ -96,9 +96,10 @@ def after(function: Function, also: Function) -> Change:
 
 
 def skip(function: Function, **when: int) -> Change:
-    """Skip the function without a refusal, optionally only for some values of the table.
+    """Skip the function without a refusal, always or only in some positions.
 
-    ``skip(month.move_whistles, month=12)``: skipped only in February.
+    ``when`` gives the values that fields of the table must have. So
+    ``skip(month.move_whistles, month=12)`` skips the function only in February.
     """
 
     def wrapper(original: Function, *arguments: Any) -> Any:

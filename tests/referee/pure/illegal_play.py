@@ -1,6 +1,6 @@
 """Seats that sometimes try a forbidden action in otherwise random play.
 
-The correct engine refuses each of them; an engine without the check allows it.
+The correct engine refuses each such action; an engine without the check allows it.
 """
 
 from __future__ import annotations

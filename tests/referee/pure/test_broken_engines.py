@@ -57,7 +57,10 @@ def trace(game: Game, number: int) -> tuple[list[dict[str, Any]], str]:
 
 @lru_cache
 def verdict_on_correct_engine(game: Game, games: int) -> tuple[str, str]:
-    """Return the verdicts of referee and correct engine on the first refused game, or the last."""
+    """Return the verdicts of the referee and the correct engine on one game.
+
+    It is the first game in which the engine refuses something, or else the last game.
+    """
     for number in range(games):
         events, refusal = trace(game, number)
         if refusal:
@@ -66,7 +69,10 @@ def verdict_on_correct_engine(game: Game, games: int) -> tuple[str, str]:
 
 
 def by_rules() -> list[Any]:
-    """List all broken engines; without ``--long`` every third of those that break a new rule."""
+    """List all broken engines; without ``--long`` only a few of them run.
+
+    These are every third of the engines that break a rule that no earlier engine breaks.
+    """
     broken_before: set[str] = set()
     with_new_rules = 0
     engines = []

@@ -1,8 +1,8 @@
 """The referee objects to engines of Stadium that break a rule, and names the rule.
 
 Each is the correct engine with one slip. Random owners consult the engine's own checks, so without
-a check they do forbidden things. Some owners with a function of their own do so in any engine; the
-correct one refuses them.
+a check they do forbidden things. Some owners have a function of their own that tries forbidden
+things in any engine; the correct engine refuses those.
 """
 
 from __future__ import annotations
@@ -95,12 +95,12 @@ def hire_all(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 def hire_vp(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Take another VP beyond the limit if there is money."""
+    """Buy a VP whenever there is money, even beyond the limit."""
     return HIRE_VP if table.tokens[me.seat, MONEY] >= table.rule_vp_price else NOTHING
 
 
 def build_again(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Place one block after another on the first building, changing all money for it."""
+    """Place block after block on the first building; change all money into construction."""
     order.place = 0
     if blocks.can_pay(table, me.seat, 0):
         return BUILD_BLOCK
@@ -200,7 +200,7 @@ BROKEN = [
         "BON-8",
         instead(bonus_tokens.tokens_if_idle, lambda table, level: 1 if level < 2 else level),
     ),
-    Broken("an idle space grows by two", "BON-8", wrap(bonus_tokens.tokens_if_idle, _more(1))),
+    Broken("an idle space gains two tokens", "BON-8", wrap(bonus_tokens.tokens_if_idle, _more(1))),
     # Actions
     Broken(
         "the VP placed last acts first",
@@ -362,7 +362,10 @@ def verdict_on_correct_engine(case: Case) -> str:
 
 
 def is_refused(broken: Broken) -> bool:
-    """Check if the correct engine refuses the seat's play by the rule in some game."""
+    """Check if the correct engine refuses the seats' play in some game.
+
+    The refusal must name the first of the rules that the broken engine breaks.
+    """
     rule = broken.rules.split()[0]
     return any(
         f": {rule}: " in trace(broken.case, broken.seat, number)[1] for number in range(GAMES)

@@ -98,7 +98,7 @@ def counts() -> list[Case]:
 
 
 def switches() -> list[Case]:
-    """List every value of every switch alone, with the other switches it needs."""
+    """List every value of every switch, with no other switches but those it needs."""
     cases = []
     for switch, values in SWITCHES.items():
         for value in chosen_values(values):

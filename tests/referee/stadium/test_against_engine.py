@@ -16,7 +16,7 @@ PARTS = 8
 
 @pytest.mark.parametrize("case", some(CASES, 2), ids=str)
 def test_a_few_games_of_every_kind(case: Case):
-    """Owners, switch values and random data vary; without ``--long`` half of them."""
+    """Owners, switch values and random data vary; without ``--long`` half of the cases run."""
     play_and_judge(case, GAMES)
 
 
@@ -30,9 +30,7 @@ def test_ten_thousand_games(part: int):
 
 def test_two_copies_pay_separately():
     """EFF-2: the first P03 gives 1 money, too little for its costly clause; the second gives 1
-    more.
-
-    The event names P03 for both.
+    more. The event names P03 for both copies.
     """
     settings = {
         "draft_first": "with_token", "vp_price": "15", "hire_option": "one",

@@ -57,7 +57,8 @@ def describe_claim(switch: str, played: str, stated: str) -> tuple[str, str, str
 
 @pytest.mark.slow
 def test_every_wrong_switch_value_is_caught_in_some_game():
-    """SWI-1: each word of a switch is claimed in place of every other; numbers rise and fall."""
+    """SWI-1: each word of a switch is claimed in place of every other word, and each number in
+    place of a lower and of a higher one."""
     caught, missed = set(), set()
     training_cases = [Case(3, {"training_bonus": "converting"}, sheet) for sheet in range(6)]
     for case in [*switches(), *mixtures(40), *training_cases]:

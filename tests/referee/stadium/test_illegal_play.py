@@ -135,7 +135,7 @@ def test_an_illegal_action(rule, space, things, rules, event):
 
 
 def test_both_at_hire():
-    """ACT-6: one VP takes employees or a VP; every VP acts once."""
+    """ACT-6: each VP hires employees or buys a VP, but not both, and acts once."""
     vp, hire = an_event("vice_president", paid=6), an_event("hire", employee="E01", paid=0)
     for events in ([vp, hire], [hire, vp], [hire, hire], [vp, vp]):
         with pytest.raises(Disagreement):
@@ -379,8 +379,8 @@ def test_effects_besides_an_action():
 
 
 def test_a_spaces_clauses_are_the_alternative_to_a_block():
-    """ACT-7, ACT-11: a VP that places a block gets none of them, nor does one that does nothing on
-    Playbook."""
+    """ACT-7, ACT-11: a VP that places a block gets none of the space's clauses, nor does one that
+    does nothing on Playbook."""
     data = with_effects(space4="playbook: 1 wins; playbook: pay 1 money: 2 wins")
     win, paid_clause = an_event("win", gains={"wins": 1}), effect(4, {"money": 1}, {"wins": 2})
     square = an_event("field", square="F01", paid={}, points=3)
@@ -476,7 +476,8 @@ def salary(due: int, paid: int, **unpaid: Any) -> Event:
     ],
 )
 def test_illegal_salaries(rule, event):
-    """GAM-2, GAM-3: salaries that are not due, too high or not maximal are refused."""
+    """GAM-2, GAM-3: wrong sums, payments beyond the owner's money and salaries left unpaid although
+    the money suffices are refused."""
     owner = an_owner(money=4, players="P23 P15", employees="E01")
     if rule == "GAM-3" and event["players"] == ["P23"] and event["vps"] == 0:
         owner = an_owner(money=5, players="P23 P15", employees="E01")
@@ -495,7 +496,8 @@ def test_illegal_salaries(rule, event):
     ],
 )
 def test_illegal_losses(rule, events):
-    """LOS-1 to LOS-4: a loss left out, of the wrong kind or space, or duplicated is refused."""
+    """LOS-1 to LOS-4: losses that are missing, duplicated or of the wrong kind or space are
+    refused."""
     game = a_game(an_owner(equipment=5), levels={1: 2, 2: 3})
     with refused(rule) if events else pytest.raises(Disagreement):
         read_events(game, losses, *events)

@@ -56,7 +56,7 @@ def hired(card: str, paid: int, owner: int = 0) -> dict[str, Any]:
 
 
 def test_ex_2():
-    """EX-2, ACT-5, ACT-6: 5 money pay for two employees, and 9 money for two and a VP."""
+    """EX-2, ACT-5, ACT-6: 5 money pays for two employees, and 9 for two employees and a VP."""
     for cards, left in (("E05 E06", 2), ("E06 E16", 0)):
         owner = an_owner(money=5, face_down="E05 E06 E16")
         price = {"E05": 1, "E06": 2, "E16": 3}
@@ -300,7 +300,7 @@ def test_ex_10_an_employee_works_once():
 
 def test_ex_11():
     """EX-11, BON-8, BON-9, LOS-4: tokens grow on Train, which has an arrow, and on a space without
-    one, while they are idle."""
+    one, while these spaces are idle."""
     for count, lost in (("space", 2), ("token", 3)):
         owner = an_owner(equipment=9)
         game = a_game(owner, levels={2: 1}, loss_count=count)

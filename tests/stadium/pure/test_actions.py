@@ -50,8 +50,8 @@ def test_order_of_actions_on_a_space(order, acted):
 
 
 def test_an_action_uses_earlier_gains():
-    """ACT-0: equipment from space 1 pays on Train, the win counts on Tickets, and its money pays on
-    Draft."""
+    """ACT-0: equipment from space 1 pays on Train, the win counts on Tickets, and the money from
+    Tickets pays on Draft."""
     table = acting(
         {0: {"train": [{"amount": 1}], "draft": [{"kind": DRAFT_PLAYER, "card": "P04"}]}}
     )

@@ -34,7 +34,7 @@ def acting(answers=None, cells=None, owners=2, **settings):
 
 
 def effects(table, *names):
-    """List the events of effects: name and fields, without the owner."""
+    """List the events with these names, without their owners."""
     return [
         {key: value for key, value in event.items() if key != "owner"}
         for event in table.events()

@@ -49,7 +49,7 @@ def test_the_table_has_only_public_facts():
 
 
 def test_a_strategy_gets_the_table_and_its_own_cards():
-    """INF-1, INF-2: each decision gets both records and its order."""
+    """INF-1, INF-2: each decision gets the table, its seat's own record and an order to fill in."""
     table = Tabletop(3, {1: {"place": [{"space": "train", "bonus": 1}]}})
     state = table.state
     table.place_next(1)

@@ -1,4 +1,4 @@
-"""Step 1, the bonuses of its VPs (PLA, BON-1 to BON-7), and step 2 (BON-8, BON-9)."""
+"""Step 1 with the bonuses for placed VPs (PLA, BON-1 to BON-7), and step 2 (BON-8, BON-9)."""
 
 from __future__ import annotations
 
@@ -16,7 +16,10 @@ def on(space, bonus):
 
 
 def placing(*placements, owners=2, components=None, **settings):
-    """Return a table before the first placement; placements are seat, space and bonus space."""
+    """Return a table before the first placement.
+
+    Each placement is a seat, a space and a bonus space; a seat alone stops.
+    """
     answers = {seat: {**IDLE, "place": []} for seat in range(owners)}
     for seat, *where in placements:
         answers[seat]["place"].append(on(*where) if where else {"kind": STOP})

@@ -31,7 +31,7 @@ def decks(table):
     return setup_event(table)["decks"]
 
 
-def again(table, game, seed=1):
+def set_up_again(table, game, seed=1):
     """Set up another game on the same table."""
     table.trace.position = 1
     set_up(table.state, table.trace, table.policies, seed, game, FIXED)
@@ -96,7 +96,7 @@ def test_the_first_commissioner_is_drawn():
     """SET-4: every owner is drawn equally often."""
     for owners in (2, 3, 5):
         table = Tabletop(owners)
-        counts = Counter(int(again(table, game).table.first) for game in range(300))
+        counts = Counter(int(set_up_again(table, game).table.first) for game in range(300))
         assert_uniform(counts, owners)
         assert table.table.commissioner == table.table.first
 
@@ -112,7 +112,7 @@ def test_two_decks():
     )
     assert sorted(output["employees"]) == [f"E{n:02}" for n in range(1, 25) if n != 2]
     assert table.table.players_left == 27 and table.table.employees_left == 23
-    other = decks(again(table, 1))
+    other = decks(set_up_again(table, 1))
     assert other["players"] != output["players"] and other["employees"] != output["employees"]
 
 
@@ -122,7 +122,7 @@ def test_every_card_may_be_anywhere():
     table = Tabletop(2)
     top, bottom, order = Counter(), Counter(), Counter()
     for game in range(720):
-        output = decks(again(table, game))
+        output = decks(set_up_again(table, game))
         top[output["players"][0]] += 1
         bottom[output["employees"][-1]] += 1
         order[output["players"].index("P01") < output["players"].index("P02")] += 1
@@ -152,7 +152,7 @@ def test_cards_from_the_start():
     output = setup_event(table)
     assert output["decks"] == decks(plain)
     assert output["draft_area"] == sorted(output["decks"]["players"][:3])
-    first = again(Tabletop(3, seed=4), 0, seed=4).table.first
+    first = set_up_again(Tabletop(3, seed=4), 0, seed=4).table.first
     for turn in range(3):
         dealt = output["decks"]["employees"][turn:6:3]
         assert output["face_down"][(first + turn) % 3] == sorted(dealt)
@@ -286,7 +286,7 @@ def renewed(table, deck):
 
 def test_every_use_of_chance_has_its_own_stream():
     """RND-2: decks, renewals, strategies, seeds and games are independent."""
-    drawn_luck = luck(again(Tabletop(2), 0, seed=5))
+    drawn_luck = luck(set_up_again(Tabletop(2), 0, seed=5))
     orders = [
         tuple(drawn_luck[f"renewed {deck} {time}"])
         for deck in ("players", "employees")
@@ -299,7 +299,7 @@ def test_every_use_of_chance_has_its_own_stream():
     assert drawn_luck["strategy 0"] != drawn_luck["strategy 1"]
     other = luck(Tabletop(2, seed=6))
     assert all(drawn_luck[name] != other[name] for name in drawn_luck if name != "first")
-    assert luck(again(Tabletop(2, seed=6), 0, seed=5)) == drawn_luck
+    assert luck(set_up_again(Tabletop(2, seed=6), 0, seed=5)) == drawn_luck
 
 
 def test_numbers_of_owners_shift_no_other_stream():
@@ -385,5 +385,5 @@ def test_a_renewal_without_a_card_keeps_the_others_order(deck):
 
 def test_games_of_a_seed_have_different_keys():
     """RND-1: a game's key depends only on seed and game."""
-    table = again(Tabletop(2), 7, seed=11)
+    table = set_up_again(Tabletop(2), 7, seed=11)
     assert [int(key) for key in table.box.key] == [game_key_0(11, 7), game_key_1(11, 7)]

@@ -34,7 +34,7 @@ BROKEN = [
     # Cards
     Broken("cards are 1 stronger", "PLA-2 MAT-2 MAT-8", wrap(strength.card_strength, more(1))),
     Broken(
-        "an injury lasts a week longer",
+        "an injury lasts a week too long",
         "PLA-3",
         wrap(tokens.last_week, more(1)),
         Modules(4, {"weeks": "6"}),
@@ -48,7 +48,7 @@ BROKEN = [
     Broken("veterans stay", "PLA-5", skip(consequences.let_veterans_leave)),
     Broken("a trained card shows its old side", "ACT-7 PLA-4 MAT-12", skip(cards.train)),
     Broken(
-        "the hidden side that is shown is the visible one",
+        "the visible side is shown in place of the hidden one",
         "PLA-6",
         reword(
             auction.show_side, "state.box.hidden_strength[card]", "table.side_strength[card] + 0"

@@ -89,7 +89,7 @@ BROKEN = [
     ),
     Broken("the supply adds nothing", "BET-3", as_if(betting.place_token, rule_free_euro=0), BETS),
     Broken(
-        "a border has one space twice",
+        "a token on a border covers one space twice",
         "BET-4",
         wrap(betting.space_at, lambda original, *rest: original(*rest[:3], 0)),
         BETS,
