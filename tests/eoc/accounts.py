@@ -160,7 +160,7 @@ class Accounts:
     def standing_effects(
         self, player: Player, gain: str, card: Any = None, spot: Any = None
     ) -> int:
-        """PAY-1, CAR-6: add up what the coach and the cards in play do to a purchase."""
+        """PAY-1, CAR-6: add up a standing gain over the coach and the cards in play."""
         return sum(
             amount
             for source in [player.coach, *player.in_play]

@@ -122,7 +122,7 @@ def end_turn(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 class Tabletop:
-    """A game after set-up, in month 1 with seat 0 starting; nobody acts unasked."""
+    """A game after set-up, in month 1 with seat 0 starting; nobody acts until asked."""
 
     def __init__(
         self,

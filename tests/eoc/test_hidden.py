@@ -141,14 +141,14 @@ def test_states_that_look_alike_are_redealt_alike(rules, players, settings, mome
     for phase, month in moments:
         truth = worker_at(game_engine, 20 + month, phase, month)
         for seat in range(players):
-            once, twice, other = (copy_of(truth) for _ in range(3))
-            once.redeal(seat, 77)
-            twice.redeal(seat, 5)
-            other.redeal(seat, 78)
+            single_redeal, double_redeal, other_key = (copy_of(truth) for _ in range(3))
+            single_redeal.redeal(seat, 77)
+            double_redeal.redeal(seat, 5)
+            other_key.redeal(seat, 78)
             if len({card for cards in slots(truth).values() for card in cards}) > 12:
-                assert slots(twice) != slots(once) != slots(other)
-            twice.redeal(seat, 77)
-            assert block(twice) == block(once)
+                assert slots(double_redeal) != slots(single_redeal) != slots(other_key)
+            double_redeal.redeal(seat, 77)
+            assert block(double_redeal) == block(single_redeal)
 
 
 def tally(truth, seat, keys, look):
@@ -339,7 +339,7 @@ def test_rollouts_play_on_with_models_of_the_players(rules, players, settings, m
 
 
 def test_a_rollout_does_not_know_the_rivals():
-    """Other rivals, hands and decks give the same answers, key by key."""
+    """With other rivals, hands and decks, each key gives the same scores."""
     values = []
     for rivals in (("vegas", "hoarder"), ("random", "quick_start")):
         game_engine = engine("balanced", *rivals, seed=13)

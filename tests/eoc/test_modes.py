@@ -41,7 +41,7 @@ def play_all(folder, divisor):
         (folder / f"{number}.json").write_text(json.dumps(traces), encoding="utf-8")
 
 
-@pytest.mark.skipif(not COMPILED, reason="pure Python is the mode under comparison")
+@pytest.mark.skipif(not COMPILED, reason="pure Python is compared with compiled code")
 @pytest.mark.parametrize(
     "divisor", [2, pytest.param(1, marks=pytest.mark.slow)], ids=["half", "all"]
 )

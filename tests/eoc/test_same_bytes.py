@@ -35,7 +35,7 @@ PURE = (
     "play_in_pure_python(*sys.argv[1:])"
 )
 
-pytestmark = pytest.mark.skipif(not COMPILED, reason="pure Python is the mode under comparison")
+pytestmark = pytest.mark.skipif(not COMPILED, reason="pure Python is compared with compiled code")
 
 
 def play_run(path: Path, games: int = GAMES, jobs: int = 1, **backend_options: str) -> Path:

@@ -54,7 +54,7 @@ def twice(number):
 
 @pytest.fixture
 def cache(tmp_path, monkeypatch):
-    """Return a cache for one test, not created yet."""
+    """Return the path of one test's cache, which does not exist yet."""
     monkeypatch.setenv("EOC_SIM_CACHE", str(tmp_path / "cache"))
     monkeypatch.setattr(code_cache, "_noted_folders", [])
     return tmp_path / "cache"

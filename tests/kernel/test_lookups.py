@@ -83,7 +83,7 @@ def test_preparation_sees_components_and_data_tables_but_no_game(tmp_path):
         ("memory('x', help='')", r"TABLES should be a list of table\(...\) and lookup\(...\)"),
     ],
 )
-def test_invalid_preparations_are_refused(tmp_path, tables, words):
+def test_invalid_lookups_are_refused(tmp_path, tables, words):
     with pytest.raises(StrategyError, match=words):
         engine(write_strategy(tmp_path, "pass", "0", tables), "random")
 

@@ -516,7 +516,7 @@ def test_an_endless_turn_is_stopped(tmp_path):
 
 
 def test_a_worker_plays_on_after_an_error(tmp_path):
-    """The remains of an error do not reach the next game."""
+    """State left over from an error does not reach the next game."""
     source = act("if table.game == 3 and table.month == 6:", "    return 99", "return 0")
     game_engine = engine(write_strategy(tmp_path, source), "random")
     worker = game_engine.worker()

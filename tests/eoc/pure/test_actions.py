@@ -408,7 +408,7 @@ def test_runner(t):
     assert named(t.table.package[0, spot]) == {first: 2, second: 1}
     assert not t.table.package[0, t.spot("Ohio/1")].any()  # only the named recruit's package grows
     t.at(0, "Ohio/1")
-    assert t.act("runner", spot=spot, give={second: 1}) == ""  # the bus's own location included
+    assert t.act("runner", spot=spot, give={second: 1}) == ""  # even to the bus's own state
 
 
 def test_runner_refusals(t):

@@ -595,7 +595,7 @@ def test_crapped_out_reward(t):
 
 
 def test_upgrades_of_the_vegas_check(t):
-    """CAR-3, DIC-2, DIC-3: 096 acts once per paying token, 080 on Crapping Out."""
+    """CAR-3, DIC-2, DIC-3: 096 acts once for each token that pays, 080 once for Crapping Out."""
     t.play_from_nowhere(0, "096", "080")
     t.play_from_nowhere(1, "096", "080")
     bets(t, 0, ("green", 2), ("green", 2), ("blue", 1))

@@ -269,7 +269,7 @@ WAYS = {
     (POOL, DISCARDED),
     (CALENDAR, IN_PLAY),
     (CALENDAR, DISCARDED),
-    (HAND, STASH),  # cards from which a stash is chosen are meanwhile in the hand
+    (HAND, STASH),  # cards from which a stash is chosen are in the hand until then
 }
 
 

@@ -561,7 +561,7 @@ def relabelled(shift, players):
 
     Turn order is clockwise, so rotations are the symmetry of the table. All that RND-2 gives to
     seat s (its region, coach, board, coach's side and stream) goes to seat s + shift, and the
-    starting player moves equally far.
+    starting player moves by ``shift`` seats too.
     """
     saved = {
         (module, name): getattr(module, name)

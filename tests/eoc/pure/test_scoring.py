@@ -303,7 +303,7 @@ def test_most_stars_win(t):
 
 
 def test_ties_go_by_bucks_then_positions(t):
-    """SCO-6: most BB left win, then most unique positions."""
+    """SCO-6: a tie goes to the player with most BB left, then with most unique positions."""
     assert standings(t, (60, 1, 8), (60, 2, 0), (40, 9, 8)) == ([2, 1, 3], [0, 1, 0], 1)
     assert standings(t, (60, 2, 3), (60, 2, 4), (60, 1, 8)) == ([2, 1, 3], [0, 1, 0], 1)
     assert t.events() == []
