@@ -20,7 +20,7 @@ from eoc_sim.games import find
 from eoc_sim.simulator.eoc import card_pilot
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
-SMALL = (
+SMALL_RUN = (
     "balance",
     "--seats",
     "vegas,vegas",
@@ -48,7 +48,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def first_answer(folder: Path):
-    answer = call(folder, *SMALL, *TARGET, "--quiet", "--out", "asked")
+    answer = call(folder, *SMALL_RUN, *TARGET, "--quiet", "--out", "asked")
     assert answer.returncode == 0, answer.stderr
     return answer
 
@@ -80,9 +80,9 @@ def test_the_written_rules_are_played_by_the_printed_command(first_answer, folde
 
 @pytest.mark.slow
 def test_a_search_is_resumed(first_answer, folder: Path):
-    again = call(folder, *SMALL, *TARGET, "--quiet", "--out", "asked")
+    again = call(folder, *SMALL_RUN, *TARGET, "--quiet", "--out", "asked")
     assert again.returncode == 2 and "--resume" in again.stderr
-    resumed = call(folder, *SMALL, *TARGET, "--quiet", "--out", "asked", "--resume")
+    resumed = call(folder, *SMALL_RUN, *TARGET, "--quiet", "--out", "asked", "--resume")
     assert resumed.returncode == 0 and resumed.stdout == first_answer.stdout
 
 
@@ -90,7 +90,7 @@ def test_a_search_is_resumed(first_answer, folder: Path):
 def test_an_unreachable_target_reports_the_nearest_result(folder: Path):
     answer = call(
         folder,
-        *SMALL,
+        *SMALL_RUN,
         "--turn-order",
         "2",
         "--allow",
@@ -105,14 +105,16 @@ def test_an_unreachable_target_reports_the_nearest_result(folder: Path):
 
 
 def test_a_met_target_needs_no_edit(folder: Path):
-    answer = call(folder, *SMALL, "--turn-order", "49.9", "--out", "met")
+    answer = call(folder, *SMALL_RUN, "--turn-order", "49.9", "--out", "met")
     assert answer.returncode == 0
     assert answer.stderr.count(" in all, longer") + answer.stdout.count(" in all, longer") == 1
     assert "met by the current rules: there is nothing to edit." in answer.stdout
 
 
 def test_edits_without_effect_report_how_far_the_target_is(folder: Path):
-    answer = call(folder, *SMALL, "--turn-order", "5", "--allow", "card.070.stars", "--out", "far")
+    answer = call(
+        folder, *SMALL_RUN, "--turn-order", "5", "--allow", "card.070.stars", "--out", "far"
+    )
     assert answer.returncode == 0, answer.stderr
     assert "Trying 1 of 1 numbers that may be edited: " in answer.stdout
     assert "None of the edits tried brings the game noticeably closer" in answer.stdout
@@ -137,7 +139,7 @@ def test_edits_without_effect_report_how_far_the_target_is(folder: Path):
     ],
 )
 def test_bad_input(folder: Path, options: tuple[str, ...], message: str):
-    answer = call(folder, *SMALL, *options, "--quiet", "--out", "bad", "--fresh")
+    answer = call(folder, *SMALL_RUN, *options, "--quiet", "--out", "bad", "--fresh")
     assert answer.returncode == 2 and message in answer.stderr, answer.stderr
     assert answer.stderr.count("\n") == 1
 

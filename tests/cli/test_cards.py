@@ -19,7 +19,7 @@ from eoc_sim.simulator.eoc.components import load
 from eoc_sim.simulator.eoc.schedule import Entry, Schedule
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
-PRINTED = {card.number: card.stars for card in load(None).cards}
+PRINTED_STARS = {card.number: card.stars for card in load(None).cards}
 LINE_UP = ("--seats", "quick_start,hoarder", "--jobs", "1")
 
 
@@ -88,7 +88,7 @@ def test_twins_find_known_values(folder: Path, monkeypatch):
         row["label"][:3]: row
         for row in twins.filter(pl.col("strategy") == "all").iter_rows(named=True)
     }
-    expected = (("063", 14, 0), ("090", PRINTED["090"] + 5, 0), ("038", 16, 1.5))
+    expected = (("063", 14, 0), ("090", PRINTED_STARS["090"] + 5, 0), ("038", 16, 1.5))
     for card, stars, tolerance in expected:
         row = rows[card]
         assert row["games"] >= 30
@@ -130,7 +130,7 @@ def test_recomputed_scores_replace_twins_except_for_other_players(folder: Path, 
         .filter(pl.col("label").str.starts_with("063"))
         .row(0, named=True)
     )
-    assert frame["twin_both_score"] == 14 and frame["twin_stars_score"] == PRINTED["063"] == 5
+    assert frame["twin_both_score"] == 14 and frame["twin_stars_score"] == PRINTED_STARS["063"] == 5
     assert frame["twin_both_games"] == frame["twin_stars_games"] == frame["played_games"] > 30
     assert frame["twin_stars_wins"] == pytest.approx(frame["face_wins"])
     for others in (path / "who" / "planners", path / "family" / "01"):

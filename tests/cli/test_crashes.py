@@ -14,7 +14,7 @@ from runs.killed_runs import file_states
 from eoc_sim.simulator.runs import runner
 
 COUNTER = ("--game", "runs.counter_game")
-RANDOM = ("--seats", "random,random,random,random")
+RANDOM_SEATS = ("--seats", "random,random,random,random")
 
 
 @contextmanager
@@ -71,7 +71,7 @@ def test_changed_inputs_are_named(tmp_path, monkeypatch):
     """A change of data, rules, seats or release is named; without one the run resumes."""
 
     def command(*more: str) -> tuple[str, ...]:
-        return ("run", *RANDOM, "--games", "24", "--quiet", "--out", "x", *more)
+        return ("run", *RANDOM_SEATS, "--games", "24", "--quiet", "--out", "x", *more)
 
     assert call(tmp_path, "data", "export", "cards.csv").returncode == 0
     sheet = (tmp_path / "cards.csv").read_text()

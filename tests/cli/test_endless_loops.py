@@ -28,7 +28,7 @@ from eoc_sim.__main__ import main
 
 main()
 """
-ACTING = """
+ENDLESS_ACT = """
 
 def {act}(table, me, params, order):
     number = 0
@@ -38,15 +38,15 @@ def {act}(table, me, params, order):
             return 1
     return 0
 """
-PREPARING = """from eoc_sim.simulator.eoc.strategy_api import lookup
+ENDLESS_PREPARATION = """from eoc_sim.simulator.eoc.strategy_api import lookup
 
 TABLES = [lookup("worth", key="card")]
 
 
 def act(table, me, params, order):
     return 0
-""" + ACTING.format(act="prepare")
-IMPORTED = """def work():
+""" + ENDLESS_ACT.format(act="prepare")
+ENDLESS_IMPORT = """def work():
     number = 0
     while True:
         number += 1
@@ -59,29 +59,39 @@ def act(table, me, params, order):
     return 0
 """
 RUN = "run --games 40 --seats mine.py,random --quiet --out run"
-ACT = r"strategy mine \({file}, line 3, act\): game \d+ of seed 1, seat \d, March"
-IMPORT = r"{file}, line [34], while it is imported"
+ACT_PLACE = r"strategy mine \({file}, line 3, act\): game \d+ of seed 1, seat \d, March"
+IMPORT_PLACE = r"{file}, line [34], while it is imported"
 PURE, COMPILED = "1", "0"
 LOOPS = {
-    "act": (ACTING.format(act="act"), RUN, PURE, ACT),
-    "act in processes": (ACTING.format(act="act"), f"{RUN} --jobs 2 --backend loky", PURE, ACT),
-    "act, checked": (ACTING.format(act="act"), "strategies check mine.py", PURE, ACT),
+    "act": (ENDLESS_ACT.format(act="act"), RUN, PURE, ACT_PLACE),
+    "act in processes": (
+        ENDLESS_ACT.format(act="act"),
+        f"{RUN} --jobs 2 --backend loky",
+        PURE,
+        ACT_PLACE,
+    ),
+    "act, checked": (ENDLESS_ACT.format(act="act"), "strategies check mine.py", PURE, ACT_PLACE),
     "place of Stadium": (
-        ACTING.format(act="place"),
+        ENDLESS_ACT.format(act="place"),
         f"{RUN} --game stadium",
         PURE,
         r"strategy mine \({file}, line 3, place\): game \d+ of seed 1, seat \d, round 1",
     ),
-    "import": (IMPORTED, RUN, PURE, IMPORT),
-    "import, checked": (IMPORTED, "strategies check mine.py", PURE, IMPORT),
-    "prepare": (PREPARING, RUN, PURE, r"strategy mine \({file}, line 10, prepare\)"),
-    "act, compiled": (ACTING.format(act="act"), f"{RUN} --jobs 2", COMPILED, ACT),
-    "prepare, compiled": (PREPARING, RUN, COMPILED, r"strategy mine \({file}, line 10, prepare\)"),
+    "import": (ENDLESS_IMPORT, RUN, PURE, IMPORT_PLACE),
+    "import, checked": (ENDLESS_IMPORT, "strategies check mine.py", PURE, IMPORT_PLACE),
+    "prepare": (ENDLESS_PREPARATION, RUN, PURE, r"strategy mine \({file}, line 10, prepare\)"),
+    "act, compiled": (ENDLESS_ACT.format(act="act"), f"{RUN} --jobs 2", COMPILED, ACT_PLACE),
+    "prepare, compiled": (
+        ENDLESS_PREPARATION,
+        RUN,
+        COMPILED,
+        r"strategy mine \({file}, line 10, prepare\)",
+    ),
     "replay, compiled": (
-        ACTING.format(act="act"),
+        ENDLESS_ACT.format(act="act"),
         "replay --game 0 --seats mine.py,random",
         COMPILED,
-        ACT,
+        ACT_PLACE,
     ),
 }
 SLOW = [name for name in LOOPS if name != "act"]
@@ -127,13 +137,13 @@ def test_an_endless_loop_is_named_and_ends_with_the_signal(tmp_path: Path, loop:
         assert re.search(rf"^Stopped after \d+ s in {where}\.$", output, re.M), output
 
 
-LOCKING = "import re\n\nre.match('(a+)+$', 'a' * 60 + 'b')\n"
+LOCKING_IMPORT = "import re\n\nre.match('(a+)+$', 'a' * 60 + 'b')\n"
 
 
 @pytest.mark.parametrize(
     ("source", "words"),
     [
-        pytest.param(LOCKING, r'File ".*my_game\.py", line 3', marks=pytest.mark.slow),
+        pytest.param(LOCKING_IMPORT, r'File ".*my_game\.py", line 3', marks=pytest.mark.slow),
         ("\nwhile True:\n    pass\n", r"my_game\.py, line [23], while it is imported\. Ctrl-C"),
     ],
     ids=["in C", "in Python"],

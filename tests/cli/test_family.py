@@ -248,11 +248,11 @@ SEATS = {
     "tournament": BALANCED[:2],
 }
 """The game and line-up of the commands that do not use `BALANCED`."""
-INSIDE = {"first-player": "3-players-mix", "tournament": "line-ups"}
+INNER_RUNS = {"first-player": "3-players-mix", "tournament": "line-ups"}
 """The run to examine, if a command makes a folder of runs."""
 
 
-QUICK = ("tournament",)
+QUICK_COMMANDS = ("tournament",)
 
 
 @pytest.fixture(scope="module")
@@ -278,7 +278,7 @@ def verdicts(tmp_path_factory) -> Callable[[str], tuple[Path, str]]:
             name,
         )
         assert output.returncode == 0, output.stderr
-        return folder / name / INSIDE.get(name, ""), output.stdout
+        return folder / name / INNER_RUNS.get(name, ""), output.stdout
 
     return play
 
@@ -290,7 +290,10 @@ def reported_rows(run: Run) -> pl.DataFrame:
 
 @pytest.mark.parametrize(
     "name",
-    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in COMMANDS],
+    [
+        name if name in QUICK_COMMANDS else pytest.param(name, marks=pytest.mark.slow)
+        for name in COMMANDS
+    ],
 )
 def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
     path, screen = verdicts(name)
@@ -303,7 +306,7 @@ def test_commands_with_verdicts_say_which_are_robust(name: str, verdicts):
     assert set(frame["members"]) == {2} and frame["holds"].max() > 0
     for member in members:
         assert findings(member).columns == findings(run).columns
-    if name in INSIDE:
+    if name in INNER_RUNS:
         page = (path.parent / "report.html").read_text(encoding="utf-8")
         assert "Does it hold for other numbers?" in page
         assert "Other data" in page and "over 2 plausible data sets" in page

@@ -39,16 +39,19 @@ COMMANDS = {
     "tournament": ("beginner", "hoarder", "--games", "240"),
 }
 """The commands and their arguments."""
-INSIDE = {"first-player": "4-players-mix", "tournament": "line-ups"}
+INNER_RUNS = {"first-player": "4-players-mix", "tournament": "line-ups"}
 """The run to examine, if a command makes a folder of runs."""
 
 
-QUICK = ("sweep",)
+QUICK_COMMANDS = ("sweep",)
 
 
 @pytest.mark.parametrize(
     "name",
-    [name if name in QUICK else pytest.param(name, marks=pytest.mark.slow) for name in COMMANDS],
+    [
+        name if name in QUICK_COMMANDS else pytest.param(name, marks=pytest.mark.slow)
+        for name in COMMANDS
+    ],
 )
 def test_every_command_says_in_how_many_decks_a_finding_holds(name: str, tmp_path: Path) -> None:
     games = {"cards": "9600", "first-player": "1200"}.get(name, "240")
@@ -67,7 +70,7 @@ def test_every_command_says_in_how_many_decks_a_finding_holds(name: str, tmp_pat
         name,
     )
     assert output.returncode == 0, output.stderr
-    path = tmp_path / name / INSIDE.get(name, "")
+    path = tmp_path / name / INNER_RUNS.get(name, "")
     run, members = Run(path), [Run(folder) for folder in member_folders(path)]
     assert len(members) == 3
     hashes = [each_run.record["baseline"]["hashes"]["cards"] for each_run in (run, *members)]

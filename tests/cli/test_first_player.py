@@ -12,7 +12,7 @@ import pytest
 from cli.process import call, without_pictures
 from policies import check_policy
 
-SMALL = (
+SMALL_RUN = (
     "first-player",
     "--seats",
     "random,vegas",
@@ -33,7 +33,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def first_answer(folder: Path):
-    answer = call(folder, *SMALL, "--out", "asked")
+    answer = call(folder, *SMALL_RUN, "--out", "asked")
     assert answer.returncode == 0, answer.stderr
     return answer
 
@@ -155,14 +155,14 @@ def test_metric_tables(first_answer, folder: Path):
 
 
 def test_runs_are_kept_resumed_and_refused(first_answer, folder: Path):
-    again = call(folder, *SMALL, "--out", "asked")
+    again = call(folder, *SMALL_RUN, "--out", "asked")
     assert again.returncode == 2 and "--resume" in again.stderr
     with without_pictures():
-        resumed = call(folder, *SMALL, "--out", "asked", "--resume")
+        resumed = call(folder, *SMALL_RUN, "--out", "asked", "--resume")
     assert resumed.returncode == 0 and resumed.stdout == first_answer.stdout
     (folder / "foreign").mkdir()
     (folder / "foreign" / "notes.txt").write_text("mine")
-    foreign = call(folder, *SMALL, "--out", "foreign", "--fresh")
+    foreign = call(folder, *SMALL_RUN, "--out", "foreign", "--fresh")
     assert foreign.returncode == 2 and "contains no runs of first-player" in foreign.stderr
     assert [path.name for path in (folder / "foreign").iterdir()] == ["notes.txt"]
 
@@ -171,7 +171,7 @@ def test_runs_are_kept_resumed_and_refused(first_answer, folder: Path):
 def test_fresh_runs_replace_all_earlier_ones(folder: Path):
     """Earlier runs of the same command are deleted, and other files stay."""
     out = folder / "again"
-    small = (*SMALL, "--players", "2", "--out", "again")
+    small = (*SMALL_RUN, "--players", "2", "--out", "again")
     with without_pictures():
         first = call(folder, *small)
     assert first.returncode == 0, first.stderr

@@ -13,7 +13,7 @@ import pytest
 import eoc_sim.cli as cli
 from eoc_sim.cli import COMMANDS, run_command_line
 
-HEAVY = ("numba", "numpy", "polars", "pyarrow", "scipy", "matplotlib", "pandas")
+HEAVY_PACKAGES = ("numba", "numpy", "polars", "pyarrow", "scipy", "matplotlib", "pandas")
 ASK_FOR_HELP = f"""
 import contextlib, io, json, sys
 from eoc_sim.cli import run_command_line
@@ -22,7 +22,7 @@ for name in sys.argv[1:]:
     output, errors = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(output), contextlib.redirect_stderr(errors):
         code = run_command_line([*name.split(), "--help"])
-    heavy = [module for module in {HEAVY!r} if module in sys.modules]
+    heavy = [module for module in {HEAVY_PACKAGES!r} if module in sys.modules]
     answers[name] = code, output.getvalue(), errors.getvalue(), heavy
 print(json.dumps(answers))
 """

@@ -17,7 +17,7 @@ from eoc_sim.games import find
 from eoc_sim.simulator.kernel.seating import DEFAULT_SEATING
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
-BROKEN = """
+BROKEN_GAME = """
 from eoc_sim.example_game import *
 from eoc_sim.simulator.runs.plain_game import plain_game
 kept = []
@@ -167,7 +167,7 @@ def test_the_check_lets_a_referee_judge_traces(name):
 
 
 def test_check_detects_state_kept_between_games(tmp_path: Path):
-    (tmp_path / "broken.py").write_text(BROKEN)
+    (tmp_path / "broken.py").write_text(BROKEN_GAME)
     answer = call(tmp_path, "games", "check", "broken.py", "--games", "4")
     assert answer.returncode == 1
     verdicts = re.findall(r"^(ok|FAULT|skipped) +", answer.stdout, re.M)
@@ -304,7 +304,7 @@ def test_refusals_of_missing_parts_name_what_a_plain_game_has(arguments, words, 
 
 
 def test_a_game_that_cannot_be_played_ends_the_check(tmp_path: Path):
-    (tmp_path / "broken.py").write_text(BROKEN.replace("len(kept)", "kept[99]"))
+    (tmp_path / "broken.py").write_text(BROKEN_GAME.replace("len(kept)", "kept[99]"))
     answer = call(tmp_path, "games", "check", "broken.py")
     assert answer.returncode == 1
     line = " ".join(answer.stdout.split())

@@ -12,7 +12,7 @@ from cli.process import Answer, call
 from eoc_sim.simulator.kernel import strategy_sources
 from eoc_sim.strategies import eoc as shipped
 
-ENDLESS = """
+ENDLESS_STRATEGY = """
 def act(table, me, params, order):
     order.colour = 0
     order.number = 1
@@ -255,7 +255,7 @@ def test_keep_none_and_quiet(folder: Path):
 
 
 def test_an_endless_turn_names_strategy_game_month_and_action(folder: Path):
-    (folder / "endless.py").write_text(ENDLESS.format(answer="11"))
+    (folder / "endless.py").write_text(ENDLESS_STRATEGY.format(answer="11"))
     answer = call(folder, "run", "--seats", "endless.py,random", "--games", "2", "--out", "endless")
     assert answer.returncode == 2
     for words in ("endless", "endless.py, line 2", "game 0", "March", "ACT-0"):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from cli.process import call, without_pictures
 
-SMALL = ("--games", "24", "--jobs", "1", "--who", "off")
+SMALL_RUN = ("--games", "24", "--jobs", "1", "--who", "off")
 CUT_THROAT = {
     "seeded_months": "0",
     "dice_draft": "exclusive",
@@ -51,7 +51,7 @@ def swept(folder: Path):
             "sweep",
             "--vary",
             "rules=standard,cutthroat,house.toml",
-            *SMALL,
+            *SMALL_RUN,
             "--keep",
             "games,seats,cards",
             "--out",
@@ -120,7 +120,7 @@ def test_compare_takes_the_names_of_presets(folder: Path):
             "random,random",
             "--games",
             "1000",
-            *SMALL[2:],
+            *SMALL_RUN[2:],
             "--out",
             "pair",
             "--keep",
@@ -145,7 +145,7 @@ def test_variants_plays_a_preset_as_a_whole_and_by_switch(folder: Path):
             "--data",
             "own",
             "short",
-            *SMALL,
+            *SMALL_RUN,
             "--out",
             "whole",
         )
@@ -222,7 +222,7 @@ def test_switches_set_for_all_versions_hold_in_a_preset(folder: Path):
             "rules=cutthroat",
             "--set",
             "hand=3",
-            *SMALL,
+            *SMALL_RUN,
             "--keep",
             "seats",
             "--out",

@@ -1,4 +1,4 @@
-"""A strategy's prints are separate from the command's own output."""
+"""Text that a strategy prints is separate from the command's own output."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from pathlib import Path
 import pytest
 from cli.process import Answer, call, call_in_subprocess
 
-NOISY = 'def act(table, me, params, order):\n    print("the month is", table.month)\n    return 0\n'
+NOISY_STRATEGY = (
+    'def act(table, me, params, order):\n    print("the month is", table.month)\n    return 0\n'
+)
 SEATS = ("--seats", "noisy.py,random", "--seed", "3")
 REPLAY = ("replay", "--game", "3", *SEATS, "--format", "jsonl")
 
@@ -17,7 +19,7 @@ REPLAY = ("replay", "--game", "3", *SEATS, "--format", "jsonl")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make a folder with a strategy that prints something in every turn."""
     folder = tmp_path_factory.mktemp("noisy")
-    (folder / "noisy.py").write_text(NOISY)
+    (folder / "noisy.py").write_text(NOISY_STRATEGY)
     return folder
 
 
@@ -27,7 +29,7 @@ def replayed(folder: Path) -> Answer:
     return call(folder, *REPLAY)
 
 
-def test_a_trace_contains_no_prints(folder: Path, replayed: Answer):
+def test_a_trace_contains_no_printed_text(folder: Path, replayed: Answer):
     assert replayed.returncode == 0, replayed.stderr
     assert all(json.loads(line)["e"] for line in replayed.stdout.splitlines())
     assert "the month is 1\nthe month is 2\n" in replayed.stderr

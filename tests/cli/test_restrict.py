@@ -11,7 +11,7 @@ from cli.process import call
 
 from eoc_sim.simulator.runs.run_file import RUN_FILE
 
-SMALL = ("--games", "48", "--jobs", "1")
+SMALL_RUN = ("--games", "48", "--jobs", "1")
 COMMAND = ("restrict", "vegas", "--against", "random,random", "--ban", "bet", "--ban", "upgrades")
 
 
@@ -22,7 +22,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def first_answer(folder: Path):
-    answer = call(folder, *COMMAND, *SMALL, "--out", "asked")
+    answer = call(folder, *COMMAND, *SMALL_RUN, "--out", "asked")
     assert answer.returncode == 0, answer.stderr
     return answer
 
@@ -100,7 +100,7 @@ def test_replay_and_resume_know_the_ban(first_answer, folder: Path):
 @pytest.mark.slow
 def test_against_itself_the_restricted_strategy_has_its_own_name(folder: Path):
     command = ("restrict", "random", "--against", "random", "--ban", "sign")
-    answer = call(folder, *command, *SMALL, "--out", "self")
+    answer = call(folder, *command, *SMALL_RUN, "--out", "self")
     assert answer.returncode == 0, answer.stderr
     names = pl.read_parquet(folder / "self" / "dims" / "strategies.parquet")["name"].to_list()
     assert names == ["random (restricted)", "random"]
@@ -142,10 +142,10 @@ def test_bad_input_is_refused_in_a_sentence(tmp_path: Path, options: tuple[str, 
 @pytest.mark.slow
 def test_ban_is_a_key_of_sweeps(tmp_path: Path):
     answer = call(
-        tmp_path, "sweep", "--seats", "random,random", "--vary", "ban.2=bet,dice:half", *SMALL
+        tmp_path, "sweep", "--seats", "random,random", "--vary", "ban.2=bet,dice:half", *SMALL_RUN
     )
     assert answer.returncode == 0, answer.stderr
     assert "random without bet: no bets in Vegas" in answer.stdout
-    wrong = call(tmp_path, "sweep", "--seats", "random,random", "--vary", "ban.3=bet", *SMALL)
+    wrong = call(tmp_path, "sweep", "--seats", "random,random", "--vary", "ban.3=bet", *SMALL_RUN)
     assert wrong.returncode == 2
     assert "seats are numbered from 1, here ban.1 to ban.2." in wrong.stderr

@@ -11,7 +11,7 @@ import pytest
 from eoc_sim.cli import run_command_line
 from eoc_sim.simulator.eoc.engine import load_strategy
 
-SMALL = ("--games", "240", "--rounds", "2", "--jobs", "1")
+SMALL_RUN = ("--games", "240", "--rounds", "2", "--jobs", "1")
 
 
 @pytest.fixture(autouse=True)
@@ -27,7 +27,16 @@ def table(file: str) -> dict[str, dict[str, str]]:
 
 def test_a_learnt_table_and_preset_can_be_played(capsys):
     effect = "card.038.effect=end: 4 stars per border recruit"
-    learn = ["strategies", "learn", "balanced", *SMALL, "--against", "random", "--change", effect]
+    learn = [
+        "strategies",
+        "learn",
+        "balanced",
+        *SMALL_RUN,
+        "--against",
+        "random",
+        "--change",
+        effect,
+    ]
     assert run_command_line(learn) == 0
     out = capsys.readouterr().out
     assert "as learnt now - as learnt before" in out

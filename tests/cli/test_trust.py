@@ -284,7 +284,7 @@ def test_a_trusted_replay_plays_the_code_that_it_names_and_hashes(forged: Forged
     assert sorted(output) == sorted(f"  SHA-256 {digest(file)}  {file}" for file in files)
 
 
-PLANTED = """
+PLANTING_PROGRAM = """
 import sys
 from pathlib import Path
 from eoc_sim.simulator.kernel.vouching import reading_result
@@ -318,7 +318,7 @@ def test_the_hashed_code_is_run(tmp_path: Path, planted: str):
         helper.write_text("VALUE = 1\n")
         os.utime(helper, (times.st_atime, times.st_mtime))  # so the compiled file seems current
     answer = subprocess.run(
-        [sys.executable, "-P", "-c", PLANTED, str(file), str(helper)],
+        [sys.executable, "-P", "-c", PLANTING_PROGRAM, str(file), str(helper)],
         capture_output=True,
         text=True,
         env={**os.environ, "NUMBA_DISABLE_JIT": "1", "PYTHONPATH": str(tmp_path)},
@@ -472,7 +472,7 @@ def test_a_page_offers_no_program_of_the_sender():
     assert repeat_command(["/bin/rm", "-rf", "~; ls", "--out", "x"]) == "eoc-sim -rf '~; ls'"
 
 
-LOADED = f"""
+LOADING_PROGRAM = f"""
 import os, eoc_sim
 for trust in (False, True):
     run = eoc_sim.load("sent", trust=trust)
@@ -490,7 +490,7 @@ def test_load_runs_nothing_without_trust(forged: Forged):
     forged.record["baseline"] = recorded_baseline(forged, "sent/evil.py")
     forged.write()
     answer = subprocess.run(
-        [sys.executable, "-P", "-c", LOADED],
+        [sys.executable, "-P", "-c", LOADING_PROGRAM],
         cwd=forged.folder,
         text=True,
         capture_output=True,
@@ -575,7 +575,7 @@ def test_a_preset_among_results_plays_a_file_of_the_user(forged: Forged):
     recorded_baseline(forged, "sent/preset.toml")  # loads it
 
 
-RECIPE = """
+RECIPE_PROGRAM = """
 import sys
 from pathlib import Path
 from eoc_sim.games import find_recorded
@@ -597,7 +597,7 @@ def test_no_recipe_is_made_from_names_in_a_folder(forged: Forged):
     file = write_evil_strategy(forged)
     forged.name_strategy("sent/evil.py")
     answer = subprocess.run(
-        [sys.executable, "-P", "-c", RECIPE],
+        [sys.executable, "-P", "-c", RECIPE_PROGRAM],
         cwd=forged.folder,
         capture_output=True,
         text=True,

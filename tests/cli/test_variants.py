@@ -19,7 +19,7 @@ from eoc_sim.games import find
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.variants import further_lines, with_averages
 
-SMALL = ("variants", "--seats", "random,vegas", "--games", "40", "--jobs", "1")
+SMALL_RUN = ("variants", "--seats", "random,vegas", "--games", "40", "--jobs", "1")
 SWITCHES = (
     "dice_order=snake",
     "--switch",
@@ -37,7 +37,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def first_answer(folder: Path):
-    answer = call(folder, *SMALL, *SWITCHES, "--out", "asked")
+    answer = call(folder, *SMALL_RUN, *SWITCHES, "--out", "asked")
     assert answer.returncode == 0, answer.stderr
     return answer
 
@@ -148,10 +148,10 @@ def test_no_decided_effect_is_left_unsaid(first_answer, folder: Path):
 
 def test_runs_are_resumed(first_answer, folder: Path):
     with without_pictures():
-        again = call(folder, *SMALL, *SWITCHES, "--out", "asked", "--resume")
+        again = call(folder, *SMALL_RUN, *SWITCHES, "--out", "asked", "--resume")
     assert again.returncode == 0, again.stderr
     assert again.stdout.split("Winning score")[1] == first_answer.stdout.split("Winning score")[1]
-    other = call(folder, *SMALL, "vmd=off", "--out", "asked", "--resume")
+    other = call(folder, *SMALL_RUN, "vmd=off", "--out", "asked", "--resume")
     assert other.returncode == 2 and "repeat the original request" in other.stderr
 
 
@@ -162,7 +162,7 @@ def test_a_run_is_replaced_with_its_metrics(folder: Path):
         with without_pictures():
             answer = call(
                 folder,
-                *SMALL,
+                *SMALL_RUN,
                 "vmd=off",
                 "hand=3",
                 "ties=shared",
@@ -225,7 +225,7 @@ def test_a_factorial_sweep_of_single_values_has_main_effects(folder: Path):
     ],
 )
 def test_refusals(folder: Path, arguments: str, words: list[str]):
-    answer = call(folder, *SMALL, *arguments.split(), "--out", "refused")
+    answer = call(folder, *SMALL_RUN, *arguments.split(), "--out", "refused")
     assert answer.returncode == 2, answer.stdout
     assert len(answer.stderr.strip().splitlines()) == 1
     for word in words:

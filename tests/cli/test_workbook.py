@@ -19,7 +19,7 @@ from eoc_sim.simulator.runs.arms import sheet_arms
 from eoc_sim.simulator.runs.run_file import read_run_file, write_run_file
 from eoc_sim.simulator.runs.version_options import VersionOptions
 
-SMALL = ("--seats", "random,random,random,random", "--games", "2", "--jobs", "1")
+SMALL_RUN = ("--seats", "random,random,random,random", "--games", "2", "--jobs", "1")
 
 
 def export_with_notes(folder: Path) -> None:
@@ -36,7 +36,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with a workbook that has notes, and a run with its cards."""
     folder = tmp_path_factory.mktemp("sheets")
     export_with_notes(folder)
-    answer = call(folder, "run", "--data", "mine.xlsx", "--out", "run", *SMALL)
+    answer = call(folder, "run", "--data", "mine.xlsx", "--out", "run", *SMALL_RUN)
     assert answer.returncode == 0, answer.stderr
     assert (
         "Note: column 'notes' of mine.xlsx, sheet \"cards\" is your own: kept, but not played."
@@ -89,7 +89,7 @@ def test_cards_edited_in_a_runs_workbook_are_played(folder: Path):
     grid["L39"] = 3
     grid.cell(39, heads.index("result: drafted in 100 games") + 1).value = "whatever"
     book.save(folder / "results.xlsx")
-    answer = call(folder, "sweep", "--cards", "results.xlsx", "--out", "sweep", *SMALL)
+    answer = call(folder, "sweep", "--cards", "results.xlsx", "--out", "sweep", *SMALL_RUN)
     assert answer.returncode == 0, answer.stderr
     assert answer.stderr.count("begin with 'result: ' are not read") == 1
     record = json.loads((folder / "sweep" / "run.json").read_text())
@@ -108,7 +108,7 @@ def test_cards_edited_in_a_runs_workbook_are_played(folder: Path):
 
 @pytest.mark.slow
 def test_a_changed_note_does_not_prevent_resuming(folder: Path):
-    arguments = ("run", "--data", "mine.xlsx", "--out", "longer", *SMALL)
+    arguments = ("run", "--data", "mine.xlsx", "--out", "longer", *SMALL_RUN)
     assert call(folder, *arguments).returncode == 0
     book = openpyxl.load_workbook(folder / "mine.xlsx")
     book["cards"]["Q39"] = "still too strong?"
@@ -131,7 +131,7 @@ def test_a_misspelt_column_is_reported_in_one_sentence(tmp_path: Path):
     book = openpyxl.load_workbook(tmp_path / "mine.xlsx")
     book["cards"]["R1"] = "star"
     book.save(tmp_path / "slip.xlsx")
-    answer = call(tmp_path, "sweep", "--cards", "slip.xlsx", *SMALL)
+    answer = call(tmp_path, "sweep", "--cards", "slip.xlsx", *SMALL_RUN)
     assert answer.returncode == BAD_INPUT and answer.stderr.count("\n") == 1
     where = 'slip.xlsx, sheet "cards", row 1, column 18'
     assert f'{where}: the column "star" is unknown' in answer.stderr

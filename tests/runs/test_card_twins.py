@@ -39,7 +39,7 @@ def engine():
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory):
+def whole_run(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", 20)
         path = tmp_path_factory.mktemp("by lot") / "run"
@@ -48,9 +48,9 @@ def whole(tmp_path_factory):
 
 
 @pytest.mark.slow
-def test_the_same_bytes_with_more_jobs_and_after_a_kill(tmp_path, whole, monkeypatch):
+def test_the_same_bytes_with_more_jobs_and_after_a_kill(tmp_path, whole_run, monkeypatch):
     play_run(tmp_path / "jobs", jobs=2, schedule=RANDOM_SCHEDULE)
-    assert contents(tmp_path / "jobs") == contents(whole)
+    assert contents(tmp_path / "jobs") == contents(whole_run)
 
     def kill(progress):
         if progress.games_done > 25:
@@ -64,12 +64,12 @@ def test_the_same_bytes_with_more_jobs_and_after_a_kill(tmp_path, whole, monkeyp
         play_run(path, resume=True, progress=kill, schedule=RANDOM_SCHEDULE)
     assert load_run(path).games < 51
     play_run(path, resume=True, jobs=2, schedule=RANDOM_SCHEDULE)
-    assert_grown(path, 12, contents(whole), 51)
+    assert_grown(path, 12, contents(whole_run), 51)
 
 
-def test_twins_are_those_drawn_among_the_played_cards(whole, engine):
+def test_twins_are_those_drawn_among_the_played_cards(whole_run, engine):
     """Each drawn twin whose card is played occurs exactly once and equals its replay."""
-    run = load_run(whole)
+    run = load_run(whole_run)
     rows = run.scan("twins").collect().to_dicts()
     cards = run.scan("cards").filter(pl.col("played_month") > 0).collect()
     in_play = set(zip(cards["game"], cards["card"], strict=True))

@@ -43,7 +43,7 @@ def use_disk(patch: pytest.MonkeyPatch, disk: Disk) -> None:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory) -> dict[str, bytes]:
+def whole_files(tmp_path_factory) -> dict[str, bytes]:
     """Return the files of an undisturbed run."""
     path = tmp_path_factory.mktemp("whole") / "run"
     play_small(path)
@@ -103,23 +103,23 @@ class Crashes:
 
 
 @pytest.mark.skipif(not os.path.exists("/proc/self/fd"), reason="open files have no paths here")
-@pytest.mark.parametrize("first", [0, pytest.param(130, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("first_games", [0, pytest.param(130, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("save_seconds", [session.SAVE_SECONDS, 0.0])
 def test_a_kill_at_every_step_of_writing(
-    tmp_path, whole, monkeypatch, first, save_seconds, request
+    tmp_path, whole_files, monkeypatch, first_games, save_seconds, request
 ):
     """The run is new or resumed with a short last shard, and saves rarely or after every chunk."""
     path = tmp_path / "run"
     monkeypatch.setattr(session, "SAVE_SECONDS", save_seconds)
-    if first:
-        play_small(path, games=first)
+    if first_games:
+        play_small(path, games=first_games)
     with monkeypatch.context() as patch:
         crashes = Crashes(path, tmp_path / "copies", patch)
-        play_small(path, resume=first > 0)
-    assert contents(path) == whole and len(crashes.copies) > 80
+        play_small(path, resume=first_games > 0)
+    assert contents(path) == whole_files and len(crashes.copies) > 80
     copies = crashes.copies
     if not request.config.getoption("--long"):
-        copies = random.Random(first).sample(copies, 16)
+        copies = random.Random(first_games).sample(copies, 16)
     for copy in copies:
         kept = check_run(copy)
         outcome = play_small(copy, resume=True)
@@ -131,10 +131,10 @@ def test_a_kill_at_every_step_of_writing(
         ]
         assert outcome.games_played == 2 * GAMES - sum(games)
         assert [standing.games for standing in outcome.standings] == [GAMES] * 4
-        assert contents(copy) == whole
+        assert contents(copy) == whole_files
 
 
-def test_games_of_an_unfinished_shard_are_saved(tmp_path, whole, monkeypatch):
+def test_games_of_an_unfinished_shard_are_saved(tmp_path, whole_files, monkeypatch):
     """A kill costs only the games since the last save."""
     monkeypatch.setattr(session, "SAVE_SECONDS", 0.0)
     path, copy = tmp_path / "run", tmp_path / "copy"
@@ -144,11 +144,11 @@ def test_games_of_an_unfinished_shard_are_saved(tmp_path, whole, monkeypatch):
             shutil.copytree(path, copy)
 
     play_small(path, before_chunk=copy_folder)
-    assert contents(path) == whole
+    assert contents(path) == whole_files
     saved = check_run(copy)
     assert saved["seats", 0, 0].games == 2 * CHUNK_GAMES < SHARD_GAMES
     play_small(copy, resume=True)
-    assert contents(copy) == whole
+    assert contents(copy) == whole_files
 
 
 @pytest.mark.parametrize(
@@ -229,9 +229,9 @@ class _LimitedFile(contextlib.AbstractContextManager["_LimitedFile"]):
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_a_disk_that_fills_up_at_any_moment(tmp_path, whole, monkeypatch, jobs, request):
+def test_a_disk_that_fills_up_at_any_moment(tmp_path, whole_files, monkeypatch, jobs, request):
     numbers = random.Random(jobs)
-    needed = sum(len(content) for content in whole.values())
+    needed = sum(len(content) for content in whole_files.values())
     for number in range(100 if request.config.getoption("--long") else 6):
         path = tmp_path / str(number)
         with monkeypatch.context() as patch:
@@ -244,10 +244,10 @@ def test_a_disk_that_fills_up_at_any_moment(tmp_path, whole, monkeypatch, jobs, 
         kept = check_run(path)
         played = play_small(path, resume=True).games_played
         assert played < 2 * GAMES or not kept
-        assert contents(path) == whole
+        assert contents(path) == whole_files
 
 
-def test_a_list_cut_short_by_a_full_disk_is_restored(tmp_path, whole, monkeypatch):
+def test_a_list_cut_short_by_a_full_disk_is_restored(tmp_path, whole_files, monkeypatch):
     """This is necessary because another thread may later find room and append to the list."""
     path = tmp_path / "run"
     play_small(path, games=100)
@@ -262,7 +262,7 @@ def test_a_list_cut_short_by_a_full_disk_is_restored(tmp_path, whole, monkeypatc
         assert (path / "shards.jsonl").read_bytes() == before
     directory.append_shards(shards)
     play_small(path, resume=True)
-    assert contents(path) == whole
+    assert contents(path) == whole_files
 
 
 @pytest.fixture
@@ -277,7 +277,7 @@ def small_disk(tmp_path) -> Iterator[Path]:
     subprocess.run(["umount", str(disk)], check=True)
 
 
-def test_a_disk_that_is_full(small_disk, whole):
+def test_a_disk_that_is_full(small_disk, whole_files):
     path = small_disk / "run"
     filler = small_disk / "filler"
     for room in (0, 8, 24, 40):
@@ -288,7 +288,7 @@ def test_a_disk_that_is_full(small_disk, whole):
         filler.unlink()
         check_run(path)
     play_small(path, resume=True)
-    assert contents(path) == whole
+    assert contents(path) == whole_files
 
 
 @needs_locks

@@ -36,7 +36,7 @@ def cluster(tmp_path_factory) -> Iterator[Cluster]:
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory) -> dict[str, bytes]:
+def whole_files(tmp_path_factory) -> dict[str, bytes]:
     """Return the files of a run without a cluster."""
     path = tmp_path_factory.mktemp("whole") / "run"
     play_small(path)
@@ -102,7 +102,7 @@ def act_in_mid_run(
     return thread
 
 
-def test_the_same_bytes_with_one_to_three_workers(tmp_path, cluster, whole):
+def test_the_same_bytes_with_one_to_three_workers(tmp_path, cluster, whole_files):
     for workers in (1, 2, 3):
         while len(cluster.workers) < workers:
             cluster.add_worker()
@@ -110,13 +110,13 @@ def test_the_same_bytes_with_one_to_three_workers(tmp_path, cluster, whole):
         outcome = play_run(path, cluster, note_chunks(notes, 0.02))
         assert outcome.games_played == 2 * GAMES
         assert [standing.games for standing in outcome.standings] == [GAMES] * 4
-        assert contents(path) == whole
+        assert contents(path) == whole_files
         assert len(noted_chunks(notes)) == CHUNKS
     (log,) = load_run(path).log
     assert (log["backend"], log["scheduler"]) == ("dask", cluster.address)
 
 
-def test_a_run_within_an_event_loop(tmp_path, cluster, whole):
+def test_a_run_within_an_event_loop(tmp_path, cluster, whole_files):
     """A notebook runs its cells in an event loop."""
     path = tmp_path / "run"
 
@@ -124,10 +124,10 @@ def test_a_run_within_an_event_loop(tmp_path, cluster, whole):
         return play_run(path, cluster)
 
     assert asyncio.run(cell()).games_played == 2 * GAMES
-    assert contents(path) == whole
+    assert contents(path) == whole_files
 
 
-def test_a_killed_worker_costs_only_its_chunks(tmp_path, cluster, whole):
+def test_a_killed_worker_costs_only_its_chunks(tmp_path, cluster, whole_files):
     """Others replay the killed worker's current chunk and those with results not yet sent."""
     notes = tmp_path / "notes"
     victim = cluster.add_worker()
@@ -145,18 +145,18 @@ def test_a_killed_worker_costs_only_its_chunks(tmp_path, cluster, whole):
     assert victim.returncode == -signal.SIGKILL
     assert outcome.games_played == 2 * GAMES
     assert [standing.games for standing in outcome.standings] == [GAMES] * 4
-    assert contents(tmp_path / "run") == whole
+    assert contents(tmp_path / "run") == whole_files
     assert CHUNKS < len(noted_chunks(notes)) <= CHUNKS + 3
 
 
 @pytest.mark.slow
-def test_a_late_worker_is_used(tmp_path, cluster, whole):
+def test_a_late_worker_is_used(tmp_path, cluster, whole_files):
     notes = tmp_path / "notes"
     thread = act_in_mid_run(notes, cluster.add_worker)
     play_run(tmp_path / "run", cluster, note_chunks(notes, 0.5))
     thread.join()
     assert cluster.workers[-1].pid in {process for process, _ in noted_chunks(notes)}
-    assert contents(tmp_path / "run") == whole
+    assert contents(tmp_path / "run") == whole_files
 
 
 def test_a_strategys_error_is_reported_as_in_a_local_run_and_not_retried(tmp_path, cluster):
@@ -174,7 +174,7 @@ def test_a_strategys_error_is_reported_as_in_a_local_run_and_not_retried(tmp_pat
     assert [first for _, first in noted_chunks(notes)].count(50) <= 2, "once per version"
 
 
-def test_an_interruption_keeps_the_played_games(tmp_path, cluster, whole):
+def test_an_interruption_keeps_the_played_games(tmp_path, cluster, whole_files):
     def interrupt(progress: session.Progress) -> None:
         if progress.games_done > GAMES:
             raise KeyboardInterrupt
@@ -185,11 +185,11 @@ def test_an_interruption_keeps_the_played_games(tmp_path, cluster, whole):
     games = load_run(path).games
     assert 0 < games < GAMES
     assert play_run(path, cluster).games_played < 2 * (GAMES - games) + GAMES
-    assert contents(path) == whole
+    assert contents(path) == whole_files
 
 
 @pytest.mark.slow
-def test_a_run_can_resume_after_a_lost_scheduler(tmp_path, whole, capfd):
+def test_a_run_can_resume_after_a_lost_scheduler(tmp_path, whole_files, capfd):
     path, notes = tmp_path / "run", tmp_path / "notes"
     with Cluster(tmp_path) as cluster:
         cluster.add_worker()
@@ -202,11 +202,11 @@ def test_a_run_can_resume_after_a_lost_scheduler(tmp_path, whole, capfd):
     (log,) = load_run(path).log
     assert log["outcome"] == "interrupted"
     assert play_small(path, resume=True).games_played < 2 * GAMES - SHARD_GAMES
-    assert contents(path) == whole
+    assert contents(path) == whole_files
 
 
 @pytest.mark.slow
-def test_the_first_worker_is_waited_for(tmp_path, whole):
+def test_the_first_worker_is_waited_for(tmp_path, whole_files):
     messages: list[str] = []
     with Cluster(tmp_path) as cluster:
 
@@ -216,7 +216,7 @@ def test_the_first_worker_is_waited_for(tmp_path, whole):
 
         play_run(tmp_path / "run", cluster, notify=notify)
         assert len(messages) == 1 and "has no workers; waiting for the first one" in messages[0]
-        assert contents(tmp_path / "run") == whole
+        assert contents(tmp_path / "run") == whole_files
 
 
 @pytest.mark.slow
@@ -230,7 +230,7 @@ def test_waiting_for_the_first_worker_ends(tmp_path):
 
 
 @pytest.mark.slow
-def test_a_run_can_resume_after_all_workers_died(tmp_path, whole):
+def test_a_run_can_resume_after_all_workers_died(tmp_path, whole_files):
     path, notes = tmp_path / "run", tmp_path / "notes"
     messages: list[str] = []
     with Cluster(tmp_path) as cluster:
@@ -247,7 +247,7 @@ def test_a_run_can_resume_after_all_workers_died(tmp_path, whole):
         (log,) = load_run(path).log
         assert log["outcome"] == "interrupted"
         play_run(path, cluster, wait_for_workers=60, notify=lambda _: cluster.add_worker())
-    assert contents(path) == whole
+    assert contents(path) == whole_files
 
 
 def test_different_software_of_a_worker_is_reported(tmp_path, cluster, monkeypatch):
@@ -260,7 +260,7 @@ def test_different_software_of_a_worker_is_reported(tmp_path, cluster, monkeypat
 
 
 @pytest.mark.slow
-def test_games_before_a_worker_of_different_software_are_kept(tmp_path, whole):
+def test_games_before_a_worker_of_different_software_are_kept(tmp_path, whole_files):
     site_file = tmp_path / "python" / "sitecustomize.py"
     site_file.parent.mkdir()
     site_file.write_text(
@@ -280,7 +280,7 @@ def test_games_before_a_worker_of_different_software_are_kept(tmp_path, whole):
         thread.join()
     assert load_run(path).games > 0
     play_small(path, resume=True)
-    assert contents(path) == whole
+    assert contents(path) == whole_files
 
 
 @pytest.mark.slow

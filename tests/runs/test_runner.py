@@ -66,19 +66,24 @@ def contents(path: Path) -> dict[str, bytes]:
     }
 
 
-def assert_grown(path: Path, first: int, whole: dict[str, bytes], games: int = 3500) -> None:
-    """Check that an extended run equals ``whole`` except for its plan of ``first`` games."""
-    grown, whole = contents(path), dict(whole)
-    records = [json.loads(files.pop("run.json")) for files in (grown, whole)]
-    assert grown == whole
-    assert [record.pop("planned_games") for record in records] == [first, games]
+def assert_grown(
+    path: Path, first_games: int, whole_files: dict[str, bytes], games: int = 3500
+) -> None:
+    """Check that an extended run equals ``whole_files`` except for its plan.
+
+    It was planned with ``first_games`` games, the other run with ``games``.
+    """
+    grown, whole_files = contents(path), dict(whole_files)
+    records = [json.loads(files.pop("run.json")) for files in (grown, whole_files)]
+    assert grown == whole_files
+    assert [record.pop("planned_games") for record in records] == [first_games, games]
     for record in records:
         del record["checksum"]
     assert records[0] == records[1]
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory):
+def whole_files(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", 1000)
         path = tmp_path_factory.mktemp("whole") / "run"
@@ -87,43 +92,43 @@ def whole(tmp_path_factory):
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
-def test_the_same_bytes_with_any_jobs(tmp_path, whole, jobs):
+def test_the_same_bytes_with_any_jobs(tmp_path, whole_files, jobs):
     play_run(tmp_path / "run", jobs=jobs)
-    assert contents(tmp_path / "run") == whole
+    assert contents(tmp_path / "run") == whole_files
 
 
 @pytest.mark.parametrize("seed", [1, 2])
-def test_the_same_bytes_with_any_chunks(tmp_path, whole, monkeypatch, seed):
+def test_the_same_bytes_with_any_chunks(tmp_path, whole_files, monkeypatch, seed):
     sizes = np.random.default_rng(seed)
     monkeypatch.setattr(
         session.Session, "_chunk_games", lambda session, arm: int(sizes.geometric(0.02))
     )
     play_run(tmp_path / "run", jobs=2)
-    assert contents(tmp_path / "run") == whole
+    assert contents(tmp_path / "run") == whole_files
 
 
-def test_waiting_threads_do_not_shrink_chunks(tmp_path, whole):
+def test_waiting_threads_do_not_shrink_chunks(tmp_path, whole_files):
     """On a busy computer threads wait, so a chunk's size depends on the thread's CPU time."""
     waiting_hooks = Hooks(lambda first_game, games: time.sleep(0.02))
     play_run(tmp_path / "run", game=counter_game(waiting_hooks), jobs=2)
     for engine in waiting_hooks.latest_engines:
         # Sized by the clock, the chunks would have three games.
         assert len(engine.calls) < 40 and max(games for _, games in engine.calls) > 100
-    assert contents(tmp_path / "run") == whole
+    assert contents(tmp_path / "run") == whole_files
 
 
-def test_slow_chunks_finish_out_of_order(tmp_path, whole):
+def test_slow_chunks_finish_out_of_order(tmp_path, whole_files):
     delays = np.random.default_rng(1).uniform(0, 0.01, 997)
     game = counter_game(Hooks(lambda first_game, games: time.sleep(delays[first_game % 997])))
     play_run(tmp_path / "run", game=game, jobs=3)
-    assert contents(tmp_path / "run") == whole
+    assert contents(tmp_path / "run") == whole_files
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-@pytest.mark.parametrize("failing", some([999, 1, 2400, 1000, 3499], 3))
-def test_a_kill_and_resume_change_no_byte(tmp_path, whole, failing, jobs):
+@pytest.mark.parametrize("failing_game", some([999, 1, 2400, 1000, 3499], 3))
+def test_a_kill_and_resume_change_no_byte(tmp_path, whole_files, failing_game, jobs):
     def fail(first_game, games):
-        if first_game <= failing < first_game + games:
+        if first_game <= failing_game < first_game + games:
             raise KeyboardInterrupt
 
     path = tmp_path / "run"
@@ -136,13 +141,13 @@ def test_a_kill_and_resume_change_no_byte(tmp_path, whole, failing, jobs):
         file.write('{"table": "seats", "ar')
     game = counter_game()
     play_run(path, game=game, jobs=jobs, resume=True)
-    assert contents(path) == whole
+    assert contents(path) == whole_files
     log = json.loads((path / "log.json").read_text())["sessions"]
     assert [session["outcome"] for session in log] == ["interrupted", "finished"]
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_a_stopped_run_ends_soon_and_can_be_resumed(tmp_path, whole, jobs):
+def test_a_stopped_run_ends_soon_and_can_be_resumed(tmp_path, whole_files, jobs):
     stop, path = threading.Event(), tmp_path / "run"
 
     def stop_later(first_game, games):
@@ -160,12 +165,14 @@ def test_a_stopped_run_ends_soon_and_can_be_resumed(tmp_path, whole, jobs):
     assert load_run(path).games < 3500
     stop.clear()
     assert 0 < play_with(Hooks()).games_played < 7000
-    assert contents(path) == whole
+    assert contents(path) == whole_files
     log = json.loads((path / "log.json").read_text())["sessions"]
     assert [session["outcome"] for session in log] == ["interrupted", "finished"]
 
 
-def test_a_kill_after_files_are_listed_and_before_they_are_renamed(tmp_path, whole, monkeypatch):
+def test_a_kill_after_files_are_listed_and_before_they_are_renamed(
+    tmp_path, whole_files, monkeypatch
+):
     import os
 
     names = []
@@ -184,7 +191,7 @@ def test_a_kill_after_files_are_listed_and_before_they_are_renamed(tmp_path, who
         play_run(path)
     monkeypatch.setattr(os, "replace", real_replace)
     play_run(path, resume=True)
-    assert contents(path) == whole
+    assert contents(path) == whole_files
 
 
 def test_finished_shards_are_not_played_again(tmp_path):
@@ -200,16 +207,16 @@ def test_finished_shards_are_not_played_again(tmp_path):
     assert hooks.latest_engines[0].calls == []
 
 
-@pytest.mark.parametrize("first", [1, 400, 1000, 2500])
-def test_more_games_make_the_same_bytes(tmp_path, whole, first):
+@pytest.mark.parametrize("first_games", [1, 400, 1000, 2500])
+def test_more_games_make_the_same_bytes(tmp_path, whole_files, first_games):
     path = tmp_path / "run"
-    play_run(path, games=first)
+    play_run(path, games=first_games)
     assert load_run(path).complete
     play_run(path, games=3500, resume=True, jobs=2)
-    assert_grown(path, first, whole)
+    assert_grown(path, first_games, whole_files)
 
 
-def test_a_killed_extension_can_be_read_and_resumed(tmp_path, whole):
+def test_a_killed_extension_can_be_read_and_resumed(tmp_path, whole_files):
     path = tmp_path / "run"
     play_run(path, games=1500)
 
@@ -223,7 +230,7 @@ def test_a_killed_extension_can_be_read_and_resumed(tmp_path, whole):
     assert run.games == 1500 and run.games_requested == 3500 and not run.complete
     assert run.scan("games").select(pl.len()).collect().item() == 3000
     play_run(path, games=3500, resume=True)
-    assert_grown(path, 1500, whole)
+    assert_grown(path, 1500, whole_files)
 
 
 def test_an_interrupted_run_shows_games_of_all_arms(tmp_path):
@@ -310,7 +317,7 @@ def test_an_error_of_the_first_game_is_passed_on_unchanged(tmp_path):
         assert log["sessions"][0]["outcome"] == "failed"
 
 
-def test_games_before_an_error_are_kept(tmp_path, whole, monkeypatch):
+def test_games_before_an_error_are_kept(tmp_path, whole_files, monkeypatch):
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 17)
     path = tmp_path / "run"
 
@@ -322,7 +329,7 @@ def test_games_before_an_error_are_kept(tmp_path, whole, monkeypatch):
         play_run(path, game=counter_game(Hooks(fail)))
     assert 1200 - 17 <= load_run(path).games <= 1200 + 17
     play_run(path, resume=True)
-    assert contents(path) == whole
+    assert contents(path) == whole_files
 
 
 def files_size(path: Path) -> int:
@@ -387,7 +394,7 @@ def test_interrupting_is_quick(tmp_path, monkeypatch, heeded_interrupts):
 
 
 @pytest.mark.parametrize("jobs", [1, 3])
-def test_an_interruption_keeps_the_played_games(tmp_path, whole, jobs, monkeypatch):
+def test_an_interruption_keeps_the_played_games(tmp_path, whole_files, jobs, monkeypatch):
     """Complete rounds of the seating are kept in all arms; --resume plays only the rest."""
     monkeypatch.setattr(session.Session, "_chunk_games", lambda session, arm: 17)
     monkeypatch.setattr(session, "REPORT_SECONDS", 0.0)
@@ -411,7 +418,7 @@ def test_an_interruption_keeps_the_played_games(tmp_path, whole, jobs, monkeypat
     outcome = play_run(path, resume=True, jobs=jobs)
     assert outcome.games_played < 7000 - 4400 + 200
     assert [standing.games for standing in outcome.standings] == [3500] * 4
-    assert contents(path) == whole
+    assert contents(path) == whole_files
 
 
 def test_progress_and_standings(tmp_path):
@@ -441,7 +448,7 @@ def test_keep_none(tmp_path):
         run.scan("games")
 
 
-def test_a_table_kept_only_for_the_current_rules(tmp_path, whole):
+def test_a_table_kept_only_for_the_current_rules(tmp_path, whole_files):
     """The table's files equal those of a run that keeps it for all versions.
 
     The other tables are complete.
@@ -461,7 +468,9 @@ def test_a_table_kept_only_for_the_current_rules(tmp_path, whole):
         f"throws/arm0000-0000{number}.parquet" for number in range(4)
     }
     assert all(
-        files[name] == whole[name] for name in files if name not in ("run.json", "shards.jsonl")
+        files[name] == whole_files[name]
+        for name in files
+        if name not in ("run.json", "shards.jsonl")
     )
     # Only missing games are played again.
     (path / "throws" / "arm0000-00002.parquet").unlink()
@@ -554,7 +563,7 @@ def test_kept_tables():
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
-def test_an_interruption_while_progress_is_shown(tmp_path, whole, jobs):
+def test_an_interruption_while_progress_is_shown(tmp_path, whole_files, jobs):
     def interrupt(progress):
         if progress.games_done > 3000:
             raise KeyboardInterrupt
@@ -564,7 +573,7 @@ def test_an_interruption_while_progress_is_shown(tmp_path, whole, jobs):
     with pytest.raises(KeyboardInterrupt):
         play_run(path, game=game, jobs=jobs, progress=interrupt)
     play_run(path, resume=True, jobs=jobs)
-    assert contents(path) == whole
+    assert contents(path) == whole_files
 
 
 def test_reading_a_part(tmp_path):

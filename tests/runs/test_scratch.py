@@ -13,7 +13,7 @@ import pytest
 
 from eoc_sim.simulator.runs import scratch
 
-HOLDER = """
+HOLDING_PROGRAM = """
 import sys, time
 from eoc_sim.simulator.runs.scratch import scratch_folder
 with scratch_folder() as folder:
@@ -45,7 +45,7 @@ def test_only_what_nobody_holds_is_removed(temporary_folder: Path) -> None:
     (mine / "file").touch()
     (temporary_folder / f"{scratch.PREFIX}link").symlink_to(mine)
     with subprocess.Popen(
-        [sys.executable, "-P", "-c", HOLDER],
+        [sys.executable, "-P", "-c", HOLDING_PROGRAM],
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "TMPDIR": str(temporary_folder)},

@@ -77,10 +77,10 @@ def test_files_end_at_the_look_that_answers(tmp_path, jobs):
     ]
 
 
-@pytest.mark.parametrize("failing", [0, 1419, 1500, 1999])
-def test_a_killed_run_ends_at_the_same_look(tmp_path, failing):
+@pytest.mark.parametrize("failing_game", [0, 1419, 1500, 1999])
+def test_a_killed_run_ends_at_the_same_look(tmp_path, failing_game):
     def fail(first_game, games):
-        if first_game <= failing < first_game + games:
+        if first_game <= failing_game < first_game + games:
             raise KeyboardInterrupt
 
     play_until_enough(tmp_path / "whole", 2500)

@@ -63,7 +63,7 @@ def play_run(
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def whole_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", SHARD_GAMES)
         return play_run(tmp_path_factory.mktemp("whole") / "run")
@@ -98,17 +98,17 @@ def no_rows(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("no_rows")
-def test_a_report_reads_no_rows_if_sums_were_kept(whole: Path) -> None:
-    assert list(sums_of(whole)) == FILES
-    metrics = eoc_sim.load(whole).metrics
+def test_a_report_reads_no_rows_if_sums_were_kept(whole_run: Path) -> None:
+    assert list(sums_of(whole_run)) == FILES
+    metrics = eoc_sim.load(whole_run).metrics
     assert metrics["wins"]["games"].to_list() == [GAMES] * 2
     assert metrics["effects_strategy"].height
 
 
-def test_sums_agree_with_tables(whole: Path, tmp_path: Path) -> None:
+def test_sums_agree_with_tables(whole_run: Path, tmp_path: Path) -> None:
     tables = play_run(tmp_path / "run", sums=False)
     assert not (tables / "sums").exists()
-    assert_same(totals(Run(whole)), totals(Run(tables)))
+    assert_same(totals(Run(whole_run)), totals(Run(tables)))
 
 
 def test_a_short_run_is_not_summed_up(tmp_path: Path) -> None:
@@ -116,13 +116,13 @@ def test_a_short_run_is_not_summed_up(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("jobs", [2, 3])
-def test_the_same_bytes_with_several_threads(whole: Path, tmp_path: Path, jobs: int) -> None:
+def test_the_same_bytes_with_several_threads(whole_run: Path, tmp_path: Path, jobs: int) -> None:
     path = play_run(tmp_path / "run", jobs=jobs)
-    assert sums_of(path) == sums_of(whole)
-    assert (path / "shards.jsonl").read_text() == (whole / "shards.jsonl").read_text()
+    assert sums_of(path) == sums_of(whole_run)
+    assert (path / "shards.jsonl").read_text() == (whole_run / "shards.jsonl").read_text()
 
 
-def test_a_stopped_run_ends_with_the_same_sums(whole: Path, tmp_path: Path) -> None:
+def test_a_stopped_run_ends_with_the_same_sums(whole_run: Path, tmp_path: Path) -> None:
     stop = threading.Event()
 
     def stop_later(first_game: int, games: int) -> None:
@@ -135,11 +135,11 @@ def test_a_stopped_run_ends_with_the_same_sums(whole: Path, tmp_path: Path) -> N
     assert 400 < stopped_run.games < GAMES
     assert totals(stopped_run)  # some of these games have sums
     path = play_run(tmp_path / "run", resume=True)
-    assert sums_of(path) == sums_of(whole)
+    assert sums_of(path) == sums_of(whole_run)
 
 
 def test_a_kill_before_sums_are_renamed(
-    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    whole_run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Killed(BaseException):
         pass
@@ -157,15 +157,15 @@ def test_a_kill_before_sums_are_renamed(
     assert (tmp_path / "run" / "sums" / f"{FILES[1]}.tmp").exists()
     assert_same(totals(Run(tmp_path / "run")), totals(Run(tmp_path / "run")))
     path = play_run(tmp_path / "run", resume=True)
-    assert sums_of(path) == sums_of(whole)
-    assert (path / "shards.jsonl").read_text() == (whole / "shards.jsonl").read_text()
+    assert sums_of(path) == sums_of(whole_run)
+    assert (path / "shards.jsonl").read_text() == (whole_run / "shards.jsonl").read_text()
 
 
 def test_outdated_and_damaged_sums_are_recomputed(
-    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    whole_run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     path = play_run(tmp_path / "run")
-    expected = totals(Run(whole))
+    expected = totals(Run(whole_run))
     (path / "sums" / FILES[0]).write_bytes(b"nothing")
     (path / "sums" / FILES[2]).unlink()
     assert_same(totals(Run(path)), expected)
@@ -176,9 +176,9 @@ def test_outdated_and_damaged_sums_are_recomputed(
         other.setattr(
             Run, "rows", lambda *arguments: rows_read.append(arguments) or read(*arguments)
         )
-        assert_same(totals(Run(whole)), expected)
+        assert_same(totals(Run(whole_run)), expected)
         assert rows_read
-    assert sums_of(play_run(path, resume=True)) == sums_of(whole)
+    assert sums_of(play_run(path, resume=True)) == sums_of(whole_run)
 
 
 @pytest.mark.parametrize("tuned", [None, 300])

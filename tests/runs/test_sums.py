@@ -47,7 +47,7 @@ def play_run(
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def whole_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return play_run(tmp_path_factory.mktemp("whole") / "run")
 
 
@@ -80,17 +80,17 @@ def test_all_statistics_are_compiled_before_the_first_games(
     assert rows == [0] * len(sums._statistics) and len(rows) > 1
 
 
-def test_every_metric_equals_that_of_a_run_with_tables(whole: Path, tmp_path: Path) -> None:
+def test_every_metric_equals_that_of_a_run_with_tables(whole_run: Path, tmp_path: Path) -> None:
     tables = play_run(tmp_path / "run", keep=("games", "seats"))
-    assert_equal_metrics(whole, tables)
-    assert eoc_sim.load(whole).tables == ()
+    assert_equal_metrics(whole_run, tables)
+    assert eoc_sim.load(whole_run).tables == ()
 
 
 @pytest.mark.parametrize(
     ("jobs", "seconds", "max_games"), [(2, 0.5, 6000), (3, 1e-6, 6000), (1, 0.5, 200)]
 )
 def test_the_same_bytes_with_any_threads_and_chunks(
-    whole: Path,
+    whole_run: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
     jobs: int,
@@ -100,12 +100,12 @@ def test_the_same_bytes_with_any_threads_and_chunks(
     monkeypatch.setattr(sums_session, "SECONDS", seconds)
     monkeypatch.setattr(sums_session, "MAX_GAMES", max_games)
     path = play_run(tmp_path / "run", jobs=jobs)
-    assert (path / FILE).read_bytes() == (whole / FILE).read_bytes()
-    assert (path / SHARD_FILE).read_text() == (whole / SHARD_FILE).read_text()
+    assert (path / FILE).read_bytes() == (whole_run / FILE).read_bytes()
+    assert (path / SHARD_FILE).read_text() == (whole_run / SHARD_FILE).read_text()
 
 
 def test_a_stopped_run_resumes_to_the_same_bytes(
-    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    whole_run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sums_session, "MAX_GAMES", 200)
     stop = threading.Event()
@@ -120,11 +120,11 @@ def test_a_stopped_run_resumes_to_the_same_bytes(
     assert 500 < stopped_run.games < GAMES
     assert stopped_run.metrics["wins"]["games"].to_list() == [stopped_run.games] * 2
     play_run(tmp_path / "run", resume=True)
-    assert (tmp_path / "run" / FILE).read_bytes() == (whole / FILE).read_bytes()
+    assert (tmp_path / "run" / FILE).read_bytes() == (whole_run / FILE).read_bytes()
 
 
 def test_slow_games_are_saved_at_intervals(
-    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    whole_run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sums_session, "MAX_GAMES", 200)
     monkeypatch.setattr(session, "SAVE_SECONDS", 0.0)
@@ -136,11 +136,11 @@ def test_slow_games_are_saved_at_intervals(
 
     play_run(tmp_path / "run", hooks=Hooks(note_saved_games))
     assert saved and min(saved) > 0
-    assert (tmp_path / "run" / FILE).read_bytes() == (whole / FILE).read_bytes()
+    assert (tmp_path / "run" / FILE).read_bytes() == (whole_run / FILE).read_bytes()
 
 
 def test_remains_of_a_kill_are_read_or_replayed(
-    whole: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    whole_run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sums_session, "MAX_GAMES", 200)
     monkeypatch.setattr(sums_session, "SHARD_GAMES", 300)
@@ -216,6 +216,6 @@ def test_fresh_removes_sums(tmp_path: Path) -> None:
     assert "sums" not in record
 
 
-def test_an_analysis_that_needs_rows_names_the_tables_to_keep(whole: Path) -> None:
+def test_an_analysis_that_needs_rows_names_the_tables_to_keep(whole_run: Path) -> None:
     with pytest.raises(InputError, match="it kept none"):
-        eoc_sim.load(whole).scan("seats")
+        eoc_sim.load(whole_run).scan("seats")

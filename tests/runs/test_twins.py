@@ -52,7 +52,7 @@ def play_run(path, games=51, jobs=1, resume=False, progress=None, **options):
 
 
 @pytest.fixture(scope="module")
-def whole(tmp_path_factory):
+def whole_run(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(runner, "SHARD_GAMES", 20)
         path = tmp_path_factory.mktemp("twins") / "run"
@@ -60,12 +60,12 @@ def whole(tmp_path_factory):
         return path
 
 
-def test_the_same_bytes_with_more_jobs(tmp_path, whole):
+def test_the_same_bytes_with_more_jobs(tmp_path, whole_run):
     play_run(tmp_path / "run", jobs=2)
-    assert contents(tmp_path / "run") == contents(whole)
+    assert contents(tmp_path / "run") == contents(whole_run)
 
 
-def test_the_same_bytes_after_a_kill_and_with_more_games(tmp_path, whole, monkeypatch):
+def test_the_same_bytes_after_a_kill_and_with_more_games(tmp_path, whole_run, monkeypatch):
     def kill(progress):
         if progress.games_done > 25:
             raise KeyboardInterrupt
@@ -78,7 +78,7 @@ def test_the_same_bytes_after_a_kill_and_with_more_games(tmp_path, whole, monkey
         play_run(path, resume=True, progress=kill)
     assert load_run(path).games < 51
     play_run(path, resume=True, jobs=2)
-    assert_grown(path, 12, contents(whole), 51)
+    assert_grown(path, 12, contents(whole_run), 51)
 
 
 def test_another_schedule_is_another_run(tmp_path):
@@ -88,22 +88,22 @@ def test_another_schedule_is_another_run(tmp_path):
         play_run(path, games=3, resume=True, schedule=replace(SCHEDULE, twins_per_game=6))
 
 
-def test_rows_of_twins_add_up(whole):
+def test_rows_of_twins_add_up(whole_run):
     """Changes in win shares add up to 0, an empty seat has 0, and all kinds of twins are played."""
-    rows = load_run(whole).scan("twins").collect()
+    rows = load_run(whole_run).scan("twins").collect()
     shares = rows.select(f"win_share_{seat}" for seat in range(4))
     assert np.allclose(shares.sum_horizontal().to_numpy(), 0, atol=1e-12)
     assert (rows["win_share_3"] == 0).all() and (rows["score_3"] == 0).all()
     assert set(rows["twin"].unique()) == set(TWIN_NAMES)
     assert rows["game"].is_sorted() and rows["seat"].is_between(0, 2).all()
-    seats = load_run(whole).scan("seats").collect()
+    seats = load_run(whole_run).scan("seats").collect()
     joined = rows.join(seats, on=["game", "seat"], suffix="_seats")
     assert (joined["strategy"] == joined["strategy_seats"]).all()
     assert rows.filter(pl.col("twin") != "die mode")["mode"].unique().to_list() == [-1]
 
 
-def test_a_card_belongs_to_the_first_to_play_it(whole):
-    run = load_run(whole)
+def test_a_card_belongs_to_the_first_to_play_it(whole_run):
+    run = load_run(whole_run)
     rows = run.scan("twins").filter(pl.col("card") >= 0).collect()
     cards = run.scan("cards").filter(pl.col("played_month") > 0).collect()
     first = cards.sort("played_month").group_by("game", "card").first()
@@ -113,12 +113,12 @@ def test_a_card_belongs_to_the_first_to_play_it(whole):
     assert (joined["seat"] == joined["seat_first"]).all()
 
 
-def test_every_twin_equals_its_replay(whole):
+def test_every_twin_equals_its_replay(whole_run):
     """Each twin is replayed from the set-up with its intervention."""
     engine = GAME.engines([VERSION], 1, "balanced")[0]
     worker = engine.worker()
     interventions = Dealer(SCHEDULE, engine).interventions(0, 51)
-    rows = load_run(whole).scan("twins").collect().to_dicts()
+    rows = load_run(whole_run).scan("twins").collect().to_dicts()
     for game in range(51 if COMPILED else 4):
         plain = worker.play(game, 1, ("seats",))["seats"]
         game_rows = [row for row in rows if row["game"] == game]
