@@ -155,7 +155,8 @@ def as_bytes(sums: GroupSums) -> bytes:
 def by_hand(games: Sequence[Sequence[tuple[Any, ...]]]) -> dict[tuple[int, ...], list[int]]:
     """Return the number of games and the sum of products of every two numbers.
 
-    The keys are the column, the group, its number of seats in a game and the two numbers' names.
+    A key is the column, the group, the group's number of seats in a game and the names of the two
+    numbers.
     """
     cells: dict[tuple[int, ...], list[int]] = defaultdict(lambda: [0, 0])
     for game in games:
@@ -221,7 +222,7 @@ def test_a_score_too_large_to_be_exact_is_refused(run_of_three) -> None:
 
 
 def test_figures_match_a_regression_on_rows(tmp_path: Path) -> None:
-    """This also holds with several seats per strategy and dealt coaches."""
+    """The figures also match with several seats per strategy and with dealt coaches."""
     rng = np.random.default_rng(8)
     frame = deal(rng, 1500).with_columns(
         pl.Series("strategy", rng.integers(0, 3, 6000), dtype=pl.Int8),
@@ -246,7 +247,7 @@ def test_figures_match_a_regression_on_rows(tmp_path: Path) -> None:
             for values in (numbers[own], frame["score"].to_numpy()[own, None])
         )
         design = np.column_stack([np.ones(len(x)), x])
-        # The kinds in a column add up to 0, so their slopes have no common level.
+        # The numbers of a column's kinds add up to 0, so the design does not have full rank.
         fit, _, rank, _ = np.linalg.lstsq(design, score[:, 0], rcond=None)
         residual = score[:, 0] - design @ fit
         assert row["games"] == len(x)

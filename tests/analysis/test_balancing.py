@@ -81,7 +81,7 @@ def test_only_one_number_of_a_group_is_edited():
 
 def test_a_margin_is_kept_if_there_is_room():
     assert responses(np.array([[-1.0]]), [3.0]).propose() == ((0, 2.0),)
-    # A margin is at most a quarter of the range, here half a win, which needs one more step.
+    # A margin is at most a quarter of the range, here half a win. Keeping it needs one more step.
     assert responses(np.array([[-1.0]]), [3.0], margin=9.0).propose() == ((0, 3.0),)
 
 

@@ -24,7 +24,7 @@ from eoc_sim.analysis.tables import MissingResults, Run
 
 CARDS = 30
 SLOTS = np.array([4, 4, 4, 8])
-"""The number of cards dealt to each strategy in a game; the best one gets the most."""
+"""The number of cards dealt to each strategy in a game; the best strategy gets the most."""
 SKILL = np.array([0.0, 10.0, 25.0, 60.0])
 PLANTED = 12.0
 
@@ -53,7 +53,7 @@ def make_deals(
     cards: int,
     strategy: np.ndarray | None = None,
 ) -> Deals:
-    """Make deals to seats, whose ``value`` has one row per game."""
+    """Make deals to seats; ``value`` has one row per game and one column per seat."""
     games, seats = value.shape
     seat_strategies = np.arange(seats) if strategy is None else strategy
     kind = np.tile(seat_strategies, games)
@@ -211,7 +211,7 @@ def run_of(path: Path, offers: pl.DataFrame, games: int) -> Run:
 
 
 def test_the_cells_of_a_run(tmp_path: Path) -> None:
-    """A cell has one month, way, place and strategy, and no cards from the pool."""
+    """A cell is one month, way, place and strategy; cards from the pool are in none."""
     offers = table(
         "offers",
         {

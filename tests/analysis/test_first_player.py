@@ -119,7 +119,7 @@ def test_more_line_ups_widen_intervals_and_an_extension_does_not():
 
 @pytest.mark.parametrize(("low", "matters"), [(-0.2, False), (0.4, True), (None, False)])
 def test_the_sentence_agrees_with_its_interval(low, matters, original_run: Path):
-    """The p-value, which is for the first plan and all places jointly, does not decide."""
+    """The sentence does not depend on the p-value, which tests all places jointly."""
     row = first_player.question(Run(original_run)).row(0, named=True)
     verdict = CHANGES if matters else UNDECIDED
     for p in (0.001, 0.5):
@@ -184,7 +184,7 @@ def test_the_same_numbers_under_other_names(original_run: Path, tmp_path: Path):
 
 
 class Toy:
-    """A game in which a star helps a place to win, but helps less the more it already wins."""
+    """A game in which a star helps a place to win, but less if that place already wins often."""
 
     def __init__(self, strength: list[float], worth: float, bend: float = 1.0) -> None:
         self.strength, self.worth, self.bend = np.array(strength), worth, bend
@@ -259,11 +259,11 @@ def test_luck_within_the_bound_does_not_end_the_search():
     toy = Toy([0.0, 0.0, 0.02], 0.1)
     tried = [(5, toy.wins(row)) for row in 5 * np.eye(3)]
     start = (0, 0, 0)
-    informed = CompensationSearch(start, toy.wins(start), tried, 20, 2.0, noise=0.2)
-    unknown = CompensationSearch(start, toy.wins(start), tried, 20, 2.0, noise=1.7)
+    precise = CompensationSearch(start, toy.wins(start), tried, 20, 2.0, noise=0.2)
+    noisy = CompensationSearch(start, toy.wins(start), tried, 20, 2.0, noise=1.7)
     assert unevenness(toy.wins(start)) < 1
-    assert informed.propose() is None and unknown.max_distance == pytest.approx(0.3)
-    assert unknown.propose() is None or unevenness(toy.wins(unknown.propose())) < 0.5
+    assert precise.propose() is None and noisy.max_distance == pytest.approx(0.3)
+    assert noisy.propose() is None or unevenness(toy.wins(noisy.propose())) < 0.5
     assert CompensationSearch(start, toy.wins(start), tried, 20, 1.0, noise=1.7).max_distance < 0
 
 

@@ -137,7 +137,7 @@ def test_versions_with_one_edit_come_before_the_version_with_all() -> None:
     ],
 )
 def test_the_largest_group_of_holders_comes_first(shares: tuple[float, ...], first: str) -> None:
-    """A card that was raised is described by those who gain it, a cut one by those who lose it."""
+    """A raised card is described by those who gain it, a lowered card by those who lose it."""
     keepers_are_largest = shares[0] >= max(shares[1:])
     rows = pl.DataFrame(
         {
@@ -175,7 +175,7 @@ def test_drafts_of_changed_cards_belong_to_the_family(tmp_path: Path) -> None:
     effects, rates = compare.effects(run), compare.card_rates(run)
     without = headlines.answer_all(run, shape.ask, effects)
     with_drafts = headlines.answer_all(run, shape.ask, effects, rates)
-    # One per version, and one under the current rules for all that change the same card.
+    # One per version, and one under the current rules for all versions that change the same card.
     assert rates.height == 2
     assert with_drafts.tests == without.tests + 2 + 1
     for draft, row in zip(with_drafts.drafts, rates.iter_rows(named=True), strict=True):

@@ -51,7 +51,7 @@ def test_common_luck_makes_a_gain_clear():
     after = Results((base > 95).astype(float), base + 5 + luck.normal(0, 1, 400), base)
     gain = extra_score(after, before)
     assert gain.low > 4.5 and gain.high < 5.5 and gain.mean == pytest.approx(5.0, abs=0.3)
-    assert score(after).low < score(before).high  # it is not clear without the common luck
+    assert score(after).low < score(before).high  # without common luck the gain is unclear
     assert extra_wins(after, before).mean == pytest.approx(
         wins_in_100(after).mean - wins_in_100(before).mean
     )

@@ -104,13 +104,13 @@ def test_strata_have_the_same_seats_in_both_versions(run: Run):
     seats = pl.read_parquet(run.path / "seats" / "*.parquet")
     for (arm, label), rows in holders.group_by("arm", "label", maintain_order=True):
         before, after = (takers(run, number, label.split()[0]) for number in (0, arm))
-        tables = {game for game, _ in before | after}
+        games_with_takers = {game for game, _ in before | after}
         shares = dict(rows.select("stratum", "share").iter_rows())
         counted = {
             STRATA[0]: len(before & after),
             STRATA[1]: len(before - after),
             STRATA[2]: len(after - before),
-            STRATA[3]: len(tables) * run.players - len(before | after),
+            STRATA[3]: len(games_with_takers) * run.players - len(before | after),
         }
         for stratum, number in counted.items():
             assert shares[stratum] == pytest.approx(100 * number / (run.games * run.players))
@@ -163,7 +163,7 @@ def test_the_sheets_of_the_workbook_have_the_results_of_their_rows(run: Run):
 
 @pytest.mark.parametrize("name", ["stadium", "eleven"])
 def test_declared_things_have_keys_and_tables(name: str) -> None:
-    """Every kind is a sheet among the components, and every table numbers its things."""
+    """Every kind is a sheet among the components, and the things in every table have numbers."""
     game = find(name)
     declared = game.parts.load("holdings")
     words = {sheet.word for sheet in game.baseline(VersionOptions()).components.sheets.values()}

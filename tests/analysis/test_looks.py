@@ -115,7 +115,7 @@ def test_each_planned_look_has_three_times_the_games_of_the_last() -> None:
     )
     reach = -NormalDist().inv_cdf((1 - look.level(8)) / 2)
     assert reach == pytest.approx(sequence_reach(6000, 5000, SEQUENCE_ERROR / 8))
-    # For any requested number of games, the suggested number ends at a planned look.
+    # For any requested number of games, the suggested number is that of a planned look.
     assert [look.next_from(games) for games in (0, 15_000, 15_001)] == [15_000, 15_000, 45_000]
 
 
@@ -148,7 +148,7 @@ WAYS = {
     "a comparison from its first look, past two": (COMPARISON, (1008, 2400, 5016, 20_016)),
     "a comparison, always between two looks": (COMPARISON, (1200, 1800, 2400, 3600, 5016, 7200)),
 }
-"""Ways to extend a run: its plan, and the numbers of games at which it is looked at."""
+"""Ways to extend a run: the run's plan, and the numbers of games at which it is looked at."""
 
 
 @pytest.mark.parametrize("way", list(WAYS))
@@ -211,7 +211,7 @@ def test_the_promise_of_an_earlier_run_is_kept() -> None:
 
 
 def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
-    """The number inverts the intervals that a run shows."""
+    """The number of games is found by inverting the intervals that a run shows."""
     games = games_to_find(1.0, 1000.0, 8)
     assert stats.detectable_change(round(games), 1000.0, 8) == pytest.approx(1.0, abs=1e-3)
     games_needed = games_to_know(0.5, 400.0, 8)
@@ -224,7 +224,7 @@ def test_the_suggested_number_of_games_is_enough_and_not_too_large() -> None:
     assert reach[0] <= 0.5 < reach[1]
     assert games_to_know(5.0, 400.0, 8) == 1000, "there is no earlier verdict"
     few = games_to_know(5.0, 400.0, 8, differing=0.01)
-    assert few == 5657, "nor before the look at which a few differing games are enough"
+    assert few == 5657, "no verdict before the look at which a few differing games are enough"
     # If no game differs by more than 100, even a few differing games are enough, as in a run.
     for differing in (0.0, 0.002, 0.01):
         games_needed = games_to_know(1.0, 400.0, 8, differing, bound=100.0)
@@ -271,8 +271,8 @@ def test_there_is_no_verdict_too_early() -> None:
 def test_rows_with_hardly_any_differing_game(share: float) -> None:
     """At most 5 in 100 rows with one differing game in 100 are called unchanged.
 
-    All differing games differ by the maximum in one direction. All rows with far fewer of them are
-    called unchanged.
+    All differing games differ by the maximum in one direction. All rows with far fewer differing
+    games are called unchanged.
     """
     looks = np.array(schedule(100_000, 24))
     steps = np.diff(np.concatenate([[0], looks]))
@@ -293,7 +293,7 @@ def test_rows_with_hardly_any_differing_game(share: float) -> None:
 
 
 def test_the_error_of_a_bounded_row_is_spent_in_two_parts() -> None:
-    """If another bound also guards a row, the sequence spends only nine tenths of its error."""
+    """If another bound also guards a row, the sequence spends nine tenths of the row's error."""
     look = Look(50_000, 10_000, sequential=True)
     values = (1000.0, 5e6, 50_000, 100.0, 4000)
     plain, bounded = (

@@ -96,7 +96,7 @@ def test_important_changes_are_rarely_called_unimportant(
 @path_counts
 @versions
 def test_planted_changes_are_found(run: Run, version: str, paths: int) -> None:
-    """The last look reports that a strategy wins 5 more in 100; other changes rarely are."""
+    """The last look finds 5 more wins in 100 games; changes in other rows are rarely reported."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
     smallest = smallest_of(run, rows)

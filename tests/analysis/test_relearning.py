@@ -162,7 +162,7 @@ def test_planted_changes_of_draft_rates(tmp_path: Path):
     assert version["learnt"] - version["shipped"] == pytest.approx(version["change"])
     assert version["all_low"] < version["low"] < 12 < version["high"] < version["all_high"]
     assert current["change"] == 0 and current["low"] < 0 < current["high"]
-    # As questions on a page, they hold jointly with all others.
+    # As answers on a page, the changes of draft rates hold jointly with all other answers.
     questions = ask_redrafts(run, rates)
     version_question, current_question = (
         questions[row["arm"], row["thing"]] for row in (version, current)

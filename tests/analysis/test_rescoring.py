@@ -74,7 +74,7 @@ def by_brute_force(
 def test_rescoring_equals_brute_force(
     tmp_path: Path, rules: dict[str, str], columns: list[str]
 ) -> None:
-    """The cases cover two copies in a game, often in one seat, ties, and every tie-break."""
+    """The cases cover ties, every tie-break, and two copies in a game, often of one seat."""
     rng = np.random.default_rng(8)
     games = 200
     size = 4 * games
@@ -171,7 +171,7 @@ def test_cards_without_a_printed_score_are_not_rescored(tmp_path: Path) -> None:
 def test_rescoring_equals_the_twins_without_the_stars(
     tmp_path: Path, settings: dict[str, str]
 ) -> None:
-    """The games are real, with strategies that ignore scores, two copies, and decisive stars."""
+    """The strategies ignore scores; one card has two copies and stars that decide games."""
     components = load(None).with_changes([("063", "copies", "2"), ("063", "stars", "20")])
     names = ["balanced", "vegas", "hoarder", "marketing_drip"]
     rules = resolve("standard", settings)

@@ -23,7 +23,7 @@ NAMES = {
     "eaten": "trade_fees",
     "lead": "margin",
 }
-"""Orchard's own names for columns, and the columns that they copy."""
+"""Orchard's names for columns, each with the name of the column that it copies."""
 
 
 @pytest.fixture(scope="module")

@@ -263,7 +263,7 @@ def test_missing_tables_are_reported(tmp_path: Path) -> None:
     assert " answers, all listed below, stands out." in text
     rows = pl.read_parquet(path / "metrics" / "findings.parquet")
     assert rows.height == len(eoc_shape.ask(Run(path)).questions) + 4, (
-        "and the wins of four strategies"
+        "the table also has the wins of four strategies"
     )
     assert not rows["notable"].any()
 

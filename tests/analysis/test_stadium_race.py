@@ -106,7 +106,7 @@ def test_questions_on_the_shape_of_play(run: Run) -> None:
 
 def test_unavailable_vps_are_not_judged(tmp_path: Path) -> None:
     run = stadium_run(tmp_path / "run", ROWS, rules={"vps_start": 2, "vp_max": 3})
-    subjects = {owner.about for owner in shape.owners(run)}
+    subjects = {question.about for question in shape.owners(run)}
     assert "owners who buy a third VP" in subjects and "owners who buy a fourth VP" not in subjects
 
 

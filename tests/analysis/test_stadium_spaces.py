@@ -48,7 +48,7 @@ def space_rows() -> dict[str, list[int]]:
 
 
 ROUNDS = {
-    # Points at the end of rounds 1 to 4, and the things lost in each.
+    # By game and seat: the points at the end of each round, and the number of things lost in it.
     (0, 0): ((5, 5, 6, 7), (0, 0, 1, 1)),
     (0, 1): ((2, 5, 3, 7), (0, 0, 1, 1)),
     (1, 0): ((1, 1), (0, 1)),

@@ -15,7 +15,8 @@ from eoc_sim.simulator.stadium.names import ACTIONS
 TICKETS, SPONSORSHIP, BUILD = (ACTIONS.index(name) for name in ("tickets", "sponsorship", "build"))
 ROWS = {
     "games": {"game": [0, 1], "rounds": [10, 8], "winner_seat": [0, 1]},
-    # Owner 0 buys the third VP in round 4 and then in round 2, and the fourth once, in round 6.
+    # Owner 0 buys the third VP in round 4 of game 0. In game 1 this owner buys the third in round 2
+    # and the fourth in round 6.
     "seats": {
         "game": [0, 0, 1, 1],
         "seat": [0, 1, 0, 1],

@@ -271,16 +271,16 @@ def test_coverage_of_means_of_nearly_equal_games(games: int, rare: float) -> Non
 
 def test_a_family_without_changes_raises_few_false_alarms() -> None:
     rng = np.random.default_rng(15)
-    alarms = certain = 0
+    alarms = single_alarms = 0
     for _ in range(300):
         differ = rng.binomial(2000, 0.02, 12)
         total = 2.0 * rng.binomial(differ, 0.5) - differ
         sums = stats.paired_differences(100 * total, 1e4 * differ, np.full(12, 2000), 100.0)
         verdicts = stats.judge(fixed_look(2000), sums, 1.0)
         alarms += CHANGES in verdicts["verdict"]
-        certain += ((verdicts["low"] > 0) | (verdicts["high"] < 0)).any()
+        single_alarms += ((verdicts["low"] > 0) | (verdicts["high"] < 0)).any()
     assert alarms / 300 < 0.08
-    assert certain / 300 > 0.15  # the single intervals alone would raise many
+    assert single_alarms / 300 > 0.15  # the single intervals alone would raise many false alarms
 
 
 def test_few_verdicts_are_false_among_those_shown() -> None:

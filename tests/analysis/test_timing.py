@@ -28,7 +28,7 @@ from eoc_sim.simulator.eoc.columns import COLOUR_NAMES
 
 GAMES, TWINS_PER_GAME = 600, 12
 WORTH = 3.0
-"""Stars that an EC brings from May onwards, and one fewer for each earlier month.
+"""The stars that an EC brings from May onwards; it brings 2 in April and 1 in March.
 
 Each other seat loses a quarter of that.
 """
@@ -288,7 +288,7 @@ def test_unspent_envelopes_bring_nothing_and_their_value_when_spent_is_unknown(t
 @pytest.mark.slow
 @pytest.mark.parametrize("share", [0.0, 0.005, 0.02, 0.2])
 def test_intervals_of_cells_cover(share: float):
-    """Intervals for cells and their differences cover although few games show an effect."""
+    """Intervals cover the truth for cells and for differences, even if few games show an effect."""
     rng = np.random.default_rng(4)
     cells, games, level = 400, 200, 0.96
     moments = Moments(cells, 1)
@@ -375,7 +375,7 @@ def test_equal_months_are_distinguished_only_as_often_as_promised():
 
 @pytest.mark.slow
 def test_differences_of_cells_have_their_games_degrees_of_freedom():
-    """Two cells with the same games have the degrees of one cell, other pairs those of both."""
+    """Cells that share their games have the degrees of one cell; other pairs have those of both."""
     rng = np.random.default_rng(9)
     weights = np.array([[1.0, -1.0]])
     for games, degrees in ((np.tile(np.arange(20), 2), 19), (np.arange(40), 38)):

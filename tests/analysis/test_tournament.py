@@ -39,7 +39,8 @@ def test_a_sample_includes_one_against_copies_and_has_even_seats() -> None:
     seats = np.bincount(np.ravel(line_ups), minlength=5)
     assert seats.max() - seats.min() <= 2
     assert line_ups == choose_line_ups(5, 4, 40, 1) != choose_line_ups(5, 4, 40, 2)
-    # Too few line-ups for one of each strategy among every other, and too many to list them all.
+    # There are too many line-ups to list, and 50 are too few for one of each strategy among copies
+    # of every other.
     few = choose_line_ups(30, 4, 50, 1)
     seats = np.bincount(np.ravel(few), minlength=30)
     assert len(set(few)) == 50 and seats.min() >= 5 and seats.max() <= 8
@@ -79,7 +80,7 @@ def test_numbers_match_a_count_by_hand() -> None:
     assert row["ahead"][0] == pytest.approx(100 * np.mean(counted)) and row["line_ups"][0] == 3
 
 
-def test_an_extended_run_is_known_no_less_than_at_its_plan() -> None:
+def test_an_extended_run_knows_no_less_than_at_its_plan() -> None:
     planned = cells(MadeUpTournament([0.3, 0.0, -0.3], games=600))
     frame = cells(MadeUpTournament([0.3, 0.0, -0.3], games=1200, planned=600))
     off_diagonal = ~np.eye(3, dtype=bool)
@@ -123,7 +124,7 @@ def test_the_mix_of_known_games() -> None:
     better = advantages(np.array([[0, 40, 50], [10, 0, 30], [12, 20, 0]], dtype=float), 4)
     assert mix(better, math.inf) == pytest.approx([100, 0, 0], abs=1e-3)
     assert mix(np.zeros((4, 4)), 3.0) == pytest.approx(25)
-    # Two that keep each other out, or let each other in, each have half of the time.
+    # Two strategies that keep each other out, or let each other in, each have half of the mix.
     for sign in (-1, 1):
         assert mix(sign * (0.1 - 0.1 * np.eye(2)), math.inf) == pytest.approx(50)
 
@@ -192,7 +193,7 @@ def test_dominated_and_unbeaten_strategies() -> None:
 
 
 def test_the_best_of_the_others_wins_within_its_interval() -> None:
-    """This holds in 95 of 100 tournaments, even if all are equal: selection adds no bias."""
+    """The intervals cover the truth in 95 of 100 tournaments: choosing the best adds no bias."""
     for strengths in ([0.0, 0.0, 0.0, 0.0], [0.4, 0.3, 0.0, -0.5]):
         weights = np.exp(strengths)
         truth = [
@@ -242,12 +243,12 @@ def test_no_single_strategy_among_others() -> None:
 # --- How often statements are wrong.
 
 
-def _count_errors(
+def _error_rates(
     tournaments: int, games: int, strengths: list[float], players: int
 ) -> dict[str, float]:
     """Return the percentage of tournaments with each kind of error.
 
-    For single cells and ratings it is the percentage of intervals that miss the truth.
+    For single cells and ratings, the percentage is that of intervals that miss the truth.
     """
     size = len(strengths)
     weights = np.exp(strengths)
@@ -322,8 +323,8 @@ def _limit(promise: float, cases: int) -> float:
 def test_promises_are_kept(
     strengths: list[float], players: int, tournaments: int, games: int
 ) -> None:
-    error_counts = _count_errors(tournaments, games, strengths, players)
-    assert error_counts["cell"] < _limit(4.0, tournaments)
-    assert error_counts["rating"] < _limit(4.0, tournaments)
+    error_rates = _error_rates(tournaments, games, strengths, players)
+    assert error_rates["cell"] < _limit(4.0, tournaments)
+    assert error_rates["rating"] < _limit(4.0, tournaments)
     for statement in ("cells together", "ratings together", "mix", "rings", "dominated"):
-        assert error_counts[statement] <= _limit(4.0, tournaments), statement
+        assert error_rates[statement] <= _limit(4.0, tournaments), statement

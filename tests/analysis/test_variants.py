@@ -158,7 +158,7 @@ def test_planted_effects_are_found(frames: dict[str, pl.DataFrame]):
         assert main["high"] - main["low"] < 0.7 and main["games"] == 600
         simple = row_of(frames[SIMPLE], WINNING, key=key)
         assert simple["all_low"] <= alone <= simple["all_high"]
-        # A comparison of two versions varies more than an average over all.
+        # A comparison of two versions varies more than an average over all versions.
         assert simple["high"] - simple["low"] > main["high"] - main["low"]
     assert row_of(frames[MAIN], WINNING, key="rules.a")["verdict"] == "changes"
     assert row_of(frames[MAIN], WINNING, key="rules.d")["verdict"] == "no change that matters"

@@ -80,7 +80,7 @@ def test_each_mark_has_its_pattern(means: tuple[float, ...], mark: str) -> None:
 
 
 def test_the_page_of_the_runs_own_line_up_says_what_matters() -> None:
-    """A change of 1 is too small for others, who rarely hold the card, but not for the page."""
+    """A change of 1 is too small to matter to the other line-up, but not to the run's own."""
     values = values_around(1.0, spread=10.0)
     own, other = AskedLineUp("", "own"), AskedLineUp("who/other", "other")
     stars = {
@@ -137,7 +137,7 @@ def test_differences_are_paired_on_the_luck_that_line_ups_share() -> None:
 
 @pytest.mark.parametrize("truth", simulation.TRUTHS.values(), ids=simulation.TRUTHS)
 def test_false_marks_are_rare(truth: tuple[float, ...]) -> None:
-    """At most 5 pages in 100 are promised to be wrong.
+    """The promise is that at most 5 pages in 100 are wrong.
 
     At that rate, 10 or more of 80 pages are wrong only once in 100 times.
     """
@@ -151,8 +151,8 @@ def test_power_at_four_times_what_matters() -> None:
     generator = np.random.default_rng(3)
     marks = [mark for _ in range(10) for mark in simulation.page(generator, (4, 4, 4, 4, 4))]
     assert marks.count(EVERY_LINE_UP) > 0.9 * len(marks)
-    depends = [mark for _ in range(10) for mark in simulation.page(generator, (0, 0, 0, 0, 4))]
-    assert depends.count(SIZE) > 0.5 * len(depends)
+    dependent = [mark for _ in range(10) for mark in simulation.page(generator, (0, 0, 0, 0, 4))]
+    assert dependent.count(SIZE) > 0.5 * len(dependent)
 
 
 def test_a_damaged_or_foreign_list_asks_nothing(tmp_path: Path) -> None:
@@ -292,7 +292,7 @@ def test_wrong_line_ups_are_refused(
 
 @pytest.mark.parametrize("kept_games", [0, 7, 100])
 def test_sums_need_no_values_by_game(tmp_path: Path, kept_games: int) -> None:
-    """A long run keeps only the games that it shares with other line-ups."""
+    """A long run keeps the values only of those games that it shares with other line-ups."""
     run = Run(random_run(tmp_path / "run", 100, seed=3, stars=(9,)))
     kept, short = quantities(run), quantities(run, kept_games=kept_games)
     assert list(kept) == list(short) and len(kept) > 10

@@ -37,7 +37,7 @@ def verdict_of(
 
 
 def test_every_verdict() -> None:
-    # Five cards hold jointly at a level of 99.2 %, which takes 2.65 standard errors.
+    # Five intervals hold jointly at a level of 99.5 % each, which takes 2.81 standard errors.
     assert verdict_of([0.9, -0.9, 0.1, 0.7, 0.1], 0.3, [900.0] * 4 + [300]) == [
         "strong",
         "weak",
@@ -48,24 +48,24 @@ def test_every_verdict() -> None:
 
 
 def test_the_ends_of_the_verdicts() -> None:
-    """Bonferroni applies over the family; the upper end of the plays decides, not the share."""
-    assert verdict_of([0.7], 0.3, [900]) == ["strong"], "on its own it takes 2.05 standard errors"
+    """Bonferroni applies over the family; the upper end of a card's plays makes it dead."""
+    assert verdict_of([0.7], 0.3, [900]) == ["strong"], "a single card takes 2.24 standard errors"
     assert verdict_of([0.7] * 5, 0.3, [900] * 5) == ["not decided"] * 5
     assert verdict_of([0.2], 0.1, [900]) == ["ordinary"], (
         "certainly above 0, but too little to matter"
     )
     assert verdict_of([0.2], 0.1, [380]) == ["ordinary"]
-    assert verdict_of([0.2], 0.1, [355]) == ["dead"], "1.8 in 100, at most 1.98"
+    assert verdict_of([0.2], 0.1, [355]) == ["dead"], "1.8 in 100, at most 1.997"
     assert verdict_of([0.2], 0.1, [0], games=9) == [None]
 
 
 def test_a_strong_card_that_everybody_drafts_dominates() -> None:
-    """Its near end is beyond the smallest change, and it is drafted in at least 90 of 100 games."""
+    """The worth certainly exceeds 1, and the draft rate is certainly at least 90 in 100."""
     assert verdict_of([3.0], 0.3, [900], drafted=18_200) == ["dominating"]
     assert verdict_of([3.0], 0.3, [900], drafted=18_050) == ["strong"], (
         "90.25 in 100, at least 89.8"
     )
-    assert verdict_of([1.5], 0.3, [900], drafted=18_200) == ["strong"], "perhaps only 0.9"
+    assert verdict_of([1.5], 0.3, [900], drafted=18_200) == ["strong"], "perhaps only 0.8"
 
 
 def test_an_undecided_card_states_the_games_needed() -> None:
@@ -78,14 +78,15 @@ def test_an_undecided_card_states_the_games_needed() -> None:
         1.0,
     )
     assert words == ["not decided", "strong"]
-    # (3.8 + 0.84)^2 standard errors of 0.3 for 0.6, with the sequence of an extended run.
+    # At the next look, with 60 000 games, 0.6 would be 3.46 standard errors. To be decided in four
+    # of five cases, it must be 2.81 + 0.84 of them.
     assert needed == [160_000, None], "up to the planned look at nine times the games"
 
 
 def test_a_card_between_looks_has_the_result_of_the_last() -> None:
     look, planned, longer = Look(24_000, 20_000), means([0.6], 0.3), means([0.7], 0.28, 24_000)
     at_plan = planned.interval_at(fixed_look(20_000))
-    assert longer.interval_at(look)[0][0] < at_plan[0][0], "on its own it knows less than it did"
+    assert longer.interval_at(look)[0][0] < at_plan[0][0], "on its own the longer run knows less"
     assert np.allclose(replace(longer, at_plan=planned).interval_at(look), at_plan)
 
 

@@ -191,7 +191,7 @@ def test_a_card_that_changes_hands_also_shows_its_draft_rate(tmp_path: Path) -> 
     output = random_run(tmp_path / "source", 2000, stars=(60,))
     tables = {name: pl.read_parquet(output / name / "*.parquet") for name in ("games", "seats")}
     cards = pl.read_parquet(output / "cards" / "*.parquet")
-    # Nobody has it under the current rules.
+    # Nobody has the changed card under the current rules.
     tables["cards"] = cards.filter((pl.col("card") != 1) | (pl.col("arm") == 1))
     path = write_run(tmp_path / "run", tables, arms=[stars_change(5, 60)], cards=DECK)
     first = verdict_lines(path)[0]
@@ -274,7 +274,7 @@ def test_equal_draft_rates_are_not_stated() -> None:
 
 
 def test_the_picture_of_many_variants_shows_the_most_certain() -> None:
-    """A decided variant is shown wherever it is in the list, and the caption counts them all."""
+    """A decided variant is shown wherever it is in the list; the caption counts all variants."""
     version_count = MAX_ROWS + 3
     effects = pl.DataFrame(
         {

@@ -205,7 +205,7 @@ def check_versions(page: Findings, path: Path, loaded: Any, rows: list[tuple[Any
 
 
 def check_current_rules(page: Findings, loaded: Any, rows: list[tuple[Any, ...]]) -> None:
-    """Compare intervals in tables with those on the first screen for cards, deals, players."""
+    """Compare tables' intervals for cards, deals and players with those on the first screen."""
     fair, by_label = 100 * (page.run.fair or 0), {}
     cards, _ = page.cards
     for row in cards.iter_rows(named=True):
@@ -250,7 +250,7 @@ def check_intervals(page: Findings, path: Path) -> None:
     by_value: dict[float, list[tuple[set[str], float, float]]] = {}
     for finding in findings:
         if finding.key[0] == "plays":
-            continue  # no table has plays per game with an offer; other numbers may equal it
+            continue  # no table has plays per game with an offer, but other numbers may be equal
         about = {finding.name, *finding.about.split(", ")}
         for number in (finding, *finding.further):
             words = about | {number.sentence.partition(" ")[0]}

@@ -178,11 +178,11 @@ def test_each_game_has_its_own_sections(tmp_path: Path, original_run: Path) -> N
     assert Findings(orchard).report == GameReport()
     sections = Findings(Run(original_run)).report.sections
     plain_sections = {worth_section, gifts_section}
-    assert plain_sections & {*sections} == set(), "its twins have sections of their own"
+    assert plain_sections & {*sections} == set(), "this game's twins have sections of their own"
     assert len(sections) == len({*SECTIONS} - plain_sections) + 4, (
         "Bubba, the spots, timing and envelopes"
     )
-    # Without a module of that name, or if the module has no sections, a game has none.
+    # A game has no sections of its own if no module is named after it or that module has none.
     for name in ("page", "../eoc", ""):
         path = write_run(tmp_path / f"run{len(name)}", {}, game=name, declaration=DECLARATION)
         assert Findings(Run(path)).report == GameReport()
@@ -329,7 +329,7 @@ def test_shared_code_names_no_column_of_a_game() -> None:
 
 
 def test_analysis_and_reports_import_no_game() -> None:
-    """A game's own folder does not import it either: even old runs contain all that is needed."""
+    """A game's own folder does not import the game either: runs contain all that is needed."""
     imports = []
     for folder in ("analysis", "reports"):
         for path in sorted((ROOT / folder).rglob("*.py")):

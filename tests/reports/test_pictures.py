@@ -52,7 +52,7 @@ def test_titles_and_descriptions(pictures: dict[str, Picture]) -> None:
         label_ids = f"{title.get('id')} {description.get('id')}"
         for svg in (first, *others):
             assert svg.get("role") == "img" and svg.get("aria-labelledby") == label_ids
-        # Both are written only once for all widths.
+        # The title and the description are written only once for all widths.
         assert all(svg.find("title") is None and svg.find("desc") is None for svg in others)
 
 

@@ -51,17 +51,17 @@ def values(frame: pl.DataFrame, column: str) -> dict[str, float]:
 
 
 @pytest.fixture(scope="module")
-def among_themselves(tmp_path_factory) -> Run:
+def archetypes_run(tmp_path_factory) -> Run:
     return run_of(tmp_path_factory.mktemp("archetypes") / "run", *ARCHETYPES, games=LINE_UP_GAMES)
 
 
 @pytest.fixture(scope="module")
-def habit_means(among_themselves) -> pl.DataFrame:
-    return habits(among_themselves)
+def habit_means(archetypes_run) -> pl.DataFrame:
+    return habits(archetypes_run)
 
 
-def test_archetypes_reach_their_floor(among_themselves, habit_means):
-    assert min(win_shares(among_themselves)["score"]) >= 130
+def test_archetypes_reach_their_floor(archetypes_run, habit_means):
+    assert min(win_shares(archetypes_run)["score"]) >= 130
     assert min(habit_means["recruits_signed"]) >= 8
 
 
@@ -79,9 +79,9 @@ def test_random_stays_low():
     assert play(*["random"] * 4)["seats"]["score"].mean() <= 60
 
 
-def test_every_archetype_wins_its_share_in_the_default_line_up(among_themselves):
+def test_every_archetype_wins_its_share_in_the_default_line_up(archetypes_run):
     """Over all 24 seatings each archetype wins between 15 and 35 games in 100."""
-    wins = values(win_shares(among_themselves), "wins")
+    wins = values(win_shares(archetypes_run), "wins")
     assert all(15 <= share <= 35 for share in wins.values()), wins
 
 
@@ -90,19 +90,19 @@ def others(numbers: dict[str, float], name: str) -> list[float]:
     return [number for other, number in numbers.items() if other != name]
 
 
-def test_hoarder_takes_full_dice_and_quick_start_half(among_themselves):
-    early = values(full_dice(among_themselves, EARLY), "full")
+def test_hoarder_takes_full_dice_and_quick_start_half(archetypes_run):
+    early = values(full_dice(archetypes_run, EARLY), "full")
     assert early["hoarder"] > 90
     assert early["quick_start"] < min(others(early, "quick_start")) - 15
-    whole = values(full_dice(among_themselves), "full")
+    whole = values(full_dice(archetypes_run), "full")
     assert whole["hoarder"] > max(others(whole, "hoarder")) + 3
 
 
-def test_hoarder_spends_last_and_quick_start_early(among_themselves):
+def test_hoarder_spends_last_and_quick_start_early(archetypes_run):
     """The hoarder's peak of spending comes last, in fall; quick_start's EC go early."""
-    early = values(early_spending(among_themselves), "early")
+    early = values(early_spending(archetypes_run), "early")
     assert early["quick_start"] > max(others(early, "quick_start")) + 10
-    spent = spending(among_themselves)
+    spent = spending(archetypes_run)
     peaks = {name: peak(spent, name)["month"] for name in ARCHETYPES}
     assert peaks["hoarder"] > max(others(peaks, "hoarder"))
     assert 7 <= peaks["hoarder"] <= 9
@@ -118,14 +118,14 @@ def test_vegas_bets_most(habit_means):
     assert bets["vegas"] > 1.4 * max(others(bets, "vegas"))
 
 
-def test_marketing_drip_markets_almost_every_month(among_themselves):
-    stars = values(parts(among_themselves), "marketing")
+def test_marketing_drip_markets_almost_every_month(archetypes_run):
+    stars = values(parts(archetypes_run), "marketing")
     assert stars["marketing_drip"] == max(stars.values())
     assert stars["marketing_drip"] > 10
 
 
 @pytest.mark.parametrize("line_up", [ARCHETYPES, ("balanced", "vegas", "balanced", "hoarder")])
-def test_no_ec_die_is_taken_without_use(line_up):
+def test_no_ec_are_wasted_before_february(line_up):
     """Before February any EC can at least be bet; in February nothing may be left to buy."""
     months = play(*line_up)["months"]
     assert not months["ec_wasted"][months["month"] < FEBRUARY].any()
@@ -185,7 +185,7 @@ PRESETS = {
 
 
 @pytest.fixture(scope="module")
-def among_yardsticks() -> dict[str, np.ndarray]:
+def rows_against_yardsticks() -> dict[str, np.ndarray]:
     """Return the seats' rows of ``balanced`` and of each preset against three yardsticks."""
     rows = {}
     for name in ("balanced", *PRESETS):
@@ -195,22 +195,22 @@ def among_yardsticks() -> dict[str, np.ndarray]:
 
 
 @pytest.mark.parametrize("name", PRESETS)
-def test_every_preset_has_its_characteristic(among_yardsticks, name):
+def test_every_preset_has_its_characteristic(rows_against_yardsticks, name):
     column, margin = PRESETS[name]
     own, balanced_mean = (
-        float(among_yardsticks[strategy][column].mean()) for strategy in (name, "balanced")
+        float(rows_against_yardsticks[strategy][column].mean()) for strategy in (name, "balanced")
     )
     assert (own - balanced_mean) / margin > 1
 
 
-def test_a_beginner_has_about_100_stars(among_yardsticks):
+def test_a_beginner_has_about_100_stars(rows_against_yardsticks):
     """The rulebook expects about that many in a first game (S:403)."""
-    assert 90 < among_yardsticks["beginner"]["score"].mean() < 110
+    assert 90 < rows_against_yardsticks["beginner"]["score"].mean() < 110
 
 
-def test_specialists_are_strong(among_yardsticks):
+def test_specialists_are_strong(rows_against_yardsticks):
     """No characteristic costs more than one star in eight."""
-    usual = among_yardsticks["balanced"]["score"].mean()
+    usual = rows_against_yardsticks["balanced"]["score"].mean()
     for name in PRESETS:
         if name != "beginner":
-            assert among_yardsticks[name]["score"].mean() > usual * 7 / 8
+            assert rows_against_yardsticks[name]["score"].mean() > usual * 7 / 8

@@ -34,7 +34,7 @@ class Play:
     def drafted(self) -> np.ndarray:
         """Return the percentage of games in which each card was drafted.
 
-        Only games in which it left the deck are counted.
+        Only games in which the card left the deck are counted.
         """
         offered, drafted = (
             np.unique(self.tables[name][["game", "card"]])["card"] for name in ("offers", "cards")
@@ -89,7 +89,7 @@ def test_calibration_by_seasoned_players():
 
 
 def test_bubba_scores_what_the_rulebook_expects():
-    """SOLO-5: in nine games out of ten it scores more than 150 and at most 200."""
+    """SOLO-5: in nine games out of ten Bubba scores more than 150 and at most 200."""
     seats = Play(("balanced",), 600, "solo").tables["seats"]
     scores = seats["score"][seats["seat"] == 1]
     assert np.mean((scores > 150) & (scores <= 200)) > 0.9

@@ -153,7 +153,7 @@ def test_every_parameter_changes_games(name: str):
 
 
 def idle_parameters(planner: Strategy, names: Sequence[str], games: int) -> list[str]:
-    """Return the parameters that have no effect on wins at either end.
+    """Return the parameters that have no effect on wins at either end of their range.
 
     The tests are simultaneous at 5 % over both ends of all parameters of all ``PLANNERS``.
     """
@@ -175,7 +175,7 @@ def idle_parameters(planner: Strategy, names: Sequence[str], games: int) -> list
 
 @pytest.mark.slow
 def test_every_parameter_changes_wins():
-    """Each parameter changes the wins of `balanced` or of an archetype, which may depend on it."""
+    """Each parameter changes the wins of `balanced` or of at least one archetype."""
     names = [parameter.name for parameter in PARAMETERS]
     for planner in PLANNERS:
         names = idle_parameters(load_strategy(planner), names, 6000)

@@ -137,7 +137,7 @@ IN_BODY = {
     "d = a = b = c = me.listed\n    for _ in range(9):\n        d[0] = 1\n        d, c = c, b\n"
     "        b, a = a, table.bucks": 2,
 }
-"""Writes into table.bucks or table.mat, with the index of the line in the body that writes."""
+"""Writes into table.bucks or table.mat, each with the index of the writing line in the body."""
 IN_OTHERS = {
     "write(*(table.bucks,))": "numbers[0] = 1",
     "any_of(table.bucks)": "several[0].fill(1)",
@@ -147,7 +147,7 @@ IN_OTHERS = {
     "[write(one) for one in (table.bucks, me.listed)]": "numbers[0] = 1",
     "for _ in map(write, (table.bucks,)):\n        pass": "numbers[0] = 1",
 }
-"""Writes into table.bucks in functions of the head, with their text."""
+"""Writes into table.bucks in functions of `HEAD`, each with the text of the writing line."""
 HARMLESS = [
     "me.memory[0] = 1",
     "me.noted += 1",

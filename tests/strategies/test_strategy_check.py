@@ -1,4 +1,4 @@
-"""The contract of strategies: correct ones pass, and each violation is found."""
+"""The contract of strategies: correct strategies pass, and each violation is found."""
 
 from __future__ import annotations
 

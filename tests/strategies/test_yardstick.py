@@ -1,4 +1,4 @@
-"""The yardsticks do not change: their games on the edition of 2026, score by score.
+"""The yardsticks do not change: in games on the edition of 2026, every score stays the same.
 
 The scores are in yardstick_games.json. A change to the rules may change them on purpose; then
 `python -m strategies.test_yardstick`, in the folder tests, rewrites them, and strengths measured

@@ -25,7 +25,10 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 GAMES = 1500
 """Six planners share four seats, so each plays 1 000 games; wins are known to within 1.5 in 100."""
 MEASURED: dict[tuple[str, int], tuple[float, float]] = {}
-"""Figures of these planners outside the expected range, by figure and division."""
+"""The ranges that replace the expected ones where the planners miss those.
+
+The keys are figures and divisions.
+"""
 FULFILLED_MORE = {"Talent School", "One Family"}
 PERFECT_MORE = FULFILLED_MORE | {
     "Only the Result Matters",
@@ -33,7 +36,7 @@ PERFECT_MORE = FULFILLED_MORE | {
     "Loyal Companions",
     "Talent Hunters",
 }
-"""Objectives that these planners fulfil more often than expected (docs/guides/eleven.md)."""
+"""Objectives that the planners fulfil more often than expected (docs/guides/eleven.md)."""
 
 pytestmark = [
     pytest.mark.slow,

@@ -307,7 +307,7 @@ def test_a_trade_completes_a_purchase_that_lacks_an_envelope():
     [("sign: pay 1 bucks: 3 stars", 0b10), ("sign: pay 3 bucks: 1 stars", 0)],
 )
 def test_upgrades_are_bought_if_they_give_more_than_they_cost(effect: str, accepted: int):
-    """CAR-3: the cost of an upgrade may be declined."""
+    """CAR-3: a player may decline to pay the cost of an upgrade."""
     planner = Planner(players=2, changes=effect_changes("085", effect))
     planner.top.no_coaches()
     planner.top.play_from_nowhere(0, "085")
@@ -392,7 +392,7 @@ def test_a_search_picks_a_die_that_is_left_in_an_exclusive_draft():
 
 
 def test_prepared_worths_equal_the_formulas():
-    """The worths are equal for every card, month and home; cards with counts are recomputed."""
+    """This holds for every card, month and home; cards that depend on counters are recomputed."""
     planner = Planner()
     table = planner.table
     assert not planner.params.card_known.any()  # the record before any `prepare`
@@ -406,8 +406,8 @@ def test_prepared_worths_equal_the_formulas():
                 card_worth(table, planner.me, planner.params, card) for card in range(table.cards)
             ]
     prepare(table, planner.me, planner.params, planner.order)
-    cards_with_formula = int(planner.params.card_known.sum())
-    assert 0.5 * table.cards < cards_with_formula < table.cards
+    prepared_count = int(planner.params.card_known.sum())
+    assert 0.5 * table.cards < prepared_count < table.cards
     for (home, month), worths in plain.items():
         table.region[0], table.month = home, month
         look_ahead(table, planner.me, planner.params)

@@ -76,7 +76,7 @@ class Planner:
 
 
 def test_rounds_left_follow_the_foremost_owner():
-    """END-2: fewer blocks left mean fewer rounds; in the last round one is left."""
+    """END-2: fewer blocks left mean fewer rounds; in the last round, one round is left."""
     planner = Planner(owners=2)
     table = planner.top.table
     table.round = 8
@@ -102,7 +102,7 @@ def test_an_owner_behind_is_expected_to_hold_back_its_last_block():
 
 
 def test_a_search_tries_the_next_best_placements():
-    """PLA-1, PLA-2: each free bonus space is tried once; a VP stands only on the chosen one."""
+    """PLA-1, PLA-2: each free bonus space is tried at most once, and an occupied one never."""
     planner = Planner("expert")
     top, table = planner.top, planner.top.table
     top.to("placing")
@@ -128,7 +128,7 @@ def test_a_search_tries_the_next_best_placements():
 
 
 def propose_number(planner, number):
-    """Check for a candidate with this number; the memory then holds it."""
+    """Check for a candidate with this number; the memory then holds the candidate."""
     planner.order = make_records(Order.dtype, 1)[0]
     planner.order.candidate = number
     call = with_names(planner.strategy.functions["propose"], planner.strategy.memory)
@@ -244,7 +244,7 @@ def test_payments_are_always_legal(money):
     assert pay_refusal(planner.top.table, 0, order.vps, order.players, order.employees) == 0
 
 
-def test_under_may_only_players_with_points_are_paid_in_the_last_round():
+def test_voluntary_salaries_go_only_to_players_with_points_in_the_last_round():
     """SCO-1: P18 scores a point, P16 nothing."""
     planner = Planner(salaries="may")
     planner.advance_to(12)
@@ -307,7 +307,7 @@ def test_unknown_cards_are_worth_less_to_owners_of_better_ones():
 
 
 def test_a_building_for_tickets_counts_by_own_visits():
-    """ACT-16: Skyboxes."""
+    """ACT-16: Skyboxes are worth more to an owner who has visited Tickets often."""
     worth = []
     for visits in (0, 9):
         planner = Planner(owners=4)
