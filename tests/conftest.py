@@ -51,8 +51,8 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    inside = collection_path.relative_to(config.rootpath).parts
-    return True if "pure" in inside and not PURE else None
+    parts = collection_path.relative_to(config.rootpath).parts
+    return True if "pure" in parts and not PURE else None
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

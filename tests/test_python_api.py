@@ -104,35 +104,35 @@ def test_the_page_names_every_command():
 
 
 def test_a_run_prints_nothing_and_returns_its_findings(capfd):
-    done = eoc_sim.run(games=240, seats=SEATS, who="off")
-    assert done.folder == Path("results/run-1")
-    assert done.plan["games"] == 240 and done.plan["command"] == "run"
-    assert isinstance(done.tables["seats"], pl.LazyFrame)
-    assert done.tables["seats"].collect().height == 720
-    assert done.metrics["wins"]["label"].to_list() == SEATS
-    assert done.findings.columns[3:6] == ["value", "low", "high"]
-    assert done.findings.filter(pl.col("kind") == "who wins")["name"].to_list() == SEATS
-    assert any(line.startswith("Players: ") for line in done.sentences)
-    assert not (done.folder / "report.html").exists()
-    assert done.report.is_file()
+    result = eoc_sim.run(games=240, seats=SEATS, who="off")
+    assert result.folder == Path("results/run-1")
+    assert result.plan["games"] == 240 and result.plan["command"] == "run"
+    assert isinstance(result.tables["seats"], pl.LazyFrame)
+    assert result.tables["seats"].collect().height == 720
+    assert result.metrics["wins"]["label"].to_list() == SEATS
+    assert result.findings.columns[3:6] == ["value", "low", "high"]
+    assert result.findings.filter(pl.col("kind") == "who wins")["name"].to_list() == SEATS
+    assert any(line.startswith("Players: ") for line in result.sentences)
+    assert not (result.folder / "report.html").exists()
+    assert result.report.is_file()
     assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.slow
 def test_a_sweep_writes_its_report_and_marks_findings(capfd):
-    done = eoc_sim.sweep(
+    result = eoc_sim.sweep(
         vary={"rules.start_bucks": [5, 9]}, games=1200, who="beginners", who_games=240
     )
-    assert done.report == done.folder / "report.html" and done.report.is_file()
-    assert set(done.findings["mark"]) - {""}
+    assert result.report == result.folder / "report.html" and result.report.is_file()
+    assert set(result.findings["mark"]) - {""}
     assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.slow
 def test_compare_plays_until_it_is_decided(capfd):
-    done = eoc_sim.compare({"rules.start_bucks": 0}, "current", games=1200, who="off")
-    assert done.plan["question"] == "every row is decided"
-    assert done.report == done.folder / "report.html" and done.findings.height
+    result = eoc_sim.compare({"rules.start_bucks": 0}, "current", games=1200, who="off")
+    assert result.plan["question"] == "every row is decided"
+    assert result.report == result.folder / "report.html" and result.findings.height
     assert capfd.readouterr() == ("", "")
 
 
@@ -140,9 +140,9 @@ def test_compare_plays_until_it_is_decided(capfd):
 def test_variants_and_restrict_write_metrics(capfd):
     crossed = eoc_sim.variants(switch={"start_bucks": [5]}, games=240, who="off")
     assert any(name.startswith("variants_") for name in crossed.metrics)
-    done = eoc_sim.restrict("balanced", ban=["trade", "bet"], games=240)
-    assert done.metrics["losses"].height
-    (session,) = Run(done.folder).sessions
+    result = eoc_sim.restrict("balanced", ban=["trade", "bet"], games=240)
+    assert result.metrics["losses"].height
+    (session,) = Run(result.folder).sessions
     assert session["command_line"][2:7] == ["balanced", "--ban", "trade", "--ban", "bet"]
     assert capfd.readouterr() == ("", "")
 
@@ -151,9 +151,9 @@ def test_variants_and_restrict_write_metrics(capfd):
 def test_timing_writes_metrics(folder: Path, capfd, monkeypatch):
     monkeypatch.setattr(pilot.pilot_schedule, "__defaults__", (4,))
     seats = ["quick_start", "hoarder"]
-    done = eoc_sim.timing(games=40, seats=seats, jobs=1, who="off", out="called")
-    assert set(done.metrics["timing_gifts"]["strategy"]) == {"all", *seats}
-    assert any("One BB" in sentence for sentence in done.sentences)
+    result = eoc_sim.timing(games=40, seats=seats, jobs=1, who="off", out="called")
+    assert set(result.metrics["timing_gifts"]["strategy"]) == {"all", *seats}
+    assert any("One BB" in sentence for sentence in result.sentences)
     assert capfd.readouterr() == ("", "")
     words = ["--games", "40", "--seats", ",".join(seats), "--who", "off", "--out", "typed"]
     assert call(folder, "timing", *words).returncode == 0
@@ -163,15 +163,15 @@ def test_timing_writes_metrics(folder: Path, capfd, monkeypatch):
 @pytest.mark.slow
 def test_cards_also_plays_changed_prices_in_a_subfolder(capfd, monkeypatch):
     monkeypatch.setattr(card_pilot.schedule_cards, "__defaults__", (4,))
-    done = eoc_sim.cards(seats=SEATS[:2], games=24, who="off", price=["001", "038"])
-    assert {"cards", "cards_twins"} <= set(done.metrics)
-    assert [path.name for path in sorted((done.folder / "metrics").iterdir())] == [
+    result = eoc_sim.cards(seats=SEATS[:2], games=24, who="off", price=["001", "038"])
+    assert {"cards", "cards_twins"} <= set(result.metrics)
+    assert [path.name for path in sorted((result.folder / "metrics").iterdir())] == [
         "cards.parquet",
         "cards_twins.parquet",
     ]
-    assert done.prices is not None and done.prices.folder == done.folder / "price"
-    assert done.prices.report.is_file()
-    assert done.notes[-2:] == (
+    assert result.prices is not None and result.prices.folder == result.folder / "price"
+    assert result.prices.report.is_file()
+    assert result.notes[-2:] == (
         "Card 001 is not played at a lower price: a card costs at least 1 EC.",
         "Card 038 is not played at a higher price: it costs 4 EC, and a card costs at most 4.",
     )
@@ -179,11 +179,11 @@ def test_cards_also_plays_changed_prices_in_a_subfolder(capfd, monkeypatch):
 
 
 def test_a_tournament_returns_the_findings_of_its_folder(folder: Path, capfd):
-    done = eoc_sim.tournament("vegas", "random", games=300, out="called")
-    assert "No strategy beats vegas" in " ".join(done.sentences)
-    assert done.metrics["line_ups"]["games"][0] == 120
-    assert done.runs["line-ups"].games == 120
-    assert done.report == done.folder / "report.html" and done.report.is_file()
+    result = eoc_sim.tournament("vegas", "random", games=300, out="called")
+    assert "No strategy beats vegas" in " ".join(result.sentences)
+    assert result.metrics["line_ups"]["games"][0] == 120
+    assert result.runs["line-ups"].games == 120
+    assert result.report == result.folder / "report.html" and result.report.is_file()
     assert capfd.readouterr() == ("", "")
     words = ["vegas", "random", "--games", "300", "--out", "typed"]
     assert call(folder, "tournament", *words).returncode == 0
@@ -194,13 +194,13 @@ def test_a_tournament_returns_the_findings_of_its_folder(folder: Path, capfd):
 def test_first_player_returns_all_line_ups(folder: Path, capfd):
     reports = []
     arguments = {"seats": ["random", "vegas"], "games": 40, "who": "off"}
-    done = eoc_sim.first_player(
+    result = eoc_sim.first_player(
         **arguments, out="called", on_progress=lambda progress: reports.append(progress.games_done)
     )
-    assert done.played == ("2-players-mix", "2-players-all-random", "2-players-all-vegas")
-    assert set(done.runs) == set(done.played) and reports == sorted(reports)
-    assert done.metrics["question"].height == 3
-    assert any("urn order" in sentence for sentence in done.sentences)
+    assert result.played == ("2-players-mix", "2-players-all-random", "2-players-all-vegas")
+    assert set(result.runs) == set(result.played) and reports == sorted(reports)
+    assert result.metrics["question"].height == 3
+    assert any("urn order" in sentence for sentence in result.sentences)
     assert capfd.readouterr() == ("", "")
     words = ["--seats", "random,vegas", "--games", "40", "--who", "off", "--out", "typed"]
     assert call(folder, "first-player", *words).returncode == 0
@@ -208,29 +208,31 @@ def test_first_player_returns_all_line_ups(folder: Path, capfd):
 
 
 def test_first_player_evens_out_the_turn_order(folder: Path, capfd):
-    done = eoc_sim.first_player(
+    result = eoc_sim.first_player(
         repair="stars", within=3.0, seats=["random", "random"], games=1500, out="called"
     )
-    assert done.metrics["repair"]["given"].len() == 2
-    assert any("Proposal: " in sentence for sentence in done.sentences)
-    assert done.played[0] == "2-players-repair-stars-pilot"
+    assert result.metrics["repair"]["given"].len() == 2
+    assert any("Proposal: " in sentence for sentence in result.sentences)
+    assert result.played[0] == "2-players-repair-stars-pilot"
     assert capfd.readouterr() == ("", "")
 
 
 @pytest.mark.slow
 def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
-    done = eoc_sim.balance(seats=["vegas", "vegas"], games=240, turn_order=49.9, who="off")
-    assert done.sentences == ("The target is met by the current rules: there is nothing to edit.",)
-    assert not done.edits and list(done.runs) == ["base-1-1"]
+    result = eoc_sim.balance(seats=["vegas", "vegas"], games=240, turn_order=49.9, who="off")
+    assert result.sentences == (
+        "The target is met by the current rules: there is nothing to edit.",
+    )
+    assert not result.edits and list(result.runs) == ["base-1-1"]
     with pytest.raises(InputError, match="are not finished"):
-        done.report  # noqa: B018
-    done = eoc_sim.balance(
+        result.report  # noqa: B018
+    result = eoc_sim.balance(
         for_="card.038", allow=["card.038.stars"], games=240, who="off", out="thing"
     )
-    assert done.metrics["average"]["said"][0] == "As it is"
-    assert done.sentences[0].startswith("038 Analytics Nerd: ")
-    assert done.report == Path("thing/report.html")
-    (session,) = Run(done.folder / "as-it-is").sessions
+    assert result.metrics["average"]["said"][0] == "As it is"
+    assert result.sentences[0].startswith("038 Analytics Nerd: ")
+    assert result.report == Path("thing/report.html")
+    (session,) = Run(result.folder / "as-it-is").sessions
     assert session["command_line"][2:6] == ["--for", "card.038", "--allow", "card.038.stars"]
     assert capfd.readouterr() == ("", "")
 
@@ -239,22 +241,22 @@ def test_balance_answers_without_an_edit_and_about_one_thing(capfd):
 def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
     reports: list[Progress] = []
     arguments = {"against": SEATS[1:], "games": 240, "only": ["april", "may"], "fix": {"whim": 50}}
-    done = eoc_sim.tune(
+    result = eoc_sim.tune(
         "balanced", **arguments, generations=1, out="called", on_progress=reports.append
     )
-    assert set(done.tuned) == {"april", "may"} and done.after.games == 240
-    assert done.evidence["gain_wins"][0] == pytest.approx(done.gain.mean, abs=0.01)
+    assert set(result.tuned) == {"april", "may"} and result.after.games == 240
+    assert result.evidence["gain_wins"][0] == pytest.approx(result.gain.mean, abs=0.01)
     assert [report.games_done for report in reports] == sorted(
         report.games_done for report in reports
     )
-    assert reports[-1].games_done == reports[-1].games_total == done.evidence["games"] + 2 * 240
+    assert reports[-1].games_done == reports[-1].games_total == result.evidence["games"] + 2 * 240
     assert capfd.readouterr() == ("", "")
     words = ["balanced", "--against", "vegas,hoarder", "--games", "240", "--only", "april,may"]
     words += ["--fix", "whim=50", "--generations", "1", "--out", "typed"]
     assert call(folder, "tune", *words).returncode == 0
     states = [(folder / name / "tuning.json").read_bytes() for name in ("called", "typed")]
     assert states[0] == states[1]
-    played = eoc_sim.run(seats=[done.preset, *SEATS[1:]], games=24, who="off")
+    played = eoc_sim.run(seats=[result.preset, *SEATS[1:]], games=24, who="off")
     assert played.metrics["wins"]["label"][0] == "balanced_tuned"
 
     def stop(progress: Progress) -> None:
@@ -272,15 +274,15 @@ def test_tune_follows_a_search_and_writes_a_preset(folder: Path, capfd):
 def test_learn_writes_a_table_and_reports_its_games(folder: Path, capfd):
     reports: list[Progress] = []
     arguments = {"against": ["random"], "games": 240, "rounds": 1}
-    done = eoc_sim.learn("balanced", **arguments, out="called.csv", on_progress=reports.append)
-    assert done.factors.columns == ["clause", "factor", "factor_low", "factor_high", "drafted"]
-    assert [label for label, _ in done.results][-1] == "as learnt now"
-    assert reports[-1].games_done == reports[-1].games_total == 240 * (1 + len(done.results))
-    assert done.preset == Path("called.toml") and "--seats called.toml,random" in done.command
+    result = eoc_sim.learn("balanced", **arguments, out="called.csv", on_progress=reports.append)
+    assert result.factors.columns == ["clause", "factor", "factor_low", "factor_high", "drafted"]
+    assert [label for label, _ in result.results][-1] == "as learnt now"
+    assert reports[-1].games_done == reports[-1].games_total == 240 * (1 + len(result.results))
+    assert result.preset == Path("called.toml") and "--seats called.toml,random" in result.command
     assert capfd.readouterr() == ("", "")
     words = ["balanced", "--against", "random", "--games", "240", "--rounds", "1"]
     assert call(folder, "strategies", "learn", *words, "--out", "typed.csv").returncode == 0
-    assert done.table.read_bytes() == (folder / "typed.csv").read_bytes()
+    assert result.table.read_bytes() == (folder / "typed.csv").read_bytes()
     with pytest.raises(InputError, match="--rounds 11 should be 1 to 10"):
         eoc_sim.learn("balanced", rounds=11)
 
@@ -290,9 +292,9 @@ def test_learning_loads_nothing_of_the_command_line():
     program = """
 import sys, eoc_sim
 seen = []
-done = eoc_sim.run(seats=["balanced", "random"], games=24, relearn=True, learning_games=240,
+result = eoc_sim.run(seats=["balanced", "random"], games=24, relearn=True, learning_games=240,
                    who="off", on_progress=seen.append)
-assert done.metrics["learnt_wins"].height == 2
+assert result.metrics["learnt_wins"].height == 2
 assert 240 in [one.games_total for one in seen]
 print([name for name in sys.modules if name in ("click", "rich") or "eoc_sim.cli" in name])
 """
@@ -322,11 +324,11 @@ def test_the_folder_is_that_of_the_command_line(folder: Path):
 
 
 def test_the_log_has_the_equivalent_command_line(folder: Path):
-    done = eoc_sim.run(games=240, seats=SEATS, settings={"hand": 3}, who="off", seed=2)
-    (line,) = [session["command_line"] for session in Run(done.folder).sessions]
-    again = call(folder, *line[1:])
-    assert again.returncode == 0, again.stderr
-    assert contents(folder / "results" / "run-2") == contents(done.folder)
+    result = eoc_sim.run(games=240, seats=SEATS, settings={"hand": 3}, who="off", seed=2)
+    (line,) = [session["command_line"] for session in Run(result.folder).sessions]
+    repeated = call(folder, *line[1:])
+    assert repeated.returncode == 0, repeated.stderr
+    assert contents(folder / "results" / "run-2") == contents(result.folder)
 
 
 @pytest.mark.slow
@@ -337,10 +339,10 @@ def test_a_file_changed_between_two_runs_is_read_again(folder: Path):
     hashes = []
     for text in (source, source + "\nANOTHER = 1\n"):
         file.write_text(text, encoding="utf-8")
-        done = eoc_sim.run(games=24, seats=[file, "vegas", "hoarder"], who="off")
-        hashes.append(done.plan["baseline"]["seats"][0]["hash"])
+        result = eoc_sim.run(games=24, seats=[file, "vegas", "hoarder"], who="off")
+        hashes.append(result.plan["baseline"]["seats"][0]["hash"])
     assert hashes[0] != hashes[1]
-    assert done.folder == Path("results/run-2")
+    assert result.folder == Path("results/run-2")
 
 
 def test_ctrl_c_keeps_the_played_games(folder: Path):
@@ -356,8 +358,8 @@ def test_ctrl_c_keeps_the_played_games(folder: Path):
         "The games played so far are kept in mine. To continue, repeat the command with --out "
         "mine --resume."
     ]
-    done = eoc_sim.run(**arguments, out="mine", resume=True)
-    played = [session["games_played"] for session in Run(done.folder).sessions]
+    result = eoc_sim.run(**arguments, out="mine", resume=True)
+    played = [session["games_played"] for session in Run(result.folder).sessions]
     assert played[0] >= 600 and sum(played) == 4800
     eoc_sim.run(**arguments, out="whole")
     assert contents(folder / "mine") == contents(folder / "whole")
@@ -377,9 +379,9 @@ def test_ctrl_c_in_a_series_of_runs_names_their_folder(folder: Path):
         "The games played so far are kept in mine. To continue, repeat the command with --out "
         "mine --resume."
     ]
-    done = eoc_sim.tournament("vegas", "random", **arguments, out="mine", resume=True)
-    played = [session["games_played"] for session in Run(done.folder / "line-ups").sessions]
-    assert played[0] >= 600 and sum(played) == 3 * done.runs["line-ups"].games
+    result = eoc_sim.tournament("vegas", "random", **arguments, out="mine", resume=True)
+    played = [session["games_played"] for session in Run(result.folder / "line-ups").sessions]
+    assert played[0] >= 600 and sum(played) == 3 * result.runs["line-ups"].games
     eoc_sim.tournament("vegas", "random", **arguments, out="whole")
     assert contents(folder / "mine") == contents(folder / "whole")
 

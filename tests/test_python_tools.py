@@ -226,10 +226,10 @@ def test_a_strategy_is_checked_point_by_point(folder: Path, capfd):
 
 
 def test_a_report_is_written_with_a_workbook(folder: Path, capfd):
-    done = eoc_sim.run(games=24, out="mine", who="off")
-    result = eoc_sim.report(done.folder, xlsx="mine.xlsx")
+    played = eoc_sim.run(games=24, out="mine", who="off")
+    result = eoc_sim.report(played.folder, xlsx="mine.xlsx")
     assert result.report == Path("mine/report.html") and result.report.is_file()
-    assert result.sentences == done.sentences and result.workbook == Path("mine.xlsx")
+    assert result.sentences == played.sentences and result.workbook == Path("mine.xlsx")
     assert result.workbook.is_file() and result.cards is not None and not result.notes
     assert capfd.readouterr() == ("", "")
     printed = call(folder, "report", "mine").stdout

@@ -85,8 +85,8 @@ class GameRules:
 
     def concerns(self, path: Path) -> bool:
         """Check if a file is about this game or about no particular one."""
-        inside = path.relative_to(ROOT).parts
-        return not any(game in inside for game in GAMES if game != self.name)
+        parts = path.relative_to(ROOT).parts
+        return not any(game in parts for game in GAMES if game != self.name)
 
     def cited_in(self, text: str) -> set[str]:
         """Return the rules cited in a text."""
@@ -106,17 +106,17 @@ class GameRules:
         rules: dict[str, list[str]] = {}
         for path in filter(self.concerns, sorted((ROOT / "simulator").rglob("*.py"))):
             source = path.read_text(encoding="utf-8")
-            inside = definitions(ast.parse(source))
+            nodes = definitions(ast.parse(source))
             for line, text in docstrings_and_comments(source):
                 names = [
                     function.name
-                    for function in inside
+                    for function in nodes
                     if function.lineno <= line <= (function.end_lineno or line)
                 ]
-                where = ".".join([path.relative_to(ROOT / "simulator").stem, *names])
+                place = ".".join([path.relative_to(ROOT / "simulator").stem, *names])
                 for rule in self.cited_in(text):
-                    if where not in rules.setdefault(rule, []):
-                        rules[rule].append(where)
+                    if place not in rules.setdefault(rule, []):
+                        rules[rule].append(place)
         return rules
 
     @cached_property
@@ -338,8 +338,8 @@ def test_settings_in_the_text_are_legal(game):
         except (KeyError, InputError) as error:
             pytest.fail(f"{name} = {value}: {error}")
     table = game.text.index("| switch | values |")
-    outside = game.text[:table] + game.text[table:].partition("\n\n")[2]
-    named = {name.rstrip("1234") for name in re.findall(r"`(\w+)", outside)}  # `x_1` to `x_4`
+    outside_table = game.text[:table] + game.text[table:].partition("\n\n")[2]
+    named = {name.rstrip("1234") for name in re.findall(r"`(\w+)", outside_table)}  # `x_1` to `x_4`
     assert {name.rstrip("1234") for name in game.switches} <= named
 
 

@@ -264,21 +264,24 @@ def test_every_effect_family_occurs_on_several_cards():
 def test_no_effect_is_a_multiple_of_its_printed_relatives():
     for card in COMPONENTS.cards:
         for clause in card.clauses:
-            where = (card.number, card.effect)
+            message = (card.number, card.effect)
             if clause.when == language.WHEN_MONTH and clause.gain in (0, 1, 2):
-                free = not clause.pay_bucks and not clause.pay_ec
-                once = dict(clause.conditions).get(language.CONDITION_MONTH) == 1 << 9
-                assert clause.amount == 1 or not free or once, where
+                is_free = not clause.pay_bucks and not clause.pay_ec
+                is_in_one_month = dict(clause.conditions).get(language.CONDITION_MONTH) == 1 << 9
+                assert clause.amount == 1 or not is_free or is_in_one_month, message
                 if clause.gain in (1, 2) and clause.counter:
-                    assert clause.up_to <= 2, where
+                    assert clause.up_to <= 2, message
             if clause.when == language.WHEN_END and clause.counter:
-                assert clause.amount <= 3, where
-                few = clause.counter in (language.COUNTER_UNIQUE_POSITION, language.COUNTER_REGION)
-                assert clause.up_to <= 10 or few or card.source == "partial", where
+                assert clause.amount <= 3, message
+                has_few_values = clause.counter in (
+                    language.COUNTER_UNIQUE_POSITION,
+                    language.COUNTER_REGION,
+                )
+                assert clause.up_to <= 10 or has_few_values or card.source == "partial", message
             if clause.when == language.WHEN_END and not clause.counter:
-                assert clause.amount <= 9, where
+                assert clause.amount <= 9, message
             if clause.gain in (language.GAIN_DISCOUNT, language.GAIN_BUCKS_AS_EC):
-                assert clause.amount <= 2, where
+                assert clause.amount <= 2, message
     assert len(having(when=0, gain=0, conditions=(), counter=0, pay_bucks=0, pay_ec=0)) == 1
 
 

@@ -132,16 +132,16 @@ def test_result_columns_are_left_out(tmp_path):
         ("Cost Blu", "cost_blue"),
     ],
 )
-@pytest.mark.parametrize("beside", [True, False])
-def test_misspelt_columns_are_errors_that_name_the_place(tmp_path, head, meant, beside):
+@pytest.mark.parametrize("has_correct_column", [True, False])
+def test_misspelt_columns_are_errors_that_name_the_place(tmp_path, head, meant, has_correct_column):
     """They are errors whether or not the correct column is there too."""
     rows = (
         with_columns(1, {head: "3"})
-        if beside
+        if has_correct_column
         else [[head if cell == meant else cell for cell in records()[0]], *records()[1:]]
     )
     mine = save(tmp_path / "mine.csv", rows)
-    column = 2 if beside else 1 + CARDS.columns.index(meant)
+    column = 2 if has_correct_column else 1 + CARDS.columns.index(meant)
     with pytest.raises(InputError) as error:
         load(mine)
     assert f'{mine}, row 1, column {column}: the column "{head}" is unknown' in str(error.value)

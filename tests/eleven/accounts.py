@@ -15,7 +15,7 @@ RESULTS = ("won", "drawn", "lost")
 def check(trace: Sequence[Any]) -> None:
     """Add up goals, results and points; compare them with every table and the last event."""
     managers: list[Counter[str]] = [Counter() for _ in trace[0]["managers"]]
-    by_referee: Counter[tuple[int, str]] = Counter()
+    referee_goals: Counter[tuple[int, str]] = Counter()
     purses = [20] * len(managers)
     clubs: Counter[str] = Counter(
         {club: 0 for codes in trace[0]["clubs"].values() for club in codes}
@@ -26,9 +26,9 @@ def check(trace: Sequence[Any]) -> None:
             halves_and_rounds.append(event)
         elif event["e"] == "match":
             seat = event["manager"]
-            goals, against = (by_referee.pop((seat, name), 0) for name in ("goals", "against"))
-            by_tactic = event.get("tactic_goals", 0)
-            assert event["goals"] == sum(event["goals_of"]) + by_tactic + goals
+            goals, against = (referee_goals.pop((seat, name), 0) for name in ("goals", "against"))
+            tactic_goals = event.get("tactic_goals", 0)
+            assert event["goals"] == sum(event["goals_of"]) + tactic_goals + goals
             assert event["against"] == sum(event["goals_against_of"]) + against
             assert sum(event["shots"]) == sum(event["goals_of"]) + event["saves_against"]
             assert sum(event["shots_against"]) == event["against"] - against + event["saves"]
@@ -43,7 +43,7 @@ def check(trace: Sequence[Any]) -> None:
             own["goals_against"] += event["against"]
         elif event["e"] == "referee_effect":
             for name in ("goals", "against"):
-                by_referee[event["manager"], name] += event[name]
+                referee_goals[event["manager"], name] += event[name]
         elif event["e"] == "bet":
             purses[event["manager"]] -= event["stake"]
             assert purses[event["manager"]] >= 0 or trace[0]["rules"]["layer"] == "season", "LAY-1"

@@ -212,10 +212,10 @@ class Accounts(WinterAccounts):
 
     def reroll(self, club: Club, rolls: int) -> None:
         """CLU-1: use the week's free re-rolls first; the others cost 1 money or fan each."""
-        free = min(rolls, max(0, self.lasting_amount(club, "reroll") - club.free_rolls))
-        club.free_rolls += free
+        free_rolls = min(rolls, max(0, self.lasting_amount(club, "reroll") - club.free_rolls))
+        club.free_rolls += free_rolls
         paid = [0, 0, 0, 0]
-        paid[MONEY if self.rules["reroll_pays"] == "money" else FANS] = rolls - free
+        paid[MONEY if self.rules["reroll_pays"] == "money" else FANS] = rolls - free_rolls
         club.change(paid, -1)
 
     # --- Events
@@ -507,9 +507,9 @@ class Accounts(WinterAccounts):
         assert card not in club.tokens and in_play(self.row_of[card])
         club.tokens.append(card)
         spaces = Counter(SPACES[self.row_of[token].space] for token in club.tokens)
-        free = spaces.pop("free", 0)
+        free_tokens = spaces.pop("free", 0)
         maximum = club.boards.get("free spaces", self.components.club.free_spaces)
-        assert free <= maximum and set(spaces.values()) <= {1}, "CLU-5"
+        assert free_tokens <= maximum and set(spaces.values()) <= {1}, "CLU-5"
         built = sum(card in other.tokens for other in self.clubs)
         assert built <= self.row_of[card].copies, "CLU-5"
 
@@ -729,13 +729,15 @@ class Accounts(WinterAccounts):
         assert event["staff"] == club.staff
         assert event["sponsors"] == [*club.sponsors]
         assert event["tokens"] == club.tokens
-        assert event["vp"] == club.vp + club.vp_sold + self.vp_aside[event["manager"]]
+        assert event["vp"] == club.vp + club.vp_sold + self.laid_aside_vp[event["manager"]]
         assert Counter(self.everywhere()) == self.cards, "a card appeared or vanished"
 
     def on_final(self, _: None, event: Event) -> None:
         """SCO: check the parts of every score except the objective's measure."""
         values = self.components.club
-        for club, stated, aside in zip(self.clubs, event["managers"], self.vp_aside, strict=False):
+        for club, stated, laid_aside in zip(
+            self.clubs, event["managers"], self.laid_aside_vp, strict=False
+        ):
             parts = stated["parts"]
             own = club.squad & self.trained - self.deal.scored_youngsters
             held = [self.row_of[card] for card in own]
@@ -750,7 +752,7 @@ class Accounts(WinterAccounts):
             assert parts["effects"] + parts["penalties"] == club.vp
             assert parts["penalties"] <= 0
             fulfilled = 3 if self.epic else int(self.rules["objective_vp"])
-            assert parts["objective"] - aside in (0, fulfilled, 2 * fulfilled)
+            assert parts["objective"] - laid_aside in (0, fulfilled, 2 * fulfilled)
             assert club.objective is not None or parts["objective"] == 0
             money = int(self.rules["money_vp"]) * (club.resources[MONEY] // 5)
             assert parts["money"] == money

@@ -618,8 +618,8 @@ def test_ids_say_what_is_in_the_game(managers, cards):
     assert copies["I07"] == 4 and copies["I08"] == 0
     deck = rows["staff"].filter(pl.col("place") == "deck")
     assert deck["copies"].sum() == cards
-    both = ("new_tokens", "new_staff")
-    leaflet = VersionOptions(seats=seats, settings=tuple((switch, "on") for switch in both))
+    switches = ("new_tokens", "new_staff")
+    leaflet = VersionOptions(seats=seats, settings=tuple((switch, "on") for switch in switches))
     assert dims([Version.baseline(leaflet)])["tokens"]["copies"].sum() == 48
 
 

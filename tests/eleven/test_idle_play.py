@@ -81,20 +81,20 @@ def test_switches_of_a_preset(preset: str) -> None:
             changed_versions = [version(preset, seats, (name, value)) for seats in played_line_ups]
             if None in changed_versions:
                 continue
-            idle = [
+            are_idle = [
                 bool(base.idle(changed_version))
                 for base, changed_version in zip(bases, changed_versions, strict=True)
             ]
-            same = [
+            are_same = [
                 results(changed_version) == old
                 for changed_version, old in zip(changed_versions, before, strict=True)
             ]
             wrong += [
                 f"{name} = {value} is reported as idle but changes results of {' '.join(seats)}"
-                for seats, remarks, equal in zip(played_line_ups, idle, same, strict=True)
-                if remarks and not equal
+                for seats, is_idle, is_same in zip(played_line_ups, are_idle, are_same, strict=True)
+                if is_idle and not is_same
             ]
-            if all(same) and not all(idle) and name not in RARE.get(preset, ()):
+            if all(are_same) and not all(are_idle) and name not in RARE.get(preset, ()):
                 wrong.append(f"{name} = {value} changes nothing but is not reported as idle")
     assert wrong == []
 

@@ -73,11 +73,11 @@ def test_worth_beyond_the_price_is_relative_to_the_others() -> None:
     rows = players((1, 2, 1.0), (2, 4, 2.0), (3, 6, 3.0), (4, 8, 7.0), (5, 8, 5.0))
     worth = measure_together(rows.filter(thing=4), rows.filter(pl.col("thing") != 5))
     assert worth["beyond"] == pytest.approx(3.0) and worth["worth"] == 7.0
-    both = measure_together(rows.filter(pl.col("thing") > 3), rows)
-    assert (both["players"], both["games"], both["price"]) == (2, 100, 8.0)
-    assert both["worth"] == 6.0 and both["beyond"] == pytest.approx(2.0)
-    assert both["worth_high"] - both["worth_low"] < worth["worth_high"] - worth["worth_low"]
-    assert both["beyond_low"] < both["beyond"] < both["beyond_high"]
+    pair = measure_together(rows.filter(pl.col("thing") > 3), rows)
+    assert (pair["players"], pair["games"], pair["price"]) == (2, 100, 8.0)
+    assert pair["worth"] == 6.0 and pair["beyond"] == pytest.approx(2.0)
+    assert pair["worth_high"] - pair["worth_low"] < worth["worth_high"] - worth["worth_low"]
+    assert pair["beyond_low"] < pair["beyond"] < pair["beyond_high"]
 
 
 def test_too_few_others_give_no_line() -> None:

@@ -268,9 +268,11 @@ def test_illegal_layouts_are_refused(change, refusal):
 
 def test_free_formations_and_no_tactics():
     """MAT-3: with `formations = free` a card is optional; with `tactics = off` none is played."""
-    free = [event for trace in traces(formations="free") for event in events_of(trace, "prepare")]
-    assert None in {event["tactic"] for event in free}
-    assert {event["formation"] for event in free if event["tactic"] == "T06"} > {
+    free_formations = [
+        event for trace in traces(formations="free") for event in events_of(trace, "prepare")
+    ]
+    assert None in {event["tactic"] for event in free_formations}
+    assert {event["formation"] for event in free_formations if event["tactic"] == "T06"} > {
         "451"
     } or not COMPILED
     without_tactics = [
@@ -596,8 +598,8 @@ def test_effort_pays():
 
 def test_a_missing_card_leaves_the_others_in_order():
     """RND-1: the key of an item depends on nothing but that item."""
-    without = change(DATA, [("tactic.T09.absent", "yes")])
-    game_engine = engine(*["random"] * 4, components=without)
+    without_card = change(DATA, [("tactic.T09.absent", "yes")])
+    game_engine = engine(*["random"] * 4, components=without_card)
     for game, (setup, *_) in enumerate(traces(4)):
         first = [hand[1] for hand in setup["tactics"] if hand[1] != "T09"]
         assert [hand[1] for hand in game_engine.replay(game)[0]["tactics"]][: len(first)] == first
@@ -627,8 +629,8 @@ def test_draws_are_independent():
 def test_dice_do_not_affect_matches():
     """RND-3: clubs' dice change the table, but never a match."""
     pairs = zip(traces(start_tactics=0), traces(start_tactics=0, club_dice="off"), strict=True)
-    for with_dice, without in pairs:
-        assert events_of(with_dice, "match") == events_of(without, "match")
+    for with_dice, without_dice in pairs:
+        assert events_of(with_dice, "match") == events_of(without_dice, "match")
 
 
 def test_idle_switches_are_reported():

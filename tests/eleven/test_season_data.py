@@ -371,8 +371,8 @@ def test_too_few_objectives_of_epic():
     fewer = (("objective.J01.epic", "no"),)
     with pytest.raises(InputError, match=r"7 objectives of Epic are in play, but the game needs 8"):
         Version.baseline(VersionOptions(rules="epic", changes=fewer))
-    without = (("objectives", "off"),)
-    Version.baseline(VersionOptions(rules="epic", changes=fewer, settings=without))
+    no_objectives = (("objectives", "off"),)
+    Version.baseline(VersionOptions(rules="epic", changes=fewer, settings=no_objectives))
     Version.baseline(VersionOptions(changes=fewer))
     Version.baseline(VersionOptions(rules="epic", seats=epic.seats[:3], changes=fewer))
 
@@ -382,8 +382,8 @@ def test_clubs_whose_line_ups_are_not_in_the_game():
     only_new = tuple((f"opponent.O{number}.absent", "yes") for number in range(33, 37))
     with pytest.raises(InputError, match="deck 21 has 3 clubs"):
         Version.baseline(VersionOptions(changes=only_new))
-    with_new = (("new_lineups", "on"),)
-    Version.baseline(VersionOptions(changes=only_new, settings=with_new))
+    with_new_line_ups = (("new_lineups", "on"),)
+    Version.baseline(VersionOptions(changes=only_new, settings=with_new_line_ups))
 
 
 def test_an_absent_card_may_have_an_unknown_tag():

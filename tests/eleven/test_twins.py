@@ -181,10 +181,10 @@ def test_money_before_a_week_is_there_from_its_start():
     """TWI-2: a gift at the start of a week arrives before production."""
     plain = season("random", "random").worker()
     for game in range(4):
-        without = plain.play(game, 1, ("weeks",))["weeks"]
+        unchanged = plain.play(game, 1, ("weeks",))["weeks"]
         richer = plain.play(game, 1, ("weeks",), read("seat.2.week.1=3 money"))["weeks"]
-        first = (without["seat"] == 1) & (without["week"] == 1)
-        gained = richer["money_start"][first] - without["money_start"][first]
+        first = (unchanged["seat"] == 1) & (unchanged["week"] == 1)
+        gained = richer["money_start"][first] - unchanged["money_start"][first]
         assert gained.tolist() == [3]
 
 

@@ -47,7 +47,7 @@ class WinterAccounts(DealAccounts):
         self.picked_tokens: list[list[str]] = [[] for _ in self.clubs]
         self.token_by_card: dict[str, str] = {}
         self.cards_with_first_goal: set[str] = set()
-        self.vp_aside = [0] * len(self.clubs)
+        self.laid_aside_vp = [0] * len(self.clubs)
         self.winter_acts: Counter[int] = Counter()
         self.points = [0] * len(self.clubs)
 
@@ -70,7 +70,7 @@ class WinterAccounts(DealAccounts):
         seat = event["manager"]
         assert self.in_break and event["card"] in self.setup["objectives"][seat]
         assert event["vp"] in (0, *OBJECTIVE_VP)
-        self.vp_aside[seat] = event["vp"]
+        self.laid_aside_vp[seat] = event["vp"]
         (club.objective,) = [
             objective for objective in self.setup["objectives"][seat] if objective != event["card"]
         ]

@@ -242,10 +242,10 @@ def test_bets_do_not_affect_luck():
     """RND-2: matches, line-ups and clubs are the same as in the game without bets."""
     seats = ("hasty:bet=3", "hasty", DEFAULTS)
     with_bets = engine(*seats, weeks=3, **BETTING).replay(2)
-    without = engine(*seats, weeks=3).replay(2)
+    without_bets = engine(*seats, weeks=3).replay(2)
     for kind in ("match", "reveal", "clubs"):
         assert [event for event in with_bets if event["e"] == kind] == [
-            event for event in without if event["e"] == kind
+            event for event in without_bets if event["e"] == kind
         ]
 
 

@@ -801,7 +801,7 @@ def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
     state = game.state
     winter_tokens.reveal(state, game.trace)
     before = state.box.winter_pile.copy()
-    aside = state.table.laid_aside.copy()
+    laid_aside = state.table.laid_aside.copy()
     secrets = set()
     for key in range(6):
         other = game.worker.engine.worker()
@@ -810,10 +810,10 @@ def test_a_redeal_replaces_secrets_of_the_break(market: Epic) -> None:
         season_hidden.redeal(redealt_state, 1, key)
         number = int(redealt_state.box.winter_pile_count)
         assert sorted(redealt_state.box.winter_pile[:number]) == sorted(before[:number])
-        assert (redealt_state.table.laid_aside == aside).all()
+        assert (redealt_state.table.laid_aside == laid_aside).all()
         assert redealt_state.seats[1].objective == state.seats[1].objective
         held = [int(redealt_state.seats[seat].objective) for seat in range(3)]
-        objectives_aside = [int(objective) - 1 for objective in aside[:3]]
+        objectives_aside = [int(objective) - 1 for objective in laid_aside[:3]]
         assert len({*held, *objectives_aside}) == 6
         secrets.add((tuple(redealt_state.box.winter_pile[:number].tolist()), tuple(held)))
     assert len(secrets) > 1

@@ -709,7 +709,7 @@ def test_a_redeal_draws_the_hidden_layout():
     host = int(table_field(worker, "first_manager"))
     formations = table_field(worker, "formation").tolist()
     layout = [*map(int, field_of(worker.part("box"), "laid_cell"))]
-    for seat, same in ((host, True), (1 - host, False)):
+    for seat, is_same in ((host, True), (1 - host, False)):
         others = []
         for key in range(2):
             other = game_engine.worker()
@@ -719,7 +719,7 @@ def test_a_redeal_draws_the_hidden_layout():
             assert table_field(other, "formation").tolist() == formations
             other.play_until("game over")
             assert int(table_field(other, "phase")) == GAME_OVER
-        assert all(redealt == layout for redealt in others) == same
+        assert all(redealt == layout for redealt in others) == is_same
 
 
 def test_switches_of_matches_between_managers():

@@ -476,10 +476,10 @@ def test_referees_do_not_affect_other_luck():
     """RND-2, RND-3: rows, votes, line-ups and preparations are the same as without referees."""
     settings = {"layer": "season", "weeks": 2, "start_tactics": 0}
     with_referees = engine(DEFAULTS, DEFAULTS, referees="on", **settings).replay(0)
-    without = engine(DEFAULTS, DEFAULTS, **settings).replay(0)
+    without_referees = engine(DEFAULTS, DEFAULTS, **settings).replay(0)
     for kind in ("row", "vote", "reveal", "prepare"):
         assert [event for event in with_referees if event["e"] == kind][:6] == [
-            event for event in without if event["e"] == kind
+            event for event in without_referees if event["e"] == kind
         ][:6]
 
 
@@ -508,8 +508,12 @@ def test_a_switch_changes_an_effect(name, value):
     assert name not in other.idle(4)
     assert name in RULES.resolve("standard", {name: value}).idle(4)
     assert name in RULES.resolve("league", {"referees": "on", name: value}).idle(4)
-    without = RULES.resolve("referees", {"consequences": "off", name: value}).idle(4)
-    assert (name in without) == (name == "inexperienced"), "only this one needs consequences"
+    idle_without_consequences = RULES.resolve(
+        "referees", {"consequences": "off", name: value}
+    ).idle(4)
+    assert (name in idle_without_consequences) == (name == "inexperienced"), (
+        "only this one needs consequences"
+    )
 
 
 def clauses_of_data():

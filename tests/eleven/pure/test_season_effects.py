@@ -440,7 +440,7 @@ def test_pressing_and_shift():
     assert club.events()[-1]["cards"] == ["P15", "P08"]
 
 
-def test_one_die_a_match():
+def test_one_die_per_match():
     """EFF-2: all clauses of a card use one roll, and a failed roll is recorded too."""
     faces = set()
     for week in range(1, 7):
@@ -450,8 +450,8 @@ def test_one_die_a_match():
         club.set(week=week, phase=PHASE_NAMES.index("after a match"))
         club.run("after")
         (event,) = club.events()
-        hurt = int(club["injured_until"][source_of("P11")]) > 0
-        assert hurt == (event["die"] <= 1)
+        is_injured = int(club["injured_until"][source_of("P11")]) > 0
+        assert is_injured == (event["die"] <= 1)
         faces.add(event["die"])
     assert len(faces) > 1
 
