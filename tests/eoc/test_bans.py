@@ -1,4 +1,4 @@
-"""A seat's bans: each has an effect, is kept, and does not restrict other seats."""
+"""A seat's bans: each has an effect, is obeyed, and does not restrict other seats."""
 
 from __future__ import annotations
 
@@ -159,7 +159,7 @@ def test_every_ban_is_tested():
 
 
 @pytest.mark.parametrize("ban", some(FORBIDDEN, 3))
-def test_a_ban_has_an_effect_is_kept_and_binds_nobody_else(ban):
+def test_a_ban_has_an_effect_is_obeyed_and_binds_nobody_else(ban):
     """A banned act occurs without the ban and not with it, except where the ban gave way."""
     others = (2, 3)
     free_traces, free_rows = play_games(ban, False)

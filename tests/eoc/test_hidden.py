@@ -195,7 +195,7 @@ def test_every_unseen_card_may_be_anywhere():
     assert_uniform(lower, [False, True])
 
 
-def test_coming_dice_and_rolls_are_new_and_fair():
+def test_coming_rolls_are_new_and_fair():
     """DIC-1, ACT-7: the next roll and the VMD of later signings are redrawn."""
     game_engine = engine("balanced", "vegas", seed=4)
     truth = worker_at(game_engine, 2, "dealing", 3)

@@ -81,7 +81,7 @@ def test_a_table_with_other_numbers_is_played():
 
 
 def test_the_formula_is_read_from_the_strategy():
-    """A clause loses worth from month to month; stars at the end keep theirs."""
+    """A monthly clause loses worth from month to month; one for stars at the end does not."""
     version = baseline(options_of("balanced", "random"))
     formula = appraise(version)
     engine = Engine(version.components, version.rules, version.strategies(), 1)

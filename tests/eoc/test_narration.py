@@ -119,7 +119,7 @@ def test_the_players_are_introduced():
     ],
     ids=lambda value: value["e"] if isinstance(value, dict) else "",
 )
-def test_an_event_is_a_sentence(event, line):
+def test_an_event_becomes_a_sentence(event, line):
     assert narration(event)[-1] == line
 
 

@@ -179,7 +179,7 @@ def test_a_data_folder_has_its_own_presets(tmp_path: Path):
         ('stash = "deal6"', 'Did you mean "deal5"?'),
     ],
 )
-def test_a_wrong_rule_file_is_one_sentence(tmp_path: Path, text: str, sentence: str):
+def test_an_invalid_rule_file_gives_one_sentence(tmp_path: Path, text: str, sentence: str):
     path = tmp_path / "house.toml"
     path.write_text(text)
     with pytest.raises(InputError) as error:

@@ -43,8 +43,8 @@ def declared_events(module: ModuleType) -> dict[str, Event]:
 def emit_calls(game: str) -> Iterator[tuple[str, set[str], int, bool]]:
     """Yield each place that writes events, as file and line.
 
-    With the place come the events that it may write, how many single numbers it passes, and True
-    if it passes no seat.
+    Each comes with the events that it may write, the count of single numbers that it passes, and
+    True if it passes no seat.
     """
     for file in sorted((ROOT / "simulator" / game).glob("*.py")):
         for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
@@ -144,7 +144,7 @@ def test_a_new_event_is_in_trace_story_and_page(monkeypatch):
     ]
 
 
-def test_an_unknown_event_is_one_plain_error(monkeypatch):
+def test_an_unknown_event_gives_one_plain_error(monkeypatch):
     monkeypatch.setattr(kernel, "field_of", lambda record, name: record[name])
     events, bought = toy_events()
     with pytest.raises(EngineError, match=r"^The trace has an event with code 7; only 1 to 1 are"):

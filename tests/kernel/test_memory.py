@@ -73,7 +73,7 @@ def test_the_record_does_not_change():
 
 
 def test_a_plain_record_knows_the_names():
-    """Reads and writes work, with the same checks as in the record."""
+    """Names can be read and written, with the same checks as other fields."""
     declared = (memory("one", help=""), memory("many", 3, help=""))
     me = PlainRecord(Private.dtype)
     me.memory[:4] = 7, 8, 9, 10

@@ -425,7 +425,7 @@ def test_an_imported_function_without_its_mark(tmp_path, monkeypatch):
     ],
 )
 def test_unknown_fields(tmp_path, line, words):
-    """An unknown field is refused before the first game, in one sentence."""
+    """An unknown field is refused before the first game; the message is one sentence."""
     with pytest.raises(StrategyError) as error:
         engine(write_strategy(tmp_path, act(line)), "random")
     message = str(error.value)
@@ -539,7 +539,7 @@ def test_an_edited_file_plays_its_new_text(tmp_path):
 
 
 def test_missing_functions_are_the_defaults(tmp_path):
-    """A strategy with one function plays; the others are the defaults."""
+    """A strategy with one function plays; defaults replace the functions that it lacks."""
     rows = play(tmp_path, act("return 0"))
     assert rows["marketing"][0] == 0 and rows["final_marketing"][0] == 3
 

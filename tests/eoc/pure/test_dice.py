@@ -12,8 +12,8 @@ from eoc_sim.simulator.eoc.dice import die_worth, placing_refusal, roll_dice, ve
 from eoc_sim.simulator.eoc.state import FULL, HALF
 
 # "When Do I Get My Envelopes?", the rulebook's last page: the month in which a die of 1 to 6
-# arrives at full value, by the month of the roll. "-" stands for the
-# page's "must round": full value is refused.
+# arrives at full value, by the month of the roll. "-" stands for the page's "must round": full
+# value is refused.
 PRINTED = """
 March  March April May June July Aug
 April  April May June July Aug Sept

@@ -562,7 +562,7 @@ def test_an_upgrade_on_signing_uses_the_state_before_payment(t):
 
 
 def test_counts_use_the_state_at_the_trigger(t):
-    """CAR-10: recruits signed before the trigger count, later ones do not."""
+    """CAR-10: recruits signed before the trigger count, but later ones do not."""
     t.play_from_nowhere(0, "F04")  # 1 orange EC per 2 South recruits
     t.sign_freely(0, *[s for s in t.names.spot if s.startswith("Alabama")])
     assert t.act("trigger", card="F04") == "" and t.on_mat(0) == {}

@@ -754,7 +754,7 @@ class MomentReached(BaseException):
 
 
 def record_decisions(engine, game, moment):
-    """List the decisions up to a moment: seat, function, state and answer."""
+    """List the first ``moment + 1`` decisions: seat, function, state and answer."""
     decisions = []
 
     def watch(worker, name, function, table, me, params, order):

@@ -441,7 +441,7 @@ def test_every_value_is_tried():
 
 @lru_cache
 def preset_trace(preset, players):
-    """Play a game under an unchanged preset."""
+    """Return the trace of a game under an unchanged preset."""
     return engine(*["random"] * players, rules=preset, seed=3).replay(1)
 
 
