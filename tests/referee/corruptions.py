@@ -173,12 +173,12 @@ def kind(trace: Trace, corruption: Corruption) -> tuple[str, str, str]:
 
 
 def wrong_switch_values(
-    trace: Trace, switches: Mapping[str, list[Any]], some: Callable[[list[Any]], list[Any]]
+    trace: Trace, switches: Mapping[str, list[Any]], choose: Callable[[list[Any]], list[Any]]
 ) -> Iterator[tuple[str, Any, Corruption]]:
     """List some wrong values for each switch: (switch, value, corruption)."""
     rules = trace[0]["rules"]
     for switch, values in switches.items():
-        for value in some(values):
+        for value in choose(values):
             if value != rules[switch]:
                 path = ("rules", switch)
                 yield switch, value, Corruption(0, path, f"is {value}", _set(0, path, value))

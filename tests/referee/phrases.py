@@ -120,7 +120,7 @@ def effect(luck: Random) -> str:
 
 
 def altered(components: Components, luck: Random) -> Components:
-    """Return components with new effects, prices, stars and copies, and new coaches."""
+    """Return components with random effects, costs and stars, and random coach effects."""
     changes = []
     for card in components.cards:
         result = effect(luck)

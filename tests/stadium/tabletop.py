@@ -147,7 +147,7 @@ class Tabletop:
     # --- Laying out.
 
     def has(self, seat: int, **tokens: int) -> None:
-        """Give an owner exactly these tokens."""
+        """Set the number that an owner has of each of these tokens."""
         for name, number in tokens.items():
             self.table.tokens[seat, TOKEN_NAMES.index(name)] = number
 
@@ -234,7 +234,7 @@ class Tabletop:
             self.step()
 
     def place_next(self, *seats: int) -> None:
-        """Clear the action board, with one VP per seat to place.
+        """Clear the action board; each of these seats places one VP next.
 
         The first seat is the commissioner.
         """

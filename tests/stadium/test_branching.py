@@ -50,7 +50,10 @@ def written_values(worker):
 
 
 def play_from_every_rest(game_engine, game, every=1):
-    """Play on from copies at resting points; count these points by phase."""
+    """Play on from copies at resting points; count the points by phase.
+
+    Only one in ``every`` points is copied, but all are counted.
+    """
     whole, stepped, copied = game_engine.worker(), game_engine.worker(), game_engine.worker()
     whole.play_traced(game)
     rows, events = whole.rows(ALL), written_values(whole)

@@ -45,7 +45,7 @@ ACTIONS = {
 
 
 def audit(engine, games, components):
-    """Check the accounts and tables of games; count each event."""
+    """Check the accounts and tables of games; count the events by kind."""
     rows = engine.worker().play(0, games, ALL)
     counts = Counter()
     for game in range(games):
@@ -129,36 +129,36 @@ class TraceFacts:
         return [event["owners"] for _, event in self.events("end_round")]
 
 
-def compare(output, accounts, rows):
+def compare(facts, accounts, rows):
     """SCO-4: compare every row of the tables with the trace."""
-    setup, owners = output.trace[0], len(accounts.owners)
-    snapshots = output.snapshots()
+    setup, owners = facts.trace[0], len(accounts.owners)
+    snapshots = facts.snapshots()
     (game,) = rows["games"]
     final = accounts.final["owners"]
     assert (game["owners"], game["first_seat"]) == (owners, setup["first"])
     assert game["rounds"] == accounts.round
     assert ("blocks", "cap")[game["end"]] == accounts.final["end"]
-    assert game["reshuffles"] == len(output.events("reshuffle"))
+    assert game["reshuffles"] == len(facts.events("reshuffle"))
     winners = [entry["seat"] for entry in final if entry["rank"] == 1]
     assert game["winner_seat"] == (winners[0] if len(winners) == 1 else -1)
     enders = [
         e["owner"]
-        for e in output.trace
+        for e in facts.trace
         if e["e"] in ("field", "build")
         and accounts.owners[e["owner"]].blocks == 0
         and accounts.owners[e["owner"]].places[-1] == (e.get("square") or e.get("building"))
     ]
     assert game["ender_seat"] == (enders[0] if enders else -1)
     for seat in range(owners):
-        compare_seat(output, accounts, rows["seats"][seat], final[seat])
-        money = compare_rounds(output, rows["rounds"][rows["rounds"]["seat"] == seat], seat)
+        compare_seat(facts, accounts, rows["seats"][seat], final[seat])
+        money = compare_rounds(facts, rows["rounds"][rows["rounds"]["seat"] == seat], seat)
         assert money == accounts.owners[seat].tokens["money"]
-    compare_placements(output, rows)
-    compare_cards(output, accounts, rows)
-    places = output.engine.names.place
+    compare_placements(facts, rows)
+    compare_cards(facts, accounts, rows)
+    places = facts.engine.names.place
     blocks = [
         (number, e["owner"], e.get("square") or e.get("building"), e["points"], e["paid"])
-        for number, events in enumerate(output.rounds, start=1)
+        for number, events in enumerate(facts.rounds, start=1)
         for e in events
         if e["e"] in ("field", "build")
     ]
@@ -174,7 +174,7 @@ def compare(output, accounts, rows):
     ]
     assert len(rows["spaces"]) == 9 * accounts.round
     for row in rows["spaces"]:
-        events = output.rounds[row["round"] - 1]
+        events = facts.rounds[row["round"] - 1]
         assert STATE_NAMES[row["state"]] == events[0]["tokens"][row["space"]]
         space_events = [e for e in events if e.get("space") == row["space"] + 1]
         assert row["vps"] == sum(e["e"] == "place" for e in space_events)
@@ -185,7 +185,7 @@ def compare(output, accounts, rows):
     ]
 
 
-def compare_seat(output, accounts, row, final):
+def compare_seat(facts, accounts, row, final):
     seat = int(row["seat"])
     owner = accounts.owners[seat]
     assert (row["score"], row["rank"], row["win_share"]) == (
@@ -194,7 +194,7 @@ def compare_seat(output, accounts, row, final):
         final["win_share"],
     )
     assert {name: row[name] for name in PART_NAMES} == final["parts"]
-    assert row["order"] == (seat - output.trace[0]["first"]) % len(accounts.owners)
+    assert row["order"] == (seat - facts.trace[0]["first"]) % len(accounts.owners)
     for token in TOKEN_NAMES:
         assert row[f"{token}_left"] == owner.tokens[token]
     levels = Counter(accounts.building_level.get(place, 0) for place in owner.places)
@@ -212,27 +212,27 @@ def compare_seat(output, accounts, row, final):
         "losses": ("loss",),
     }
     for column, names in counted.items():
-        assert row[column] == output.count(seat, *names), column
-    dealt = len(output.trace[0]["face_down"][seat])
-    mine = [e for e in output.trace if e["e"] == "card" and e["owner"] == seat]
+        assert row[column] == facts.count(seat, *names), column
+    dealt = len(facts.trace[0]["face_down"][seat])
+    mine = [e for e in facts.trace if e["e"] == "card" and e["owner"] == seat]
     assert row["cards_drawn"] == dealt + sum(e["employee"] is not None for e in mine)
-    salaries = [e for e in output.trace if e["e"] == "salaries" and e["owner"] == seat]
+    salaries = [e for e in facts.trace if e["e"] == "salaries" and e["owner"] == seat]
     assert row["salaries_paid"] == sum(e["paid"] for e in salaries)
     assert row["cards_unpaid"] == sum(len(e["players"]) + len(e["employees"]) for e in salaries)
-    assert row["vacations"] == sum(snapshot[seat]["away"] for snapshot in output.snapshots())
-    tickets = [e for e in output.trace if e["e"] == "tickets" and e["owner"] == seat]
+    assert row["vacations"] == sum(snapshot[seat]["away"] for snapshot in facts.snapshots())
+    tickets = [e for e in facts.trace if e["e"] == "tickets" and e["owner"] == seat]
     assert row["tickets_money"] == sum(e["table"] + e["extra"] for e in tickets)
 
 
-def compare_rounds(output, rows, seat):
+def compare_rounds(facts, rows, seat):
     """Check an owner's rounds, and its money against gains and costs."""
-    money = output.trace[0]["owners"][seat]["money"]
-    snapshots = output.snapshots()
+    money = facts.trace[0]["owners"][seat]["money"]
+    snapshots = facts.snapshots()
     assert rows["round"].tolist() == list(range(1, len(snapshots) + 1))
     for row in rows:
         snapshot = snapshots[row["round"] - 1][seat]
-        events = [e for e in output.rounds[row["round"] - 1] if e.get("owner") == seat]
-        assert row["active_vps"] == output.rounds[row["round"] - 1][0]["vps"][seat]
+        events = [e for e in facts.rounds[row["round"] - 1] if e.get("owner") == seat]
+        assert row["active_vps"] == facts.rounds[row["round"] - 1][0]["vps"][seat]
         money += sum(int(row[f"money_from_{name}"]) for name in EARNED_NAMES)
         money -= sum(int(row[f"money_for_{name}"]) for name in SPENT_NAMES)
         assert money == snapshot["money"]
@@ -254,9 +254,9 @@ def compare_rounds(output, rows, seat):
     return money
 
 
-def compare_placements(output, rows):
+def compare_placements(facts, rows):
     """Check placements, bonuses and the result of each VP's action, space by space."""
-    placed = [(number, e) for number, e in output.events("place")]
+    placed = [(number, e) for number, e in facts.events("place")]
     assert [(number, e["owner"], e["space"], e["bonus"], e["state"]) for number, e in placed] == [
         (r["round"], r["seat"], r["space"] + 1, r["bonus"], STATE_NAMES[r["state"]])
         for r in rows["placements"]
@@ -268,7 +268,7 @@ def compare_placements(output, rows):
             bonuses[row["round"], row["seat"], kind, row["units"]] += 1
     assert bonuses == Counter(
         (number, e["owner"], *token)
-        for number, e in output.events("bonus")
+        for number, e in facts.events("bonus")
         for token in e["tokens"].items()
     )
     done = Counter()
@@ -277,7 +277,7 @@ def compare_placements(output, rows):
         if word not in ("not", "hire", "hire and vp", "vp"):
             done[row["round"], row["seat"], word] += 1
     acted = Counter()
-    for number, events in enumerate(output.rounds, start=1):
+    for number, events in enumerate(facts.rounds, start=1):
         for event in events:
             word = ACTIONS.get(event["e"])
             if event["e"] == "cash_in":
@@ -287,24 +287,24 @@ def compare_placements(output, rows):
     assert done == acted
 
 
-def compare_cards(output, accounts, rows):
+def compare_cards(facts, accounts, rows):
     """Check when players came and left, and what became of employees."""
-    names = output.engine.names
+    names = facts.engine.names
     arrivals = Counter()
     for how in HOW_NAMES:
-        arrivals.update((number, e["owner"], e["card"], how) for number, e in output.events(how))
+        arrivals.update((number, e["owner"], e["card"], how) for number, e in facts.events(how))
     assert arrivals == Counter(
         (r["from_round"], r["seat"], names.player[r["card"]], HOW_NAMES[r["how"]])
         for r in rows["players"]
     )
     departures = Counter()
-    for number, e in output.events("swap"):
+    for number, e in facts.events("swap"):
         departures[number, e["owner"], e["give"], "swapped"] += 1
-    for number, e in output.events("cash_in"):
+    for number, e in facts.events("cash_in"):
         departures[number, e["owner"], e["give"], "cashed"] += 1
-    for number, e in output.events("salaries"):
+    for number, e in facts.events("salaries"):
         departures.update((number, e["owner"], card, "unpaid") for card in e["players"])
-    for number, e in output.events("loss"):
+    for number, e in facts.events("loss"):
         if e["what"][0] == "P":
             departures[number, e["owner"], e["what"], "injury"] += 1
     assert departures == Counter(
@@ -321,8 +321,8 @@ def compare_cards(output, accounts, rows):
             for card, number in cards.items():
                 assert outs[seat, card, word] == number
         mine = rows["employees"][rows["employees"]["seat"] == seat]
-        assert mine["stars"].sum() == output.count(seat, "star")
-        salaries = sum(e["paid"] for _, e in output.events("salaries") if e["owner"] == seat)
+        assert mine["stars"].sum() == facts.count(seat, "star")
+        salaries = sum(e["paid"] for _, e in facts.events("salaries") if e["owner"] == seat)
         players = rows["players"][rows["players"]["seat"] == seat]
         assert mine["salaries"].sum() + players["salaries"].sum() <= salaries
     for table, part in (("players", "players"), ("employees", "employees")):

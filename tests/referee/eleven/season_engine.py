@@ -319,7 +319,7 @@ class SeasonEngine(ReferenceEngine):
         return 1 + self.streams.draw(stream + 8 * event.seat + die, position, faces)
 
     def rerolled(self, event: Written) -> list[list[int]]:
-        """Return the affordable re-rolls with the next draws from their streams."""
+        """Return the affordable re-rolls, each with the next draw of its die."""
         manager = self.managers[event.seat]
         free = max(0, manager.free_rerolls + lasting_gain(self, manager, "reroll"))
         maximum = free + manager.resources[RESOURCES.index(self.rules["reroll_pays"])]
@@ -346,7 +346,7 @@ class SeasonEngine(ReferenceEngine):
         return actions.price_of(self, manager, card)
 
     def hand(self, event: Written) -> list[str]:
-        """Return the hand of the draft, passed on clockwise."""
+        """Return a manager's hand in the draft; hands are passed clockwise."""
         hands = self.hands["directors"]
         return hands[(event.seat - event.record["round"] + 1) % len(hands)]
 

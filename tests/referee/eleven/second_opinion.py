@@ -22,7 +22,7 @@ ATTACK = 2
 
 @dataclass
 class Side:
-    """A team: strengths of balls and shields by section, with the numbers of the markers."""
+    """A team by section: balls as (strength, number), and shields as strengths."""
 
     balls: list[list[tuple[int, int]]]
     shields: list[list[int]]

@@ -38,7 +38,7 @@ def judge_cases(number: int, part: int = 0, parts: int = 1) -> set[str]:
 
 
 def test_corruptions_of_every_kind():
-    """Two corruptions of every field of every kind of event are judged."""
+    """Two corruptions of each kind are judged for every field of every kind of event."""
     judge_cases(2)
 
 

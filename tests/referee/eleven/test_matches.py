@@ -108,7 +108,7 @@ def as_team(layout: list[str], profile: str, week: int) -> Team:
 
 
 def agree(own: Team, other: Team, own_recomputed: Side, other_recomputed: Side) -> None:
-    """Compute one team's shots, goals and scorers in three ways."""
+    """Check that three computations of a team's shots, goals and scorers agree."""
     stated = shots(own, other)
     recomputed = second_opinion.shots(own_recomputed, other_recomputed)
     assert sorted((attempt.strength, attempt.number) for attempt in stated) == sorted(

@@ -83,7 +83,7 @@ HARMLESS = [
 
 @pytest.mark.slow
 def test_corruptions_of_every_kind():
-    """LAY-3: one corruption of every field of every kind of event is judged."""
+    """LAY-3: one corruption of each kind is judged for every field of every kind of event."""
     traces: list[tuple[Any, Trace, str]] = [(case, case.trace(), "") for case in CASES]
     events = {event["e"] for _, trace, _ in traces for event in trace}
     assert events >= EVENTS - {"referee_tactic"}

@@ -44,7 +44,7 @@ def a_game(*money: int, **rules: str) -> ReferenceGame:
 
 
 def give(game: ReferenceGame, seat: int, *cards: str, trained: bool = False) -> Manager:
-    """Give a manager assigned cards."""
+    """Give a manager these cards, and assign them to the match."""
     manager = game.managers[seat]
     manager.squad |= {card: Member(game.box.cards[card], trained) for card in cards}
     manager.match.cards = list(cards)

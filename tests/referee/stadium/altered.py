@@ -26,7 +26,7 @@ def effect(luck: Random, whens: list[str]) -> str:
 
 
 def altered(contents: dict[str, Any], luck: Random) -> dict[str, Any]:
-    """Write sheets with other effects, prices, copies, bonuses, losses and board numbers."""
+    """Write sheets with other effects, prices, copies, losses, arrows and board numbers."""
     contents = copy.deepcopy(contents)
     for sheet in ("buildings", "field", "players", "employees"):
         whens = ["football", *ACTIONS]

@@ -55,7 +55,9 @@ def _same_kind_of_bonus(trace: Trace, corrupted: Trace, corruption: Corruption) 
     return kinds[0] == kinds[1]
 
 
-def _effect_without_effect(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:
+def _effect_that_gives_what_it_costs(
+    trace: Trace, _corrupted: Trace, corruption: Corruption
+) -> bool:
     event = trace[corruption.line]
     taken_out = event["e"] == "effect" and corruption.what == "line taken out"
     return taken_out and event["paid"] == event["gains"] != {}
@@ -103,7 +105,7 @@ HARMLESS = [
     Harmless(
         "a declined effect that gives what it costs",
         "a decision without consequence: nobody has to pay (EFF-2)",
-        _effect_without_effect,
+        _effect_that_gives_what_it_costs,
     ),
 ]
 

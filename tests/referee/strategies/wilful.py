@@ -81,7 +81,7 @@ def _take_any(me, order):
 
 
 def _name_discount(me, order, discount, card, spot, table):
-    """Name colours of the discount if the mat alone could pay the whole price."""
+    """Name some of the colours that a discount reduces."""
     for _ in range(draw(me, discount + 1)):
         colour = draw(me, COLOURS)
         cost = table.card_cost[card, colour] if card >= 0 else table.spot_cost[spot, colour]
@@ -99,7 +99,10 @@ def _substitute(me, order, allowed, card, spot, table):
 
 
 def _purchase(table, me, order, card, spot):
-    """Name the payment for a card or a recruit."""
+    """Name the payment for a card or recruit; return the BB in it.
+
+    It is named only if the mat alone could pay the whole price.
+    """
     seat = me.seat
     total = 0
     for colour in range(COLOURS):

@@ -343,7 +343,7 @@ def test_game_time_with_only_cards():
 
 
 def use_star(effect, accept, **tokens):
-    """Make an owner use E04 with this effect for a star; raise any refusal."""
+    """Make an owner use a star with E04, which has this effect."""
     answers = {
         0: {
             "place": [{"space": "playbook", "bonus": "star"}],

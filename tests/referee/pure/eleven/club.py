@@ -87,7 +87,12 @@ BROKEN = [
     ),
     Broken("the area is not renewed", "WEE-4 SET-8", skip(week.renew_area)),
     Broken("resources are lost", "CLU-1 CLU-7", as_if(week.lose_resources, rule_keep=1)),
-    Broken("tokens stay", "PLA-3 WEE-4", skip(week.recover), Modules(4, {"weeks": "6"})),
+    Broken(
+        "injury and suspension tokens stay",
+        "PLA-3 WEE-4",
+        skip(week.recover),
+        Modules(4, {"weeks": "6"}),
+    ),
     Broken(
         "the first manager's marker stays", "WEE-4", undone(season_play.end_week, "first_manager")
     ),
