@@ -133,7 +133,7 @@ def test_an_endless_loop_is_named_and_ends_with_the_signal(tmp_path: Path, loop:
     output = process.communicate(timeout=60)[1]
     assert process.returncode == 130, output
     assert output.rstrip().endswith("Stopped.")
-    if "processes" not in loop:  # the parent ends these; the loop was named above
+    if "processes" not in loop:  # the parent ends the processes; the loop was named above
         assert re.search(rf"^Stopped after \d+ s in {where}\.$", output, re.M), output
 
 
@@ -166,7 +166,7 @@ def test_an_endless_import_of_a_game_is_named(tmp_path: Path, source: str, words
 
 @pytest.fixture
 def short_waits(monkeypatch):
-    """Name slow calls after an instant; the test itself checks them, as no thread runs."""
+    """Name slow calls after an instant; no thread looks for them, so the test itself does."""
     monkeypatch.setattr(running, "NOTED_SECONDS", 0.05)
     monkeypatch.setattr(running, "STUCK_SECONDS", 0.02)
     monkeypatch.setattr(running, "_start", lambda: None)

@@ -174,7 +174,10 @@ def judge_finding(holds: int, undecided: int, members: int) -> tuple[str, str]:
 
 
 def test_a_bound_on_the_share_of_members_decides():
-    """The bound has 95 % confidence: 0.05 ** (1 / 20) is 0.861."""
+    """If a finding holds in all 20 members, its share is at least 0.05 ** (1 / 20), or 0.861.
+
+    This bound has 95 % confidence. The share that holds by chance is then taken off.
+    """
     at_least, at_most = shares(np.array([20, 0]), np.array([0, 0]), np.array([20, 20]))
     assert at_least[0] == pytest.approx(100 * (0.05 ** (1 / 20) - 0.025) / 0.975)
     assert at_most[1] == pytest.approx(100 * (1 - 0.05 ** (1 / 20)) / 0.975)

@@ -356,7 +356,7 @@ def mix(chance: random.Random, start: str, pieces: Sequence[str]) -> list[str]:
 
 
 def answers(chance: random.Random, folder: Path) -> list[str]:
-    """Return an input of another kind with ``--format`` at any place, perhaps an unknown format."""
+    """Insert ``--format`` with a known or unknown format into an input of another kind."""
     words = KINDS[chance.choice(("options", "plan", "sheet", "trace", "result"))](chance, folder)
     place = chance.randint(1, len(words))
     format_name = chance.choice(
@@ -367,7 +367,7 @@ def answers(chance: random.Random, folder: Path) -> list[str]:
 
 
 def trusted(chance: random.Random, folder: Path) -> list[str]:
-    """Trust a result folder whose run.json names other files, missing or damaged."""
+    """Trust a result folder whose run.json names missing, damaged or unrelated files."""
     run = folder / "run"
     shutil.copytree(folder / "sheets" / "run", run)
     (folder / "first.py").write_bytes(damage(chance, STRATEGY.encode()))

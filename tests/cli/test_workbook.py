@@ -33,7 +33,7 @@ def export_with_notes(folder: Path) -> None:
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a folder with a workbook that has notes, and a run with its cards."""
+    """Return a folder with a workbook that has notes, and a run that played its cards."""
     folder = tmp_path_factory.mktemp("sheets")
     export_with_notes(folder)
     answer = call(folder, "run", "--data", "mine.xlsx", "--out", "run", *SMALL_RUN)

@@ -542,7 +542,7 @@ def test_a_forged_table_name_is_refused(run: Path, other: Path, field: str, name
 
 @pytest.mark.parametrize("place", ["family", "who", "relearned", "learnt/version-1"])
 def test_links_in_runs_inside_a_run_are_not_followed(run: Path, other: Path, place: str) -> None:
-    """A member of a data family has the same folders one level deeper."""
+    """A member of a data family has the same folders as its run, one level deeper."""
     inner = run / "family" / "01"
     play_run(inner)
     (other / "family").mkdir()
