@@ -26,7 +26,7 @@ LETTERS = {
 }
 ANCHORS = {"left": "start", "center": "middle", "right": "end"}
 AXIS = "matplotlib.axis"
-"""The prefix of the names of groups for axes."""
+"""The prefix of the names of the groups that hold axes."""
 
 
 def marks_of(chart: Chart, width: int) -> list[Mark]:

@@ -189,7 +189,7 @@ def test_strategies_may_have_windows_paths(path: str):
 
 
 @pytest.mark.parametrize("name", ["standard", "mine.toml", "balanced"])
-def test_a_name_without_folder(name: str):
+def test_a_plain_name_is_not_a_path(name: str):
     assert not names_folder(name) and split_spec(name) == [name]
 
 

@@ -524,7 +524,7 @@ class Accounts(WinterAccounts):
             self.out_of_game.add(card)
 
     def on_free_action(self, club: Club, event: Event) -> None:
-        """ACT-9, WEE-2: take one free action a day, each phrase once a week."""
+        """ACT-9, WEE-2: take the day's free action; use each phrase only once a week."""
         club.days[event["day"], "free"] += 1
         assert club.days[event["day"], "free"] == 1
         phrase = event["source"], event["clause"]

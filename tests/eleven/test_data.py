@@ -501,7 +501,7 @@ def test_the_workbook_of_a_report():
     assert len(sheet.rows) == 72 and sheet.choices["colour"] == COLOURS
 
 
-def test_numbers_of_balance():
+def test_numbers_that_can_be_balanced():
     version = Version.baseline(VersionOptions(settings=(("layer", "league"),)))
     by_key = {(number.key, number.kind): number for number in numbers(version)}
     keeper = by_key["opponent.O12.keeper", "keeper's strength"]

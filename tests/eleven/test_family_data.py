@@ -97,7 +97,7 @@ def test_vp_by_position_are_a_multiple_of_the_epic_table():
     }
 
 
-def test_a_new_row_changes_no_other():
+def test_a_new_row_changes_no_other_row():
     extended = replace(
         DATA,
         opponents=(*DATA.opponents, replace(DATA.opponents[0], number="O65")),

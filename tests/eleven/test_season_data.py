@@ -498,7 +498,7 @@ def test_words_match_the_cards():
     assert all(set(kind.gains) <= set(GAINS) for kind in KINDS)
 
 
-def test_numbers_of_balance():
+def test_numbers_that_can_be_balanced():
     """Every number of a card in play, and every number of the club, can be balanced."""
     by_key = {
         (season_number.key, season_number.kind): season_number
@@ -650,7 +650,7 @@ def test_cells_of_unique_cards_have_draws_of_their_own():
         assert [after.sides[1] for after in drawn.unique_cards] == usual
 
 
-def test_a_new_row_changes_no_other():
+def test_a_new_row_changes_no_other_row():
     """RND-3: each cell is drawn by its own key."""
     extended = replace(DATA, players=(*DATA.players, replace(DATA.players[0], number="P37")))
     assert draw(3, extended).players[:-1] == members()[2].players

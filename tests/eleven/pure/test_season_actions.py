@@ -392,7 +392,8 @@ def test_a_discount_on_building():
 
 
 def test_free_actions():
-    """ACT-9, EFF-2, ACT-7: one free action per day, each phrase once a week, at its cost."""
+    """ACT-9, EFF-2, ACT-7: a day has one free action; each phrase may be used once a week, at its
+    cost."""
     club = Club()
     club.give("P01")
     club.hold("staff", "S01", "S06")

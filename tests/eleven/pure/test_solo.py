@@ -186,7 +186,8 @@ def test_goals_of_the_leaflet():
 
 @pytest.mark.parametrize("scenario", some((8, 1, 2, 4, 3, 5, 6, 7), 4))
 def test_a_scenario(scenario):
-    """SOLO-1, SOLO-2: the scenario sets division, start and content, and all accounts hold."""
+    """SOLO-1, SOLO-2: the scenario sets the division, what the manager starts with, and the
+    content; all accounts hold."""
     row = DATA.scenarios[scenario - 1]
     trace = solo_engine(scenario, "random").replay(scenario)
     season_accounts.check(trace, DATA)
@@ -252,7 +253,7 @@ def test_one_manager_plays_solo():
 
 
 def test_the_division_of_a_scenario():
-    """SWI-1: any other division is refused, even the standard one if set explicitly."""
+    """SWI-1: any division but the scenario's is refused, even the standard one set explicitly."""
     assert "Scenario 1 is played in division 3, not 2" in refusal(division="2")
     settings = (("solo", "on"), ("scenario", "5"), ("division", "3"))
     with pytest.raises(InputError, match="Scenario 5 is played in division 2, not 3"):
