@@ -230,7 +230,8 @@ def test_card_table_by_hand(tmp_path: Path) -> None:
     assert one["number"] == "038"
     assert (one["drafted_games"], one["played_games"], one["dealt_games"]) == (3, 2, 3)
     assert one["drafted"] == 75
-    # Its owners: seat 0 in game 0 (0 wins, 10 behind), seat 1 in game 1 (half, even), seat 0 in 2.
+    # Owners of card 1: seat 0 in game 0 (no win, 10 behind), seat 1 in game 1 (half a win, even),
+    # seat 0 in game 2.
     assert one["drafted_wins"] == pytest.approx(50)
     assert one["drafted_ahead"] == pytest.approx((-10 + 0 + 20) / 3)
     assert one["drafted_month"] == pytest.approx(4 / 3)
@@ -238,7 +239,7 @@ def test_card_table_by_hand(tmp_path: Path) -> None:
     assert one["played_wins"] == pytest.approx(25)
     assert one["played_month"] == 4
     assert one["played_effect"] == 3
-    # Dealt to seat 0 in game 0 and seat 1 in games 1 and 2, drafted or not.
+    # Card 1 is dealt to seat 0 in game 0 and to seat 1 in games 1 and 2, drafted or not.
     assert one["dealt_wins"] == pytest.approx(100 * 0.5 / 3)
     assert one["offered"] == 75
     assert rows[0]["offered_games"] == 2

@@ -74,7 +74,7 @@ def test_unchanged_rows_are_rarely_called_changed(run: Run, version: str, paths:
     assert (looks.verdicts == stats.CHANGES).any((0, 2)).mean() <= error_limit(paths)
     misses = (looks.low > 0) | (looks.high < 0)
     assert misses.any((0, 2)).mean() <= error_limit(paths)
-    assert (looks.verdicts[-1] == stats.NO_CHANGE).mean() > 0.2, "and something is decided"
+    assert (looks.verdicts[-1] == stats.NO_CHANGE).mean() > 0.2, "some rows are decided"
 
 
 @path_counts

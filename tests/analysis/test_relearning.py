@@ -98,7 +98,7 @@ def test_the_distance_of_answers_is_paired(runs: tuple[Run, Run]):
     differences = both["learnt_change"] - both["shipped_change"]
     assert distances["change"].to_numpy() == pytest.approx(differences.to_numpy())
     scores = distances.filter(pl.col("metric") == "score")
-    # In each game the distance is three quarters of the first answer, so its interval is narrower.
+    # In each game the distance is three quarters of the first answer, as is its interval's width.
     first = both.filter(pl.col("metric") == "score")
     assert (scores["high"] - scores["low"]).to_numpy() == pytest.approx(
         0.75 * (first["shipped_high"] - first["shipped_low"]).to_numpy(), rel=0.1

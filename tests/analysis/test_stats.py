@@ -328,7 +328,7 @@ def test_round_numbers() -> None:
 
 
 def test_bounds_of_a_share_match_clopper_and_pearson() -> None:
-    """With the lower bound as the share, this count or more has a probability of just 5 %."""
+    """A bound as the true share makes a count as extreme as this one just 5 % likely."""
     for counted, total in ((1, 20), (18, 20), (45, 50)):
         low, high = stats.share_bounds(counted, total, 0.05)
         chances = [

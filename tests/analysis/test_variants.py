@@ -34,7 +34,7 @@ GAMES = 2000
 
 
 def crossing(factors: int, resolution: int | None = None) -> Crossing:
-    """Make a design whose arms are its rows, followed by those of single values."""
+    """Make a design whose arms are its rows, followed by arms with a single changed value."""
     design = two_level(factors, resolution)
     rows = tuple(CrossedRow(arm, levels) for arm, levels in enumerate(design.rows))
     names = [f"rules.{letter}" for letter in "abcdefgh"[:factors]]
@@ -237,7 +237,7 @@ def test_a_change_played_alone_has_no_average(tmp_path: Path):
 
 
 def test_a_factor_without_differing_games_is_decided(tmp_path: Path):
-    """This holds even without a smallest change, as at most 3/n of games would differ."""
+    """Enough games decide even without a smallest change, as at most 3/n of games would differ."""
     for games, word in ((400, "no change that matters"), (200, "not decided")):
         run = synthetic(tmp_path / f"run-{games}", crossing(2), games, planted)
         frames = effects(run)

@@ -336,7 +336,7 @@ def check_words(page: Findings, path: Path) -> None:
 
 
 def check_file(page: Findings, path: Path) -> None:
-    """Check that the metric table of all questions has the same numbers."""
+    """Check that the metric table of all questions has the page's numbers."""
     frame = pl.read_parquet(path / METRICS / FINDINGS_FILE)
 
     def number(value: float) -> float | None:

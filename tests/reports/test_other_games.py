@@ -299,7 +299,7 @@ def test_shared_code_has_no_word_of_a_game() -> None:
 
 
 def test_built_in_games_are_named_in_one_place() -> None:
-    """A new game adds one line there."""
+    """A new game adds one line to that module."""
     name = re.compile(rf"\b({'|'.join(BUILT_IN)})\b(?!-sim)", re.IGNORECASE)
     folders = ("eoc_sim", "simulator", "analysis", "reports", "strategies")
     paths = [

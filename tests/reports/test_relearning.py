@@ -28,7 +28,7 @@ def lines(path: Path, about: str = ABOUT) -> list[str]:
 
 @pytest.fixture(scope="module")
 def relearnt_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Make two runs with a version in which a card gives unchanged players 13 stars, learners 5."""
+    """Make two runs; in one version a card gives unchanged players 13 stars and learners 5."""
     return pair(
         tmp_path_factory.mktemp("runs") / "run",
         1000,

@@ -287,7 +287,7 @@ def test_bucks_replace_only_undiscounted_ec():
 
 
 def test_a_trade_completes_a_purchase_that_lacks_an_envelope():
-    """ACT-3: the missing EC is traded for."""
+    """ACT-3: the planner trades for the missing EC."""
     planner = Planner(players=2)
     top = planner.top
     top.start_turn(0, month=5)

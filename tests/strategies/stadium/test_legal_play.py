@@ -16,7 +16,7 @@ LONG_GAMES = 500
 
 
 def values() -> list[object]:
-    """List every value of every switch; without --long only the ends of ranges."""
+    """List every value of every switch; those inside a range of numbers are marked slow."""
     choices: list[object] = []
     for name, switch in SWITCHES.items():
         numbers = list(switch.numbers or [])

@@ -54,7 +54,7 @@ class Expert:
 
 
 def test_a_search_tries_the_next_best_actions():
-    """INF-5: each legal action is tried once, and only for the question it answers."""
+    """INF-5: no action is tried twice, and a proposal holds for only one question."""
     expert = Expert()
     me = expert.me
     before = me.memory.copy()

@@ -280,7 +280,7 @@ def test_no_draft_leaves_salaries_unpaid():
 
 
 def test_no_bought_vp_leaves_salaries_unpaid():
-    """ACT-6, GAM-5: a visit to Tickets this round pays the salaries; otherwise no money is left."""
+    """ACT-6, GAM-5: a visit to Tickets this round pays the salaries; without it, nothing would."""
     bought = {}
     for visits in (0, 1):
         planner = Planner("balanced:unpaid_cost=10", owners=4)
