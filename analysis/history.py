@@ -36,7 +36,7 @@ def shown_version(run: Run) -> RecordedArm:
 def figures(run: Run) -> list[Figure]:
     """List the headline figures of a run, with 95 % intervals.
 
-    The figures are always the same: each strategy's wins, the wins of the first and the last in
+    The kinds of figures are fixed: each strategy's wins, the wins of the first and the last in
     turn order, and scores if there is room for all of them.
     """
     result: list[Figure] = []
@@ -82,9 +82,9 @@ def changes(first: Run, second: Run, differences: Sequence[HasKey] = ()) -> pl.D
 
     The runs must share their luck; ``differences`` lists how the versions differ, if known.
     Columns: label, metric, first and second (the means), games, differ (games that differ), change,
-    low and high (on its own), all_low and all_high (jointly for all rows), smallest (the smallest
-    change that matters, as in `compare.effects`), verdict and more_games. Only strategies that play
-    in both runs have rows.
+    low and high (for the row alone), all_low and all_high (jointly for all rows), smallest (the
+    smallest change that matters, as in `compare.effects`), verdict and more_games. Only strategies
+    that play in both runs have rows.
     """
     shorter = min(first, second, key=lambda run: run.games)
     pairs = pl.concat(

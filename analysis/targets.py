@@ -33,7 +33,7 @@ TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
 A card's worth is measured from 0.
 """
 STRATEGY, ORDER, CARD, PLAYS = "strategy", "order", "card", "plays"
-"""Kinds of figures; other dealt things use the names of their columns."""
+"""Kinds of figures; for other things dealt, the kind is the name of their column."""
 MET, MET_AS_MEASURED, MISSED_AS_MEASURED, MISSED = (
     "met",
     "met as measured",
@@ -215,7 +215,7 @@ class Figures:
     def judge(self, arm: int = 0, tries: int = 1) -> pl.DataFrame:
         """Judge every figure of a version by its interval.
 
-        The intervals of ``tries`` such tables hold jointly. Columns: kind, label, least, most,
+        The intervals hold jointly for ``tries`` such tables. Columns: kind, label, least, most,
         value, low, high, state (`MET` to `MISSED`).
         """
         look = self.run.look

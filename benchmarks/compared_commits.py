@@ -34,7 +34,7 @@ def _git(repository: Path, *arguments: str) -> bytes:
     try:
         process = subprocess.run(["git", "-C", repository, *arguments], capture_output=True)
     except OSError:
-        raise NotCompared("git, which has the other commits, is not installed.") from None
+        raise NotCompared("git, which is needed for the other commits, is not installed.") from None
     if process.returncode != 0:
         errors = process.stderr.decode(errors="replace").strip().splitlines()
         raise NotCompared(errors[-1] if errors else f"git {arguments[0]} failed.")

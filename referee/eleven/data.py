@@ -121,7 +121,7 @@ def read_keeper(cell: str) -> tuple[int, int]:
 
 
 def read_line_up(row: Mapping[str, str]) -> Team:
-    """MAT-1, MAT-3: read a row of the line-ups' sheet.
+    """MAT-1, MAT-3: read a row of the line-up sheet.
 
     Its markers are numbered from 2 in the order of the cells (MAT-8).
     """

@@ -8,7 +8,7 @@ from eoc_sim.referee.eleven.data import Data
 from eoc_sim.referee.eleven.epic import WEEKS_BEFORE_BREAK
 from eoc_sim.referee.eleven.fixtures import hosts, rival_of
 from eoc_sim.referee.eleven.layout import prepare
-from eoc_sim.referee.eleven.league import results_of_clubs, show_table
+from eoc_sim.referee.eleven.league import check_table, results_of_clubs
 from eoc_sim.referee.eleven.league_matches import play_pair, prepare_match
 from eoc_sim.referee.eleven.match import effects, play_match, reveal
 from eoc_sim.referee.eleven.scoring import score_game
@@ -71,7 +71,7 @@ class ReferenceGame(League):
                 place_bet(self, manager)
         self.play_matches()
         results_of_clubs(self)
-        show_table(self)
+        check_table(self)
         if self.has("betting"):
             for manager in self.in_turn_order():
                 pay_out(self, manager)

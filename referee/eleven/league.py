@@ -10,7 +10,7 @@ FACES = range(1, 7)
 
 
 def credit(league: League, manager: Manager, outcome: int) -> int:
-    """MAT-11: credit a manager with its result; return the points."""
+    """MAT-11: credit a manager with a result; return the points."""
     manager.outcome = outcome
     manager.goals_for += manager.goals
     manager.goals_against += manager.against
@@ -23,7 +23,7 @@ def credit(league: League, manager: Manager, outcome: int) -> int:
 
 
 def result(goals: int, against: int) -> int:
-    """MAT-11: compare the goals; return the result as on a club's die."""
+    """MAT-11: compare the goals; return the result, coded as on a club's die."""
     return WIN if goals > against else DRAW if goals == against else LOSS
 
 
@@ -94,7 +94,7 @@ def position_vp(league: League, manager: Manager) -> int:
     return table[min(position(league, manager), len(table)) - 1]
 
 
-def show_table(league: League) -> None:
+def check_table(league: League) -> None:
     """LEA-1, LEA-5: compare the table at the end of the week."""
     event = league.reader.take("LEA-1", "table")
     event.check("WEE-4", "week", league.week)

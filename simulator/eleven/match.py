@@ -65,7 +65,7 @@ def stop_balls(pitch, team, balls, shields):
 
 @compiled
 def is_stopped_before(pitch, team, marker, other):
-    """Check if a ball is stopped before another with a higher number (MAT-8)."""
+    """Check if a ball is stopped before another with a lower number (MAT-8)."""
     if pitch.ignores_keeper[team, marker] != pitch.ignores_keeper[team, other]:
         return pitch.ignores_keeper[team, marker] == 1
     return pitch.strength[team, marker] > pitch.strength[team, other]

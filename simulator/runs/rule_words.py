@@ -1,4 +1,4 @@
-"""A game's declared rules, from its `Rules`: switches, presets, files."""
+"""A game's declared rules, from its `Rules`: switches, presets, rule files."""
 
 from __future__ import annotations
 

@@ -118,9 +118,9 @@ def _sentences(
         yield f"{run} was started {earlier_learning}, not {learning}; {how_to_resume}"
     programs = earlier.get(SOURCE_CODE), later.get(SOURCE_CODE)
     other_code = (
-        f"The source code that plays has changed since the run in {directory} was started "
-        f"({programs[0]} then, {programs[1]} now); all games of a run must come from the same "
-        "program: resume the run with the earlier code, or give another --out."
+        f"The source code that plays the games has changed since the run in {directory} was "
+        f"started ({programs[0]} then, {programs[1]} now); all games of a run must come from the "
+        "same program: resume the run with the earlier code, or give another --out."
         if None not in programs and programs[0] != programs[1]
         else ""
     )

@@ -54,7 +54,7 @@ def _check_start(rules: RuleSet, owners: int) -> None:
     maximum = rules["vp_max"]
     if rules["vps_start"] == "auto" and isinstance(maximum, int) and vps > maximum:
         raise InputError(
-            f"With {owners} owners, each starts with {vps} VPs, but vp_max = {maximum} (SWI-1). "
+            f"Each of {owners} owners starts with {vps} VPs, but vp_max = {maximum} (SWI-1). "
             "Raise vp_max, or set vps_start."
         )
 

@@ -97,7 +97,7 @@ def test_a_run_is_reported_replayed_loaded_and_resumed_from_its_folder(
             file.write_text(file.read_text().replace(old, new))
         answer = call_in_subprocess(tmp_path, *more)
         assert answer.returncode == 2
-        assert "The source code that plays has changed" in answer.stderr
+        assert "The source code that plays the games has changed" in answer.stderr
 
 
 def test_an_edited_game_does_not_replay_the_run(tmp_path: Path):

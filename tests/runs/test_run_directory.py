@@ -370,7 +370,10 @@ def test_a_run_of_a_users_changed_game_is_not_resumed(tmp_path, monkeypatch):
     assert run_games(40, "--resume").returncode == 0
     (tmp_path / "bonus.py").write_text("BONUS = 25\n")
     refused = run_games(60, "--resume")
-    assert refused.returncode == 2 and "The source code that plays has changed" in refused.stderr
+    assert (
+        refused.returncode == 2
+        and "The source code that plays the games has changed" in refused.stderr
+    )
     (tmp_path / "bonus.py").write_text("BONUS = 0\n")
     assert run_games(60, "--resume").returncode == 0
 
@@ -378,7 +381,9 @@ def test_a_run_of_a_users_changed_game_is_not_resumed(tmp_path, monkeypatch):
 def test_another_release_is_not_resumed(run, monkeypatch):
     before = file_contents(run)
     monkeypatch.setattr(runner, "source_code", lambda game: "0123abcd")
-    with pytest.raises(InputError, match=r"source code that plays has changed .*0123abcd now\)"):
+    with pytest.raises(
+        InputError, match=r"source code that plays the games has changed .*0123abcd now\)"
+    ):
         play_run(run, games=410, resume=True)
     assert file_contents(run) == before
 
@@ -457,7 +462,7 @@ def test_a_continued_session_has_the_speed_of_the_part_with_more_games(run):
     assert load_run(run).log[-1] == larger_part | {"seconds": 69.0, "games_played": 910}
 
 
-def test_a_session_of_many_short_parts_is_as_fast_as_all_its_games(run, monkeypatch):
+def test_the_speed_of_a_session_covers_all_its_short_parts(run, monkeypatch):
     """Each look of a comparison plays few games, most of them before the speed is measured."""
     now = [0.0]
     monkeypatch.setattr("eoc_sim.simulator.runs.session.time.perf_counter", lambda: now[0])

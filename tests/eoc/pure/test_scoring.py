@@ -167,7 +167,7 @@ def test_marketing_upgrades_apply_to_the_final_campaign(t):
     assert t.parts(0) == {"final_marketing": 1, "card_effects": 1}
 
 
-def test_no_final_campaign_triggers_no_upgrade(t):
+def test_without_a_final_campaign_no_upgrade_triggers(t):
     """SCO-2: a player without a final campaign gains nothing from upgrades of marketing."""
     t.play_from_nowhere(0, "086")
     assert t.final_scoring() == ""

@@ -1,4 +1,4 @@
-"""Games of Eleven with modules for its referee: every value of every switch, 1 to 4 managers."""
+"""Games with modules for Eleven's referee: every value of every switch, 1 to 4 managers."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ class Modules(Season):
 
     def trace(self, game: int = 0) -> Trace:
         """Play a game with random decisions; each caller gets its own copy."""
-        return copy.deepcopy(_by_lot(self, game))
+        return copy.deepcopy(_random_trace(self, game))
 
 
 @cache
-def _by_lot(case: Modules, game: int) -> Trace:
+def _random_trace(case: Modules, game: int) -> Trace:
     return case.played(ModuleLots(case.seed + game), game)
 
 

@@ -75,7 +75,7 @@ def _give(table, me, order, number):
 
 
 def _take_any(me, order):
-    """Name colours for more EC than an upgrade is likely to give."""
+    """Name colours for up to two EC, perhaps more than an upgrade gives."""
     for _ in range(draw(me, 3)):
         order.take[draw(me, COLOURS)] += 1
 
@@ -90,7 +90,7 @@ def _name_discount(me, order, discount, card, spot, table):
 
 
 def _substitute(me, order, allowed, card, spot, table):
-    """Name EC that BB replace, where no discount removes any."""
+    """Name the EC to be replaced with BB; there must be no discount."""
     for _ in range(min(allowed, table.bucks[me.seat])):
         colour = draw(me, COLOURS)
         cost = table.card_cost[card, colour] if card >= 0 else table.spot_cost[spot, colour]
@@ -155,7 +155,7 @@ def _trigger(table, me, order):
 
 
 def act(table, me, params, order):
-    """Act like random, and name all that the order leaves open."""
+    """Act as `random` does, and name all that its order leaves open."""
     seat = me.seat
     kind = random_act(table, me, params, order)
     when = -1

@@ -117,8 +117,8 @@ def test_two_decks():
 
 
 def test_every_card_may_be_anywhere():
-    """SET-5, RND-1: every card is equally likely at the top and at the bottom, as is
-    either order of two."""
+    """SET-5, RND-1: every card is equally likely at the top and at the bottom, and
+    either order of two cards is equally likely."""
     table = Tabletop(2)
     top, bottom, order = Counter(), Counter(), Counter()
     for game in range(720):
@@ -183,8 +183,8 @@ def test_three_levels():
     ("owners", "settings", "sentence"),
     [
         (3, {"vps_start": 4, "vp_max": 3}, r"vps_start = 4 is more than vp_max = 3 \(SWI-1\)"),
-        (2, {"vp_max": 2}, r"2 owners, each starts with 3 VPs, but vp_max = 2 \(SWI-1\)"),
-        (3, {"vp_max": 1}, r"3 owners, each starts with 2 VPs, but vp_max = 1 \(SWI-1\)"),
+        (2, {"vp_max": 2}, r"Each of 2 owners starts with 3 VPs, but vp_max = 2 \(SWI-1\)"),
+        (3, {"vp_max": 1}, r"Each of 3 owners starts with 2 VPs, but vp_max = 1 \(SWI-1\)"),
     ],
 )
 def test_impossible_rule_sets(owners, settings, sentence):
@@ -194,7 +194,7 @@ def test_impossible_rule_sets(owners, settings, sentence):
 
 
 def test_too_few_places():
-    """SWI-1: more blocks than there are places are refused."""
+    """SWI-1: a rule set with more blocks than places is refused."""
     cells = {f"building.B{n:02}.absent": "yes" for n in (2, 3, 4, 5, 6, 8, 9, 10, 11, 13, 14)}
     cells |= {f"field.F{n:02}.absent": "yes" for n in (2, 3, 5, 6, 8, 9, 11, 12)}
     few_places = components_with(cells)
