@@ -33,7 +33,10 @@ TURN_ORDER, DEALT, CARDS = 2.0, 5.0, 3.0
 A card's worth is measured from 0.
 """
 STRATEGY, ORDER, CARD, PLAYS = "strategy", "order", "card", "plays"
-"""Kinds of figures; for other things dealt, the kind is the name of their column."""
+"""Kinds of figures.
+
+The kind of any other thing dealt is the name of its column.
+"""
 MET, MET_AS_MEASURED, MISSED_AS_MEASURED, MISSED = (
     "met",
     "met as measured",

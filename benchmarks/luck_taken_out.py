@@ -55,7 +55,7 @@ PLAIN_LENGTH = 2 * 1.96
 
 
 def decks() -> Iterator[tuple[str, Floats]]:
-    """Yield each deck's true worths: one deck like the real deck, and others."""
+    """Yield the true worths of cards: a realistic deck, then others."""
     rng = np.random.default_rng(2026)
     ordinary = rng.normal(-0.1, 0.2, CARDS)
     for first, second in ((3.4, 1.4), (5.0, 3.5)):

@@ -1,7 +1,7 @@
 """Plant broken numbers and count those that ``eoc-sim balance`` finds.
 
     python benchmarks/plants.py                      all ten plants, on seed 1
-    python benchmarks/plants.py --seed 5 --only coach,rule
+    python benchmarks/plants.py --seed 5 --only coach rule
 
 Every number of cards, coaches and rules may be edited; the target is one that the unbroken game
 meets. A plant counts as found if all of its keys are among the proposed edits, and as mended if the

@@ -84,8 +84,10 @@ def rate_family_verdicts(
             for truth in (size, 0.0 if elsewhere == ABSENT else -size)
         }
         sums, squares = np.zeros(times), np.zeros(times)
-        for truth, mask in zip(differences.values(), (holds, ~holds), strict=True):
-            sample = truth[rng.integers(len(truth), size=(int(mask.sum()), games))]
+        for shifted_differences, mask in zip(differences.values(), (holds, ~holds), strict=True):
+            sample = shifted_differences[
+                rng.integers(len(shifted_differences), size=(int(mask.sum()), games))
+            ]
             sums[mask], squares[mask] = sample.sum(1), (sample**2).sum(1)
         low, high = stats.interval_at(
             fixed_look(games), stats.paired_differences(sums, squares, games, 200.0)
@@ -129,7 +131,7 @@ def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> li
         f"Findings planted in a share of decks, {rows[0].cases} cases each: every deck plays "
         f"{games} games resampled from real differences. Sizes are multiples of the smallest "
         "change that matters. A verdict "
-        f"in bold would be wrong: at most {MAX_FALSE:.0f} of 100 are promised.",
+        f"in bold would be wrong; the promise is at most {MAX_FALSE:.0f} of these in 100.",
         "",
         "| percentage of decks in which the finding holds | size | in other decks the effect "
         "| decks played | robust | not robust | not decided |",
@@ -207,7 +209,7 @@ def learnt_rates(
         wrong = (answers == CHANGES) & (truth == 0)
         promises.append(
             Promise(
-                f"{claim}: pages that say *changes* of an unchanged answer",
+                f"{claim}: pages that give an unchanged answer the verdict *changes*",
                 0.0,
                 4.0,
                 100 * float(wrong.any((1, 2)).mean()),

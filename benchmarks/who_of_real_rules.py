@@ -220,7 +220,7 @@ def section(folder: Path, command: Sequence[str], pages: int) -> str:
                 ),
                 "",
                 f"Pages with a false mark among all {len(truth)} findings, including those on "
-                f"regions, coaches and boards: {wrong}; at most {MAX_FALSE} are promised. Marks "
+                f"regions, coaches and boards: {wrong}; the promise is at most {MAX_FALSE}. Marks "
                 "that are neither right nor false are *not decided*, or true but less specific.",
                 "",
                 "`python benchmarks/who_of_real_rules.py --write` measures this again.",

@@ -168,9 +168,7 @@ class Reader:
         """Take the next event, which must be of this kind and seat."""
         event = self.peek()
         owner = "" if seat is None else f" of {self.words.seat} {seat}"
-        event.require(
-            rule, self.next_is(kind, seat), f"by the rules {kind}{owner} comes at this point"
-        )
+        event.require(rule, self.next_is(kind, seat), f"the next event must be {kind}{owner}")
         return self.any()
 
     def end(self) -> None:

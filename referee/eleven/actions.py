@@ -53,7 +53,7 @@ def play_turn(league: League, manager: Manager, day: Day) -> None:
     """EPI-5, EPI-6: read a sale, a hiring or a pass in the Break."""
     event = next_of_day(league, manager, day)
     if event is None:
-        league.reader.peek().fail("EPI-5", f"by the rules manager {manager.seat} acts in the Break")
+        league.reader.peek().fail("EPI-5", f"manager {manager.seat} must act now in the Break")
     event.require("EPI-5", event.kind == "act", "a manager must sell, hire or pass")
     act(league, manager, day, event)
 
@@ -97,7 +97,9 @@ def act(league: League, manager: Manager, day: Day, event: Event) -> None:
             "ACT-5", kind == "sponsor" or way is None, "only a sponsor's contract may have a way"
         )
     if day.refusals:
-        event.require("TRA-7", kind in ("hire", "pass"), "a hiring or a pass must follow an offer")
+        event.require(
+            "TRA-7", kind in ("hire", "pass"), "a hiring or a pass must come after an offer"
+        )
     take_action(league, manager, day, event, kind, card, way)
     day.refusals, day.agreed = 0, None
 
@@ -152,7 +154,7 @@ def buy(manager: Manager, event: Event, rule: str, price: int) -> None:
 
 
 def discounted(league: League, manager: Manager, price: int, kind: str) -> int:
-    """EFF-1, ACT-1: subtract the discounts from a price, down to at least 1."""
+    """EFF-1, ACT-1: subtract the discounts from a price, which stays at least 1."""
     return max(1, price - lasting_gain(league, manager, "discount", kind))
 
 

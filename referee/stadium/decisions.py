@@ -29,7 +29,7 @@ class TraceDecisions:
         event.require(
             rule,
             event.kind in kinds and event.seat == owner.seat,
-            f"by the rules {' or '.join(kinds)} of owner {owner.seat} comes at this point",
+            f"the next event must be {' or '.join(kinds)} of owner {owner.seat}",
         )
         return event.kind
 

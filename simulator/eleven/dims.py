@@ -88,7 +88,7 @@ DIMS = {
             "cells",
             "cell",
             text_column("component", "the kind of component"),
-            text_column("column", "its column, or the value of the club"),
+            text_column("column", "its column, or for a club the name of its value"),
             amount_column("printed", "Int16", "cells that the published rules print"),
             amount_column("reported", "Int16", "cells reported by the publisher or owners"),
             amount_column("reconstructed", "Int16", "cells that are guesses"),
@@ -100,7 +100,7 @@ DIMS = {
 
 
 def _copies(versions: Iterable[Any]) -> dict[str, int]:
-    """Return each row's maximum number of copies over all versions."""
+    """Return the maximum number of copies over all versions of a row."""
     return {"copies": max(getattr(version, "copies", 1) * in_play(version) for version in versions)}
 
 

@@ -120,7 +120,7 @@ class TestPage:
         assert page.pictures
         titled_pictures = [picture for picture in page.pictures if picture.get("title")]
         assert all(picture["desc"] for picture in titled_pictures)
-        # Every width of a picture gets its name from the same title and description.
+        # The drawings of a picture, one for each width, share one title and description.
         label_ids = {
             str(attributes["aria-labelledby"]) for tag, attributes in page.tags if tag == "svg"
         }
@@ -353,7 +353,7 @@ def test_no_run_no_report(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 def test_versions_have_short_names(tmp_path: Path) -> None:
-    """This holds in charts and elsewhere; a card's number appears only if it is needed."""
+    """Charts and tables use short names; a card's number appears only if it is needed."""
     seats = {
         "game": [0, 0, 1, 1],
         "seat": [0, 1, 0, 1],

@@ -304,8 +304,8 @@ def test_tra_1_ways_of_selling_and_hiring(deal_table, settings, kind, fields, ru
 
 
 def test_tra_1_switches_are_idle_without_the_module():
-    """TRA-1, SWI-1: the module's switches are idle without it, and in the league all of them
-    are."""
+    """TRA-1, SWI-1: the module's switches are idle without it; all are idle in the league and in
+    solo games."""
     rules = RULES.resolve("standard", {"refusals": "2", "no_bid": "usual"})
     assert {"refusals", "no_bid"} <= set(rules.idle(2))
     idle_in_solo = RULES.resolve("solo", {"transfers": "on"}).idle(1)
@@ -426,8 +426,8 @@ def test_questions_while_hiring_count_for_the_day(deal_table):
     assert t.refused().startswith("TER-1")
 
 
-def test_an_extra_action_is_paid_when_offers_end(deal_table):
-    """TRA-7, WEE-2: the action is paid on agreement or when the manager passes."""
+def test_an_extra_action_is_paid_for_when_offers_end(deal_table):
+    """TRA-7, WEE-2: the action is paid for on agreement or when the manager passes."""
     t = deal_table().money(9, 0, 0)
     t.table.resources[0, 2] = 2
     t.table.actions_taken = 1

@@ -175,7 +175,7 @@ def test_ex_8():
     with pytest.raises(Disagreement, match="after 3 refusals"):
         read_offers(game, game.managers[0], Day(1))
     feed(game, *offers([4, 5, 6], None), act(0, "sell", "P11"))
-    with pytest.raises(Disagreement, match="a hiring or a pass must follow an offer"):
+    with pytest.raises(Disagreement, match="a hiring or a pass must come after an offer"):
         play_day(game, game.managers[0], 1)
     feed(game, *offers([4, 5, 6], None), act(0, "pass", None))
     play_day(game, game.managers[0], 1)

@@ -187,9 +187,9 @@ def test_sco_7_more_points_at_the_same_vp():
         for one, two in ((4, 4), (1, 6))
     ]
     score_from(league, *rolls, level)
-    with pytest.raises(Disagreement, match="by the rules roll_off comes at this point"):
+    with pytest.raises(Disagreement, match="the next event must be roll_off"):
         score_from(a_league([9, 8, 9], {}), rolls[0], level)
-    with pytest.raises(Disagreement, match="by the rules final comes at this point"):
+    with pytest.raises(Disagreement, match="the next event must be final"):
         score_from(a_league([9, 8, 9], {}), *rolls, rolls[0], level)
 
 
