@@ -605,10 +605,10 @@ def test_bubbas_scores_in_each_version(tmp_path: Path) -> None:
     frame = solo.bubba_scores(run)
     assert frame["label"].to_list() == ["current rules", "038 Analytics Nerd: stars 5 -> 1"]
     assert frame["games"].to_list() == [4, 4]
-    assert frame["under"].to_list() == [25, 0]
-    assert frame["within"].to_list() == [50, 100]
+    assert frame["under"].to_list() == [50, 50]
+    assert frame["within"].to_list() == [25, 50]
     assert frame["over"].to_list() == [25, 0]
-    assert frame["within_low"][0] == pytest.approx(12.7, abs=0.1)
+    assert frame["within_low"][0] == pytest.approx(3.7, abs=0.1)
     assert frame["half"].to_list() == [150, 150]
 
 

@@ -127,7 +127,7 @@ def test_a_sample_names_its_limits(folder: Path):
     assert "a sample of 10 of 50 line-ups" in answer.stdout
     assert (
         "Who lasts: Not judged, because that needs line-ups of each strategy with 2 copies of "
-        "every other one;" in answer.stdout
+        "each of the others;" in answer.stdout
     )
     assert re.search(r"Dominance could not be judged for (\w, ){4}\w and \w:", answer.stdout)
     assert "not played" in answer.stdout

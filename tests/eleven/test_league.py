@@ -440,5 +440,5 @@ def test_too_many_rows_are_an_error() -> None:
     worker = engine(DEFAULTS, DEFAULTS).worker()
     worker.set_up(3)
     set_field(worker.part("box"), "ledger_overflow", 1)
-    with pytest.raises(EngineError, match="^game 3 of seed .*: managers took more than 160 things"):
+    with pytest.raises(EngineError, match="^game 3 of seed .*: managers took more than 160 cards"):
         worker.step()
