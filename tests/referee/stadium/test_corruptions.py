@@ -60,8 +60,9 @@ def test_every_wrong_switch_value_is_caught_in_some_game():
     """SWI-1: each word of a switch is claimed in place of every other word, and each number in
     place of a lower and of a higher one."""
     caught, missed = set(), set()
-    training_cases = [Case(3, {"training_bonus": "converting"}, sheet) for sheet in range(6)]
-    for case in [*switches(), *mixtures(40), *training_cases]:
+    rarely_used = ({"training_bonus": "converting"}, {"hire_option": "both"})
+    more_games = [Case(3, settings, sheet) for settings in rarely_used for sheet in range(6)]
+    for case in [*switches(), *mixtures(40), *more_games]:
         trace = case.trace()
         rules = trace[0]["rules"]
         for switch, stated, corruption in wrong_switch_values(trace, SWITCHES, chosen_values):
