@@ -14,6 +14,7 @@ from synthetic_runs import random_run, stars_change, table, write_run
 from eoc_sim.errors import InputError
 from eoc_sim.reports import build, verdict_lines
 from eoc_sim.simulator.eoc.words import WORDS
+from eoc_sim.simulator.runs.change import Change
 
 KEPT_TABLES = ("games", "seats", "cards", "offers", "signings")
 VOID_TAGS = {"meta", "link"}
@@ -363,17 +364,21 @@ def test_versions_have_short_names(tmp_path: Path) -> None:
     }
 
     def labels(*changed: tuple[str, str]) -> str:
-        changes = [
-            {"key": key, "old": "1", "new": new, "sentence": f"{key}: 1 -> {new}"}
-            for key, new in changed
-        ]
+        changes = []
+        for key, new in changed:
+            kind, name, *column = key.split(".")
+            subject = {"card": f"{name} A Card", "seat": f"seat {name}"}.get(kind, f"rule {name}")
+            changes.append(Change(key, "1", new, subject, *column).record())
         frames = [table("seats", seats | {"arm": [arm] * 4}) for arm in range(len(changed) + 1)]
         path = write_run(
             tmp_path / "-".join(key for key, _ in changed),
             {"seats": pl.concat(frames)},
             players=2,
             strategies=["a", "b"],
-            arms=[{"label": change["key"], "changes": [change]} for change in changes],
+            arms=[
+                {"label": f"{change['key']}={change['new']}", "changes": [change]}
+                for change in changes
+            ],
         )
         return build(path).read_text(encoding="utf-8")
 
