@@ -99,7 +99,7 @@ def new(target: str) -> None:
     say(f"  eoc-sim run --game {argument} --games 2000")
     say(f"  eoc-sim sweep --game {argument} --games 2000 --vary card.gust.copies=2,9")
     if not is_file:
-        # Without a separator pip would look for a project of this name in its index.
+        # Without a separator, pip would look for a project of this name in its index.
         project_folder = shlex.quote(os.path.join(os.curdir, folder))
         say(f"After pip install {project_folder}, use --game {name}.")
 
@@ -138,8 +138,8 @@ def check(
 
     Games end. The same seed plays the same games in any order and in several threads. A game
     depends on who sits where, not on how the seats were assigned. The end of a trace agrees with
-    the tables, and the game's referee, if it has one, finds no broken rule in it. Further checks
-    depend on the parts that the game has. If one seat scores more than the others, that is a
+    the tables, and the game's referee, if there is one, finds no broken rule in the trace. Further
+    checks depend on the parts that the game has. If one seat scores more than the others, that is a
     warning for you to judge. The exit code is 1 if there is a fault; a game that cannot be loaded
     is bad input (exit code 2).
     """

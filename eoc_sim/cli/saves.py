@@ -80,7 +80,7 @@ class Saves:
             self._failure = failure
 
     def _watch_folders(self) -> None:
-        # The path may be a link, and then the file that it points to changes.
+        # If the path is a link, a save changes the file that it points to.
         real_path = self._path.resolve()
         folders = {self._path.absolute().parent, real_path.parent}
         names = {self._path.name.casefold(), real_path.name.casefold()}

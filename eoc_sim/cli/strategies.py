@@ -107,8 +107,8 @@ def show(strategy: str, games: int | None, all_parameters: bool, jobs: int, name
     """Show a strategy's card: description, strength, habits, speed and parameters.
 
     STRATEGY is a name, a .py file or a preset, with parameters as name:key=value. The numbers come
-    from games played now: one seat against copies of a fixed strategy with fixed components, and
-    for comparison the same games with another strategy in that seat.
+    from games played now: the strategy plays in one seat against copies of a fixed strategy, with
+    fixed components. For comparison, another strategy plays the same games in that seat.
     """
     with naming_other_games(name):
         printing.strategy_card.print_card(

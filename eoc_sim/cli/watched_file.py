@@ -39,7 +39,8 @@ class WatchedFile:
         """Check that the file exists and the options are valid.
 
         Raises:
-            InputError: The file is missing, or an option would be invalid with any contents.
+            InputError: The file is missing, or an option is invalid, no matter what the file
+                contains.
         """
         self.run_options.check_local("watch")
         game = find(self.options.name)

@@ -26,7 +26,7 @@ from eoc_sim.commands.playing import strategy_names
 from eoc_sim.commands.request import make_request
 from eoc_sim.commands.run_folder import RunFolder
 from eoc_sim.commands.sweep import say_changes
-from eoc_sim.counts import count
+from eoc_sim.counts import plural
 from eoc_sim.errors import InputError
 from eoc_sim.reports import write_report
 from eoc_sim.reports.live import LivePage
@@ -63,7 +63,7 @@ def watch(file: Path, options: GameOptions, run_options: RunOptions, against: st
     """Play a file now and after every save, until Ctrl-C.
 
     Raises:
-        InputError: The file is missing, or an option would be invalid with any contents.
+        InputError: The file is missing, or an option is invalid, no matter what the file contains.
     """
     watched_file = WatchedFile(file, options, run_options, against)
     watched_file.check()
@@ -226,7 +226,7 @@ class Watching:
 
     def _update_page(self, save: _Save, outcome: Outcome, *, is_last: bool) -> None:
         """Print the standings and put the run's report on the page."""
-        games = f"{count(outcome.games)} games"
+        games = plural(outcome.games, "game")
         if len(save.request.arms.arms) > 1:
             games += " per version"
         next_step = "the limit of --games" if is_last else "more to come"

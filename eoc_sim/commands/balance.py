@@ -120,7 +120,7 @@ def run_balance(
     editing = require(
         game,
         game.editing,
-        f"numbers to edit, so {COMMAND} cannot run; in plain Python a column that may be edited "
+        f"numbers to edit, so {COMMAND} cannot run; in plain Python, a column that may be edited "
         "declares its worth, as in Whole(..., worth=1.0)",
     )
     target = requested_target(game, version, strategies, turn_order, dealt, cards, no_dead)

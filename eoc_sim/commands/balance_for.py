@@ -1,4 +1,4 @@
-"""Find the numbers that would make one row of a sheet average."""
+"""Find the numbers that make a sheet's row as good as average."""
 
 from __future__ import annotations
 

@@ -150,10 +150,11 @@ class BalanceSearch:
         max_multiple: float = 1.0,
         schedule: Mapping[str, Any] | None = None,
     ) -> OverallProgress:
-        """Announce ``games`` times the requested games, and return their progress bar.
+        """Announce the games and their duration, and return a progress bar.
 
-        The search may play up to ``max_multiple`` times as many games. With a ``schedule``, every
-        game has the twins that it describes.
+        ``games`` is a multiple of the requested games, and the search may play up to
+        ``max_multiple`` times that many. With a ``schedule``, every game has the twins that it
+        describes.
         """
         assert self.run_options.games is not None
         number = round(games * self.run_options.games)
@@ -419,14 +420,16 @@ def _try_numbers(
             selection.append(trial)
     if not selection:
         return
-    tried_count = count(len({edit.number for edit in selection}))
+    tried_count = len({edit.number for edit in selection})
     run = job.play(
         f"trials-{name}",
         planned_arms(job.game, base, (), list(plan.items())),
         games=TRIAL_GAMES,
         seed_offset=attempt,
-        title=f"Trying {tried_count} of {count(len(job.numbers))} numbers that may be edited",
-        about=f"{tried_count} numbers at other values, one at a time",
+        title=(
+            f"Trying {count(tried_count)} of {count(len(job.numbers))} numbers that may be edited"
+        ),
+        about=f"{plural(tried_count, 'number')} at other values, one at a time",
     )
     trial_figures = Figures(run, job.target)
     arms = {arm.label: arm.id for arm in run.arms}

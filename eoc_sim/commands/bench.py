@@ -97,7 +97,9 @@ def run_bench(
 ) -> BenchResult:
     """Measure all speeds; ``report`` receives each as soon as it is known."""
     if not MIN_SECONDS <= seconds <= MAX_SECONDS:
-        raise InputError(f"--seconds {seconds:g} is not within {MIN_SECONDS:g} to {MAX_SECONDS:g}.")
+        raise InputError(
+            f"--seconds {seconds:g} should be from {MIN_SECONDS:g} to {MAX_SECONDS:g}."
+        )
     game, line_up = baseline(options, channel)
     pace = require(game, game.pace, "measure of its decisions, which bench needs")
     channel.compile(game, [line_up])

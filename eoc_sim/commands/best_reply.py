@@ -1,8 +1,8 @@
 """Find the best reply to a strategy: several searches, then a choice.
 
-Each search works like ``tune``, but plays against copies of the target, and starts from a different
-strategy or with different draws. The searches, the choice and the reported wins all use different
-games.
+Each search works like ``tune``, but plays against copies of the target. The searches
+start from different strategies, or draw different candidates from the same one. The searches, the
+choice and the reported wins all use different games.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 
 from eoc_sim.analysis.racing import clearly_behind, rank
 from eoc_sim.commands.tune_search import SEATING, Generation, TuneSearch
-from eoc_sim.counts import count
+from eoc_sim.counts import count, plural
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.batches import HELD_OUT_GAMES
 from eoc_sim.simulator.runs.whole_file import read_json, write_whole
@@ -39,8 +39,9 @@ RESERVED_GAMES = 200_000_000
 class Start:
     """A strategy from which a search starts.
 
-    ``version`` has the strategy in seat 1. ``draws`` numbers the searches that share a start,
-    beginning with 0. ``target`` maps the names of the target's parameters to their values.
+    ``version`` has the strategy in seat 1. ``draws`` numbers the searches that start from the same
+    strategy, beginning with 0. ``target`` maps the names of the target's parameters to their
+    values.
     """
 
     spec: str
@@ -134,7 +135,7 @@ class Hunt:
         write_whole(self.folder / STATE, (json.dumps(content, indent=1) + "\n").encode())
 
     def replies(self) -> list[Reply]:
-        """List the candidates: the starts without errors, and the searches' results.
+        """List the candidates: the starts, without deliberate errors, and the searches' results.
 
         The target itself is left out: among its own copies it wins its fair share by construction.
         """
@@ -168,7 +169,10 @@ class Hunt:
         contenders = list(range(len(replies)))
         games = 0
         for lap in LAPS:
-            report(f"Choosing among {len(contenders)} replies, {count(games)} games each so far.")
+            report(
+                f"Choosing among {plural(len(contenders), 'reply', 'replies')}, "
+                f"{count(games)} games each so far."
+            )
             results = self._results([replies[index] for index in contenders], first + games, lap)
             for index, result in zip(contenders, results, strict=True):
                 values[index] = np.append(values[index], 100 * result.wins)

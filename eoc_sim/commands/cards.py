@@ -76,8 +76,8 @@ def run_cards(
     game, version = baseline(options, run_options.channel)
     if game.twins is None or game.twins.cards is None:
         raise InputError(
-            f"The game {game.name} has no cards that can be switched off; in "
-            "plain Python it declares what a card loses, as in Sheet(..., off=(COLUMN,))."
+            f"The game {game.name} has no cards that can be switched off; in plain Python, a game "
+            "declares what a card loses when it is switched off, as in Sheet(..., off=(COLUMN,))."
         )
     check_others(game, run_options)
     vary, left_out = price_versions(game, version, price)
@@ -135,8 +135,8 @@ def play_prices(
 ) -> Result:
     """Play current and varied prices in a separate run."""
     directory = claim_inside(path, COMMAND, run_options)
-    own_options = RunOptions()
-    sweep_options = replace(run_options, family=own_options.family, who=own_options.who)
+    defaults = RunOptions()
+    sweep_options = replace(run_options, family=defaults.family, who=defaults.who)
     return play_sweep(
         COMMAND, game, vary_arms(game, version, vary), options, sweep_options, directory
     )

@@ -44,9 +44,9 @@ class ComparisonResult:
     """Each strategy's change between the runs, or None without shared luck.
 
     Columns: label, metric (wins in 100 games, or score), first and second (the means), games,
-    differ (games that differ), change (the second minus the first), low and high (its own
-    interval), all_low and all_high (the interval that holds jointly for all rows), smallest (the
-    smallest change that matters), verdict and more_games.
+    differ (games that differ), change (the second minus the first), low and high (the
+    interval of this row alone), all_low and all_high (the interval that holds jointly for all
+    rows), smallest (the smallest change that matters), verdict and more_games.
     """
 
     @cached_property
@@ -160,8 +160,8 @@ def _rule_differences(
 ) -> tuple[list[str], list[Change] | None]:
     """List how the rules and components of two runs differ.
 
-    The first list has sentences, the second the changes. If either version cannot be restored, the
-    sentences only name the parts that differ, and the second list is None.
+    The first list has sentences, the second the changes that are in play. If either version
+    cannot be restored, the sentences only name the parts that differ, and the second list is None.
     """
     try:
         versions = [restored_version(game, record) for record in records]

@@ -259,7 +259,7 @@ def test_the_surest_cards_come_first_and_last():
     [
         (
             ("--game", "runs.counter_game"),
-            "has no cards that can be switched off; in plain Python it declares",
+            "has no cards that can be switched off; in plain Python, a game declares",
         ),
         (("--games", "0"), "--games 0 is not within 1"),
         (("--keep", "seats"), "--keep leaves out cards"),

@@ -18,7 +18,7 @@ from eoc_sim.simulator.runs.who_plays import read_questions
 def print_findings(result: FolderResult) -> None:
     """Print the answer for each line-up, then for all of them jointly."""
     folder = Folder.read(result.folder)
-    assert folder is not None  # by `RunFolder.begin`
+    assert folder is not None  # `RunFolder.begin` has written it
     tables = {kind: frame for kind in TABLES if (frame := folder.table(kind)) is not None}
     marks = line_up_marks(folder)
     for name, line_up in folder.runs.items():

@@ -80,7 +80,7 @@ def _print_play(contract: Contract, result: StrategyResult) -> None:
         stacked=True,
     )
     say()
-    say("To play its games again:")
+    say("To play these games again:")
     say(f"  {result.command}")
     say()
     searching = (

@@ -50,7 +50,7 @@ def print_check(
     commands = [command for point in result.points for command in point.commands]
     if commands:
         say()
-        say("To see it:")
+        say("To see the fault:" if len(commands) == 1 else "To see the faults:")
         for command in commands:
             say(f"  {command}")
     return not result.faults

@@ -3,8 +3,7 @@
 The strategy plays several rounds with random errors in its drafts, so that every card is drafted
 now and then, and the regression of `analysis.eoc.learning` estimates the worth of its clauses. The
 first round drafts by the formula alone, and the factors learnt from it decide only the drafts of
-the second round.
-All later rounds are pooled. Fresh games show how much the factors are worth.
+the second round. All later rounds are pooled. Fresh games show how much the factors are worth.
 """
 
 from __future__ import annotations
@@ -348,20 +347,21 @@ def _rarely_drafted_notes(lesson: Lesson) -> list[str]:
 
 
 def _sentences(learner: Learner, lesson: Lesson) -> tuple[str, ...]:
-    """Compare the factors with earlier ones, and count the rows kept."""
+    """Compare the factors with earlier ones or the formula; count kept rows."""
     label, before = lesson.results[-2]
     gain = extra_score(lesson.results[-1][1], before)
     figure = f"{gain.mean:+.1f} stars (between {gain.low:+.1f} and {gain.high:+.1f})"
     if gain.low > 0:
-        verdict = f"Drafting as learnt now earns more than {label}: {figure}."
+        verdict = f"Drafting as learnt now earns more than drafting {label}: {figure}."
     elif gain.high < 0:
         verdict = (
-            f"Drafting as learnt now earns less than {label}: {figure}. Keep the earlier factors, "
-            "or learn from more games (--games)."
+            f"Drafting as learnt now earns less than drafting {label}: {figure}. Keep the earlier "
+            "factors, or learn from more games (--games)."
         )
     else:
         verdict = (
-            f"It is not decided whether drafting as learnt now earns more than {label}: {figure}."
+            f"It is not decided whether drafting as learnt now earns more than drafting {label}: "
+            f"{figure}."
         )
     row_count = len(learner.list_carried_rows())
     if not row_count:
