@@ -1,11 +1,11 @@
 """Strategies that last where players copy winners: alpha-Rank, with guaranteed bounds.
 
-A population plays one strategy. Now and then a player tries another; if it wins more than its
-neighbours, it spreads and takes over, and a larger ``alpha`` makes the takeover more certain. The
-mix is the share of time that each strategy is played in the long run (Omidshafiei, Papadimitriou,
-Piliouras, Tuyls, Rowland, Lespiau, Czarnecki, Lanctot, Perolat and Munos 2019, Scientific Reports
-9: 9937). Selection here happens at the table: a player who tries a strategy is compared with the
-others at that table. Formulas and their known bias: docs/reference/metrics.md.
+A population plays one strategy. Now and then a player tries another; if it wins more than the
+strategy of the others, it spreads and takes over, and a larger ``alpha`` makes the takeover more
+certain. The mix is the share of time that each strategy is played in the long run (Omidshafiei,
+Papadimitriou, Piliouras, Tuyls, Rowland, Lespiau, Czarnecki, Lanctot, Perolat and Munos 2019,
+Scientific Reports 9: 9937). Selection here happens at the table: a player who tries a strategy is
+compared with the others at that table. Formulas and their known bias: docs/reference/metrics.md.
 """
 
 from __future__ import annotations

@@ -151,7 +151,7 @@ def values_to_try(number: Number, worth: float) -> tuple[float, ...]:
     """List values that pull a row towards average.
 
     The values weaken the row if its ``worth`` is above 0, else strengthen it. If there are too many
-    values, those listed are spread evenly and include the nearest one.
+    values, those listed are spread evenly and include the one nearest to the current value.
     """
     raises_worth = number.worth > 0 if number.worth is not None else number.grows
     is_increase = raises_worth != (worth > 0)

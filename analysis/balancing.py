@@ -202,8 +202,7 @@ class Responses:
     def smaller_variants(self, edits: Edits) -> list[Edits]:
         """List unplayed variants of ``edits``, with one edit left out or reduced.
 
-        An edit is reduced by about half. It is not left out if leaving it out missed the target
-        earlier, when the other edits were at least as large.
+        An edit is reduced by about half. Edits of `required_numbers` are not left out.
         """
         variants: list[Edits] = []
         for index, (number, value) in enumerate(edits):
@@ -231,7 +230,8 @@ class Responses:
     def required_numbers(self) -> set[int]:
         """The numbers that successful edits cannot do without.
 
-        All successful edits change them, and some edits failed for lack of that one change.
+        All successful edits change such a number, and some edits failed because they lacked only
+        this change.
         """
         numbers = {number for edits in self.outcomes for number, _ in edits}
         successes = [
@@ -243,9 +243,11 @@ class Responses:
             for number in numbers
             if all(number in edits for edits in successes)
             and any(
-                number not in edits and len(edits) == len(best) - 1 and set(edits) <= set(best)
+                number not in edits
+                and len(edits) == len(success) - 1
+                and set(edits) <= set(success)
                 for edits in failures
-                for best in successes
+                for success in successes
             )
         }
 

@@ -79,8 +79,8 @@ def ends(
     """Return the first and last rows by interval, up to ``maximum`` each.
 
     The first rows have the highest lower ends, the last rows the lowest upper ends, so rows known
-    only roughly are in neither. The ends are in the columns BY_low and BY_high unless ``low`` and
-    ``high`` name others.
+    only roughly are in neither. The intervals are in the columns BY_low and BY_high unless ``low``
+    and ``high`` name others.
     """
     low, high = low or f"{by}_low", high or f"{by}_high"
     complete = rows.drop_nulls([by, low, high])

@@ -84,12 +84,12 @@ def effects(
     intervals that hold jointly, by default that of `family`. There is one frame per group, with one
     row per version, group member and metric ("wins" in 100, "score"): arm, what (the version's
     name), label, metric, games, differ (games that differ), current and version (the values under
-    the current rules and in the version, with intervals), change with low and high (on its own) and
-    all_low and all_high (jointly with the family), reduction (of the variance), smallest (the
-    smallest change that matters), verdict, more_games. The frame of holders is empty if no change
-    has holders; otherwise it also has the columns of `Strata.total`, and the rows of strata that
-    are not main have no verdict. In the frame of turn order, each metric is a family of its own.
-    Wins of a strategy that holds every seat are fair by construction, so their row has no
+    the current rules and in the version, with intervals), change with low and high (for the row
+    alone) and all_low and all_high (jointly with the family), reduction (of the variance), smallest
+    (the smallest change that matters), verdict, more_games. The frame of holders is empty if no
+    change has holders; otherwise it also has the columns of `Strata.total`, and the rows of strata
+    that are not main have no verdict. In the frame of turn order, each metric is a family of its
+    own. Wins of a strategy that holds every seat are fair by construction, so their row has no
     intervals.
     """
     group_totals = totals(run) if group_totals is None else group_totals

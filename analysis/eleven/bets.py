@@ -64,8 +64,8 @@ def places(run: Run) -> pl.DataFrame:
     """Tabulate every place on the board.
 
     Columns: place (9 times the line, plus the file), then won (in 100 weeks with a bet), back
-    (payout per unit of money on a token there), placed (the percentage of bets that are there) and
-    on_token (the manager's own money on a token there), each also with _low and _high, null if
+    (mean payout per unit of money on a token there), placed (the percentage of bets that are there)
+    and on_token (the manager's own money on a token there), each also with _low and _high, null if
     nobody bets.
     """
     all_places = pl.DataFrame({"place": range(LINES * FILES)}, {"place": pl.Int64})

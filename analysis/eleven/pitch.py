@@ -68,8 +68,8 @@ def sections_statistic(run: Run) -> Statistic:
 def by_strategy(run: Run) -> pl.DataFrame:
     """Tabulate each strategy's mean results per match.
 
-    Columns: strategy, label, games, effort (None if it has none), and `MATCH_VALUES` with _low and
-    _high.
+    Columns: strategy, label, games, effort (None if the strategy has none), and `MATCH_VALUES` with
+    _low and _high.
     """
     frame = add_labels(
         run, means_of(run, strategies_statistic(run)), run.column("strategy"), "strategy"

@@ -26,7 +26,7 @@ from eoc_sim.analysis.total_columns import add_names, with_zeros
 MAX_LED_BY_HALF = 50.0
 """Maximum number of games in 100 that should be decided by mid-season."""
 MIN_MATCHES = 2.0
-"""Minimum number of matches in 100 that use a formation or card."""
+"""Minimum matches in 100 that should use a formation or card."""
 SMALLEST_USE_CHANGE = 1.0
 MAX_CLUB_POINTS = 2.5
 """Maximum points per match that a club should leave to managers."""

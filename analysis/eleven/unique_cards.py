@@ -10,7 +10,7 @@ from eoc_sim.analysis.total_columns import add_names, group_means
 
 SIDES = ("positive", "negative")
 VALUES = ("score", *SIDES)
-"""A manager's VP with a card, and the percentages of both sides."""
+"""A manager's VP with a card, and each side's percentage of plays."""
 
 
 def is_on(run: Run) -> bool:

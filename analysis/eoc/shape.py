@@ -31,7 +31,7 @@ ORDINARY_BY_AUGUST = (10.0, 50.0)
 Within this range, both halves of the year matter.
 """
 MAX_TURNED_AT_THE_END = 50.0
-"""Maximum number of games in 100 that only the final scoring decides.
+"""Maximum games in 100 that only the final scoring should decide.
 
 Above this, an earlier lead means little.
 """
@@ -53,7 +53,7 @@ MAX_UNSIGNED = 50.0
 ORDINARY_DICE = (10.0, 90.0)
 """Usual range for dice in 100 that are taken at half value."""
 MIN_FROM_POOL = 10.0
-"""Minimum number of drafted cards in 100 that come from the pool."""
+"""Minimum drafted cards in 100 that should come from the pool."""
 MAX_NEVER_PLAYED = 33.0
 """Maximum number of drafted cards in 100 that should stay unplayed."""
 
@@ -141,7 +141,7 @@ def leads_statistic(run: Run) -> Statistic:
 
 
 def led_by_month(run: Run) -> pl.DataFrame:
-    """Return games in 100 led for good by each month's end.
+    """Return the percentage of games led for good by each month's end.
 
     The final scoring comes last. Columns: month (its name), led with led_low and led_high, games.
     """
@@ -291,16 +291,16 @@ def months(run: Run) -> list[Question]:
             GameMeasure(
                 "leader",
                 "extra wins of the leader at the end of August",
-                "Wins in 100 of players who lead at the end of August (half-way), compared with "
-                "their strategies' average: {}",
+                "Wins in 100 games by players who lead at the end of August (half-way), compared "
+                "with their strategies' average: {}",
                 (SMALLEST_SHARE, (100 - fair) / 2),
                 limits=(-100.0, 100.0),
             ),
             GameMeasure(
                 "last",
                 "extra wins of the player in last place at the end of August",
-                "Wins in 100 of players who are last at the end of August (half-way), compared "
-                "with their strategies' average: {}",
+                "Wins in 100 games by players who are last at the end of August (half-way), "
+                "compared with their strategies' average: {}",
                 (-0.75 * fair, -SMALLEST_SHARE),
                 limits=(-100.0, 100.0),
             ),
