@@ -1,4 +1,4 @@
-"""The project folder in which `eoc-sim mcp` plays and reads."""
+"""The project folder in which `eoc-sim mcp` plays games and reads runs."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ from eoc_sim.simulator.runs.who_plays import VARIANTS_DIVISOR
 Command = Literal["run", "sweep", "cards", "timing", "variants", "first-player"]
 """The commands that a program may run."""
 FIRST_GAMES, TRIAL_GAMES = 24, 240
-"""Games in the first trial, which may compile, and in the second.
+"""Games in the first trial and in the second.
 
-`Project.plan` estimates a duration from the second.
+The first may have to compile code, so `Project.plan` estimates a duration from the second.
 """
 STRATEGY_FILE = re.compile(r".*(?:[/\\]|\.(?:py|toml)\b)[^:]*", re.IGNORECASE | re.DOTALL)
 """The path of a strategy file, without the strategy's parameters."""
@@ -87,7 +87,7 @@ class Project:
     most_games: int = 20_000
     _key: bytes = field(default_factory=lambda: secrets.token_bytes(16), repr=False)
     _last_answer: dict[str, Any] = field(default_factory=dict, repr=False)
-    """The answer for the latest run read, by its folder's files."""
+    """The answer for the last run read, keyed by its files' state."""
 
     # --- Checks of names.
 

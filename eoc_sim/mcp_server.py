@@ -233,7 +233,7 @@ def _components(game: str, sheet: str, number: str, data: str) -> dict[str, dict
         raise InputError(f'There is no row "{number}".')
     if len(rows) > MAX_ROWS:
         raise InputError(
-            f"There are {len(rows)} rows, more than {MAX_ROWS}; name one kind as sheet: "
+            f"There are {len(rows)} rows, more than {MAX_ROWS}; set sheet to one kind: "
             f"{', '.join(sheets)}."
         )
     return rows

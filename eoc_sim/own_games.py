@@ -67,7 +67,7 @@ def game_of_module(name: str) -> Game:
         UntrustedCode: A result names it, and the user has not vouched for it.
     """
     noun = f"The game {name}"
-    modules = own_modules([name]) if _is_dotted(name) else []
+    modules = own_modules([name]) if _could_be_module(name) else []
     own_module = next((module for module in modules if module.name == name), None)
     sha256 = "" if own_module is None else hashlib.sha256(own_module.source).hexdigest()
     vouch_for({module.file: module.source for module in modules})
@@ -80,7 +80,7 @@ def game_of_module(name: str) -> Game:
             return getattr(import_module(name), "GAME", None)
 
     file_here = Path(name.replace(".", "/") + GAME_FILE)
-    if not modules and _is_dotted(name) and file_here.is_file():
+    if not modules and _could_be_module(name) and file_here.is_file():
         noun = f"{noun} is not on Python's path; --game {file_here} loads the file. The module"
     game = load_checked(noun, load, {module.file for module in modules})
     entry = _GAMES.get((name, sha256))
@@ -167,6 +167,6 @@ def _send_by_value(module: str) -> None:
         cloudpickle.register_pickle_by_value(sys.modules[module])
 
 
-def _is_dotted(name: str) -> bool:
+def _could_be_module(name: str) -> bool:
     """Return whether a name could be a module's."""
     return all(part.isidentifier() for part in name.split("."))

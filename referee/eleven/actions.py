@@ -98,7 +98,7 @@ def act(league: League, manager: Manager, day: Day, event: Event) -> None:
         )
     if day.refusals:
         event.require(
-            "TRA-7", kind in ("hire", "pass"), "a hiring or a pass must come after an offer"
+            "TRA-7", kind in ("hire", "pass"), "an offer must be followed by a hiring or a pass"
         )
     take_action(league, manager, day, event, kind, card, way)
     day.refusals, day.agreed = 0, None
@@ -148,7 +148,7 @@ def finish(event: Event, price: int, cash: int = 0) -> None:
 def buy(manager: Manager, event: Event, rule: str, price: int) -> None:
     """Check that a manager can pay a price, and pay it."""
     money = manager.resources[MONEY]
-    event.require(rule, money >= price, f"the price is {price}, the manager has {money}")
+    event.require(rule, money >= price, f"the price is {price}, and the manager has {money}")
     manager.resources[MONEY] -= price
     finish(event, price)
 

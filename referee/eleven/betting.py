@@ -22,7 +22,7 @@ def draw_clubs(league: League) -> None:
     event.require(
         "BET-2",
         len(clubs) == number and len(set(clubs)) == number and set(clubs) <= set(in_play),
-        f"there must be {number} different clubs of {in_play}",
+        f"there must be {number} of these clubs, none twice: {in_play}",
     )
     event.finish()
     league.bet_clubs = list(clubs)
@@ -45,7 +45,7 @@ def winning_space(league: League, results: Sequence[int]) -> str:
     raise ValueError(f"no space has the results {results}")
 
 
-def is_one_place(places: Sequence[tuple[int, int]]) -> bool:
+def can_hold_token(places: Sequence[tuple[int, int]]) -> bool:
     """BET-3, BET-4: check if a token can lie on exactly these spaces."""
     rows, columns = {row for row, _ in places}, {column for _, column in places}
     height, width = (max(numbers) - min(numbers) + 1 for numbers in (rows, columns))
@@ -66,7 +66,7 @@ def place_bet(league: League, manager: Manager) -> None:
     spaces = event.take("spaces")
     event.require(
         "BET-4",
-        set(spaces) <= set(places) and is_one_place([places[space] for space in spaces]),
+        set(spaces) <= set(places) and can_hold_token([places[space] for space in spaces]),
         "a token must lie on a space, the border between two or the point between four",
     )
     event.require(

@@ -24,7 +24,7 @@ SHEET_OF_SWITCH = {
     "new_objectives": "objectives",
     "new_tokens": "infrastructure",
 }
-"""EXT-2, EXT-3: the sheet to which each switch adds cards from the leaflet."""
+"""EXT-2, EXT-3: the sheet to which each switch adds rows from the leaflet."""
 
 
 @dataclass(frozen=True)
@@ -79,7 +79,7 @@ class Objective:
 
 
 def to_int(cell: str) -> int:
-    """Read a number, 0 where a cell is empty."""
+    """Read a cell's number, 0 if the cell is empty."""
     return int(cell or 0)
 
 

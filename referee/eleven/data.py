@@ -123,7 +123,7 @@ def read_keeper(cell: str) -> tuple[int, int]:
 def read_line_up(row: Mapping[str, str]) -> Team:
     """MAT-1, MAT-3: read a row of the line-up sheet.
 
-    Its markers are numbered from 2 in the order of the cells (MAT-8).
+    The team's markers are numbered from 2 in the order of the cells (MAT-8).
     """
     places = [(cell, marker) for cell in CELLS for marker in row[cell].split()]
     markers = [
@@ -144,7 +144,7 @@ def read_line_up(row: Mapping[str, str]) -> Team:
 
 
 def read_squad(row: Mapping[str, str]) -> Squad:
-    """LAY-1, MAT-2: read a row of the profiles' sheet."""
+    """LAY-1, MAT-2: read a row of the profiles sheet."""
     sides = {**dict.fromkeys(SHIELDS, "shield"), **dict.fromkeys(BALLS, "ball")}
     shields = zip(SHIELDS, map(int, row["shields"].split()), strict=True)
     balls = zip(BALLS, map(int, row["balls"].split()), strict=True)
@@ -152,7 +152,7 @@ def read_squad(row: Mapping[str, str]) -> Squad:
 
 
 def read_tactic(row: Mapping[str, str]) -> Tactic:
-    """MAT-3: read a row of the tactic cards' sheet."""
+    """MAT-3: read a row of the tactics sheet."""
     formations = row["formations"].split()
     if len(formations) not in (1, 2) or not set(formations) <= set(FORMATIONS):
         raise ValueError(

@@ -230,7 +230,9 @@ def can_pay(league: League, manager: Manager, option: Option) -> bool:
     Operation may replace the fitness of a stand-in.
     """
     funds = purse(league, manager, option.source)
-    balance = [have - price for have, price in zip(funds, cost_of(manager, option), strict=True)]
+    balance = [
+        available - price for available, price in zip(funds, cost_of(manager, option), strict=True)
+    ]
     if is_stand_in(manager, option.source) and balance[FITNESS] < 0:
         balance[OPERATION] += balance[FITNESS]
         balance[FITNESS] = 0
@@ -340,7 +342,7 @@ def markers_to_name(league: League, manager: Manager, option: Option) -> list[in
     return [marker.number for marker in manager.opponents.markers if marker.cell in opposite]
 
 
-def count_nameable(clause: Clause, number: int) -> int:
+def max_targets(clause: Clause, number: int) -> int:
     """EFF-1: return a clause's maximum number of targets."""
     if clause.gain in ("strength", "weakness", "injury"):
         return clause.max_targets or number
@@ -477,7 +479,7 @@ def difference(now: list[int], before: list[int]) -> list[int]:
 def read_named(
     league: League, manager: Manager, option: Option, event: Event, number: int
 ) -> tuple[list[str], list[int]]:
-    """EFF-2: read the cards and markers that the owner names, before any die."""
+    """EFF-2: read the cards and markers that the owner names, before any roll."""
     clause = option.clause
     if not clause.has_choice:
         event.check("EFF-1", "markers", [])
@@ -485,7 +487,7 @@ def read_named(
     nameable = cards_to_name(league, manager, option)
     cards = event.take("cards")
     markers = event.take("markers")
-    maximum = count_nameable(clause, number)
+    maximum = max_targets(clause, number)
     unnameable = Counter(cards) - Counter(nameable)
     event.require("EFF-1", not unnameable, f"the cards that can be named are {nameable}")
     if clause.gain == "swap":
@@ -502,7 +504,7 @@ def read_named(
     event.require(
         "EFF-1",
         1 <= total <= maximum,
-        f"1 to {maximum} cards or markers must be named, not {total}",
+        f"the number of cards or markers named must be from 1 to {maximum}, not {total}",
     )
     if clause.gain == "injury":
         event.require("EFF-1", total == min(maximum, len(nameable)), "an injury cannot be declined")
@@ -511,7 +513,7 @@ def read_named(
         givers = [marker_of(manager, card) for card in cards[:half]]
         event.require(
             "EFF-1",
-            len(cards) == 2 * half and all(strength_of(manager, card) > 0 for card in givers),
+            len(cards) == 2 * half and all(strength_of(manager, giver) > 0 for giver in givers),
             "half of the cards named must give strength, and each of them must have some",
         )
     return list(cards), list(markers)
@@ -596,7 +598,7 @@ def shift_level(league: League, manager: Manager, statistic: int, number: int) -
 
 
 def train(manager: Manager, member: Member) -> None:
-    """ACT-7: turn a card, or give a youngster one experience."""
+    """ACT-7: turn a card to its trained side, or give a youngster experience."""
     if member.card.kind == "youngsters":
         gain_experience(manager, member)
     else:

@@ -9,7 +9,7 @@ from eoc_sim.referee.eleven.tables import CLUBS_OF_A_DECK
 from eoc_sim.referee.ranking import clockwise
 from eoc_sim.referee.records import Event
 
-# PVP-1: the pairs of the last weeks, by number of managers. 0 is the first in turn order.
+# PVP-1: the pairs of the last weeks, by number of managers. 0 is the first manager of week 1.
 PAIRS = {
     2: [[(0, 1)]],
     3: [[(0, 1)], [(1, 2)], [(0, 2)]],
@@ -105,7 +105,9 @@ def read_schedule(league: League, event: Event) -> None:
 def check_dealt(league: League, event: Event, manager: Manager, clubs: list[str]) -> None:
     """LEA-2, EPI-2, PVP-2: check the clubs dealt to a seat."""
     weeks = len(regular_weeks(league, manager))
-    event.require("LEA-2", len(clubs) == weeks, f"{clubs} should be {weeks} clubs, one per match")
+    event.require(
+        "LEA-2", len(clubs) == weeks, f"the number of clubs must be {weeks}, one per match: {clubs}"
+    )
     event.require("LEA-2", len(set(clubs)) == weeks, f"{clubs} has a club twice")
     if league.has("epic"):
         first_matches, halves = WEEKS_BEFORE_BREAK, divisions(league.decks())

@@ -127,7 +127,7 @@ def parse_clause(when: str, middle: list[str], last: str) -> Clause:
 
 
 def parse_cost(text: str) -> tuple[int, int, int, int]:
-    """Parse `2 fans` as an amount of each resource."""
+    """Parse a cost such as `2 fans` into amounts by resource."""
     number, _, resource = text.partition(" ")
     if not number.isdigit() or resource not in RESOURCES:
         raise PhraseError(f"{text!r} is not a number and a resource")
@@ -136,7 +136,7 @@ def parse_cost(text: str) -> tuple[int, int, int, int]:
 
 
 def parse_gain(text: str) -> tuple[int, str, str, int]:
-    """Parse a gain as amount, kind, detail and number of targets."""
+    """Parse a gain into amount, gain word, detail and number of targets."""
     if text in BARE:
         return 1, text, "", 0
     number, _, remainder = text.partition(" ")

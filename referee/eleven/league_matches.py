@@ -78,7 +78,9 @@ def read_layout(
     formations = FORMATIONS
     if league.rules["pvp_formations"] == "held" and league.rules["tactics"] == "on":
         formations = [
-            layout for card in manager.tactics for layout in league.data.tactics[card].formations
+            card_formation
+            for card in manager.tactics
+            for card_formation in league.data.tactics[card].formations
         ]
     event.require("PVP-3", formation in formations, f"the formations are {formations}")
     cells = event.take("layout")

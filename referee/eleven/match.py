@@ -45,7 +45,11 @@ def effects(league: League, manager: Manager) -> None:
             event.fail("MAT-6", "no tactic card was played")
         event.check("MAT-6", "tactic", tactic.number)
         maximum = tactic.amount(FLIP, situation(league, manager))
-        event.require("MAT-6", len(flips) < maximum, f"{tactic.number} turns {maximum} markers")
+        event.require(
+            "MAT-6",
+            len(flips) < maximum,
+            f"the number of markers that {tactic.number} may turn is {maximum}",
+        )
         jersey = event.take("jersey")
         free = [number for number in JERSEYS if number not in flips]
         event.require("MAT-6", type(jersey) is int and jersey in free, f"the markers are {free}")

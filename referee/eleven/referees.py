@@ -174,7 +174,7 @@ def punish(league: League, manager: Manager) -> None:
 
 
 def reward(league: League, manager: Manager) -> None:
-    """REF-7: give the manager its gain for each matching card that scored."""
+    """REF-7: give the manager a gain for each matching card that scored."""
     scorers = [
         member for member in matching_cards(manager) if member.marker in manager.match.scorers
     ]
@@ -183,6 +183,6 @@ def reward(league: League, manager: Manager) -> None:
     kind, number = league.rules["goal_eager"], len(scorers)
     gains = [number * (resource == kind) for resource in RESOURCES]
     vp = number if kind == "vp" else 0
-    manager.resources = [have + gain for have, gain in zip(manager.resources, gains, strict=True)]
+    manager.resources = [stock + gain for stock, gain in zip(manager.resources, gains, strict=True)]
     manager.effects_vp += vp
     read_effect(league, manager, [member.card.number for member in scorers], gains=gains, vp=vp)

@@ -61,7 +61,7 @@ def fill_stands(league: League, manager: Manager) -> None:
     event.require(
         "CLU-3",
         type(fans) is int and 0 <= fans <= maximum,
-        f"0 to {maximum} fans may fill the stands",
+        f"the number of fans in the stands must be from 0 to {maximum}",
     )
     event.finish()
     give(manager, RESOURCES.index("fans"), -fans)
@@ -107,7 +107,7 @@ def assign(league: League, manager: Manager, event: Event) -> None:
     manager.resources[FITNESS] -= len(cards) - operation
     manager.resources[OPERATION] -= operation
     put = event.take("put")
-    event.require("MAT-5", len(put) == len(cards), "put must have one entry per card")
+    event.require("MAT-5", len(put) == len(cards), "the field put must have one entry per card")
     for amounts in put:
         event.require(
             "MAT-5",
@@ -138,7 +138,7 @@ def operation_for_fitness(
     event.require(
         "EPI-9",
         type(operation) is int and 0 <= operation <= maximum,
-        f"{maximum} cards have stand-in tokens",
+        f"the number of cards with stand-in tokens is {maximum}",
     )
     return int(operation)
 

@@ -61,7 +61,7 @@ def staff_vp(league: League, manager: Manager) -> int:
 
 
 def measure_objective(league: League, manager: Manager, measure: str, half_only: bool) -> int:
-    """SCO-5, EPI-3, SOLO-2: return an objective's count in its half, or in the entire season."""
+    """SCO-5, EPI-3, SOLO-2: return a measure's value in the current half, or in the season."""
     squad = manager.squad.values()
     half = manager.half if half_only else Half()
     best: Half | Manager = half if half_only else manager

@@ -24,7 +24,7 @@ def read_dealt(
     event.require(
         rule,
         len(numbers) == number and set(numbers) <= set(cards) and len(set(numbers)) == number,
-        f"{name} must be {number} different cards of {list(cards)}",
+        f"{name} must be {number} of these cards, none twice: {list(cards)}",
     )
     return numbers
 
@@ -57,7 +57,7 @@ def read_season(league: League, event: Event) -> None:
 
 
 def read_hands(league: League, event: Event, name: str, number: int, cards: list[str]) -> None:
-    """SET-5, SET-6: read the dealt hands, which are empty if a switch is off."""
+    """SET-5, SET-6: read the dealt hands, which are empty if their switch is off."""
     hands = event.take(name)
     size = number if league.rules[name] == "on" else 0
     all_cards = [card for hand in hands for card in hand]

@@ -123,7 +123,8 @@ def read_tactics(league: League, event: Event) -> None:
             len(hand) == basic_dealt + others_dealt
             and all(card in basic for card in hand[:basic_dealt])
             and hand[basic_dealt:] == in_order,
-            f"seat {seat} must get {basic_dealt} basic tactic card, then {others_dealt} others",
+            f"seat {seat} must get its basic tactic cards ({basic_dealt}), then the others "
+            f"({others_dealt})",
         )
         manager.tactics = list(hand)
     deals = [card for hand in hands for card in hand]

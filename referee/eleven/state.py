@@ -171,7 +171,7 @@ class Bet:
 
 @dataclass
 class Manager:
-    """One manager, its season so far and its match this week."""
+    """One manager, with the season so far and this week's match."""
 
     seat: int
     schedule: list[str | None] = field(default_factory=list)  # clubs by week

@@ -33,7 +33,7 @@ def can_act(league: League, manager: Manager, day: Day) -> bool:
 
 
 def sell(league: League, manager: Manager, event: Event, card: str, way: str | None) -> None:
-    """ACT-2, TRA-2: read a sale, to the bank or by auction, after its action."""
+    """ACT-2, TRA-2: read a sale, either to the bank or by auction."""
     event.require("ACT-2", card in manager.squad, f"the manager holds {list(manager.squad)}")
     event.finish()
     if way is None:
@@ -148,7 +148,7 @@ def read_bids(
 
 
 def show_to_all(league: League, manager: Manager, card: str) -> None:
-    """TRA-6: read the event in which the seller shows its card, if any."""
+    """TRA-6: read the event that shows the card to all, if any."""
     if league.takes_step("show", manager):
         event = league.reader.take("TRA-6", "show", manager.seat)
         event.check("TRA-6", "card", card)
@@ -193,7 +193,11 @@ def read_offer(league: League, manager: Manager, day: Day, event: Event) -> None
         "no action is left, and no extra one can be paid for",
     )
     maximum = league.number("refusals")
-    event.require("TRA-7", day.refusals < maximum, f"after {maximum} refusals no offer is allowed")
+    event.require(
+        "TRA-7",
+        day.refusals < maximum,
+        f"no more offers are allowed; the maximum number of refusals is {maximum}",
+    )
     card, seat = event.take("card"), event.take("owner")
     owners = [
         owner.seat for owner in league.managers if owner is not manager and card in owner.squad

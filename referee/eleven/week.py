@@ -96,7 +96,7 @@ def end_week(league: League) -> None:
         replace_oldest(league, "players", 1)
         replace_oldest(league, "staff", 1)
     for manager in league.managers:
-        show_week(league, manager)
+        check_week(league, manager)
 
 
 def recover(league: League, manager: Manager) -> None:
@@ -163,7 +163,7 @@ def lose_resources(league: League, manager: Manager) -> None:
         manager.resources[MONEY + 1 :] = [0, 0, 0]
 
 
-def show_week(league: League, manager: Manager) -> None:
+def check_week(league: League, manager: Manager) -> None:
     """Compare a manager's entire position at the end of the week."""
     event = league.reader.take("WEE-4", "week_end", manager.seat)
     event.check("CLU-1", "resources", [*manager.resources])

@@ -128,7 +128,7 @@ def pick(league: League, manager: Manager, number: int, offer: list[str]) -> Non
 
 
 def place_tokens(league: League, manager: Manager) -> None:
-    """EPI-8: read where a manager puts its tokens; any not placed are lost."""
+    """EPI-8: read where a manager puts winter tokens; those not placed are lost."""
     names = {row["number"]: row["name"] for row in league.data.sheet("winter_tokens")}
     for token in manager.winter_tokens:
         event = league.reader.take("EPI-8", "winter_place", manager.seat)

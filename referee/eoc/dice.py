@@ -58,7 +58,7 @@ def vegas(game: ReferenceGame) -> None:
             crapped_out.append(player.seat)
         player.bets = {}
 
-    # One player's winnings affect no other player, so the trace sets their order.
+    # One player's winnings affect no other player, so the trace may list players in any order.
     paying = 0  # tokens of one player that have paid but not yet had their effects
     while winners or crapped_out:
         event = game.reader.any()

@@ -212,7 +212,7 @@ def condition_holds(
         return spot.base >= target
     if kind == "base<=":
         return spot.base <= target
-    if kind == "same_state":  # CAR-10: an own recruit of the same state, signed earlier
+    if kind == "same_state":  # CAR-10: the player has signed another recruit in this state
         return any(r.state == spot.state and r.name != spot.name for r in player.recruits)
     raise AssertionError(kind)
 

@@ -60,7 +60,7 @@ def set_up(game: ReferenceGame) -> None:
 
 
 def read_rules(game: ReferenceGame, event: Event) -> None:
-    """SWI, SWI-1: check that every switch has a legal value and no pair conflicts."""
+    """SWI, SWI-1: check that switches have legal values and that no two conflict."""
     rules = game.rules = read_switches(event, "SWI", SWITCHES)
     game.solo = rules["solo"] == "on"
     if rules["auction"] == "on":

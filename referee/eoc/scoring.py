@@ -109,7 +109,7 @@ def player_result(game: ReferenceGame, seat: int) -> dict[str, Any]:
 
 
 def bubba_result(game: ReferenceGame) -> dict[str, Any]:
-    """SOLO-5, SOLO-9: return Bubba's result; it has 0 BB.
+    """SOLO-5, SOLO-9: return Bubba's result, with 0 BB.
 
     Bubba scores for discarded cards, recruits, positions and its best region.
     """

@@ -283,7 +283,7 @@ def remove_packages(game: ReferenceGame, spot: Spot) -> None:
         event.require(
             "FAM-5",
             (event.kind == "refund") == refunded,
-            "packages must be lost or refunded as the switch packages says",
+            'packages must be lost or refunded as the switch "packages" says',
         )
         event.check("ACT-6", "spot", spot.name)
         event.check("ACT-6", "ec", package)

@@ -23,7 +23,7 @@ def gains_of(
 ) -> tuple[dict[str, int], Bundle, int]:
     """Add up the gains: numbers, EC by colour, EC of any colour."""
     numbers = dict.fromkeys(NUMBERS, 0)
-    one_colour: Bundle = {}
+    by_colour: Bundle = {}
     any_colour = 0
     for clause in clauses:
         number = amount(player, clause)
@@ -32,25 +32,25 @@ def gains_of(
         elif clause.gain == "ec" and clause.detail == "any":
             any_colour += number
         elif clause.gain == "ec":
-            one_colour = plus(one_colour, {clause.detail: number})
+            by_colour = plus(by_colour, {clause.detail: number})
         else:
             numbers[clause.gain] += number
     if game.rules["free_moves"] == "none_at_all":  # CUT-4
         numbers["moves"] = 0
-    return numbers, one_colour, any_colour
+    return numbers, by_colour, any_colour
 
 
 def cost_of(clauses: list[Clause]) -> tuple[int, Bundle, int]:
     """Add up the costs: BB, EC by colour, EC of any colour."""
     bucks, any_colour = 0, 0
-    one_colour: Bundle = {}
+    by_colour: Bundle = {}
     for clause in clauses:
         bucks += clause.pay_bucks
         if clause.pay_ec and clause.pay_colour == "any":
             any_colour += clause.pay_ec
         elif clause.pay_ec:
-            one_colour = plus(one_colour, {clause.pay_colour: clause.pay_ec})
-    return bucks, one_colour, any_colour
+            by_colour = plus(by_colour, {clause.pay_colour: clause.pay_ec})
+    return bucks, by_colour, any_colour
 
 
 def default_cost(mat: Bundle, clauses: list[Clause]) -> Bundle:
@@ -58,8 +58,8 @@ def default_cost(mat: Bundle, clauses: list[Clause]) -> Bundle:
 
     The EC of a fixed colour come first.
     """
-    _, one_colour, any_colour = cost_of(clauses)
-    return plus(one_colour, default_payment(minus(mat, one_colour), any_colour))
+    _, by_colour, any_colour = cost_of(clauses)
+    return plus(by_colour, default_payment(minus(mat, by_colour), any_colour))
 
 
 def default_gain(player: Player, clauses: list[Clause]) -> Bundle:
@@ -74,16 +74,16 @@ def default_gain(player: Player, clauses: list[Clause]) -> Bundle:
     return gains
 
 
-def fits(bundle: Bundle, one_colour: Bundle, any_colour: int) -> bool:
+def fits(bundle: Bundle, by_colour: Bundle, any_colour: int) -> bool:
     """Check if a bundle is the named EC plus ``any_colour`` others."""
-    return covers(bundle, one_colour) and total(bundle) == total(one_colour) + any_colour
+    return covers(bundle, by_colour) and total(bundle) == total(by_colour) + any_colour
 
 
-def in_words(numbers: dict[str, int], one_colour: Bundle, any_colour: int) -> str:
+def in_words(numbers: dict[str, int], by_colour: Bundle, any_colour: int) -> str:
     """Put a cost or a gain into words."""
     parts = [f"{number} {name}" for name, number in numbers.items() if number]
-    if one_colour:
-        parts.append(words(one_colour))
+    if by_colour:
+        parts.append(words(by_colour))
     if any_colour:
         parts.append(f"{any_colour} EC of any colour")
     return ", ".join(parts) or "nothing"
@@ -130,11 +130,11 @@ def fire(
     # The cost is paid before the effect, and so before anything is counted.
     player.bucks -= paid_bucks
     player.mat = minus(player.mat, paid_ec)
-    numbers, one_colour, any_colour = gains_of(game, player, clauses, value)
+    numbers, by_colour, any_colour = gains_of(game, player, clauses, value)
     entry.require(
         "ACT-2",
-        gains == numbers and fits(ec_gains, one_colour, any_colour),
-        f"{source.number} gives {in_words(numbers, one_colour, any_colour)}",
+        gains == numbers and fits(ec_gains, by_colour, any_colour),
+        f"{source.number} gives {in_words(numbers, by_colour, any_colour)}",
     )
     if game.strict_defaults:
         default = default_gain(player, clauses)
@@ -178,9 +178,9 @@ def clauses_on(sources: list[Source], when: str) -> list[tuple[Source, Clause]]:
 def has_declined(
     game: ReferenceGame, player: Player, source: Source, clause: Clause, entry: Event, value: int
 ) -> bool:
-    """CAR-3: check if the player declined this upgrade, which has a cost.
+    """CAR-3: check if the player declined this upgrade.
 
-    If so, this entry belongs to another clause.
+    If so, this entry belongs to another clause. An upgrade without a cost is never declined here.
     """
     if not clause.pays():
         return False
@@ -190,9 +190,9 @@ def has_declined(
         return True
     # Two clauses may cost the same; then the gains distinguish them.
     player.bucks -= bucks
-    numbers, one_colour, any_colour = gains_of(game, player, [clause], value)
+    numbers, by_colour, any_colour = gains_of(game, player, [clause], value)
     player.bucks += bucks
-    return gains != numbers or not fits(ec_gains, one_colour, any_colour)
+    return gains != numbers or not fits(ec_gains, by_colour, any_colour)
 
 
 def fire_upgrades(
@@ -216,11 +216,11 @@ def fire_upgrades(
             read_source(event)
             fire(game, player, source, [clause], event)
             event.finish()
-        elif not clause.has_cost_or_choice():  # CAR-4: it counts as used
+        elif not clause.has_cost_or_choice():  # CAR-4: such an upgrade always counts as used
             game.reader.peek().fail(
                 "CAR-3",
-                f"after this {when} the upgrade {source.number} of player {player.seat}"
-                " applies automatically",
+                f"the upgrade {source.number} of player {player.seat} applies automatically at "
+                f"{when!r}",
             )
 
 

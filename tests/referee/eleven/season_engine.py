@@ -255,7 +255,7 @@ class SeasonLots:
                 return {"cards": [], "markers": [first, second]}
             by_jersey = {held.marker: held.card.number for held in effects.fielded_cards(manager)}
             return {"cards": [by_jersey[first], by_jersey[second]], "markers": []}
-        maximum = effects.count_nameable(clause, number)
+        maximum = effects.max_targets(clause, number)
         cards = effects.cards_to_name(game, manager, option)
         markers = effects.markers_to_name(game, manager, option)
         minimum = min(maximum, len(cards)) if clause.gain == "injury" else 1

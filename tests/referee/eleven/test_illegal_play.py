@@ -276,9 +276,9 @@ def test_more_flips_than_the_tactic_allows():
     place = next(index for index, event in enumerate(trace) if event["e"] == "effect")
     second_flip = {**trace[place], "jersey": 7, "side": "shield"}
     refused(
-        FLIPS, [*trace[: place + 1], second_flip, *trace[place + 1 :]], "MAT-6", "turns 1 markers"
+        FLIPS, [*trace[: place + 1], second_flip, *trace[place + 1 :]], "MAT-6", "may turn is 1"
     )
-    for case, words in ((CARDS, "turns 0 markers"), (OFF, "no tactic card was played")):
+    for case, words in ((CARDS, "may turn is 0"), (OFF, "no tactic card was played")):
         trace = case.trace()
         match = next(index for index, event in enumerate(trace) if event["e"] == "match")
         seat = trace[match]["manager"]
