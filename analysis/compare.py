@@ -174,7 +174,9 @@ def _arm_sums(run: Run, arm: RecordedArm) -> dict[str, pl.DataFrame]:
         )
     if strata:
         frames["holders"] = pl.concat(
-            holding.label_cards(run, kind_strata.total()).with_columns(pl.lit(1.0).alias("touched"))
+            holding.label_things(run, kind_strata.total()).with_columns(
+                pl.lit(1.0).alias("touched")
+            )
             for holding, kind_strata in strata
         )
     return frames
@@ -363,7 +365,7 @@ def card_rates(run: Run) -> pl.DataFrame:
             total = run.total(card_rates_statistic(run, arm.id, holding, ids))
             rows = [_card_rate(run, arm, card, total) for card in ids]
             frames.append(
-                holding.label_cards(run, pl.DataFrame(rows)).with_columns(
+                holding.label_things(run, pl.DataFrame(rows)).with_columns(
                     pl.lit(holding.verb[0]).alias("verb"), pl.lit(holding.verb[1]).alias("verb_of")
                 )
             )
@@ -417,7 +419,7 @@ def card_rates_statistic(run: Run, arm: int, holding: Holding, cards: Sequence[i
         return card_rows.select("game", "thing", *columns)
 
     return Statistic(
-        f"drafts and plays of changed cards, {holding.in_version(arm)}",
+        f"drafts and plays of changed cards, {holding.version_suffix(arm)}",
         ((table, 0), (table, arm)),
         ("thing",),
         tuple(f"{use}_{name}" for use in known_uses for name in GAME_GROUPS),

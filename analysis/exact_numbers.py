@@ -1,4 +1,4 @@
-"""Constants for exact sums that compiled passes share."""
+"""Constants for exact sums, which the compiled passes also read."""
 
 from __future__ import annotations
 
@@ -10,5 +10,5 @@ Squares of 60ths and 3600ths are whole numbers of parts.
 LARGEST_IN_PARTS = 2.0**32
 """Above this, a number's fraction is dropped.
 
-Floats of that size have hardly any fraction left.
+A number four times as large has more parts than a 64-bit integer can count.
 """

@@ -216,17 +216,17 @@ def _value_sums(
     Raises:
         EngineError: the sums are too large to be exact.
     """
-    maximum = float(games.max())
+    max_rows = float(games.max())
     largest = _largest(column)
     is_whole = column.dtype.kind != "f"
-    if is_whole and denominator > 1 and largest * largest * maximum >= LARGEST:
+    if is_whole and denominator > 1 and largest * largest * max_rows >= LARGEST:
         column, largest, denominator, is_whole = (
             column / denominator,
             largest / denominator,
             1,
             False,
         )
-    if (largest * largest if squares and largest > 1 else largest) * maximum >= LARGEST:
+    if (largest * largest if squares and largest > 1 else largest) * max_rows >= LARGEST:
         raise EngineError("a value in a game is too large to be summed exactly")
     numbers = np.zeros((len(games), 5), np.int64)
     if not is_whole:
@@ -282,7 +282,10 @@ def group_sizes(frame: pl.DataFrame, by: Sequence[str] = ()) -> Integers:
 
 
 def count_rows(frame: pl.DataFrame, by: Sequence[str], name: str) -> pl.DataFrame:
-    """Count the rows of each game and group in the column ``name``."""
+    """Count the rows of each game and group.
+
+    The counts are in the column ``name``.
+    """
     key = dense_groups(frame, by)
     counts = np.bincount(key)
     row = np.empty(len(counts), np.int64)
@@ -303,7 +306,7 @@ def dense_groups(frame: pl.DataFrame, by: Sequence[str]) -> Integers:
 
 
 def encode(frame: pl.DataFrame, by: Sequence[str]) -> tuple[Integers, dict[str, pl.Series]]:
-    """Encode the group of each row; return each column's names too."""
+    """Encode each row's group as a number; return each column's values too."""
     key = np.zeros(frame.height, np.int64)
     names = {}
     for column in by:

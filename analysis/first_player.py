@@ -76,10 +76,10 @@ def games_to_explain(
     strategy in every seat. For each number of players, ``other_line_ups`` more are played only
     unchanged.
     """
-    distinct_strategies = (len(set(seats)) for seats in line_ups)
+    strategy_counts = (len(set(seats)) for seats in line_ups)
     return games * sum(
-        1 + mechanisms + other_line_ups + (times if times > 1 else 0)
-        for times in distinct_strategies
+        1 + mechanisms + other_line_ups + (strategies if strategies > 1 else 0)
+        for strategies in strategy_counts
     )
 
 
@@ -430,9 +430,9 @@ def by_length(run: Run, arm: int = 0) -> pl.DataFrame:
     Players take turns starting a round. So either all have started the same number of rounds, or
     the first player, the first two and so on have started one more.
 
-    Columns: more (how many places started an extra round), starters (their labels), order, label,
-    games, wins, low, high. The result is observational: the player who ends a game chooses when to
-    end it.
+    Columns: more (how many players started an extra round), starters (the labels of their places),
+    order, label, games, wins, low, high. The result is observational: the player who ends a game
+    chooses when to end it.
     """
     lengths, standings = run.table_with("winner"), run.table_with("win_share")
     run.require(lengths, standings)

@@ -1,10 +1,10 @@
 """Headlines of a report page: the strongest effects and imbalances.
 
 `compare.effects` has each version's effect on the holders of its card and on each strategy. `shape`
-asks about the shape of play. This module asks how often changed cards are drafted, how much being
-dealt each card gains, and how much each strategy wins. All intervals hold jointly, so any of them
-may be picked as a headline. Headlines are ranked by how far the interval's near end is from the
-ordinary range, in smallest changes that matter.
+asks about the shape of play. This module asks how often changed cards are drafted, how much a
+player gains from being dealt each card, and how much each strategy wins. All intervals hold
+jointly, so any of them may be picked as a headline. Headlines are ranked by how far the interval's
+near end is from the ordinary range, in units of the smallest change that matters.
 """
 
 from __future__ import annotations
@@ -119,11 +119,11 @@ class Headlines:
     about the shape of play. ``unanswered_questions`` are subjects that could not be asked about, as
     their tables were not kept, each with the reason. ``tests`` is the number of these answers'
     intervals, which hold jointly. An interval of any answer other than a version's effect is
-    computed as one of ``joint_tests`` intervals, which leaves the rest of the error to the
-    versions' effects. ``effects`` are all effects of the versions. If players also learnt each
-    version, ``learnt_effects`` are the effects with these players, ``learnt_players`` their wins,
-    and ``redraft_findings`` the effects of learning on how often changed cards are drafted, by arm
-    and card.
+    computed as one of ``joint_tests`` intervals; this number is large enough to leave part of the
+    error to the versions' effects. ``effects`` are all effects of the versions. If players also
+    learnt each version, ``learnt_effects`` are the effects with these players, ``learnt_players``
+    their wins, and ``redraft_findings`` the effects of learning on how often changed cards are
+    drafted, by arm and card.
     """
 
     versions: tuple[Subject, ...]

@@ -29,8 +29,8 @@ FIRST = 0
 class Results:
     """A player's results by game: win share, score and others' total score.
 
-    If its strategy is in more than one seat, win share and score are means over these seats, and
-    the other players' score is the total of all seats minus the mean score.
+    If the player's strategy is in more than one seat, win share and score are means over these
+    seats, and the other players' score is the total of all seats minus the mean score.
     """
 
     wins: Floats
@@ -108,12 +108,18 @@ def score(results: Results) -> HeldOutMean:
 
 
 def extra_wins(after: Results, before: Results) -> HeldOutMean:
-    """Estimate one player's extra wins in 100 games, with the same luck."""
+    """Estimate the wins in 100 of ``after`` minus those of ``before``.
+
+    Both results are from games with the same luck.
+    """
     return _mean_change(100 * after.wins, 100 * before.wins, 100.0)
 
 
 def extra_score(after: Results, before: Results) -> HeldOutMean:
-    """Estimate one player's extra score, with the same luck."""
+    """Estimate the score of ``after`` minus that of ``before``.
+
+    Both results are from games with the same luck.
+    """
     maximum = np.abs(after.scores - before.scores).max(initial=0.0)
     return _mean_change(after.scores, before.scores, float(max(maximum, 1.0)))
 

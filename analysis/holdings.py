@@ -41,7 +41,7 @@ class Holding:
     verb: tuple[str, str]
     since: str = ""
 
-    def in_version(self, arm: int) -> str:
+    def version_suffix(self, arm: int) -> str:
         """Return the suffix of the kind's statistic names, which identify kept sums."""
         return f"version {arm}" if self.kinds == ("card",) else f"{self.kinds[0]}, version {arm}"
 
@@ -76,7 +76,7 @@ class Holding:
         """Return True if a change is about a thing of this kind."""
         return len(change.key.split(".")) == 3 and change.key.split(".")[0] in self.kinds
 
-    def label_cards(self, run: Run, frame: pl.DataFrame) -> pl.DataFrame:
+    def label_things(self, run: Run, frame: pl.DataFrame) -> pl.DataFrame:
         """Add a ``label`` with number and name for the ids in ``thing``."""
         column = self.column_of(run)
         if column.role == "thing":

@@ -131,17 +131,19 @@ class KeptSums:
             record={**self.record, PLANNED_GAMES: looks.planned_games, LOOKS: looks.rule},
         )
         run = Run(shard)
-        own_statistics = [statistic for statistic in self._statistics if run.has_tables(statistic)]
-        if not own_statistics:
+        computable_statistics = [
+            statistic for statistic in self._statistics if run.has_tables(statistic)
+        ]
+        if not computable_statistics:
             return None
         stretches = [(first_game, first_game + games)] if looks.sequential else run.stretches()
         parts = {
             (stretch_name(stretch), statistic.name): sums
             for stretch in stretches
             for statistic, sums in zip(
-                own_statistics, run.sum_stretch(own_statistics, stretch), strict=True
+                computable_statistics, run.sum_stretch(computable_statistics, stretch), strict=True
             )
         }
         return KeptTotals(parts).to_bytes(
-            {statistic.name: hash_of(statistic) for statistic in own_statistics}
+            {statistic.name: hash_of(statistic) for statistic in computable_statistics}
         )

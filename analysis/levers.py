@@ -124,7 +124,7 @@ class Levers:
                 plays["thing"].to_numpy(),
                 change_of(game, seat),
             )
-        return effects.by_card(self._play_games)
+        return effects.by_card(self._plays_per_game)
 
     @cached_property
     def _order_effects(self) -> Floats:
@@ -194,7 +194,7 @@ class Levers:
                 rows["thing"].to_numpy(),
                 100 * rows.select(changes).to_numpy().astype(float),
             )
-        return effects.by_card(self._play_games)
+        return effects.by_card(self._plays_per_game)
 
     def _plays(self, batch: tuple[int, int]) -> pl.DataFrame:
         """Read the cards played in a batch, once per game and seat."""
@@ -211,7 +211,7 @@ class Levers:
         )
 
     @cached_property
-    def _play_games(self) -> Floats:
+    def _plays_per_game(self) -> Floats:
         """Each card's plays per game."""
         plays = np.zeros(self._run.dim(self._run.card_column.dim).height)
         for batch in self._run.batches():
@@ -253,14 +253,14 @@ class Levers:
 
 
 class _CardEffects:
-    """Changes in win shares caused by cards, by card and figure."""
+    """Changes in wins in 100 caused by cards, by card and figure."""
 
     def __init__(self, figures: Figures) -> None:
         self._figures = figures
         self._cards = figures.run.dim(figures.run.card_column.dim).height
         self._total = np.zeros((self._cards, len(figures.rows)))
         self._own_sums = np.zeros(self._cards)
-        self._times = np.zeros(self._cards)
+        self._counts = np.zeros(self._cards)
 
     def add(
         self,
@@ -276,7 +276,7 @@ class _CardEffects:
         """
         if not game.size:
             return
-        self._times += np.bincount(card, minlength=self._cards)
+        self._counts += np.bincount(card, minlength=self._cards)
         own_change = change[np.arange(game.size), seat]
         self._own_sums += np.bincount(card, own_change, minlength=self._cards)
         for figure, share in self._figures.shares(batch, game):
@@ -290,9 +290,9 @@ class _CardEffects:
         ``plays`` has each card's plays per game. The worth of being dealt a card changes by the
         gain of its player times the card's plays per game (at most 1).
         """
-        times = np.maximum(self._times, 1.0)[:, None]
-        changes = self._total / times * plays[:, None] / self._figures.share_with_seats()[None, :]
+        counts = np.maximum(self._counts, 1.0)[:, None]
+        changes = self._total / counts * plays[:, None] / self._figures.share_with_seats()[None, :]
         for figure in self._figures.indexes(CARD):
             card = self._figures.rows[figure].id
-            changes[card, figure] = self._own_sums[card] / times[card, 0] * min(plays[card], 1.0)
+            changes[card, figure] = self._own_sums[card] / counts[card, 0] * min(plays[card], 1.0)
         return changes

@@ -106,7 +106,8 @@ class Look:
     def next_from(self, games: float) -> int:
         """Return the games at the next planned look, from ``games`` onwards.
 
-        That look comes after this one. If there is none, return ``games``, rounded up.
+        That look comes after this one. If there is none, return ``games``, rounded up, but at least
+        one more game than at this look.
         """
         minimum = max(math.ceil(games), self.games + 1)
         next_look = self.looks.games_at_next_look(minimum - 1)
@@ -171,16 +172,17 @@ def sequence_reach(games: float, tuned_games: float, error: float) -> float:
     return math.sqrt(2 * (scale + 1) / scale * math.log(math.sqrt(scale + 1) / error))
 
 
-def schedule(most: int, round_games: int, every: int = 1) -> tuple[int, ...]:
-    """List the looks at a sequential run, the last at ``most`` games.
+def schedule(games: int, round_games: int, every: int = 1) -> tuple[int, ...]:
+    """List the looks at a sequential run of ``games`` games.
 
-    The looks are the planned looks or, with ``every``, every second, third ... of them.
+    The last look comes after all games, rounded up to complete rounds. The earlier looks are the
+    planned looks or, with ``every``, every second, third ... of them.
 
     >>> schedule(5000, 24)
     (1008, 1416, 2016, 2832, 4008, 5016)
     """
     looks = PlannedLooks(NARROWEST_AT, sequential=True, round_games=round_games)
-    last = math.ceil(most / round_games) * round_games
+    last = math.ceil(games / round_games) * round_games
     earlier_looks = range(0, looks.count_reached(last - 1), every)
     return (*(int(looks.games(number)) for number in earlier_looks), last)
 

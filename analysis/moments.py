@@ -47,7 +47,7 @@ class Moments:
         """
         from scipy.sparse import csr_array
 
-        number, game_index = np.unique(games, return_inverse=True)
+        distinct_games, game_index = np.unique(games, return_inverse=True)
         cells_seen, cell_indexes, rows = np.unique(
             game_index * self._cells + cells, return_inverse=True, return_counts=True
         )
@@ -58,10 +58,12 @@ class Moments:
             differ += np.bincount(column, mean != 0, self._cells)
         columns = [column + self._cells * measure for measure in range(self._measures)]
         # A game has few cells: full matrices would be mostly zeros.
-        mask = csr_array((np.ones(len(cells_seen)), (row, column)), (len(number), self._cells))
+        mask = csr_array(
+            (np.ones(len(cells_seen)), (row, column)), (len(distinct_games), self._cells)
+        )
         values_by_game = csr_array(
             (np.concatenate(means), (np.tile(row, self._measures), np.concatenate(columns))),
-            (len(number), self._cells * self._measures),
+            (len(distinct_games), self._cells * self._measures),
         )
         self._sums += values_by_game.sum(axis=0)
         self._products += (values_by_game.T @ values_by_game).toarray()

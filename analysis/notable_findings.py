@@ -157,7 +157,7 @@ class Finding:
 
     @property
     def notable(self) -> bool:
-        """True if the number certainly lies far enough outside to matter."""
+        """True if the distance from the ordinary range certainly matters."""
         return self.strength >= 1
 
 

@@ -57,7 +57,7 @@ def _pairs_of(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
 
 
 def flag_differences(frame: pl.DataFrame) -> pl.DataFrame:
-    """Add ``wins_differ`` and ``score_differ``: True where the game differs."""
+    """Add ``wins_differ`` and ``score_differ``: True where there is a change."""
     return frame.with_columns(
         (pl.col(f"{metric}_change").abs() > 1e-9).alias(f"{metric}_differ") for metric in METRICS
     )

@@ -293,8 +293,8 @@ class Cells:
 def cells(tournament: PlayedTournament) -> Cells:
     """Judge all cells that were played, as one family.
 
-    Columns of the frame: strategy, label, other, other_label, games, wins, low, high (on its own),
-    all_low, all_high (jointly for all cells), verdict, more_games.
+    Columns of the frame: strategy, label, other, other_label, games, wins, low, high (for the cell
+    alone), all_low, all_high (jointly for all cells), verdict, more_games.
     """
     players, size = tournament.run.players, len(tournament.names)
     pairs = [
@@ -324,8 +324,9 @@ def ahead(tournament: PlayedTournament) -> pl.DataFrame:
     """Return how often a strategy ends ahead of another.
 
     All line-ups that include both count. Columns: strategy, label, other, other_label, games (per
-    line-up), line_ups, ahead (percent) with low, high (on its own), all_low and all_high (jointly
-    for all pairs). Each pair has one row in each direction; their two shares add up to 100.
+    line-up), line_ups, ahead (percent) with low, high (for the row alone), all_low and all_high
+    (jointly for all pairs). Each pair has one row in each direction; their two shares add up to
+    100.
     """
     columns = range(len(tournament.pairs))
     now, at_plan = tournament.shares("ahead", columns)

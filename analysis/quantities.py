@@ -126,10 +126,10 @@ def _game_numbers(batch: tuple[int, int], values: Floats) -> Integers:
 
 
 def table_quantities(run: Run, kept_games: int) -> dict[Quantity, GameValues]:
-    """Compute the quantities of the table: turn order, deals, versions, twins.
+    """Compute the quantities of the whole table: turn order, deals, versions, twins.
 
-    A run with twins leaves out turn order and deals. The values of the first ``kept_games`` games
-    are kept; other games only enter the sums.
+    Turn order and deals are left out for a run with twins. The values of the first ``kept_games``
+    games are kept; other games only enter the sums.
     """
     values: dict[Quantity, GameValues] = {}
     if len(run.arms) > 1 and run.record["command"] != first_player.COMMAND:
@@ -351,7 +351,7 @@ def _holder_changes(run: Run, kept_games: int) -> dict[Quantity, GameValues]:
             if run.has_rows(holding.table_of(run), arm.id):
                 statistic = Strata(run, arm.id, holding, ids).statistics()[0]
                 names = dict(
-                    holding.label_cards(
+                    holding.label_things(
                         run, pl.DataFrame({"thing": ids}, schema={"thing": pl.Int64})
                     )
                     .select("thing", "label")

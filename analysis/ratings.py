@@ -75,10 +75,10 @@ def fit(tournament: PlayedTournament) -> RatingFit | None:
 def ratings(tournament: PlayedTournament) -> pl.DataFrame:
     """Rate the strategies, one row each, best first.
 
-    Columns: strategy, label, games (per line-up), line_ups (that include it), rating with low, high
-    (on its own), all_low and all_high (jointly for all strategies), ahead_of_average (games in 100
-    in which it ends ahead of a strategy with the mean rating). Numbers are null if not all
-    strategies have met.
+    Columns: strategy, label, games (per line-up), line_ups (that include the strategy), rating with
+    low, high (for the strategy alone), all_low and all_high (jointly for all strategies),
+    ahead_of_average (games in 100 in which the strategy ends ahead of one with the mean rating).
+    Numbers are null if not all strategies have met.
     """
     from scipy.special import ndtri
 

@@ -118,7 +118,7 @@ def second_run(run: Run) -> Run:
 
 
 def learning_games(run: Run) -> int:
-    """Return how many games of each version its players learnt from."""
+    """Return how many games of each version the players learnt from."""
     return int(run.record[RELEARN]["games"])
 
 
@@ -217,11 +217,11 @@ def shifts(run: Run, second: Run) -> pl.DataFrame:
     for arm in run.arms[1:]:
 
         def rows(batch: Batch, arm: int = arm.id) -> pl.DataFrame:
-            current_rows, second_rows = (
+            first_rows, second_rows = (
                 per_game(pairs_of(either_run, arm, run_batch), by, changes)
                 for either_run, run_batch in ((run, batch), (second, _second_batch(second, batch)))
             )
-            row_pairs = current_rows.join(second_rows, on=["game", *by], suffix="_learnt").select(
+            row_pairs = first_rows.join(second_rows, on=["game", *by], suffix="_learnt").select(
                 "game",
                 *by,
                 *((pl.col(f"{name}_learnt") - pl.col(name)).alias(name) for name in changes),
@@ -289,8 +289,8 @@ def draft_rates(run: Run, second: Run) -> pl.DataFrame:
 
     Unchanged players and those who have learnt are compared in the card's versions and under the
     current rules. Columns: arm (0 is the current rules), what, thing, label, games, shipped and
-    learnt (in 100 games) with intervals, change (paired) with low and high (on its own) and with
-    all_low and all_high (jointly for all rows); gained and lost count the games in which only
+    learnt (in 100 games) with intervals, change (paired) with low and high (for the row alone) and
+    with all_low and all_high (jointly for all rows); gained and lost count the games in which only
     players who have learnt, or only unchanged ones, draft the card. The frame is empty if no card
     was changed.
     """
@@ -395,18 +395,18 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
 
     Columns: arm, what, label, games, shipped and learnt (wins in 100) with intervals, change with
     low and high, all_low and all_high, verdict, more_games; all rows form a family. The frame is
-    empty if one strategy holds every seat.
+    empty if one strategy holds all of several seats.
     """
     frames = []
     seats = run.table_with("win_share")
     for arm in run.arms:
 
         def rows(batch: Batch, arm: int = arm.id) -> pl.DataFrame:
-            current_rows, second_rows = (
+            first_rows, second_rows = (
                 run_batch.read(seats, arm, ["game", "seat", "strategy", "win_share"])
                 for run_batch in (batch, _second_batch(second, batch))
             )
-            row_pairs = current_rows.join(
+            row_pairs = first_rows.join(
                 second_rows, on=["game", "seat", "strategy"], suffix="_learnt"
             )
             each_game = per_game(

@@ -42,11 +42,11 @@ def losses(run: Run, group_totals: dict[str, pl.DataFrame] | None = None) -> pl.
     ``group_totals`` is the result of `compare.totals`, if it is already known. There is one row per
     ban and metric ("wins" in 100, "score"), in the order requested: arm, ban, forbids (in words),
     metric, games, differ (games that differ), current and version (the strategy's means) with
-    intervals, lost with low and high (on its own) and all_low and all_high (jointly for all rows of
-    the metric), smallest (the smallest loss that matters), verdict, more_games, reduction (of the
-    variance); corrected (banned orders per game that a default replaced) and gave_way (decisions
-    per game in which the ban gave way), each a mean with an interval, and with the largest number
-    in a game as _most. Every metric is a family of its own.
+    intervals, lost with low and high (for the row alone) and all_low and all_high (jointly for all
+    rows of the metric), smallest (the smallest loss that matters), verdict, more_games, reduction
+    (of the variance); corrected (banned orders per game that a default replaced) and gave_way
+    (decisions per game in which the ban gave way), each a mean with an interval, and with the
+    largest number in a game as _most. Every metric is a family of its own.
 
     Raises:
         MissingResults: the run has no bans, or no finished games.
@@ -79,13 +79,13 @@ def _counts(run: Run, restriction: Restriction) -> pl.DataFrame:
     for arm in sorted({ban.arm for ban in restriction.bans}):
         total = run.total(seats_statistic(run, arm, COUNTS))
         total = total.filter(pl.col("strategy") == restriction.strategy)
-        maximum = [total[f"{role}_most"].alias(f"{role}_most") for role in COUNTS]
+        maxima = [total[f"{role}_most"].alias(f"{role}_most") for role in COUNTS]
         frames.append(
             with_means(run, total, COUNTS)
             .select(
                 pl.lit(arm, dtype=pl.Int64).alias("arm"),
                 *(pl.col(f"{role}{end}") for role in COUNTS for end in ("", "_low", "_high")),
             )
-            .with_columns(maximum)
+            .with_columns(maxima)
         )
     return pl.concat(frames)

@@ -574,7 +574,7 @@ def versions_statistic(run: Run, arms: Sequence[int]) -> Statistic:
 
 
 def statistics(run: Run, choices: Sequence[str] = ()) -> list[Statistic]:
-    """List the statistics for these questions that no other module lists."""
+    """List the statistics for this module's questions, unless another module lists them."""
     result = [wins_statistic(run)] if _win_measures(run) else []
     if run.players > 1 and run.declares("winner"):
         result.append(shared_wins_statistic(run))

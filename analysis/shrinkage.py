@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 MIN_ROWS = 5
 """The minimum number of rows for estimating their spread."""
 ROUNDING = 1e-12
-"""Below this ratio to the other variances, a variance counts as 0.
+"""Below this ratio to the median variance, a variance counts as 0.
 
 Such a variance comes from games that are all alike.
 """
@@ -90,7 +90,7 @@ class _Mixtures:
         median_error = 1.25 * max(1.48 * float(np.median(distances)), error / 2) / len(y) ** 0.5
         self._centres = (middle + median_error * CENTRES)[:, None, None]
         scales = np.geomspace(NARROWEST * error, max(2 * distances.max(), error), SCALES)
-        self._weights = _pairs()
+        self._weights = _scale_shares()
         self._variances = v[:, None] + scales**2
         self._shrinkage_factors = scales**2 / self._variances
         self._densities = np.exp(self._logs(y)) + MIN_DENSITY
@@ -144,7 +144,7 @@ class _Mixtures:
         return ends
 
 
-def _pairs() -> Floats:
+def _scale_shares() -> Floats:
     """List the shares of all scales, one mixture per row."""
     rows = []
     for narrow in range(SCALES):

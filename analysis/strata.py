@@ -78,7 +78,7 @@ class Strata:
 
     @property
     def _version_suffix(self) -> str:
-        return self._holding.in_version(self._arm)
+        return self._holding.version_suffix(self._arm)
 
     @property
     def _tables(self) -> tuple[tuple[Table, int], ...]:
@@ -146,7 +146,7 @@ class Strata:
         The columns ``held`` and ``held_version`` mark them.
         """
         return batch.make_once(
-            f"holders, {self._holding.in_version(self._arm)}",
+            f"holders, {self._holding.version_suffix(self._arm)}",
             lambda: self._holders_in(0, batch).join(
                 self._holders_in(self._arm, batch),
                 on=["game", "seat", "thing"],

@@ -102,9 +102,10 @@ def _by_strategy(
     value: str,
     measure: Callable[[pl.DataFrame], pl.DataFrame],
 ) -> pl.DataFrame:
-    """Average a value measured in a table's rows over games, by strategy.
+    """Average ``value`` over games, by strategy and any other columns ``by``.
 
-    ``measure`` receives the rows of a batch: game, seat, month, strategy and ``columns``.
+    ``measure`` receives a batch's rows of ``table`` (game, seat, month, strategy and ``columns``)
+    and returns rows with ``value``.
     """
     seats = run.table_with("win_share")
 

@@ -74,7 +74,7 @@ class TwinRows:
 class Timing:
     """The twins of one version of a run.
 
-    Raises `MissingResults` if the version has no twins.
+    Raises `MissingResults` if the run has no twins.
     """
 
     def __init__(self, run: Run, arm: int = 0) -> None:
@@ -204,12 +204,12 @@ class Timing:
         guess = float(self._run.words.largest_score_change)
         kinds = np.array([KINDS.index(kind) for kind, _, _ in GIFTS])
 
-        own_means, cells = gifts["own"], len(DICE)
+        own_sums, cells = gifts["own"], len(DICE)
         return {
             "own": np.stack(
                 [
-                    own_means.usual_sizes(0, kinds, guess),
-                    np.maximum(own_means.usual_sizes(1, kinds, 1.0), 1.0),
+                    own_sums.usual_sizes(0, kinds, guess),
+                    np.maximum(own_sums.usual_sizes(1, kinds, 1.0), 1.0),
                 ]
             ),
             "wins": np.full((1, len(GIFTS)), 100.0),
@@ -265,9 +265,9 @@ class Timing:
         """Tabulate the effect of one EC or BB by cell and strategy.
 
         The colour "all" is the mean of all colours. Columns: kind, colour, month, strategy, games,
-        then score and wins (in 100) of its owner, others_score and others_wins (the mean of all
-        others), wasted (share of the EC or BB that is wasted) and spent (score divided by the share
-        not wasted; null if that may be 0), each also with _low and _high.
+        then score and wins (in 100) of the owner of the EC or BB, others_score and others_wins (the
+        mean of all others), wasted (share of the EC or BB that is wasted) and spent (score divided
+        by the share not wasted; null if that share may be 0), each also with _low and _high.
         """
         frames = []
         for strategy in self.strategies:
@@ -312,10 +312,10 @@ class Timing:
     def exchange(self) -> pl.DataFrame:
         """Compare the worth of an EC or BB with that in March.
 
-        Columns: kind, colour, month, strategy; rate (worth divided by that in March; null if that
-        may be 0) and difference (worth minus that in March), each with _low and _high;
-        simultaneous_low and simultaneous_high (of the difference, jointly for the months of a kind,
-        colour and strategy); verdict (more, less, not decided), based on these two.
+        Columns: kind, colour, month, strategy; rate (worth divided by the worth in March; null if
+        the latter may be 0) and difference (worth minus the worth in March), each with _low and
+        _high; simultaneous_low and simultaneous_high (of the difference, jointly for the months of
+        a kind, colour and strategy); verdict (more, less, not decided), based on these two ends.
         """
         frames = []
         indexes = np.arange(len(ROWS))
