@@ -271,7 +271,7 @@ class RunChange:
     low: Annotated[float | None, "the lower end of its interval; all hold jointly at 95 %"]
     high: Annotated[float | None, "the upper end of its interval"]
     smallest: Annotated[float, "the smallest change that matters"]
-    games: Annotated[int, "the games of both runs"]
+    games: Annotated[int, "the games that both runs played"]
     differ: Annotated[int, "the games that differ"]
     verdict: Annotated[str, "`changes`, `no change that matters` or `not decided`"]
 

@@ -43,7 +43,8 @@ def command(
     For each number of players, plays the line-up itself, and every strategy against copies of
     itself.
     The line-up itself is also played in versions that each switch off one effect of turn order.
-    --repair searches for a compensation by turn order instead, and tries it on fresh games.
+    --repair searches instead for a compensation for each place in the turn order, and tries it on
+    fresh games.
     Writes metric tables to DIR/metrics and a page about all line-ups, DIR/report.html.
     """
     result = commands.first_player.run_first_player(repair, within, options, run_options)

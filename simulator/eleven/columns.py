@@ -163,13 +163,13 @@ def _seat_columns() -> tuple[Column, ...]:
         ),
         habit_column("extra_actions", "Int8", "extra actions", "extra actions"),
         habit_column("trained", "Int8", "youngsters trained, sold or not", "youngsters trained"),
-        habit_column("fielded", "Int8", "cards assigned, summed over its matches", "cards fielded"),
-        habit_column("rerolls", "Int8", "re-rolls of any of its dice", "re-rolls"),
-        habit_column("injuries", "Int8", "injuries to its cards", "injuries"),
-        habit_column("suspensions", "Int8", "suspensions of its cards", "suspensions"),
+        habit_column("fielded", "Int8", "cards assigned, summed over matches", "cards fielded"),
+        habit_column("rerolls", "Int8", "re-rolls of any of the manager's dice", "re-rolls"),
+        habit_column("injuries", "Int8", "injuries to the manager's cards", "injuries"),
+        habit_column("suspensions", "Int8", "suspensions of the manager's cards", "suspensions"),
         habit_column("abilities_used", "Int16", "card abilities used", "abilities used"),
         habit_column(
-            "weeks_first", "Int8", "weeks after which it was in position 1", "weeks on top"
+            "weeks_first", "Int8", "weeks after which the manager was in position 1", "weeks on top"
         ),
     )
 
@@ -246,8 +246,8 @@ TABLES: dict[str, Table] = {
                 Column(
                     "leader_week",
                     "Int8",
-                    "week after which the winner led for good; the last week plus 1 if it "
-                    "never did, 0 if the win is shared",
+                    "week after which the winner led for good; if never, the last week plus 1; "
+                    "0 if the win is shared",
                     "round",
                 ),
                 shape_column(
@@ -309,7 +309,7 @@ TABLES: dict[str, Table] = {
                     ),
                 ),
                 amount_column("cards", "Int8", "cards held after the week"),
-                amount_column("fielded", "Int8", "cards assigned to its match"),
+                amount_column("fielded", "Int8", "cards assigned to the week's match"),
                 amount_column("upkeep", "Int8", "upkeep due", "money"),
                 amount_column("unpaid", "Int8", "upkeep that was not paid", "money"),
                 Column(
@@ -371,8 +371,8 @@ TABLES: dict[str, Table] = {
                 amount_column("gloves", "Int8", "gloves of the manager's keeper"),
                 amount_column("saves", "Int8", "shots that the manager's keeper saved"),
                 amount_column("saves_against", "Int8", "shots that the opponent's keeper saved"),
-                *_by_section("shots", "shots from its"),
-                *_by_section("goals_of", "goals from its"),
+                *_by_section("shots", "the manager's shots from the"),
+                *_by_section("goals_of", "the manager's goals from the"),
                 *_by_section("shots_against", "the opponent's shots from its"),
                 *_by_section("goals_against_of", "the opponent's goals from its"),
             ),

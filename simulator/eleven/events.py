@@ -290,8 +290,8 @@ SEASON_EFFECT = event(
 )
 END_EFFECT = event("end_effect", "SCO-6", _EFFECT, _EFFECT_STORY)
 _MATCH = (
-    "{club}, {goals:number}, {against:number}, {tactic_goals:number} (how many of `goals` tactic "
-    "cards added), {points}, {saves}, {shots:numbers}, {goals_of:numbers}, "
+    "{club}, {goals:number}, {against:number}, {tactic_goals:number} (how many of `goals` were "
+    "added by tactic cards), {points}, {saves}, {shots:numbers}, {goals_of:numbers}, "
     "{shots_against:numbers}, {goals_against_of:numbers} (by section: left wing, right wing, "
     "central attack, midfield, defence; the opponent's by its own sections), {scorers:jerseys}"
 )
@@ -301,7 +301,8 @@ SEASON_MATCH = event(
     "match",
     "MAT-10",
     f"{_MATCH}; in the season layer also {{cards}} (those that scored, by jersey), "
-    "{abilities:last_number} (how many abilities with a cost or a choice its cards used)",
+    "{abilities:last_number} (the number of abilities with a cost or a choice that the "
+    "manager's cards used)",
     _MATCH_STORY,
     shares_row=True,
 )
@@ -314,9 +315,9 @@ FIRST_GOAL = event(
 LAYOUT = event(
     "layout",
     "PVP-4, PVP-6",
-    "{half:number} (1 or 2), {rival:seat}, {shown:flag} (the manager showed its formation before "
+    "{half:number} (1 or 2), {rival:seat}, {shown:flag} (the manager showed their formation before "
     "the rival laid out), {formation}, {layout:cells}, {sides:marker_sides?} (as in `prepare`); "
-    "both layouts are shown together, first that of the manager who showed its formation",
+    "both layouts are shown together, first that of the manager who showed their formation",
     "  {manager} lays out {formation} against {rival}.",
 )
 _BOTH_TEAMS = (

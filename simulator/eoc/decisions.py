@@ -46,7 +46,9 @@ ASK_DRAFT = decision(
 DRAFT = answer(1, "place a card on this month of the calendar")
 DELAY = answer(2, "discard a card from the hand and wait a round")
 DRAFT_KIND = refusal("DRA-2", "a player must either draft a card or discard one and delay")
-DRAFT_CARD = refusal("DRA-2", "the drafted card is not in the player's hand, its stash or the pool")
+DRAFT_CARD = refusal(
+    "DRA-2", "the drafted card is not in the player's hand, their stash or the pool"
+)
 DELAY_CARD = refusal("DRA-2", "the discarded card is not in the player's hand")
 DELAY_LAST = refusal("DRA-3", "with one card in hand a player cannot delay")
 DELAY_SOLO = refusal("SOLO-6", "there is no discard & delay in a solo game")
@@ -195,7 +197,7 @@ BID_BUCKS = refusal("AUC-4", "a bid may be at most the bidder's BB")
 
 ASK_SELL = decision(
     "sell",
-    moment="in the auction, for the Auctioneer only, if there is a bid that it could match (AUC-2)",
+    moment="in the auction, for the Auctioneer only, if they could match the highest bid (AUC-2)",
     fills="nothing",
     returns="1 to sell the Chain at `table.sale_price`, 0 to keep it for the highest bid",
     under={"auction": "on"},

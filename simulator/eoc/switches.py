@@ -29,7 +29,7 @@ SWITCHES: dict[str, Switch] = {
             "dealer_bonus",
             2,
             1,
-            "Extra cards that the starting player deals to itself.",
+            "Extra cards dealt to the starting player.",
             "DRA-1",
         ),
         Switch(

@@ -187,7 +187,7 @@ FOOTBALL_GAINS = event(
     "football",
     "GAM-1",
     "{football} (bundles by source); owners clockwise from the "
-    "commissioner, except those that neither gain nor pay anything; card bonuses follow",
+    "commissioner, except those who neither gain nor pay anything; card bonuses follow",
     "  {owner} gains {football}.",
 )
 SALARIES_PAID = event(

@@ -71,11 +71,12 @@ class Position(Record):
         "the game is over"
     )
     placer: int = field(
-        "in step 1: the number of seats from the commissioner clockwise to the next owner"
+        "in step 1: the number of seats clockwise from the commissioner to the owner who places "
+        "next"
     )
     space: int = field("the action space that acts (ACT-0), or that costs something (LOS-1)")
     actor: int = field("in step 3: the bonus space of the VP that acts")
-    ended: int = field("1: an owner has placed its last block (END-2)")
+    ended: int = field("1: an owner has placed their last block (END-2)")
     ended_by: int = field("how the game ended: 0 by a last block, 1 by the round limit (END-3)")
 
 
