@@ -389,7 +389,8 @@ def _collect(
     def collecting(*args: Any, **keywords: Any) -> Any:
         settings = {**defaults, **_unset_fields(kind)}
         values = {
-            word: settings[word] if word in settings else keywords.pop(word) for word in names
+            field_name: settings[field_name] if field_name in settings else keywords.pop(field_name)
+            for field_name in names
         }
         group = {name: kind(**values)}
         if kind is not GameOptions or "name" in defaults:

@@ -51,9 +51,9 @@ def balance(
 
     Args:
         strategies: The range of wins in 100 that every strategy should have, such as (20, 30).
-        turn_order: How many wins in 100 a place in the turn order may be from fair.
+        turn_order: How far from fair a place in the turn order may be, in wins in 100.
         dealt: The same limit for anything else that a seat is dealt by chance.
-        cards: How much being dealt one card rather than another may change the wins in 100.
+        cards: How much the wins in 100 may change if a seat is dealt one card rather than another.
         no_dead: Allow no dead cards, which are hardly ever played.
         for_: Instead of a target, the key of a row that should become as good as the average row.
         allow: The numbers that may be edited, each as KEY or KEY=LOW..HIGH; * matches any text.
@@ -115,7 +115,9 @@ def run_balance(
         raise InputError("--keep cannot be given: balance keeps the tables that it needs.")
     game, version = baseline(options, run_options.channel)
     if run_options.who.games is not None:
-        raise InputError("--who-games cannot be given: --games sets the games of every line-up.")
+        raise InputError(
+            "--who-games cannot be given: --games sets the number of games for every line-up."
+        )
     line_ups = chosen_line_ups(game, run_options.who, version)
     editing = require(
         game,

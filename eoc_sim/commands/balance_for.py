@@ -1,4 +1,4 @@
-"""Find the numbers that make a sheet's row as good as average."""
+"""Find numbers that make a row as good as the average row."""
 
 from __future__ import annotations
 

@@ -550,7 +550,7 @@ def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> Bala
     job.folder.write_metrics(
         "played", pl.DataFrame(job.attempts, ["edits", "number", "outside"], orient="row")
     )
-    sentences = [verdict(after), *_verdicts_of_others(job, proposal)]
+    sentences = [verdict(after), *_verdicts_with_other_line_ups(job, proposal)]
     job.folder.write_metrics("said", pl.DataFrame({"sentence": sentences}))
     folder = job.folder.path / EDITS_FOLDER
     command = _write(job, proposal, folder)
@@ -572,7 +572,7 @@ def _write_proposal(job: BalanceSearch, proposal: Edits, fresh: Figures) -> Bala
     )
 
 
-def _verdicts_of_others(job: BalanceSearch, proposal: Edits) -> list[str]:
+def _verdicts_with_other_line_ups(job: BalanceSearch, proposal: Edits) -> list[str]:
     """Describe how well the proposal meets the target with every other line-up.
 
     The part of the target about strategies is left out, as it concerns the run's own strategies.

@@ -54,7 +54,7 @@ def usual_players(options: GameOptions) -> int:
 
 
 def note_own_columns(game: Game[V], version: V, channel: Channel) -> None:
-    """Note which columns of the version's sheets are kept but not played."""
+    """Note which of the designer's own columns are kept or left out."""
     for sentence in game.sheets.describe_own_columns(version) if game.sheets is not None else ():
         channel.note(f"Note: {sentence}.")
 
