@@ -154,7 +154,7 @@ class TableReader(Protocol):
     def __call__(
         self, table: Table, arm: int, games: tuple[int, int], columns: Sequence[str]
     ) -> pl.DataFrame:
-        """Read the rows with first <= game < last of ``games``."""
+        """Read the rows of games from ``games[0]`` up to, not including, ``games[1]``."""
 
 
 def one_pass(

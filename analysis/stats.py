@@ -25,7 +25,7 @@ LEVEL = 0.95
 POWER = 0.8
 """Chance of finding a change of the stated size."""
 MANY_DEGREES = 1000
-"""From this many degrees of freedom, a t interval is nearly normal."""
+"""With this many degrees of freedom, a t interval is nearly normal."""
 MAX_GAMES = 1e12
 """Upper limit in the search for a sufficient number of games."""
 MIN_ALIKE = 10
@@ -37,7 +37,7 @@ UNDECIDED = "not decided"
 SEPARATE_INTERVALS = "95 % intervals, each on its own"
 """Describes intervals that each hold on their own, as in most tables."""
 BY_CONSTRUCTION = "fair by construction"
-"""Verdict on a strategy in every seat: its win share is fixed."""
+"""Verdict on a strategy that fills every seat: its wins are fixed."""
 
 
 def _floats(values: ArrayLike) -> Floats:
@@ -599,7 +599,7 @@ def judge_fair(
     at_plan: Shares | None = None,
     tests: int | None = None,
 ) -> dict[str, Any]:
-    """Judge win shares against a fair one, in wins in 100.
+    """Judge win shares against the fair share, in wins in 100.
 
     There is one row per member of the family. Columns: wins, low, high (each on its own), all_low,
     all_high (jointly for all rows), verdict, more_games. ``fair`` is a share (1/P), ``smallest``

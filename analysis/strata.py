@@ -64,7 +64,7 @@ class Strata:
         ]
 
     def holding(self, group: str) -> pl.DataFrame:
-        """Return the seats of each group, and the holders among them.
+        """Return each group's numbers of seats and of holders.
 
         A holder has one of the things in either version. ``group`` is one of `groups_of`. Columns:
         the group's, ``seats`` and ``holding``.
@@ -105,7 +105,7 @@ class Strata:
         )
 
     def _rows(self, batch: Batch) -> pl.DataFrame:
-        """Sum the seats of both versions by game, card and stratum."""
+        """Sum the values of seats by game, card and stratum."""
         pairs, holders = pairs_of(self._run, self._arm, batch), self._holders(batch)
         cards = pl.DataFrame({"thing": self._cards}, schema={"thing": holders.schema["thing"]})
         seats = pairs.join(cards, how="cross").join(

@@ -71,7 +71,7 @@ def seats_statistic(
 
 
 def statistics(run: Run) -> list[Statistic]:
-    """List the statistics of each version's wins, and of current habits."""
+    """List the statistics of each version's wins and the current rules' habits."""
     names = [column.name for column in run.table_with("win_share").roles("habit", "waste")]
     wins = [seats_statistic(run, arm.id, ["win_share", "score"]) for arm in run.arms]
     return [*wins, *([seats_statistic(run, 0, [], names)] if names else [])]

@@ -201,14 +201,15 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
     settings: dict[tuple[int, ...], dict[int, int]] = {}
     for (opponents, strategy), index in tournament.entry_index.items():
         settings.setdefault(opponents, {})[strategy] = index
-    # If all seats play the same strategy, their wins are fair by construction: there is no line-up.
+    # If all seats play the same strategy, their wins are fair by construction, so no such line-up
+    # was played.
     for strategy in range(size):
         settings.setdefault((strategy,) * (players - 1), {})[strategy] = -1
-    number = comb(size + players - 2, players - 1)
+    possible_settings = comb(size + players - 2, players - 1)
     tests = size * (size - 1)
     dominating = np.zeros((size, size), dtype=bool)
     setting_counts = np.array(
-        [sum(number in numbers for numbers in settings.values()) for number in range(size)]
+        [sum(strategy in cell for cell in settings.values()) for strategy in range(size)]
     )
     for first, second in permutations(range(size), 2):
         setting_pairs = [
@@ -216,9 +217,9 @@ def _dominating(tournament: PlayedTournament) -> tuple[NDArray[np.bool_], NDArra
             for cell in settings.values()
             if first in cell and second in cell
         ]
-        if len(setting_pairs) == number:
+        if len(setting_pairs) == possible_settings:
             dominating[first, second] = _all_above(tournament, setting_pairs, tests)
-    return dominating, setting_counts, number
+    return dominating, setting_counts, possible_settings
 
 
 def _all_above(

@@ -199,7 +199,7 @@ class Run:
 
     @property
     def card_column(self) -> Column:
-        """The card column; with several decks, that of the played deck."""
+        """The card column; with several decks, that of cards that are played."""
         table = self.table_with("played_round" if self.declares("played_round") else "thing")
         return table.roles("thing")[0]
 
@@ -260,16 +260,19 @@ class Run:
         roles: Sequence[str],
         columns: Sequence[str] = (),
     ) -> pl.DataFrame:
-        """Read the rows of one arm with first <= game < last.
+        """Read the rows of one arm in a batch of games.
 
         The columns of these ``roles`` are named by their role, ``columns`` by their own names.
+        ``batch`` is the number of its first game and that of the first game after it.
         """
         return self.batch(batch).read(table, arm, roles, columns)
 
     def rows(
         self, table: Table, arm: int, games: tuple[int, int], columns: Sequence[str]
     ) -> pl.DataFrame:
-        """Read columns of an arm's rows with first <= game < last.
+        """Read columns of an arm's rows in a range of games.
+
+        The range begins with the first of ``games`` and ends before the second.
 
         Raises:
             MissingResults: the table was not kept.
@@ -404,7 +407,7 @@ class Run:
 
     @cached_property
     def at_plan(self) -> Run | None:
-        """The run at its last planned look; None at or before it."""
+        """The run at its last planned look; None if not beyond it."""
         if not self.look.is_extended:
             return None
         run = Run(self._reader)

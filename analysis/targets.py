@@ -218,8 +218,8 @@ class Figures:
     def judge(self, arm: int = 0, tries: int = 1) -> pl.DataFrame:
         """Judge every figure of a version by its interval.
 
-        The intervals hold jointly for ``tries`` such tables. Columns: kind, label, least, most,
-        value, low, high, state (`MET` to `MISSED`).
+        The intervals hold jointly across ``tries`` tables of this kind. Columns: kind, label,
+        least, most, value, low, high, state (`MET` to `MISSED`).
         """
         look = self.run.look
         level = family_level(max(len(self.rows) * tries, 1), look.level())
@@ -288,7 +288,7 @@ class Figures:
             yield group, in_group / np.maximum(in_group.sum(axis=1, keepdims=True), 1.0)
 
     def share_with_seats(self) -> Floats:
-        """Return the share of games that seat each figure's group.
+        """Return the share of games in which each figure's group has seats.
 
         Shares are measured under the current rules; for cards they are 1.
         """

@@ -56,7 +56,7 @@ class TimingTwins(ABC):
 
     @cached_property
     def _means(self) -> Mapping[str, TwinMeans]:
-        """Sums from one pass, by the name of their table."""
+        """Means, summed in one pass, by the name of their table."""
         run, arm = self._run, self._arm
 
         def rows(is_in: pl.Expr, batch: Batch) -> pl.DataFrame:

@@ -113,9 +113,9 @@ def trials(
 
 @dataclass(frozen=True)
 class _BestValue:
-    """A number's most promising value, its gains by figure, and its size.
+    """A number's most promising value, its gains, and the edit's size.
 
-    A gain is how much closer the value brings a figure to its range; ``size`` is that of the edit.
+    There is one gain per figure: how much closer the value brings it to its range.
     """
 
     value: float
@@ -158,7 +158,7 @@ def _oddity(number: Number, now: float) -> float:
 def _with_further_value(number: Number, now: float, value: float) -> list[float]:
     """List a value, and one about twice as far away.
 
-    The predicted effect may be too large.
+    The second value is tried because the predicted effect may be too large.
     """
     sign = 1 if value > now else -1
     further = [option for option in number.values if (option - value) * sign > 0]

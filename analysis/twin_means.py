@@ -22,7 +22,7 @@ ALL = "all"
 MEASURES = ("score", "wins", "others_score", "others_wins")
 """Score and wins in 100: the row's seat, then the others' means."""
 MIN_GAMES = 10
-"""The minimum number of games with a twin for a value."""
+"""Values from twins in fewer games are not shown."""
 STRATEGY = "number"
 """The column of `changes` with the strategy's id."""
 
@@ -120,7 +120,7 @@ class TwinMeans:
         Columns: ``by``, strategy, games, and each value with _low and _high, and with _all_low and
         _all_high, which hold jointly for all groups under a strategy. Values are null below
         `MIN_GAMES`. With verdicts, there are also the columns verdict, based on the joint
-        intervals, and more_games (roughly how many more games would decide it).
+        intervals, and more_games (roughly how many more games would decide the row).
         """
         self._run.prepare(self.statistics)
         overall_sums, sums_by_strategy = map(self._run.total, self.statistics)

@@ -108,7 +108,7 @@ def _mean_weights(crossing: Crossing) -> dict[int, float]:
 
 
 def _select_measures(measures: Sequence[Measure], mean: Floats) -> tuple[list[int], Floats]:
-    """Select measures, by index and sign; keep only the largest gap.
+    """Select measures, by index and sign; of gaps, keep only the largest.
 
     That gap is the largest on average over all versions of the design; its sign makes it positive.
     """

@@ -45,8 +45,8 @@ MIN_GAMES = 10
 MIN_GAMES_FOR_A_VERDICT = 2000
 """The minimum number of games for judging a card strong or weak.
 
-In shorter runs the tails of many worths are not normal: of 100 runs with 1200 games, 8 called an
-ordinary card strong or weak.
+In shorter runs, the estimates of many cards' worth have tails that are not normal: of 100 runs with
+1200 games, 8 called an ordinary card strong or weak.
 """
 
 
@@ -58,7 +58,7 @@ def with_worth(
     From the deals, if they were kept: ``worth`` and ``worth_score`` (wins in 100, and score ahead
     of the other seats, gained by being dealt the card rather than an average other card;
     ``worth_games`` games; ``worth_all_low`` and ``worth_all_high`` hold jointly for all cards, or
-    as one of ``tests`` intervals), ``shrunk`` (`shrinkage`), ``gap`` (like for like minus worth:
+    across ``tests`` intervals), ``shrunk`` (`shrinkage`), ``gap`` (like for like minus worth:
     the effect of choosing), ``worth_verdict`` with ``worth_more_games`` (further games that would
     decide it), and ``unsure_under`` (strategies under which a strong, dominating or weak card does
     not show as such; "" if there are none, None for other verdicts).
@@ -200,7 +200,7 @@ def verdicts(
     smallest: float,
     tests: int | None = None,
 ) -> tuple[list[str | None], list[int | None]]:
-    """Judge each card, and estimate how many games would decide it.
+    """Judge each card, and estimate how many more games would decide it.
 
     For decided cards that number is None. All cards are one family: at this look, the intervals of
     their worth hold jointly (Bonferroni), and so do those of drafts and those of plays.
@@ -286,7 +286,8 @@ def _rescoring_columns(run: Run, arm: int) -> list[pl.Series]:
     columns[1] = columns[1].cast(pl.Int64)
     for name, value in (("face_wins", "owner_wins"), ("face_others", "others_wins")):
         games = _by_id(total, f"{value}_n", face.size)
-        # The winner changes in few games, and always in one direction.
+        # The winner changes in few games, and always in one direction: use intervals with imagined
+        # games.
         sums = paired_differences(
             _by_id(total, f"{value}_sum", face.size),
             _by_id(total, f"{value}_squares", face.size),

@@ -183,8 +183,9 @@ def version_costs() -> None:
                     ratios.append(seconds[1] / seconds[0])
             low, high = np.quantile(ratios, (0.25, 0.75))
             print(
-                f"{players} players, {number} versions: forks play {median(ratios):.2f} times as "
-                f"many games (half of {pairs} pairs between {low:.2f} and {high:.2f})",
+                f"{players} players, {number} version{'s' * (number > 1)}: forks play "
+                f"{median(ratios):.2f} times as many games (half of {pairs} pairs between "
+                f"{low:.2f} and {high:.2f})",
                 flush=True,
             )
 

@@ -1,4 +1,4 @@
-"""Compare the speed of compiled Python with C, for the planner's ``plan``.
+"""Compare the speed of compiled Python and C on the planner's ``plan``.
 
     python benchmarks/c_twin.py
     python benchmarks/c_twin.py --rounds 400 --pairs 50
@@ -168,10 +168,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Time Python and C in turn, and return the exit code."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument(
-        "--rounds", type=int, default=200, help="times that each language computes all plans"
+        "--rounds",
+        type=int,
+        default=200,
+        help="number of times that each language computes all plans",
     )
     parser.add_argument(
-        "--pairs", type=int, default=40, help="times that Python and C take turns, at least 3"
+        "--pairs",
+        type=int,
+        default=40,
+        help="number of times that Python and C take turns, at least 3",
     )
     options = parser.parse_args(arguments)
     if options.rounds < 1 or options.pairs < 3:

@@ -250,7 +250,7 @@ class SleepingGame:
         return [Sleeping(self.seconds, 0)]
 
 
-def load_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int) -> None:
+def measure_scheduler(workers: int, threads: int, sizes: Sequence[int], tasks: int) -> None:
     places = workers * threads
     print(
         f"{places} tasks at a time ({workers} processes with {threads} threads each), "
@@ -307,7 +307,7 @@ def main() -> None:
     elif options.what == "here":
         compare_here(options.games, options.keep)
     else:
-        load_scheduler(options.workers, options.threads, options.bytes, options.tasks)
+        measure_scheduler(options.workers, options.threads, options.bytes, options.tasks)
 
 
 if __name__ == "__main__":

@@ -106,7 +106,7 @@ def _python() -> str:
 
 
 def _install(side: Side) -> None:
-    versions = side.folder / "constraints.txt"
+    constraints = side.folder / "constraints.txt"
     pip = [
         side.python,
         "-m",
@@ -118,7 +118,7 @@ def _install(side: Side) -> None:
         "1",
         "--timeout",
         "15",
-        *(("-c", versions) if versions.is_file() else ()),
+        *(("-c", constraints) if constraints.is_file() else ()),
         "-e",
         ".",
     ]

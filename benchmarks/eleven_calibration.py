@@ -54,7 +54,7 @@ class SquadTarget:
     high: float
 
     def __str__(self) -> str:
-        """Describe the squad, division, effort and number of weeks."""
+        """Describe the squad, division, effort and length."""
         length = "match" if self.weeks == 1 else "season"
         return f"{self.squad}, division {self.division}, effort {self.effort}, a {length}"
 
@@ -176,7 +176,7 @@ def play_line_ups(
     games_each = max(1, round(games / len(line_ups)))
     parts_of: dict[str, list[np.ndarray]] = {table: [] for table in tables}
     for number, line_up in enumerate(line_ups):
-        seats = [strategies[name] for name in line_up]
+        seats = [strategies[index] for index in line_up]
         rows = play(seats, games_each, tables, seed + 2 * number, **switches)
         for table in tables:
             part = rows[table].copy()
@@ -208,8 +208,8 @@ def wins_of(tables: Tables, strategy: int) -> float:
     return 100 * float(planner_rows(tables, strategy)["win_share"].mean())
 
 
-def count_assigned(tables: Tables, week: int) -> float:
-    """Return the mean number of cards assigned in a week's match."""
+def mean_fielded(tables: Tables, week: int) -> float:
+    """Return the mean number of cards fielded in a week's match."""
     return float(tables["weeks"]["fielded"][tables["weeks"]["week"] == week].mean())
 
 
@@ -310,13 +310,13 @@ SEASON_TARGETS = (
         lambda t: min(wins_of(t, index) for index in range(len(PLANNERS))),
     ),
     SeasonTarget(
-        "5: wins in 100 games of balanced, minus the best other's",
+        "5: wins in 100 games, balanced minus the best other",
         0,
         20,
         lambda t: wins_of(t, 0) - max(wins_of(t, index) for index in range(1, len(PLANNERS))),
     ),
-    SeasonTarget("6: cards fielded in week 1", 2.0, 2.6, lambda t: count_assigned(t, 1)),
-    SeasonTarget("6: cards fielded in week 4", 3.0, 4.6, lambda t: count_assigned(t, 4)),
+    SeasonTarget("6: cards fielded in week 1", 2.0, 2.6, lambda t: mean_fielded(t, 1)),
+    SeasonTarget("6: cards fielded in week 4", 3.0, 4.6, lambda t: mean_fielded(t, 4)),
     SeasonTarget(
         "6: injuries and suspensions",
         0.4,
@@ -408,7 +408,7 @@ FULFILLED_RANGE, PERFECT_RANGE = (40, 95), (5, 50)
 def extreme_loss(weight: str, games: int) -> float:
     """Return the VP lost if one weight is five times as high.
 
-    It is compared with `MIN_LOSS` for target 5.
+    Target 5 compares this loss with `MIN_LOSS`.
     """
     opponents = PLANNERS[1:4]
     plain = play(["balanced", *opponents], games)
@@ -481,7 +481,7 @@ def seat_effect(managers: int, games: int, first_manager: str) -> list[tuple[flo
 def auctions(seats: Sequence[str], games: int) -> tuple[float, float, float]:
     """Return auctions per manager, the mean price, and mean strength + 1.
 
-    An auction at a price of strength + 1 brings as much as the bank (TRA-5).
+    An auction at a price of strength + 1 brings as much as a sale to the bank (TRA-5).
     """
     deals = play(seats, games, ("deals",), transfers="on")["deals"]
     auctions = deals[deals["deal"] == DEALS.index("auction")]

@@ -38,7 +38,7 @@ class VerdictQuestion:
     words: str = ""
     fair: float = 0.0
     divisor: int = 1
-    """The number by which games are divided."""
+    """The divisor of the number of games."""
 
 
 PLANNERS = "--seats balanced,balanced,balanced,balanced"
@@ -163,10 +163,10 @@ def section(games: int, line_up_set: str, jobs: int) -> str:
             [
                 HEADING,
                 "",
-                "The same questions for players of different skill, the least skilled first, with "
-                "the same luck. Intervals are simultaneous for all findings that the command's "
-                "page marks, about 30 for a run and 240 for `cards`, so they are two to three "
-                "times as wide as a single interval. The "
+                "Line-ups of different skill, the least skilled first, answer the same questions "
+                "with the same luck. Intervals are simultaneous for all findings that the "
+                "command's page marks, about 30 for a run and 240 for `cards`, so they are two to "
+                "three times as wide as a single interval. The "
                 "[metrics](../docs/reference/metrics.md#who-plays) explain the marks.",
                 *tables,
                 "",

@@ -43,7 +43,7 @@ def draw_even(rng: np.random.Generator, games: int, rows: int) -> Sums:
 
 
 def draws_from(values: Sequence[float], shares: Sequence[float]) -> Draw:
-    """Make draws of games that each have one of a few values."""
+    """Return a `Draw` of games, each with one of a few values."""
     outcomes = np.array(values)
 
     def draw(rng: np.random.Generator, games: int, rows: int) -> Sums:
@@ -89,7 +89,7 @@ def observed_games(planned_games: int, max_fold: float, step: float = 1.25) -> l
 
 @dataclass(frozen=True)
 class Alarms:
-    """Shares of runs with false alarms at planned looks and any look."""
+    """Shares of runs with false alarms: at planned looks, at any look."""
 
     at_planned_looks: float
     ever: float
@@ -104,10 +104,10 @@ def alarms(
     seed: int = 41,
     passed_looks: Sequence[int] = (),
 ) -> Alarms:
-    """Measure false alarms of runs with looks after each of ``looks`` games.
+    """Measure false alarms in runs that are looked at after ``looks`` games.
 
-    ``passed_looks`` are further planned looks. Nobody sees their results, but later intervals use
-    them.
+    ``paths`` is the number of runs. ``passed_looks`` are further planned looks. Nobody sees their
+    results, but later intervals use them.
     """
     rng = np.random.default_rng(seed)
     ends = sorted({*looks, *passed_looks})
@@ -168,7 +168,7 @@ def earlier_width(fold: float, rows: int, games: int = PLANNED_GAMES) -> float:
 def games_to_decide(
     change: float, earlier: bool = False, rows: int = 8, paths: int = 4000, smallest: float = 1.0
 ) -> float:
-    """Return the mean number of games that decide a row.
+    """Return the mean number of games needed to decide a row.
 
     A run ends after 200 000 games at the latest.
     """

@@ -33,7 +33,7 @@ HEADING = "## Luck taken out"
 HEAD = (
     "worth of cards",
     "games",
-    "percentage of intervals that hold: all cards",
+    "percentage of intervals that contain the true worth: all cards",
     "the strongest",
     "the second strongest",
     "the one with the largest estimate",
@@ -55,7 +55,7 @@ PLAIN_LENGTH = 2 * 1.96
 
 
 def decks() -> Iterator[tuple[str, Floats]]:
-    """Yield the true worths of cards: a realistic deck, then others."""
+    """Yield each deck's name and its cards' true worth, realistic decks first."""
     rng = np.random.default_rng(2026)
     ordinary = rng.normal(-0.1, 0.2, CARDS)
     for first, second in ((3.4, 1.4), (5.0, 3.5)):
@@ -164,8 +164,8 @@ def main() -> None:
     lines = "\n".join(table(HEAD, rows))
     text = (
         f"{HEADING}\n\nIntervals of the worth of a card with the luck taken out, with {RUNS} runs "
-        "in each row. They promise to hold in 95 of 100 runs for each card. Errors are in wins in "
-        "100.\n\n"
+        "in each row. For each card, they promise to contain the true worth in 95 of 100 runs. "
+        "Errors are in wins in 100.\n\n"
         f"{lines}\n\n`{command}` measures this again.\n"
     )
     print(text)

@@ -27,7 +27,7 @@ HIRE_COLUMNS = ("hired", "round", "salaries", "stars", "gains", "kept", "points"
 
 
 def table_of(run: Run, deck: str) -> Table:
-    """Return the table of a deck's cards that owners had."""
+    """Return the table of players' stays, or of employees drawn."""
     return run.declaration.tables[deck]
 
 
@@ -106,7 +106,7 @@ def draws_statistic(run: Run) -> Statistic:
 
 
 def _extend_card_table(
-    run: Run, deck: str, head: str, total: pl.DataFrame, values: tuple[str, ...]
+    run: Run, deck: str, prefix: str, total: pl.DataFrame, values: tuple[str, ...]
 ) -> pl.DataFrame:
     """Add printed values and the means of ``values`` to a card table."""
     table = with_faces(run, cards.card_table(run, 0, table_of(run, deck)), deck)
@@ -114,7 +114,7 @@ def _extend_card_table(
         "games", *(f"{value}_n" for value in values)
     )
     further_means = further_means.rename(
-        {name: f"{head}_{name}" for name in further_means.columns if name != "thing"}
+        {name: f"{prefix}_{name}" for name in further_means.columns if name != "thing"}
     )
     faces = run.dim(deck).select(
         pl.col("id").alias("thing"), pl.col("points").alias("printed_points"), "salary"

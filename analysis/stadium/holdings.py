@@ -11,5 +11,6 @@ HOLDINGS = (
 )
 """Things that owners take.
 
-A place is taken with a block; a player may also be swapped in; an employee counts once hired.
+A place is taken with a block; a player may also be swapped in; an employee counts only after
+being hired.
 """

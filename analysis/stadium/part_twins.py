@@ -1,4 +1,4 @@
-"""Gains from places, players and employees, by twins with parts off.
+"""Gains from places, players and employees: twins with parts switched off.
 
 An owner gets a thing by placing a block, drafting a player or hiring an employee
 (`component_twins`).

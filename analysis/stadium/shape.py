@@ -45,10 +45,10 @@ MAX_LED_BY_HALF = 50.0
 
 Half-time is the middle of a game's rounds.
 """
-MAX_UNEQUAL = 20.0
-"""Largest gap, either way, between the leader's and the last owner's losses.
+MAX_LOSS_GAP = 20.0
+"""Largest acceptable gap between the leader's and the last owner's losses.
 
-Losses are things lost to stacks per 100 rounds.
+Either may lose more. Losses are things lost to stacks per 100 rounds.
 """
 MIN_GAMES_OF_PLACE = 2.0
 """Minimum number of games in 100 that should use each place."""
@@ -140,8 +140,8 @@ def _actions(run: Run) -> dict[str, str]:
     """Return the possible actions; leave out VPs that owners cannot buy."""
     rules = run.record["baseline"]["rules"]
     start = str(rules["vps_start"])
-    begin = (3 if run.players == 2 else 2) if start == "auto" else int(start)
-    buyable = {f"vp{number}_round" for number in range(begin + 1, int(rules["vp_max"]) + 1)}
+    vps_at_start = (3 if run.players == 2 else 2) if start == "auto" else int(start)
+    buyable = {f"vp{number}_round" for number in range(vps_at_start + 1, int(rules["vp_max"]) + 1)}
     return {
         column: action
         for column, action in ACTIONS.items()
@@ -208,7 +208,7 @@ def idle_spaces(run: Run) -> list[Question]:
 def losses(run: Run) -> list[Question]:
     """Ask whether the leader loses more to stacks than the last owner."""
     total = run.total(spaces.losses_statistic(run, "all"))
-    maximum = 100.0 * run.dim("spaces").height  # at most one to each space per round
+    maximum = 100.0 * run.dim("spaces").height  # at most one thing is lost to each space per round
     difference = means(run, total, "difference", (-maximum, maximum))
     return [
         Question(
@@ -217,7 +217,7 @@ def losses(run: Run) -> list[Question]:
             "In 100 rounds, the leader loses {} more things to stacks than the last owner",
             difference,
             0,
-            (-MAX_UNEQUAL, MAX_UNEQUAL),
+            (-MAX_LOSS_GAP, MAX_LOSS_GAP),
             SMALLEST_SHARE,
             UNEQUAL_LOSSES,
             spaces.ALL_SPACES,

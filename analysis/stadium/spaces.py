@@ -14,7 +14,7 @@ from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import add_names, group_means, with_means, with_shares
 
 IDLE_STREAK = 3
-"""Number of idle rounds in a row that is reported.
+"""Length of the streaks of idle rounds that are reported.
 
 That many idle rounds turn a bare space into a stack.
 """
@@ -106,9 +106,9 @@ def _spaces(run: Run, batch: Batch) -> pl.DataFrame:
 
 
 def _share(spaces: pl.DataFrame, *by: str) -> pl.Series:
-    """Compute each row's share of 100 VPs in its game and group.
+    """Compute each row's percentage of the VPs in its game and group.
 
-    The share is unknown where no VP is placed.
+    The percentage is unknown if no VP is placed.
     """
     vps, group = spaces["vps"].to_numpy(), dense_groups(spaces, by)
     total = np.bincount(group, vps)[group]

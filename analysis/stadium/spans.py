@@ -13,8 +13,8 @@ STARTS = (*range(1, 14), 17, 21, 31)
 """The first round of each span."""
 NAMES = (
     *(
-        str(first) if after == first + 1 else f"{first} to {after - 1}"
-        for first, after in pairwise(STARTS)
+        str(first) if next_first == first + 1 else f"{first} to {next_first - 1}"
+        for first, next_first in pairwise(STARTS)
     ),
     f"{STARTS[-1]}+",
 )

@@ -19,7 +19,10 @@ PRICES = {
 
 
 def _components_of_kind(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
-    """Return costs of a number's component and peers, with the component's id."""
+    """Return the costs of a numbered component and its peers.
+
+    The second value is the component's id.
+    """
     for kind in KINDS:
         dim = run.dim(f"{kind}s")
         component_row = dim.filter(pl.col("number") == number.row)
@@ -40,7 +43,7 @@ def _components_of_kind(run: Run, number: Number) -> tuple[pl.DataFrame, int]:
 
 
 def _read_whole_components(run: Run, arm: int, batch: Batch) -> pl.DataFrame:
-    """Read a batch's twins with points and effect off."""
+    """Read a batch's twins with both points and effect off."""
     return changes_of(run, arm, batch).filter(pl.col("off") == PARTS[-1])
 
 
