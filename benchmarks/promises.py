@@ -148,7 +148,7 @@ class OtherSeed(Window):
 def _windows(
     run: Path, other: Path, part: int, times: int, *, mixed: bool = False
 ) -> Iterator[OtherSeed]:
-    """Yield each part of ``run`` with ``times`` parts of ``other``."""
+    """Yield each part of ``run`` with each of ``times`` parts of ``other``."""
     games = min(Run(run).games, Run(other).games)
     starts = range(0, games - part + 1, part)
     for index, first in enumerate(starts):
@@ -173,7 +173,7 @@ def versions_on_two_seeds(run: Path, other: Path, part: int = 600, times: int = 
             alarms,
         ),
         at_least(
-            "the same: intervals, each on its own, that hold 0",
+            "the same: intervals, each on its own, that contain 0",
             MIN_SUCCESS_RATE,
             ~np.array(excludes_zero),
         ),
@@ -231,7 +231,10 @@ def _card_verdicts(run: Run, smallest: float) -> tuple[list[str | None], list[in
 
 
 def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, claim: str) -> list[Promise]:
-    """Look at runs, drawn from real differences, at all `LOOKS`."""
+    """Test promises on runs that are watched at all `LOOKS`.
+
+    The runs are drawn from real differences.
+    """
     rows = changes.shape[1]
     null_changes, smallest_changes = shift_to(changes, np.zeros(rows)), shift_to(changes, smallest)
     sequential = watch(null_changes, paths, smallest, LOOKS)
@@ -282,8 +285,8 @@ def sweep_peeking(path: Path, paths: int, games: int) -> list[Promise]:
         smallest = np.repeat(
             [float(run.words.smallest[metric]) for metric in compare.METRICS], rows // 2
         )
-        differ = 100 * (changes != 0).mean(0)
-        claim = f"{arm.label} ({differ.min():.0f} to {differ.max():.0f} of 100 games differ)"
+        differing = 100 * (changes != 0).mean(0)
+        claim = f"{arm.label} ({differing.min():.0f} to {differing.max():.0f} of 100 games differ)"
         promises += peeking(changes, smallest, paths, claim)
     return promises
 
@@ -303,7 +306,7 @@ def turn_order(vectors: np.ndarray, part: int, times: int, claim: str) -> list[P
         gap = largest_gap(fixed_look(part), moments)
         gaps.append(gap.low > 0 or gap.high < 0)
     return [
-        at_most(f"{claim}, all places alike: p of all places at most 0.05", 5, low_p),
+        at_most(f"{claim}, all places alike: joint p-value at most 0.05", 5, low_p),
         at_most(
             f"{claim}, all places alike: the largest gap is distinguished from 0",
             MAX_ERROR_RATE,
@@ -375,7 +378,7 @@ def check_planted_change(
 
     The interval should contain the known size, and the verdict should not have the wrong sign.
     """
-    holds, wrong = [], []
+    contains_truth, wrong = [], []
     for first in range(0, Run(path).games - part + 1, part):
         run = Window(path, first, first + part)
         number = next(version.id for version in run.arms if version.label == arm)
@@ -385,12 +388,14 @@ def check_planted_change(
         if stratum is not None:
             frame = frame.filter(pl.col("stratum") == stratum)
         row = frame.row(0, named=True)
-        holds.append(row["low"] <= truth + 1e-9 and row["high"] >= truth - 1e-9)
+        contains_truth.append(row["low"] <= truth + 1e-9 and row["high"] >= truth - 1e-9)
         wrong.append(row["verdict"] == stats.CHANGES and row["change"] * truth < 0)
     claim = f"{arm}, {label}{f', {stratum}' if stratum else ''}: {metric}"
     return [
         at_least(
-            f"{claim} changes by {truth:+.2f}: intervals that hold it", MIN_SUCCESS_RATE, holds
+            f"{claim} changes by {truth:+.2f}: intervals that contain this change",
+            MIN_SUCCESS_RATE,
+            contains_truth,
         ),
         at_most(f"{claim}: verdicts with the wrong sign", MAX_ERROR_RATE, wrong),
     ]
@@ -443,7 +448,7 @@ def try_planted(
 
 
 def plays_of_keepers(run: Run, arm: RecordedArm, card: int) -> float:
-    """Return how many times a card's keeper scores its additional star.
+    """Return how often, on average, a keeper scores a card's additional star.
 
     This number is the known answer if nothing else changes.
     """
@@ -513,7 +518,7 @@ def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
     truths = {"current": 50.0, "score": float(pips.mean()), "gain": bonus / 2, "first": wins(bonus)}
     run = Run(path)
     first = _first_seats(run)
-    holds: dict[str, list[bool]] = {"score": [], "gain": [], "current": []}
+    contains_truth: dict[str, list[bool]] = {"score": [], "gain": [], "current": []}
     for start in range(0, run.games - part + 1, part):
         frame = compare.effects(Window(path, start, start + part))["strategy"]
         score = frame.filter(pl.col("metric") == "score")
@@ -525,23 +530,27 @@ def known_answers(path: Path, part: int, bonus: int) -> list[Promise]:
         ):
             extra = 3.0 if name == "score" else 0.0  # the stars of its one card
             truth = truths[name] + extra
-            holds[name] += ((rows[low] <= truth) & (rows[high] >= truth)).to_list()
+            contains_truth[name] += ((rows[low] <= truth) & (rows[high] >= truth)).to_list()
     error = abs(first.mean() - truths["first"]) / (first.std(ddof=1) / math.sqrt(len(first)))
     return [
         at_least(
-            "counter game: intervals that hold the known stars", MIN_SUCCESS_RATE, holds["score"]
-        ),
-        at_least(
-            "counter game: intervals that hold the known wins", MIN_SUCCESS_RATE, holds["current"]
-        ),
-        at_least(
-            "counter game: intervals that hold what the bonus gives",
+            "counter game: intervals that contain the known stars",
             MIN_SUCCESS_RATE,
-            holds["gain"],
+            contains_truth["score"],
+        ),
+        at_least(
+            "counter game: intervals that contain the known wins",
+            MIN_SUCCESS_RATE,
+            contains_truth["current"],
+        ),
+        at_least(
+            "counter game: intervals that contain the known gain from the bonus",
+            MIN_SUCCESS_RATE,
+            contains_truth["gain"],
         ),
         Promise(
-            f"counter game: wins of the first seat with the bonus {first.mean():.2f}, known "
-            f"{truths['first']:.2f}: standard errors apart",
+            f"counter game, with the bonus: the first seat wins {first.mean():.2f} in 100, the "
+            f"known answer is {truths['first']:.2f}; distance in standard errors",
             0.0,
             2.0,
             error,

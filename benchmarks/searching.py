@@ -37,7 +37,7 @@ class BenchmarkGame:
     rivals: tuple[str, ...]
     budgets: dict[int, int]
     points: str
-    budget: str
+    spent_on: str
     options: str = ""
 
 
@@ -156,7 +156,7 @@ def section(game: BenchmarkGame, games: int | None, jobs: int) -> str:
         game.heading,
         "",
         f"One `expert` against three rivals, standard rules, the package's components, seats "
-        f"rotated, seed {SEED}. For each number of rollouts that it may spend {game.budget}, the "
+        f"rotated, seed {SEED}. For each number of rollouts that it may spend {game.spent_on}, the "
         f"table has its wins in 100 games (fair: 25), its {game.points}, and the milliseconds of "
         "CPU time per game. Ranges and ± are 95 % intervals.",
         "",

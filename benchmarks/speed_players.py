@@ -103,7 +103,9 @@ class TimedSide(_Holder):
 
 
 class Counter(_Holder):
-    """Counts with ``perf stat`` on a running process, and can be paused.
+    """Counts an event in a running process with ``perf stat``.
+
+    Counting can be paused.
 
     Raises:
         OSError: There is no perf, or it cannot count here.

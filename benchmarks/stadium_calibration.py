@@ -211,7 +211,7 @@ TARGETS = (
         lambda t: max(idle_share(t, space_word) for space_word in SPACE_WORDS),
     ),
     FigureTarget(
-        "C5 idleness of the next least idle space, minus Tickets",
+        "C5 idleness of the next least idle space, minus that of Tickets",
         0,
         1,
         lambda t: (
@@ -241,13 +241,16 @@ TARGETS = (
         lambda t: find_least_use(t, False),
     ),
     FigureTarget(
-        "C10 percentage ended by the winner",
+        "C10 percentage of games ended by the winner",
         60,
         100,
         lambda t: percentage(t["games"]["ender_seat"] == t["games"]["winner_seat"]),
     ),
     FigureTarget(
-        "C10 percentage tied on points", 0, 8, lambda t: percentage(t["games"]["tie_step"] > 0)
+        "C10 percentage of games tied on points",
+        0,
+        8,
+        lambda t: percentage(t["games"]["tie_step"] > 0),
     ),
     FigureTarget(
         "C10 cards and VPs unpaid per owner",
@@ -379,7 +382,7 @@ def _report_others(games: int) -> None:
     """Print C12 to C14 and C16: random play, single paths, switches."""
     result = play(["random"] * 4, games, ["games", "seats"])
     print(
-        f"\nC12 four random: {result['games']['rounds'].mean():.1f} rounds (over 25), "
+        f"\nC12 four random: {result['games']['rounds'].mean():.1f} rounds (expected: over 25), "
         f"{percentage(result['games']['end'] != BY_BLOCKS):.1f} % at the cap, "
         f"{result['seats']['score'].mean():.1f} points"
     )
@@ -392,7 +395,8 @@ def _report_others(games: int) -> None:
     for name, spec in paths.items():
         tables = play([spec, "balanced", "balanced", "balanced"], games, ["games", "seats"])
         print(
-            f"C13 {spec}, hardly any {name}: {wins_of(tables, 0):.1f} wins in 100 (under 25), "
+            f"C13 {spec}, hardly any {name}: {wins_of(tables, 0):.1f} wins in 100 "
+            "(expected: under 25), "
             f"{tables['seats']['score'][tables['seats']['strategy'] == 0].mean():.1f} points"
         )
     waiting_strategy = "merchandiser:end_lead=30:end_weight=6"

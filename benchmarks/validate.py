@@ -260,13 +260,13 @@ MEASURES = (
         "wins of all strategies together", strategy_frames, joint_columns("wins"), family=True
     ),
     IntervalKind(
-        "wins by what chance deals, a table together",
+        "wins by what chance deals, all of a table together",
         luck_of_the_deal.win_shares,
         joint_columns("wins"),
         family=True,
     ),
     IntervalKind(
-        "changes of all versions, a table together",
+        "changes of all versions, all of a table together",
         effect_frames,
         joint_columns("change"),
         EFFECT_KEY,
@@ -362,7 +362,7 @@ MEASURES_OF_TIMING = (
         family=True,
     ),
     IntervalKind(
-        "timing: changes of full to half, all dice together",
+        "timing: changes from full to half, all dice together",
         timing_frames,
         lambda frame: (
             DICE_MEASURE if "less" in frame.columns and frame["strategy"].n_unique() == 1 else []
@@ -393,7 +393,7 @@ MEASURES_OF_VARIANTS = (
     ),
     *(
         IntervalKind(
-            f"variants: {words}, changes of a table together",
+            f"variants: {words}, all changes of a table together",
             frames,
             joint_columns("change"),
             VARIANT_KEY,
@@ -473,7 +473,7 @@ def play(name: str, folder: Path) -> Path:
 
 
 def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[Promise]:
-    """Return the table of promises; ``paths`` is the number of watched runs."""
+    """Test all promises; ``paths`` is the number of watched runs."""
     planted_run, other, twins, counter = (play(name, folder) for name in PROMISE_RUNS)
     run = Run(planted_run)
     return [
@@ -486,7 +486,7 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
             promises.order_vectors(run, 2),
             600,
             10_000,
-            "changes by turn order (a BB more at the start)",
+            "changes by turn order (one more BB at the start)",
         ),
         *promises.try_planted(planted_run, PART, 2000, STAR, (STARS, 5.0)),
         *promises.rescoring_and_twins(twins),
@@ -509,8 +509,8 @@ def relearning_text(folder: Path, times: int = 1000) -> list[str]:
 
 def promise_lines(rows: Sequence[Promise]) -> list[str]:
     """Return the table of promises in Markdown."""
-    seeds = ", ".join(
-        f"{name} {RUNS[name].games} games of seed {RUNS[name].seed}" for name in PROMISE_RUNS
+    seeds = "; ".join(
+        f"{name}: {RUNS[name].games} games of seed {RUNS[name].seed}" for name in PROMISE_RUNS
     )
     return [
         f"Promises that the intervals of a single run cannot show ({seeds}). "
@@ -612,8 +612,12 @@ def lines(counts: dict[str, Coverage], games: int, part: int, name: str = "sweep
         "|---|---|---|---|---|",
     ]
     for row, coverage in counts.items():
-        known_rows = coverage.rows - coverage.without_interval
-        share = f"{100 * coverage.intervals_held / known_rows:.1f}" if known_rows else "?"
+        rows_with_interval = coverage.rows - coverage.without_interval
+        share = (
+            f"{100 * coverage.intervals_held / rows_with_interval:.1f}"
+            if rows_with_interval
+            else "?"
+        )
         tables = wrong = ""
         if coverage.families:
             tables = f"{100 * coverage.families_held / coverage.families:.1f}"
@@ -622,7 +626,7 @@ def lines(counts: dict[str, Coverage], games: int, part: int, name: str = "sweep
                 if "changes" in row
                 else ""
             )
-        text.append(f"| {row} | {known_rows} | {share} | {tables} | {wrong} |")
+        text.append(f"| {row} | {rows_with_interval} | {share} | {tables} | {wrong} |")
     return text
 
 

@@ -128,8 +128,8 @@ def family_rates(changes: np.ndarray, games: int, times: int) -> list[Rates]:
 def family_lines(rows: Sequence[Rates], games: int, smallest: float = 1.0) -> list[str]:
     """Return the table of data family verdicts in Markdown."""
     return [
-        f"Findings planted in a share of decks, {rows[0].cases} cases each: every deck plays "
-        f"{games} games resampled from real differences. Sizes are multiples of the smallest "
+        f"Findings planted in a share of decks, {rows[0].cases} cases each: a deck has "
+        f"{games} games, resampled from real differences. Sizes are multiples of the smallest "
         "change that matters. A verdict "
         f"in bold would be wrong; the promise is at most {MAX_FALSE:.0f} of these in 100.",
         "",

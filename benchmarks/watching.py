@@ -115,10 +115,10 @@ def _watch(
         numbers += games * np.arange(paths)[:, None]
         counts = np.bincount(numbers.ravel(), minlength=paths * games).reshape(paths, games)
         sums, earlier_games = sums + counts @ values, look_games
-        total, squares, differ = (
+        total, squares, differing_games = (
             sums[:, first : first + rows].ravel() for first in (0, rows, 2 * rows)
         )
-        pairs = stats.paired_differences(total, squares, look_games, largest, differ)
+        pairs = stats.paired_differences(total, squares, look_games, largest, differing_games)
         look = Look(look_games, plan or NARROWEST_AT, plan is None, ROUND)
         at_plan = pairs if look.is_planned else at_plan
         low, high = stats.interval_at(look, pairs, at_plan, tests=rows)

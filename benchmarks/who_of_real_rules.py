@@ -163,8 +163,8 @@ def rates(
             false_marks[key] += finding.mark not in truths[key]
         wrong_pages += any(finding.mark not in truths[finding.quantity.key] for finding in findings)
     per_page = 100 / pages
-    marks_rates = {key: (per_page * hits[key], per_page * false_marks[key]) for key in truths}
-    return marks_rates, per_page * wrong_pages
+    mark_rates = {key: (per_page * hits[key], per_page * false_marks[key]) for key in truths}
+    return mark_rates, per_page * wrong_pages
 
 
 def section(folder: Path, command: Sequence[str], pages: int) -> str:

@@ -130,7 +130,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "schedule",
             "rotated dealt",
-            "No club meets two managers in a week, or each manager draws its clubs.",
+            "No club meets two managers in a week, or each manager's clubs are drawn separately.",
             "LEA-3",
         ),
         word(
@@ -206,7 +206,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "trained_side",
             "owner open",
-            "Only the owner knows the trained side of its cards, or everybody does.",
+            "Only the owner knows the trained side of a card, or everybody does.",
             "PLA-6",
         ),
         word(
@@ -240,7 +240,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "unique_cards",
             "off on",
-            "Each manager has two unique cards, which change its boards.",
+            "Each manager has two unique cards, which change that manager's boards.",
             "EXT-1",
         ),
         word("new_sponsors", "off on", "The leaflet's sponsors are in the game.", "EXT-2"),
@@ -356,7 +356,7 @@ SWITCHES: dict[str, Switch] = {
             ("none",),
             range(51),
             "none",
-            "The most money of its own that a manager may put on a token.",
+            "The maximum amount of their own money that a manager may put on a token.",
             "BET-3",
             (-1,),
         ),
