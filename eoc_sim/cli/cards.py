@@ -34,7 +34,7 @@ def command(options: GameOptions, run_options: RunOptions, price: str | None) ->
     """Measure what every card, its points and its effect are worth.
 
     Replays games from the moment a card is played, with its points, its effect or both switched
-    off, and does the same with the spaces of a board. Where chance deals the cards, being dealt
+    off, and does the same with the places of a board. Where chance deals the cards, being dealt
     a card causes the difference in wins, so verdicts use that difference. Writes metric tables to
     DIR/metrics; eoc-sim report DIR shows them.
     """
