@@ -401,7 +401,7 @@ def check_planted_change(
     ]
 
 
-def try_planted(
+def try_planted_stars(
     path: Path, part: int, times: int, star: str, stars: tuple[str, float]
 ) -> list[Promise]:
     """Test planted stars, and the power of `plan`.

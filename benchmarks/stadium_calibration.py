@@ -379,7 +379,7 @@ def _report_signatures(tables: Tables) -> None:
 
 
 def _report_others(games: int) -> None:
-    """Print C12 to C14 and C16: random play, single paths, switches."""
+    """Print C12 to C14 and C16: random play, single paths, waiting, switches."""
     result = play(["random"] * 4, games, ["games", "seats"])
     print(
         f"\nC12 four random: {result['games']['rounds'].mean():.1f} rounds (expected: over 25), "

@@ -488,7 +488,7 @@ def all_promises(folder: Path, paths: int = 10_000, games: int = 4800) -> list[P
             10_000,
             "changes by turn order (one more BB at the start)",
         ),
-        *promises.try_planted(planted_run, PART, 2000, STAR, (STARS, 5.0)),
+        *promises.try_planted_stars(planted_run, PART, 2000, STAR, (STARS, 5.0)),
         *promises.rescoring_and_twins(twins),
         *promises.known_answers(counter, 240, BONUS),
     ]
