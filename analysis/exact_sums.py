@@ -43,11 +43,11 @@ class GroupSums:
     """Sums over games, one row per group.
 
     ``groups`` has the columns that identify each row's group, and is sorted by them. ``sums`` has
-    groups x values x 5: the number of games in which the value is known, then whole units and parts
-    of its sum, then those of its sum of squares. ``ends`` has groups x values x 2: the minimum and
-    the maximum in any game. ``games`` counts the games that have the group. ``products`` has groups
-    x pairs x 2: whole units and parts of the sum of the products of two values, in the order of
-    `pairs`; there are no pairs unless products are requested.
+    the shape groups x values x 5: the number of games in which the value is known, then whole units
+    and parts of its sum, then those of its sum of squares. ``ends`` has the minimum and the maximum
+    in any game, in the shape groups x values x 2. ``games`` counts the games that have the group.
+    ``products`` has the shape groups x pairs x 2: whole units and parts of the sum of the products
+    of two values, in the order of `pairs`; there are no pairs unless products are requested.
     """
 
     groups: pl.DataFrame

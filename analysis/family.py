@@ -1,7 +1,7 @@
 """Findings of a run, checked across its data family.
 
-Much of the data is guessed, and the members of the family vary the guesses. A finding is a result
-that the command reports as one. For wins, turn order and versions, the interval of a finding
+Much of the data is guessed, and the members of the family vary the guesses. A result is a finding
+if the command reports it as one. For wins, turn order and versions, the interval of a finding
 excludes the value that means no effect: a version changes a strategy's wins or score, or a strategy
 or a place in turn order wins more or less than its fair share. For rule variants, tournaments and
 twins a finding is the verdict that something changes. For turn order the largest gap between any

@@ -31,7 +31,7 @@ class Holding:
     """A kind of thing, with the table and column recording its takers.
 
     ``kinds`` are the first words of its keys. ``verb`` holds the words for taking one, such as
-    "draft" and "drafted". If ``since`` names a column of rounds, only rows in which it is not 0
+    "draft" and "drafted". If ``since`` names a column of rounds, only rows in which it is positive
     count.
     """
 

@@ -54,7 +54,7 @@ class KeptTotals:
         return reduce(lambda first, second: first.plus(second), parts) if parts else None
 
     def plus(self, other: KeptTotals) -> KeptTotals:
-        """Add the sums over both sets of games."""
+        """Add the sums over another set of games."""
         return KeptTotals(
             {
                 key: self.parts[key].plus(other.parts[key])

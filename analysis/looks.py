@@ -1,8 +1,8 @@
 """Looks at a run, and the error that intervals spend at each.
 
 A run may be watched while it plays, and extended after its result was seen (``--resume`` with more
-``--games``). To keep the chance that intervals ever fail at 5 in 100, however many times the run is
-looked at, this error is split. The largest part is spent at the number of games planned at the
+``--games``). The chance that intervals ever fail is kept at 5 in 100, however many times the run is
+looked at: this error is split. The largest part is spent at the number of games planned at the
 start, less and less at later planned looks, after 3, 9, 27 ... times as many games, and the rest on
 one confidence sequence that is simultaneously valid at all numbers of games (Waudby-Smith, Arbour,
 Sinha, Kennedy and Ramdas 2024, Annals of Statistics 52: asymptotic confidence sequences). Between

@@ -95,7 +95,7 @@ def second_run(run: Run) -> Run:
     """Open the run with the players who have learnt.
 
     Raises:
-        MissingResults: it was not requested, or has fewer games than the first run.
+        MissingResults: learning was not requested, or the run has fewer games than the first run.
     """
     if not requests_relearning(run):
         raise MissingResults(
@@ -163,11 +163,11 @@ def answers(
     """Put both answers about each version's effect side by side, by group.
 
     ``first`` and ``second`` are the two results of `effects`. There is one frame for each group
-    (strategy and holders), which is empty if there is no answer. It has one row per version, group
-    member and metric ("wins" in 100, "score"): arm, what, label, stratum (of holders), metric,
-    games, smallest, and the columns `ANSWER_COLUMNS`, prefixed with each of `ANSWERS` and _. The
-    rows of holders are the main strata of either answer; wins of a strategy that holds every seat
-    are fair by construction and are left out.
+    (strategy and holders), which is empty unless both answers have rows for the group. It has one
+    row per version, group member and metric ("wins" in 100, "score"): arm, what, label, stratum (of
+    holders), metric, games, smallest, and the columns `ANSWER_COLUMNS`, prefixed with each of
+    `ANSWERS` and _. The rows of holders are the main strata of either answer; wins of a strategy
+    that holds every seat are fair by construction and are left out.
     """
     by_group = {}
     for group in GROUPS:

@@ -57,7 +57,7 @@ MIN_PARTS = 4
 MIN_DIFFERENCE_RATE = 2.0
 """The minimum number of games in 100 that a version should change.
 
-A version is dead if it certainly changes less than half of this number.
+A version is dead if it certainly changes fewer than half of this number.
 """
 DEALT = "dealt"
 """First part of the keys of questions about deals."""

@@ -37,7 +37,7 @@ ROWS = tuple(
     for colour in ((ALL, *COLOURS) if kind != "BB" else (ALL,))
     for month in range(1, MONTHS + 1)
 )
-"""Rows of a table; all colours together come first."""
+"""Rows of a table; within each kind, all colours together come first."""
 DICE = tuple((number, mode) for number in range(1, 7) for mode in ("full", "half"))
 """Cells for a die in its other mode: number and original mode."""
 
@@ -491,7 +491,7 @@ def _row_weights() -> np.ndarray:
 def _counts(timing: Timing, strategy: str) -> list[int]:
     """Count the informative games for each of `ROWS`.
 
-    A row for all colours sums the games for each colour.
+    A row for all colours has the sum of the colours' games.
     """
     games = timing._sums[strategy][0]["wins"].means().games
     counts: list[int] = ((_row_weights() > 0) @ games).astype(int).tolist()
