@@ -193,7 +193,7 @@ def total(seats: np.ndarray, word: str) -> np.ndarray:
     return np.sum([seats[name].astype(int) for name in names], axis=0)
 
 
-def part_share(tables: Tables, part: str) -> float:
+def part_percentage(tables: Tables, part: str) -> float:
     """Return a part's share of the score, as a percentage."""
     return 100 * float(tables["seats"][part].sum() / tables["seats"]["score"].sum())
 
@@ -290,12 +290,12 @@ SEASON_TARGETS = (
     ),
     SeasonTarget("4: money left, maximum", 0, 60, lambda t: float(t["seats"]["money_left"].max())),
     SeasonTarget("5: score", 30, 48, _seat_mean("score")),
-    SeasonTarget("5: league, percentage of VP", 30, 50, lambda t: part_share(t, "league")),
+    SeasonTarget("5: league, percentage of VP", 30, 50, lambda t: part_percentage(t, "league")),
     SeasonTarget(
         "5: largest other part, percentage of VP",
         0,
         30,
-        lambda t: max(part_share(t, part) for part in PARTS[1:]),
+        lambda t: max(part_percentage(t, part) for part in PARTS[1:]),
     ),
     SeasonTarget(
         "5: wins in 100 games, best planner",

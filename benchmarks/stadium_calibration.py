@@ -106,7 +106,7 @@ def idle_share(tables: Tables, space: str) -> float:
     return percentage(rows["vps"][rows["space"] == SPACE_WORDS.index(space)] == 0) / 100
 
 
-def part_share(tables: Tables, *parts: str) -> float:
+def part_percentage(tables: Tables, *parts: str) -> float:
     """Return the percentage of points from these parts."""
     seats = tables["seats"]
     return 100 * float(sum(seats[part].sum() for part in parts) / seats["score"].sum())
@@ -177,11 +177,11 @@ TARGETS = (
         70,
         lambda t: float(t["seats"]["score"][t["seats"]["rank"] == 1].mean()),
     ),
-    FigureTarget("C3 field, percentage of points", 40, 65, lambda t: part_share(t, "field")),
-    FigureTarget("C3 levels 2 and 3", 12, 60, lambda t: part_share(t, "level_2", "level_3")),
-    FigureTarget("C3 entertainment", 8, 25, lambda t: part_share(t, "entertainment")),
+    FigureTarget("C3 field, percentage of points", 40, 65, lambda t: part_percentage(t, "field")),
+    FigureTarget("C3 levels 2 and 3", 12, 60, lambda t: part_percentage(t, "level_2", "level_3")),
+    FigureTarget("C3 entertainment", 8, 25, lambda t: part_percentage(t, "entertainment")),
     FigureTarget(
-        "C3 players and employees", 4, 15, lambda t: part_share(t, "players", "employees")
+        "C3 players and employees", 4, 15, lambda t: part_percentage(t, "players", "employees")
     ),
     FigureTarget(
         "C4 percentage of placements on stacks", 1, 10, lambda t: percentage_in_state(t, "stack")
