@@ -205,7 +205,7 @@ def _largest(
     """Bound one game's contrast, with one row per effect.
 
     The bound is the measure's own range, else the largest value in any row of the family, else the
-    game's declared value for a score.
+    game's declared value for a score, or 1 for another measure.
     """
     if not math.isnan(measure.range):
         return np.array([measure.range * contrast.reach for contrast in all_contrasts])

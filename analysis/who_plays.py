@@ -233,7 +233,8 @@ def _mark(
 ) -> MarkedQuantity:
     """Mark a quantity.
 
-    If some line-ups lack the quantity (``is_incomplete``), no finding holds in all of them.
+    If a line-up other than a search lacks the quantity (``is_incomplete``), no finding holds in
+    every line-up.
     """
     answers, on_page_answers = [], []
     for line_up_sums in sums:

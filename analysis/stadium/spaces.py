@@ -167,8 +167,8 @@ def losses_by_rank(run: Run) -> pl.DataFrame:
     Standings are those at the start of the round. Columns: space, label, games, then leader and
     trailer (each null if several owners share that standing) and difference (leader minus trailer,
     in the rounds that have both), each also with _low and _high. The first row covers all rounds
-    and spaces; its space is null. A space's row covers the rounds in which no other space cost an
-    owner anything, since tables record an owner's losses by round, not by space.
+    and spaces; its space is null. A space's row covers the rounds in which only that space cost
+    owners anything, since tables record an owner's losses by round, not by space.
     """
     return _overall_and_by_space(run, losses_statistic)
 
