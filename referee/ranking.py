@@ -21,5 +21,5 @@ def win_share(key: Key, all_keys: Collection[Key]) -> float:
 
 
 def clockwise(seats: list[Seat], first: int) -> list[Seat]:
-    """List the seats clockwise, beginning with the first."""
+    """List the seats clockwise, beginning at index ``first``."""
     return seats[first:] + seats[:first]

@@ -131,7 +131,7 @@ class Event:
     def finish(self) -> None:
         """Fail if a field of the line was not read."""
         names = sorted(self.unread_fields)
-        self.require("TRACE", not names, f"the fields {names} are unknown")
+        self.require("TRACE", not names, f"unknown fields: {names}")
 
 
 class Reader:

@@ -72,8 +72,9 @@ def steps(rows: pl.DataFrame, run: Run) -> tuple[HelpfulCommand, ...]:
     edits = rows.filter((rows["key"] != "") & (rows["value"].abs() < abs(current_row["value"])))
     if edits.is_empty() or _is_average(current_row, smallest):
         return ()
-    average = edits.filter((edits["low"] <= 0) & (edits["high"] >= 0))
-    best = (average if average.height else edits.sort(edits["value"].abs())).row(0, named=True)
+    average_edits = edits.filter((edits["low"] <= 0) & (edits["high"] >= 0))
+    candidates = average_edits if average_edits.height else edits.sort(edits["value"].abs())
+    best = candidates.row(0, named=True)
     return (with_current(run, best["settings"]),)
 
 

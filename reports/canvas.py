@@ -148,12 +148,12 @@ class Canvas:
             cut = cut[:-1]
         return f"{cut.rstrip()}…"
 
-    def name_unit(self, axes: Any, unit: str, left: int) -> None:
-        """Write the unit above the vertical axis, shifted right by ``left`` pixels."""
+    def name_unit(self, axes: Any, unit: str, shift: int) -> None:
+        """Write the unit above the vertical axis, ``shift`` pixels to its right."""
         axes.annotate(
             unit,
             (0, 1),
-            (left, 12),
+            (shift, 12),
             xycoords="axes fraction",
             textcoords="offset points",
             color=self.colours.quiet,

@@ -152,8 +152,8 @@ def _extremes(charts: Charts, cards: pl.DataFrame, measure: MeasuredColumn) -> I
     """Draw the most certainly strong and weak cards side by side."""
     first, last = ends(cards, measure.name, EXTREMES, measure.low, measure.high)
     for heading, rows, order in (
-        (f"Strongest by {NAMES[measure.name]}", first, "Highest lower end first"),
-        (f"Weakest by {NAMES[measure.name]}", last.reverse(), "Lowest upper end first"),
+        (f"Strongest by {NAMES[measure.name]}", first, "The highest lower end comes first"),
+        (f"Weakest by {NAMES[measure.name]}", last.reverse(), "The lowest upper end comes first"),
     ):
         if not rows.height:
             continue

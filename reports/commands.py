@@ -89,7 +89,7 @@ def repeat_command(command_line: Sequence[str]) -> str:
 def why_not_resumed(run: Run) -> str:
     """Return why a run cannot be resumed, or ""."""
     if changed := what_changed(run.record):
-        return f"{changed} has changed since"
+        return f"{changed} has changed since the run"
     failed = bool(run.sessions) and run.sessions[-1].get("outcome") == GAME_FAILED
     return "a game failed" if failed else ""
 
@@ -113,7 +113,8 @@ def continuation(
     out = [] if changed else ["--out", str(folder)]
     size_options = ["--games", str(games)]
     if run.record.get("command") == TOURNAMENT:
-        # A tournament's --games is the total for all line-ups, whose number would depend on it.
+        # A tournament's --games is the total for all line-ups. Without --line-ups, the number of
+        # line-ups would depend on it.
         size_options = ["--games", str(len(run.arms) * games), "--line-ups", str(len(run.arms))]
     games_to_play = sum(
         len(further_run.arms) * max(games - (0 if changed else further_run.games), 0)
@@ -142,7 +143,7 @@ def average(run: Run, number: str, name: str, *, is_dealt: bool = False) -> Help
 
 def worth_of_components(run: Run) -> HelpfulCommand:
     """Measure with twins what each component brings its holder."""
-    # A twin starts when its thing comes into play, on average about half-way.
+    # A twin starts when its thing comes into play, on average about half-way through the game.
     return HelpfulCommand(
         "To measure what each brings its holder",
         _join(["eoc-sim", "cards", *_game_options(run)]),

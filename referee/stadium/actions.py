@@ -57,7 +57,10 @@ def take_actions(game: ReferenceGame) -> None:
 
 
 def order_of_acting(game: ReferenceGame, space: int) -> list[StandingVP]:
-    """ACT-0, BON-6: sort VPs as placed or printed, with first choice before the rest."""
+    """ACT-0, BON-6: sort VPs as placed or printed.
+
+    VPs with first choice act before the rest.
+    """
     tokens = game.standing[space]
     order = tokens
     if game.rules["order_in_space"] == "printed":
@@ -139,7 +142,7 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
         event.check("ACT-4", "extra", extra)
     else:
         event.check("ACT-0", "space", TRAIN)
-        event.require("ACT-4", extra == 0, f"{extra} wins are gained without an exchange")
+        event.require("ACT-4", extra == 0, f"without an exchange the extra wins are {extra}")
     event.require("ACT-3", owner.can_pay(cost), f"the owner has only {owner.tokens}")
     event.finish()
     owner.pay(cost)
@@ -207,8 +210,8 @@ def build(game: ReferenceGame, owner: Owner, space: int) -> None:
 def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
     """ACT-11: exchange money for construction, then apply the space's other clauses.
 
-    An owner who exchanges nothing may still take the other clauses; the next event shows whether it
-    did.
+    An owner who exchanges nothing may still take the other clauses. The next event shows whether
+    they did.
     """
     exchange = exchange_of(game, BUILD)
     other_steps = without_exchange(exchange, own_steps(game, BUILD))
@@ -218,9 +221,9 @@ def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
     else:
         event = game.reader.take("ACT-11", "change", owner.seat)
         amount = event.take("amount")
-        is_int = type(amount) is int and amount > 0
+        is_valid = type(amount) is int and amount > 0
         event.require(
-            "ACT-11", is_int and exchange is not None, "amount must be a number of exchanges"
+            "ACT-11", is_valid and exchange is not None, "amount must be a number of exchanges"
         )
         cost, gain = price_exchanges(exchange, amount)
         event.check("ACT-11", "paid", cost)

@@ -17,7 +17,7 @@ Step = tuple[Source, Clause]
 
 
 def steps_of(game: ReferenceGame, owner: Owner, when: str) -> list[Step]:
-    """EFF-1: list the clauses of an owner's places and cards for `when`.
+    """EFF-1: list the clauses of an owner's places and cards for a moment.
 
     Buildings come first, then squares, players, employees, each in the order of their sheet. A card
     held twice acts twice.
@@ -94,8 +94,8 @@ def act_alone(
 ) -> None:
     """EFF-1, EFF-2: read a clause's own event, unless the clause was declined.
 
-    The event of a card held twice does not say which copy it is for. If the first copy cannot be
-    paid for, the event belongs to the second.
+    The event of a card held twice does not say which copy it is for. If the owner cannot yet pay
+    the cost of the first copy's clause, the event belongs to the second copy.
     """
     times = 1 if clause.is_free() else game.decisions.times(owner, source, clause)
     payment = {kind: times * number for kind, number in clause.cost.items()}

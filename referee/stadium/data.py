@@ -59,7 +59,10 @@ class Place:
 
 @dataclass(frozen=True)
 class Card:
-    """ACT-17, ACT-5: a player with its signing bonus, or an employee with its cost."""
+    """ACT-17, ACT-5: a player or employee card.
+
+    The price is a player's signing bonus or an employee's cost.
+    """
 
     number: str
     copies: int
@@ -70,7 +73,10 @@ class Card:
 
 
 def in_row_order(cards: list[str], sheet: Mapping[str, Card]) -> list[str]:
-    """Sort cards into sheet order, as a trace lists unordered cards."""
+    """Sort cards into the order of their sheet.
+
+    A trace lists them so wherever the cards have no order of their own.
+    """
     return sorted(cards, key=list(sheet).index)
 
 
@@ -88,7 +94,7 @@ class Data:
             int(row["number"]): read_space(row) for row in contents["spaces"]
         }
         if sorted(self.spaces) != list(SPACES):
-            raise ValueError(f"the action spaces are {list(SPACES)}, not {list(self.spaces)}")
+            raise ValueError(f"the action spaces must be {list(SPACES)}, not {list(self.spaces)}")
         # EFF-1: buildings act before squares.
         self.places: dict[str, Place] = {
             row["number"]: place
@@ -111,7 +117,7 @@ class Data:
         return cls(read_folder(folder))
 
     def tickets(self, wins: int) -> int:
-        """ACT-15: look up the money for a visit with this number of wins."""
+        """ACT-15: look up the money from tickets with this number of wins."""
         amounts = [money for minimum, money in self.ticket_steps if wins >= minimum]
         return amounts[-1] if amounts else min(wins, self.most_ticket_money_by_wins)
 

@@ -63,8 +63,8 @@ class TraceDecisions:
     def cards(self, owner: Owner, possible: set[int]) -> int:
         """Count the card bonuses that are taken next, one by one.
 
-        The number is one of `possible`, which has several if the trace does not show which of the
-        clauses with the same cost were taken.
+        The number is one of `possible`. There are several possible numbers if the trace does not
+        show which of the clauses with the same cost were taken.
         """
         card_events = 0
         for event in self.game.reader.events[self.game.reader.position :]:
@@ -164,8 +164,8 @@ def can_be_divided(
 def group_sizes(steps: list[Any], allows_both: bool) -> list[int]:
     """ACT-5, ACT-6: list how many of the first steps one VP may take.
 
-    These steps are employees in row order, or a VP. With `both` the VP may come before or after the
-    employees.
+    These steps hire employees in row order, or buy a VP. With `both` the VP may be bought before or
+    after the employees are hired.
     """
     if not steps or steps[0] == "effect":
         return []

@@ -13,7 +13,7 @@ from eoc_sim.referee.stadium.actions import take_actions
 from eoc_sim.referee.stadium.data import Data
 from eoc_sim.referee.stadium.decisions import TraceDecisions
 from eoc_sim.referee.stadium.decks import Deck
-from eoc_sim.referee.stadium.game_time import footballs, salaries
+from eoc_sim.referee.stadium.game_time import gain_from_football, salaries
 from eoc_sim.referee.stadium.losses import losses
 from eoc_sim.referee.stadium.placing import adjust_tokens, place_vps
 from eoc_sim.referee.stadium.preparation import set_up
@@ -51,7 +51,7 @@ class ReferenceGame(Judge):
         return clockwise(self.owners, self.commissioner)
 
     def is_over(self) -> bool:
-        """END-2: check if an owner has placed its last block."""
+        """END-2: check if an owner has placed their last block."""
         return any(owner.blocks == 0 for owner in self.owners)
 
     def is_stopped(self) -> bool:
@@ -59,7 +59,10 @@ class ReferenceGame(Judge):
         return self.rules["end_round"] == "at_once" and self.is_over()
 
     def play_through(self) -> None:
-        """TIM-1, END-1 to END-3: play rounds until a last block or the round limit."""
+        """TIM-1, END-1 to END-3: play all rounds.
+
+        The game ends once an owner has placed their last block, or at the round limit.
+        """
         set_up(self)
         cards = self.cards_anywhere()
         while True:
@@ -81,7 +84,7 @@ class ReferenceGame(Judge):
         adjust_tokens(self)
         take_actions(self)
         if not self.is_stopped():
-            footballs(self)
+            gain_from_football(self)
             salaries(self)
             losses(self)
         end_round(self)

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame
 
 
-def footballs(game: ReferenceGame) -> None:
+def gain_from_football(game: ReferenceGame) -> None:
     """GAM-1: let all owners gain from their players, employees and places."""
     for owner in game.from_the_commissioner():
-        football(game, owner)
+        apply_football_clauses(game, owner)
 
 
-def football(game: ReferenceGame, owner: Owner) -> None:
+def apply_football_clauses(game: ReferenceGame, owner: Owner) -> None:
     """GAM-1, EFF-2: apply all football clauses of an owner in order.
 
     There is no event for an owner who neither gains nor pays tokens. Cards (BON-4) have their own
@@ -105,8 +105,8 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
     unpaid_players = unpaid_cards(event, "players", players, game.data.players)
     unpaid_employees = unpaid_cards(event, "employees", employees, game.data.employees)
     unpaid_vps = event.take("vps")
-    is_int = type(unpaid_vps) is int and 0 <= unpaid_vps <= vps
-    event.require("GAM-2", is_int, f"the number of unpaid VPs must be 0 to {vps}")
+    is_valid = type(unpaid_vps) is int and 0 <= unpaid_vps <= vps
+    event.require("GAM-2", is_valid, f"the number of unpaid VPs must be 0 to {vps}")
     unpaid_salaries = [vp_salary] * unpaid_vps
     unpaid_salaries += [player_salaries[card] for card in unpaid_players]
     unpaid_salaries += [employee_salaries[card] for card in unpaid_employees]
@@ -128,7 +128,7 @@ def pay_salaries(game: ReferenceGame, owner: Owner) -> None:
 
 
 def unpaid_cards(event: Event, name: str, due: list[str], sheet: dict[str, Card]) -> list[str]:
-    """GAM-3: read the cards listed as unpaid, all of which were due."""
+    """GAM-3: read the cards listed as unpaid, whose salaries must all be due."""
     cards: Any = event.take(name)
     event.require("TRACE", isinstance(cards, list), f"{name} must be a list of cards")
     event.require("GAM-3", not Counter(cards) - Counter(due), f"only the salaries of {due} are due")

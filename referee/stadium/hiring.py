@@ -1,4 +1,4 @@
-"""ACT-5, ACT-6: Hire."""
+"""ACT-5, ACT-6: the action space Hire."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
-    """ACT-5, ACT-6: hire employees in row order, take a VP, or pass.
+    """ACT-5, ACT-6: hire employees in row order, buy a VP, or pass.
 
     The VP that acts is the first of the owner's `vps` VPs in a row.
     """
@@ -35,7 +35,7 @@ def hire(game: ReferenceGame, owner: Owner, vps: int) -> None:
     if vps == 1:
         possible = [kind for kind in kinds if game.decisions.takes_step(kind, owner)]
         if possible in (["hire"], ["vice_president"]):
-            hint = "; a VP on Hire takes employees or a VP" if possible[0] not in acts else ""
+            hint = "; each hires employees or buys a VP" if possible[0] not in acts else ""
             game.reader.peek().fail("ACT-6", f"every VP on Hire has acted{hint}")
 
 
@@ -62,7 +62,7 @@ def buy_vp(game: ReferenceGame, owner: Owner, event: Event) -> None:
     price = game.number("vp_price")
     event.check("ACT-6", "paid", price)
     maximum = game.number("vp_max")
-    event.require("ACT-6", owner.vps < maximum, f"an owner has at most {maximum} VPs")
+    event.require("ACT-6", owner.vps < maximum, f"the maximum number of VPs is {maximum}")
     event.require(
         "ACT-6", owner.has("money") >= price, f"the owner has only {owner.has('money')} money"
     )

@@ -21,7 +21,7 @@ def losses(game: ReferenceGame) -> None:
 
 
 def times(game: ReferenceGame, level: int) -> int:
-    """LOS-4: count losses: one per stack, or per double beyond the first."""
+    """LOS-4: count a stack's losses: 1, or 1 per double beyond the first."""
     if level < STACK:
         return 0
     return level - DOUBLE if game.rules["loss_count"] == "token" else 1
@@ -30,7 +30,7 @@ def times(game: ReferenceGame, level: int) -> int:
 def lose(game: ReferenceGame, owner: Owner, space: int) -> None:
     """LOS-1, LOS-2: take what the stack costs, if the owner has it.
 
-    The event says which card is lost.
+    If that is an employee or a player, the event says which card is lost.
     """
     loss = game.data.spaces[space].loss
     cards = {"employee": owner.employees, "player": owner.players}.get(loss)

@@ -92,7 +92,7 @@ def take_bonus(game: ReferenceGame, owner: Owner, kind: str, units: int) -> None
 
 
 def star(game: ReferenceGame, owner: Owner) -> None:
-    """BON-5: use a hired employee's star effect, once a round for each."""
+    """BON-5: use a hired employee's star effect, at most once per round."""
     event = game.reader.take("BON-5", "star", owner.seat)
     card = event.take("employee")
     copies = owner.employees.count(card)

@@ -28,10 +28,10 @@ def set_up(game: ReferenceGame) -> None:
     read_components(game, event)
     seats = [owner.seat for owner in game.owners]
     first = event.take("first")
-    event.require("SET-4", type(first) is int and first in seats, f"the seats are {seats}")
+    event.require("SET-4", type(first) is int and first in seats, f"first is not one of {seats}")
     game.commissioner = first
     spread_tokens(game, event)
-    shuffle_decks(game, event)
+    read_decks(game, event)
     deal(game, event)
     event.finish()
 
@@ -90,7 +90,7 @@ def spread_tokens(game: ReferenceGame, event: Event) -> None:
     game.levels = {space: SINGLE if space in arrows else BARE for space in SPACES}
 
 
-def shuffle_decks(game: ReferenceGame, event: Event) -> None:
+def read_decks(game: ReferenceGame, event: Event) -> None:
     """SET-5: read the two shuffled decks of all cards."""
     decks = event.part("decks", event.take("decks"))
     game.players = Deck("players", read_deck(decks, "players", game.data.players))

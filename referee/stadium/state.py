@@ -13,7 +13,7 @@ Source = int | str
 
 @dataclass
 class Owner:
-    """One owner and everything it has."""
+    """One owner and everything that they have."""
 
     seat: int
     tokens: Bundle
@@ -36,7 +36,7 @@ class Owner:
         return self.tokens.get(kind, 0)
 
     def can_pay(self, bundle: Bundle) -> bool:
-        """Check if it holds at least this bundle."""
+        """Check if the owner holds at least this bundle."""
         return holds(self.tokens, bundle)
 
     def gain(self, bundle: Bundle) -> None:
@@ -46,7 +46,7 @@ class Owner:
     def pay(self, bundle: Bundle) -> None:
         """Pay a bundle; the caller has made sure that the owner can."""
         if not self.can_pay(bundle):
-            raise AssertionError(f"the reference lets owner {self.seat} pay what it does not have")
+            raise AssertionError(f"the reference lets owner {self.seat} pay more than they have")
         self.tokens = minus(self.tokens, bundle)
 
 

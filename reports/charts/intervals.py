@@ -122,8 +122,9 @@ def intervals(
         _dots(canvas, axes, points, rows)
 
     description = "; ".join(f"{dot.label} {dot.text}" for dot in points[:MAX_DESCRIBED])
+    undescribed = len(points) - MAX_DESCRIBED
     remainder = (
-        f"; and {len(points) - MAX_DESCRIBED} more rows" if len(points) > MAX_DESCRIBED else ""
+        f"; and {undescribed} more row{'' if undescribed == 1 else 's'}" if undescribed > 0 else ""
     )
     return Chart(title, description + remainder, draw, is_full=is_full)
 

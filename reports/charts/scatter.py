@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 
 HEIGHT, NARROW_HEIGHT = 340, 300
 MAX_NAMED_NARROW = 5
-"""Limit on named dots on a narrow sheet, which get short names."""
+"""The maximum number of dots named on a narrow sheet.
+
+Their names are short.
+"""
 RADIUS = 4.5
 NAME_HEIGHT = 15
 """Height of a name, in pixels."""

@@ -36,7 +36,7 @@ def section(page: Findings) -> Section | None:
     return Section(
         "actions",
         "Actions",
-        "A manager's actions from Tuesday to Thursday, including extra ones, and its free "
+        "A manager's actions from Tuesday to Thursday, including extra ones, and also free "
         "actions. Building includes office steps; a small deal, a board and the shirt are forms "
         "of a sponsor's contract. Managers choose their actions, so this is not an effect."
         f"{page.under}",

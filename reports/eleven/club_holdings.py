@@ -95,8 +95,8 @@ def section(page: Findings) -> Section | None:
         "clubs",
         "Staff, sponsors, tokens and directors",
         "The wins of managers who have one of these, like for like: compared with managers of the "
-        "same strategy and place in turn order who got another one of its kind in the same week. "
-        f"{OBSERVATION_NOTE}{page.under}",
+        "same strategy and place in turn order who got another one of the same kind in the same "
+        f"week. {OBSERVATION_NOTE}{page.under}",
         _holdings(page),
     )
 

@@ -36,8 +36,8 @@ def section(page: Findings) -> Section | None:
     return Section(
         "league-matches",
         "League matches between managers",
-        "In the last weeks managers meet each other. The Host is earlier in the week's turn order; "
-        "it shows its formation first in the first half, and the Visitor does so in the second. A "
+        "In the last weeks managers meet each other. The Host is earlier in the week's turn order "
+        "and shows a formation first in the first half; the Visitor does so in the second. A "
         f"match that is level after both halves goes to a shoot-out.{page.under}",
         _blocks(page),
     )

@@ -21,7 +21,7 @@ def section(page: Findings) -> Section | None:
     return Section(
         "meetings",
         "Board meetings",
-        "The colour for which at least two of a manager's three directors vote decides what its "
+        "The colour for which at least two of a manager's three directors vote decides what the "
         "meeting brings. Directors are drafted and dice may be rolled again: strategies differ by "
         f"choice, so this is not an effect.{page.under}",
         _blocks(page),

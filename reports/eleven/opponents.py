@@ -24,7 +24,7 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import between, decimal
 
 MAX_DRAWN = 10
-"""The number of line-ups in the picture."""
+"""The maximum number of line-ups in the picture."""
 
 
 def section(page: Findings) -> Section:

@@ -17,7 +17,7 @@ NUMBERS = (
     POINTS,
     Shown("points_before", "points before", f"without the referee's goals: {MEAN}", "estimate", 2),
     Shown("matching", "cards that match", f"per match: {MEAN}", "estimate", 2),
-    Shown("rerolls", "re-rolls", f"of its dice: {MEAN}", "estimate", 2),
+    Shown("rerolls", "re-rolls", f"of the referee's dice: {MEAN}", "estimate", 2),
 )
 
 
@@ -28,7 +28,7 @@ def section(page: Findings) -> Section | None:
     return Section(
         "referees",
         "The referees",
-        "In each match a d12 picks a row of three tags, and a d6 picks the referee, which "
+        "In each match a d12 picks a row of three tags, and a d6 picks the referee, who "
         "acts on assigned cards with these tags. Rows 1 to 6 use the upper half of the referee's "
         "card, and rows 7 to 12 use the lower half. Apart from re-rolls, dice decide, so referees "
         f"cause the differences.{page.under}",

@@ -22,7 +22,7 @@ def section(page: Findings) -> Section | None:
     return Section(
         SECTION_ID,
         "Goals of the scenario",
-        "The manager wins if all goals of its scenario are met, regardless of its score; otherwise "
+        "The manager wins if all goals of the scenario are met, regardless of the score; otherwise "
         "the board, which does nothing, wins. All goals except that of the first scenario are "
         "reconstructed.",
         _blocks(page),

@@ -18,8 +18,8 @@ def section(page: Findings) -> Section | None:
         "unique",
         "Unique cards",
         "Each manager is dealt two, and plays one on its positive and one on its negative side. "
-        "Chance decides which cards it gets, and the manager chooses the sides. The amounts are "
-        "reconstructed."
+        "Chance decides which two a manager gets, and the manager chooses the sides. The amounts "
+        "are reconstructed."
         f"{page.under}",
         _blocks(page),
     )

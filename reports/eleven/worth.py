@@ -30,7 +30,7 @@ ROLES = ("win_share",)
 HEADING = "The worth of cards and things"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 """Wins in 100 of a thing's first manager, games minus twins."""
-MEAN = "mean over games with this twin, t interval by game that holds jointly for all rows"
+MEAN = "mean over games with this twin, with a t interval by game that holds jointly for all rows"
 MAX_DRAWN = 20
 """The maximum number of things of a kind in a picture."""
 PLAYER = "player"
@@ -38,7 +38,7 @@ PLAYER = "player"
 SHEETS_BY_LETTER = {"P": PLAYER, "S": "staff", "I": "infrastructure"}
 """The sheets of things that ``balance --for`` accepts, by letter."""
 MAX_SHOWN = 10
-"""The number of things at either end of the printed table."""
+"""The maximum number of things at either end of the printed table."""
 
 
 def section(page: Findings) -> Section | None:
@@ -51,7 +51,7 @@ def section(page: Findings) -> Section | None:
         "The game minus its twin, in which a thing's effect, a token's VP or a whole card is "
         "switched off from the moment when a manager first gets it. A card that is off cannot be "
         "assigned. Everything before is the same, so this is an effect. The thing's cost is paid "
-        f"in both. Strategies stay the same, and see that it is off.{page.under}",
+        f"in both games. Strategies stay the same, and see that the thing is off.{page.under}",
         _blocks(page),
     )
 

@@ -195,7 +195,7 @@ def _squares(
     states = [index for index, place in enumerate(country.places) if place.kind == "state"]
     colours = shade_colours(canvas, shades)
     for is_border in (False, True):
-        # Consecutive squares of one colour share its attribute.
+        # Consecutive squares of the same colour share one fill attribute in the picture's file.
         squares_by_colour = sorted(
             (colours[number], number)
             for number, index in enumerate(states)

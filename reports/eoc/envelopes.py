@@ -181,7 +181,7 @@ def _lines(
 
 
 def _chart_or_sentence(page: Findings, block: Block, groups: Groups) -> Block:
-    """Replace a chart with a sentence if at most one month counts.
+    """Fold a chart to a sentence if at most one month counts.
 
     A month counts if any line is not 0 in it.
     """

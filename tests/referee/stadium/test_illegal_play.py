@@ -9,7 +9,7 @@ import pytest
 from eoc_sim.referee.records import Disagreement
 from eoc_sim.referee.stadium.decks import Deck
 from eoc_sim.referee.stadium.game import ReferenceGame
-from eoc_sim.referee.stadium.game_time import footballs, salaries
+from eoc_sim.referee.stadium.game_time import gain_from_football, salaries
 from eoc_sim.referee.stadium.losses import losses
 from eoc_sim.referee.stadium.placing import place_vps
 from referee.stadium.by_hand import a_game, an_event, an_owner, play_actions, read_events
@@ -440,9 +440,9 @@ def test_footballs(rule, gains, paid):
     events = [an_event("football", gains=gains, paid=paid)]
     if rule:
         with refused(rule):
-            read_events(game, footballs, *events)
+            read_events(game, gain_from_football, *events)
     else:
-        read_events(game, footballs, *events)
+        read_events(game, gain_from_football, *events)
 
 
 def test_refused_footballs_name_the_effects():
@@ -453,7 +453,9 @@ def test_refused_footballs_name_the_effects():
     )
     effects = r"football: pay 1 money: 2 wins \(B03\)"
     with pytest.raises(Disagreement, match=f"must bring these gains: {effects}"):
-        read_events(game, footballs, an_event("football", gains={"B03": {"wins": 3}}, paid={}))
+        read_events(
+            game, gain_from_football, an_event("football", gains={"B03": {"wins": 3}}, paid={})
+        )
 
 
 def salary(due: int, paid: int, **unpaid: Any) -> Event:

@@ -11,7 +11,7 @@ from eoc_sim.referee.records import Disagreement
 from eoc_sim.referee.stadium.actions import take_actions
 from eoc_sim.referee.stadium.decks import Deck
 from eoc_sim.referee.stadium.game import ReferenceGame
-from eoc_sim.referee.stadium.game_time import footballs, salaries
+from eoc_sim.referee.stadium.game_time import gain_from_football, salaries
 from eoc_sim.referee.stadium.losses import losses
 from eoc_sim.referee.stadium.placing import adjust_tokens, level_of_idle_space, place_vps
 from eoc_sim.referee.stadium.scoring import parts_of, score_game, standing_of
@@ -202,7 +202,7 @@ def test_ex_7(level, state, rules, order):
         an_event("football", 0, gains={"P08": {"wins": 1}}, paid={}),
         an_event("football", 1, gains={"P20": {"wins": 2}}, paid={}),
     ]
-    read_events(game, footballs, *gains)
+    read_events(game, gain_from_football, *gains)
     read_events(game, salaries, paid_salaries(1, 1), paid_salaries(1, 1, 1))
 
 
@@ -224,7 +224,7 @@ def test_ex_8():
         an_event("football", 0, gains={"P23": {"wins": 3}}, paid={}),
         an_event("football", 1, gains={"P15": {"wins": 2}}, paid={}),
     ]
-    read_events(game, footballs, *wins)
+    read_events(game, gain_from_football, *wins)
     read_events(game, salaries, paid_salaries(4, 4), paid_salaries(3, 0, 1, players=["P15"], vps=2))
     play_actions(game, {7: "1"}, drafted(1, "P01", 0))
 
@@ -362,7 +362,7 @@ def test_ex_13():
         "P13": {"wins": 1, "entertainment": 1}, "P17": {"wins": 2}, "E20": {"money": 1},
         "B03": {"money": 1}, "B10": {"entertainment": 1},
     }  # fmt: skip
-    read_events(game, footballs, an_event("football", gains=gains, paid={}))
+    read_events(game, gain_from_football, an_event("football", gains=gains, paid={}))
     assert owner.tokens == {"money": 5, "wins": 11, "entertainment": 2}
     read_events(game, salaries, paid_salaries(4, 4))
     assert owner.has("money") == 1
@@ -436,7 +436,7 @@ def test_ex_15():
         an_event("sponsorship", 1, gains={"money": 2}, extra={}),
     )
     assert game.is_over() and not game.is_stopped()
-    read_events(game, footballs)
+    read_events(game, gain_from_football)
     read_events(game, salaries, *(paid_salaries(2, 2, seat) for seat in range(3)))
     assert parts_of(game, last)["employees"] == 1
     read_events(game, losses, lost(2, 3, "E09"))
