@@ -111,7 +111,7 @@ TURNS = Table(
         Column("round", "Int8", "round, from 1", "round"),
         Column("drawn", "Int8", "cards drawn", "amount", "cards", "cards drawn"),
         Column("lights", "Int16", "lights that the turn brought", "amount", "lights"),
-        Column("blown", "Int8", "1 if a second gust ended it", "amount", "", "blown out, of 1"),
+        Column("blown", "Int8", "1 if a second gust ended it", "amount", "", "share blown out"),
     ),
     ("game",),
 )

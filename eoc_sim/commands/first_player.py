@@ -358,7 +358,7 @@ def write_findings(
     All line-ups of the folder are judged together, including those of earlier commands.
     """
     all_runs = Folder.read(folder.path)
-    assert all_runs is not None  # by `RunFolder.begin`
+    assert all_runs is not None  # `RunFolder.begin` has written its record
     line_up_family = analysis.family_of(all_runs)
     frames: dict[str, list[pl.DataFrame]] = {}
     for name, line_up in all_runs.runs.items():

@@ -156,7 +156,7 @@ class Try:
     number: int
     gifts: tuple[int, ...]
     run: Run
-    after: pl.DataFrame
+    wins_after: pl.DataFrame
     verdict: CompensationVerdict
 
 
@@ -243,7 +243,7 @@ def try_proposals(repair: Repair) -> list[Try]:
     """Search, and test proposals on fresh games until one is good enough."""
     compensation_search = pilot(repair)
     attempts: list[Try] = []
-    for attempt in range(1, TRIES + 1):
+    for attempt_number in range(1, TRIES + 1):
         search(repair, compensation_search)
         gifts = compensation_search.best()
         if gifts in [attempt.gifts for attempt in attempts]:
@@ -251,15 +251,15 @@ def try_proposals(repair: Repair) -> list[Try]:
                 f"No other compensation is expected to be fairer than {repair.words(gifts)}."
             )
             break
-        confirmation = confirm(repair, attempt, gifts)
+        confirmation = confirm(repair, attempt_number, gifts)
         attempts.append(confirmation)
         if confirmation.verdict.state in (MET, AS_MEASURED):
             break
-        compensation_search.correct(gifts, confirmation.after["wins"].to_numpy())
-        if attempt < TRIES:
+        compensation_search.correct(gifts, confirmation.wins_after["wins"].to_numpy())
+        if attempt_number < TRIES:
             repair.say(
                 f"On fresh games (seed {confirmation.run.record['seed']}) with "
-                f"{repair.words(gifts)}: {order_line(confirmation.after)}. Not all places are "
+                f"{repair.words(gifts)}: {order_line(confirmation.wins_after)}. Not all places are "
                 f"within {repair.within:g} of fair, so the search continues from this result."
             )
     return attempts
@@ -314,10 +314,10 @@ def confirm(repair: Repair, number: int, gifts: tuple[int, ...]) -> Try:
     arms = planned_arms(repair.game, repair.version, (), settings)
     name = f"confirmed-{number}-" + "-".join(map(str, gifts))
     run = repair.play(name, arms, f"on fresh games: {repair.words(gifts)}", number)
-    after = wins_by_order(run, len(run.arms) - 1, repair.tests)
-    wins, low, high = (after[column].to_numpy() for column in ("wins", "low", "high"))
+    wins_after = wins_by_order(run, len(run.arms) - 1, repair.tests)
+    wins, low, high = (wins_after[column].to_numpy() for column in ("wins", "low", "high"))
     result = judge(wins, low, high, repair.within, repair.tests)
-    return Try(number, gifts, run, after, result)
+    return Try(number, gifts, run, wins_after, result)
 
 
 def report_outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
@@ -340,14 +340,14 @@ def report_outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
         f"  {answer(current_rows.row(0, named=True))}",
     ]
     if proposal_arm:
-        report_lines.append(f"  With the proposal: {order_line(best.after)}.")
+        report_lines.append(f"  With the proposal: {order_line(best.wins_after)}.")
         report_lines.append(f"  {answer(proposal_rows.row(0, named=True))}")
     sentence = verdict(repair, best, len(attempts))
     proposal = f"Proposal: {gift(best.gifts, list(wins_before['label']), repair.unit)}"
     settings = [
         f"{key.removeprefix('rules.')}={value}"
-        for (key, value), earlier in zip(repair.settings(best.gifts), start, strict=True)
-        if value != str(earlier)
+        for (key, value), current_gift in zip(repair.settings(best.gifts), start, strict=True)
+        if value != str(current_gift)
     ]
     options = replace(repair.options, settings=(*repair.options.settings, *settings))
     how_to_play = f"{PLAY_IT}: {command_line('run', options)}" if settings else ""
@@ -372,11 +372,11 @@ def report_outcome(repair: Repair, attempts: Sequence[Try]) -> FolderResult:
     return FolderResult(repair.folder.path, notes, page, played=tuple(repair.folder.new_runs))
 
 
-def verdict(repair: Repair, best: Try, number: int) -> str:
-    """State the verdict on the best try, with its figures."""
-    row = best.after.row(best.verdict.furthest, named=True)
+def verdict(repair: Repair, best: Try, tries: int) -> str:
+    """State the verdict on the best of all ``tries``, with its figures."""
+    row = best.wins_after.row(best.verdict.furthest, named=True)
     limit = f"{repair.within:g} {'win' if repair.within == 1 else 'wins'} in 100 of fair"
-    trials = f"{plural(number, 'compensation')} tried on fresh games"
+    trials = f"{plural(tries, 'compensation')} tried on fresh games"
     furthest = (
         f"the place furthest from fair is the {row['label']} with {decimal(row['wins'])} "
         f"({between(row['low'], row['high'])}, jointly for all places in {TRIES} tries), "
@@ -397,7 +397,7 @@ def verdict(repair: Repair, best: Try, number: int) -> str:
             f"the true values may be; {furthest}. About {count(best.verdict.games or 0)} games "
             "would decide it."
         )
-    if number == 1:
+    if tries == 1:
         return (
             f"The proposal is not within {limit}, and no better compensation was found: {furthest}."
         )
@@ -424,9 +424,9 @@ def repair_tables(
         "games",
         pl.Series("given", list(best.gifts)),
         *(pl.col(name).alias(f"{name}_before") for name in columns),
-    ).with_columns(best.after.select(columns))
+    ).with_columns(best.wins_after.select(columns))
     frames = [
-        attempt.after.select(
+        attempt.wins_after.select(
             pl.lit(attempt.number).alias("try"),
             pl.lit(int(attempt.run.record["seed"])).alias("seed"),
             pl.lit(attempt.verdict.state).alias("verdict"),

@@ -107,7 +107,7 @@ def _figures(game: Game, run: Any, label: str) -> Iterator[tuple[str, tuple[Any,
     for name, figure, value_column in card_figures(game).figures(run, label):
         if isinstance(figure, str):
             yield name, (None, None, None, figure)
-        elif not name.startswith(" "):  # an indented line details the one before
+        elif not name.startswith(" "):  # an indented line is a detail of the line before it
             yield name, _numbers(figure, value_column)
 
 

@@ -87,7 +87,7 @@ def with_relearning(game: Game, request: Request, run_options: RunOptions) -> Re
 
 def _who_learns(game: Game, request: Request) -> tuple[list[str], list[str]]:
     """List the players who learn in any version, and all other players."""
-    assert game.strategies is not None  # checked before
+    assert game.strategies is not None  # checked by `with_relearning`
     learners: dict[str, None] = {}
     names: dict[str, None] = {}
     for version in request.arms.versions():
@@ -162,10 +162,14 @@ def _explain_resuming(directory: RunDirectory, channel: Channel) -> Iterator[Non
 def _learn_all(
     game: Game, request: Request, directory: RunDirectory, run_options: RunOptions
 ) -> list[LearntFactors]:
-    """Return the learnt tables of every version, by arm."""
+    """Learn every version, and return the learnt factors by arm.
+
+    Versions whose tables the run's folder already has are not learnt again.
+    """
     learning = game.parts.load("learning")
     relearning = request.relearning
-    assert relearning is not None and game.strategies is not None  # by `with_relearning`
+    # `with_relearning` has checked both.
+    assert relearning is not None and game.strategies is not None
     arms = request.arms.arms
     by_arm: list[LearntFactors] = []
     current_lesson: Any = None
@@ -216,7 +220,7 @@ def _learn_all(
 
 def _key(game: Game, request: Request, number: int) -> dict[str, Any]:
     """List everything that a learnt table depends on."""
-    assert request.relearning is not None  # by `with_relearning`
+    assert request.relearning is not None  # set by `with_relearning`
     return {
         "package": __version__,
         **request.relearning.record(),

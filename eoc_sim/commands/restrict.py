@@ -14,6 +14,7 @@ from eoc_sim.commands.options import GameOptions, RunOptions, players_option, sp
 from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import Result
+from eoc_sim.counts import plural
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
 from eoc_sim.reports.findings import Findings
@@ -46,7 +47,7 @@ def restrict(
     """Play a strategy with and without an option, with the same luck.
 
     There is a version for each ban. If several options are banned, and none of the bans is "each",
-    there is another version with all of them.
+    another version combines all the bans.
 
     Args:
         strategy: A name, a file or a loaded strategy.
@@ -107,7 +108,7 @@ def line_up(
     if players_needed > len(other_seats) + 1:
         raise InputError(
             f"{option} {players_needed} needs --against: the usual line-up has only "
-            f"{len(other_seats)} others."
+            f"{plural(len(other_seats), 'other strategy', 'other strategies')}."
         )
     return (strategy, *other_seats[: max(players_needed - 1, 0)])
 
@@ -117,10 +118,10 @@ def requested_bans(
 ) -> list[list[str]]:
     """Return the bans of each version: each ban alone, then all together.
 
-    If one of ``bans`` is a group, such as "each", there is no version with all of them.
+    If one of ``bans`` is a group, such as "each", no version combines all the bans.
 
     Raises:
-        InputError: There is no ban, an unknown one, or a repeated one.
+        InputError: No ban is given, or one is unknown or repeated.
     """
     groups = restrictions.names(version)
     if not bans:
@@ -144,7 +145,7 @@ def requested_bans(
 
 
 def _part_of(groups: Mapping[str, Sequence[str]], name: str, bans: Sequence[str]) -> str:
-    """Return words that name the requested group with a ban, or ""."""
+    """Name the requested group that includes a ban, or return ""."""
     words = [ban.strip().lower() for ban in bans]
     group_words = [word for word, names in groups.items() if name in names and word in words]
     return f": {group_words[0]} includes it" if group_words else ""
@@ -162,8 +163,8 @@ def play_restricted(
     for text in arms.notes:
         run_options.channel.note(f"Note: {text}")
     request = make_request(COMMAND, game, arms, options, run_options)
-    check_kept(request.keep, [game.standings.name], "the loss")
-    assert arms.restriction is not None  # by restricted_arms
+    check_kept(request.keep, [game.standings.name], "the loss from a ban")
+    assert arms.restriction is not None  # set by `restricted_arms`
     if not run_options.quiet:
         rivals = ", ".join((options.line_up() or ())[1:])
         run_options.channel.say(f"{arms.restriction.name} against {rivals or 'nobody'}, without:")

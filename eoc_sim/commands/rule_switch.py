@@ -88,7 +88,7 @@ def show_switch(switch: str, name: str, rules: str | None, data: str | None) -> 
                 "switch",
                 switch_name,
                 f'There is no switch "{switch}".{nearest(switch_name, switches)} '
-                f"eoc-sim rules list{option} lists them all.",
+                f"eoc-sim rules list{option} lists all switches.",
             )
     presets = presets_of(game, rules, data)
     return SwitchResult(

@@ -60,7 +60,9 @@ class RunFolder:
             return cls(directory.path, command, run_options.resume, run_options.fresh)
         folder = cls(Path(run_options.out), command, run_options.resume, run_options.fresh)
         if run_options.resume and run_options.fresh:
-            raise InputError("--resume continues runs and --fresh replaces them: give one of them.")
+            raise InputError(
+                "--resume continues runs and --fresh replaces them: give only one option."
+            )
         if not folder._is_ours() and (not folder.path.is_dir() or any(folder.path.iterdir())):
             raise InputError(
                 f"The directory {folder.path} contains no runs of {command} (no {MARK} of that "
@@ -143,7 +145,7 @@ class RunFolder:
     def write_metrics(self, name: str, frame: pl.DataFrame) -> None:
         """Write a metric table."""
         record = self._own_record()
-        assert record is not None  # by `begin`
+        assert record is not None  # written by `begin`
         frame.write_parquet(record.file(name))
         self.new_tables.add(name)
         if name not in record.tables:

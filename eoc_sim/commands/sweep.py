@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
 COMMAND = "sweep"
 DEMO = "demo"
-"""The demo's command: a sweep with a fixed folder and fixed versions."""
+"""The demo's command: a sweep of fixed versions in its own folder."""
 
 
 @with_keywords(LearnKeywords)

@@ -41,7 +41,7 @@ RUN = "line-ups"
 """The name of the run in the folder."""
 ALL = "all"
 MIN_GAMES = 240
-"""If each line-up would have fewer games, only a sample is played."""
+"""The usual minimum number of games for each line-up of a sample."""
 
 
 @dataclass(frozen=True)
@@ -212,10 +212,11 @@ def schedule(
             f"{count(MAX_ARMS)}."
         )
     if number * round_length > games:
+        line_ups_need = f"{plural(number, 'line-up')} {'needs' if number == 1 else 'need'}"
+        each = f", {round_length} each" if number > 1 else ""
         raise InputError(
-            f"{count(number)} line-ups need at least {count(number * round_length)} games, "
-            f"{round_length} each, so that everyone sits everywhere equally often; --games is "
-            f"{count(games)}."
+            f"{line_ups_need} at least {count(number * round_length)} games{each}, so that "
+            f"everyone sits everywhere equally often; --games is {count(games)}."
         )
     if number * players < strategies:
         raise InputError(
@@ -260,11 +261,14 @@ def read_line_ups(text: str | None, total: int) -> int | None:
 def announce(entrants: Entrants, number: int) -> str:
     """Describe the strategies, and say if all line-ups are played."""
     total = count_line_ups(len(entrants.strategies), entrants.players)
-    sample = "all" if number == total else f"a sample of {count(number)} of"
+    line_ups = f"{plural(total, 'line-up')} of different strategies"
+    if number < total:
+        line_ups = f"a sample of {count(number)} of {line_ups}"
+    elif total > 1:
+        line_ups = f"all {line_ups}"
     return (
         f"{plural(len(entrants.strategies), 'strategy', 'strategies')} with "
-        f"{entrants.words.players(entrants.players)}: {sample} "
-        f"{plural(total, 'line-up')} of different strategies."
+        f"{entrants.words.players(entrants.players)}: {line_ups}."
     )
 
 

@@ -56,7 +56,7 @@ COMMAND = "tune"
 RESERVED_HELD_OUT_GAMES = 400_000_000
 """The number of game numbers reserved for held-out games.
 
-A search that is continued is afterwards compared on other games from this reserve.
+After a search is continued, its start and result are compared on other games from this reserve.
 """
 TUNED_SUFFIX = "tuned"
 
@@ -300,7 +300,7 @@ def choose_parameters(
         raise InputError(
             f"The strategy {strategy.name} has no parameter to search"
             + (
-                ": --fix sets them all."
+                ": --fix sets all that could be searched."
                 if settings
                 else "; --only can name one that is switched off."
             )
@@ -408,9 +408,8 @@ class _TuneJob:
             f"{plural(search.candidates, 'candidate')} per generation{left_out_words}."
         )
         if self.minutes is not None:
-            say(
-                f"The search takes about {self.minutes:g} minutes. Ctrl-C keeps the results so far."
-            )
+            unit = "minute" if self.minutes == 1 else "minutes"
+            say(f"The search takes about {self.minutes:g} {unit}. Ctrl-C keeps the results so far.")
         say(f"Seed {self.options.seed}. Results go to {name_folder(self.folder.path)}.")
 
     def _goal_words(self) -> str:
@@ -458,12 +457,14 @@ class _TuneJob:
 
     def _compare(self, search: TuneSearch, show: ShowProgress, games: int) -> SearchEnding:
         """Compare the start and the result on fresh games."""
-        first = HELD_OUT_GAMES + (len(search.generations) * self.games) % RESERVED_HELD_OUT_GAMES
+        first_game = (
+            HELD_OUT_GAMES + (len(search.generations) * self.games) % RESERVED_HELD_OUT_GAMES
+        )
         engines = [search.engine(search.at_start()), search.engine(search.at_end())]
         line = f"Comparing start and result on {plural(self.games, 'fresh game')}."
         total = games + 2 * self.games
         show(line, games, total)
-        before, after = search.results(engines, first, self.games)
+        before, after = search.results(engines, first_game, self.games)
         show(line, total, total)
         return SearchEnding((before, after), self._evidence(search, before, after))
 

@@ -46,7 +46,10 @@ A unit has `FIRST_GAMES` games at first, and grows to at most `MAX_GAMES` games.
 """
 FIRST_GAMES, MAX_GAMES = 120, 1200
 GROWTH = 1.02
-"""The unit's growth per generation, because candidates differ less and less."""
+"""The factor by which the unit grows in every generation.
+
+Candidates differ less and less, so it takes more and more games to tell them apart.
+"""
 START_STEP = 1.0
 MAX_HALVINGS = 2
 """The maximum number of times that the first steps are halved.
@@ -240,9 +243,9 @@ class TuneSearch:
         """
         points = self._ask()
         engines = [self._engine(self.space.values(point)) for point in points]
-        last = self.generations[-1] if self.generations else None
-        first = SEARCH_GAMES if last is None else last.first_game + last.games
-        generation = self._race(engines, first, report)
+        latest = self.generations[-1] if self.generations else None
+        first_game = SEARCH_GAMES if latest is None else latest.first_game + latest.games
+        generation = self._race(engines, first_game, report)
         self._tell(points, generation)
         return generation
 
@@ -257,7 +260,7 @@ class TuneSearch:
         self.generations.append(generation)
 
     def _race(
-        self, engines: Sequence[Engine], first: int, report: Callable[[int], None]
+        self, engines: Sequence[Engine], first_game: int, report: Callable[[int], None]
     ) -> Generation:
         half = len(engines) // 2  # the better half moves the mean
         contenders = list(range(len(engines)))
@@ -266,7 +269,9 @@ class TuneSearch:
         count = 0
         for lap in RACE:
             length = lap * self._unit(len(self.generations))
-            results = self.results([engines[index] for index in contenders], first + games, length)
+            results = self.results(
+                [engines[index] for index in contenders], first_game + games, length
+            )
             for index, result in zip(contenders, results, strict=True):
                 values[index] = np.append(values[index], self._value(result))
             games += length
@@ -275,7 +280,7 @@ class TuneSearch:
             dropouts = clearly_behind(values, contenders, half)
             contenders = [index for index in contenders if index not in dropouts]
         order = rank(values)
-        return Generation(tuple(order), float(values[order[0]].mean()), games, count, first)
+        return Generation(tuple(order), float(values[order[0]].mean()), games, count, first_game)
 
     def max_games(self, generations: int) -> int:
         """Count the games of generations in which no candidate drops out."""

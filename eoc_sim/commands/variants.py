@@ -183,7 +183,7 @@ def list_needed_tables(game: Game) -> list[str]:
 
 
 def list_card_tables(game: Game) -> tuple[str, ...]:
-    """List the default tables that show which cards and things are strong."""
+    """List the default tables with the strength of cards and other things."""
     names = (*game.default_tables, *game.default_current_tables)
     return tuple(name for name in names if game.tables[name].roles("thing"))
 
@@ -194,7 +194,7 @@ def play_variants(
     """Play the versions, and write the metric tables and the report."""
     for text in arms.notes:
         run_options.channel.note(f"Note: {text}")
-    assert arms.crossing is not None  # made by crossed_arms
+    assert arms.crossing is not None  # set by `crossed_arms`
     if len(arms.arms) == 1:
         raise InputError("None of these switches can be varied under these rules.")
     table_options = replace(

@@ -62,7 +62,7 @@ def chosen_line_ups(
     if who_options.games is not None:
         if who_options.games > MAX_GAMES:
             raise InputError(
-                f"--who-games {count(who_options.games)} is not within 1 to {count(MAX_GAMES)}."
+                f"--who-games {count(who_options.games)} should be 1 to {count(MAX_GAMES)}."
             )
     if who_options.is_off:
         if who_options.games is not None:
@@ -282,7 +282,7 @@ def _round_games(games: int, players: int, seating: str, max_games: int) -> int:
 
 
 def _strategies_with_findings(game: Game, request: Request, run: Run) -> list[tuple[str, str]]:
-    """Return the strategies with decided findings, as the user typed them."""
+    """Return the strategies with decided findings: their names and typed forms."""
     from eoc_sim.analysis.who_plays import decided_strategies
 
     assert game.strategies is not None  # games with line-ups have strategies

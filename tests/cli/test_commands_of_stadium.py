@@ -183,7 +183,7 @@ def test_a_watched_strategy_plays_against_the_yardstick(folder: Path):
         ),
         (
             "rules show vp_pric",
-            'Did you mean "vp_price"? eoc-sim rules list --game stadium lists them all',
+            'Did you mean "vp_price"? eoc-sim rules list --game stadium lists all switches',
         ),
         ("run --card P15.salary=1", 'Did you mean "player.P15.salary"?'),
         ("run --change P15", "(--game stadium: player.P15.salary=3;"),

@@ -254,7 +254,7 @@ def test_a_text_column_makes_rows_of_a_table(tmp_path: Path):
     text = Path(example_game.__file__).read_text()
     for old, new in (
         ('"blown", "Int8", "1 if a second', '"blown", ("yes", "no"), "if a second'),
-        ('ended it", "amount", "", "blown out, of 1"', 'ended it", "label"'),
+        ('ended it", "amount", "", "share blown out"', 'ended it", "label"'),
         ("blown=int(gusts == 2))", 'blown=("no", "yes")[gusts == 2])'),
         ('"round",\n            ("drawn", "lights", "blown")', '"blown",\n            ("drawn",)'),
     ):

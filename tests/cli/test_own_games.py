@@ -213,7 +213,7 @@ def test_the_number_of_players_may_be_typed_in_the_games_own_word(tmp_path: Path
         ("run --change collectors=2", "collectors is --collectors."),
         ("variants collectors=2", "collectors is --collectors."),
         ("sweep --vary seed=1,2", "The option for it is --seed."),
-        ("rules show players", "lists them all."),
+        ("rules show players", "lists all switches."),
     ],
 )
 def test_an_option_typed_as_a_key_is_named(tmp_path: Path, typed: str, hint: str):

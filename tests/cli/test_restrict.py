@@ -125,7 +125,10 @@ def test_against_itself_the_restricted_strategy_has_its_own_name(folder: Path):
         (("--ban", "type:cultur"), 'Did you mean "type:culture"?'),
         (("--ban", "bet", "--against", "a,,b"), '--against "a,,b" has an empty seat'),
         (("--ban", "bet", "--players", "9"), "--players 9 should be 1 to 4."),
-        (("--ban", "bet", "--keep", "cards"), "--keep leaves out seats, which the loss"),
+        (
+            ("--ban", "bet", "--keep", "cards"),
+            "--keep leaves out seats, which the loss from a ban needs",
+        ),
         (
             ("--ban", "bet", "--game", "runs.counter_game"),
             "The game counter has no options that can be banned.",

@@ -97,7 +97,7 @@ def test_a_switch_is_shown(tmp_path: Path):
     ("arguments", "sentence"),
     [
         (("show", "trade_fe"), 'There is no switch "trade_fe". Did you mean "trade_fee"?'),
-        (("show", "xyz"), 'There is no switch "xyz". eoc-sim rules list lists them all.'),
+        (("show", "xyz"), 'There is no switch "xyz". eoc-sim rules list lists all switches.'),
         (("show", "mine.toml"), "eoc-sim run --rules mine.toml plays it."),
         (("list", "--rules", "famly"), 'Did you mean "family"?'),
         (("list", "--rules", "no.toml"), "There is no rule file no.toml."),
