@@ -40,7 +40,8 @@ def test_a_learnt_table_and_preset_can_be_played(capsys):
     assert run_command_line(learn) == 0
     out = capsys.readouterr().out
     assert "as learnt now - as learnt before" in out
-    assert "earns less than as learnt before: -" in out or "It is not decided whether" in out
+    loss = "earns less than drafting as learnt before: -"
+    assert loss in out or "It is not decided whether" in out
     rows = table("balanced-learnt.csv")
     assert "038 end: 4 stars per border recruit" in rows
     # The card's earlier rows follow the new ones, unchanged.
