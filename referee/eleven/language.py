@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 
 from eoc_sim.referee.eleven.tables import RESOURCES, STATISTICS
-from eoc_sim.referee.eleven.tactics import WHENS
+from eoc_sim.referee.eleven.tactics import MOMENTS
 from eoc_sim.referee.phrases import PhraseError, cut
 
 COUNTERS = [
@@ -93,7 +93,7 @@ def parse(effect: str) -> list[Clause]:
 
     Raises PhraseError if a clause cannot be read.
     """
-    return [parse_clause(*pieces) for pieces in cut(effect, WHENS)]
+    return [parse_clause(*pieces) for pieces in cut(effect, MOMENTS)]
 
 
 def parse_outcome(effect: str) -> list[Clause]:

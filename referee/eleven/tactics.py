@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from eoc_sim.referee.eleven.pitch import Team
 from eoc_sim.referee.phrases import PhraseError, cut
 
-WHENS = [
+MOMENTS = [
     "now", "monday", "action", "hire", "sell", "sponsor", "build", "prepare", "reveal", "before",
     "match", "after", "week_end", "always", "week", "end",
 ]  # fmt: skip
@@ -85,7 +85,7 @@ def parse(effect: str) -> list[Effect]:
         PhraseError: a clause cannot be read, or depends on something that this layer lacks.
     """
     effects = []
-    for when, middle, last in cut(effect, WHENS):
+    for when, middle, last in cut(effect, MOMENTS):
         number, _, gain = last.partition(" ")
         costs = [piece for piece in middle if piece.startswith("pay ")]
         plain_gain = gain.split(" per ")[0].split(" up to ")[0]

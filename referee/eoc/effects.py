@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from eoc_sim.referee.eoc.game import ReferenceGame
     from eoc_sim.referee.eoc.state import Player
 
-WHENS = [
+MOMENTS = [
     "month", "play", "sign", "market", "trade", "move", "bet_won", "crap_out", "always", "end",
 ]  # fmt: skip
 NUMBERED_GAINS = {
@@ -57,7 +57,7 @@ class Clause:
 
 def parse(effect: str) -> list[Clause]:
     """Parse all clauses of an effect; an empty phrase has none."""
-    return [parse_clause(*pieces) for pieces in cut(effect, WHENS)]
+    return [parse_clause(*pieces) for pieces in cut(effect, MOMENTS)]
 
 
 def parse_clause(when: str, middle: list[str], last: str) -> Clause:

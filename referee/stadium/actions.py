@@ -142,7 +142,7 @@ def train(game: ReferenceGame, owner: Owner, space: int) -> None:
         event.check("ACT-4", "extra", extra)
     else:
         event.check("ACT-0", "space", TRAIN)
-        event.require("ACT-4", extra == 0, f"without an exchange the extra wins are {extra}")
+        event.require("ACT-4", extra == 0, f"the owner gains wins without an exchange: {extra}")
     event.require("ACT-3", owner.can_pay(cost), f"the owner has only {owner.tokens}")
     event.finish()
     owner.pay(cost)
@@ -188,7 +188,7 @@ def win_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
     space_steps = own_steps(game, PLAYBOOK)
     gains = sum_of([step for step in space_steps if step[1].is_free()])
     if kind == "nothing":
-        nothing(game, owner, PLAYBOOK)
+        read_nothing(game, owner, PLAYBOOK)
         space_steps = space_steps if not gains and game.decisions.takes_own(owner, PLAYBOOK) else []
     else:
         event = game.reader.take("ACT-7", "win", owner.seat)
@@ -216,14 +216,16 @@ def change_or_nothing(game: ReferenceGame, owner: Owner, kind: str) -> None:
     exchange = exchange_of(game, BUILD)
     other_steps = without_exchange(exchange, own_steps(game, BUILD))
     if kind == "nothing":
-        nothing(game, owner, BUILD)
+        read_nothing(game, owner, BUILD)
         other_steps = other_steps if game.decisions.takes_own(owner, BUILD) else []
     else:
         event = game.reader.take("ACT-11", "change", owner.seat)
         amount = event.take("amount")
         is_valid = type(amount) is int and amount > 0
         event.require(
-            "ACT-11", is_valid and exchange is not None, "amount must be a number of exchanges"
+            "ACT-11",
+            is_valid and exchange is not None,
+            "amount must be a number of exchanges, and Build must have an exchange",
         )
         cost, gain = price_exchanges(exchange, amount)
         event.check("ACT-11", "paid", cost)
@@ -244,7 +246,7 @@ def price_exchanges(exchange: Clause | None, times: int) -> tuple[Bundle, Bundle
     return clean(cost), clean(gain)
 
 
-def nothing(game: ReferenceGame, owner: Owner, space: int) -> None:
+def read_nothing(game: ReferenceGame, owner: Owner, space: int) -> None:
     """ACT-1: read the event of an action without a result."""
     event = game.reader.take("ACT-1", "nothing", owner.seat)
     event.check("ACT-1", "space", space)
@@ -273,7 +275,7 @@ def choose_at_draft(game: ReferenceGame, owner: Owner, space: int) -> None:
     """ACT-17 to ACT-19: draft, swap, cash in or pass, per VP."""
     kind = game.decisions.next_kind("ACT-17", ["draft", "swap", "cash_in", "nothing"], owner)
     if kind == "nothing":
-        nothing(game, owner, DRAFT)
+        read_nothing(game, owner, DRAFT)
     else:
         {"draft": draft, "swap": swap, "cash_in": cash_in}[kind](game, owner)
     apply_unstated_clauses(game, owner, DRAFT, with_space=True)

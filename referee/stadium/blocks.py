@@ -74,7 +74,7 @@ def refusal_on_field(game: ReferenceGame, owner: Owner, place: Place) -> Refusal
         return "ACT-9", f"the owner has no block yet in {missing}"
     wins = owner.has("wins")
     if wins < place.wins:
-        return "ACT-8", f"the square needs {place.wins} wins; the owner has {wins}"
+        return "ACT-8", f"wins needed: {place.wins}; the owner has {wins}"
     return None
 
 
@@ -88,7 +88,7 @@ def refusal_in_stadium(game: ReferenceGame, owner: Owner, place: Place) -> Refus
     level, minimum = OWN_BLOCKS_BELOW[place.level]
     below = [number for number in owner.places if game.data.places[number].level == level]
     if len(below) < minimum:
-        return "ACT-13", f"{minimum} blocks on level {level} are needed; the owner has {len(below)}"
+        return "ACT-13", f"blocks needed on level {level}: {minimum}; the owner has {len(below)}"
     return None
 
 

@@ -17,7 +17,7 @@ Step = tuple[Source, Clause]
 
 
 def steps_of(game: ReferenceGame, owner: Owner, when: str) -> list[Step]:
-    """EFF-1: list the clauses of an owner's places and cards for a moment.
+    """EFF-1: list an owner's clauses whose moment is `when`.
 
     Buildings come first, then squares, players, employees, each in the order of their sheet. A card
     held twice acts twice.

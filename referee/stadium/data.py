@@ -75,7 +75,7 @@ class Card:
 def in_row_order(cards: list[str], sheet: Mapping[str, Card]) -> list[str]:
     """Sort cards into the order of their sheet.
 
-    A trace lists them so wherever the cards have no order of their own.
+    Traces use this order for cards that have no order of their own.
     """
     return sorted(cards, key=list(sheet).index)
 

@@ -13,8 +13,8 @@ from eoc_sim.referee.stadium.actions import take_actions
 from eoc_sim.referee.stadium.data import Data
 from eoc_sim.referee.stadium.decisions import TraceDecisions
 from eoc_sim.referee.stadium.decks import Deck
-from eoc_sim.referee.stadium.game_time import gain_from_football, salaries
-from eoc_sim.referee.stadium.losses import losses
+from eoc_sim.referee.stadium.game_time import gain_from_football, pay_all_salaries
+from eoc_sim.referee.stadium.losses import take_losses
 from eoc_sim.referee.stadium.placing import adjust_tokens, place_vps
 from eoc_sim.referee.stadium.preparation import set_up
 from eoc_sim.referee.stadium.scoring import end_round, score_game
@@ -85,8 +85,8 @@ class ReferenceGame(Judge):
         take_actions(self)
         if not self.is_stopped():
             gain_from_football(self)
-            salaries(self)
-            losses(self)
+            pay_all_salaries(self)
+            take_losses(self)
         end_round(self)
 
     def begin_round(self) -> None:

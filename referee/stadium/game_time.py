@@ -65,7 +65,7 @@ def by_source(event: Event, name: str) -> dict[Source, Bundle]:
     return dict(value)
 
 
-def salaries(game: ReferenceGame) -> None:
+def pay_all_salaries(game: ReferenceGame) -> None:
     """GAM-2 to GAM-5: pay all salaries.
 
     All owners choose from the same state, so their order does not matter.

@@ -12,15 +12,15 @@ if TYPE_CHECKING:
     from eoc_sim.referee.stadium.game import ReferenceGame
 
 
-def losses(game: ReferenceGame) -> None:
+def take_losses(game: ReferenceGame) -> None:
     """LOS-1, LOS-3: take the losses of every stack from every owner, space by space."""
     for space in SPACES:
-        for _ in range(times(game, game.levels[space])):
+        for _ in range(count_losses(game, game.levels[space])):
             for owner in game.from_the_commissioner():
                 lose(game, owner, space)
 
 
-def times(game: ReferenceGame, level: int) -> int:
+def count_losses(game: ReferenceGame, level: int) -> int:
     """LOS-4: count a stack's losses: 1, or 1 per double beyond the first."""
     if level < STACK:
         return 0

@@ -11,7 +11,7 @@ from eoc_sim.referee.bundles import Bundle
 from eoc_sim.referee.phrases import PhraseError, cut
 from eoc_sim.referee.stadium.tables import ACTIONS, TOKENS
 
-WHENS = ["football", "star", *ACTIONS]
+MOMENTS = ["football", "star", *ACTIONS]
 CARDS = "cards"
 SINGULAR = {"win": "wins", "card": "cards"}
 
@@ -51,7 +51,7 @@ def parse(effect: str) -> list[Clause]:
 
     Raises PhraseError if a clause cannot be read.
     """
-    return [parse_clause(*pieces) for pieces in cut(effect, WHENS)]
+    return [parse_clause(*pieces) for pieces in cut(effect, MOMENTS)]
 
 
 def parse_clause(when: str, middle: list[str], last: str) -> Clause:

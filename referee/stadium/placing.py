@@ -88,10 +88,10 @@ def take_bonus(game: ReferenceGame, owner: Owner, kind: str, units: int) -> None
     elif kind == "star":
         for _ in range(units):
             if game.decisions.takes_step("star", owner):
-                star(game, owner)
+                use_star(game, owner)
 
 
-def star(game: ReferenceGame, owner: Owner) -> None:
+def use_star(game: ReferenceGame, owner: Owner) -> None:
     """BON-5: use a hired employee's star effect, at most once per round."""
     event = game.reader.take("BON-5", "star", owner.seat)
     card = event.take("employee")

@@ -28,7 +28,7 @@ def set_up(game: ReferenceGame) -> None:
     read_components(game, event)
     seats = [owner.seat for owner in game.owners]
     first = event.take("first")
-    event.require("SET-4", type(first) is int and first in seats, f"first is not one of {seats}")
+    event.require("SET-4", type(first) is int and first in seats, f"first must be one of {seats}")
     game.commissioner = first
     spread_tokens(game, event)
     read_decks(game, event)

@@ -55,7 +55,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             EXPECTED_COLUMN,
             *GOALS,
             *(
-                Shown(outcome, f"{outcome}, in 100", f"matches of managers: {MEAN}", "estimate")
+                Shown(outcome, f"{outcome}, of 100", f"matches of managers: {MEAN}", "estimate")
                 for outcome in opponents.OUTCOMES
             ),
             PLAY_COLUMN,

@@ -147,7 +147,7 @@ def _show_sufficient_points(page: Findings) -> Block:
                 Shown("points", "points needed", "", "number"),
                 Shown("games", "games", "games in which a manager has that total", "count"),
                 Shown("share", "of 100 with that total", SHARE, "estimate"),
-                Shown("less", "of 100 with the next lower", SHARE, "estimate"),
+                Shown("less", "of 100 with the next lower total", SHARE, "estimate"),
             ],
         )
     )

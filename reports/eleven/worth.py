@@ -169,7 +169,7 @@ def _results(page: Findings) -> list[Shown]:
 
 
 def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
-    """Chart a kind's things by their certain worth, with a table."""
+    """Chart a kind's things, most certain effects first, with a table."""
     heading = f"Wins that each {kind} brings"
     bars = rows.head(MAX_DRAWN)
     smallest = words.number(page.run.words.smallest["wins"])

@@ -19,7 +19,7 @@ MONTHS = (
     "march", "april", "may", "june", "july", "august", "september", "october", "november",
     "december", "january", "february",
 )  # fmt: skip
-WHENS = (
+MOMENTS = (
     "month", "play", "sign", "market", "trade", "move", "bet_won", "crap_out", "always", "end",
 )  # fmt: skip
 
@@ -87,7 +87,7 @@ def _gain(luck: Random) -> str:
 
 
 def _clause(luck: Random) -> str:
-    text = luck.choice(WHENS) + ": "
+    text = luck.choice(MOMENTS) + ": "
     conditions = [_condition(luck) for _ in range(luck.choice([0, 0, 1, 1, 2]))]
     if conditions:
         text += f"if {' and '.join(conditions)}: "

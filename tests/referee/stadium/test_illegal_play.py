@@ -9,8 +9,8 @@ import pytest
 from eoc_sim.referee.records import Disagreement
 from eoc_sim.referee.stadium.decks import Deck
 from eoc_sim.referee.stadium.game import ReferenceGame
-from eoc_sim.referee.stadium.game_time import gain_from_football, salaries
-from eoc_sim.referee.stadium.losses import losses
+from eoc_sim.referee.stadium.game_time import gain_from_football, pay_all_salaries
+from eoc_sim.referee.stadium.losses import take_losses
 from eoc_sim.referee.stadium.placing import place_vps
 from referee.stadium.by_hand import a_game, an_event, an_owner, play_actions, read_events
 from referee.stadium.playing import CONTENTS, Data, data_of_sheet
@@ -484,7 +484,7 @@ def test_illegal_salaries(rule, event):
     if rule == "GAM-3" and event["players"] == ["P23"] and event["vps"] == 0:
         owner = an_owner(money=5, players="P23 P15", employees="E01")
     with refused(rule):
-        read_events(a_game(owner), salaries, event)
+        read_events(a_game(owner), pay_all_salaries, event)
 
 
 @pytest.mark.parametrize(
@@ -502,7 +502,7 @@ def test_illegal_losses(rule, events):
     refused."""
     game = a_game(an_owner(equipment=5), levels={1: 2, 2: 3})
     with refused(rule) if events else pytest.raises(Disagreement):
-        read_events(game, losses, *events)
+        read_events(game, take_losses, *events)
 
 
 def test_a_lost_employee_is_a_hired_one():
@@ -511,9 +511,9 @@ def test_a_lost_employee_is_a_hired_one():
         game = a_game(an_owner(employees="E01", face_down="E02"), levels={3: 3})
         if rule:
             with refused(rule):
-                read_events(game, losses, an_event("loss", space=3, what=loss))
+                read_events(game, take_losses, an_event("loss", space=3, what=loss))
         else:
-            read_events(game, losses, an_event("loss", space=3, what=loss))
+            read_events(game, take_losses, an_event("loss", space=3, what=loss))
 
 
 # Set-up

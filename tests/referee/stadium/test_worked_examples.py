@@ -11,8 +11,8 @@ from eoc_sim.referee.records import Disagreement
 from eoc_sim.referee.stadium.actions import take_actions
 from eoc_sim.referee.stadium.decks import Deck
 from eoc_sim.referee.stadium.game import ReferenceGame
-from eoc_sim.referee.stadium.game_time import gain_from_football, salaries
-from eoc_sim.referee.stadium.losses import losses
+from eoc_sim.referee.stadium.game_time import gain_from_football, pay_all_salaries
+from eoc_sim.referee.stadium.losses import take_losses
 from eoc_sim.referee.stadium.placing import adjust_tokens, level_of_idle_space, place_vps
 from eoc_sim.referee.stadium.scoring import parts_of, score_game, standing_of
 from referee.stadium.by_hand import a_game, an_event, an_owner, play_actions, read_events
@@ -90,12 +90,12 @@ def test_ex_3():
         game = a_game(owner, an_owner(1, money=9), vp_salary_due=rule)
         game.round = 4
         play_actions(game, {3: "0"}, an_event("vice_president", paid=6))
-        read_events(game, salaries, paid_salaries(due, due), paid_salaries(2, 2, 1))
+        read_events(game, pay_all_salaries, paid_salaries(due, due), paid_salaries(2, 2, 1))
         states = ["bare"] * 9
         begun = an_event("round", None, round=5, commissioner=0, tokens=states, vps=[3, 2])
         read_events(game, ReferenceGame.begin_round, begun)
         owner.gain({"money": 3})
-        read_events(game, salaries, paid_salaries(3, 3), paid_salaries(2, 2, 1))
+        read_events(game, pay_all_salaries, paid_salaries(3, 3), paid_salaries(2, 2, 1))
 
 
 def field_block(square: str, points: int, equipment: int = 0) -> dict[str, Any]:
@@ -203,7 +203,7 @@ def test_ex_7(level, state, rules, order):
         an_event("football", 1, gains={"P20": {"wins": 2}}, paid={}),
     ]
     read_events(game, gain_from_football, *gains)
-    read_events(game, salaries, paid_salaries(1, 1), paid_salaries(1, 1, 1))
+    read_events(game, pay_all_salaries, paid_salaries(1, 1), paid_salaries(1, 1, 1))
 
 
 def test_ex_8():
@@ -225,7 +225,9 @@ def test_ex_8():
         an_event("football", 1, gains={"P15": {"wins": 2}}, paid={}),
     ]
     read_events(game, gain_from_football, *wins)
-    read_events(game, salaries, paid_salaries(4, 4), paid_salaries(3, 0, 1, players=["P15"], vps=2))
+    read_events(
+        game, pay_all_salaries, paid_salaries(4, 4), paid_salaries(3, 0, 1, players=["P15"], vps=2)
+    )
     play_actions(game, {7: "1"}, drafted(1, "P01", 0))
 
 
@@ -310,7 +312,7 @@ def test_ex_11():
             state = "stack" if units else "double"
             states = ["bare", state, *["bare"] * 7]
             read_events(game, adjust_tokens, an_event("tokens", None, tokens=states))
-            read_events(game, losses, *[an_event("loss", space=2, what="equipment")] * units)
+            read_events(game, take_losses, *[an_event("loss", space=2, what="equipment")] * units)
         assert owner.has("equipment") == 9 - lost
         game.standing[2] = game.standing[1]
         read_events(game, adjust_tokens, an_event("tokens", None, tokens=["bare"] * 9))
@@ -338,10 +340,10 @@ def test_ex_12():
     owner = an_owner(equipment=1, money=1, employees="E01 E09")
     game = a_game(owner, levels={1: 3, 2: 3, 3: 3, 6: 3, 8: 3})
     events = [lost(0, 1, "equipment"), lost(0, 3, "E09"), lost(0, 6, "money")]
-    read_events(game, losses, *events)
+    read_events(game, take_losses, *events)
     assert (owner.tokens, owner.employees, game.employees.discards) == ({}, ["E01"], ["E09"])
     with pytest.raises(Disagreement, match="the game is over"):
-        read_events(game, losses, lost(0, 3, "E01"), lost(0, 8, "money"))
+        read_events(game, take_losses, lost(0, 3, "E01"), lost(0, 8, "money"))
 
 
 def test_losses_of_a_stack_come_one_by_one():
@@ -349,7 +351,7 @@ def test_losses_of_a_stack_come_one_by_one():
     a, b = an_owner(0, equipment=2), an_owner(1, equipment=1)
     game = a_game(a, b, levels={2: 4}, loss_count="token")
     read_events(
-        game, losses, lost(0, 2, "equipment"), lost(1, 2, "equipment"), lost(0, 2, "equipment")
+        game, take_losses, lost(0, 2, "equipment"), lost(1, 2, "equipment"), lost(0, 2, "equipment")
     )
     assert (a.tokens, b.tokens) == ({}, {})
 
@@ -364,7 +366,7 @@ def test_ex_13():
     }  # fmt: skip
     read_events(game, gain_from_football, an_event("football", gains=gains, paid={}))
     assert owner.tokens == {"money": 5, "wins": 11, "entertainment": 2}
-    read_events(game, salaries, paid_salaries(4, 4))
+    read_events(game, pay_all_salaries, paid_salaries(4, 4))
     assert owner.has("money") == 1
 
 
@@ -376,7 +378,7 @@ def test_ex_14_legal_selections(paid, unpaid, left):
     """EX-14, GAM-3, GAM-4: after any legal selection no unpaid salary could be paid."""
     owner = an_owner(money=3, players="P23 P15")
     game = a_game(owner)
-    read_events(game, salaries, paid_salaries(5, paid, **unpaid))
+    read_events(game, pay_all_salaries, paid_salaries(5, paid, **unpaid))
     assert owner.has("money") == left
     assert game.players.discards == unpaid.get("players", [])
 
@@ -385,22 +387,24 @@ def test_ex_14_illegal_selection():
     """EX-14, GAM-3: paying P15 and one VP leaves 1 money, which would pay the other VP."""
     refused = paid_salaries(5, 2, players=["P23"], vps=1)
     with pytest.raises(Disagreement) as error:
-        read_events(a_game(an_owner(money=3, players="P23 P15")), salaries, refused)
+        read_events(a_game(an_owner(money=3, players="P23 P15")), pay_all_salaries, refused)
     assert error.value.rule == "GAM-3"
-    read_events(a_game(an_owner(money=3, players="P23 P15"), salaries="may"), salaries, refused)
+    read_events(
+        a_game(an_owner(money=3, players="P23 P15"), salaries="may"), pay_all_salaries, refused
+    )
 
 
 def test_ex_14_vacation():
     """EX-14, GAM-5: an unpaid VP is away for exactly one round."""
     owner = an_owner(money=3, players="P23 P15")
     game = a_game(owner)
-    read_events(game, salaries, paid_salaries(5, 3, players=["P15"], vps=1))
+    read_events(game, pay_all_salaries, paid_salaries(5, 3, players=["P15"], vps=1))
     owner.tokens = {"money": 7}
     for number, active, due in ((2, 1, 3), (3, 2, 4)):
         states = ["bare"] * 9
         event = an_event("round", None, round=number, commissioner=0, tokens=states, vps=[active])
         read_events(game, ReferenceGame.begin_round, event)
-        read_events(game, salaries, paid_salaries(due, due))
+        read_events(game, pay_all_salaries, paid_salaries(due, due))
 
 
 @pytest.mark.parametrize(
@@ -410,7 +414,7 @@ def test_ex_14_vacation():
 def test_fate_of_an_unpaid_vp(rules, vps, away):
     """GAM-5: the switch `unpaid_vp` decides."""
     owner = an_owner(money=1, vps=3)
-    read_events(a_game(owner, **rules), salaries, paid_salaries(3, 1, vps=2))
+    read_events(a_game(owner, **rules), pay_all_salaries, paid_salaries(3, 1, vps=2))
     assert (owner.vps, owner.away_next) == (vps, away)
 
 
@@ -419,7 +423,7 @@ def test_vps_on_vacation_count_first_among_the_unpaid():
     same."""
     owner = an_owner(money=0, vps=3, away=2)
     owner.active = 1
-    read_events(a_game(owner, vp_salary_due="all"), salaries, paid_salaries(3, 0, vps=3))
+    read_events(a_game(owner, vp_salary_due="all"), pay_all_salaries, paid_salaries(3, 0, vps=3))
     assert owner.away_next == 1
 
 
@@ -437,9 +441,9 @@ def test_ex_15():
     )
     assert game.is_over() and not game.is_stopped()
     read_events(game, gain_from_football)
-    read_events(game, salaries, *(paid_salaries(2, 2, seat) for seat in range(3)))
+    read_events(game, pay_all_salaries, *(paid_salaries(2, 2, seat) for seat in range(3)))
     assert parts_of(game, last)["employees"] == 1
-    read_events(game, losses, lost(2, 3, "E09"))
+    read_events(game, take_losses, lost(2, 3, "E09"))
     assert parts_of(game, last)["employees"] == 0
     game = a_game(an_owner(construction=3, blocks=1), an_owner(1), end_round="at_once")
     play_actions(game, {5: "0", 6: "1"}, built("B06", 3, construction=3))
