@@ -232,6 +232,11 @@ def fold_to_sentence(block: Block, sentence: str) -> Block:
     return replace(block, heading=f"{block.heading}: {sentence}", collapsed=True)
 
 
+def fold_undecided(block: Block, rows: int) -> Block:
+    """Fold a chart none of whose ``rows`` is decided."""
+    return fold_to_sentence(block, "not decided" if rows == 1 else f"none of {rows} decided")
+
+
 def lines(text: str, entries: Sequence[tuple[str, str]]) -> Block:
     """List sentences with their small print, after an introductory ``text``."""
     return Block("lines", text=text, entries=tuple(entries))

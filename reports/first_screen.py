@@ -146,7 +146,7 @@ def _with_head(run: Run, finding: Finding) -> str:
 
 
 def _dealt_key(run: Run, finding: Finding) -> str:
-    """Return the key of a finding's dealt thing, or "" without one."""
+    """Return the key of a finding's dealt thing, if any, or ""."""
     if finding.key[0] != DEALT:
         return ""
     _, name, label = finding.key

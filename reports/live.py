@@ -20,7 +20,7 @@ from eoc_sim.reports.page import put, target_in
 from eoc_sim.simulator.runs.whole_file import write_whole
 
 PULSE_FILE = "renewed.js"
-"""The script next to the page that holds the time of writing."""
+"""The script next to the page; it holds the time of writing."""
 _BODY = re.compile(r"<body[^>]*>\n?")
 _TEMPLATES = "templates"
 

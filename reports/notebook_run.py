@@ -1,7 +1,7 @@
 """A run for a notebook: tables, metrics and charts by name.
 
-Tables and metrics are polars frames, charts are matplotlib figures. ``eoc_sim.load`` calls `load`.
-Everything is read or computed on first access.
+Tables and metrics are polars frames, and charts are matplotlib figures. ``eoc_sim.load`` calls
+`load`. Everything is read or computed on first access.
 """
 
 from __future__ import annotations
@@ -213,7 +213,7 @@ class LoadedRun:
         return self.scan(name).collect()
 
     def dim(self, name: str) -> pl.DataFrame:
-        """Read the table that describes ids, with ``id`` and ``name`` first.
+        """Read a table that describes ids, with ``id`` and ``name`` first.
 
         Raises:
             InputError: the table does not exist.
@@ -312,9 +312,11 @@ class LoadedRun:
         return [*super().__dir__(), *self.tables, *self.dims]
 
     def __repr__(self) -> str:
+        number = len(self._run.arms)
+        versions = "" if number == 1 else f" of {count(number)} versions"
         return (
-            f"<run {self.path}: {count(self.games)} games of {count(len(self._run.arms))} "
-            f"versions; tables {', '.join(self.tables)}; metrics {', '.join(self.metrics)}>"
+            f"<run {self.path}: {count(self.games)} games{versions}; "
+            f"tables {', '.join(self.tables)}; metrics {', '.join(self.metrics)}>"
         )
 
 
@@ -447,7 +449,7 @@ def _relearnt_frames(run: Run) -> dict[str, Maker]:
 
 
 def _both_answers(run: Run) -> dict[str, pl.DataFrame]:
-    """Collect both answers about each version's effect.
+    """Collect each version's effects with unchanged players and with learners.
 
     Raises:
         MissingResults: the players who learn have not played yet.

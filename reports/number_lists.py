@@ -135,7 +135,10 @@ def with_tips(text: str) -> Markup:
 
 
 def _reach(findings: Sequence[Finding | IntervalEstimate], digits: int) -> float | None:
-    """Return half the largest width; None if the intervals differ too much."""
+    """Return the intervals' longest side, or None if sides differ too much.
+
+    It is rounded up to ``digits`` decimals.
+    """
     sides = [
         side
         for finding in findings

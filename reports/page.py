@@ -119,7 +119,7 @@ def check_targets(folder: Path, xlsx: Path | None) -> Path:
 def write_page(
     target: Path, content: PageContent, xlsx: Path | None, cards: CardSheet | None
 ) -> None:
-    """Write a page, and its workbook with ``xlsx``."""
+    """Write a page, and its workbook if ``xlsx`` is given."""
     put(target, render(content))
     if xlsx is not None:
         workbook.write(xlsx, content, cards)

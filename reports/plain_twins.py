@@ -68,7 +68,7 @@ def gifts_section(page: Findings) -> Section | None:
 
 
 def worth_answers(page: Findings) -> list[Verdict]:
-    """State the rows most certain to gain and to cost wins."""
+    """State the rows that most certainly bring or cost wins."""
     if not has_worth(page.run):
         return []
     rows = _all_strategies(page)

@@ -40,7 +40,7 @@ Numbers = float | Iterable[float]
 
 
 class Bbox(NamedTuple):
-    """A box in shares of the canvas, from its bottom left."""
+    """A box in fractions of the canvas, measured from its bottom left."""
 
     x0: float
     y0: float

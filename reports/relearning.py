@@ -152,7 +152,8 @@ def _redraft_sentences(page: Findings) -> list[str]:
     ]
     unnamed = len(certain) - len(sentences)
     if unnamed:
-        sentences[-1] += f" {unnamed} more of {len(rows)} such rates change."
+        verb = "changes" if unnamed == 1 else "change"
+        sentences[-1] += f" {unnamed} more of {len(rows)} such rates {verb}."
     return sentences
 
 

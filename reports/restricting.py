@@ -120,7 +120,7 @@ def _ineffective_bans(run: Run, losses: pl.DataFrame) -> list[str]:
     share = 100 * float(rule_of_three(run.games))
     names = unchanged["ban"].head(MAX_LISTED).to_list()
     if unchanged.height > MAX_LISTED:
-        names.append(f"{unchanged.height - MAX_LISTED} others")
+        names.append(f"{unchanged.height - MAX_LISTED} more")
     return [
         f"Without {join_words(names)}, none of {games(run.games)} differs; with 95 % confidence, "
         f"at most {share:.2g} in 100 would."

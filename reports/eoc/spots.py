@@ -25,7 +25,7 @@ SOURCES = {
     "reconstructed": "reconstructed",
 }
 SIGNING_NOTE = "mean over games and spots, with its 95 % Wilson interval"
-MEAN = "mean over the games in which one was signed, with its 95 % t interval"
+MEAN = "mean over the games in which a recruit was signed there, with its 95 % t interval"
 
 
 def section(page: Findings) -> Section:
@@ -73,8 +73,9 @@ def _maps(page: Findings, board: Country, states: pl.DataFrame) -> Iterator[Bloc
         ),
         "How often a recruit of the state is signed in 100 games; deeper blue means more often. "
         "A thick outline marks a border state, with two regions and two spots; diamonds are "
-        "headquarters, dots are the board's circle spaces. Point at a state, or tap it, for more. "
-        f'The tables "Every spot" and "Border states" have the numbers. {_sources_line(board)}',
+        "headquarters, and dots are the board's circle spaces. Point at a state, or tap it, for "
+        'more. The tables "Every spot" and "Border states" have the numbers. '
+        f"{_sources_line(board)}",
         heading="How often recruits are signed",
     )
     yield (
@@ -233,7 +234,7 @@ def _borders(states: pl.DataFrame) -> Block:
             Shown(
                 "signed_games",
                 "games signed",
-                "games in which one was signed: the n of the columns that follow",
+                "games in which a recruit was signed there: the n of the columns that follow",
                 "count",
             ),
             Shown("month", "month", MEAN, "estimate"),

@@ -88,8 +88,8 @@ def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     yield from _tabulate_months(run.words.round_names[1:], timing.gifts(), exchange)
     if timing.has_modes:
         yield (
-            "Full value minus half value of one die; if switched to half, its EC arrive when it is "
-            "rolled:"
+            "Full value minus half value of one die; if it is switched to half, its EC arrive when "
+            "it is rolled:"
         )
         yield _tabulate_dice(timing.dice())
     else:

@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 TABLES = ("target", "average")
 MAX_POINTS = 16
-"""The maximum number of figures in a picture, furthest outside first."""
+"""The maximum number of figures in a picture.
+
+Those furthest out of range are chosen.
+"""
 JOINT_TIP = "with an interval that holds jointly for all figures of all tries"
 LEGEND = (("changed", "out of its range"), ("same", "in its range"))
 """The legend of the picture."""

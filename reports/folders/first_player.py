@@ -86,7 +86,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
     if question is not None:
         line_up_family = family_of(folder)
         marks = line_up_marks(folder)
-        undecided_indexes = []
+        extendable_indexes = []
         for number, rows in _by_players(folder, question):
             people = _people(folder, rows)
             mark = turn_order_line(
@@ -95,7 +95,7 @@ def verdicts(folder: Folder) -> list[Verdict]:
             )
             main_row, *other_rows = rows.iter_rows(named=True)
             if main_row["verdict"] == UNDECIDED:
-                undecided_indexes.append(len(result))
+                extendable_indexes.append(len(result))
             steps = _next(folder, main_row, other_rows, number)
             result.append(
                 Verdict(
@@ -113,9 +113,9 @@ def verdicts(folder: Folder) -> list[Verdict]:
                         tuple(f"{row['line_up']}: {_gap(row)}" for row in other_rows),
                     )
                 )
-        if not undecided_indexes and not any(verdict.steps for verdict in result):
-            undecided_indexes = [index for index, verdict in enumerate(result) if verdict.section]
-        for first in undecided_indexes[:1]:
+        if not extendable_indexes and not any(verdict.steps for verdict in result):
+            extendable_indexes = [index for index, verdict in enumerate(result) if verdict.section]
+        for first in extendable_indexes[:1]:
             look_steps = _look_again(folder, list(question["run"]))
             result[first] = replace(result[first], steps=(*look_steps, *result[first].steps))
         explanation = mechanism_words(folder)
@@ -393,8 +393,8 @@ def _repair(folder: Folder) -> Iterator[Block]:
         number = tries["try"].n_unique()
         yield table(
             "All proposals tested on fresh games",
-            "Each used a different seed. If a try was outside the tolerance, its games corrected "
-            "the search for the next one."
+            "Each try used a different seed. If a try was outside the tolerance, its games were "
+            "used to correct the search for the next proposal."
             if number > 1
             else "",
             tries,

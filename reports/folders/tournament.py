@@ -126,7 +126,7 @@ def sections(folder: Folder) -> Iterator[Section]:
     yield Section(
         "ahead",
         "Strategy against strategy",
-        "Over all line-ups with both strategies, each with equal weight.",
+        "The mean over all line-ups with both strategies; each line-up has the same weight.",
         _ahead(charts, frames),
     )
     yield Section(
@@ -301,7 +301,7 @@ def _cells(charts: Charts, run: Run, frames: dict[str, pl.DataFrame]) -> Iterato
     missing = len(names) * (len(names) - 1) - cells.height
     caption = "Row: the single seat. Column: the others."
     if missing:
-        caption += f" Empty: the {missing} line-ups that were not played."
+        caption += f" Empty: line-ups that were not played ({missing})."
     yield heat_block(
         charts,
         heading,
@@ -351,8 +351,8 @@ def _ahead(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]:
                 Shown(
                     "ahead",
                     "ahead in 100",
-                    "share of pairs of seats, with an interval by game that holds jointly for all "
-                    "rows",
+                    "share of pairs of seats, with an interval (clustered by game) that holds "
+                    "jointly for all rows",
                     "estimate",
                     low="all_low",
                     high="all_high",
@@ -387,8 +387,8 @@ def _ratings(charts: Charts, frames: dict[str, pl.DataFrame]) -> Iterator[Block]
                 Shown(
                     "rating",
                     "rating",
-                    "Plackett-Luce, in points as in chess, with a sandwich interval by game that "
-                    "holds jointly for all rows",
+                    "Plackett-Luce, in points as in chess, with a sandwich interval (clustered by "
+                    "game) that holds jointly for all rows",
                     "estimate",
                     0,
                     low="all_low",

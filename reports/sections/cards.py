@@ -328,7 +328,7 @@ def _verdicts_text(run: Run, cards: pl.DataFrame) -> str:
 
 def _worth_when_dealt(run: Run) -> Shown:
     place = ["place"] if run.declares("order") else []
-    conditions = words.join_words([run.words.round[0], "way", *place, "strategy"])
+    conditions = words.join_words([run.words.round[0], "way of dealing", *place, "strategy"])
     return Shown(
         "worth",
         "worth when dealt",
@@ -401,7 +401,7 @@ def _like_for_like(run: Run) -> Shown:
     return Shown(
         "drafted_adjusted",
         "like for like",
-        f"wins in 100 more than all drafts by the same {conditions_text}",
+        f"wins in 100 more than the average draft with the same {conditions_text}",
         "change",
         low=LIKE_FOR_LIKE.low,
         high=LIKE_FOR_LIKE.high,

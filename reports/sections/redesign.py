@@ -22,6 +22,7 @@ from eoc_sim.reports.blocks import (
     Shown,
     chart,
     fold_to_sentence,
+    fold_undecided,
     judged_columns,
     note,
     table,
@@ -189,8 +190,8 @@ def _numbers(
             "jointly"
         )
     family = (
-        f"{tests.height} tests{family_words}: {words.PROMISE} A change matters if it is at least "
-        f"{words.smallest(page.run, metric)}"
+        f"{words.amount(tests.height, ('test', 'tests'))}{family_words}: {words.PROMISE} A change "
+        f"matters if it is at least {words.smallest(page.run, metric)}"
     )
     # A card affects a strategy only in games in which its seats hold it.
     minimum = float(rows["smallest"].to_numpy().min())
@@ -283,8 +284,8 @@ def _numbers(
 def _single_changes(rows: pl.DataFrame) -> tuple[pl.DataFrame, str]:
     """Leave versions with several changes out of the chart.
 
-    If no version makes a single change, all of them stay. Otherwise the returned remark says that
-    the versions left out are in the table.
+    If no version makes a single change, all of them stay. If any are left out, the returned remark
+    says that they are in the table.
     """
     single = rows.filter(single_change())
     if single.height in (0, rows.height):
@@ -303,8 +304,8 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
         return replace(
             numbers,
             collapsed=True,
-            text=f"No seat holds what was changed under {page.run.current_rules_phrase} or in any "
-            f"version. {numbers.text}",
+            text="No seat holds what was changed, either under "
+            f"{page.run.current_rules_phrase} or in any version. {numbers.text}",
         )
     within = CHANGE_OF_SHARE if rows["metric"][0] == "wins" else None
     points = []
@@ -335,11 +336,12 @@ def _effect_chart(page: Findings, rows: pl.DataFrame, numbers: Block, unit: str)
         page.charts.draw(picture), caption, heading=heading, entries=STATES, numbers=numbers
     )
     if all(dot.state == "open" for dot in points):
-        return fold_to_sentence(block, f"none of {rows.height} decided")
+        return fold_undecided(block, rows.height)
     if rows.height > MAX_ROWS and all(dot.state != "changed" for dot in points):
         number_same = rows.filter(pl.col("verdict") == NO_CHANGE).height
+        verb = "shows" if number_same == 1 else "show"
         return fold_to_sentence(
             block,
-            f"none of {rows.height} rows changes; {number_same} show no change that matters",
+            f"none of {rows.height} rows changes; {number_same} {verb} no change that matters",
         )
     return block

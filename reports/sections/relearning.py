@@ -104,11 +104,11 @@ def _unit(page: Findings, metric: str) -> str:
 
 
 def _family(tests: int) -> str:
-    return f"One family of {tests} tests: {words.PROMISE}"
+    return f"One family of {words.amount(tests, ('test', 'tests'))}: {words.PROMISE}"
 
 
 def _answer_chart(page: Findings, rows: pl.DataFrame, heading: str, metric: str) -> Block:
-    """Chart both answers of each row, with a table of all."""
+    """Chart both answers of each row, with a table of all rows."""
     digits = 2 if metric != METRICS[0] else 1
     within = CHANGE_OF_SHARE if metric == METRICS[0] else None
     ranking = rows.with_columns(

@@ -76,8 +76,8 @@ def _loss_chart(page: Findings, metric: str, rows: pl.DataFrame) -> Block:
 def _numbers(page: Findings, metric: str, rows: pl.DataFrame, heading: str) -> Block:
     return table(
         f"{heading}, numbers",
-        f"One family of {rows.height} tests: {words.PROMISE} A loss matters if it is at least "
-        f"{words.smallest(page.run, metric)}.",
+        f"One family of {words.amount(rows.height, ('test', 'tests'))}: {words.PROMISE} A loss "
+        f"matters if it is at least {words.smallest(page.run, metric)}.",
         rows,
         [
             Shown("ban", "without", "what is banned", "text"),

@@ -18,7 +18,7 @@ from eoc_sim.reports.blocks import (
     Shown,
     chart,
     fold,
-    fold_to_sentence,
+    fold_undecided,
     note,
     table,
 )
@@ -167,7 +167,8 @@ _AVERAGES = (
 def _family_words(rows: pl.DataFrame) -> str:
     minimum = rows["smallest"][0]
     threshold = f" A change matters if it is at least {words.number(minimum)}." if minimum else ""
-    return f"One family of {rows.height} tests of single changes: {words.PROMISE}{threshold}"
+    tests = words.amount(rows.height, ("test", "tests"))
+    return f"One family of {tests} of single changes: {words.PROMISE}{threshold}"
 
 
 def _effect_chart(
@@ -222,7 +223,7 @@ def _effect_chart(
         page.charts.draw(picture), caption, heading=heading, entries=STATES, numbers=numbers
     )
     if all(dot.state == "open" for dot in points):
-        return fold_to_sentence(block, f"none of {rows.height} decided")
+        return fold_undecided(block, rows.height)
     return block
 
 

@@ -55,7 +55,8 @@ def _blocks(marks: Sequence[MarkedQuantity], charts: Charts, game: Words) -> Ite
     yield from pictures[:OPEN_PICTURES]
     yield from map(fold, pictures[OPEN_PICTURES:])
     if not questions:
-        yield note(f"The table has all {words.count(len(marks))} findings.")
+        findings = "the finding" if len(marks) == 1 else f"all {words.count(len(marks))} findings"
+        yield note(f"The table has {findings}.")
     yield _table(marks, score)
 
 
