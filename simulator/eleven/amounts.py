@@ -84,7 +84,7 @@ class Track(WholeNumbers):
 
 @dataclass(frozen=True)
 class Consequences(WholeNumbers):
-    """The lines of a table of consequences, one for each face."""
+    """A table of consequences: a line for each face of the die."""
 
     def read_one(self, value: Any, where: str) -> tuple[int, int]:
         """Read a line; return its code and its amount."""

@@ -119,7 +119,7 @@ def go_on_bidding(state, trace):
 
 @compiled
 def drop_out(state, trace, seat):
-    """TRA-2: let a manager pass, which puts it out of the bidding."""
+    """TRA-2: let a manager pass, and so leave the bidding."""
     table = state.table
     table.deal_out |= 1 << seat
     emit(trace, BID, seat, table.deal_card, 0)

@@ -255,8 +255,8 @@ def take_cards(table, me):
 def try_cards(table, me, order):
     """MAT-5, EPI-9: let `best_layout` use the cards assigned in an order.
 
-    Cards with jersey 12 or 13 take over markers without a card, of their own side if there are any;
-    ``order.taken`` says which.
+    Cards with jersey 12 or 13 take over markers that have no card, preferably markers of their own
+    side. ``order.taken`` says which marker each card takes over.
     """
     for place in range(FIELD_PLACES):
         me.tried[place] = 0

@@ -164,7 +164,7 @@ def place_token(state, trace, seat, file, stake):
 
 
 @compiled
-def results_of(state, results):
+def write_results(state, results):
     """BET-2, BET-5: write the four teams' results as 3, 1 or 0."""
     table = state.table
     for seat in range(table.managers):
@@ -192,7 +192,7 @@ def pay_bets(state, trace):
     """BET-5: pay the tokens on the winning space, and take all tokens back."""
     table = state.table
     results = state.box.bet_results
-    results_of(state, results)
+    write_results(state, results)
     space = winning_space(table, results)
     for turn in range(table.managers):
         seat = (table.first_manager + turn) % table.managers

@@ -24,18 +24,18 @@ class Bets(Record):
     """The bets of the week."""
 
     bet_line: Array = field(
-        "line of its bet token: even on a row of spaces, odd between two; -1 if no token",
+        "line of the manager's bet token: even on a row of spaces, odd between two; -1 if no token",
         MAX_MANAGERS,
         by="seat",
         kind=np.int8,
     )
     bet_file: Array = field(
-        "file of its bet token: even on a column of spaces, odd between two",
+        "file of the manager's bet token: even on a column of spaces, odd between two",
         MAX_MANAGERS,
         by="seat",
         kind=np.int8,
     )
-    bet_stake: Array = field("the manager's money on its bet token", MAX_MANAGERS, by="seat")
+    bet_stake: Array = field("the manager's money on their bet token", MAX_MANAGERS, by="seat")
     bet_club: Array = field(
         "places of the clubs with spare bet tokens, -1 if none",
         BET_TEAMS,

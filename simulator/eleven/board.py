@@ -23,7 +23,7 @@ MAJORITY = 2
 
 @compiled
 def open_meeting(state, trace, seat):
-    """BOA-1: draw a manager's meeting and roll for its directors.
+    """BOA-1: draw a manager's meeting and roll the directors' dice.
 
     Return False if there is no meeting left.
     """
@@ -67,7 +67,7 @@ def find_colour(table, seat):
 
 @compiled
 def is_colour_chosen(table, seat):
-    """BOA-2: check if the manager chooses the colour in a tie."""
+    """BOA-2: check if votes are tied and the manager chooses the colour."""
     return table.rule_board_tie == BOARD_TIE.MANAGER and find_colour(table, seat) == NO_COLOUR
 
 
@@ -105,7 +105,7 @@ def close_meeting(state, trace, seat, colour):
 
 @compiled
 def meet(state, trace, policies, seat):
-    """BOA: continue a manager's meeting after its dice are rolled.
+    """BOA: continue a manager's meeting after the dice are rolled.
 
     Return `rerolling.FINAL` at its end, 0 before that, or why an answer is refused.
     """

@@ -27,7 +27,10 @@ FIRST_DECK_NOT_REFILLED = sources.TACTIC_DECK
 STRENGTH_OF_3 = WINTER_KINDS.index("strength 3") + 1
 """The winter token whose card gains no strength from training (EPI-9)."""
 SIDE_BITS = 2
-"""The number of bits for the side in ``box.printed_face``; the jersey's follow."""
+"""The number of bits for the side in ``box.printed_face``.
+
+The bits above them hold the jersey.
+"""
 
 
 @compiled
@@ -46,7 +49,7 @@ def first_source(deck):
 
 @compiled
 def source_of_deck(deck, number):
-    """Return a deck's card as a source, or a meeting's first outcome."""
+    """Return the source of a deck's card, or a meeting's first outcome."""
     if deck == sources.MEETING_DECK:
         return sources.OUTCOMES + COLOURS_OF_VOTE * number
     return first_source(deck) + number

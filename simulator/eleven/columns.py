@@ -106,7 +106,7 @@ def _seat_columns() -> tuple[Column, ...]:
         Column(
             "rank",
             "Int8",
-            "1 + the number of managers ranked above it (SCO-7)",
+            "1 + the number of managers ranked above this one (SCO-7)",
             "rank",
         ),
         Column("win_share", "Float64", "1/k for each of k managers still tied", "win_share"),
@@ -162,7 +162,9 @@ def _seat_columns() -> tuple[Column, ...]:
             ),
         ),
         habit_column("extra_actions", "Int8", "extra actions", "extra actions"),
-        habit_column("trained", "Int8", "youngsters trained, sold or not", "youngsters trained"),
+        habit_column(
+            "trained", "Int8", "youngsters trained, even if sold later", "youngsters trained"
+        ),
         habit_column("fielded", "Int8", "cards assigned, summed over matches", "cards fielded"),
         habit_column("rerolls", "Int8", "re-rolls of any of the manager's dice", "re-rolls"),
         habit_column("injuries", "Int8", "injuries to the manager's cards", "injuries"),
@@ -229,7 +231,7 @@ TABLES: dict[str, Table] = {
                 GAME,
                 amount_column("managers", "Int8", "number of managers"),
                 amount_column("first_seat", "Int8", "seat of the first manager in week 1"),
-                Column("winner_seat", "Int8", "seat of the winner, -1 shared", "winner"),
+                Column("winner_seat", "Int8", "seat of the winner, -1 if shared", "winner"),
                 shape_column(
                     "margin",
                     "Int16",
@@ -409,7 +411,7 @@ TABLES: dict[str, Table] = {
             Column(
                 "played_week",
                 "Int8",
-                "week of its first match for the manager, 0 none",
+                "week of its first match for the manager, 0 if none",
                 "played_round",
             ),
             amount_column("trained_week", "Int8", "week in which the manager trained it, 0 never"),
@@ -496,7 +498,7 @@ TABLES: dict[str, Table] = {
         ),
         Table(
             "deals",
-            "game and sale, auction or offer with other managers or the market",
+            "game and deal (a sale, an auction or an offer)",
             (
                 GAME,
                 SEAT,
@@ -591,7 +593,9 @@ TABLES: dict[str, Table] = {
                 amount_column("rerolls", "Int8", "re-rolls of its dice"),
                 amount_column("goals", "Int8", "the manager's goals from the referee"),
                 amount_column("against", "Int8", "the opponent's goals from the referee"),
-                amount_column("points_before", "Int8", "points without these goals", "points"),
+                amount_column(
+                    "points_before", "Int8", "points without the referee's goals", "points"
+                ),
                 amount_column("points", "Int8", "points from the match", "points"),
             ),
             ("game", "week", "seat"),
@@ -621,8 +625,8 @@ TABLES: dict[str, Table] = {
                 Column(
                     "week",
                     "Int8",
-                    "week of the change, or in which a manager first got the thing, 0 before "
-                    "the first",
+                    "week of the change, or the week in which a manager first got the thing; 0 if "
+                    "before the first week",
                     "round",
                 ),
                 amount_column("day", "Int8", "day without an action, 0 if none"),
@@ -656,8 +660,8 @@ TABLES: dict[str, Table] = {
             (
                 GAME,
                 Column("goal", "Int8", "id in dims/goals", "label", dim="goals"),
-                amount_column("value", "Int16", "the value that it measured"),
-                amount_column("met", "Int8", "1: it was met"),
+                amount_column("value", "Int16", "the value measured for the goal"),
+                amount_column("met", "Int8", "1: the goal was met"),
             ),
             ("game",),
             max_rows=lambda engine: sizes.MAX_GOALS,

@@ -44,6 +44,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_WINTER_TOKENS,
 )
 from eoc_sim.simulator.eleven.winter_rows import WinterToken
+from eoc_sim.simulator.kernel.phrases import count_words
 from eoc_sim.simulator.runs.components import ValuedComponents
 
 
@@ -151,8 +152,9 @@ class Components(ValuedComponents):
         _check_profiles(names["profiles"], self.profiles)
         basic = sum(tactic.basic and not tactic.absent for tactic in self.tactics)
         if basic < MAX_MANAGERS:
+            tactics_have = count_words(basic, "tactic has", "tactics have")
             raise InputError(
-                f"{names['tactics']}: {basic} tactics have two formations; {MAX_MANAGERS} such "
+                f"{names['tactics']}: {tactics_have} two formations; {MAX_MANAGERS} such "
                 "basic cards are needed, one for each manager (SET-7)."
             )
         for sheet in CARD_SHEETS:
@@ -184,7 +186,7 @@ def check_clubs(name: str, clubs: Sequence[Club]) -> None:
         codes = [club.code for club in clubs if club.deck == deck]
         if len(codes) != CLUBS_IN_DECK:
             raise InputError(
-                f"{name}: deck {word} has {len(codes)} clubs"
+                f"{name}: deck {word} has {count_words(len(codes), 'club')}"
                 f"{' (' + ', '.join(codes) + ')' if codes else ''}; each deck needs exactly "
                 f"{CLUBS_IN_DECK}."
             )
@@ -196,13 +198,13 @@ def _check_profiles(name: str, profiles: Sequence[Profile]) -> None:
         for week in range(1, MAX_WEEKS + 1):
             if (profile, week) not in profile_weeks:
                 raise InputError(
-                    f"{name}: the profile {profile} has no week {week}; each needs weeks 1 to "
-                    f"{MAX_WEEKS}."
+                    f"{name}: the profile {profile} has no week {week}; each profile needs weeks "
+                    f"1 to {MAX_WEEKS}."
                 )
 
 
 def _check_tags(name: str, cards: Sequence[PlayerCard], tags: Sequence[Tag]) -> None:
-    """Refuse cards with an unknown tag or one for another kind (PLA-1)."""
+    """Refuse cards with an unknown tag, or the tag of another kind (PLA-1)."""
     tags_in_play = list(filter(in_play, tags))
     kinds = {component.number: component.kind for component in tags_in_play}
     for card in filter(in_play, cards):
@@ -258,8 +260,10 @@ def shortages(
             words = ' with place "start"'
         need = number * managers
         if len(rows_in_play) < need:
+            noun = SHEETS[sheet].noun
+            count = count_words(len(rows_in_play), f"{noun}{words} is", f"{sheet}{words} are")
             yield (
-                f"{names[sheet]}: {len(rows_in_play)} {sheet}{words} are in play, but the game "
+                f"{names[sheet]}: {count} in play, but the game "
                 f"needs {need}, {number} per manager ({rule})."
             )
         elif (
@@ -267,8 +271,9 @@ def shortages(
             and is_epic
             and (epic_number := sum(card.epic for card in rows_in_play)) < need
         ):
+            count = count_words(epic_number, "objective of Epic is", "objectives of Epic are")
             yield (
-                f"{names[sheet]}: {epic_number} objectives of Epic are in play, but the "
+                f"{names[sheet]}: {count} in play, but the "
                 f"game needs {need}, one per half and manager (EPI-3)."
             )
 

@@ -21,7 +21,7 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.tracing import emit, emit_value
 
 NUMBERS = 12
-"""The faces of the die for the number (MAT-12)."""
+"""The number of faces on the die for the jersey number (MAT-12)."""
 DICE = 2
 CHANGED_EVERY = 3
 """The distance between the two faces that a unique card changes."""

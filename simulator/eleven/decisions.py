@@ -82,7 +82,7 @@ ASK_WINTER_PLACE = decision(
     moment="in the Winter Break; all managers answer before any winter token is placed (EPI-8)",
     fills="{placed}: the card on which each token of `table.winter_held` is placed",
     returns="anything",
-    description="the cards of its winter tokens",
+    description="the cards for the winter tokens",
     under={"epic": "on"},
 )
 WINTER_PLACE_NONE = refusal("EPI-8", "the manager has no such winter token")

@@ -61,7 +61,7 @@ def draft(state, trace, policies):
 
 @compiled
 def is_draft_over(table):
-    """SET-5: check if every manager has its directors."""
+    """SET-5: check if all managers have their directors."""
     return table.draft_round > MAX_DIRECTORS_HELD
 
 
@@ -92,7 +92,7 @@ def set_levels(state, trace):
 
 @compiled
 def choose_objectives(state, trace, policies):
-    """SET-6: let each manager keep one of its objectives.
+    """SET-6: let each manager keep one of their objectives.
 
     All are asked before any objective is kept. Return 0, or why an answer is refused.
     """

@@ -462,7 +462,7 @@ def has_happened(table, seat, source, clause):
 def asks_owner(table, clause, moment):
     """EFF-2, ACT-9: check if a clause needs its owner's answer.
 
-    A manager that takes a free action accepts its cost, so only targets are asked for.
+    A manager who takes a free action accepts its cost, so only targets are asked for.
     """
     if moment == codes.ACTION:
         return target_kind(table, clause) != NOTHING
@@ -537,7 +537,7 @@ def go_on(state, trace, policies):
 
 @compiled
 def is_too_long(table):
-    """TER-1: check if a manager has been asked too often in its day."""
+    """TER-1: check if a manager has been asked too often in one day."""
     return table.phase == ACTING and table.asked_today >= MAX_QUESTIONS
 
 

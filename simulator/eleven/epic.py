@@ -61,7 +61,7 @@ def deal_half(state, seat, half, first, stream):
 
 @compiled
 def meets_before(box, seat, weeks, place):
-    """EPI-2: check if a manager meets a club in its first weeks."""
+    """EPI-2: check if a manager meets a club in the first weeks."""
     meets = False
     for week in range(weeks):
         meets = meets or box.opponent_clubs[seat, week] == place
@@ -70,7 +70,7 @@ def meets_before(box, seat, weeks, place):
 
 @compiled
 def count_middle(box, seat, weeks):
-    """EPI-2: count the clubs of the middle deck in a manager's first weeks."""
+    """EPI-2: count a manager's clubs of the middle deck in the first weeks."""
     number = 0
     for week in range(weeks):
         number += 1 if box.opponent_clubs[seat, week] // CLUBS_IN_DECK == MIDDLE_DECK else 0

@@ -61,13 +61,13 @@ deck_clubs = replace(
 """Each deck's clubs, in shuffled order."""
 
 
-def _lists(names: str, noun: str) -> Kind:
+def _lists(names: str, verb_phrase: str) -> Kind:
     """Make a kind for one list of cards or clubs per seat."""
     kind = several(names)
     return Kind(
         lambda reading: [kind.read(reading) for _ in range(reading.value())],
         lambda value, story: "\n".join(
-            f"  {story.seat(seat)} {noun} {kind.say(values, story)}."
+            f"  {story.seat(seat)} {verb_phrase} {kind.say(values, story)}."
             for seat, values in enumerate(value)
             if values
         ),
@@ -268,13 +268,13 @@ decks = Kind(lambda reading: {name: things.read(reading) for name in DECK_NAMES}
 """Each deck's cards, top first."""
 
 
-def _dealt_cards(sheet: str, noun: str) -> Kind:
+def _dealt_cards(sheet: str, verb_phrase: str) -> Kind:
     """Make a kind for a list of cards, one for each seat."""
     kind = several(sheet)
     return replace(
         kind,
         say=lambda value, story: "\n".join(
-            f"  {story.seat(seat)} {noun} {story.write_name(card)}."
+            f"  {story.seat(seat)} {verb_phrase} {story.write_name(card)}."
             for seat, card in enumerate(value)
         ),
     )

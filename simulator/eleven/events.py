@@ -195,7 +195,7 @@ DISMISS = event("dismiss", "ACT-4", "{day:number}, {card}", "  {manager} dismiss
 BET_CLUBS = seatless_event(
     "bet_clubs",
     "BET-2",
-    "{clubs:club_names} (that carry the spare bet tokens; there is no such event with four "
+    "{clubs:club_names} (those with the spare bet tokens; there is no such event with four "
     "managers)",
     "  The spare bet tokens lie on {clubs}.",
 )
@@ -207,7 +207,9 @@ BET = event(
     "it); a manager who does not bet has no such event",
     "  {manager} bets {stake} money[ and {free} from the supply] on {spaces}.",
 )
-STANDS = event("stands", "CLU-3", "{fans:stand_places}", "  {manager} fills {fans} of its stands.")
+STANDS = event(
+    "stands", "CLU-3", "{fans:stand_places}", "  {manager} fills {fans} of their stands."
+)
 _PREPARED = (
     "{tactic} (the card played, or null), {formation}, {layout:cells} (the cell of each jersey "
     "from 2 to 11: d, m or f for its row, then l, c or r)"
@@ -260,13 +262,13 @@ REFEREE_TACTIC = event(
 REFEREE_EFFECT = event(
     "referee_effect",
     "REF-3 to REF-8",
-    "{cards} (that it acts on), {dice:faces} (one for each of them, or none), {strength:number} "
-    "(of each for this match; negative: weakness), {goals} (of the manager), "
-    "{against:goals} (of its opponent; an event with goals comes before its `match`, which counts "
+    "{cards} (on which it acts), {dice:faces} (one for each of them, or none), {strength:number} "
+    "(added to each for this match; negative: weakness), {goals} (of the manager), "
+    "{against:goals} (of the opponent; an event with goals comes before its `match`, which counts "
     "them too), "
     "{token:referee_token} (placed on the card: `injury`, `suspension`, `weakness`, or null), "
-    "{gains:resources}, {vp:number}; effects after the match follow it and precede `after` "
-    "effects",
+    "{gains:resources}, {vp:number}; an effect after the match comes between "
+    "`match` and all `after` effects",
     "  The referee of {manager}[ acts on {cards}][: {strength} strength][: {goals}]"
     "[: {against} against][: {token}][: {gains}][: {vp} VP].",
 )
@@ -364,9 +366,9 @@ LEAVE = event("leave", "PLA-5", "{card} (a veteran)", "  {card} of {manager} lea
 CONSEQUENCE = event(
     "consequence",
     "MAT-12",
-    "{dice:faces} (kind and number), {rerolled:pairs} (each 0 or 1, and its new face), "
-    "{kind:consequence} (as in the table), {card} (on which a token lies, or null), "
-    "{gains:resources}",
+    "{dice:faces} (kind and number), {rerolled:pairs} (each 0 for the kind or 1 for the "
+    "number, and its new face), {kind:consequence} (as in the table), {card} (on which a "
+    "token lies, or null), {gains:resources}",
     "  The match of {manager} brings {kind}[ on {card}].",
 )
 CLUBS = seatless_event(

@@ -78,7 +78,7 @@ BROKEN = [
     Broken(
         "bets treat the first manager's match as lost",
         "BET-1 BET-5",
-        after(betting.results_of, lambda state, results: put(results, 0, 0)),
+        after(betting.write_results, lambda state, results: put(results, 0, 0)),
         BETS,
     ),
     Broken(
