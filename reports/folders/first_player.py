@@ -189,8 +189,8 @@ def _gap(row: Mapping[str, Any]) -> str:
     ends = f"{words.decimal(row['low'], sign=True)} to {words.decimal(row['high'], sign=True)}"
     doubt = "" if row["verdict"] == CHANGES else ", not shown to matter"
     return (
-        f"{words.decimal(row['gap'], sign=True)} ({ends}) games in 100 for the {row['ahead']} over "
-        f"the {row['behind']}{doubt}."
+        f"the {row['ahead']} wins {words.decimal(row['gap'])} more games in 100 than the "
+        f"{row['behind']} ({ends}){doubt}."
     )
 
 

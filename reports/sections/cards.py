@@ -123,8 +123,8 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
     """List the cards and their printed values, by distance from average."""
     measure = measures(cards)[0]
     faces = printed_columns(run)
-    has_verdicts = "worth" in cards.columns
-    has_verdict = has_verdicts or (cards["drafted_games"] == 0).any()
+    has_worth = "worth" in cards.columns
+    has_verdict = has_worth or (cards["drafted_games"] == 0).any()
     columns = [Shown("label", "card", "", "text")]
     if has_verdict:
         columns.append(
@@ -143,7 +143,7 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
         columns.append(
             Shown("face_price", f"price{f', {unit}' if unit else ''}", "on the card", "number")
         )
-    if has_verdicts:
+    if has_worth:
         columns.append(_worth_when_dealt(run))
     columns.append(_like_for_like(run))
     if "twin_both_wins" in cards.columns:
@@ -178,7 +178,7 @@ def _every_card(run: Run, cards: pl.DataFrame) -> Block:
         "Every card",
         f"Over {words.games(run.games)}. Cards that most clearly differ from average come "
         f"first, judged by {card_charts.NAMES[measure.name]}. "
-        f"{_verdicts_text(run, cards) if has_verdicts else ''}",
+        f"{_verdicts_text(run, cards) if has_worth else ''}",
         by_distance(cards, measure),
         columns,
     )

@@ -190,7 +190,7 @@ def _effect_chart(
             ("verdict", "_verdict"),
         )
     )
-    by_itself = averages and rows["average"].null_count() > 0
+    has_uncrossed = averages and rows["average"].null_count() > 0
     rows_drawn, omission = choose_strongest(effects)
     points = []
     for row in rows_drawn.iter_rows(named=True):
@@ -214,7 +214,7 @@ def _effect_chart(
             numbers, text=f"{numbers.text} Too few games for an interval.", collapsed=True
         )
     basis = "on average over the other changes" if averages else "by itself"
-    exception = "; for changes that were not crossed, by itself" if by_itself else ""
+    exception = "; for changes that were not crossed, by itself" if has_uncrossed else ""
     caption = f"Change {basis}{exception}; intervals hold jointly for all rows.{omission}"
     picture = intervals(
         f"{heading}: {caption}", points, 0.0, "no change", is_full=has_several_labels
