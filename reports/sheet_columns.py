@@ -14,8 +14,12 @@ from eoc_sim.simulator.runs.sheet_writing import put
 TEXT = "General"
 DIGITS, DECIMALS = 12, 9
 """Limits on the significant digits and the decimal places of a fraction."""
-WIDEST_TEXT = 60
-WIDTH = 13
+MAX_TEXT_WIDTH = 60
+"""Maximum width of a column, in characters.
+
+A longer word in its head makes it wider.
+"""
+MIN_WIDTH = 13
 """Minimum width of a column, in characters; longer heads are wrapped."""
 LINE_HEIGHT = 15
 """Height of a line of a head, in points."""
@@ -84,7 +88,7 @@ def _columns(column: Shown, rows: Sequence[Mapping[str, Any]]) -> list[SheetColu
             columns.append(
                 SheetColumn(
                     f"{column.head}, at most in 100 games",
-                    "rule of three, if there are none",
+                    "upper limit by the rule of three, if no games differ",
                     upper_limits,
                     "0.000",
                 )
@@ -141,7 +145,7 @@ def write_columns(grid: Any, columns: Sequence[SheetColumn], first: int) -> None
             head.fill = grey
         longest = max((len(value) for value in column.values if value), default=0) if is_text else 0
         longest_word = max(map(len, column.head.split()), default=0)
-        width = max(WIDTH, longest_word + 3, min(longest + 3, WIDEST_TEXT))
+        width = max(MIN_WIDTH, longest_word + 3, min(longest + 3, MAX_TEXT_WIDTH))
         grid.column_dimensions[get_column_letter(index)].width = width
         tallest = max(tallest, math.ceil((len(column.head) + 4) / (width - 3)))
     grid.row_dimensions[1].height = LINE_HEIGHT * max(tallest, 1) + 3

@@ -119,7 +119,7 @@ SCALES = ("below", "above", "accent")
 
 
 def _mixes() -> dict[str, str]:
-    """Mix the colours of the scales' steps, by CSS variable."""
+    """Map CSS variables to the mixed colours of the scales' steps."""
     return {
         f"{colour}-{step}": (
             f"color-mix(in srgb, var(--{colour}) {MAX_COLOUR_PERCENT * step / STEPS:g}%, "
@@ -300,7 +300,10 @@ def settings(colours: Palette, is_narrow: bool) -> Any:
 
 
 def variables() -> str:
-    """Return CSS variables for colours in light, dark and print, and swatches."""
+    """Return the CSS for the colours of all modes and for swatches.
+
+    The modes are light, dark and print.
+    """
     light, dark = (
         {name: pair[side] for name, pair in COLOURS.items()}
         | {f"line-{index}": pair[side] for index, pair in enumerate(LINES, 1)}

@@ -178,7 +178,7 @@ def _write_marks(marks: Sequence[Mark], tip_numbers: dict[str, int]) -> str:
 def _write_fill(
     fill: str, attributes: str, marks: Sequence[Mark], tip_numbers: dict[str, int]
 ) -> str:
-    """Write marks of one style, grouped if there are more than two."""
+    """Write marks with one fill, as a group if there are many."""
     if fill and len(marks) > 2:
         return f"<g{fill}>{''.join(_element(mark, attributes, tip_numbers) for mark in marks)}</g>"
     return "".join(_element(mark, fill + attributes, tip_numbers) for mark in marks)

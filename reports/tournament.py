@@ -11,6 +11,7 @@ from eoc_sim.analysis.played_tournament import AHEAD, CELLS, CYCLES, FATES, MIX,
 from eoc_sim.analysis.stats import CHANGES
 from eoc_sim.analysis.survival import HOLDS, NOT_PLAYED, YIELDS
 from eoc_sim.analysis.tables import Run
+from eoc_sim.counts import plural
 from eoc_sim.reports.commands import HelpfulCommand, continuation, reply, with_line_ups
 from eoc_sim.reports.comparisons import CONTINUE_UNTIL
 from eoc_sim.reports.words import between, count, decimal, join_words, name_few, number
@@ -47,11 +48,12 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
     mix, cells, players = frames[MIX], frames[CELLS], run.words.player[1]
     if mix.is_empty():
         size = frames[FATES].height
+        copies = plural(run.players - 1, "copy", "copies")
         return [
-            f"Not judged, because that needs line-ups of each strategy with {run.players - 1} "
-            f"copies of each of the others; only {cells.height} of these {size * (size - 1)} were "
-            f"played. --line-ups {_needed_line_ups(run, frames)}"
-            f"{' or more' if run.players > 2 else ''} plays them first."
+            f"Not judged, because that needs line-ups of each strategy with {copies} of each of "
+            f"the others; only {cells.height} of these {size * (size - 1)} were played. "
+            f"--line-ups {_needed_line_ups(run, frames)}{' or more' if run.players > 2 else ''} "
+            "plays them first."
         ]
     sole_survivor = mix.filter(pl.col("low") > NEARLY_ALL)
     extinct_strategies = mix.filter(pl.col("high") < NEARLY_NONE)["label"].to_list()
@@ -273,12 +275,16 @@ def _matrix(run: Run, frames: Frames) -> TextTable:
             )
         rows.append((name, *row_cells))
     fair = number(100 / run.players)
-    others = "one" if run.players == 2 else f"{run.players - 1}"
+    others = (
+        "against the column's"
+        if run.players == 2
+        else f"alone among {run.players - 1} of the column's"
+    )
     return TextTable(
         ("one", *names),
         rows,
-        f"Wins in 100 (fair: {fair}) of the row's strategy, alone among {others} of the column's, "
-        "with 95 % intervals that hold jointly",
+        f"Wins in 100 (fair: {fair}) of the row's strategy, {others}, with 95 % intervals that "
+        "hold jointly",
     )
 
 

@@ -59,9 +59,9 @@ def resolution_words(crossing: Crossing) -> str:
     """Describe which combinations were played, with the resolution of a fraction."""
     if crossing.resolution is None:
         return "all combinations"
-    part = (len(crossing.words) + 1).bit_length() - 1
+    halvings = (len(crossing.words) + 1).bit_length() - 1
     numeral = NUMERALS.get(crossing.resolution, str(crossing.resolution))
-    return f"one in {2**part} of all combinations, resolution {numeral}"
+    return f"one in {2**halvings} of all combinations, resolution {numeral}"
 
 
 def has_averages(effect_rows: pl.DataFrame) -> bool:

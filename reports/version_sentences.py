@@ -141,10 +141,10 @@ def _count_undecided(page: Findings) -> str:
     arms = page.run.arms[1:]
     if len(arms) <= MAX_SWEEP_SENTENCES + MAX_ALSO_DECIDED:
         return ""
-    verdicts = {
+    decided_arms = {
         effect.arm.id for effect in page.headlines.effects if effect.finding.verdict == CHANGES
     }
-    undecided_count = sum(arm.id not in verdicts for arm in arms)
+    undecided_count = sum(arm.id not in decided_arms for arm in arms)
     return (
         f" No effect is decided for {undecided_count} of {len(arms)} versions."
         if undecided_count

@@ -227,7 +227,7 @@ def _cards(book: Workbook, content: PageContent, cards: CardSheet) -> _IndexLine
 def _result_columns(sections: Sequence[Section], cards: CardSheet) -> list[SheetColumn]:
     """Return the columns of results, one row per card of the sheet."""
 
-    def is_of_these(block: Block) -> bool:
+    def covers_cards(block: Block) -> bool:
         if block.frame is None or cards.key not in block.frame.columns:
             return False
         shared_cards = _count_shared(block, cards)
@@ -235,7 +235,7 @@ def _result_columns(sections: Sequence[Section], cards: CardSheet) -> list[Sheet
             shared_cards > 0 and "thing" in block.frame.columns
         )
 
-    blocks = [block for section in sections for block in section.blocks if is_of_these(block)]
+    blocks = [block for section in sections for block in section.blocks if covers_cards(block)]
     columns: list[SheetColumn] = []
     for name in RESULT_NAMES:
         for block in blocks:

@@ -54,7 +54,7 @@ HELD_OUT = 0.25
 """The share of games held out to compare fits."""
 MAX_CARDS = 80
 """The maximum number of cards that one draft can choose from."""
-CLAUSES_EACH = 8
+MAX_CLAUSES = 8
 """The maximum number of clauses on one card."""
 HUNDREDTHS = 100
 FOLDER = Path(__file__).parents[1] / "strategies" / "eoc" / "learnt"
@@ -193,21 +193,21 @@ class Drafts:
 
 
 def experts(components: Components) -> Engine:
-    """Seat four experts."""
+    """Return an engine in which four experts play."""
     return Engine(
         components, resolve("standard"), [load_strategy(EXPERT)] * PLAYERS, SEED, "rotate"
     )
 
 
 def play_part(first_game: int, games: int) -> Drafts:
-    """Play some of the games."""
+    """Play some of the games; return their drafts."""
     engine = experts(load())
     worker = engine.worker()
     drafts = games * PLAYERS * MONTHS
     rows = drafts * MAX_CARDS
     game, end = np.zeros(drafts, np.int64), np.zeros(drafts, np.int64)
     card, location, is_taken = (np.zeros(rows, np.int16) for _ in range(3))
-    worth = np.zeros((rows, 1 + CLAUSES_EACH), np.float32)
+    worth = np.zeros((rows, 1 + MAX_CLAUSES), np.float32)
     number = play(
         worker.states,
         worker._traces,
@@ -258,7 +258,7 @@ class Choices:
         ``end[card]`` the clause after its last one.
         """
         rows, columns, values = [], [], []
-        for part in range(CLAUSES_EACH):
+        for part in range(MAX_CLAUSES):
             clause = first[drafts.card] + part
             used_rows = np.flatnonzero(
                 (clause < end[drafts.card]) & (drafts.worth[:, 1 + part] != 0)

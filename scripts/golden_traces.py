@@ -35,7 +35,8 @@ def main() -> int:
         print(f"{file.stem}: games.toml has no such game")
         if not check:
             file.unlink()
-    print(f"{len(games)} golden games, {changes} {'differ' if check else 'written or removed'}.")
+    verb = "differs" if changes == 1 else "differ"
+    print(f"{len(games)} golden games; {changes} {verb if check else 'written or removed'}.")
     advice = "" if check and changes else changelog_advice(games)
     if advice:
         print(advice)

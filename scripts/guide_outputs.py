@@ -221,7 +221,7 @@ def main() -> int:
             if without_durations(page.read_text(encoding="utf-8")) == without_durations(text):
                 continue
             if arguments.check:
-                print(f"{page.name} differs from the output of its commands: {REMEDY}")
+                print(f"{page.name} differs from the output of its commands; run {REMEDY}.")
                 code = 1
             else:
                 page.write_text(text, encoding="utf-8", newline="\n")

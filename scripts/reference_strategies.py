@@ -100,7 +100,7 @@ def act(table, me, params, order):
     me.candidate[0] = me.aim - 1
     ...""",
     about_tables=f"""\
-  The column `key` holds printed numbers (1, 01 and 001 are the same) of cards,
+  The column that `key=` names holds printed numbers (1, 01 and 001 are the same) of cards,
   coaches (`coach`) or spots (`spot`, such as Alabama/1); every other column is read as
   `params.COLUMN[card]`, for each copy of a card. A missing row or cell counts as 0, or as the value
   of `neutral=`; rows whose number the game does not have are left out. Up to
@@ -134,7 +134,7 @@ def build(table, me, params, order):
     me.candidate[0] = me.aim - 1
     ...""",
     about_tables=f"""\
-  The column `key` holds printed numbers of places (`place`, such as B07 or F03),
+  The column that `key=` names holds printed numbers of places (`place`, such as B07 or F03),
   players (`player`), employees (`employee`) or action spaces (`space`, 1 to 9); every other column
   is read as `params.COLUMN[place]`. A missing row or cell counts as 0, or as the value of
   `neutral=`; rows whose number the game does not have are left out. Up to
@@ -167,7 +167,7 @@ def prepare(table, me, params, order):
     me.candidate[0] = me.aim - 1
     ...""",
     about_tables=f"""\
-  The column `key` holds printed numbers of tactic cards (`tactic`, such as T06), clubs
+  The column that `key=` names holds printed numbers of tactic cards (`tactic`, such as T06), clubs
   (`club`, such as 3a) or line-ups (`opponent`, such as O12); every other column is read as
   `params.COLUMN[club]`. A missing row or cell counts as 0, or as the value of `neutral=`; rows
   whose number the game does not have are left out. Up to
@@ -446,7 +446,7 @@ def main() -> int:
         elif not game.page.is_file() or game.page.read_text(encoding="utf-8") != text:
             is_stale = True
             name = game.page.relative_to(REFERENCE.parent)
-            print(f"{name} is out of date: python scripts/reference_strategies.py")
+            print(f"{name} is out of date; run python scripts/reference_strategies.py.")
     return int(is_stale)
 
 

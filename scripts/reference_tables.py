@@ -232,7 +232,7 @@ def _page(game: Game) -> Iterator[str]:
     yield (
         "`declaration.tables` has each table's `row`, its `key` (the columns by which rows are "
         "sorted) and its `columns`, each with `name`, `kind` (the type, or the list of words), "
-        "`description`, `role`, and where they apply `unit`, `words` (its everyday name), `dim` "
+        "`description`, `role` and, where they apply, `unit`, `words` (its everyday name), `dim` "
         "and `values` (words for 0, 1, 2 ...). `declaration.dims` has the same for `dims/`. The "
         "column `arm`, the first of every table, and `dims/arms`, which every game has, are not "
         "declared. `declaration.switches` has the sentence, the rule, the allowed values and the "
@@ -403,7 +403,7 @@ def main() -> int:
         elif not file.is_file() or file.read_text(encoding="utf-8") != text:
             is_stale = True
             name = file.relative_to(REFERENCE.parent)
-            print(f"{name} is out of date: python scripts/reference_tables.py")
+            print(f"{name} is out of date; run python scripts/reference_tables.py.")
     return int(is_stale)
 
 

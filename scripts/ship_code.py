@@ -105,6 +105,7 @@ def build_wheel(
     variables: dict[str, str | Path] = {"EOC_SIM_CACHE": cache, **target}
     for game in games:
         run(compiler, *SIMULATOR, "warmup", "--game", game, folder=work_folder, **variables)
+        # A first run compiles code that the warm-up does not; ship it too.
         first_run(compiler, game, work_folder, variables)
         print(f"{python}, code so far: {zipped_size(cache) / 1e6:.1f} MB ({game})", flush=True)
     names, tag, system = json.loads(run(compiler, "-c", NAMES, folder=REPOSITORY, **variables))
@@ -115,7 +116,7 @@ def build_wheel(
 def first_run(
     python: Path, game: str, work_folder: Path, variables: Mapping[str, str | Path]
 ) -> None:
-    """Play a user's first run, so that its code ships too."""
+    """Play the kind of run that a user plays first."""
     words = ("run", "--game", game, *RUN_OPTIONS, "--out", game, "--fresh")
     run(python, *SIMULATOR, *words, folder=work_folder, **variables)
 
@@ -166,7 +167,7 @@ def play(work_folder: Path, python: str, wheel: Path, game: str) -> str:
     seconds = time.monotonic() - start
     if compiled_files := sorted(str(file.relative_to(cache)) for file in cache.rglob("*.code")):
         raise Failed(
-            f"It compiled {len(compiled_files)} functions:\n" + "\n".join(compiled_files[:20])
+            f"It compiled functions ({len(compiled_files)}):\n" + "\n".join(compiled_files[:20])
         )
     return f"a first run of 200 games in {seconds:.0f} s"
 

@@ -19,11 +19,14 @@ if TYPE_CHECKING:
     from eoc_sim.reports.plot import Plot
 
 WIDE = 900
-"""The smallest width of a sheet with twice as many boxes across."""
+"""The minimum width of a sheet with twice `NARROW_COLUMNS` boxes across."""
 NARROW_COLUMNS = 3
 """The number of boxes across a narrower sheet."""
 HEAD, BOX, GAP = 24, 58, 6
-"""Heights of a strip's head, a box, and the gap between boxes."""
+"""Heights of a strip's head, a box, and the gap between boxes.
+
+The height of a box includes the gap below it.
+"""
 MAX_LINES = 2
 """The maximum number of lines of a name in its box."""
 
@@ -115,7 +118,7 @@ def _boxes(
     shades: Sequence[Shade],
 ) -> None:
     box = np.array([(0, 0), (box_width, 0), (box_width, BOX - GAP), (0, BOX - GAP)])
-    # Consecutive boxes of one colour share its attribute.
+    # Boxes are sorted by colour, because consecutive boxes of one colour share an attribute.
     ordered = sorted(zip(shade_colours(canvas, shades), range(len(shades)), strict=True))
     boxes = canvas.areas(
         axes,
@@ -128,10 +131,15 @@ def _boxes(
 
 
 def _text(
-    canvas: Canvas, axes: Plot, name: str, text: str, corner: tuple[float, float], box_width: float
+    canvas: Canvas,
+    axes: Plot,
+    name: str,
+    text: str,
+    top_middle: tuple[float, float],
+    box_width: float,
 ) -> None:
     """Write a name in at most `MAX_LINES` lines, above its value."""
-    x, top = corner
+    x, top = top_middle
     size = canvas.small
     lines: list[str] = []
     for word in name.split():

@@ -27,8 +27,8 @@ DRAWN_WINS = MeasuredColumn(
     True,
 )
 """Like-for-like effects of employees, whom chance deals."""
-STAY_NOTE = "mean over its stays, one number per game, with its 95 % t interval"
-HIRE_NOTE = "mean over the games in which it was hired, with its 95 % t interval"
+STAY_NOTE = "mean over the player's stays, one number per game, with its 95 % t interval"
+HIRE_NOTE = "mean over the games in which the employee was hired, with its 95 % t interval"
 SHARE = "share of games, with its 95 % Wilson interval"
 
 
@@ -98,9 +98,9 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
         "Every player",
-        f"Over {words.games(page.run.games)}, whether drafted or swapped in. These are not "
-        f"effects. Players whose owners most clearly differ from the mean in {unit} come first. "
-        f"{_never_taken(cards, 'owned by no one')}",
+        f"Each player over {words.games(page.run.games)}, whether drafted or swapped in. These are "
+        "not effects. Players whose owners most clearly differ from the mean in "
+        f"{unit} come first. {_never_taken(cards, 'owned by no one')}",
         by_distance(cards, AHEAD),
         [
             Shown("label", "player", "", "text"),
@@ -109,7 +109,7 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
             Shown(
                 "drafted_month",
                 "round",
-                "mean round in which it arrived, with its 95 % t interval",
+                "mean round in which the player arrived, with its 95 % t interval",
                 "estimate",
             ),
             Shown("stay_kept", "kept to the end, in 100", STAY_NOTE, "estimate"),
@@ -122,7 +122,7 @@ def _players(page: Findings, cards: pl.DataFrame) -> Block:
             Shown(
                 "drafted_ahead",
                 f"{unit} ahead",
-                "its owner's final score minus the mean of the others, with its 95 % t interval",
+                "the owner's final score minus the mean of the others, with its 95 % t interval",
                 "change",
             ),
             _like_for_like(AHEAD, "held another player"),
@@ -137,7 +137,7 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
     return table(
         "Every employee",
         f"Over {words.games(page.run.games)}. Like for like is an effect of being dealt the "
-        "employee, except for employees that return from the discard pile after being let go. "
+        "employee, except for employees who return from the discard pile after being let go. "
         'The columns from "hired in round" onwards cover owners who chose to hire the employee. '
         "Employees whose effect most clearly differs from 0 come first. "
         f"{_never_taken(cards, 'drawn by no one')}",
@@ -150,7 +150,7 @@ def _employees(page: Findings, cards: pl.DataFrame) -> Block:
             Shown(
                 "hired",
                 "hired of 100 drawn",
-                "mean over the games in which it was drawn, with its 95 % t interval",
+                "mean over the games in which the employee was drawn, with its 95 % t interval",
                 "estimate",
                 low="use_hired_low",
                 high="use_hired_high",

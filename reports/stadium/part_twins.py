@@ -39,10 +39,10 @@ def section(page: Findings) -> Section | None:
         "things",
         HEADING,
         "The game minus its twin, in which the points, the effect or both of a place, player or "
-        "employee are switched off in turn from the moment when an owner first gets it: when a "
-        "block is placed there, or it is drafted or hired. Everything before is the same, so this "
-        "is an effect. The thing's cost is paid in both. Strategies stay the same, and see that it "
-        "is off.",
+        "employee are switched off in turn from the moment when an owner first gets the thing: "
+        "when a block is placed there, or the card is drafted or hired. Everything before is the "
+        "same, so this is an effect. The thing's cost is paid in both. Strategies stay the same, "
+        "and see what is off.",
         _blocks(page),
     )
 
@@ -102,7 +102,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
 
 
 def _chart(page: Findings, rows: pl.DataFrame, kind: str) -> Block:
-    """Chart a kind's things by their certain worth, with a table."""
+    """Chart the worth of a kind's things, with a table of numbers."""
     heading = f"Wins that each {kind} brings"
     smallest = page.run.words.smallest["wins"]
     unit = page.run.words.score[1]
@@ -163,8 +163,8 @@ def _parts(page: Findings, rows: pl.DataFrame) -> Block:
         ]
     return table(
         "Points and effect of every place and card",
-        f"Wins in 100 and {unit} for its first owner, and {unit} for the others. The metric table "
-        "things has each strategy.",
+        f"Wins in 100 and {unit} for its first owner, and {unit} for the others. The numbers "
+        'of each strategy are in the metric table "things".',
         rows,
         columns,
         collapsed=True,
@@ -175,8 +175,8 @@ def _by_strategy(page: Findings, rows: pl.DataFrame) -> Block:
     unit = page.run.words.score[1]
     return table(
         "By the strategy of its owner",
-        "The game minus its twin with both off. Verdicts use intervals that hold for all places "
-        "and cards of a strategy.",
+        "The game minus its twin with points and effect off. Verdicts use intervals that hold "
+        "jointly for all places and cards of a strategy.",
         rows,
         [
             Shown("label", "place or card", "", "text"),

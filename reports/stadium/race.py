@@ -38,7 +38,7 @@ def section(page: Findings) -> Section | None:
     return replace(
         shared_section,
         heading="The race, and how close it is",
-        text="A game ends with the round in which an owner places its last block, or at the "
+        text="A game ends with the round in which an owner places their last block, or at the "
         f"round limit.{page.under}",
         blocks=chain(shared_section.blocks, _blocks(page)),
     )

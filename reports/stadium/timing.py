@@ -118,8 +118,8 @@ def _count_decided(tokens: pl.DataFrame) -> str:
     if len(names) > MAX_NAMED:
         names[MAX_NAMED:] = [f"{len(names) - MAX_NAMED} more"]
     return (
-        f"{effects.height} of {tokens.height} pairs of token and round "
-        f"{'is' if effects.height == 1 else 'are'} decided, judged together"
+        f"Judged together, {effects.height} of {tokens.height} pairs of token and round "
+        f"{'is' if effects.height == 1 else 'are'} decided"
         f"{f': {join_words(names)}' if names else ''}."
     )
 
@@ -272,12 +272,12 @@ def _by_round(
 def _placements(page: Findings, timing: Timing) -> Iterator[Block]:
     spaces = _keep_known(timing.placements("spaces"))
     if spaces.is_empty():
-        yield note("Too few games have a VP that could be placed elsewhere to measure its worth.")
+        yield note("Too few games have a VP that could be placed elsewhere, so none is measured.")
         return
     yield _placing_table(
         "A VP on each action space",
         "Every placement is equally likely to be moved. Above 0, the owner is better off with the "
-        f"VP there than on its next choice. {TABLES_NOTE}",
+        f"VP there than on their next choice. {TABLES_NOTE}",
         _all_strategies(spaces),
         (("space", "action space"),),
     )
@@ -352,9 +352,9 @@ def _vps(frame: pl.DataFrame) -> Block:
         return note("Too few third or fourth VPs were bought to measure their worth.")
     return table(
         "The third and the fourth VP",
-        "Games in which it is bought minus the same games in which it is denied from that round "
-        "onwards. These numbers count the price, the salaries and everything else that the money "
-        "could have bought. Owners choose when to buy, so rounds have different owners.",
+        "Games in which the VP is bought minus the same games in which it is denied from that "
+        "round onwards. These numbers count the price, the salaries and everything else that the "
+        "money could have bought. Owners choose when to buy, so rounds have different owners.",
         frame,
         [
             Shown("vp", "VP", "", "number"),

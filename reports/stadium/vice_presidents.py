@@ -153,7 +153,7 @@ def _key(row: Mapping[str, Any]) -> Key:
 def _payback_text(page: Findings) -> str:
     """State the payback in rounds, and a placement's worth."""
     row = vice_presidents.placements(page.run).row(0, named=True)
-    rows = vice_presidents.payback(page.run)
+    payback = vice_presidents.payback(page.run)
     unit = page.run.words.score[1]
 
     def value(name: str, digits: int) -> str:
@@ -161,19 +161,21 @@ def _payback_text(page: Findings) -> str:
         return f"{decimal(row[name], digits)} ({interval})"
 
     first = (
-        f"A placement is worth {value('points', 2)} {unit}, which is the mean of an owner's {unit} "
-        f"per placement, and one on Tickets or Sponsorship brings {value('money', 2)} money. "
+        f"A placement is worth {value('points', 2)} {unit}, the mean of an owner's {unit} "
+        f"per placement. A placement on Tickets or Sponsorship brings {value('money', 2)} money. "
     )
     costs = (
-        f"{words.number(rows.price)} money, the placement of the purchase and "
-        f"{words.number(rows.salary)} money per round"
+        f"{words.number(payback.price)} money, the placement of the purchase and "
+        f"{words.number(payback.salary)} money per round"
     )
-    if rows.rounds is None:
-        return f"{first}At that rate {costs} are never paid back."
-    low = decimal(rows.low)
-    interval = f"at least {low}" if rows.high is None else f"between {low} and {decimal(rows.high)}"
+    if payback.rounds is None:
+        return f"{first}At these rates, {costs} are never paid back."
+    low = decimal(payback.low)
+    interval = (
+        f"at least {low}" if payback.high is None else f"between {low} and {decimal(payback.high)}"
+    )
     return (
-        f"{first}At that rate {costs} are paid back after {decimal(rows.rounds)} rounds "
+        f"{first}At these rates, {costs} are paid back after {decimal(payback.rounds)} rounds "
         f"({interval}). This treats every placement as average, although an additional VP is "
         "placed last in the round, on the spaces that others left."
     )

@@ -295,7 +295,7 @@ def begin_day(state, seat):
 
 @compiled
 def act(state, trace, policies, seat):
-    """ACT-0, ACT-8, WEE-2, TER-1: let a manager take one step of its day.
+    """ACT-0, ACT-8, WEE-2, TER-1: let a manager take one step of their day.
 
     Return 0, or why the step is refused, and set ``table.day_over`` at the end of the day.
     """
@@ -381,8 +381,8 @@ def taking_refusal(table, seat, row, card, way):
 def pass_over(table, seat, row, card, way):
     """SET-8: record the cards of a row that a manager passes over.
 
-    These are the cards that it could have taken instead of ``card``. Return how many
-    times other managers have passed over ``card``.
+    These are the cards that they could have taken instead of ``card``. Return how many times other
+    managers have passed over ``card``.
     """
     number = 0
     for index in range(table.area_count[row]):

@@ -354,10 +354,10 @@ def test_decided_tokens_are_counted_and_named() -> None:
         }
     )
     assert timing._count_decided(tokens) == (
-        "1 of 3 pairs of token and round is decided, judged together: wins in round 2."
+        "Judged together, 1 of 3 pairs of token and round is decided: wins in round 2."
     )
     assert timing._count_decided(tokens[:2]) == (
-        "0 of 2 pairs of token and round are decided, judged together."
+        "Judged together, 0 of 2 pairs of token and round are decided."
     )
 
 
