@@ -90,7 +90,7 @@ def redeal_clubs(state):
     for seat in range(table.managers):
         redeal_schedule(state, seat)
         if table.rule_epic == EPIC.ON:
-            # The deck of this week's club is known, those of later weeks are not (INF-3).
+            # The deck of this week's club is known; the decks of later clubs are not (INF-3).
             deal_from(state, seat, table.week + 0, streams.REDEAL + 48 + 2 * seat)
 
 

@@ -79,7 +79,7 @@ def knows_line_up(state, seat):
 
 @compiled
 def deny_today(state, seat):
-    """TWI-2: deny a manager the actions of its day, if this twin does."""
+    """TWI-2: deny a manager the actions of this day, if the twin does."""
     change = state.interventions
     table = state.table
     if change.day == 0 or change.seat != seat:

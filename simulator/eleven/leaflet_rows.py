@@ -221,13 +221,13 @@ class Changes(Cell):
 
     def read(self, row: CheckedRow, column: str) -> tuple[tuple[str, int], ...]:
         """Read the changes, separated by semicolons."""
-        rows = []
+        changes = []
         for part in filter(None, map(str.strip, row.text(column, empty=True).split(";"))):
             name, _, number = part.partition(" ")
             if part in (CONTENT, UNIQUE, NO_VETERAN):
-                rows.append((part, 1))
+                changes.append((part, 1))
             elif name in CHANGED_NUMBERS and number.isdecimal() and int(number) <= names.MAX_NUMBER:
-                rows.append((name, int(number)))
+                changes.append((name, int(number)))
             else:
                 words = (*CHANGED_NUMBERS, NO_VETERAN, CONTENT, UNIQUE)
                 row.refuse(
@@ -237,7 +237,7 @@ class Changes(Cell):
                         f"a number, or {NO_VETERAN}, {CONTENT} or {UNIQUE}.{nearest(name, words)}",
                     )
                 )
-        return tuple(rows)
+        return tuple(changes)
 
     def write(self, value: Any) -> str:
         """Write the changes."""

@@ -26,7 +26,7 @@ class UniqueBoards(Record):
     """Unique cards and goals."""
 
     unique_cards: Array = field(
-        "its two unique cards, -1 none; once chosen, the one on its good side first",
+        "its two unique cards, -1 none; after the choice, the card with its good side up first",
         MAX_MANAGERS,
         UNIQUE_SIDES,
         by="seat, side",
@@ -80,5 +80,5 @@ class LeafletFacts(Record):
     goal_number: Array = field("the number that a goal asks for", MAX_GOALS, by="goal")
     goal_at_most: Array = field("1: at most this number", MAX_GOALS, by="goal")
     goal_after: Array = field(
-        "the week after which a goal is checked, 0 the end", MAX_GOALS, by="goal"
+        "the week after which a goal is checked, 0 at the end", MAX_GOALS, by="goal"
     )

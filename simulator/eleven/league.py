@@ -105,14 +105,14 @@ def is_relegated(table, seat):
 @compiled
 def teams_below(table, seat):
     """LEA-5, SOLO-2: count the teams with fewer points than a manager."""
-    fewer = 0
+    number = 0
     for rival in range(table.managers):
         if table.points[rival] < table.points[seat]:
-            fewer += 1
+            number += 1
     for index in range(table.clubs):
         if table.club_points[index] < table.points[seat]:
-            fewer += 1
-    return fewer
+            number += 1
+    return number
 
 
 @compiled

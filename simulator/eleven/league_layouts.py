@@ -28,7 +28,7 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list, emit_value
 
 @compiled
 def first_of_half(table):
-    """PVP-4, PVP-6: return who shows its formation first: Host, or Visitor in half 2."""
+    """PVP-4, PVP-6: return who shows their formation first: Host, or Visitor in half 2."""
     host = whose_turn(table)
     return host if table.half == 1 else rival_of(table, host)
 
@@ -130,7 +130,7 @@ def add_layout(table, me, rival):
 
 @compiled
 def begin_half(state, half):
-    """PVP-4, PVP-6: begin a half with the manager who shows its formation first."""
+    """PVP-4, PVP-6: begin a half with the manager who shows their formation first."""
     table = state.table
     table.half = half
     host = whose_turn(table)
@@ -188,7 +188,7 @@ def ask_layout(state, policies, seat):
 
 @compiled
 def show(state, policies):
-    """PVP-4: let the first manager lay out its team, and show the formation.
+    """PVP-4: let the half's first manager lay out their team; show the formation.
 
     Returns 0 or the refusal.
     """
@@ -210,7 +210,7 @@ def show(state, policies):
 
 @compiled
 def answer(state, trace, policies):
-    """PVP-4: let the other manager lay out its team, and show both layouts.
+    """PVP-4: let the other manager lay out their team, and show both layouts.
 
     Returns 0 or the refusal.
     """

@@ -93,7 +93,7 @@ def use_in_turn(state, trace, policies):
 
 @compiled
 def reroll_or_decline(state, policies):
-    """PVP-7: let a manager roll its die again, or decline.
+    """PVP-7: let a manager roll their die again, or decline.
 
     Returns 0 or the refusal.
     """

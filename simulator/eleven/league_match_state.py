@@ -20,7 +20,9 @@ class LeagueMatch(Record):
         kind=np.int8,
     )
     half: int = field("half of the current match: 1 or 2, 0 none", kind=np.int16)
-    user: int = field("the seat that is asked for effects or a die in this match", kind=np.int16)
+    user: int = field(
+        "the seat that is asked for an effect or a re-roll in this match", kind=np.int16
+    )
     passed: Array = field(
         "1: the seat uses no more effects at this moment", MAX_MANAGERS, by="seat", kind=np.int8
     )

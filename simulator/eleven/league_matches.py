@@ -180,7 +180,7 @@ def begin_round(state):
 
 @compiled
 def roll(state, seat):
-    """PVP-7, RND-2: roll a manager's die with the next draw of its stream."""
+    """PVP-7, RND-2: roll a manager's die with the next draw of their stream."""
     table = state.table
     box = state.box
     stream = streams.SHOOT_OUT + 64 * table.week + seat

@@ -296,7 +296,7 @@ def note_referee(state, seat, matching):
 
 @compiled
 def note_referee_goals(state, seat, goals, against):
-    """Record a referee's goals, and the points of its match."""
+    """Record a referee's goals, and the points without and with them."""
     table = state.table
     rows = state.ledger.referees
     index = state.box.referee_row_count - 1
@@ -439,7 +439,7 @@ def note_week(state, seat):
 
 @outlined
 def note_deal(state, row, bonus, market, refused):
-    """Record a deal while the seller still has its card."""
+    """Record a deal while the seller still has the card."""
     table = state.table
     box = state.box
     if box.deal_row_count == sizes.MAX_DEALS:

@@ -46,13 +46,13 @@ def market_money(table, row):
 @compiled
 def only_row(table, card):
     """MKT-2: return the only row of a card, or -1."""
-    only = NO_ROW
+    found_row = NO_ROW
     for row in range(ROWS):
         if (table.card_position[card] >> row) & 1 == 1:
-            if only != NO_ROW:
+            if found_row != NO_ROW:
                 return NO_ROW
-            only = row
-    return only
+            found_row = row
+    return found_row
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""Match day: every manager's match against its club (MAT-7 to MAT-11)."""
+"""Match day: every manager's match against a club (MAT-7 to MAT-11)."""
 
 from __future__ import annotations
 
@@ -146,7 +146,7 @@ def count_result(state, seat, tactic_goals):
 
 @compiled
 def play_match(state, trace, seat):
-    """MAT-7 to MAT-11: play a manager's match and count its points."""
+    """MAT-7 to MAT-11: play a manager's match and count the points."""
     line_up_teams(state, seat)
     resolve(state.box)
     count_by_section(state.box)

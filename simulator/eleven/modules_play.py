@@ -137,7 +137,7 @@ def play_phase(state, trace, policies):
     if phase == ADDING_TACTIC:
         return refereeing.add_tactic(state, trace, policies)
     if phase == SUSPENDING:
-        return refereeing.suspend_one(state, trace, policies, whose_turn(table))
+        return refereeing.place_referee_token(state, trace, policies, whose_turn(table))
     if table.rule_league_matches == LEAGUE_MATCHES.ON and season_league_match.is_due(table):
         return season_league_match.play_step(state, trace, policies)
     if phase == PAYING_BETS:

@@ -95,7 +95,7 @@ OPPONENT_ABOVE, SHIELDS_BACK, QUIET_CENTRE = map(
     CONDITIONS.index, ("opponent above", "shields back >=", "quiet centre")
 )
 SECTION_WORDS = ("wing", "attack", "midfield", "defence")
-"""The places in the condition "section", whose number is an index here."""
+"""The words for the condition "section", whose number indexes this tuple."""
 GAINS = (
     *("money", "fans", "operation", "fitness", "vp", "level"),
     *("train", "experience", "heal", "tactic", "staff", "injury", "office", "scout", "reroll"),

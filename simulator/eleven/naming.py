@@ -165,14 +165,14 @@ def can_name(table, seat, source, clause):
 @compiled
 def can_shift(table, seat):
     """EFF-2: check if strength can be moved between two assigned cards."""
-    cards = 0
-    strong = 0
+    number_assigned = 0
+    number_strong = 0
     for index in range(MARKERS + 1):
         if table.fielded[seat, index] >= 0:
-            cards += 1
+            number_assigned += 1
             if strength_at(table, seat, index) > 0:
-                strong += 1
-    return cards > 1 and strong > 0
+                number_strong += 1
+    return number_assigned > 1 and number_strong > 0
 
 
 @compiled
@@ -232,8 +232,8 @@ def markers_refusal(table, seat, source, clause, order):
     for marker in range(MARKERS):
         if order.named[marker] == 0:
             continue
-        once = order.named[marker] == 1
-        if not once or not may_name_marker(table, seat, source, clause, marker):
+        is_named_once = order.named[marker] == 1
+        if not is_named_once or not may_name_marker(table, seat, source, clause, marker):
             return decisions.NAMED_MARKER
         number += 1
     if number == 0:

@@ -79,7 +79,7 @@ def regular_matches(table, seat):
 
 @compiled
 def is_host(table, seat):
-    """PVP-3: check if a manager is the Host of its match this week."""
+    """PVP-3: check if a manager is the Host of their match this week."""
     rival = rival_of(table, seat)
     first = table.first_manager
     return rival >= 0 and (seat - first) % table.managers < (rival - first) % table.managers

@@ -16,7 +16,7 @@ MARKERS_OF_COLOUR = MARKERS + 3
 """The number of outfield markers of one colour, including spares (MAT-2)."""
 
 FIRST_BALL = 5
-"""The first marker that is a ball without a card: jersey 7 (MAT-2)."""
+"""The first ball in a team without cards: jersey 7 (MAT-2)."""
 
 DEFENDERS, MIDFIELDERS, FORWARDS = range(3)
 ROWS = 3

@@ -29,7 +29,7 @@ class HalfEffect(Cell):
         try:
             clauses = parse(row.values[column])
             if len(clauses) != 1:
-                raise EffectError("each half of a referee must have exactly one effect.")
+                raise EffectError("each half of a referee's card must have exactly one effect.")
             ON_REFEREES.check(clauses[0])
         except EffectError as error:
             row.refuse(EffectError(f"{row.location}, column {column}: {error}"))
@@ -42,7 +42,7 @@ class HalfEffect(Cell):
 
 
 class Referee(sheets.Component):
-    """A referee; ``halves`` are its upper and lower clauses (REF-2)."""
+    """A referee's card; ``halves`` are its upper and lower clauses (REF-2)."""
 
     number: str = column(Key("its number, the face of the d6"))
     name: str = column(Name("name"))
@@ -54,14 +54,14 @@ class Referee(sheets.Component):
 
 
 class TagRow(sheets.Component):
-    """A row of three tags, and the half that acts (REF-2)."""
+    """A row of three tags, and the half that it selects (REF-2)."""
 
     number: str = column(Key("its number, the face of the d12"))
     name: str = column(Name("name"))
     tag1: str = column(TagCode("code of a tag"))
     tag2: str = column(TagCode("code of a tag"))
     tag3: str = column(TagCode("code of a tag"))
-    block: int = column(Choice("the half of a referee that acts", HALVES_OF_REFEREES))
+    block: int = column(Choice("the half of a referee's card that acts", HALVES_OF_REFEREES))
     source: str = column(source())
     printed_columns: tuple[str, ...]
 

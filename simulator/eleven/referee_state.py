@@ -25,7 +25,7 @@ class MatchReferees(Record):
         "the referee of its match, from 1; 0 not known yet", MAX_MANAGERS, by="seat", kind=np.int8
     )
     referee_row: Array = field(
-        "the row of tags on which it acts, from 1; 0 not known yet",
+        "the row of tags on which the referee acts, from 1; 0 not known yet",
         MAX_MANAGERS,
         by="seat",
         kind=np.int8,
@@ -53,10 +53,10 @@ class RefereeFacts(Record):
 
     row_tags: Array = field("tags of a row", TAG_ROWS, TAGS_IN_ROW, by="row, index", kind=np.int8)
     row_half: Array = field(
-        "half of the referee that acts: 0 upper, 1 lower", TAG_ROWS, by="row", kind=np.int8
+        "half of the referee's card that acts: 0 upper, 1 lower", TAG_ROWS, by="row", kind=np.int8
     )
     referee_clause: Array = field(
-        "effects of a referee's upper and lower halves",
+        "effects of the upper and lower halves of a referee's card",
         HALVES * REFEREES,
         by="2 * referee + half",
         kind=ClauseFacts.dtype,
@@ -68,4 +68,4 @@ class RefereeWork(Record):
 
     affected_cards: Array = field("", FIELD_PLACES)
     affected_dice: Array = field("", FIELD_PLACES)
-    affected_count: int = field("number of these cards")
+    affected_count: int = field("number of affected cards")

@@ -98,7 +98,7 @@ def has_tag(table, row, card):
 
 @compiled
 def begin_refereeing(state, trace):
-    """REF-1, REF-2: let the referee act on cards with a tag in its row."""
+    """REF-1, REF-2: let the referee act on cards that match the rolled row."""
     table = state.table
     seat = whose_turn(table)
     row = table.dice[0] - 1
@@ -137,7 +137,7 @@ def emit_referee(state, trace, seat, number):
 
 @compiled
 def effect_of(table, seat):
-    """REF-2: return the effect of a manager's referee, from the half that acts."""
+    """REF-2: return a referee's effect, from the half that the row selects."""
     half = table.row_half[table.referee_row[seat] - 1] + 0
     return table.referee_clause[HALVES * (table.referee[seat] - 1) + half]
 
@@ -212,7 +212,7 @@ def change_cards(state, trace, seat, target, amount):
 
 @compiled
 def may_add(table, seat, tactic):
-    """REF-7, REF-8: check if a manager may play another tactic card."""
+    """REF-7, REF-8: check if a manager may add this tactic card."""
     return (
         0 <= tactic < table.tactics
         and table.holds[seat, tactic] == 1
@@ -387,8 +387,8 @@ def act_after(state, trace, seat):
 
 
 @compiled
-def suspend_one(state, trace, policies, seat):
-    """REF-3: place the token on a card that the manager names.
+def place_referee_token(state, trace, policies, seat):
+    """REF-3: place the referee's token on a card that the manager names.
 
     Returns 0 or the refusal.
     """

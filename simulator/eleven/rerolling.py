@@ -56,7 +56,7 @@ def reroll_resource(table):
 
 @compiled
 def reroll(state, policies, seat, number):
-    """CLU-1, BOA-2: let a manager roll one of its dice again.
+    """CLU-1, BOA-2: let a manager roll one of their dice again.
 
     Returns FINAL if the dice stand, 0 after a re-roll, or the refusal.
     """

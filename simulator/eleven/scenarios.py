@@ -1,4 +1,4 @@
-"""The rules that a scenario of solo changes (SOLO-1)."""
+"""The rules that a solo scenario changes (SOLO-1)."""
 
 from __future__ import annotations
 

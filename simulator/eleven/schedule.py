@@ -52,9 +52,8 @@ class Entry:
     """A kind of twin: something turned off, given, shown or denied.
 
     ``kind`` is one of ``columns.TWIN_NAMES``. ``thing`` is the number of the thing turned off.
-    Entries of the other kinds have a ``week``; gifts also have a ``resource``, and days without an
-    action a ``day``.
-    ``share`` is as in `runs.schedule`.
+    Entries of the other kinds have a ``week``. Gifts also have a ``resource``, and an entry that
+    denies the action of a day also has that ``day``. ``share`` is as in `runs.schedule`.
     """
 
     kind: str

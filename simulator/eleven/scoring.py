@@ -43,7 +43,7 @@ def final_scoring(state, trace, event, parts):
 
 @compiled
 def emit_final(state, trace, event, parts):
-    """Trace the results of all seats, in solo also the board's."""
+    """Trace the results of all seats, and of the board in solo."""
     if trace.position == 0:
         return
     table = state.table

@@ -121,8 +121,8 @@ def draw_club(club: Amounts, cells: DrawnCells, spreads: SeasonSpreads) -> Amoun
             for index in range(len(lines))
         )
     guesses: dict[str, Any] = {
-        key: _limit(key, limit)
-        for key, limit in values.items()
+        key: _limit(key, numbers)
+        for key, numbers in values.items()
         if club.sources[key] == "reconstructed"
     }
     return replace(club, **guesses)
@@ -215,7 +215,7 @@ class _MemberDraw:
     def _card(
         self, sheet: str, card: PlayerCard, fixed_columns: set[str], changes: dict[str, Any]
     ) -> None:
-        """Keep the trained side and the price in order; redraw the ability."""
+        """Keep the sides and the price consistent; redraw the ability."""
         strength, trained_strength = (changes.get(side, getattr(card, side)) for side in SIDES)
         if trained_strength < strength and card.trained >= card.strength:
             side = SIDES[0] if SIDES[1] in fixed_columns else SIDES[1]
@@ -315,7 +315,7 @@ class _MemberDraw:
 
 
 def _limits(objective: Objective, fixed_columns: set[str], changes: dict[str, Any]) -> None:
-    """Keep the perfect number at least 1 beyond the fulfilling one (SET-6)."""
+    """Keep ``perfect`` at least 1 harder to reach than ``fulfilled`` (SET-6)."""
     fulfilled, perfect = (changes.get(name, getattr(objective, name)) for name in LIMITS)
     in_order = objective.harder * (objective.perfect - objective.fulfilled) > 0
     if in_order and objective.harder * (perfect - fulfilled) < 1:

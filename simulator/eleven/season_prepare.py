@@ -93,7 +93,7 @@ def rows_refusal(table, seat, order):
 
 @compiled
 def cost_refusal(table, seat, order):
-    """CLU-3, MAT-5: return why a manager cannot pay for its preparation, or 0."""
+    """CLU-3, MAT-5: return why a manager cannot pay for their preparation, or 0."""
     if order.fans < 0 or order.fans > table.resources[seat, FANS]:
         return decisions.STANDS_FANS
     if order.fans > stand_places(table, seat):
@@ -218,7 +218,7 @@ def note_order(state, seat):
 
 @compiled
 def lay_out(state, seat):
-    """MAT-5: pay for a manager's preparation and lay out its markers."""
+    """MAT-5: pay for a manager's preparation and lay out their markers."""
     table = state.table
     box = state.box
     me = state.seats[seat]
@@ -238,7 +238,7 @@ def lay_out(state, seat):
 
 @compiled
 def pay(state, seat):
-    """MAT-5, CLU-3: fill a manager's stands and assign its cards."""
+    """MAT-5, CLU-3: fill a manager's stands and assign their cards."""
     table = state.table
     box = state.box
     me = state.seats[seat]

@@ -293,7 +293,7 @@ def _faces(colour: str) -> Whole:
 
 
 class Director(InSet, HasEffect):
-    """A director, who shifts the levels and votes by die (SET-5, BOA-1)."""
+    """A director, who shifts the levels and votes with a die (SET-5, BOA-1)."""
 
     budget: int = column(_shift("budget"))
     fan_base: int = column(_shift("fan_base"))

@@ -38,7 +38,7 @@ def shuffle_sources(state, stream, first, max_cards, spacing):
 
 @compiled
 def shuffle_staff(state):
-    """SET-8: shuffle the staff cards for this number of managers; return their number."""
+    """SET-8: shuffle and count the staff cards for this number of managers."""
     box = state.box
     number = 0
     for card in range(sizes.MAX_STAFF):

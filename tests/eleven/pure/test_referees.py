@@ -317,9 +317,9 @@ def test_a_token_on_a_card_of_choice(unjust, output, token_ends, ignored):
 
     try:
         refereeing.ask = naming("P09")
-        assert refereeing.suspend_one(match.state, match.trace, None, SEAT) > 0
+        assert refereeing.place_referee_token(match.state, match.trace, None, SEAT) > 0
         refereeing.ask = naming("P03")
-        assert refereeing.suspend_one(match.state, match.trace, None, SEAT) == 0
+        assert refereeing.place_referee_token(match.state, match.trace, None, SEAT) == 0
     finally:
         refereeing.ask = original_ask
     card = source_of("P03")
