@@ -106,7 +106,7 @@ def heat_cells(
     def cell(row: int, column: int) -> HeatCell:
         entry = by_names.get((rows[row], columns[column]))
         if entry is None:
-            return HeatCell(None, is_nothing=True)
+            return HeatCell(None, stays_empty=True)
         return HeatCell(entry[value], entry[ends[0]], entry[ends[1]])
 
     return cell

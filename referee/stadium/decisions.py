@@ -54,11 +54,11 @@ class TraceDecisions:
         (kind, number), *_ = clause.cost.items()
         times = record.get("paid", {}).get(kind, 0) // number if clause.any_number else 1
         exchange = (record.get("paid"), record.get("gains"))
-        by_times = (
+        expected_exchange = (
             {kind: times * number},
             {gain: times * amount for gain, amount in clause.tokens().items()},
         )
-        return times if exchange == by_times else 0
+        return times if exchange == expected_exchange else 0
 
     def cards(self, owner: Owner, possible: set[int]) -> int:
         """Count the card bonuses that are taken next, one by one.

@@ -42,8 +42,8 @@ class HeatCell:
     value: float | None
     low: float | None = None
     high: float | None = None
-    is_nothing: bool = False
-    """True if the cell cannot have a value and stays empty."""
+    stays_empty: bool = False
+    """True if the cell cannot have a value; it shows no "?"."""
 
     @property
     def is_known(self) -> bool:
@@ -80,7 +80,7 @@ def heat(
             _text(heat_cell.value, digits)
             if heat_cell.is_known
             else ""
-            if heat_cell.is_nothing
+            if heat_cell.stays_empty
             else "?"
             for heat_cell in row
         ]

@@ -45,7 +45,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     def cell(row: int, referee: int) -> HeatCell:
         entry = by_cell.get((row + 1, referees.NAMES[referee]))
         if entry is None:
-            return HeatCell(None, is_nothing=True)
+            return HeatCell(None, stays_empty=True)
         return HeatCell(*(entry[f"points{end}"] for end in ("", "_low", "_high")))
 
     heading = "Points by row of tags and referee"

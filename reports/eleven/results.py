@@ -148,4 +148,5 @@ def rest_in_table(undrawn_rows: int) -> str:
     """Return a sentence that counts the rows that only the table has."""
     if undrawn_rows == 0:
         return ""
-    return f"The other {'one is' if undrawn_rows == 1 else f'{undrawn_rows} are'} in the table. "
+    rows = "row is" if undrawn_rows == 1 else f"{undrawn_rows} rows are"
+    return f"The other {rows} in the table. "
