@@ -80,7 +80,7 @@ class Day(Record):
     )
     rerolled: int = field("re-rolls of `table.dice` so far")
     meeting: int = field("in a board meeting: its first outcome, a source; -1 none")
-    colour_asked: int = field("1: the manager chooses the colour of its meeting")
+    colour_asked: int = field("1: the manager chooses the colour of their meeting")
 
 
 class Deal(Record):
@@ -129,7 +129,7 @@ class ClubsOfManagers(Record):
     )
     office: Array = field("step on the office track", MAX_MANAGERS, by="seat")
     held: Array = field(
-        "sources of its directors, staff, sponsors and tokens, in order of arrival",
+        "sources of the seat's directors, staff, sponsors and tokens, in order of arrival",
         MAX_MANAGERS,
         KINDS_HELD,
         MAX_HELD,
@@ -140,10 +140,10 @@ class ClubsOfManagers(Record):
         "number of sources in `held`", MAX_MANAGERS, KINDS_HELD, by="seat, kind"
     )
     moments_held: Array = field(
-        "moments of effects on anything it has ever had, as bits", MAX_MANAGERS, by="seat"
+        "moments of effects on anything the seat has ever had, as bits", MAX_MANAGERS, by="seat"
     )
     lasting: Array = field(
-        "kinds of `always` and `week` gains on anything it has ever had, as bits",
+        "kinds of `always` and `week` gains on anything the seat has ever had, as bits",
         MAX_MANAGERS,
         by="seat",
         kind=np.int64,
@@ -207,7 +207,7 @@ class CardsInGame(Record):
     barred: int = field("the card that nobody can assign in this twin (TWI-1), -1 none")
     worthless: int = field("the token whose VP do not count in this twin (TWI-1), -1 none")
     denied: Array = field(
-        "in a twin (TWI-2): 1 the seat has no extra actions, 2 no actions today",
+        "in a twin (TWI-2): 1 if the seat has no extra actions, 2 if it has no actions today",
         MAX_MANAGERS,
         by="seat",
         kind=np.int8,
@@ -234,9 +234,11 @@ class CardsInGame(Record):
     experience: Array = field("experience spaces filled", CARDS, by="card", kind=np.int8)
     strength_tokens: Array = field("permanent strength", CARDS, by="card", kind=np.int16)
     weakness_tokens: Array = field("permanent weakness", CARDS, by="card", kind=np.int16)
-    injured_until: Array = field("last week of its injury, 0 none", CARDS, by="card", kind=np.int16)
+    injured_until: Array = field(
+        "last week of the card's injury, 0 none", CARDS, by="card", kind=np.int16
+    )
     suspended_until: Array = field(
-        "last week of its suspension, 0 none", CARDS, by="card", kind=np.int16
+        "last week of the card's suspension, 0 none", CARDS, by="card", kind=np.int16
     )
     matches: Array = field(
         "the card's matches since it was dealt or hired from the Transfer Area",
@@ -251,7 +253,7 @@ class CardsInGame(Record):
         "rows that the card may stand in, as bits; 0 a keeper", CARDS, by="card", kind=np.int8
     )
     card_side: Array = field("SHIELD or BALL; 2 a keeper", CARDS, by="card", kind=np.int8)
-    card_jersey: Array = field("its jersey", CARDS, by="card", kind=np.int16)
+    card_jersey: Array = field("the card's jersey", CARDS, by="card", kind=np.int16)
     area: Array = field(
         "rows of the Transfer Area, oldest first: sources of players, youngsters, staff, sponsors",
         AREA_ROWS,
@@ -361,7 +363,7 @@ class MatchOfWeek(Record):
         "1: no keeper saves the marker's shot", MAX_MANAGERS, MARKERS, by="seat, marker"
     )
     rolled_die: Array = field(
-        "face rolled for a card, the tactic card or an additional one; 0 none",
+        "face rolled for a card, the tactic card or an additional tactic card; 0 none",
         MAX_MANAGERS,
         FIELD_PLACES + 2,
         by="seat, index",
@@ -411,13 +413,13 @@ class CardFacts(Record):
     card_strength: Array = field("untrained strength", CARDS, by="card", kind=np.int16)
     card_gloves: Array = field("untrained gloves", CARDS, by="card", kind=np.int8)
     card_position: Array = field(
-        "rows of its position, as bits; 0 a keeper", CARDS, by="card", kind=np.int8
+        "rows of the card's position, as bits; 0 a keeper", CARDS, by="card", kind=np.int8
     )
     card_price: Array = field("price, 0 for veterans", CARDS, by="card", kind=np.int16)
     card_trained_only: Array = field(
         "1: only the trained side has the ability", CARDS, by="card", kind=np.int8
     )
-    card_tag: Array = field("its tag", CARDS, by="card", kind=np.int16)
+    card_tag: Array = field("the card's tag", CARDS, by="card", kind=np.int16)
     card_spaces: Array = field(
         "experience spaces, 0 except on youngsters", CARDS, by="card", kind=np.int8
     )
@@ -427,10 +429,10 @@ class CardFacts(Record):
 class ThingFacts(Record):
     """Staff, sponsors, directors, tokens and objectives."""
 
-    staff_colour: Array = field("its colour", MAX_STAFF, by="staff", kind=np.int16)
-    staff_price: Array = field("its price", MAX_STAFF, by="staff", kind=np.int16)
+    staff_colour: Array = field("the staff card's colour", MAX_STAFF, by="staff", kind=np.int16)
+    staff_price: Array = field("the staff card's price", MAX_STAFF, by="staff", kind=np.int16)
     staff_name: Array = field(
-        "its name in effects, -1 if effects do not name it",
+        "the staff card's name in effects, -1 if no effect names it",
         MAX_STAFF,
         by="staff",
         kind=np.int16,
@@ -440,21 +442,21 @@ class ThingFacts(Record):
     )
     sponsor_weekly: Array = field("money per week", MAX_SPONSORS, by="sponsor", kind=np.int16)
     director_shift: Array = field(
-        "levels that it adds",
+        "levels that the director adds",
         MAX_DIRECTORS,
         RESOURCES,
         by="director, statistic",
         kind=np.int8,
     )
     director_faces: Array = field(
-        "faces of its die that vote for a colour",
+        "faces of the director's die that vote for a colour",
         MAX_DIRECTORS,
         COLOURS_OF_VOTE,
         by="director, colour",
         kind=np.int8,
     )
-    token_cost: Array = field("its cost", MAX_INFRASTRUCTURE, by="token")
-    token_vp: Array = field("its VP", MAX_INFRASTRUCTURE, by="token")
+    token_cost: Array = field("the token's cost", MAX_INFRASTRUCTURE, by="token")
+    token_vp: Array = field("the token's VP", MAX_INFRASTRUCTURE, by="token")
     token_space: Array = field(
         "the token's own space, 0 a free space", MAX_INFRASTRUCTURE, by="token"
     )
@@ -462,13 +464,13 @@ class ThingFacts(Record):
         "number of tokens of the kind, 0 not in play", MAX_INFRASTRUCTURE, by="token"
     )
     objective_measure: Array = field(
-        "the measure that it counts", MAX_OBJECTIVES, by="objective", kind=np.int16
+        "the measure that the objective counts", MAX_OBJECTIVES, by="objective", kind=np.int16
     )
     objective_fulfilled: Array = field(
-        "number that fulfils it", MAX_OBJECTIVES, by="objective", kind=np.int16
+        "number that fulfils the objective", MAX_OBJECTIVES, by="objective", kind=np.int16
     )
     objective_perfect: Array = field(
-        "number that makes it perfect", MAX_OBJECTIVES, by="objective", kind=np.int16
+        "number that makes the objective perfect", MAX_OBJECTIVES, by="objective", kind=np.int16
     )
     winter_kind: Array = field(
         "the kind of a winter token, an index of WINTER_KINDS",
@@ -476,7 +478,9 @@ class ThingFacts(Record):
         by="row",
         kind=np.int8,
     )
-    winter_copies: Array = field("number of its copies", MAX_WINTER_KINDS, by="row", kind=np.int8)
+    winter_copies: Array = field(
+        "number of copies of a winter token", MAX_WINTER_KINDS, by="row", kind=np.int8
+    )
 
 
 class AmountFacts(Record):
@@ -511,7 +515,7 @@ class MarketFacts(Record):
         "the card's row in its sheet", MAX_TRANSFERS, by="index", kind=np.int8
     )
     transfer_money: Array = field(
-        "money that it adds to the sale of a defender, midfielder or forward",
+        "money that the card adds to the sale of a defender, midfielder or forward",
         MAX_TRANSFERS,
         ROWS,
         by="index, row",
@@ -586,13 +590,13 @@ class HiddenFacts(Record):
     source_item: Array = field("identity of a source (RND-1)", SOURCES, kind=np.uint64)
     objective_item: Array = field("", MAX_OBJECTIVES, kind=np.uint64)
     objective_in_play: Array = field("", MAX_OBJECTIVES, kind=np.int16)
-    source_in_play: Array = field("1: its sheet's row is in the game", SOURCES, kind=np.int8)
+    source_in_play: Array = field("1: the source is in the game", SOURCES, kind=np.int8)
     printed_clauses: Array = field("clauses of a source", SOURCES, kind=np.int8)
     staff_starts: Array = field(
         "1: a trainer that a manager starts with (SET-4)", MAX_STAFF, kind=np.int16
     )
     staff_managers: Array = field(
-        "minimum number of managers for it to be in the deck", MAX_STAFF, kind=np.int16
+        "minimum number of managers for the staff card to be in the deck", MAX_STAFF, kind=np.int16
     )
 
 
@@ -608,7 +612,7 @@ class SeasonWork(Record):
     effect_before: Array = field("resources and levels before an effect", 2 * RESOURCES)
     effect_payment: Array = field("resources paid for an effect", RESOURCES)
     effect_cards: Array = field("sources that an effect brought", MAX_BROUGHT)
-    effect_card_count: int = field("number of these sources")
+    effect_card_count: int = field("number of sources in `effect_cards`")
     chosen_card: Array = field("directors or objectives taken", MAX_MANAGERS)
     upkeep_due: Array = field("upkeep that a manager owes, by track", UPKEEP_TRACKS)
     parts_now: Array = field("parts of the score, with the objective", MAX_MANAGERS, PARTS)
@@ -627,17 +631,17 @@ class Piles(Record):
     frame_seat: Array = field("", MAX_FRAMES)
     frame_moment: Array = field("", MAX_FRAMES)
     frame_source: Array = field("the only source, -1 all that the seat has", MAX_FRAMES)
-    frame_kind: Array = field("the next to check: kind, index and clause", MAX_FRAMES)
+    frame_kind: Array = field("the next clause to check: kind, index and clause", MAX_FRAMES)
     frame_index: Array = field("", MAX_FRAMES)
     frame_clause: Array = field("", MAX_FRAMES)
-    reroll_die: Array = field("re-rolls of these dice: the die, then its face", MAX_REROLLS)
+    reroll_die: Array = field("re-rolls of `table.dice`: the die, then its face", MAX_REROLLS)
     reroll_face: Array = field("", MAX_REROLLS)
     dice_first: Array = field("first faces of the dice", 3)
     dice_stream: int = field("the stream of the first die")
     dice_faces: Array = field("number of faces of each die", 3)
-    dice_rolls: Array = field("how often each was rolled", 3)
-    veteran: Array = field("dealt to a seat, -1 none", MAX_MANAGERS)
-    youngster: Array = field("", MAX_MANAGERS)
+    dice_rolls: Array = field("how often each die was rolled", 3)
+    veteran: Array = field("veteran dealt to a seat, -1 none", MAX_MANAGERS)
+    youngster: Array = field("youngster dealt to a seat, -1 none", MAX_MANAGERS)
     action_row_count: int = field("rows of the table of actions")
     holding_row_count: Array = field("rows of the tables of what clubs hold, by kind", KINDS_HELD)
     vote_row_count: int = field("rows of the table of votes")

@@ -35,7 +35,10 @@ MAX_SCENARIOS = 8
 MAX_GOALS = 4
 """The maximum number of goals in a scenario."""
 UNIQUE_SIDES = 2
-"""A manager's unique cards, one for each side (EXT-1)."""
+"""The number of sides of a unique card (EXT-1).
+
+A manager has as many unique cards, and plays one on each side.
+"""
 CHANGED_FACES = 2
 """The number of consequence die faces that a unique card changes."""
 MAX_TAGS = 32
@@ -89,7 +92,8 @@ MAX_CLAUSES_IN_PLAY = 640
 MAX_FRAMES = 24
 """The maximum number of effects in progress at the same time.
 
-Each causes the next. They belong to an event, its source, and the staff that the source brings.
+Each causes the next. They are effects at an event, of the card that the event is about, and of
+staff that this card brings.
 """
 MAX_BROUGHT = MAX_TACTICS
 """The maximum number of cards that one effect brings."""

@@ -146,9 +146,11 @@ class LeagueTable(Record):
 
     club_points: Array = field("points so far", MAX_CLUBS, by="place")
     club_result: Array = field("points in the last week played", MAX_CLUBS, by="place")
-    club_met: Array = field("seat whose result counted for it, -1 none", MAX_CLUBS, by="place")
+    club_met: Array = field(
+        "seat whose result counted for the club, -1 none", MAX_CLUBS, by="place"
+    )
     schedule: Array = field(
-        "place of the club that it meets; -1 not known yet, under `scouting = deck`",
+        "place of the club that the seat meets; -1 not known yet, under `scouting = deck`",
         MAX_MANAGERS,
         MAX_WEEKS,
         by="seat, week - 1",
@@ -156,7 +158,7 @@ class LeagueTable(Record):
     points: Array = field("points so far", MAX_MANAGERS, by="seat")
     results: Array = field("matches: WON, DRAWN and LOST", MAX_MANAGERS, RESULTS, by="seat, result")
     goals_for: Array = field("goals scored so far", MAX_MANAGERS, by="seat")
-    goals_against: Array = field("its opponents' goals", MAX_MANAGERS, by="seat")
+    goals_against: Array = field("goals of the seat's opponents", MAX_MANAGERS, by="seat")
     position: Array = field("position in the league now, from 1 (LEA-5)", MAX_MANAGERS, by="seat")
     part: Array = field(
         "the parts of the score: league, youngsters, stadium, staff, objective, effects, "
@@ -172,20 +174,24 @@ class TeamsOfManagers(Record):
     """The managers' teams."""
 
     holds: Array = field(
-        "1: it holds this tactic card", MAX_MANAGERS, MAX_TACTICS, by="seat, card", kind=np.int8
+        "1: the seat holds this tactic card",
+        MAX_MANAGERS,
+        MAX_TACTICS,
+        by="seat, card",
+        kind=np.int8,
     )
     team_strength: Array = field(
-        "strength of its markers this week", MAX_MANAGERS, MARKERS, by="seat, marker"
+        "strength of the seat's markers this week", MAX_MANAGERS, MARKERS, by="seat, marker"
     )
     team_side: Array = field(
-        "SHIELD or BALL, as its markers lie", MAX_MANAGERS, MARKERS, by="seat, marker"
+        "SHIELD or BALL, as the seat's markers lie", MAX_MANAGERS, MARKERS, by="seat, marker"
     )
-    team_keeper: Array = field("strength of its keeper", MAX_MANAGERS, by="seat")
-    team_gloves: Array = field("gloves of its keeper", MAX_MANAGERS, by="seat")
+    team_keeper: Array = field("strength of the seat's keeper", MAX_MANAGERS, by="seat")
+    team_gloves: Array = field("gloves of the seat's keeper", MAX_MANAGERS, by="seat")
     tactic: Array = field("the tactic card played this week, -1 none", MAX_MANAGERS, by="seat")
     formation: Array = field("this week's formation", MAX_MANAGERS, by="seat")
     cell: Array = field(
-        "where its markers stand this week, -1 before they are laid out",
+        "where the seat's markers stand this week, -1 before they are laid out",
         MAX_MANAGERS,
         MARKERS,
         by="seat, marker",
@@ -213,7 +219,9 @@ class ClubFacts(Record):
     clubs: int = field("clubs in the league table")
     club_at: Array = field("the club at a place", MAX_CLUBS, by="place")
     club_colour: Array = field("a club's colour: 0 red, 1 blue, 2 green", CLUBS, by="club")
-    club_deck: Array = field("a club's deck: 0 is 3, 1 is 3/2, 2 is 2/1, 3 is 1", CLUBS, by="club")
+    club_deck: Array = field(
+        "a club's deck: 0 for deck 3, 1 for 3/2, 2 for 2/1, 3 for deck 1", CLUBS, by="club"
+    )
     line_ups_of: Array = field("number of a club's line-ups", CLUBS, by="club")
     line_up_of: Array = field(
         "a club's line-ups", CLUBS, MAX_LINE_UPS_OF_CLUB, by="club, number", kind=np.int16
@@ -222,7 +230,7 @@ class ClubFacts(Record):
         "formation of a line-up", MAX_LINE_UPS, by="line-up", kind=np.int16
     )
     line_up_cell: Array = field(
-        "where its markers stand, as the club sees the pitch",
+        "where the line-up's markers stand, as the club sees the pitch",
         MAX_LINE_UPS,
         MARKERS,
         by="line-up, marker",
@@ -235,9 +243,11 @@ class ClubFacts(Record):
         "strength", MAX_LINE_UPS, MARKERS, by="line-up, marker", kind=np.int8
     )
     line_up_keeper: Array = field(
-        "strength of its keeper", MAX_LINE_UPS, by="line-up", kind=np.int16
+        "strength of the line-up's keeper", MAX_LINE_UPS, by="line-up", kind=np.int16
     )
-    line_up_gloves: Array = field("gloves of its keeper", MAX_LINE_UPS, by="line-up", kind=np.int16)
+    line_up_gloves: Array = field(
+        "gloves of the line-up's keeper", MAX_LINE_UPS, by="line-up", kind=np.int16
+    )
     die: Array = field("points by colour and face (LEA-4)", 3, FACES, by="colour, face - 1")
 
 
@@ -262,10 +272,14 @@ class TacticFacts(Record):
     tactic_is_basic: Array = field("1: a basic card, with two formations", MAX_TACTICS, by="card")
     tactic_in_play: Array = field("1: the card is in the game", MAX_TACTICS, by="card")
     tactic_formations: Array = field(
-        "its formations, a bit for each (`IN_ROW` has them in this order)", MAX_TACTICS, by="card"
+        "the card's formations, a bit for each (`IN_ROW` has them in this order)",
+        MAX_TACTICS,
+        by="card",
     )
-    tactic_turns: Array = field("markers of the manager that it may turn", MAX_TACTICS, by="card")
-    tactic_gloves: Array = field("gloves that it adds", MAX_TACTICS, by="card")
+    tactic_turns: Array = field(
+        "number of the manager's markers that the card may turn", MAX_TACTICS, by="card"
+    )
+    tactic_gloves: Array = field("gloves that the card adds", MAX_TACTICS, by="card")
     tactic_goals: Array = field(
         "goals that a clause adds",
         MAX_TACTICS,
@@ -274,8 +288,9 @@ class TacticFacts(Record):
         kind=np.int16,
     )
     tactic_if: Array = field(
-        "what the clause asks for: 0 nothing, 1 the opponent is above in the table, 2 shields in "
-        "the manager's row of defenders, 3 no goal from the opponent's central attack, 4 cards",
+        "what the clause asks for: 0 for nothing, 1 for an opponent above in the table, 2 for "
+        "shields in the manager's row of defenders, 3 for no goal from the opponent's central "
+        "attack, 4 for cards",
         MAX_TACTICS,
         MAX_CLAUSES,
         CONDITIONS,
@@ -443,8 +458,12 @@ class EngineFacts(HiddenFacts):
 
     club_item: Array = field("the identity of a club (RND-1)", CLUBS, kind=np.uint64)
     tactic_item: Array = field("the identity of a tactic card", MAX_TACTICS, kind=np.uint64)
-    line_up_balls: Array = field("the words of a line-up", MAX_LINE_UPS, SECTIONS, kind=np.uint64)
-    line_up_shields: Array = field("", MAX_LINE_UPS, SECTIONS, kind=np.uint64)
+    line_up_balls: Array = field(
+        "balls of a line-up, packed as in `contest.py`", MAX_LINE_UPS, SECTIONS, kind=np.uint64
+    )
+    line_up_shields: Array = field(
+        "its shields, packed likewise", MAX_LINE_UPS, SECTIONS, kind=np.uint64
+    )
     strategy: Array = field("strategy of a line-up entry: id in dims/strategies", MAX_MANAGERS)
 
 
@@ -484,7 +503,9 @@ class Box(
     )
     coming_line_up: Array = field("the line-up of this week's match", MAX_MANAGERS)
     basic_tactic: Array = field("basic tactic card dealt to a seat, -1 none", MAX_MANAGERS)
-    other_tactic: Array = field("a seat's first other tactic card", MAX_MANAGERS)
+    other_tactic: Array = field(
+        "first non-basic tactic card dealt to a seat, -1 none", MAX_MANAGERS
+    )
     goals_of_game: int = field("goals in all matches")
     result: Array = field("result of this week's match: WON, DRAWN or LOST", MAX_MANAGERS)
 
@@ -506,8 +527,8 @@ class Interventions(Record):
     resource: int = field("the resource that the seat is given as the week begins")
     amount: int = field("the amount of the resource, 0 none")
     known: int = field("1: the seat knows the coming line-up")
-    day: int = field("the day on which it has no action, 0 none")
-    denied: int = field("1: it has no extra actions from this week on")
+    day: int = field("the day on which the seat has no action, 0 none")
+    denied: int = field("1: the seat has no extra actions from this week on")
 
 
 state_dtype = state_record(Interventions, Order, Ledger, Box, Private, MAX_MANAGERS, Table)

@@ -35,7 +35,7 @@ SWITCHES: dict[str, Switch] = {
             (),
             range(1, 4),
             3,
-            "The division that is played; 3 is the entry, 1 the hardest.",
+            "The division that is played; 3 is the entry level, 1 the hardest.",
             "SET-1",
         ),
         word("solo", "off on", "One manager plays a scenario against the board.", "SOLO-1"),
@@ -143,7 +143,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "league_ties",
             "favour against",
-            "A club level on points with a manager ranks below it, or above it.",
+            "A club level on points with a manager ranks below them, or above them.",
             "LEA-5",
         ),
         Switch("win_points", (), range(2, 4), 3, "Points for a win.", "MAT-11"),
@@ -200,7 +200,7 @@ SWITCHES: dict[str, Switch] = {
             "veteran_matches",
             10,
             3,
-            "Matches after which a veteran leaves; with 0 it never leaves.",
+            "Matches after which a veteran leaves; with 0, veterans never leave.",
             "PLA-5",
         ),
         word(

@@ -16,7 +16,10 @@ IGNORE = WINTER_KINDS.index("ignore") + 1
 
 @compiled
 def ignores(table, card, kind):
-    """EPI-9: check if a card's winter token protects it."""
+    """EPI-9: check if a card's winter token wards off another token.
+
+    ``kind`` is the other token's, a value of the switch `ignore_token`.
+    """
     return table.winter_token[card] == IGNORE and table.rule_ignore_token == kind
 
 

@@ -15,7 +15,7 @@ RESOURCE_GIVEN, LINE_UP_KNOWN, NO_ACTION, NO_EXTRA_ACTIONS = range(3, 7)
 
 @compiled
 def kind_of_change(intervention):
-    """Return the kind of this twin."""
+    """Return the kind of change that an intervention makes."""
     if intervention.off > 0:
         return intervention.off - 1
     if intervention.amount > 0:

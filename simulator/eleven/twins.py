@@ -127,7 +127,7 @@ def source_of(components: Components, number: str) -> int:
 def inert(number: str, off: str, sheet: str = "") -> Intervention:
     """Turn off a thing's effect or VP, or bar a card (TWI-1).
 
-    It is off from the moment a manager has it.
+    The change takes effect when a manager first has the thing.
     """
     return Intervention(thing=number, off=off, sheet=sheet)
 

@@ -165,7 +165,7 @@ class Version(GameVersion):
         if name == "position_vp":
             tables = {RULES.standard[name], EPIC_TABLE}
             is_own_table = is_epic(self.rules) and {first, second} <= tables
-            return "with epic = on, which has this table (EPI-10)" if is_own_table else ""
+            return "with epic = on, which uses this table (EPI-10)" if is_own_table else ""
         if name in ("injury_weeks", "suspension_weeks"):
             # A token placed on the first Monday never leaves if it lasts all weeks.
             lasts_all_weeks = min(int(first), int(second)) >= weeks

@@ -24,7 +24,7 @@ INJURY, SUSPENSION = range(2)
 
 @compiled
 def produce(state, trace, seat):
-    """WEE-1: give a manager its production and sponsor money."""
+    """WEE-1: give a manager their production and sponsor money."""
     table = state.table
     weekly = 0
     for index in range(table.held_count[seat, sources.OF_SPONSORS]):

@@ -148,15 +148,15 @@ def open_window(state, trace):
 
 @compiled
 def give_income(state, trace, seat):
-    """EPI-5: give a manager money, or all resources, according to its levels."""
+    """EPI-5: give a manager money, or all resources, according to their levels."""
     table = state.table
     earn(state, seat, table.level[seat, MONEY] + 0, EARNED_BUDGET)
-    is_all = table.rule_winter_income == WINTER_INCOME.ALL
+    gives_all = table.rule_winter_income == WINTER_INCOME.ALL
     emit(trace, PRODUCTION, seat, 0)
     if trace.position > 0:
         emit_value(trace, RESOURCES)
     for resource in range(RESOURCES):
-        income = table.level[seat, resource] + 0 if is_all or resource == MONEY else 0
+        income = table.level[seat, resource] + 0 if gives_all or resource == MONEY else 0
         if resource != MONEY:
             gain(table, seat, resource, income)
         if trace.position > 0:

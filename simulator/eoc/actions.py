@@ -525,7 +525,7 @@ def act(state, trace, seat, kind):
 
 @compiled
 def _emit_snapshot(trace, table, seat):
-    """Emit a player's possessions at the end of its turn."""
+    """Emit a player's possessions at the end of their turn."""
     for month in range(1, MONTHS + 1):
         emit_list(trace, table.calendar[seat, month], COLOURS)
     emit_list(trace, table.calendar_card[seat, 1:], MONTHS)

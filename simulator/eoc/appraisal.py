@@ -96,7 +96,7 @@ def appraise(version: Version, entry: int = 0) -> Appraisal:
         np.array(answer["base_worths"]) / HUNDREDTHS,
         np.array(answer["clauses"]) / HUNDREDTHS,
         np.array(answer["first"]),
-        np.array(answer["last"]),
+        np.array(answer["end"]),
     )
 
 
@@ -111,7 +111,7 @@ def _appraise_here(version: Version) -> dict[str, Any]:
     table = field_of(workers[0].state, "table")
     cards = int(table.cards)
     first = [int(source) for source in table.source_first[:cards]]
-    last = [int(source) for source in table.source_last[:cards]]
+    end = [int(source) for source in table.source_last[:cards]]
     base_worths = np.zeros((cards, COLOURS, MONTHS + 1), np.int64)
     clauses = np.zeros((len(engine.printed_ids[KEY]), COLOURS, MONTHS + 1), np.int64)
     for region, worker in workers.items():
@@ -119,7 +119,7 @@ def _appraise_here(version: Version) -> dict[str, Any]:
         for month in range(1, MONTHS + 1):
             table.month = month
             for card in range(cards):
-                for number in range(-1, last[card] - first[card]):
+                for number in range(-1, end[card] - first[card]):
                     clear_order(order)
                     order.card, order.number = card, number
                     worth = _ask(function, strategy, table, me, params, order)
@@ -131,7 +131,7 @@ def _appraise_here(version: Version) -> dict[str, Any]:
         "base_worths": base_worths.tolist(),
         "clauses": clauses.tolist(),
         "first": first,
-        "last": last,
+        "end": end,
     }
 
 

@@ -45,7 +45,7 @@ def ask(state, policies, seat, function):
 
 @compiled
 def _answer_within_bans(state, policies, seat, function, answer):
-    """Return a restricted seat's answer, or the default's if that is banned."""
+    """Return a restricted seat's answer, replaced by the default's if banned."""
     verdict = _judge(state, seat, function, answer)
     if verdict == BROKEN:
         return correct_answer(state, policies, seat, function)

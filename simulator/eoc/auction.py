@@ -73,7 +73,7 @@ def next_bid(state, trace, policies):
 def set_sale_price(table):
     """AUC-2, AUC-6: set the price to the second-highest bid + 1.
 
-    A single bidder pays its own bid.
+    A single bidder pays their own bid.
     """
     second = 0
     for seat in range(table.players):
@@ -86,7 +86,7 @@ def set_sale_price(table):
 def may_keep(table):
     """AUC-2, AUC-5: check if the Auctioneer has a choice.
 
-    It has one if there is a bid to accept and it can pay to keep the Chain.
+    They have one if there is a bid to accept and they can pay to keep the Chain.
     """
     return table.top_bidder >= 0 and table.bucks[table.auctioneer] >= highest_bid(table)
 

@@ -36,7 +36,7 @@ MECHANISMS = {
     "bookie": "no die shifted by the Bookie",
     "runner": "no runners",
     "trade": "no trades",
-    "market": "no marketing in its turns; the final campaign is still allowed",
+    "market": "no marketing in the player's turns; the final campaign is still allowed",
     "market:final": "no final campaign",
     "move:paid": "no steps beyond the free moves",
     "play": "no card put into play",

@@ -158,9 +158,9 @@ def _seat_columns() -> tuple[Column, ...]:
             "corrected",
             "Int16",
             "orders of the seat that were banned, or that a ban made "
-            "illegal, and were answered by the default functions (`eoc-sim restrict`)",
+            "illegal, and were replaced by those of the default functions (`eoc-sim restrict`)",
             "corrected",
-            words="banned orders answered by the defaults",
+            words="banned orders replaced by the defaults",
         ),
         Column(
             "gave_way",

@@ -87,8 +87,8 @@ def _place_name(value: Any, location: str) -> str:
     name = " ".join(value.split())
     if "/" in name or len(name) > 40 or not name.isprintable():
         raise InputError(
-            f"{location}: {shown_value(value)} is not a valid name: up to 40 letters, "
-            "without a slash."
+            f"{location}: {shown_value(value)} is not a valid name: a name has up "
+            "to 40 characters and no slash."
         )
     return name
 
@@ -264,7 +264,7 @@ def _trails(trails: Any, name: str, nodes: Sequence[Node]) -> tuple[tuple[str, s
 
 
 def _check_trails(name: str, board: Map) -> None:
-    """Refuse a map with an unreachable state or too many neighbours."""
+    """Refuse an unreachable place, or a place with too many neighbours."""
     for node in board.nodes:
         degree = sum(node.name in edge for edge in board.edges)
         if degree > MAX_NEIGHBOURS:

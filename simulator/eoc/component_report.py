@@ -142,10 +142,10 @@ def _likeness(headquarters: Sequence[Home]) -> str:
         return f"{max(numbers) - min(numbers):.2f}"
 
     return (
-        "The headquarters' mean distances differ by at most "
-        f"{spread([home.mean_singles for home in headquarters])} steps to their own states, "
-        f"{spread([home.mean_borders for home in headquarters])} to their borders and "
-        f"{spread([home.mean_all for home in headquarters])} to all states."
+        "The headquarters' mean distances to their own states differ by at most "
+        f"{spread([home.mean_singles for home in headquarters])} steps, those to their border "
+        f"states by {spread([home.mean_borders for home in headquarters])} and those to all "
+        f"states by {spread([home.mean_all for home in headquarters])}."
     )
 
 

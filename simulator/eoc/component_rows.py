@@ -228,7 +228,7 @@ class _Coaches(_Sheet[Coach]):
         return number
 
     def order(self, coach: Coach) -> int:
-        """Sort by the digits."""
+        """Return the digits, by which coaches are sorted."""
         return int(coach.number[2:])
 
     def components(self, sheet: TextSheet) -> tuple[Coach, ...]:

@@ -8,7 +8,7 @@ from eoc_sim.simulator.kernel.compiled import compiled, compiled_checked
 
 
 @compiled
-def _state_holds(table, condition, detail, state):
+def _condition_holds_in_state(table, condition, detail, state):
     """Check a condition on a state: region (CAR-12), border or single."""
     if state < 0:
         return False
@@ -47,7 +47,7 @@ def _condition_holds(table, seat, condition, detail, card, spot, node):
         state = table.spot_state[spot] if spot >= 0 else -1
         if node >= 0:
             state = table.node_state[node]
-        return _state_holds(table, condition, detail, state)
+        return _condition_holds_in_state(table, condition, detail, state)
     if spot < 0:
         return False
     if condition == codes.CONDITION_POSITION:
@@ -57,7 +57,7 @@ def _condition_holds(table, seat, condition, detail, card, spot, node):
     if condition == codes.CONDITION_BASE_AT_MOST:
         return table.spot_base[spot] <= detail
     if condition == codes.CONDITION_SAME_STATE:
-        # CAR-10: earlier recruits; the one of this event does not count.
+        # CAR-10: only earlier recruits count, not the one signed in this event.
         this_recruit = 1 if table.spot_owner[spot] == seat else 0
         return table.signed_state[seat, table.spot_state[spot]] > this_recruit
     return False

@@ -76,7 +76,7 @@ def shift_number(number, shift):
 
 @compiled
 def _bookie(state, trace, policies, seat):
-    """CAR-7: let a Bookie's owner shift one die for its own bets."""
+    """CAR-7: let a Bookie's owner shift one die for their own bets."""
     table = state.table
     box = state.box
     order = state.order
@@ -257,7 +257,7 @@ def dice_limit(table):
 def next_pick(table):
     """CUT-2: return the next picker's place in turn order, and which die.
 
-    Both count from 0; die 0 is a player's first, die 1 its second.
+    Both count from 0; die 0 is a player's first, die 1 their second.
     """
     pick = table.dice_picks
     if table.rule_dice_order == DICE_ORDER.TOGETHER:

@@ -85,7 +85,7 @@ CONSTANTS = {
         "BAN_BOOKIE": "the Bookie's shift",
         "BAN_RUNNER": "runners",
         "BAN_TRADE": "trades",
-        "BAN_MARKET": "marketing in its turns",
+        "BAN_MARKET": "marketing in the player's turns",
         "BAN_FINAL_MARKET": "the final campaign",
         "BAN_PAID_MOVE": "steps beyond the free moves",
         "BAN_PLAY": "putting cards into play",

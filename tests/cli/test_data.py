@@ -27,7 +27,7 @@ def test_check_counts_printed_cells(capsys):
         "Northwest",
         "Montana 3",
         "0 of 120 cards are printed in full, 57 in part",
-        "The headquarters' mean distances differ by at most",
+        "The headquarters' mean distances to their own states differ by at most",
         "Everything can be played.",
     ):
         assert message in text

@@ -88,7 +88,7 @@ def test_weeks_of_epic() -> None:
         ("injury_weeks=4 weeks=2", "in 2 weeks (PLA-3)"),
         ("injury_weeks=1 weeks=2", ""),
         ("suspension_weeks=3 weeks=1", "in 1 week (PLA-3)"),
-        ("position_vp=epic epic=on", "with epic = on, which has this table (EPI-10)"),
+        ("position_vp=epic epic=on", "with epic = on, which uses this table (EPI-10)"),
         ("position_vp=none epic=on", ""),
         ("position_vp=epic", ""),
     ],

@@ -92,7 +92,7 @@ def test_the_auctioneer_keeps(bidders):
 
 
 def test_a_single_bidder_pays_its_own_bid(bidders):
-    """AUC-2: if nobody else bids, the buyer pays its own bid."""
+    """AUC-2: if nobody else bids, the buyer pays their own bid."""
     _, questions, _ = auction(bidders, {1: [0], 2: [7], 3: [0]})
     assert questions[:-1] == [1, 2, 3]
     assert bucks(bidders) == [27, 20, 13, 20] and bidders.table.starter == 2

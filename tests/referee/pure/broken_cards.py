@@ -152,7 +152,11 @@ broken(
 broken(
     "a border recruit belongs only to its first region",
     "CAR-3 CAR-8",
-    reword(conditions._state_holds, " or (second >= 0 and (detail >> second) & 1 == 1)", ""),
+    reword(
+        conditions._condition_holds_in_state,
+        " or (second >= 0 and (detail >> second) & 1 == 1)",
+        "",
+    ),
     game(players=4, coach="sign: if region texas|south: 1 stars"),
 )
 broken(

@@ -54,7 +54,7 @@ broken(
     AUCTION,
 )
 broken(
-    "the buyer pays its own bid",
+    "the buyer pays their own bid",
     "AUC-2",
     instead(
         auction.set_sale_price,
