@@ -170,7 +170,7 @@ def end_bidding(table):
 def judge(state, trace, policies):
     """TRA-3: let the seller accept or refuse the highest bid; return 0.
 
-    A seller who refuses keeps the card, and gains only the bonus of the auction (TRA-5).
+    A seller who refuses keeps the card, and gains at most the bonus of the auction (TRA-5).
     """
     table = state.table
     seller = table.deal_seller + 0

@@ -177,7 +177,7 @@ def name_swap(table, me, order, source):
 
 @compiled
 def judge_own_change(table, me, source, clause):
-    """Judge the match with a clause that changes its own card."""
+    """Judge the match with a clause that needs no named target."""
     phrase = table.clause[clause]
     place = place_of(table, me.seat, source)
     if phrase.gain == codes.GLOVES:

@@ -278,11 +278,11 @@ def remarks(components: Components) -> list[str]:
     sentences += _season_remarks(components)
     for name in ("position_vp_standard", "position_vp_epic"):
         table: Sequence[int] = getattr(components.club, name)
-        for position, (better, worse) in enumerate(itertools.pairwise(table), start=1):
-            if worse > better:
+        for position, (vp, next_vp) in enumerate(itertools.pairwise(table), start=1):
+            if next_vp > vp:
                 sentences.append(
-                    f"{name} gives {worse} VP for position {position + 1} and {better} for "
-                    f"{position}."
+                    f"{name} gives position {position + 1} more VP ({next_vp}) than position "
+                    f"{position} ({vp})."
                 )
     return sentences
 

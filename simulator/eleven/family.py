@@ -129,7 +129,7 @@ def member(
     check_member(number, spreads.members)
     if number == 0:
         return components
-    club = draw_club(_positions(components.club, cells, spreads), cells, spreads)
+    club = draw_club(_draw_position_vp(components.club, cells, spreads), cells, spreads)
     return replace(
         components,
         opponents=_place_all(components, cells, spreads),
@@ -151,7 +151,7 @@ def _package_spreads() -> Spreads:
     return read_spreads()
 
 
-def _positions(club: Amounts, cells: DrawnCells, spreads: Spreads) -> Amounts:
+def _draw_position_vp(club: Amounts, cells: DrawnCells, spreads: Spreads) -> Amounts:
     """Draw the standard table of VP, a multiple of the epic one."""
     if club.sources["position_vp_standard"] != "reconstructed":
         return club
@@ -200,11 +200,11 @@ def place_markers(line_up: LineUp, cells: DrawnCells, attempt: int = 0) -> LineU
         markers = [marker for marker in line_up.markers if marker[0] in free]
         new_markers += [marker for marker in line_up.markers if marker[0] in fixed_cells]
         if markers:
-            new_markers += _row(cells, line_up, row, free, markers, attempt)
+            new_markers += _spread_row(cells, line_up, row, free, markers, attempt)
     return replace(line_up, markers=tuple(sorted(new_markers, key=lambda marker: marker[0])))
 
 
-def _row(
+def _spread_row(
     cells: DrawnCells,
     line_up: LineUp,
     row: int,

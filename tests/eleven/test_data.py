@@ -474,7 +474,7 @@ def test_remarks(tmp_path):
         "O01 and O02 of club 3a are the same line-up.",
         "Club 3c has 3 line-ups, not 4.",
         "T10 Nothing to Lose has one formation and no effect.",
-        "position_vp_standard gives -4 VP for position 12 and -5 for 11.",
+        "position_vp_standard gives position 12 more VP (-4) than position 11 (-5).",
     ]
     fewer = replace(
         DATA,
@@ -597,7 +597,7 @@ def test_the_cost_of_the_offices_first_step_is_idle():
 @pytest.mark.parametrize(
     ("value", "rules", "reason"),
     [
-        ("5", {}, "each of the 4 kinds of token for free spaces can be built only once"),
+        ("5", {}, "at most 4 tokens can be built on free spaces, one of each kind"),
         ("3", {}, ""),
         ("5", {"new_tokens": "on"}, ""),
     ],
