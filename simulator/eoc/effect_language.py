@@ -71,7 +71,7 @@ _OWN_TURN = (
 )
 _EVENTS = (*_OWN_TURN, codes.WHEN_BET_WON, codes.WHEN_CRAP_OUT)
 # Free moves, bets and runners are used in a turn, so the Vegas check cannot give them.
-_TURN_GAINS = (
+_TURN_GAIN_WHENS = (
     codes.WHEN_MONTH,
     codes.WHEN_PLAY,
     codes.WHEN_SIGN,
@@ -83,9 +83,9 @@ _GAIN_WHENS: dict[int, tuple[int, ...]] = {
     codes.GAIN_STARS: (*_EVENTS, codes.WHEN_END),
     codes.GAIN_BUCKS: _EVENTS,
     codes.GAIN_EC: _EVENTS,
-    codes.GAIN_MOVES: _TURN_GAINS,
-    codes.GAIN_FREE_BETS: _TURN_GAINS,
-    codes.GAIN_FREE_RUNNERS: _TURN_GAINS,
+    codes.GAIN_MOVES: _TURN_GAIN_WHENS,
+    codes.GAIN_FREE_BETS: _TURN_GAIN_WHENS,
+    codes.GAIN_FREE_RUNNERS: _TURN_GAIN_WHENS,
     codes.GAIN_VALUE: (codes.WHEN_SIGN,),
     codes.GAIN_DISCOUNT: (codes.WHEN_ALWAYS,),
     codes.GAIN_BUCKS_AS_EC: (codes.WHEN_ALWAYS,),
@@ -642,13 +642,21 @@ def word_table() -> tuple[Word, ...]:
         ("base >= N, base <= N", "the state token's value, before the modifier die", recruit),
         ("border, single", "a border state, a state of one region", f"{recruit}, move"),
         ("same_state", "the owner has already signed another recruit in the state", recruit),
-        ("month MONTH, MONTH-MONTH, ...|...", "in these months", "everything but end"),
+        (
+            "month MONTH, MONTH-MONTH, ...|...",
+            "in these months",
+            "everything but end, use_again and shift_die",
+        ),
         (
             "used_fundraising",
             "a Fundraising card has been used since this month's Vegas check",
-            "events in the owner's turn",
+            "events in the owner's turn, discount, bucks_as_ec",
         ),
-        ("crapped_out", "the owner Crapped Out this month", "events in the owner's turn"),
+        (
+            "crapped_out",
+            "the owner Crapped Out this month",
+            "events in the owner's turn; always, except with use_again and shift_die",
+        ),
     )
     scope = 'every gain with a number, except at "always"'
     counters = (

@@ -12,7 +12,7 @@ RANDOM = "random"
 
 
 def names() -> list[str]:
-    """List the default line-up and strategies with a file of their own.
+    """List the default line-up's strategies and those with their own file.
 
     Strategies that search are left out, since their games take hundreds of times as long, and so is
     the random strategy, which does not try to win.

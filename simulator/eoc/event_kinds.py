@@ -48,7 +48,7 @@ position = word(POSITION_NAMES)
 starter = added_kind(seat)
 score_parts = parts(PART_WORDS)
 win_share = share(0)
-origin = word(SOURCE_NAMES, ("its hand", "the pool", "its stash"), joint=", ")
+origin = word(SOURCE_NAMES, ("their hand", "the pool", "their stash"), joint=", ")
 """The origin of a drafted card."""
 mode = word(MODE_NAMES, ("in full", "at half"), joint=", ")
 month = replace(number, say=lambda value, story: MONTH_NAMES[value])

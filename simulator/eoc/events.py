@@ -19,7 +19,7 @@ event = EVENTS.declare
 seatless_event = partial(event, seatless=True)
 records = EVENTS.records
 
-TURN = "  {player}, on its turn:"
+TURN = "  {player}, on their turn:"
 event_in_turn = partial(event, under=TURN)
 AFTER = "\nAFTER FEBRUARY"
 
@@ -50,13 +50,13 @@ COACH = event(
     "  {player} chooses {coach} as Head Coach.",
 )
 PICK = event(
-    "pick", "SET-12", "{card}: taken in an open draft", "  {player} picks {card} for its stash."
+    "pick", "SET-12", "{card}: taken in an open draft", "  {player} picks {card} for their stash."
 )
 STASHED = event(
     "stash",
     "SET-8, SET-11",
     "{dealt:cards}, {kept:cards}, {to_pool:cards}",
-    "  {player} has {kept} in its stash[; gives up {to_pool}].",
+    "  {player} has {kept} in their stash[; gives up {to_pool}].",
 )
 
 # --- The month.
@@ -86,7 +86,7 @@ BOOKIE = event(
     "bookie",
     "CAR-7",
     "{colour}, {from:number}, {to:number}",
-    "  {player} shifts the {colour} die from {from} to {to} for its bets.",
+    "  {player} shifts the {colour} die from {from} to {to} for their bets.",
 )
 VEGAS = event(
     "vegas",
@@ -168,13 +168,13 @@ LOST_PACKAGE = event(
     "lost_package",
     "ACT-6",
     "{spot}, {ec:envelopes}",
-    "      {player} loses its package of {ec} on {spot}.",
+    "      {player} loses their package of {ec} on {spot}.",
 )
 REFUND = event(
     "refund",
     "FAM-5",
     "{spot}, {ec:envelopes}; a refund has the {month} to which it goes, 0 for the mat",
-    "      {player} gets its package of {ec} on {spot} back, to [{month}~its mat].",
+    "      {player} gets their package of {ec} on {spot} back, to [{month}~their mat].",
     shares_row=True,
 )
 MARKETED = event_in_turn(

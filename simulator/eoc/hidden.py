@@ -22,7 +22,8 @@ PICKS = 4
 HAND_SEEN = 1000
 """The first code for a card from a hand seen earlier.
 
-Add 4 times the hand's number, and the pick at which the card was seen.
+The code of a card is this number, plus 4 times the hand's number, plus the pick at which the card
+was seen.
 """
 
 

@@ -79,7 +79,7 @@ def switch_die_mode(state, seat):
 
 @compiled
 def first_play(state, card_row):
-    """Return the first copy of a card put into play, or -1."""
+    """Return the copy of a card that was played first, or -1."""
     table = state.table
     box = state.box
     first = -1
@@ -112,5 +112,5 @@ def parting_month(state, intervention):
 
 @compiled
 def earlier_month(month, other_month):
-    """Return the earlier of two months; ``month`` 0 means none."""
+    """Return the earlier of two months; a ``month`` of 0 means none."""
     return other_month if month == 0 else min(month, other_month)

@@ -29,7 +29,7 @@ def expire(table, trace, seat, month):
 
 @compiled
 def move_whistles(table, trace):
-    """END-1: from August onwards, expire cards that have had six months.
+    """END-1: from August onwards, expire cards after six months on the calendar.
 
     After February all unplayed cards expire.
     """

@@ -157,7 +157,7 @@ def next_month(table):
 def bid(state, trace, policies):
     """AUC-1 to AUC-5: take the next bid; after the last, end the auction.
 
-    If the Auctioneer may keep the Chain, its choice comes first.
+    If the Auctioneer may keep the Chain, their choice comes first.
     """
     table = state.table
     refusal = next_bid(state, trace, policies)

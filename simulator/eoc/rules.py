@@ -1,4 +1,4 @@
-"""Rule sets of Envelopes of Cash: presets and impossible pairs (SWI-1).
+"""Rule sets of Envelopes of Cash: presets and impossible pairs of values (SWI-1).
 
 >>> rules = resolve("family", {"hand": "2"})
 >>> rules["hand"], rules["vmd"], rules["start_bucks"]
@@ -45,7 +45,7 @@ Switches for a place in the turn order that nobody has are idle too.
 
 
 def _refuse_impossible_pairs(rules: RuleSet, prefix: str) -> None:
-    """SWI-1: refuse impossible pairs that depend on neither players nor cards."""
+    """SWI-1: refuse pairs of values that are impossible with any players and cards."""
     if rules["auction"] == "on" and rules["chain"] != "on":
         raise InputError(
             f"{prefix}The auction is held for the Chain, so it cannot be combined with chain = "

@@ -40,7 +40,13 @@ STAR_GROUP, END_GROUP, RECRUIT_GROUP = range(3)
 They are printed stars, end-of-game scores that neither count recruits nor have conditions, and the
 other end-of-game scores.
 """
-NO_RECRUITS = (COUNTER_NONE, COUNTER_TYPE, COUNTER_FUNDRAISING_REGION, COUNTER_CARD, COUNTER_BUCKS)
+COUNTERS_WITHOUT_RECRUITS = (
+    COUNTER_NONE,
+    COUNTER_TYPE,
+    COUNTER_FUNDRAISING_REGION,
+    COUNTER_CARD,
+    COUNTER_BUCKS,
+)
 
 
 def entries_without_twins(
@@ -84,7 +90,10 @@ def _group(kind: str, card: Card) -> int:
         return STAR_GROUP
     if any(clause.when != WHEN_END or clause.gain != GAIN_STARS for clause in card.clauses):
         return -1
-    plain = all(clause.counter in NO_RECRUITS and not clause.conditions for clause in card.clauses)
+    plain = all(
+        clause.counter in COUNTERS_WITHOUT_RECRUITS and not clause.conditions
+        for clause in card.clauses
+    )
     return END_GROUP if plain else RECRUIT_GROUP
 
 

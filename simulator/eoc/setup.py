@@ -52,7 +52,7 @@ AROUND_THE_TABLE = (NORTHWEST, MIDWEST, SOUTH, TEXAS)
 
 @compiled
 def clear_table(state):
-    """Give everything that games change its initial value (SET-6)."""
+    """Set everything that games change to its initial value (SET-6)."""
     clear_state(state)
     clear_ledger(state)
     table = state.table
@@ -113,7 +113,7 @@ def key_strategy_streams(state):
 def choose_regions(state):
     """SET-7, SET-17: choose the starting player and the regions.
 
-    Each player's bus goes to its HQ.
+    Each player's bus goes to the HQ of the player's region.
     """
     table = state.table
     box = state.box
@@ -209,7 +209,7 @@ def choose_coaches(state, trace, policies):
 
 @compiled
 def set_coach(state, seat, coach):
-    """Give a player its head coach, whose sheet is then in use (SET-14)."""
+    """Give a player a head coach, whose sheet is then taken (SET-14)."""
     table = state.table
     box = state.box
     table.coach[seat] = coach

@@ -98,13 +98,14 @@ def write_cards(state, rows, counts, seat):
         row.card = box.card_row[card]
         row.drafted_month = month
         row.source = box.drafted_source[seat, month]
-        # A card may be drafted, expire, be shuffled in again and be drafted once more.
-        is_drafted_here = table.card_owner[card] == seat and table.card_place[card] != CALENDAR
-        is_drafted_here = is_drafted_here and box.card_drafted_month[card] == month
-        row.played_month = box.card_played_month[card] if is_drafted_here else 0
-        row.paid = box.card_payment[card] if is_drafted_here else 0
-        row.triggers = box.triggers[card] if is_drafted_here else 0
-        row.effect_stars = box.effect_stars[card] if is_drafted_here else 0
+        # A card may be drafted, expire, be shuffled in again and be drafted once more. It can be
+        # played only after its last draft.
+        was_played = table.card_owner[card] == seat and table.card_place[card] != CALENDAR
+        was_played = was_played and box.card_drafted_month[card] == month
+        row.played_month = box.card_played_month[card] if was_played else 0
+        row.paid = box.card_payment[card] if was_played else 0
+        row.triggers = box.triggers[card] if was_played else 0
+        row.effect_stars = box.effect_stars[card] if was_played else 0
 
 
 @compiled

@@ -246,7 +246,7 @@ def worth(
 
 
 class Fork:
-    """Plays a game once, and its twins from where they differ.
+    """Plays a game once, and its twins from where they leave it.
 
     >>> fork = Fork(engine)                                                  # doctest: +SKIP
     >>> rows = fork.play(17, ["seats"])                                      # doctest: +SKIP
@@ -297,7 +297,7 @@ class Fork:
         return self._twin.play_twins(records, self._copies, keep)
 
     def owners(self, intervention: Intervention, cards: np.ndarray) -> list[int]:
-        """List an intervention's seats: the card's players, or a gift's recipient."""
+        """List an intervention's seats: those that played the card, or the recipient."""
         if not intervention.card:
             return [intervention.seat]
         components = self.engine.components

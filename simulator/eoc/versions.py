@@ -212,25 +212,25 @@ def with_learnt(version: Version, learnt: LearntFactors) -> Version:
 
 
 def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
-    """Return the only cards that differ from the baseline's, or ().
+    """Return the cards that differ from the baseline's, if only cards differ.
 
     The result is () if the version's games cannot be forked. Until one of the cards has been seen,
     the version's games are the same as the baseline's, so they can be forked from the baseline's.
     Everything else must be the same, including ids and the numbers of clauses, and no strategy may
     look at unseen cards.
     """
-    own_components, other_components = baseline.components, version.components
+    old_components, new_components = baseline.components, version.components
     if (
-        replace(version, components=own_components) != baseline
+        replace(version, components=old_components) != baseline
         or version.banned
         or version.rules["auction"] != "off"
-        or len(own_components.cards) != len(other_components.cards)
-        or replace(other_components, cards=own_components.cards) != own_components
+        or len(old_components.cards) != len(new_components.cards)
+        or replace(new_components, cards=old_components.cards) != old_components
     ):
         return ()
     rows = set()
     for row, (first, second) in enumerate(
-        zip(own_components.cards, other_components.cards, strict=True)
+        zip(old_components.cards, new_components.cards, strict=True)
     ):
         if first != second:
             if (first.number, first.copies, len(first.clauses)) != (
@@ -243,7 +243,7 @@ def altered_cards(baseline: Version, version: Version) -> tuple[int, ...]:
     if not rows or not all(strategy.looks_only_at_seen_cards for strategy in version.strategies()):
         return ()
     return tuple(
-        card for card, (row, _copy) in enumerate(card_copies(own_components)) if row in rows
+        card for card, (row, _copy) in enumerate(card_copies(old_components)) if row in rows
     )
 
 

@@ -43,7 +43,7 @@ def stop_blaming(state: Any) -> None:
 def asking(clear_order: Any) -> Any:
     """Make ``ask(state, policies, seat, function)``, which asks a seat's strategy.
 
-    The strategy writes the details into ``state.order`` and is blamed for a refusal.
+    The strategy writes the details of its answer into ``state.order`` and is blamed for a refusal.
     """
 
     @compiled

@@ -129,7 +129,7 @@ def test_a_turn_has_one_heading():
     lines = narration({"e": "month", "month": 3, "start": 0}, move, move, end)
     assert lines[-5:] == [
         "MAY (Texas (vegas) starts)",
-        "  Texas (vegas), on its turn:",
+        "  Texas (vegas), on their turn:",
         "    moves from A to B (free)",
         "    moves from A to B (free)",
         "    ends the turn with 4 BB and 9 stars; loses 1 blue EC left over",

@@ -167,7 +167,7 @@ def test_rewording_an_event_recompiles_nothing():
     from eoc_sim.simulator.kernel.meaning import meaning
 
     source = Path(eoc.__file__).read_bytes()
-    for before, after in ((b"for its stash.", b"for a stash."), (b"(how many)", b"(number)")):
+    for before, after in ((b"for their stash.", b"for a stash."), (b"(how many)", b"(number)")):
         assert before in source
         assert meaning(source.replace(before, after)) == meaning(source)
     assert b"{ec:number}" in source
