@@ -66,7 +66,7 @@ def refuse_weeks(rules: RuleSet, prefix: str = "") -> None:
 
 
 def _check_game(rules: RuleSet, components: Components, managers: int) -> None:
-    """Refuse managers and content that the rules do not allow (SET-1, SET-2, SWI-1)."""
+    """Refuse manager counts and content that the rules do not allow (SET-1, SET-2, SWI-1)."""
     _check_solo(rules, components, managers)
     rules = played_rules(rules, components)
     _check_content(rules, components, managers)
@@ -142,7 +142,7 @@ def _check_content(rules: RuleSet, components: Components, managers: int) -> Non
         )
     if rules["market"] == "on" and not any(map(in_play, components.transfers)):
         raise InputError(
-            "The market needs a transfer card in play; all of them are absent (MKT-1)."
+            "The market needs a transfer card in play, but all transfer cards are absent (MKT-1)."
         )
 
 

@@ -69,7 +69,7 @@ def write_season(table: Any, box: Any, components: Components, is_epic: bool) ->
 
 
 def item(number: str) -> int:
-    """Return the key of a club or card in shuffles (RND-1)."""
+    """Return a component's key in shuffles (RND-1)."""
     return int.from_bytes(number.encode("ascii"), "big")
 
 

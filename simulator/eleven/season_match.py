@@ -75,7 +75,7 @@ def play_phases(state, seat):
 
 @compiled
 def end_match(state, trace, seat):
-    """MAT-10, MAT-11: count goals from effects, the result and the season's figures."""
+    """MAT-10, MAT-11: count the result with goals from effects, and the season's figures."""
     table = state.table
     box = state.box
     effect_goals = goals_of_effects(state, seat)

@@ -200,7 +200,7 @@ def begin(state, trace):
 
 @compiled
 def has_meetings(table):
-    """BOA-1: check if boards meet, which needs directors."""
+    """BOA-1: check if boards meet; they do so only with directors."""
     return table.rule_board_meetings == BOARD_MEETINGS.ON and (
         table.rule_directors == DIRECTORS_RULE.ON
     )
