@@ -28,7 +28,7 @@ from eoc_sim.reports.number_lists import list_values
 from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import name_few, sentence_start
-from eoc_sim.reports.worth_of_components import TWIN_MEAN, UNKNOWN, print_gifts
+from eoc_sim.reports.worth_of_components import TWIN_MEAN, UNKNOWN, tabulate_gifts
 from eoc_sim.simulator.runs.sheets import with_article
 from eoc_sim.simulator.runs.text_table import TextTable
 
@@ -92,7 +92,7 @@ def write_metrics(page: Findings, folder: Path) -> None:
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Yield a table of the largest gains and losses, and sentences."""
     rows, unit = _all_strategies(page), page.run.words.score[1]
-    yield from worth_of_components.print_ends(
+    yield from worth_of_components.tabulate_ends(
         rows,
         WINS,
         MAX_ROWS,
@@ -115,7 +115,7 @@ def summary(run: Run, gifts: Gifts) -> Iterator[str | TextTable]:
     owner = sentence_start(with_article(player))
     caption = f"{owner}'s gain from one gift, by its kind and {noun}"
     rows = _list_gifts(run, gifts)
-    yield from print_gifts(rows, "gift", noun, caption, run.words.score[1])
+    yield from tabulate_gifts(rows, "gift", noun, caption, run.words.score[1])
     yield _gift_sentence(run, gifts)
 
 

@@ -43,7 +43,7 @@ def fate_words(row: Mapping[str, Any]) -> str:
     return str(state)
 
 
-def last_lines(run: Run, frames: Frames) -> list[str]:
+def survivor_lines(run: Run, frames: Frames) -> list[str]:
     """State which strategies last if players copy what wins."""
     mix, cells, players = frames[MIX], frames[CELLS], run.words.player[1]
     if mix.is_empty():
@@ -57,7 +57,7 @@ def last_lines(run: Run, frames: Frames) -> list[str]:
         ]
     sole_survivor = mix.filter(pl.col("low") > NEARLY_ALL)
     extinct_strategies = mix.filter(pl.col("high") < NEARLY_NONE)["label"].to_list()
-    staying = lasting(mix)
+    staying = survivors(mix)
     if sole_survivor.height:
         lines = [
             f"If {players} copy what wins, all tables play {sole_survivor['label'][0]} in the end."
@@ -95,7 +95,7 @@ def steps(run: Run, frames: Frames) -> tuple[HelpfulCommand, ...]:
     if mix.is_empty():
         return (with_line_ups(run, _needed_line_ups(run, frames)),)
     if is_vague(mix):
-        games_needed = _more_games(cells, lasting(mix)["label"])
+        games_needed = _more_games(cells, survivors(mix)["label"])
         step = continuation(run, run.games + (games_needed or 1), f"{CONTINUE_UNTIL} it is decided")
         return () if step is None else (step,)
     return (reply(run, mix.sort("share", descending=True)["label"][0]),)
@@ -107,7 +107,7 @@ def _needed_line_ups(run: Run, frames: Frames) -> str:
     return str(size * (size - 1)) if run.players > 2 else "all"
 
 
-def lasting(mix: pl.DataFrame) -> pl.DataFrame:
+def survivors(mix: pl.DataFrame) -> pl.DataFrame:
     """Select the strategies that some tables may play in the long run."""
     return mix.filter(pl.col("high").is_null() | (pl.col("high") >= NEARLY_NONE))
 

@@ -118,7 +118,7 @@ def mechanism_lines(mechanisms: pl.DataFrame) -> list[str]:
     return lines
 
 
-def print_lines(
+def run_lines(
     run: Run, frames: Mapping[str, pl.DataFrame], line_up: str, mark: str = ""
 ) -> list[str]:
     """List all lines that a command prints about one run.

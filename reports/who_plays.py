@@ -156,10 +156,10 @@ def verdicts(page: Findings) -> list[Verdict]:
     ]
 
 
-def unit(quantity: MarkedQuantity, score: str) -> str:
+def unit(marked: MarkedQuantity, score: str) -> str:
     """Return the unit of a quantity in words."""
     return {WINS: "wins in 100", SCORE: score}.get(
-        quantity.quantity.metric, quantity.quantity.metric.rpartition(", ")[2]
+        marked.quantity.metric, marked.quantity.metric.rpartition(", ")[2]
     )
 
 
@@ -172,50 +172,48 @@ def name(mark: MarkedQuantity) -> str:
     return ", ".join(parts)
 
 
-def value(quantity: MarkedQuantity, answer: LineUpAnswer) -> str:
+def value(marked: MarkedQuantity, answer: LineUpAnswer) -> str:
     """Format an answer with its interval.
 
     An answer relative to a fair share is shown as that share plus the answer, any other as a signed
     change.
     """
-    fair = quantity.quantity.fair
+    fair = marked.quantity.fair
     sign = not fair
     ends = words.between(answer.low + fair, answer.high + fair, sign=sign).removeprefix("between ")
     return f"{words.decimal(answer.value + fair, sign=sign)} ({ends.replace(' and ', ' to ')})"
 
 
-def sentence(quantity: MarkedQuantity, score: str) -> str:
+def sentence(marked: MarkedQuantity, score: str) -> str:
     """State one quantity's mark with the line-ups behind it.
 
     ``score`` is the unit of scores.
     """
-    line_ups = answers(quantity, score)
-    return f"{name(quantity)}: {quantity.mark}: {line_ups}{_undecided_words(quantity)}."
+    line_ups = answers(marked, score)
+    return f"{name(marked)}: {marked.mark}: {line_ups}{_undecided_words(marked)}."
 
 
-def answers(quantity: MarkedQuantity, score: str) -> str:
+def answers(marked: MarkedQuantity, score: str) -> str:
     """List the line-ups behind a mark, each with its value.
 
     If the mark says that the answer depends on who plays, the list has only the two line-ups that
     led to it.
     """
-    selection = quantity.answers
-    if quantity.opposed_line_ups is not None:
+    selection = marked.answers
+    if marked.opposed_line_ups is not None:
         selection = tuple(
             answer
-            for end in quantity.opposed_line_ups
-            for answer in quantity.answers
-            if answer.words == end
+            for line_up in marked.opposed_line_ups
+            for answer in marked.answers
+            if answer.words == line_up
         )
-    first, *other_answers = (
-        f"{value(quantity, answer)} with {answer.words}" for answer in selection
-    )
-    return ", ".join((first.replace(" (", f" {unit(quantity, score)} (", 1), *other_answers))
+    first, *other_answers = (f"{value(marked, answer)} with {answer.words}" for answer in selection)
+    return ", ".join((first.replace(" (", f" {unit(marked, score)} (", 1), *other_answers))
 
 
-def _undecided_words(quantity: MarkedQuantity) -> str:
+def _undecided_words(marked: MarkedQuantity) -> str:
     undecided_answers = [
-        answer for answer in quantity.undecided_line_ups if quantity.mark == EVERY_LINE_UP
+        answer for answer in marked.undecided_line_ups if marked.mark == EVERY_LINE_UP
     ]
     return f" ({words.join_words(undecided_answers)} not decided)" if undecided_answers else ""
 
@@ -227,11 +225,11 @@ def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
     excludes 0, in units of the smallest change that matters.
     """
 
-    def strength(quantity: MarkedQuantity) -> float:
+    def strength(marked: MarkedQuantity) -> float:
         near_end = max(
-            min(abs(answer.low), abs(answer.high)) * abs(answer.side) for answer in quantity.answers
+            min(abs(answer.low), abs(answer.high)) * abs(answer.side) for answer in marked.answers
         )
-        return near_end / quantity.quantity.smallest if quantity.quantity.smallest else 0.0
+        return near_end / marked.quantity.smallest if marked.quantity.smallest else 0.0
 
     return sorted(marks, key=lambda mark: (MARKS.index(mark.mark), -strength(mark)))
 

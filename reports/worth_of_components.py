@@ -125,7 +125,7 @@ def picture(
     return page.charts.draw(intervals(heading, points, 0.0, "nothing"))
 
 
-def print_ends(
+def tabulate_ends(
     rows: pl.DataFrame,
     measure: MeasuredColumn,
     max_per_end: int,
@@ -156,12 +156,13 @@ def print_ends(
     )
 
 
-def print_gifts(
+def tabulate_gifts(
     rows: pl.DataFrame, column: str, by: str, caption: str, score: str
 ) -> Iterator[str | TextTable]:
     """Yield tables of the score and wins that gifts bring, by moment.
 
-    ``column`` has the kind and ``by`` the moment; ``caption`` begins the sentence above each table.
+    ``column`` and ``by`` name the columns of the kind and the moment. ``caption`` begins the
+    sentence above each table, and ``score`` is the unit of the score.
     """
     cells = {(row[column], row[by]): row for row in rows.iter_rows(named=True)}
     kinds, moments = (rows[name].unique(maintain_order=True).to_list() for name in (column, by))

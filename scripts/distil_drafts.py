@@ -4,7 +4,8 @@ Four experts play games. At each draft, the script records the card that is take
 the formula gives, clause by clause, to every card that could be taken. A conditional logit
 (McFadden 1974, Conditional logit analysis of qualitative choice behavior) estimates the factors; a
 ridge penalty shrinks them towards 1. Intervals come from a sandwich estimator clustered by game.
-The script writes strategies/eoc/learnt/clauses.csv and takes six minutes on two cores.
+The script writes clauses.csv and clauses.toml in strategies/eoc/learnt. It takes six minutes on two
+cores.
 
     python scripts/distil_drafts.py
 """

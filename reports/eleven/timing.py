@@ -19,7 +19,7 @@ from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import sentence_start
-from eoc_sim.reports.worth_of_components import UNKNOWN, print_gifts
+from eoc_sim.reports.worth_of_components import UNKNOWN, tabulate_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "The worth of resources and actions"
@@ -101,7 +101,7 @@ def sentences(timing: Timing) -> list[str]:
 
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """Yield printed tables of resources, line-ups and actions, and the answers."""
-    yield from print_gifts(
+    yield from tabulate_gifts(
         all_strategies(timing, "resources"),
         "resource",
         "week",

@@ -198,7 +198,7 @@ def write_metrics(page: Findings, folder: Path) -> None:
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank things, and count the decided ones."""
     rows = _all_strategies(page)
-    yield from worth_of_components.print_ends(
+    yield from worth_of_components.tabulate_ends(
         _name_in_full(rows),
         WINS,
         MAX_SHOWN,

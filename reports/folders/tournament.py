@@ -38,9 +38,9 @@ from eoc_sim.reports.tournament import (
     cell_words,
     fate_words,
     is_vague,
-    last_lines,
     rating_lines,
     steps,
+    survivor_lines,
 )
 from eoc_sim.reports.verdict import Verdict
 
@@ -88,7 +88,10 @@ def verdicts(folder: Folder) -> list[Verdict]:
     run, frames = _run(folder), _frames(folder)
     return [
         Verdict(
-            WHO_LASTS, tuple(last_lines(run, frames)), steps=steps(run, frames), section="lasting"
+            WHO_LASTS,
+            tuple(survivor_lines(run, frames)),
+            steps=steps(run, frames),
+            section="lasting",
         ),
         Verdict(WHO_BEATS_WHOM, tuple(beat_lines(run, frames)), section="one-among-others"),
         Verdict(WHO_IS_AHEAD, tuple(rating_lines(frames)), section="ratings"),

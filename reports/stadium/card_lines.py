@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from eoc_sim.analysis.stadium import part_twins
 from eoc_sim.reports.printed_cells import within
 from eoc_sim.reports.stadium.part_twins import BOTH_WINS, sentences
-from eoc_sim.reports.worth_of_components import print_ends
+from eoc_sim.reports.worth_of_components import tabulate_ends
 from eoc_sim.simulator.runs.text_table import TextTable
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def write_metrics(page: Findings, folder: Path) -> None:
 def lines(page: Findings) -> Iterator[str | TextTable]:
     """Rank places and cards, and count decided ones."""
     rows = part_twins.side_by_side(page.result_of(part_twins.by_component))
-    yield from print_ends(rows, BOTH_WINS, MAX_SHOWN, "a place or card", COLUMNS)
+    yield from tabulate_ends(rows, BOTH_WINS, MAX_SHOWN, "a place or card", COLUMNS)
     yield from sentences(rows)
     unjudged = rows.filter(rows["both_verdict"].is_null())
     if unjudged.height:

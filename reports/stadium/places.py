@@ -123,7 +123,7 @@ def _board(
 def _place_tip(row: dict[str, Any]) -> str:
     """Return the text of a place's tip."""
     start = (
-        f"{row['label']} ({row['points']} points; {needs(row)}): taken in "
+        f"{row['label']} ({row['points']} points; {requirements(row)}): taken in "
         f"{estimate_text(row, 'taken')} of 100 games"
     )
     if row["round"] is None:
@@ -134,10 +134,10 @@ def _place_tip(row: dict[str, Any]) -> str:
     )
 
 
-def needs(row: dict[str, Any]) -> str:
+def requirements(row: dict[str, Any]) -> str:
     """State a place's requirements and costs.
 
-    >>> needs(dict(wins=7, equipment=2, construction=0, money=0, entertainment=0))
+    >>> requirements(dict(wins=7, equipment=2, construction=0, money=0, entertainment=0))
     'needs 7 wins, costs 2 equipment'
     """
     tokens = ("construction", "money", "equipment", "entertainment")
@@ -166,7 +166,7 @@ def _every_place(frame: pl.DataFrame) -> Block:
         "Every square and building",
         "The places taken least often come first. Points are those of one block there.",
         frame.with_columns(
-            group.alias("where"), pl.Series("needs", [needs(row) for row in rows], pl.String)
+            group.alias("where"), pl.Series("needs", [requirements(row) for row in rows], pl.String)
         ).sort("taken", maintain_order=True),
         [
             Shown("label", "place", "", "text"),

@@ -22,7 +22,7 @@ from eoc_sim.reports.printed_cells import estimate
 from eoc_sim.reports.style import Lines
 from eoc_sim.reports.verdict import Verdict
 from eoc_sim.reports.words import join_words
-from eoc_sim.reports.worth_of_components import UNKNOWN, print_gifts
+from eoc_sim.reports.worth_of_components import UNKNOWN, tabulate_gifts
 from eoc_sim.simulator.runs.text_table import TextTable
 
 HEADING = "The worth of tokens, placements and vice presidents"
@@ -97,7 +97,7 @@ def sentences(timing: Timing) -> list[str]:
 def summary(run: Run, timing: Timing) -> Iterator[str | TextTable]:
     """Yield printed tables of tokens, action spaces and VPs, and answers."""
     tokens = _all_strategies(timing.tokens()).drop_nulls("score")
-    yield from print_gifts(
+    yield from tabulate_gifts(
         tokens,
         "token",
         "round",

@@ -25,7 +25,7 @@ from eoc_sim.reports.eleven import REPORT
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import verdicts
 from eoc_sim.reports.page import sections_of
-from eoc_sim.reports.worth_of_components import print_gifts
+from eoc_sim.reports.worth_of_components import tabulate_gifts
 
 GAMES = 8
 MANAGERS = 2
@@ -230,7 +230,7 @@ def test_gifts_are_printed_week_by_week() -> None:
         for value in ("score", "wins")
         for end in ("", "_low", "_high")
     )
-    _, table, _, wins = print_gifts(rows, "resource", "week", "Gifts", "VP")
+    _, table, _, wins = tabulate_gifts(rows, "resource", "week", "Gifts", "VP")
     assert not isinstance(table, str) and table.heads == ("week", "money", "fans")
     assert [row[0] for row in table.rows] == ["1", "3", "4"]
     assert not isinstance(wins, str)

@@ -11,7 +11,7 @@ from tournaments import ROCK_PAPER_SCISSORS, MadeUpTournament
 from eoc_sim.analysis import ratings, survival
 from eoc_sim.analysis.played_tournament import AHEAD, CELLS, FATES, RATINGS, cells
 from eoc_sim.reports.folders import tournament
-from eoc_sim.reports.tournament import beat_lines, last_lines, rating_lines, summary
+from eoc_sim.reports.tournament import beat_lines, rating_lines, summary, survivor_lines
 from eoc_sim.simulator.runs.line_ups import all_line_ups
 
 
@@ -28,7 +28,7 @@ def frames(played: MadeUpTournament) -> dict[str, pl.DataFrame]:
 def test_an_unbeaten_strategy():
     played = MadeUpTournament([2.5, 0.0, -2.5], games=600)
     output = frames(played)
-    assert last_lines(played.run, output) == [
+    assert survivor_lines(played.run, output) == [
         "If players copy what wins, all tables play a in the end.",
         "Certain to disappear: b and c.",
     ]
@@ -49,7 +49,7 @@ def test_an_unbeaten_strategy():
 def test_a_ring():
     played = MadeUpTournament([0, 0, 0], games=1200, effects=ROCK_PAPER_SCISSORS)
     output = frames(played)
-    (last,) = last_lines(played.run, output)
+    (last,) = survivor_lines(played.run, output)
     assert last.startswith("If players copy what wins, in the end 33 of 100 tables would play ")
     ring, dominance = beat_lines(played.run, output)
     assert ring.startswith("Rock-paper-scissors: a beats b (alone among them, it wins ")
@@ -61,18 +61,18 @@ def test_a_ring():
 def test_a_folder_of_the_first_release_lacks_the_best_of_the_others():
     played = MadeUpTournament([0.0, 0.0, 0.0], games=240)
     output = frames(played)
-    assert "Hardest to beat" in " ".join(last_lines(played.run, output))
+    assert "Hardest to beat" in " ".join(survivor_lines(played.run, output))
     output[FATES] = output[FATES].drop(survival.BEST)
     folder = SimpleNamespace(tables=output, table=output.get)
     old_frames = tournament._frames(folder)
-    assert "Hardest to beat" not in " ".join(last_lines(played.run, old_frames))
+    assert "Hardest to beat" not in " ".join(survivor_lines(played.run, old_frames))
     assert {row[3] for row in summary(played.run, old_frames)[0].rows} == {"not judged"}
 
 
 def test_equal_strategies_have_no_certain_result():
     played = MadeUpTournament([0.0, 0.0, 0.0], games=240)
     output = frames(played)
-    first, second = last_lines(played.run, output)
+    first, second = survivor_lines(played.run, output)
     assert first.startswith("Which strategies last is not decided (about")
     row = output["fates"].sort("best_wins").row(0, named=True)
     assert second == (
@@ -92,7 +92,7 @@ def test_a_sample():
     line_ups = [line_up for line_up in all_line_ups(3, 3) if line_up != (0, 1, 1)]
     played = MadeUpTournament([2.5, 0.0, -2.5], games=600, line_ups=line_ups)
     output = frames(played)
-    assert last_lines(played.run, output) == [
+    assert survivor_lines(played.run, output) == [
         "Not judged, because that needs line-ups of each strategy with 2 copies of each of the "
         "others; only 5 of these 6 were played. --line-ups 6 or more plays them first."
     ]

@@ -10,7 +10,7 @@ from eoc_sim.cli.screen import say, show
 from eoc_sim.commands.first_player import MIX
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.reports.folders import verdicts_of
-from eoc_sim.reports.turn_order import family_words, mechanism_words, print_lines
+from eoc_sim.reports.turn_order import family_words, mechanism_words, run_lines
 from eoc_sim.reports.who_plays import line_up_marks, lines, one_line_up_verdicts, turn_order_line
 from eoc_sim.simulator.runs.who_plays import read_questions
 
@@ -33,7 +33,7 @@ def print_findings(result: FolderResult) -> None:
         is_line_up_run = name == f"{run.players}-players-{MIX}"
         own_marks = [answer for answer in marks if answer.about == run.words.players(run.players)]
         mark = turn_order_line(run, own_marks) if is_line_up_run else ""
-        show(print_lines(run, frames, line_up, mark))
+        show(run_lines(run, frames, line_up, mark))
         if has_members(run):
             print_family(run.path)
     line_up_family = family_of(folder)
