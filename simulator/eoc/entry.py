@@ -88,9 +88,9 @@ def may_deal_altered(state):
 
 @compiled
 def count_altered(is_altered, cards, box, seen):
-    """Count the altered cards that players have seen, or have not.
+    """Count the altered cards that players have seen, or have not seen.
 
-    ``seen`` says which of the two are counted.
+    ``seen`` is True to count the cards seen, False to count the others.
     """
     number = 0
     for card in range(cards):

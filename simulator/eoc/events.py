@@ -202,9 +202,9 @@ BET_PLACED = event_in_turn(
 END_OF_TURN = event_in_turn(
     "end_turn",
     "ACT-10",
-    "{wasted:envelopes} (EC lost) and the player's holdings after it: {bucks}, {score:stars}, "
-    "{node}, {calendar} (EC by month), {cards:own_cards} (`calendar` by month, `in_play` "
-    "in order), {packages}",
+    "{wasted:envelopes} (EC lost) and the player's holdings after the turn: {bucks}, "
+    "{score:stars}, {node}, {calendar} (EC by month), {cards:own_cards} (`calendar` by month, "
+    "`in_play` in order), {packages}",
     "    ends the turn with {bucks} and {score}[; loses {wasted} left over]",
     closes=TURN,
 )

@@ -263,7 +263,7 @@ class _MemberDraw:
     def _effect(self, sheet: str, component: Card | Coach) -> dict[str, Any]:
         """Draw a change to a row's effect.
 
-        A changed effect drops the row's text.
+        If the effect changes, the row's text is removed.
         """
         if "effect" in component.printed_columns:
             return {}

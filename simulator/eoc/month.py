@@ -1,4 +1,4 @@
-"""A month's end: whistles, pool, four-player shuffle and Chain (END)."""
+"""A month's end: whistles, pool and four-player shuffle (END-1 to END-3)."""
 
 from __future__ import annotations
 

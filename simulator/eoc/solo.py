@@ -15,7 +15,7 @@ BUBBA_SEAT = 1
 
 @compiled
 def bubba_scores_card(state, card):
-    """SOLO-2: give Bubba the stars of a discarded draft card."""
+    """SOLO-2: give Bubba the stars of a card discarded in the draft."""
     table = state.table
     box = state.box
     score(table, BUBBA_SEAT, PART_CARDS, table.card_stars[card])

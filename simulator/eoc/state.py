@@ -185,7 +185,9 @@ class Position(Record):
 class Restrictions(Record):
     """The bans on seats, beyond the rules."""
 
-    restricted: Array = field("1: it has a ban from `eoc-sim restrict`", MAX_PLAYERS, by="seat")
+    restricted: Array = field(
+        "1: the seat has a ban from `eoc-sim restrict`", MAX_PLAYERS, by="seat"
+    )
     banned: Array = field(
         "1: the seat is banned from this (a BAN code); if it orders this, the default function "
         "answers instead",
@@ -194,19 +196,21 @@ class Restrictions(Record):
         by="seat, ban",
     )
     banned_card: Array = field(
-        "bit s is 1: seat s may neither draft it nor put it into play", MAX_CARDS, by="card"
+        "bit s is 1: seat s may neither draft the card nor put it into play", MAX_CARDS, by="card"
     )
 
 
 class Recruits(Record):
     """Recruits."""
 
-    spot_cost: Array = field("EC that its recruit costs", SPOTS, COLOURS, by="spot, colour")
-    spot_price: Array = field("total EC that its recruit costs", SPOTS, by="spot")
+    spot_cost: Array = field("EC that the spot's recruit costs", SPOTS, COLOURS, by="spot, colour")
+    spot_price: Array = field("total EC that the spot's recruit costs", SPOTS, by="spot")
     spot_base: Array = field("token value, the stars before the VMD and bonuses", SPOTS, by="spot")
     spot_position: Array = field("position of the recruit: QB to DB", SPOTS, by="spot")
-    spot_owner: Array = field("the seat that signed it, -1 if unsigned", SPOTS, by="spot")
-    spot_month: Array = field("month in which it was signed, 0 if not yet", SPOTS, by="spot")
+    spot_owner: Array = field("the seat that signed the recruit, -1 if unsigned", SPOTS, by="spot")
+    spot_month: Array = field(
+        "month in which the recruit was signed, 0 if not yet", SPOTS, by="spot"
+    )
     spot_vmd: Array = field("VMD roll of a signed recruit", SPOTS, by="spot")
 
 
@@ -228,17 +232,19 @@ class OpenCards(Record):
 class Players(Record):
     """Players."""
 
-    region: Array = field("its region, which is its home colour", MAX_PLAYERS, by="seat")
+    region: Array = field(
+        "the seat's region, which is also its home colour", MAX_PLAYERS, by="seat"
+    )
     coach: Array = field(
-        "its Head Coach, -1 none; as a source COACH_SOURCE + coach", MAX_PLAYERS, by="seat"
+        "the seat's Head Coach, -1 none; as a source COACH_SOURCE + coach", MAX_PLAYERS, by="seat"
     )
     score: Array = field("stars", MAX_PLAYERS, by="seat")
     part: Array = field(
         "stars by part of the score: a PART code", MAX_PLAYERS, PARTS, by="seat, part"
     )
     bucks: Array = field("Booster Bucks", MAX_PLAYERS, by="seat")
-    node: Array = field("the place of its bus", MAX_PLAYERS, by="seat")
-    mat: Array = field("EC that it can spend now", MAX_PLAYERS, COLOURS, by="seat, colour")
+    node: Array = field("the place of the seat's bus", MAX_PLAYERS, by="seat")
+    mat: Array = field("EC that the seat can spend now", MAX_PLAYERS, COLOURS, by="seat, colour")
     calendar: Array = field(
         "EC still to come", MAX_PLAYERS, MONTHS + 1, COLOURS, by="seat, month, colour"
     )
@@ -246,28 +252,40 @@ class Players(Record):
         "drafted card not yet in play, -1 none", MAX_PLAYERS, MONTHS + 1, by="seat, month"
     )
     in_play: Array = field(
-        "its cards in play, in order of entry", MAX_PLAYERS, MAT_PLACES, by="seat, index"
+        "the seat's cards in play, in order of entry", MAX_PLAYERS, MAT_PLACES, by="seat, index"
     )
-    in_play_count: Array = field("number of its cards in play", MAX_PLAYERS, by="seat")
-    type_count: Array = field("its cards in play by type", MAX_PLAYERS, 3, by="seat, type")
+    in_play_count: Array = field("number of the seat's cards in play", MAX_PLAYERS, by="seat")
+    type_count: Array = field(
+        "number of the seat's cards of this type in play", MAX_PLAYERS, 3, by="seat, type"
+    )
     fundraising_count: Array = field(
-        "its Fundraising cards in play by region", MAX_PLAYERS, COLOURS, by="seat, region"
+        "number of the seat's Fundraising cards of this region in play",
+        MAX_PLAYERS,
+        COLOURS,
+        by="seat, region",
     )
     active: Array = field(
-        "clauses of its coach and its cards in play by WHEN, coach first",
+        "clauses of the seat's coach and cards in play by WHEN, coach first",
         MAX_PLAYERS,
         WHENS,
         MAX_ACTIVE,
         by="seat, when, index",
     )
-    active_count: Array = field("number of those clauses", MAX_PLAYERS, WHENS, by="seat, when")
+    active_count: Array = field(
+        "number of the seat's clauses in `active` with this WHEN",
+        MAX_PLAYERS,
+        WHENS,
+        by="seat, when",
+    )
     inert: Array = field(
         "the parts of a card in play that a what-if has switched off: INERT_STARS + "
         "INERT_EFFECT, else 0; `stars_of` and `acts` use it",
         MAX_CARDS,
         by="card",
     )
-    used: Array = field("times that it was triggered in this turn", MAX_SOURCES, by="source")
+    used: Array = field(
+        "times that the source was triggered in this turn", MAX_SOURCES, by="source"
+    )
     use_again_left: Array = field(
         "number of cards that may still be used again in this turn", MAX_PLAYERS, by="seat"
     )
@@ -282,13 +300,13 @@ class Players(Record):
     )
     crapped_out: Array = field("1: had bets this month, and none won", MAX_PLAYERS, by="seat")
     package: Array = field(
-        "EC that its runners have brought to a recruit",
+        "EC that the seat's runners have brought to a recruit",
         MAX_PLAYERS,
         SPOTS,
         COLOURS,
         by="seat, spot, colour",
     )
-    package_size: Array = field("total EC in that package", MAX_PLAYERS, SPOTS, by="seat, spot")
+    package_size: Array = field("total EC in a package", MAX_PLAYERS, SPOTS, by="seat, spot")
     signed: Array = field("recruits signed", MAX_PLAYERS, by="seat")
     signed_border: Array = field("recruits signed in border states", MAX_PLAYERS, by="seat")
     signed_position: Array = field(
@@ -302,7 +320,7 @@ class Players(Record):
     )
     signed_state: Array = field("recruits signed in a state", MAX_PLAYERS, STATES, by="seat, state")
     unique_positions: Array = field(
-        "different positions among its recruits", MAX_PLAYERS, by="seat"
+        "different positions among the seat's recruits", MAX_PLAYERS, by="seat"
     )
 
 
@@ -315,7 +333,7 @@ class DiceAndVegas(Record):
     )
     die_mode: Array = field("FULL or HALF", MAX_PLAYERS, 2, by="seat, 0 or 1")
     die_month: Array = field(
-        "the month on which its EC were placed", MAX_PLAYERS, 2, by="seat, 0 or 1"
+        "the month on which the die's EC were placed", MAX_PLAYERS, 2, by="seat, 0 or 1"
     )
     bet: Array = field(
         "bet tokens on this number of this die", MAX_PLAYERS, COLOURS, 7, by="seat, colour, number"
@@ -327,8 +345,10 @@ class Auction(Record):
     """The auction."""
 
     auctioneer: int = field("seat that would start next month, -1 outside the auction")
-    bid: Array = field("its last bid; 0 if none yet, -1 if it has passed", MAX_PLAYERS, by="seat")
-    highest_bid: Array = field("its highest bid so far, 0 if none", MAX_PLAYERS, by="seat")
+    bid: Array = field(
+        "the seat's last bid; 0 if none yet, -1 if it has passed", MAX_PLAYERS, by="seat"
+    )
+    highest_bid: Array = field("the seat's highest bid so far, 0 if none", MAX_PLAYERS, by="seat")
     top_bidder: int = field("seat of the highest bid, -1 none")
     sale_price: int = field("BB that the top bidder would pay")
 
@@ -360,19 +380,23 @@ class CardFacts(Record):
     card_monthly: Array = field(
         "1: has a once-a-month benefit, to be triggered", MAX_SOURCES, by="source"
     )
-    source_first: Array = field("its first clause", MAX_SOURCES, by="source")
-    source_last: Array = field("the clause after its last one", MAX_SOURCES, by="source")
+    source_first: Array = field("the source's first clause", MAX_SOURCES, by="source")
+    source_last: Array = field("the clause after the source's last one", MAX_SOURCES, by="source")
     coaches: int = field("number of Head Coaches")
     coach_sheet: Array = field(
-        "its sheet; a coach in use rules out the other one on its sheet",
+        "the coach's sheet; a coach in use rules out the other one on the same sheet",
         MAX_COACHES,
         by="coach",
     )
-    clause_source: Array = field("the card or coach that it belongs to", MAX_CLAUSES, by="clause")
-    clause_when: Array = field("when it acts: a WHEN code", MAX_CLAUSES, by="clause")
-    clause_pay_bucks: Array = field("BB that it costs", MAX_CLAUSES, by="clause")
-    clause_pay_ec: Array = field("EC that it costs", MAX_CLAUSES, by="clause")
-    clause_pay_colour: Array = field("colour of these EC, -1 any", MAX_CLAUSES, by="clause")
+    clause_source: Array = field(
+        "the card or coach that the clause belongs to", MAX_CLAUSES, by="clause"
+    )
+    clause_when: Array = field("when the clause acts: a WHEN code", MAX_CLAUSES, by="clause")
+    clause_pay_bucks: Array = field("BB that the clause costs", MAX_CLAUSES, by="clause")
+    clause_pay_ec: Array = field("EC that the clause costs", MAX_CLAUSES, by="clause")
+    clause_pay_colour: Array = field(
+        "colour of the EC in `clause_pay_ec`, -1 any", MAX_CLAUSES, by="clause"
+    )
     clause_gain: Array = field("what the clause gives: a GAIN code", MAX_CLAUSES, by="clause")
     clause_amount: Array = field(
         "amount of the gain; GAIN_VALUE 2 doubles a recruit's value", MAX_CLAUSES, by="clause"
@@ -394,15 +418,15 @@ class CardFacts(Record):
         "number of counted things that give the amount once", MAX_CLAUSES, by="clause"
     )
     clause_up_to: Array = field(
-        "the most that it gives at a time; a million if unlimited", MAX_CLAUSES, by="clause"
+        "the most that the clause gives at a time; a million if unlimited", MAX_CLAUSES, by="clause"
     )
     clause_conditions: Array = field(
         "number of conditions, all of which must hold", MAX_CLAUSES, by="clause"
     )
     clause_condition: Array = field("a CONDITION code", MAX_CLAUSES, 2, by="clause, index")
     clause_condition_detail: Array = field(
-        "its type, region or base; regions, positions and months as bits: bit 0 for Northwest, "
-        "bit 0 for QB, bit 1 for March",
+        "the condition's type, region or base; regions, positions and months as bits: bit 0 "
+        "for Northwest, bit 0 for QB, bit 1 for March",
         MAX_CLAUSES,
         2,
         by="clause, index",
@@ -416,7 +440,9 @@ class MapFacts(Record):
     node_state: Array = field("the state on this place, else -1", MAX_NODES, by="node")
     node_hq: Array = field("the region whose HQ this place is, else -1", MAX_NODES, by="node")
     neighbours: Array = field("number of places one step away", MAX_NODES, by="node")
-    neighbour: Array = field("those places, then -1", MAX_NODES, MAX_NEIGHBOURS, by="node, index")
+    neighbour: Array = field(
+        "the places one step away, then -1", MAX_NODES, MAX_NEIGHBOURS, by="node, index"
+    )
     distance: Array = field(
         "steps from the first node to the second, never through an HQ; 99 if out of reach",
         MAX_NODES,
@@ -430,14 +456,16 @@ class MapFacts(Record):
         by="node, node",
     )
     near_state: Array = field("the states, nearest first", MAX_NODES, STATES, by="node, index")
-    near_steps: Array = field("the steps to each of those", MAX_NODES, STATES, by="node, index")
-    hq_node: Array = field("the place of its HQ", COLOURS, by="region")
+    near_steps: Array = field(
+        "the steps to each state in `near_state`", MAX_NODES, STATES, by="node, index"
+    )
+    hq_node: Array = field("the place of the region's HQ", COLOURS, by="region")
     state_node: Array = field("a state's place", STATES, by="state")
     state_region: Array = field(
-        "its regions; the second is -1 for a single state", STATES, 2, by="state, 0 or 1"
+        "the state's regions; the second is -1 for a single state", STATES, 2, by="state, 0 or 1"
     )
     state_spot: Array = field(
-        "its spots; the second is -1 for a single state", STATES, 2, by="state, 0 or 1"
+        "the state's spots; the second is -1 for a single state", STATES, 2, by="state, 0 or 1"
     )
     spot_state: Array = field("a spot's state", SPOTS, by="spot")
 
@@ -472,8 +500,8 @@ class Private(Record, after=note_fields(MEMORY, "month"), hidden_from="other sea
     stash: Array = field(
         "cards in the Secret Stash, `table.stash_size[me.seat]` of them", 8, by="index"
     )
-    board: int = field("its Recruiting Board, -1 none")
-    board_position: Array = field("its five positions, the Top 3 first", 5, by="index")
+    board: int = field("the seat's Recruiting Board, -1 none")
+    board_position: Array = field("the board's five positions, the Top 3 first", 5, by="index")
 
 
 class Order(
