@@ -39,7 +39,7 @@ class CheckedRow:
     """The cells of one row, read and checked one by one.
 
     ``location`` names the row, and begins every error. A method raises InputError for an invalid
-    cell. With ``faults`` it appends the error to this list instead and returns a valid value, so
+    cell. With ``faults`` it appends the error to this list instead and still returns a value, so
     that the row's other cells are read too.
     """
 
@@ -63,7 +63,7 @@ class CheckedRow:
     def key(self, column: str, longest: int = LONGEST_TEXT) -> str:
         """Return the text that identifies the row.
 
-        A missing key raises even with ``faults``: the rest of the row is then not read.
+        An invalid key raises InputError even with ``faults``: the rest of the row is then not read.
         """
         return CheckedRow(self.location, self.values).text(column, longest=longest)
 

@@ -48,7 +48,8 @@ def private_folder(folder: Path) -> Path:
     The folder is made if possible; on a read-only system it may be missing.
 
     Raises:
-        InputError: another user can write to it or to a folder above it, or it is a file.
+        InputError: another user can write to it or to a folder above it, or the cache's root is a
+            file.
     """
     root = cache_root()
     if root.exists() and not root.is_dir():
@@ -115,7 +116,7 @@ def check_cache_writable() -> None:
     """Check that the cache can be written, for commands that only compile.
 
     Raises:
-        InputError: it cannot be.
+        InputError: the cache cannot be written.
     """
     root = private_folder(cache_root())
     try:

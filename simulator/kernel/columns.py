@@ -1,10 +1,10 @@
 """Result tables, each declared once as a list of columns.
 
-A `Table` lists its columns. Everything else is derived from this list: ``row_dtype``, the record of
-a row as Python reads it; ``ledger_dtype``, the same bytes as compiled code writes them; the columns
-of the parquet file; and run.json, the reference pages and the space that a worker reserves for
-rows. Words are not part of compiled code: `kernel.meaning` leaves them out, so a reworded sentence
-recompiles nothing.
+A `Table` lists its columns. Everything else is derived from this list: ``row_dtype``, the record
+that Python reads for a row; ``ledger_dtype``, the record, with the same bytes, that compiled code
+writes; the columns of the parquet file; and run.json, the reference pages and the space that a
+worker reserves for rows. Words are not part of compiled code: `kernel.meaning` leaves them out, so
+a reworded sentence recompiles nothing.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ ROLES: Sentences = {
     "strategy": "the strategy that played the seat",
     "winner": "the seat that won, -1 if the win is shared",
     "taker": "the seat that took the thing in the end, -1 if nobody",
-    # Dealt by chance, so that a plain comparison of its groups is causal.
+    # Dealt by chance, so that a plain comparison of seats grouped by such a column is causal.
     "order": "place in the turn order of the first round, dealt by chance",
     "dealt": "what chance dealt to the seat",
     # Results.
@@ -47,9 +47,9 @@ ROLES: Sentences = {
     "target_round": "the round that the row's event aims at",
     # What one thing did: the game with it minus the game without it.
     "twin": "the one thing in which a game and its twin differ",
-    "score_change": "its effect on the score of a seat, one column per seat",
-    "win_share_change": "its effect on the win share of a seat, one column per seat",
-    "wasted_change": "its effect on what the row's seat lost unused",
+    "score_change": "the thing's effect on the score of a seat, one column per seat",
+    "win_share_change": "the thing's effect on the win share of a seat, one column per seat",
+    "wasted_change": "the thing's effect on what the row's seat lost unused",
     # Numbers and labels.
     "shape": "how the game went as a whole",
     "habit": "what the seat did in the game",

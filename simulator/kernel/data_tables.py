@@ -1,7 +1,8 @@
 """A strategy's list ``TABLES``: data files and lookups.
 
 A strategy declares its files, whose rows have a key, such as a card's printed number. Before the
-first game, their columns become fields of ``params``, with one number for each of the game's ids.
+first game, the files' columns become fields of ``params``, with one number for each of the game's
+ids.
 """
 
 from __future__ import annotations
@@ -62,7 +63,7 @@ class LoadedTable:
     def check_against(self, printed_numbers: Sequence[str]) -> None:
         """Refuse a table whose rows are all unknown, unless it is partial.
 
-        Either side may lack some numbers, since decks differ.
+        The table and the game may each lack some of the other's numbers, since decks differ.
         """
         if self.partial:
             return
@@ -79,7 +80,7 @@ class LoadedTable:
         return [_normal(name) in self.rows for name in printed_numbers]
 
     def rows_besides(self, printed_numbers: Sequence[str]) -> list[Mapping[str, str]]:
-        """List the rows whose keys are not among ``printed_numbers``, as written."""
+        """List the cells of all rows whose keys are not among ``printed_numbers``."""
         normal_names = {_normal(name) for name in printed_numbers}
         return [cells for name, cells in self.cells.items() if name not in normal_names]
 
@@ -108,8 +109,8 @@ class LoadedTable:
 class Lookup:
     """A field of ``params`` that ``prepare`` fills, id by id.
 
-    Each id has ``numbers`` numbers, or one if that is None; ``length``, the number of ids, is set
-    once the game is known.
+    ``numbers`` is the count of numbers that each id has; None stands for a single number.
+    ``length``, the number of ids, is set once the game is known.
     """
 
     name: str
@@ -138,7 +139,7 @@ def lookup(name: str, *, key: str, numbers: int | None = None) -> Lookup:
             one, ``params.name[card]``.
 
     Raises:
-        StrategyError: the name is not a Python name, or ``numbers`` is below 1.
+        StrategyError: the name is not a Python name or begins with _, or ``numbers`` is below 1.
 
     >>> lookup("bargain", key="card").name
     'bargain'
@@ -181,7 +182,8 @@ def table(
             have are left out.
         neutral: the number for ids that the file lacks.
         columns: the columns to read, by default all except the key's.
-        partial: accept a game that has none of the rows, for example because all were edited.
+        partial: accept a game that has none of the rows, for example because all its cards were
+            edited.
     """
     return DataTable(file, key, float(neutral), tuple(columns), partial)
 

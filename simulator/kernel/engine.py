@@ -250,7 +250,7 @@ class GameEngine(ABC, Generic[W]):
         return self.policies_of([load(folders.model, folders)] * self.players)
 
     def answering_defaults(self) -> list[Any] | None:
-        """Return functions that answer in place of banned orders, or None."""
+        """Return the functions whose orders replace banned ones, or None."""
         return None
 
     def policies_of(self, strategies: Sequence[Strategy]) -> Any:

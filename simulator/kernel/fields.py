@@ -3,7 +3,7 @@
 A subclass of `Record` lists its fields in their order in memory::
 
     class Owners(Record):
-        tokens: Array = field("tokens that it has", MAX_OWNERS, TOKENS, by="seat, kind")
+        tokens: Array = field("the owner's tokens", MAX_OWNERS, TOKENS, by="seat, kind")
         score: Array = field("points, as if the game ended now", MAX_OWNERS, by="seat")
 
 Compiled code works on ``Owners.dtype``, plain Python on a `records.PlainRecord`, and the reference

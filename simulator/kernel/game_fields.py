@@ -51,9 +51,9 @@ def standing_fields(seats: int) -> dict[str, Field]:
         "entry": field("which entry of the line-up sits here", seats),
         "leader": field("the last seat that led alone, -1 if none"),
         "lead_changes": field(),
-        "leader_round": field("the round from which it has led alone, 0 while others tie with it"),
+        "leader_round": field("the round from which the leader has led alone, 0 while others tie"),
         "rank": field("", seats),
         "sharers": field(),
-        "shares": field("1 if it shares the win", seats),
+        "shares": field("1 if the seat shares the win", seats),
         "winner": field(),
     }

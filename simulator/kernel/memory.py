@@ -42,7 +42,7 @@ def memory(name: str, numbers: int | None = None, *, help: str) -> Memory:
         help: its meaning, in a few words.
 
     Raises:
-        StrategyError: the name is not a Python name, or ``numbers`` is below 1.
+        StrategyError: the name is not a Python name or begins with _, or ``numbers`` is below 1.
 
     >>> memory("candidate", 7, help="spots worth signing").size
     7

@@ -1,7 +1,7 @@
 """All uses of numba beyond its public interface.
 
 Each piece states its purpose and the cost of the public alternative. Without compilation, none of
-it is used.
+them is used.
 """
 
 from __future__ import annotations
@@ -318,7 +318,7 @@ class InnerLibrary(JITCodeLibrary):
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
-        """Return 0: it has no machine code."""
+        """Return 0: the library has no machine code."""
         return 0
 
 
@@ -428,12 +428,12 @@ def _callers_first(library: Any) -> list[Any]:
     visited = set()
 
     def visit(caller: Any) -> None:
-        for linking_library in caller._linking_libraries:
-            if linking_library not in visited:
-                visited.add(linking_library)
-                if isinstance(linking_library, InnerLibrary):
-                    visit(linking_library)
-                libraries.append(linking_library)
+        for callee in caller._linking_libraries:
+            if callee not in visited:
+                visited.add(callee)
+                if isinstance(callee, InnerLibrary):
+                    visit(callee)
+                libraries.append(callee)
 
     visit(library)
     return libraries[::-1]

@@ -81,9 +81,10 @@ class OwnColumns:
 def own_columns(
     sheet: TextSheet, expected_columns: Sequence[str], number: Callable[[str], str]
 ) -> OwnColumns | None:
-    """Find the columns that are not ``expected_columns``; None if there are none.
+    """Find the columns that are not ``expected_columns``.
 
-    ``number`` normalises a row's number.
+    ``number`` normalises a row's number. The result is None if the sheet has no such columns and no
+    result columns were left out.
 
     Raises:
         InputError: a column of the game is missing or has a faulty cell, or another column looks
@@ -131,9 +132,9 @@ def own_columns(
 def _suggest(column: str, expected_columns: Sequence[str], missing_columns: Sequence[str]) -> str:
     """Return a suggestion of the column meant, or "" if none.
 
-    It is the last sentence of an error message. Some similarity to a missing column is enough. A
-    misspelling of a column that is present must be almost identical: "old price" next to "price" is
-    not a misspelling.
+    The suggestion is a sentence of an error message. Some similarity to a missing column is enough.
+    A misspelling of a column that is present must be almost identical: "old price" next to "price"
+    is not a misspelling.
     """
     if suggestion := nearest(column, missing_columns):
         return suggestion

@@ -43,7 +43,7 @@ class Parameter:
         except ValueError:
             raise ValueError("is not a number") from None
         if not self.low <= value <= self.high:
-            raise ValueError(f"is not within {self.low:g} to {self.high:g}")
+            raise ValueError(f"is not between {self.low:g} and {self.high:g}")
         if self.whole and not value.is_integer():
             raise ValueError(
                 f"is not a whole number from {self.low:g} to {self.high:g}; to allow fractions, "
@@ -80,8 +80,8 @@ def parameter(
             parameter alone unless ``--only`` names it, and ``exploit`` gives it the target's value.
 
     Raises:
-        StrategyError: the name is not a Python name, the default is out of range, or a whole
-            parameter has a default, low or high that is not whole.
+        StrategyError: the name is not a Python name, the default or the unskilled value is out of
+            range, or a whole parameter has a default, low or high that is not whole.
 
     >>> parameter("blowout_month", default=5, low=3, high=9, help="month of the big turn").whole
     True
@@ -91,10 +91,10 @@ def parameter(
     if not name.isidentifier():
         raise StrategyError(f"The parameter name {name!r} is not a Python name")
     if not low <= default <= high:
-        raise StrategyError(f"Parameter {name}: default {default} is not within {low} to {high}")
+        raise StrategyError(f"Parameter {name}: default {default} is not between {low} and {high}")
     if unskilled is not None and not low <= unskilled <= high:
         raise StrategyError(
-            f"Parameter {name}: unskilled {unskilled} is not within {low} to {high}"
+            f"Parameter {name}: unskilled {unskilled} is not between {low} and {high}"
         )
     if whole is None:
         whole = all(isinstance(number, int) for number in (default, low, high))

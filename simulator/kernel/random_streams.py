@@ -20,7 +20,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED, compiled
 word: Any = np.uint64 if COMPILED else int
 """A 64-bit word, the type of every constant.
 
-Otherwise, numba would promote a mix of uint64 and int64 to float64.
+numba would promote a mix of uint64 and int64 to float64.
 """
 
 _to_signed: Any = np.int64 if COMPILED else int

@@ -14,7 +14,7 @@ FACES = 6
 def ranking(compare: Any) -> Any:
     """Make ``rank(state, seats)``, which ranks the seats and shares the win.
 
-    ``compare(table, one, other)`` is above 0 if the first seat is better, 0 if they are tied.
+    ``compare(table, one, other)`` is above 0 if seat ``one`` is better, and 0 if the two are tied.
     ``rank`` returns one of the winners; ``box.winner`` is -1 if the win is shared.
     """
 

@@ -79,7 +79,7 @@ class RecordPart:
     axes: int
 
     def field_part(self, name: str) -> RecordPart | None:
-        """Return a record's field; None for a plain number, which is copied."""
+        """Return a field or view; None for a number, which is copied."""
         if self.dtype.fields is None or name not in self.dtype.fields:
             return self if self.axes and name in VIEW_METHODS else None
         inner = self.dtype.fields[name][0]
@@ -254,7 +254,8 @@ class _Follower:
             self._return_values[key] = names.return_value
         return self._return_values[key]
 
-    # --- Statements. A method that returns a bool returns True if no code after it can be reached.
+    # --- Statements. A method that returns a bool returns True if code after its statements cannot
+    # be reached.
 
     def _block(self, body: Sequence[ast.stmt], names: _Names) -> bool:
         return any(self._statement(statement, names) for statement in body)

@@ -247,7 +247,7 @@ class Rules:
         return self._titles.get(preset_or_file, f"{preset_or_file.capitalize()} game")
 
     def titled_presets(self) -> dict[str, dict[str, str]]:
-        """List the package's titled presets and their settings, the default first."""
+        """Return the settings of the package's presets by title, standard first."""
         return {
             self.title(name): {
                 switch: str(value) for switch, value, _ in self.resolve(name).differences()
@@ -289,7 +289,7 @@ class Rules:
         for name, value in values.items():
             if isinstance(value, dict | list):
                 raise InputError(
-                    f"{where}{name} must be a single value of a switch, at the file's top level, "
+                    f"{where}{name} must be a switch with a single value, at the file's top level, "
                     f"not a table or a list.{nearest(name, self.switches)}"
                 )
         return rules.with_settings(values, where)
@@ -335,7 +335,7 @@ def _setting(name: str, values: tuple[Value, ...]) -> str:
 
 
 def data_folder(data: str | Path | None) -> Path | None:
-    """Return the folder of ``--data``, or None if it is a sheet."""
+    """Return the folder of ``--data``; None for a sheet or no data."""
     if data is not None and not Path(data).exists():
         raise InputError(f"There is no folder or sheet {data}.")
     return None if data is None or not Path(data).is_dir() else Path(data)

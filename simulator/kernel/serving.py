@@ -107,7 +107,10 @@ class Kernel:
         return make_policies(function_table(functions), params, self.max_players, row)
 
     def requests(self, task: int, fields: Sequence[Mapping[str, int]] = ({},)) -> Any:
-        """Make requests to the kernel: one ``request`` record for each of ``fields``."""
+        """Make requests to the kernel: one ``request`` record for each of ``fields``.
+
+        The kernel reads the task of the first one only.
+        """
         records = make_records(self.request, len(fields))
         if len(fields) > 0:
             set_field(records[0], "task", task)

@@ -64,7 +64,10 @@ class TextSheet:
 
 @dataclass(frozen=True)
 class SheetKind:
-    """A kind of sheet: its columns, and the ``marks`` that distinguish it."""
+    """A kind of sheet: its columns, and the ``marks`` among them.
+
+    Only a sheet with all the marks can be of this kind.
+    """
 
     columns: Sequence[str]
     marks: frozenset[str]
@@ -166,7 +169,8 @@ def kinds_of_sheets(path: Path, kinds: Mapping[str, SheetKind]) -> list[str]:
     """List the kinds of sheets in a file, ordered as in ``kinds``.
 
     A text file is one sheet, identified by its columns or else by the file's name. A filled
-    worksheet is identified by its title or else by its columns.
+    worksheet is identified by its title or else by its columns; if none is, the workbook is
+    identified by the file's name.
     """
     if path.suffix.lower() not in WORKBOOK_SUFFIXES:
         present_kinds = {
@@ -251,9 +255,11 @@ def _chosen_sheet(
     path: Path, sheets: Sequence[Worksheet], title: str, kinds: Mapping[str, SheetKind]
 ) -> Worksheet:
     matches = [sheet for sheet in sheets if sheet.title.strip().lower() == title]
-    full_sheets = _keep_filled(sheets)
+    filled_sheets = _keep_filled(sheets)
     for kind in kinds:
-        duplicates = [sheet for sheet in full_sheets if kind_of(_columns_of(sheet), kinds) == kind]
+        duplicates = [
+            sheet for sheet in filled_sheets if kind_of(_columns_of(sheet), kinds) == kind
+        ]
         # Otherwise an edited copy next to the original would be silently ignored.
         if len(duplicates) > 1:
             titles = " and ".join(f'"{sheet.title}"' for sheet in duplicates)
@@ -263,9 +269,9 @@ def _chosen_sheet(
             )
     if len(matches) == 1:
         return matches[0]
-    if len(full_sheets) == 1:
-        return full_sheets[0]
-    if not full_sheets:
+    if len(filled_sheets) == 1:
+        return filled_sheets[0]
+    if not filled_sheets:
         raise InputError(f"{path} has no filled sheet.")
     titles = ", ".join(f'"{sheet.title}"' for sheet in sheets)
     raise InputError(
@@ -290,14 +296,16 @@ def _cell_text(value: Any) -> str:
     return str(value)
 
 
-def _follows_title(cells: Sequence[str], last: int) -> bool:
+def _follows_title(cells: Sequence[str], width: int) -> bool:
     """Check if this row is the header, below a title row.
 
-    Column names consist of letters alone, unlike rows of data.
+    The title row has ``width`` cells. This row is the header if it has more than twice as many, or
+    if each of its cells holds a different name. Names consist only of letters, spaces and
+    underscores, unlike most cells of data.
     """
     texts = [cell for cell in cells if cell]
     are_names = all(re.fullmatch(r"[A-Za-z][A-Za-z_ ]*", cell) for cell in texts)
-    return len(cells) > 2 * last or (are_names and len(set(texts)) == len(cells))
+    return len(cells) > 2 * width or (are_names and len(set(texts)) == len(cells))
 
 
 def _sheet(
@@ -307,7 +315,7 @@ def _sheet(
 ) -> TextSheet:
     """Make a sheet from raw cells; row numbers count blank rows too."""
     heads: dict[int, str] = {}
-    header, last = 0, 0
+    header, width = 0, 0
     results: set[int] = set()
     blank: set[int] = set()
     rows: list[tuple[int, list[str]]] = []
@@ -318,7 +326,7 @@ def _sheet(
         if not heads:
             while not cells[-1]:
                 cells.pop()
-            header, last = number, len(cells)
+            header, width = number, len(cells)
             results = {
                 index for index, cell in enumerate(cells) if cell.lower().startswith(RESULT.strip())
             }
@@ -329,21 +337,21 @@ def _sheet(
                 if index not in results | blank
             }
             continue
-        if any(cells[last:]) and not rows and _follows_title(cells, last):
+        if any(cells[width:]) and not rows and _follows_title(cells, width):
             raise InputError(
                 f'{name}, row {header}: "{", ".join(heads.values())}" should be the names of the '
                 "columns; remove any title above them."
             )
-        if any(cells[last:]):
+        if any(cells[width:]):
             raise InputError(
                 f"{name}, row {number}: the row has a cell beyond the last column, "
                 f'"{heads[max(heads)] if heads else ""}"; text with commas needs quotation marks.'
             )
-        rows.append((number, cells + [""] * (last - len(cells))))
+        rows.append((number, cells + [""] * (width - len(cells))))
     if not header:
         raise InputError(f"{name} is empty.")
     for index in sorted(blank):
-        # A blank column between others is harmless, unless a cell in it is filled.
+        # In a sheet with rows, a blank column is harmless unless one of its cells is filled.
         if not rows or any(cells[index] for _, cells in rows):
             raise InputError(f"{name}, row {header}: the header of column {index + 1} is empty.")
     columns = {index: _column(head) for index, head in heads.items()}

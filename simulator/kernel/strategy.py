@@ -41,7 +41,7 @@ class Link:
 
 
 def _between(parameter: Parameter, value: float, share: float) -> float:
-    """Return the value ``share`` of the way from unskilled to ``value``."""
+    """Interpolate between unskilled (``share`` 0) and ``value`` (``share`` 1)."""
     if parameter.unskilled is None or share == 1:
         return value
     result = parameter.unskilled + share * (value - parameter.unskilled)

@@ -111,7 +111,7 @@ def _compile_one(
 def _give_addresses(
     owner: Strategy, arguments: tuple[Any, ...], record_dtypes: tuple[np.dtype, ...]
 ) -> None:
-    """Compile each of the package's decisions that a strategy's functions call."""
+    """Compile and link each of the package's decisions that a strategy calls."""
     for link in owner.links:
         function = link.function
         address = _compile_one(owner, function, function.__name__, record_dtypes)
@@ -124,7 +124,7 @@ def _give_addresses(
 def _arguments(
     owner: Strategy, function: Any, record_dtypes: tuple[np.dtype, ...]
 ) -> tuple[Any, ...]:
-    """Return the argument types of a function, with a strategy's names.
+    """Return a function's argument types, with a strategy's own field names.
 
     If the records of ``owner`` begin with those of a package strategy that has the function, that
     strategy's records are used. So the function's code is shared, regardless of what else ``owner``
@@ -184,7 +184,7 @@ def _compile_checked(
         )
         raise StrategyError(f"{location}: {name} cannot be compiled: {reason}") from None
     except KeyError as error:
-        # numba looks up a record's field without an error message of its own.
+        # numba has no error message of its own for a field that a record lacks.
         field_name = str(error.args[0])
         records = signature if isinstance(signature, tuple) else signature.args
         fields = sorted({field for record in records for field in record.fields})

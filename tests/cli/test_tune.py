@@ -124,7 +124,7 @@ def test_the_searchs_games_are_not_those_of_runs_or_comparisons(capsys):
         ("tune bold --against shy,shy,shy,shy", "5 players are not 2 to 4."),
         ("tune bold --against shy --only lfit", 'no parameter "lfit"; it has lift, tilt, loud,'),
         ("tune bold --against shy --only lfit", 'Did you mean "lift"?'),
-        ("tune bold --against shy --fix lift=11", "--fix lift=11 is not within 0 to 10."),
+        ("tune bold --against shy --fix lift=11", "--fix lift=11 is not between 0 and 10."),
         ("tune bold --against shy --fix tilt=1.5", "--fix tilt=1.5 is not a whole number"),
         ("tune bold --against shy --fix lift", "should be KEY=VALUE"),
         ("tune bold --against shy --only lift --fix lift=1", "in both --only and --fix"),

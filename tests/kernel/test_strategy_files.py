@@ -314,8 +314,8 @@ def test_parameters(tmp_path):
     for spec, words in (
         (f"{path}:copi=1", 'no parameter "copi"'),
         (f"{path}:copy=x", "is not a number"),
-        (f"{path}:copy=10", "is not within 0 to 9"),
-        (f"{path}:copy=nan", "is not within"),
+        (f"{path}:copy=10", "is not between 0 and 9"),
+        (f"{path}:copy=nan", "is not between"),
         (f"{path}:copy=1.5", "copy=1.5 is not a whole number from 0 to 9"),
         (f"{path}:copy", "write key=value"),
         (f"{path}:copy=1:copy=2", "given twice"),
@@ -346,7 +346,7 @@ def test_presets(tmp_path):
         ("strategy = 'other.py'\n", 'no strategy "other.py"'),
         ("strategy = \n", "not a TOML"),
         ("[parameters]\nround = 3\n", "expected strategy"),
-        ("strategy = 'mine.py'\n[parameters]\nround = 30\n", "not within"),
+        ("strategy = 'mine.py'\n[parameters]\nround = 30\n", "not between"),
     ):
         preset.write_text(content, encoding="utf-8")
         with pytest.raises(StrategyError, match=words):
@@ -383,7 +383,7 @@ def test_a_files_prints_are_not_results(tmp_path, capsys):
 
 
 def test_declared_parameters_are_checked():
-    with pytest.raises(StrategyError, match="not within"):
+    with pytest.raises(StrategyError, match="not between"):
         parameter("a", default=5, low=0, high=4, help="")
     with pytest.raises(StrategyError, match="not a Python name"):
         parameter("a b", default=5, low=0, high=9, help="")
@@ -606,5 +606,5 @@ def test_skill_sets_values_between_unskilled_and_full_ones(tmp_path):
 
 
 def test_an_unskilled_value_lies_in_the_range():
-    with pytest.raises(StrategyError, match="unskilled 12 is not within 0 to 10"):
+    with pytest.raises(StrategyError, match="unskilled 12 is not between 0 and 10"):
         parameter("reach", default=5.0, low=0, high=10, help="months", unskilled=12)

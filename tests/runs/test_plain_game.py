@@ -783,7 +783,7 @@ def test_players_who_fail_together_share_the_win(players):
         ),
         ("seat.1", "brave", 'There is no strategy "brave" in lanterns; there are bold, careful'),
         ("seat.1", "bold:enogh=3", 'no parameter "enogh"; it has: enough. Did you mean "enough"'),
-        ("seat.1", "bold:enough=99", "enough=99 is not within 1 to 30"),
+        ("seat.1", "bold:enough=99", "enough=99 is not between 1 and 30"),
     ],
 )
 def test_invalid_values(key, value, words):
@@ -1025,7 +1025,7 @@ def test_a_parameter_is_set_in_every_seat_of_its_strategy():
             "1",
             'strategy.NAME.PARAMETER. Did you mean "strategy.porter',
         ),
-        ("strategy.porter.bags", "10", "strategy.porter.bags=10 is not within 0 to 9"),
+        ("strategy.porter.bags", "10", "strategy.porter.bags=10 is not between 0 and 9"),
         ("strategy.rival.bags", "1", "The key strategy.rival.bags: the seats play only porter."),
     ],
 )
