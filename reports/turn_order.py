@@ -153,7 +153,7 @@ def run_lines(
     return [*lines, ""]
 
 
-def mechanism_words(folder: Folder) -> list[str]:
+def take_timing_lines(folder: Folder) -> list[str]:
     """State when things are taken from the board, by line-up.
 
     There is one line per number of players, which also states what the first place takes in the

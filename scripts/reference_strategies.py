@@ -102,13 +102,13 @@ def act(table, me, params, order):
     about_tables=f"""\
   The column that `key=` names holds printed numbers (1, 01 and 001 are the same) of cards,
   coaches (`coach`) or spots (`spot`, such as Alabama/1); every other column is read as
-  `params.COLUMN[card]`, for each copy of a card. A missing row or cell counts as 0, or as the value
-  of `neutral=`; rows whose number the game does not have are left out. Up to
+  `params.COLUMN[card]`, with the same value for every copy of a card. A missing row or cell counts
+  as 0, or as the value of `neutral=`; rows whose number the game does not have are left out. Up to
   {MAX_TABLE_NUMBERS} values fit, which is enough for 21 columns of cards. A run records the file's
   hash.
-  With `key="clause"` a row is about one clause of an effect, such as `063 end: 9 stars`, read as
-  `params.COLUMN[clause]`. An edited clause has a new name, so it has no row. `columns=` names the
-  columns to read; by default all are read.""",
+  With `key="clause"` a row is about one clause of an effect, such as `063 end: 9 stars`, and a
+  column is read as `params.COLUMN[clause]`. An edited clause has a new name, so it has no row.
+  `columns=` names the columns to read; by default all are read.""",
     key="card",
     functions="`seat` may be any seat; `card`, `spot` and `node` are -1 where there is none.",
     tables="a column by card, coach, spot or clause",
@@ -118,9 +118,10 @@ STADIUM = _further_game(
     counting="""\
 Everything is a whole number except `params`, whose numbers are floats. Seats, action spaces, bonus
 spaces, places, players and employees count from 0, rounds from 1; -1 means none. A *place* is a
-building or a square, buildings first. A player or an employee is a row of its sheet, and copies of
-it are counted. A *source* of effects is an action space, or `PLACE_SOURCE` + a place,
-`PLAYER_SOURCE` + a player, `EMPLOYEE_SOURCE` + an employee; its effect is made of *clauses*.""",
+building or a square, buildings first. A player or an employee is the index of a row in the sheet;
+fields indexed by them count the copies of that row. A *source* of effects is an action space, or
+`PLACE_SOURCE` + a place, `PLAYER_SOURCE` + a player, `EMPLOYEE_SOURCE` + an employee; its effect is
+made of *clauses*.""",
     example="""\
 PARAMETERS = [parameter("boldness", default=5, low=0, high=9, help="money risked in a round")]
 MEMORY = [
