@@ -171,7 +171,7 @@ class GameEngine(ABC, Generic[W]):
         return {word: getattr(self.names, word) for word in self.ids}
 
     def write_version(self, state: Any) -> None:
-        """Write the facts, which no game changes, into a new state."""
+        """Write the facts, the same in all games, into a new state."""
         for name, (dtype, facts) in self._facts.items():
             set_record(state, name, facts, dtype)
 

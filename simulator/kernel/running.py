@@ -125,7 +125,7 @@ class Running:
             _raise_in(self._thread, OutOfTime if is_late else OutOfMemory)
 
     def note_if_endless(self) -> None:
-        """Report the call, once, if it has run for too long."""
+        """Report the call, once, if it makes no progress for too long."""
         seconds = self.seconds()
         if seconds < NOTED_SECONDS:
             self._noted = False

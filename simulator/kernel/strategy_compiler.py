@@ -35,8 +35,8 @@ def compile_functions(
     """Compile a strategy's functions for the kernel, in the order of ``names``.
 
     ``record_dtypes`` are the types of the records table, me and order. ``fallback`` supplies
-    functions that the strategy lacks. Compiled code is cached on disk. A function that the kernel
-    never calls is returned as 0.
+    functions that the strategy lacks. Compiled code is cached on disk; a function that the kernel
+    never calls is not compiled, but returned as 0.
     """
     ready: list[Any] = []
     for name in names:
