@@ -98,7 +98,7 @@ def load(spec: str, folders: StrategyFolders) -> Strategy:
 def _declared_tables(
     namespace: Mapping[str, Any], file: Path, folders: StrategyFolders, own: Mapping[str, Path]
 ) -> tuple[tuple[LoadedTable, ...], tuple[Lookup, ...]]:
-    """Read the list ``TABLES``: data files, and numbers to prepare."""
+    """Read the list ``TABLES``: data tables and lookups."""
     declarations = namespace.get("TABLES", [])
     lookups: tuple[Lookup, ...] = ()
     if isinstance(declarations, (list, tuple)):
@@ -195,7 +195,7 @@ def _check_game(file: Path, folders: StrategyFolders) -> None:
 
 
 def own_files(strategy: Strategy, package: Path) -> dict[Path, bytes]:
-    """Read a strategy's files: its own, preset, data tables and modules.
+    """Read a strategy's file and its preset, data tables and modules.
 
     Files in the folder ``package`` are left out, because every machine has them.
 

@@ -29,7 +29,7 @@ def shown_value(value: Any) -> str:
 def table(
     value: Any, where: str, required_keys: Sequence[str], optional_keys: Sequence[str] = ()
 ) -> Mapping[str, Any]:
-    """Check that a TOML table has all required keys and no others."""
+    """Check a TOML table for missing and unknown keys."""
     if not isinstance(value, Mapping):
         raise InputError(f"{where} should be a table of keys, not {shown_value(value)}.")
     names = (*required_keys, *optional_keys)

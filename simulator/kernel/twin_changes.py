@@ -21,7 +21,7 @@ def score_change(game: Any, twin: Any, seats: Any, seat: int, sign: int) -> Any:
 
 @compiled
 def _win_share(state: Any, seat: int) -> float:
-    """Return the seat's share of the win: 1/k of k winners."""
+    """Return a seat's share of the win: 1/k with k winners."""
     return state.box.shares[seat] / max(1, state.box.sharers)
 
 

@@ -118,9 +118,10 @@ class TwinGameWorker(GameWorker):
     # --- Games and their twins.
 
     def room_for_copies(self) -> Any:
-        """Make states for copies from before each round and from the end.
+        """Make empty states into which a game can be copied.
 
-        Only the last of these states has the game's facts.
+        There is one for the game before each round and a last one for its end. Only the last state
+        already has the game's facts.
         """
         copies = make_records(self._kernel.state, self.max_rounds + 1)
         self.engine.write_version(copies[self.max_rounds])

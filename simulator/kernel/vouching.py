@@ -112,7 +112,7 @@ def check_vouched(file: Path) -> None:
 
 
 def vouch_for(files: Mapping[Path, bytes]) -> None:
-    """Refuse a strategy's files, or report them, before these bytes run.
+    """Refuse a strategy's files, or report them, before they run.
 
     Raises:
         UntrustedCode: a result names them, and nobody vouches for them.

@@ -17,9 +17,9 @@ MAX_FAULTS = 20
 class Watch:
     """Compares the read-only records before and after each decision.
 
-    ``faults`` collects the changes found, one sentence per kind of fault. ``locate`` describes the
-    position in the game, given the records table and me; ``scratch`` are the fields of me that the
-    game's helpers use as working memory.
+    ``faults`` collects forbidden changes, and answers that are not whole numbers: one sentence per
+    kind of fault. ``locate`` describes the position in the game, given the records ``table`` and
+    ``me``; ``scratch`` are the fields of ``me`` that the game's helpers use as working memory.
     """
 
     def __init__(self, locate: Callable[[Any, Any], str], scratch: Sequence[str] = ()) -> None:

@@ -48,7 +48,10 @@ class Worksheet:
 
     @property
     def is_filled(self) -> bool:
-        """True if it contains more than a title."""
+        """True if it has more than one cell.
+
+        A single cell may be a heading.
+        """
         return len(self.rows) > 1 or any(len(row) > 1 for row in self.rows)
 
 
@@ -87,7 +90,7 @@ def read_bytes(file: Readable, name: str) -> bytes:
     except OSError as error:
         raise InputError(f"{name} cannot be read: {error.strerror or error}.") from error
     if len(content) > MAX_BYTES:
-        raise InputError(f"{name} is larger than {_MEGABYTES} MB, the most that a file may have.")
+        raise InputError(f"{name} is larger than {_MEGABYTES} MB, the maximum for a file.")
     return content
 
 
@@ -219,6 +222,4 @@ def _check_elements(contents: dict[str, bytes], name: str) -> None:
 
 
 def _too_large(name: str) -> InputError:
-    return InputError(
-        f"{name} unpacks to more than {_MEGABYTES} MB, the most that a workbook may have."
-    )
+    return InputError(f"{name} unpacks to more than {_MEGABYTES} MB, the maximum for a workbook.")

@@ -278,10 +278,10 @@ class GameWorker:
 
     def game_request(self, game: int, **numbers: int) -> dict[str, int]:
         """Return the request for ``game``, or for ``games`` games starting there."""
-        last = game + numbers.get("games", 1)
-        if not 0 <= game <= last <= MAX_GAMES:
+        end = game + numbers.get("games", 1)
+        if not 0 <= game <= end <= MAX_GAMES:
             raise InputError(
-                f"There is no game {game if game < 0 else last - 1}; games are numbered from 0 to "
+                f"There is no game {game if game < 0 else end - 1}; games are numbered from 0 to "
                 f"{MAX_GAMES - 1}."
             )
         self._seed = self.engine.seed
@@ -305,7 +305,7 @@ class GameWorker:
     ) -> None:
         """Send the kernel a request, and report refusals and errors.
 
-        The request is ``task`` with these numbers, or ``requests``.
+        The request is ``task`` with its ``numbers``, unless ``requests`` are given.
 
         Raises:
             StrategyError: a strategy acted illegally or failed.

@@ -412,7 +412,10 @@ class _Builder:
         return rules if part is None else part.title(rules)
 
     def _current_rules(self) -> str:
-        """Return the name of the baseline's rules, or "" without presets."""
+        """Return the name of the baseline's rules.
+
+        It is "" if the game has no presets.
+        """
         record = self._game.record(self._version)
         return rules_title(self._game.declaration, record.get(RULES, {}))
 
@@ -767,7 +770,7 @@ def _restore(game: Game, record: Mapping[str, Any], arm: int) -> Any:
     for key, value in differences.items():
         if key != SOURCES and current_differences.get(key) != value:
             raise InputError(
-                f'The version "{record["arms"][arm]["label"]}" cannot be restored: its {key} '
-                f"have changed since.{another_release(record, 'replay')}"
+                f'The version "{record["arms"][arm]["label"]}" cannot be restored: its "{key}" no '
+                f"longer matches run.json.{another_release(record, 'replay')}"
             )
     return variant

@@ -37,7 +37,7 @@ class Cell:
         unit: the unit of its numbers there.
         dim: its name there, if it differs from the field's.
         dims_field: the attribute of a component that `dims` show, if it differs from the field.
-        fact: the last part of the fact's name in the state, or "" for no fact.
+        fact: the last part of the fact's name in the state, or "" if there is no fact.
         in_sheet: true if sheets have the column; otherwise its cells can only be set by key.
     """
 
@@ -153,8 +153,8 @@ class Whole(Cell):
 
     Attributes:
         empty: the number that an empty cell means, or None if the cell must be filled.
-        worth: the score that one more brings to the row's owner, or None if ``balance`` does not
-            change the column.
+        worth: the score that an increase by 1 brings to the row's owner, or None if ``balance``
+            does not change the column.
         drawn: the range within which a data family moves the number, or None if it never does.
         zero_stays: true if a data family never changes 0, which means no cost.
     """

@@ -44,7 +44,7 @@ SAMPLE_SIZE = 3
 It is also the number of games checked with each of the other numbers of players.
 """
 SEAT_GAMES_FACTOR = 300
-"""The comparison of seats plays this many times as many games."""
+"""Seats are compared over this multiple of the number of games."""
 MAX_STANDARD_ERRORS = 5
 """The number of standard errors by which a seat may differ.
 
@@ -313,7 +313,7 @@ def _check_seats_alike(case: _Case) -> None:
         raise _Doubt(
             f"seat {seat + 1} scores {abs(gaps[seat]):.1f} {case.game.declaration.words.score[1]} "
             f"{'more' if gaps[seat] > 0 else 'less'} than the others on average, in {count(games)} "
-            f"games of {strategy} in all seats; that is fine if this seat always has the same "
+            f"games with {strategy} in all seats; that is fine if this seat always has the same "
             "place in the turn order, or if a rule intends it"
         )
 

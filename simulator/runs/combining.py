@@ -59,11 +59,11 @@ def combine(
         elif not reason:
             nested_values.append(NestedValue(setting))
         else:
-            conditions = _find_needed(game, version, values, setting)
-            if conditions is not None:
-                nested_values.append(NestedValue(setting, (conditions,)))
+            condition = _find_needed(game, version, values, setting)
+            if condition is not None:
+                nested_values.append(NestedValue(setting, (condition,)))
                 notes.append(
-                    f"{_typed_setting(setting)} is played only with {_typed_setting(conditions)}: "
+                    f"{_typed_setting(setting)} is played only with {_typed_setting(condition)}: "
                     f"{reason}"
                 )
             elif usual:

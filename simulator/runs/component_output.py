@@ -148,10 +148,10 @@ def cell_table(entries: Sequence[PrintedCells]) -> Lines:
     )
     unknown_rows = {entry.component: entry.unknown for entry in entries if entry.unknown}
     for component, number in unknown_rows.items():
+        rows, their = ("row", "its") if number == 1 else ("rows", "their")
         yield (
-            f"In {number} {'row' if number == 1 else 'rows'} of {component} the source is only "
-            "partial; to count their cells, name the printed columns there, such as "
-            '"number name price".'
+            f"In {number} {rows} of {component} the source is only partial; to count {their} "
+            'cells, name the printed columns there, such as "number name price".'
         )
 
 

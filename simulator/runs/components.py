@@ -204,7 +204,10 @@ class Components:
 
     @classmethod
     def read(cls, texts: Mapping[str, TextSheet]) -> dict[str, Any]:
-        """Read the rows of each sheet, by the sheet's name, and ``own``."""
+        """Read the rows of each sheet, and the designer's own columns.
+
+        The result has each sheet's rows under its name, and the designer's columns under ``own``.
+        """
         own = {
             name: columns
             for name, text in texts.items()

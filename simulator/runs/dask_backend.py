@@ -45,9 +45,9 @@ TASK_SECONDS = 1.0
 If the worker that plays a task dies, the work on that task is lost.
 """
 TASKS_PER_SECOND = 200
-"""The maximum tasks per second; the scheduler needs 2 ms for each.
+"""The maximum number of tasks per second.
 
-So tasks are longer if there are many workers.
+The scheduler needs 2 ms for each, so tasks are longer if there are many workers.
 """
 CONNECT_SECONDS = 10.0
 PACKAGE = "eoc-sim"
@@ -93,7 +93,7 @@ def _connect(address: str) -> Iterator[Any]:
             LoopRunner().run_sync(_greet, address)
             client = distributed.Client(address, timeout=CONNECT_SECONDS, set_as_default=False)
     except (OSError, ValueError, TypeError) as error:
-        reason = " ".join(str(error).split()) or f"nothing within {CONNECT_SECONDS:g} s"
+        reason = " ".join(str(error).split()) or f"no answer within {CONNECT_SECONDS:g} s"
         raise InputError(
             f"No dask scheduler answers at {address} ({reason}); give the address that `dask "
             "scheduler` prints when it starts, such as tcp://host:8786."
@@ -253,7 +253,7 @@ class _Cluster:
             return error
         if isinstance(error, KilledWorker):
             return BackendLost(
-                "Worker after worker died while playing the same games, the last one "
+                "Worker after worker died while playing the same games; the last one was "
                 f"{error.last_worker.address}. Its log says why; often its memory is too "
                 "small. The games played so far are kept."
             )

@@ -73,7 +73,7 @@ def _shield_processes() -> Iterator[None]:
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
-    # Starting the tracker unblocks Ctrl-C, so it is not left to the first process.
+    # The first process would start the tracker, which unblocks Ctrl-C, so it is started here.
     resource_tracker.ensure_running()
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:

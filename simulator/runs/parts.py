@@ -65,7 +65,7 @@ class Parts:
         closing: ``f(run_dir)`` returns sentences for the end of a run.
         entrants: ``f()`` returns the default entrants of a tournament.
         card_figures: the `CardFigures` of the game.
-        learning: a module whose players learn what cards are worth.
+        learning: the module with which players learn what cards are worth.
         demo: what the demo varies, as ``--vary`` takes it.
         compensation: the gifts that ``first-player --repair`` tries, with their units, the default
             one first; empty if the rules offer none.

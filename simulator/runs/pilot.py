@@ -103,8 +103,8 @@ def play_pilot(game: Game, request: Request, max_pairs: int = PAIRS) -> Pilot:
     shares, scores = (
         tuple(
             difference
-            for arm, version in zip(arms_to_play[1:], rows[1:], strict=True)
-            for difference in _differences(game, int(arm), rows[0], version, role)
+            for arm, version_rows in zip(arms_to_play[1:], rows[1:], strict=True)
+            for difference in _differences(game, int(arm), rows[0], version_rows, role)
         )
         for role in ("win_share", "score")
     )
@@ -112,20 +112,20 @@ def play_pilot(game: Game, request: Request, max_pairs: int = PAIRS) -> Pilot:
 
 
 def _differences(
-    game: Game, arm: int, current: np.ndarray, version: np.ndarray, role: str
+    game: Game, arm: int, current_rows: np.ndarray, version_rows: np.ndarray, role: str
 ) -> list[Differences]:
     """Return a version's changes in a role's column, per strategy."""
     number, strategy, value = (
         game.standings.role(column).name for column in ("game", "strategy", role)
     )
-    change = np.asarray(version[value], dtype=np.float64) - current[value]
+    change = np.asarray(version_rows[value], dtype=np.float64) - current_rows[value]
     differences = []
-    for index in np.unique(current[strategy]):
-        has_strategy = current[strategy] == index
-        seats = np.bincount(current[number][has_strategy])
+    for index in np.unique(current_rows[strategy]):
+        has_strategy = current_rows[strategy] == index
+        games = current_rows[number][has_strategy]
+        seats = np.bincount(games)
         game_changes = (
-            np.bincount(current[number][has_strategy], weights=change[has_strategy])[seats > 0]
-            / seats[seats > 0]
+            np.bincount(games, weights=change[has_strategy])[seats > 0] / seats[seats > 0]
         )
         differences.append(
             Differences(

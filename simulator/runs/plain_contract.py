@@ -55,7 +55,7 @@ class PlainContract(Contract):
 
     @property
     def evidence_folder(self) -> Path | None:
-        """None: the package comes with no search of the game's strategies."""
+        """None: the package has no search results for the game's strategies."""
         return None
 
     def origin_of(self, strategy: Strategy) -> str:

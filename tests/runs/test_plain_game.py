@@ -426,7 +426,7 @@ def test_an_illegal_answer_is_found_with_any_number_of_players():
 
 def test_a_parameter_without_effect():
     idle = parameter("x", default=1, low=0, high=3, help="nothing")
-    assert verdicts(lambda *_: 1, idle)["parameters"].startswith("x: 24 games each of 1 kind are")
+    assert verdicts(lambda *_: 1, idle)["parameters"].startswith("x: 24 games of 1 kind are")
 
 
 # --- The example.

@@ -41,7 +41,8 @@ def _difference(situation: Situation, twin: GameWorker, key: int) -> str:
     twin.copy_from(situation.before)
     if situation.ask(twin) != first:
         return (
-            "it gives two answers to the same question; its only source of luck may be draw(me, n)."
+            "it gives two answers to the same question; it must draw random numbers only with "
+            "draw(me, n)."
         )
     if redeal(situation, twin, key) != first:
         return "it answers differently when hidden cards are dealt again."

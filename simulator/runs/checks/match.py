@@ -146,7 +146,10 @@ class Contract:
         return CheckedLineUp(self, rules, players, settings or {})
 
     def every_match(self) -> tuple[CheckedLineUp, ...]:
-        """List every preset with every player count, and `match_of_all_functions`."""
+        """List every preset with every player count, and `match_of_all_functions`.
+
+        The latter is left out if no function needs a switch.
+        """
         matches = [
             match
             for preset in self.version.game_rules.preset_names()
@@ -156,7 +159,7 @@ class Contract:
 
     @property
     def match_of_all_functions(self) -> CheckedLineUp:
-        """The match of the default size, with switches that use all functions."""
+        """The usual match, with switches set so that all functions are asked."""
         return self.match(STANDARD, self.usual_players, self.decisions.under)
 
     def watched_matches(self) -> tuple[CheckedLineUp, ...]:
@@ -168,7 +171,7 @@ class Contract:
         """List a rule set's matches, one per possible number of players.
 
         Raises:
-            InputError: there is no such rule set, or it allows no number of players.
+            InputError: there is no such rule set, or it cannot be played by any number of players.
         """
         matches, refusal = [], InputError(f"The rule set {rules} cannot be played.")
         rule_set = self.version.game_rules.resolve(rules, settings)

@@ -81,8 +81,8 @@ def judge_pace(pace: RelativePace, contract: Contract, times: str = "") -> Contr
     """Report a table's speed, preceded by a strategy's decision times if known."""
     name, players = contract.comparison, number_words(contract.usual_players)
     summary = (
-        f"{times}a table of {players} plays {pace.words()} times as many games a second as a table "
-        f"of {players} {name}, in {pace.pairs} measurements"
+        f"{times}a table of {players} plays {pace.words()} times as many games a second as one "
+        f"with {name} in every seat, in {pace.pairs} measurements"
     )
     if pace.most >= 1 / MAX_SLOWDOWN:
         return ContractPoint(TIME, OK, summary)
@@ -106,7 +106,7 @@ def decision_times(strategy: Strategy, match: CheckedLineUp) -> DecisionTimes:
 
 
 def _seconds(situation: Situation, twin: GameWorker, times: int) -> float:
-    """Return the shortest time of ``times`` repeated questions."""
+    """Return the shortest measured time for ``times`` repeated questions."""
     timings = []
     for _ in range(TIMINGS):
         twin.copy_from(situation.before)
