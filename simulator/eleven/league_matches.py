@@ -21,7 +21,7 @@ from eoc_sim.simulator.eleven.pitch import MARKERS, OTHER, OWN, SECTIONS, TEAMS
 from eoc_sim.simulator.eleven.rerolling import emit_rerolls
 from eoc_sim.simulator.eleven.sizes import FACES, FIELD_PLACES
 from eoc_sim.simulator.eleven.state import LOST, SHOOTING, WON
-from eoc_sim.simulator.eleven.strength import first_gloves, first_keeper, first_strength
+from eoc_sim.simulator.eleven.strength import first_gloves, first_keeper_strength, first_strength
 from eoc_sim.simulator.eleven.switches import ABILITIES, FRESH_GLOVES, LAYER, SHOOTOUT
 from eoc_sim.simulator.eleven.turn_order import whose_turn
 from eoc_sim.simulator.kernel.compiled import compiled
@@ -105,7 +105,7 @@ def restore_team(table, seat, saves):
         table.team_ignores[seat, marker] = 0
     for place in range(FIELD_PLACES):
         table.team_change[seat, place] = 0
-    table.team_keeper[seat] = first_keeper(table, seat)
+    table.team_keeper[seat] = first_keeper_strength(table, seat)
     gloves = first_gloves(table, seat)
     if table.rule_fresh_gloves == FRESH_GLOVES.OFF:
         gloves = max(0, gloves - saves)
@@ -212,7 +212,7 @@ def shot_of(table, seat):
     if table.rule_shootout == SHOOTOUT.GLOVES:
         save = first_gloves(table, rival)
     else:
-        save = first_keeper(table, rival)
+        save = first_keeper_strength(table, rival)
     return table.shoot_face[seat] + shootout_bonus(table, seat) - save
 
 

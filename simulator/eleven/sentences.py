@@ -64,7 +64,7 @@ _GAINS = {
     "strength": "give {target} {n} strength",
     "weakness": "give {target} {n} weakness",
     "gloves": "have {n} more {gloves}",
-    "swap": "let two markers trade places {n} {times}",
+    "swap": "make {n} {swaps} of two markers",
     "flip_marker": "turn {n} {markers}",
     "shift": "shift strength from {n} {cards} to as many others",
     "goal": "score {n} more {goals}",
@@ -82,14 +82,15 @@ _GAINS = {
 }
 _TARGETS = {
     "others": "{k} other {cards}",
-    "section": "{k} {markers} of its section",
+    "section": "{k} {markers} of the card's section",
     "forward": "{k} {markers} in central attack",
-    "facing": "{k} {markers} of the section that it faces",
+    "facing": "{k} {markers} of the section that the card faces",
     "card": "{k} of your cards",
     "pressing": "the cards that press",
     "cards": "the assigned cards",
     "fan_base": "fan base",
     "build": "building",
+    "stadium": "the stadium",
     "one": "one matching card",
     "each": "every matching card",
     "each ball": "every matching card with a ball",
@@ -166,7 +167,8 @@ def _gain(clause: Clause) -> str:
         target=_target(clause),
     )
     text = _GAINS[name].format_map(words)
-    if clause.target != NONE and "{target}" not in _GAINS[name]:
+    # "ignore 1 injury" already says its target.
+    if clause.target != NONE and "{target}" not in _GAINS[name] and name != "immune":
         text += f" for {words['target']}"
     if clause.counter == NONE:
         return text

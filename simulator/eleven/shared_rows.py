@@ -17,7 +17,7 @@ from eoc_sim.simulator.runs.sheets import column
 
 
 def source() -> Source:
-    """Declare the column that names the printed cells."""
+    """Declare the column that says how much of a row is printed."""
     return Source(
         "how much of the row is printed: printed, partial or reconstructed", dims_field="source"
     )

@@ -26,7 +26,7 @@ def first_strength(table, seat, marker):
 
 
 @compiled
-def first_keeper(table, seat):
+def first_keeper_strength(table, seat):
     """MAT-2: return a keeper's strength before the changes in a match."""
     if table.rule_layer == LAYER.LEAGUE:
         return table.squad_keeper[table.week - 1] + 0

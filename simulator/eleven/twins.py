@@ -35,9 +35,9 @@ PARTS: Mapping[str, Mapping[str, str]] = {
 """Words for the parts that can be off, by sheet (TWI-1)."""
 MAX_GIVEN = 1000
 FORMS = (
-    "player.NO=ability or card",
+    "player.NO=ability or card (likewise youngster.NO, veteran.NO)",
     "infrastructure.NO=effect or vp",
-    "staff.NO=effect (or sponsor, director, tactic)",
+    "staff.NO=effect (likewise sponsor.NO, director.NO, tactic.NO)",
     "seat.K.week.W=2 money",
     "seat.K.week.W=line-up",
     "seat.K.week.W.day.D=pass",

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from eoc_sim.simulator.eoc import decisions, streams
 from eoc_sim.simulator.eoc import effect_codes as codes
-from eoc_sim.simulator.eoc.asking import ask, correct_answer
+from eoc_sim.simulator.eoc.asking import ask, replace_answer
 from eoc_sim.simulator.eoc.effects import (
     activate,
     check_costs,
@@ -274,7 +274,7 @@ def move(state, trace, seat):
 
 
 @compiled
-def runner(state, trace, seat):
+def send_runner(state, trace, seat):
     """ACT-5: send EC to an unsigned recruit for 1 BB.
 
     The EC sent to a recruit form a package, which never exceeds the recruit's printed cost. EC
@@ -513,7 +513,7 @@ def act(state, trace, seat, kind):
     if kind == decisions.MOVE:
         return move(state, trace, seat)
     if kind == decisions.RUNNER:
-        return runner(state, trace, seat)
+        return send_runner(state, trace, seat)
     if kind == decisions.SIGN:
         return sign(state, trace, seat)
     if kind == decisions.MARKET:
@@ -584,7 +584,7 @@ def next_action(state, trace, policies):
     seat = acting_seat(state.table)
     refusal = _take_action(state, trace, seat, ask(state, policies, seat, decisions.ASK_ACT))
     if refusal > 0 and state.table.restricted[seat] == 1:
-        kind = correct_answer(state, policies, seat, decisions.ASK_ACT)
+        kind = replace_answer(state, policies, seat, decisions.ASK_ACT)
         refusal = _take_action(state, trace, seat, kind)
     return refusal
 

@@ -48,14 +48,14 @@ def _answer_within_bans(state, policies, seat, function, answer):
     """Return a restricted seat's answer, replaced by the default's if banned."""
     verdict = _judge(state, seat, function, answer)
     if verdict == BROKEN:
-        return correct_answer(state, policies, seat, function)
+        return replace_answer(state, policies, seat, function)
     if verdict == GAVE_WAY:
         state.ledger.seats[seat].gave_way += 1
     return answer
 
 
 @compiled
-def correct_answer(state, policies, seat, function):
+def replace_answer(state, policies, seat, function):
     """Return and count the default function's answer for a restricted seat.
 
     If that breaks a ban too, the answer is to do nothing, which is then always allowed: the turn

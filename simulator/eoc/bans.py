@@ -70,7 +70,7 @@ def normal_ban(components: Components, name: str) -> str:
     """
     ban = name.strip().lower()
     if not ban:
-        raise InputError(f"A ban is empty; the bans are {_all()}")
+        raise InputError(f"A ban is empty; the bans are {_list_of_bans()}")
     if ban.startswith(CARD):
         number = name.strip()[len(CARD) :].strip()
         if not number:
@@ -87,12 +87,12 @@ def normal_ban(components: Components, name: str) -> str:
     if ban not in names:
         raise InputError(
             f'There is no ban "{name.strip()}".{nearest(ban, [*names, EACH, EACH_CARD])} '
-            f"The bans are {_all()}"
+            f"The bans are {_list_of_bans()}"
         )
     return ban
 
 
-def _all() -> str:
+def _list_of_bans() -> str:
     types = ", ".join(TYPE + type_name for type_name in TYPE_NAMES)
     return f"{', '.join(BAN_NAMES)}, {types} and {CARD}NUMBER."
 

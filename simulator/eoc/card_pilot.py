@@ -1,4 +1,4 @@
-"""A pilot that sets each inert card's chance of a twin."""
+"""A pilot that sets the chances of twins that change cards."""
 
 from __future__ import annotations
 
@@ -19,10 +19,11 @@ GAMES = 600
 
 
 def schedule_cards(engine: Engine, twins_per_game: float, games: int = GAMES) -> Schedule:
-    """Schedule every inert card at random, with ``twins_per_game`` twins per game.
+    """Schedule every card's twins at random, with ``twins_per_game`` twins per game.
 
-    The number of twins is an average. A card gets a share of 0 if rescoring its games gives the
-    results of its twins. The same engine always gets the same chances.
+    The number of twins is an average. An entry, which switches off one part of a card, gets a share
+    of 0 if rescoring the games gives the results of its twins. The same engine always gets the same
+    chances.
     """
     entries = tuple(inert_cards(engine.components))
     dealer = Dealer(Schedule(entries, len(entries)), engine)

@@ -221,15 +221,20 @@ lawless(
 broken(
     "a runner costs nothing",
     "ACT-5",
-    before(actions.runner, lambda state, trace, seat: add(state.table.free_runners, seat, 1)),
+    before(actions.send_runner, lambda state, trace, seat: add(state.table.free_runners, seat, 1)),
     FOUR_RANDOM,
 )
-broken("a runner's BB is stated but not taken", BUCKS, undone(actions.runner, "bucks"), FOUR_RANDOM)
+broken(
+    "a runner's BB is stated but not taken",
+    BUCKS,
+    undone(actions.send_runner, "bucks"),
+    FOUR_RANDOM,
+)
 lawless(
     "a package grows beyond the recruit's cost",
     "ACT-5",
     reword(
-        actions.runner,
+        actions.send_runner,
         "table.package[seat, spot, colour] + number > table.spot_cost[spot, colour]",
         "False",
     ),
@@ -238,26 +243,26 @@ lawless(
 lawless(
     "a runner goes to a signed recruit",
     "ACT-5",
-    before(actions.runner, unsigned),
+    before(actions.send_runner, unsigned),
     at_times(illegal.runner_to_a_signed_recruit),
     players=4,
 )
 lawless(
     "a runner goes without a BB",
     "ACT-5",
-    reword(actions.runner, "table.bucks[seat] < fee", "False"),
+    reword(actions.send_runner, "table.bucks[seat] < fee", "False"),
     at_times(illegal.runner_on_credit),
 )
 lawless(
     "a runner carries nothing",
     "ACT-5",
-    reword(actions.runner, "ec_sent == 0", "False"),
+    reword(actions.send_runner, "ec_sent == 0", "False"),
     at_times(illegal.runner_with_nothing),
 )
 lawless(
     "a runner carries EC that the mat lacks",
     "ACT-5",
-    reword(actions.runner, "number > table.mat[seat, colour]", "False"),
+    reword(actions.send_runner, "number > table.mat[seat, colour]", "False"),
     at_times(illegal.runner_with_envelopes_from_nowhere),
     refused="PAY-4",
 )
