@@ -30,7 +30,8 @@ def average_lines(rows: pl.DataFrame, game_words: Words) -> list[str]:
     if _is_average(current_row, smallest):
         return [f"{start}; that is average, within {words.number(smallest)}."]
     caveat = "" if _differs(current_row) else ", not shown to differ from it"
-    lines = [f"{start}{caveat}; this and the following 95 % intervals hold jointly."]
+    jointly = "; this and the following 95 % intervals hold jointly" if edits else ""
+    lines = [f"{start}{caveat}{jointly}."]
     measured_rows = [row for row in edits if not math.isnan(row["value"])]
     lines += [f"{row['said']} it {_comparison(row, average, smallest)}." for row in measured_rows]
     lines += [

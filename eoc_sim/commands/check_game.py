@@ -104,9 +104,11 @@ def run_check(
             report(point)
             points.append(point)
     verdicts = [point.verdict for point in points]
+    warnings = verdicts.count(WARNING)
+    judge = f"; the {'warning is' if warnings == 1 else 'warnings are'} for you to judge"
     sentence = (
         f"{game.declaration.words.title} passes all {verdicts.count(OK)} checks that apply to it"
-        f"{'; the warning is for you to judge.' if WARNING in verdicts else '.'}"
+        f"{judge if warnings else ''}."
     )
     return GameCheckResult(tuple(points), "" if FAULT in verdicts else sentence)
 

@@ -131,11 +131,11 @@ def _label(canvas: Canvas, axes: Plot, label: str, y: float, left: float) -> Non
 
 def _dots(canvas: Canvas, axes: Plot, points: Sequence[Point], y: float, line: float) -> None:
     low, high = axes.get_xlim()
-    for state in STATES:
+    for state, (name, _) in STATES.items():
         points_of_state = [point for point in points if point.state == state]
         if not points_of_state:
             continue
-        colour = getattr(canvas.colours, state)
+        colour = getattr(canvas.colours, name)
         for shown_point in points_of_state if line else ():
             if shown_point.low is not None and shown_point.high is not None:
                 axes.hlines(

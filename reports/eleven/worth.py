@@ -30,7 +30,7 @@ ROLES = ("win_share",)
 HEADING = "The worth of cards and things"
 WINS = MeasuredColumn("wins", "wins_all_low", "wins_all_high", True, True)
 """Wins in 100 of a thing's first manager, games minus twins."""
-MEAN = "mean over games with this twin, with a t interval by game that holds jointly for all rows"
+MEAN = "mean over games with this twin, with a t interval that holds jointly for all rows"
 MAX_DRAWN = 20
 """The maximum number of things of a kind in a picture."""
 PLAYER = "player"

@@ -367,7 +367,7 @@ def _deal_columns(run: Run) -> list[Shown]:
         Shown(
             "gap",
             "what choosing adds",
-            "like for like minus worth when dealt: selection bias, t interval by game",
+            "like for like minus worth when dealt: selection bias, with a t interval over games",
             "change",
         ),
     ]

@@ -26,7 +26,7 @@ HEADING = "The worth of places and cards"
 BOTH_WINS = MeasuredColumn("both_wins", "both_wins_all_low", "both_wins_all_high", True, True)
 """Wins in 100 of a thing's first owner, games minus twins."""
 MEAN = (
-    "mean over games with this twin, t interval by game that holds jointly for all places and "
+    "mean over games with this twin, with a t interval that holds jointly for all places and "
     "cards, their parts and both parts together (Bonferroni)"
 )
 

@@ -153,7 +153,7 @@ class _PlanReader:
         if isinstance(games, bool) or not isinstance(games, int):
             raise self._error("games should be a whole number such as 20000.")
         if not 1 <= games <= MAX_GAMES:
-            raise self._error(f"games = {count(games)} is not within 1 to {count(MAX_GAMES)}.")
+            raise self._error(f"games = {count(games)} is not between 1 and {count(MAX_GAMES)}.")
         return games
 
     def _seats(self, content: Mapping[str, Any]) -> tuple[str, ...] | None:

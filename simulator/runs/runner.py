@@ -135,7 +135,7 @@ def threads(jobs: int) -> int:
 def check_games(games: int) -> None:
     """Refuse a number of games that cannot be played."""
     if not 1 <= games <= MAX_GAMES:
-        raise InputError(f"--games {count(games)} is not within 1 to {count(MAX_GAMES)}.")
+        raise InputError(f"--games {count(games)} is not between 1 and {count(MAX_GAMES)}.")
 
 
 def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | None]:

@@ -51,8 +51,8 @@ def narrow(table: Table, rows: np.ndarray) -> dict[str, np.ndarray]:
         if not low <= minimum[word] <= maximum[word] <= high:
             wrong = maximum[word] if maximum[word] > high else minimum[word]
             raise EngineError(
-                f"table {table.name}, column {column.name}: the value {wrong} is not within "
-                f"{low} to {high}"
+                f"table {table.name}, column {column.name}: the value {wrong} is not between "
+                f"{low} and {high}"
             )
         columns[column.name] = words[word].astype(kind)
     return columns

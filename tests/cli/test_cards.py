@@ -261,7 +261,7 @@ def test_the_surest_cards_come_first_and_last():
             ("--game", "runs.counter_game"),
             "has no cards that can be switched off; in plain Python, a game declares",
         ),
-        (("--games", "0"), "--games 0 is not within 1"),
+        (("--games", "0"), "--games 0 is not between 1"),
         (("--keep", "seats"), "--keep leaves out cards"),
         (("--keep", "twinz"), 'there is no table "twinz"'),
         (("--jobs", "0"), "--jobs 0 should be"),

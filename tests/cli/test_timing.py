@@ -94,7 +94,7 @@ def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
             ("--game", "runs.counter_game"),
             "has nothing whose timing can be measured. A game in plain Python declares",
         ),
-        (("--games", "0"), "--games 0 is not within 1"),
+        (("--games", "0"), "--games 0 is not between 1"),
         (("--keep", "twinz"), 'there is no table "twinz"'),
         (("--jobs", "0"), "--jobs 0 should be"),
         (("--set", "stash=none"), "stash"),

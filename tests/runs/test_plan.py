@@ -64,7 +64,7 @@ def test_a_byte_order_mark_is_accepted(tmp_path):
     ("old", "new", "words"),
     [
         ("games = 20000", "game = 20000", 'the key "game" is unknown.*Did you mean "games"'),
-        ("games = 20000", "games = 0", "games = 0 is not within"),
+        ("games = 20000", "games = 0", "games = 0 is not between"),
         ("games = 20000", "games = true", "whole number"),
         ("games = 20000", "games = 1.5", "whole number"),
         ('"factorial"', '"factorail"', 'Did you mean "factorial"'),

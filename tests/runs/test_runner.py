@@ -541,7 +541,7 @@ def test_games_are_rounded_up_to_whole_rounds():
     assert games == 9 and message is not None and "in every seat equally often." in message
     assert whole_seatings(7, 3, "fixed") == (7, None)
     for games in (0, -1, MAX_GAMES + 1):
-        with pytest.raises(InputError, match=f"--games {count(games)} is not within"):
+        with pytest.raises(InputError, match=f"--games {count(games)} is not between"):
             whole_seatings(games, 4, "balanced")
 
 

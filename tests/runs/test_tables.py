@@ -47,12 +47,12 @@ def test_records_become_columns_of_their_types(rows: int):
 @pytest.mark.parametrize(
     ("kind", "value", "message"),
     [
-        ("Int8", 128, "128 is not within -128 to 127"),
-        ("Int8", -129, "-129 is not within -128"),
-        ("UInt8", -1, "-1 is not within 0 to 255"),
-        ("Int16", 32768, "32768 is not within -32768"),
-        ("UInt32", -5, "-5 is not within 0 to"),
-        (LABELS, 3, "3 is not within 0 to 2"),
+        ("Int8", 128, "128 is not between -128 and 127"),
+        ("Int8", -129, "-129 is not between -128 and"),
+        ("UInt8", -1, "-1 is not between 0 and 255"),
+        ("Int16", 32768, "32768 is not between -32768"),
+        ("UInt32", -5, "-5 is not between 0 and"),
+        (LABELS, 3, "3 is not between 0 and 2"),
     ],
 )
 def test_a_value_out_of_range_is_reported(kind: str | tuple[str, ...], value: int, message: str):
