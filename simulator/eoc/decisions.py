@@ -50,7 +50,7 @@ DRAFT_CARD = refusal(
     "DRA-2", "the drafted card is not in the player's hand, their stash or the pool"
 )
 DELAY_CARD = refusal("DRA-2", "the discarded card is not in the player's hand")
-DELAY_LAST = refusal("DRA-3", "with one card in hand a player cannot delay")
+DELAY_LAST = refusal("DRA-3", "with one card in hand, a player cannot delay")
 DELAY_SOLO = refusal("SOLO-6", "there is no discard & delay in a solo game")
 DECK_EMPTY = refusal(
     "DRA-8", "the deck and the discard deck are empty: there are too few cards", decisions=()
@@ -94,7 +94,8 @@ DICE_HALF_MONTH = refusal(
 )
 DICE_ANY_MONTH = refusal(
     "FAM-3",
-    "a die's full value must go on the current month or one of the next five, not past February",
+    "a die must be taken at full value, and its EC must go on the current month or one of the next "
+    "five, not past February",
     decisions=DICE,
 )
 DICE_BANNED = refusal("DIC-5", "the seat is banned from taking dice in this way", decisions=())
