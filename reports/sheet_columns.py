@@ -148,4 +148,4 @@ def write_columns(grid: Any, columns: Sequence[SheetColumn], first: int) -> None
         width = max(MIN_WIDTH, longest_word + 3, min(longest + 3, MAX_TEXT_WIDTH))
         grid.column_dimensions[get_column_letter(index)].width = width
         tallest = max(tallest, math.ceil((len(column.head) + 4) / (width - 3)))
-    grid.row_dimensions[1].height = LINE_HEIGHT * max(tallest, 1) + 3
+    grid.row_dimensions[1].height = LINE_HEIGHT * tallest + 3

@@ -187,8 +187,7 @@ def _page(game: Game) -> Iterator[str]:
             "and in `check` a value that ties it to this run. A file without a line is ignored.",
             f"`sums/`: the sums behind the report, one file for every {game.shard_games} games. "
             "They are exact integers over these games, by version, strategy, seat, card and so on: "
-            "number of games, sum, squares, minimum, maximum, products. They are computed "
-            "while "
+            "number of games, sum, squares, minimum, maximum, products. They are computed while "
             "games are played in threads on this machine, so that a report need not read the "
             "tables. A file that is missing, damaged or written by different code of this package "
             "is ignored; `eoc-sim report` then reads the tables and gets the same numbers. The "

@@ -652,7 +652,7 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_PLAYERS), hidden
 
 
 class Interventions(Record):
-    """The change in a twin game; all zeros for none."""
+    """The change in a twin game; all zeros if there is none."""
 
     card_row: int = field("row of the cards sheet whose cards are switched off once in play")
     inert: int = field("the parts of them that are off: INERT_STARS, INERT_EFFECT, 0 none")

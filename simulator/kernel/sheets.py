@@ -281,7 +281,7 @@ def _chosen_sheet(
 
 def _columns_of(sheet: Worksheet) -> set[str]:
     """Read a worksheet's columns from its first filled row."""
-    for row in sheet.rows[:20]:
+    for row in sheet.rows:
         cells = {_column(str(cell.value).strip()) for cell in row if cell.value is not None}
         if cells:
             return cells
