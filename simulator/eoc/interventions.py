@@ -1,7 +1,7 @@
 """Changes in twins: a card switched off, a gift, another die mode.
 
-``state.interventions`` holds the change, or all zeros if there is none. Strategies do not know it in
-advance: they see the printed card until it comes into play, and ``table.inert`` from then on.
+``state.interventions`` holds the change, or all zeros if there is none. Strategies do not know it
+in advance: they see the printed card until it comes into play, and ``table.inert`` from then on.
 """
 
 from __future__ import annotations
