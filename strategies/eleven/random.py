@@ -135,7 +135,7 @@ def winter_act(table, me, params, order):
 
 
 def _deal(table, me, order, kind, card, way, count):
-    """Choose one of the legal deals seen so far, with equal chances."""
+    """Consider one more deal, with equal chances for all legal ones."""
     kept_card, kept_way = order.card + 0, order.way + 0
     order.card = card
     order.way = way
@@ -189,7 +189,7 @@ def colour(table, me, params, order):
 
 
 def _option(table, me, order, kind, card, way, count):
-    """Choose one of the legal actions seen so far, with equal chances."""
+    """Consider one more action, with equal chances for all legal ones."""
     kept_card, kept_way = order.card, order.way
     order.card = card
     order.source = card if kind == FREE else 0
@@ -243,7 +243,7 @@ def _options(table, me, order):
 
 
 def _free_options(table, me, order, count):
-    """Add the free actions to the options of `_option`, and count all."""
+    """Add the free actions to the options; return the new count."""
     if (table.moments_held[me.seat] >> FREE_ACTION) & 1 == 0:
         return count
     for kind in range(4):
@@ -287,7 +287,10 @@ def act(table, me, params, order):
 
 
 def choose(table, me, params, order):
-    """Take free effects always and paid ones sometimes, for the best cards."""
+    """Take free effects always and paid ones sometimes.
+
+    The effect is used on the best cards.
+    """
     source = table.asked_source
     named = name_for(table, me, order, source, table.asked_clause)
     clause = table.first_clause[source] + table.asked_clause
@@ -359,7 +362,7 @@ def _take_off(table, order):
 
 
 def _put(table, me, order):
-    """Put one of each resource on some assigned cards, while they last."""
+    """Put single resources on randomly chosen assigned cards while stocks last."""
     for resource in range(FITNESS + 1):
         stock = table.resources[me.seat, resource] + 0
         if resource == FANS:
@@ -432,7 +435,7 @@ def layout(table, me, params, order):
 
 
 def effect(table, me, params, order):
-    """Turn any marker, or use the first possible effect, or neither."""
+    """Turn any marker, use the first possible effect, or do neither."""
     if table.rule_layer == LAYER.SEASON:
         if draw(me, 2) == 0 or next_ability(table, me, order, 0) < 0:
             return PASS

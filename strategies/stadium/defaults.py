@@ -167,7 +167,7 @@ def build(table, me, params, order):
 
 
 def draft(table, me, params, order):
-    """Draft the affordable player with the most wins for its salary."""
+    """Draft the affordable player with the most wins relative to salary."""
     best = -1
     for card in range(table.players):
         if table.area[card] == 0 or table.player_signing[card] > table.tokens[me.seat, MONEY]:

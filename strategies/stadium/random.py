@@ -1,9 +1,9 @@
 """Random play: draws every decision from what can be done.
 
 Each building, amount, player and set of employees is one option. Where the rules allow it, an owner
-may stop placing VPs and leave salaries unpaid. Otherwise it does nothing only if nothing else is
-legal, because passive owners would hardly ever place their blocks. Almost every game of four would
-then run to its last round, which says nothing about the rules.
+may stop placing VPs and leave salaries unpaid. Otherwise an owner does nothing only if nothing else
+is legal, because passive owners would hardly ever place their blocks. Almost every game of four
+would then run to its last round, which says nothing about the rules.
 """
 
 from __future__ import annotations
@@ -189,7 +189,8 @@ def build(table, me, params, order):
 def draft(table, me, params, order):
     """Choose any draft, swap or cash-in, or nothing if there is none.
 
-    The player must be affordable; any of the owner's players may be cashed in for any token.
+    A drafted player must be affordable. Any of the owner's players may be swapped, or cashed in for
+    points or money.
     """
     seat = me.seat
     options = 0

@@ -1,7 +1,7 @@
 """Planning for a season's managers: the worth of everything, in money.
 
-A strategy's parameters, its *style*, state its preferences. Each step of a day weighs every action
-by its gains until the season ends, less its price, and takes the best.
+A strategy's parameters, its *style*, state its preferences. At each step of a day, the planner
+weighs every action by its gains until the season ends, less its price, and takes the best.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ from eoc_sim.strategies.eleven.planning.worth import (
 )
 
 EXPECTED_VP = np.array([79, 68, 40, 35, 38, 59, 80, 51, 34, 50, 29, 25, 40, 25, 25, 25, 22])
-"""The mean VP that each measure of objectives brings in 10 seasons."""
+"""The mean VP that objectives bring per 10 seasons, by measure."""
 ANYTHING = 1e9
 """More than the worth of any action."""
 SPONSORS_ON_OFFER = 3
@@ -194,7 +194,7 @@ def use_worth(table, me, params, clause):
 
 @unchecked
 def card_to_train(table, me, params, is_youngster):
-    """Find the manager's card whose training is worth most, or -1."""
+    """Return the manager's card whose training is worth most, or -1."""
     best = -1
     maximum = -1.0
     for index in range(table.squad_size[me.seat]):
@@ -212,7 +212,7 @@ def card_to_train(table, me, params, is_youngster):
 
 @unchecked
 def free_action(table, me, params, order):
-    """Find the free action that is worth most, if worth taking."""
+    """Choose the best free action; return False if none is worthwhile."""
     if table.free_taken > 0:
         return False
     maximum = MIN_FREE_WORTH
@@ -240,7 +240,7 @@ def free_action(table, me, params, order):
 
 @unchecked
 def staff_to_replace(table, me, params, today):
-    """CLU-6: find the staff card to dismiss for a better one, or -1."""
+    """CLU-6: return the staff card to dismiss for a better one, or -1."""
     seat = me.seat
     if table.held_count[seat, OF_STAFF] < staff_places(table, seat):
         return -1
@@ -339,7 +339,10 @@ def act(table, me, params, order):
 
 
 def choose(table, me, params, order):
-    """Take an effect that is worth its cost, for the best cards."""
+    """Take an effect if it is forced or worth its cost.
+
+    The effect is used on the best cards.
+    """
     source = table.asked_source
     clause = table.first_clause[source] + table.asked_clause
     gain = table.clause[clause].gain

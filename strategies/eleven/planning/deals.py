@@ -94,7 +94,7 @@ def worth_to(table, me, params, seat, card, weeks):
 
 @unchecked
 def spare_money(table, seat, size):
-    """Return a manager's money beyond upkeep, including that from its stands."""
+    """Return a manager's money beyond upkeep, including that from the stands."""
     due = upkeep_of(table, PLAYERS_TRACK, size)
     due += upkeep_of(table, STAFF_TRACK, table.held_count[seat, OF_STAFF] + 0)
     due += upkeep_of(table, STADIUM_TRACK, table.held_count[seat, OF_TOKENS] + 0)
@@ -168,7 +168,7 @@ def bank_price(table, card):
 
 @unchecked
 def weigh_deals(table, me, params, order, best_worth, today):
-    """Keep an auction or a hiring that is worth more than ``best_worth``."""
+    """Keep an auction or a negotiation that is worth more than ``best_worth``."""
     if action_refusal(table, me.seat) > 0:
         return
     weeks = weeks_left(table)

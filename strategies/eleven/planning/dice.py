@@ -80,7 +80,7 @@ def reroll_vote(table, me, params, order, price):
 
 @unchecked
 def reroll_consequence(table, me, params, order, price):
-    """Roll the number again if it hits a good card."""
+    """Roll the jersey number again if it hits a valuable card."""
     seat = me.seat
     result = 0
     if table.match_goals[seat] == table.match_against[seat]:

@@ -36,7 +36,10 @@ LITTLE = 0.1
 
 
 def winter_objective(table, me, params, order):
-    """Lay aside the objective for which both halves together promise most."""
+    """Choose the objective to lay aside, with both halves in mind.
+
+    The objective laid aside scores now, if fulfilled. The other counts in the second half.
+    """
     order.card = me.offered[0]
     promise = vp_of_objective(table, me.seat, me.offered[0] + 0) - vp_of_objective(
         table, me.seat, me.offered[1] + 0

@@ -1,4 +1,4 @@
-"""The worth of effects and things, in money at its mid-season worth."""
+"""The worth of effects and things, measured in mid-season money."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from eoc_sim.simulator.eleven.strategy_api import (
 
 MONEY, FANS, OPERATION, FITNESS, VP, LEVEL, TRAIN, EXPERIENCE = range(8)
 OFFICE_STEP = 12
-"""Gains by number; a level's target is `BUDGET` plus its resource."""
+"""Gains by number.
+
+The target of a `LEVEL` gain is `BUDGET` plus the resource's number.
+"""
 BUDGET = 7
 UNITS = np.array(
     [
@@ -31,7 +34,7 @@ UNITS = np.array(
 MONDAY, ACTION = 1, 2
 ONCE = np.array([1.0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1.0, 1.0])
 WEEKLY = np.array([0, 1.0, 0.7, 0.8, 0.2, 0.4, 1.2, 0.3, 0.3, 0.3, 0.3, 1.0, 0.5, 1.0, 0.0, 0.0])
-"""The frequency of each moment: first per game, then per week."""
+"""The frequency of each moment: `ONCE` per game, `WEEKLY` per week."""
 CHANCES = np.array([0.65, 0.2, 0.15, 0.2, 0.3, 0.5, 0.5, 0.4, 0.4, 0.5, 0.4, 0.5, 0.4, 0.4])
 """The chance that each condition holds."""
 TYPICAL_COUNTS = np.array([5.0, 2.0, 4.0, 4.5, 3.0, 4.5, 4.0, 9.0, 4.0])
@@ -198,7 +201,7 @@ def lost_set(table, seat, params, card):
 
 @unchecked
 def staff_worth(table, me, params, card, weeks):
-    """Return the worth of a staff card: effects and sets."""
+    """Return the worth of a staff card: effects and sets, less upkeep."""
     seat = me.seat
     number = staff_alike(table, seat, table.staff_colour[card - FIRST_STAFF] + 0)
     sets = table.staff_set_vp[min(7, number + 1)] - table.staff_set_vp[min(7, number)]
@@ -216,7 +219,7 @@ def staff_worth(table, me, params, card, weeks):
 
 @unchecked
 def token_worth(table, me, params, token, weeks):
-    """Return a token's worth: its effects and VP."""
+    """Return a token's worth: its effects and VP, less upkeep."""
     vp = table.token_vp[token - FIRST_TOKEN]
     count = table.held_count[me.seat, OF_TOKENS]
     return (

@@ -162,7 +162,8 @@ def _look_over_pool(table, me, params):
     """Record the pool's best cards, old and new.
 
     Returns:
-        The index in ``me.pool_best`` of the best one; its worth is WORTH_OF_NONE if there is none.
+        The index in ``me.pool_best`` of the best one. If there is none, ``me.pool_worth`` is
+        WORTH_OF_NONE at this index.
     """
     first_new = 0
     for index in range(table.pool_size - 1, -1, -1):
@@ -213,8 +214,8 @@ def draft(table, me, params, order):
     """Draft the most useful card from hand, pool and stash (DRA-2).
 
     The cards in the player's hand and stash are safe. Unless a card in the pool is better than all
-    of them by more than ``patience``, the player discards the worst card of its hand and waits, as
-    long as other players, who may discard something better, have yet to draft.
+    of them by more than ``patience``, the player discards the worst card of their hand and waits,
+    as long as other players, who may discard something better, have yet to draft.
     """
     seat = me.seat
     if is_chosen(table, me, CARD_DRAFTED):

@@ -14,7 +14,7 @@ def look_ahead(table, me, params):
     """Record, once a month, the recruits left and how EC lose worth.
 
     EC lose worth as recruits leave the map, which they do as the EC of all players come in. The EC
-    on calendars are known. Players will place further EC there, above all in later months.
+    on calendars are known. Players will place further EC there, more of them in later months.
     """
     if me.looked_month == table.month + 1:
         return

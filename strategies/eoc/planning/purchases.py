@@ -63,7 +63,7 @@ class Means(NamedTuple):
     total: int
     """EC on the mat."""
     steps: int
-    """The maximum number of steps that it may pay for."""
+    """The maximum number of steps that the seat may pay for."""
     trades: int
     """The maximum number of EC that trades may add to a purchase."""
     surcharge: int
@@ -196,7 +196,7 @@ def card_rate(table, seat, params, means, card, worth):
 def recruit_rate(table, me, params, means, index):
     """Return the `_rate` of signing a candidate.
 
-    A candidate that lacks more EC than trades, discounts and BB can cover is closed.
+    A candidate is closed if more EC are missing than trades, discounts and BB can cover.
     """
     seat = me.seat
     spot = me.candidate[index] + 0

@@ -42,9 +42,10 @@ from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 from eoc_sim.strategies.eoc.planning.worth import STAR, unit_worth
 
 LAST_PLANNING_MONTH = MONTHS - 2
-"""The last month in which steps towards goals share the goals' stars.
+"""The last month in which the later steps of a track count.
 
-Until then, a step is worth at least an even share of its goal's stars; later, only its own stars.
+Until then, each step is worth at least an even share of the whole track's stars; later, only its
+own.
 """
 LONGEST = 10
 """The number of recruits in a region beyond which more bring nothing (SCO-4)."""
@@ -237,7 +238,7 @@ def plan(table, me, params):
             rank -= EC_LACKING * lack
             if rank <= bar or has_sign_ban(table, seat, spot):
                 continue
-            # It takes the place of the worst candidate.
+            # The recruit fills a free place or replaces the worst candidate.
             me.candidate[worst] = spot
             me.candidate_worth[worst] = worth
             me.candidate_rank[worst] = rank

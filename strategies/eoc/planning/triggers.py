@@ -91,7 +91,7 @@ def next_trigger(table, me, params, order):
 
 @unchecked
 def _wanted_colour(table, me):
-    """Find the colour whose EC helps the best incomplete purchase most."""
+    """Find the colour of EC that helps the best incomplete purchase most."""
     seat = me.seat
     best_colour = table.region[seat] + 0
     best_worth = NOTHING

@@ -99,9 +99,9 @@ UNIT_WORTH = _by_code(
         GAIN_SHIFT_DIE: 12,
     }
 )
-"""The worth of one unit of each gain, unless style sets it.
+"""The default worth of one unit of each gain.
 
-Style sets the worth of EC, BB and free bets.
+The style sets the worth of EC, BB and free bets instead.
 """
 _OFTEN = _by_code(
     {
@@ -217,7 +217,7 @@ def _estimate_gain(table, seat, home, month, signings, clause):
 def unit_worth(params, gain, counter):
     """Return the worth of one unit of a gain.
 
-    Style has no influence on a gain that a counter multiplies.
+    The style has no influence on a gain that a counter multiplies.
     """
     if counter == COUNTER_NONE:
         if gain == GAIN_BUCKS:

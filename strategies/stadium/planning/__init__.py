@@ -1,10 +1,10 @@
 """Planning for scripted strategies: values, and where VPs earn most.
 
 Worth is counted in points. A strategy's parameters, its *style*, say how it plays; the functions
-here turn a style into decisions. Once per round an owner works out its values: the rounds left from
-the blocks of all owners, the worth of tokens from the squares and buildings in reach, and the worth
-of places and cards from points and clauses. Each placement then simulates the rest of the round,
-and every later decision uses the same values.
+here turn a style into decisions. Once per round, an owner works out these values: the rounds left,
+from the blocks of all owners; the worth of tokens, from the squares and buildings in reach; and the
+worth of places and cards, from points and clauses. Each placement then simulates the rest of the
+round, and every later decision uses the same values.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ def square_worth(table, me, place, wins, equipment, money):
 
 @unchecked
 def best_square(table, me, category, wins, equipment, money):
-    """Find the best square of a category, or -1 (ACT-8)."""
+    """Return the best square of a category, or -1 (ACT-8)."""
     best = -1
     maximum = NOWHERE
     for place in range(table.buildings, table.places):
@@ -129,7 +129,7 @@ def building_worth(table, me, place, bottom, second, money, construction, equipm
 
 @unchecked
 def best_building(table, me, mask, bottom, second, money, construction, equipment):
-    """Find the best building outside ``mask``, or -1 (ACT-12)."""
+    """Return the best building outside ``mask``, or -1 (ACT-12)."""
     best = -1
     maximum = NOWHERE
     for index in range(table.buildings):
@@ -146,7 +146,7 @@ def change_amount(table, me, money, spare, construction, aim):
     """Choose how many times to exchange money for construction.
 
     Only spare money is exchanged, unless ``aim`` requires more. ``aim`` is the construction missing
-    for a building that the next VP on Build may place, or 0.
+    for a building on which the next VP on Build may place a block, or 0.
     """
     clause = table.build_clause
     if clause < 0 or table.clause_pay[clause] != MONEY:

@@ -94,8 +94,8 @@ def list_offered(table, me, params, money):
 def turned_up_worth(me, before):
     """Return the worth that one more turned-up player has for a VP.
 
-    The VP drafts after ``before`` others. An unknown player counts only as far as it is worth more
-    than the player that the VP would otherwise draft.
+    ``before`` is the number of VPs that draft before this one. Unknown players count only as far as
+    they are worth more than the player that the VP would otherwise draft.
     """
     next_best = me.offered[before] if before < PLAYERS_LOOKED_AT else 0
     step = 1

@@ -23,8 +23,8 @@ from eoc_sim.strategies.stadium.planning.standing import count_standing, money_t
 def vp_gain(table, me, params, money, spare, purchases):
     """Return the worth of a further VP beyond its price.
 
-    It is 0 if the VP cannot be bought, or is not worth its price. ``purchases`` VPs have been
-    bought before it. ``spare`` is the money left after salaries, including money to come.
+    It is 0 if the VP cannot be bought, or is not worth its price. ``purchases`` is the number of
+    VPs bought before it. ``spare`` is the money left after salaries, including money to come.
     """
     price = table.rule_vp_price
     if table.vps[me.seat] + purchases >= table.vp_most[me.seat] or money < price:
@@ -35,10 +35,10 @@ def vp_gain(table, me, params, money, spare, purchases):
 
 @unchecked
 def next_employee(table, me, params, money, hires, mask):
-    """Find the best face-down employee, or -1, and its gain.
+    """Return the best face-down employee, or -1, and the gain.
 
-    ``hires`` employees have been chosen before it. ``mask`` has their rows as bits; further copies
-    of them are left out.
+    ``hires`` is the number of employees already chosen. ``mask`` has their rows as bits; further
+    copies of them are left out.
     """
     best = -1
     maximum = 0.0

@@ -10,7 +10,7 @@ MAX_BEHIND = 15
 
 @unchecked
 def _rounds_for(params, blocks):
-    """Estimate the rounds that an owner takes for its last blocks."""
+    """Estimate the rounds that an owner takes to place their last blocks."""
     return blocks * (params.rounds_a_block + params.slow_start * blocks)
 
 
@@ -18,8 +18,8 @@ def _rounds_for(params, blocks):
 def rounds_left(table, params):
     """Estimate the rounds left, including this one (END-2).
 
-    The owner likely to end the game first sets the number. An owner who is behind in points as a
-    round begins delays its last blocks.
+    The number is set by the owner who is likely to end the game first. If owners are behind in
+    points at the start of a round, they delay their last blocks.
     """
     if table.ended == 1:
         return 1.0

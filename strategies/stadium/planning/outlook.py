@@ -267,7 +267,7 @@ def _reach_for_the_end(table, me, params):
 def _weigh_visits(table, me, params):
     """Record each space's gains that need no choice: money and other worth.
 
-    The win of Playbook is a choice; the equipment of the space Equipment is counted separately.
+    The win of Playbook is a choice; the equipment of the Equipment space is counted separately.
     """
     seat = me.seat
     me.visit_equipment = 0
@@ -311,7 +311,7 @@ def _weigh_visits(table, me, params):
 
 @unchecked
 def _weigh_deck(table, me, params, rounds):
-    """Record by how much the deck's players exceed certain worths, on average."""
+    """Record by how much the deck's players exceed certain values, on average."""
     for index in range(len(WITHOUT)):
         me.turned_up[index] = 0
     number = 0

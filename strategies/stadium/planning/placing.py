@@ -50,7 +50,7 @@ It only decides between the bonus spaces of an action space.
 
 @unchecked
 def least_employee(table, me, params):
-    """Return the hired employee worth least after this round, and its worth."""
+    """Return the hired employee worth least after this round, and that worth."""
     seat = me.seat
     least_valuable = -1
     worth = 0.0
@@ -131,8 +131,8 @@ def _has_room(table, space):
 def _weigh_spaces(table, me, params):
     """Record the round's worth with the next VP on each free space.
 
-    Some gains need two VPs, such as one that changes money and one that builds. They count for both
-    spaces while the owner has another VP to place.
+    Some gains need two VPs, such as one that changes money and one that builds. Such gains count
+    for both spaces while the owner has another VP to place.
     """
     for space in range(SPACES):
         if _has_room(table, space):
@@ -173,7 +173,7 @@ def weigh_placements(table, me, params):
 def _turned_up(table, me, params, before):
     """Return the worth of a player that a card bonus turns up.
 
-    Other owners have ``before`` VPs on Draft.
+    ``before`` is the number of other owners' VPs on Draft.
 
     Returns:
         The worth for a card bonus anywhere, and for one on Draft, whose VP drafts too.

@@ -13,7 +13,7 @@ SURPLUS_CONSTRUCTION = 0.3
 def money_worth(table, me, params, spare):
     """Return the worth of money after salaries; a shortfall is negative.
 
-    The first money is saved for a further VP, if that is worth its price.
+    Money is first saved for a further VP, if that VP is worth its price.
     """
     if spare <= 0:
         return params.unpaid_cost * spare
