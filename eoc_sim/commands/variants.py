@@ -98,7 +98,7 @@ def requested_variants(
     )
     game, version = baseline(options, channel)
     vary = read_switches(game, variants, version, texts, preset_names(game, options.data))
-    return game, crossed_arms(game, version, vary, resolution, usual=not texts)
+    return game, crossed_arms(game, version, vary, resolution, skip_impossible=not texts)
 
 
 def read_resolution(design: str, resolution: int | None) -> int | None:

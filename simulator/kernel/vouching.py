@@ -57,7 +57,7 @@ class FileSentAlong(StrategyError):
 
 
 class _ResultReader:
-    """The reader of a result, which refuses or reports its files."""
+    """Refuses or reports the files that a result names."""
 
     def __init__(self, trusting: Announce | None) -> None:
         self._report = trusting

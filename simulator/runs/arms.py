@@ -175,19 +175,21 @@ def crossed_arms(
     keys: Sequence[Vary],
     resolution: int | None,
     *,
-    usual: bool = False,
+    skip_impossible: bool = False,
 ) -> Arms:
     """Make arms for the baseline, single values and crossed keys.
 
     Keys with one value are crossed with one another: in all combinations if ``resolution`` is None,
     otherwise in a fraction of them with at least that resolution. A value that cannot be crossed is
-    played on its own or together with the value that it needs (`combine`).
+    played on its own or together with the value that it needs (`combine`). With
+    ``skip_impossible``, values that cannot be played and keys that are set for all versions are
+    left out with a note.
 
     Raises:
-        InputError: a key or value is invalid; if ``usual``, it is left out instead.
+        InputError: a key or value is invalid.
     """
     builder = _Builder(game, version)
-    builder.add_crossed(keys, resolution, usual)
+    builder.add_crossed(keys, resolution, skip_impossible)
     return builder.arms()
 
 
@@ -521,17 +523,19 @@ class _Builder:
         ]
         return Crossing(tuple(factors), tuple(rows), (), tuple(simple))
 
-    def add_crossed(self, vary: Sequence[Vary], resolution: int | None, usual: bool) -> None:
+    def add_crossed(
+        self, vary: Sequence[Vary], resolution: int | None, skip_impossible: bool
+    ) -> None:
         """Add the versions for `crossed_arms`."""
         axes = []
         for axis in vary:
             key = self._game.normal_key(self._version, axis.key)
-            if usual and key in self._game.fixed_keys(self._version):
+            if skip_impossible and key in self._game.fixed_keys(self._version):
                 self._notes.append(f"{key} is left out: it is set for all versions.")
                 continue
             axes.append((self._checked_key(axis.key), axis.values))
         _check_distinct([key for key, _ in axes], "is given twice; list all its values together.")
-        combination = combine(self._game, self._version, axes, usual=usual)
+        combination = combine(self._game, self._version, axes, skip_impossible=skip_impossible)
         self._notes += combination.notes
         design = two_level(len(combination.crossed_settings), resolution)
         if len(design.rows) > MAX_ARMS:

@@ -35,17 +35,21 @@ class Combination:
 
 
 def combine(
-    game: Game[V], version: V, axes: Sequence[tuple[str, Sequence[str]]], *, usual: bool = False
+    game: Game[V],
+    version: V,
+    axes: Sequence[tuple[str, Sequence[str]]],
+    *,
+    skip_impossible: bool = False,
 ) -> Combination:
     """Sort values into those to cross and those to play separately.
 
     The keys are in normal form. A key with one value is crossed, unless this value needs another or
     conflicts with a crossed one. If a key has more than one value, its values are played
-    separately, as are rule sets. With ``usual``, impossible values are left out with a note.
+    separately, as are rule sets.
 
     Raises:
         InputError: a value is impossible or changes nothing, both on its own and with each of the
-            others.
+            others. With ``skip_impossible``, such a value is left out with a note instead.
     """
     values = [(key, value) for key, key_values in axes for value in key_values]
     single_value_keys = {key for key, key_values in axes if len(key_values) == 1 and key != RULES}
@@ -66,7 +70,7 @@ def combine(
                     f"{_typed_setting(setting)} is played only with {_typed_setting(condition)}: "
                     f"{reason}"
                 )
-            elif usual:
+            elif skip_impossible:
                 notes.append(f"{_typed_setting(setting)} is left out: {reason}")
             else:
                 raise InputError(f"{_typed_setting(setting)} cannot be played: {reason}")

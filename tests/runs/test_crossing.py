@@ -20,10 +20,15 @@ def version(**settings: str):
 
 
 def cross(
-    *settings_together: tuple[str, str], resolution: int | None = 5, usual: bool = False, **settings
+    *settings_together: tuple[str, str],
+    resolution: int | None = 5,
+    skip_impossible: bool = False,
+    **settings,
 ):
     vary = [Vary(f"rules.{name}", tuple(values.split())) for name, values in settings_together]
-    return crossed_arms(GAME, version(**settings), vary, resolution, usual=usual)
+    return crossed_arms(
+        GAME, version(**settings), vary, resolution, skip_impossible=skip_impossible
+    )
 
 
 def simple_effects(arms) -> dict[str, tuple[str, str, str]]:
@@ -114,7 +119,7 @@ def test_invalid_questions(asked, words):
 def test_impossible_usual_switches_are_left_out():
     switches = GAME.variants.usual(version(auction="on"))
     vary = [Vary(key, values) for key, values in switches]
-    arms = crossed_arms(GAME, version(auction="on"), vary, 5, usual=True)
+    arms = crossed_arms(GAME, version(auction="on"), vary, 5, skip_impossible=True)
     assert "rules.auction is left out: it is set for all versions." in arms.notes
     assert len(arms.crossing.factors) == 4
     with pytest.raises(InputError, match="rules.auction is set for all versions"):

@@ -20,9 +20,9 @@ def hidden_cards(strategy: Strategy, matches: Sequence[CheckedLineUp]) -> Contra
     decisions = 0
     for match in matches:
         engine = match.engine(strategy, "rotate")
-        worker, before, twin = (engine.worker() for _ in range(3))
+        worker, saved_game, twin = (engine.worker() for _ in range(3))
         for game in range(match.players):
-            for situation in situations(engine, game, worker, before):
+            for situation in situations(engine, game, worker, saved_game):
                 fault = _difference(situation, twin, key=decisions)
                 if fault:
                     finding = f": {situation.words}: {fault}"
@@ -36,9 +36,9 @@ def hidden_cards(strategy: Strategy, matches: Sequence[CheckedLineUp]) -> Contra
 
 def _difference(situation: Situation, twin: GameWorker, key: int) -> str:
     """Describe the difference between repeated decisions, or return ""."""
-    twin.copy_from(situation.before)
+    twin.copy_from(situation.saved_game)
     first = situation.ask(twin)
-    twin.copy_from(situation.before)
+    twin.copy_from(situation.saved_game)
     if situation.ask(twin) != first:
         return (
             "it gives two answers to the same question; it must draw random numbers only with "
@@ -51,7 +51,7 @@ def _difference(situation: Situation, twin: GameWorker, key: int) -> str:
 
 def redeal(situation: Situation, twin: GameWorker, key: int) -> Answer:
     """Redeal what the seat cannot see, seeded by ``key``, and ask again."""
-    twin.copy_from(situation.before)
+    twin.copy_from(situation.saved_game)
     me = twin.part("seats")[situation.seat]
     copies = {name: field_of(me, name).copy() for name in OWN_FIELDS}
     twin.redeal(situation.seat, key)

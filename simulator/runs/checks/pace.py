@@ -94,11 +94,11 @@ def judge_pace(pace: RelativePace, contract: Contract, times: str = "") -> Contr
 def decision_times(strategy: Strategy, match: CheckedLineUp) -> DecisionTimes:
     """Time a strategy's decisions in one game per seat, without searches."""
     engine = match.engine(strategy, "rotate")
-    worker, before, twin = (engine.worker() for _ in range(3))
+    worker, saved_game, twin = (engine.worker() for _ in range(3))
     microseconds = []
     for game in range(match.players):
-        for situation in situations(engine, game, worker, before):
-            twin.copy_from(before)
+        for situation in situations(engine, game, worker, saved_game):
+            twin.copy_from(saved_game)
             situation.ask(twin)
             total, overhead = (_seconds(situation, twin, times) for times in (REPETITIONS, 0))
             microseconds.append(1e6 * max(total - overhead, 0.0) / REPETITIONS)
@@ -109,7 +109,7 @@ def _seconds(situation: Situation, twin: GameWorker, times: int) -> float:
     """Return the shortest measured time for ``times`` repeated questions."""
     timings = []
     for _ in range(TIMINGS):
-        twin.copy_from(situation.before)
+        twin.copy_from(situation.saved_game)
         start = time.perf_counter()
         situation.ask(twin, times)
         timings.append(time.perf_counter() - start)

@@ -22,11 +22,11 @@ Answer = tuple[int, bytes, bytes]
 class Situation:
     """A decision to be made: seat, function and state.
 
-    ``before`` is a worker with the game at rest before the decision; the next situation overwrites
-    that game.
+    ``saved_game`` is a worker with the game at rest before the decision; the next situation
+    overwrites that game.
     """
 
-    before: GameWorker
+    saved_game: GameWorker
     game: int
     seat: int
     function: int
@@ -34,8 +34,8 @@ class Situation:
     @property
     def words(self) -> str:
         """The decision and its place in the game, in words."""
-        function = self.before.engine.kernel.functions[self.function]
-        where = self.before.round_names[self.before.round]
+        function = self.saved_game.engine.kernel.functions[self.function]
+        where = self.saved_game.round_names[self.saved_game.round]
         return f"{function} in game {self.game}, {where}, seat {self.seat + 1}"
 
     def ask(self, worker: GameWorker, times: int = 1) -> Answer:
@@ -59,7 +59,7 @@ class Situation:
 
 
 def situations(
-    engine: GameEngine[Any], game: int, worker: GameWorker, before: GameWorker
+    engine: GameEngine[Any], game: int, worker: GameWorker, saved_game: GameWorker
 ) -> Iterator[Situation]:
     """Yield the first entry's decisions in one game of ``worker``.
 
@@ -68,11 +68,11 @@ def situations(
     """
     worker.set_up(game)
     while worker.phase != engine.kernel.phases[-1]:
-        before.copy_from(worker)
+        saved_game.copy_from(worker)
         decisions = int(field_of(worker.part("box"), "decisions"))
         worker.step()
         box = worker.part("box")
         seat = int(field_of(worker.part("table"), "turn"))
         is_asked = int(field_of(box, "decisions")) > decisions
         if is_asked and int(field_of(box, "entry")[seat]) == 0:
-            yield Situation(before, game, seat, int(field_of(box, "function")))
+            yield Situation(saved_game, game, seat, int(field_of(box, "function")))
