@@ -28,7 +28,7 @@ def fits(table, card, row):
 
 @unchecked
 def least_match_worth(table, me, params, row):
-    """Return the smallest worth of a matching card in the match."""
+    """Return the smallest worth among the fielded cards that match."""
     minimum = 1e9
     for index in range(11):
         card = table.fielded[me.seat, index]
@@ -95,7 +95,7 @@ def reroll_referee(table, me, params, order, price):
 
 
 def suspend(table, me, params, order):
-    """Name the matching card that the next matches need least."""
+    """Name the matching card that is worth least on the field."""
     minimum = 1e9
     for card in range(CARDS):
         if table.owner[card] == me.seat and table.refereed[card] != 0:
