@@ -29,7 +29,7 @@ LINE_UPS = "line_ups"
 DEFAULT_LINE_UP = "default"
 """The name of the line-up that plays if no seats are given."""
 VARIANTS_DIVISOR = 5
-"""The games of ``variants`` are divided by this number for other line-ups."""
+"""``variants`` divides its number of games by this for every other line-up."""
 FORMAT = "eoc-sim who plays"
 _RUN_NAME = re.compile(r"(?:who/)?[\w.-]+")
 _PLAYER_KEYS = ("seat.", "strategy.")

@@ -380,7 +380,7 @@ def draft_refusal(table, seat, kind, card, give):
 
 @compiled
 def put_in_area(table, card):
-    """ACT-18, ACT-20: put a player in the draft area, where anyone may take it."""
+    """ACT-18, ACT-20: put a player card in the draft area, open to all owners."""
     table.area[card] += 1
     table.area_size += 1
 

@@ -23,7 +23,7 @@ def can_pay(table, seat, place):
 
 @compiled
 def block_refusal(table, seat, place):
-    """SET-2, ACT-10: return why an owner cannot place a block there, or 0.
+    """SET-2, ACT-10: return why a place cannot take an owner's block, or 0.
 
     The owner's tokens are not checked.
     """

@@ -9,7 +9,7 @@ from eoc_sim.simulator.stadium import streams
 from eoc_sim.simulator.stadium.events import CARD, RESHUFFLED
 from eoc_sim.simulator.stadium.ledger import note_drawn, note_employee_out, note_player_out
 
-COPIES = 4
+MAX_COPIES = 4
 """The maximum number of copies of a row.
 
 A list of keys has an entry for each possible copy of a row, row by row.
@@ -26,7 +26,7 @@ def _shuffle(box, stream, rows, copies, items, deck):
     number = 0
     for row in range(rows):
         for copy in range(copies[row]):
-            shuffle_add(box, stream, number, items[COPIES * row + copy], row)
+            shuffle_add(box, stream, number, items[MAX_COPIES * row + copy], row)
             number += 1
     shuffle_finish(box, number)
     for index in range(number):
@@ -170,14 +170,14 @@ def give_player(state, seat, card, out):
 
 @compiled
 def discard_player(state, seat, card, out):
-    """GAM-4, LOS-3: put a player on its deck's discard pile."""
+    """GAM-4, LOS-3: put a player on the players' discard pile."""
     give_player(state, seat, card, out)
     state.table.discarded_players[card] += 1
 
 
 @compiled
 def discard_employee(state, seat, card, out):
-    """GAM-4, LOS-3: put a hired employee on its deck's discard pile."""
+    """GAM-4, LOS-3: put a hired employee on the employees' discard pile."""
     table = state.table
     table.hired[seat, card] -= 1
     table.hired_count[seat] -= 1

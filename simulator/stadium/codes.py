@@ -44,7 +44,10 @@ ACTION_MOMENT = 2
 MOMENTS = ACTION_MOMENT + SPACES
 
 ALL_EFFECTS, SPACE_EFFECTS, OWNER_EFFECTS = range(3)
-"""The effects in an action (EFF-1): all, the space's or the owner's."""
+"""The effects that an action triggers (EFF-1).
+
+They are all effects, only the space's or only the owner's.
+"""
 
 # The first number of each kind of source.
 PLACE_SOURCE = SPACES

@@ -351,21 +351,29 @@ TABLES: dict[str, Table] = {
                 SEAT,
                 Column("card", "Int8", "id in dims/players", "thing", dim="players"),
                 Column("how", outcomes.HOW_NAMES, "drafted or swapped in", "label"),
-                Column("from_round", "Int8", "round in which it came", "taken_round"),
-                amount_column("to_round", "Int8", "round in which it left, or the last"),
+                Column("from_round", "Int8", "round in which the player came", "taken_round"),
+                amount_column(
+                    "to_round", "Int8", "round in which the player left, or the last round"
+                ),
                 Column(
                     "out",
                     outcomes.PLAYER_OUT_NAMES,
-                    "how it left, or that it was kept to the end",
+                    "how the player left, or that the owner kept them to the end",
                     "label",
                 ),
                 Column("signing", "Int8", "signing bonus paid", "price", "money"),
-                amount_column("salaries", "Int16", "salaries paid to it", "money"),
-                amount_column("wins", "Int16", "wins that it gained at game time"),
+                amount_column("salaries", "Int16", "salaries paid to the player", "money"),
+                amount_column("wins", "Int16", "wins that the player gained at game time"),
                 amount_column(
-                    "entertainment", "Int16", "entertainment that it gained at game time"
+                    "entertainment", "Int16", "entertainment that the player gained at game time"
                 ),
-                Column("points", "Int8", "points that it was worth at the end", "effect", "points"),
+                Column(
+                    "points",
+                    "Int8",
+                    "points that the player was worth at the end",
+                    "effect",
+                    "points",
+                ),
             ),
             ("game", "from_round"),
             max_rows=_placements,
@@ -378,24 +386,36 @@ TABLES: dict[str, Table] = {
                 SEAT,
                 Column("card", "Int8", "id in dims/employees", "thing", dim="employees"),
                 Column(
-                    "drawn_round", "Int8", "round in which it was drawn, 0 dealt", "taken_round"
+                    "drawn_round",
+                    "Int8",
+                    "round in which the employee was drawn, 0 if dealt",
+                    "taken_round",
                 ),
                 Column(
-                    "hired_round", "Int8", "round in which it was hired, 0 never", "played_round"
+                    "hired_round",
+                    "Int8",
+                    "round in which the employee was hired, 0 never",
+                    "played_round",
                 ),
-                Column("cost", "Int8", "money paid for it", "price", "money"),
-                amount_column("salaries", "Int16", "salaries paid to it", "money"),
-                amount_column("stars", "Int16", "times its star was used"),
+                Column("cost", "Int8", "money paid to hire the employee", "price", "money"),
+                amount_column("salaries", "Int16", "salaries paid to the employee", "money"),
+                amount_column("stars", "Int16", "times the employee's star was used"),
                 amount_column(
-                    "gains", "Int16", "tokens that it gained by its star and at game time"
+                    "gains", "Int16", "tokens gained by the employee's star and at game time"
                 ),
                 Column(
                     "out",
                     outcomes.EMPLOYEE_OUT_NAMES,
-                    "how it left, or where it was at the end",
+                    "how the employee left, or where they were at the end",
                     "label",
                 ),
-                Column("points", "Int8", "points that it was worth at the end", "effect", "points"),
+                Column(
+                    "points",
+                    "Int8",
+                    "points that the employee was worth at the end",
+                    "effect",
+                    "points",
+                ),
             ),
             ("game", "drawn_round"),
             max_rows=lambda engine: MAX_DRAWN,

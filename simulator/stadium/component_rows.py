@@ -126,8 +126,8 @@ def _check_fit(kind: StadiumSheet[Any], number: str, clause: Clause) -> None:
         )
     if clause.any_number and kind.letter:
         raise EffectError(
-            f'in "{text}", "any number" is for spaces only; {with_article(kind.noun)} acts '
-            "once each time."
+            f'in "{text}", "any number" is allowed only on spaces; the effect of '
+            f"{with_article(kind.noun)} cannot be repeated."
         )
 
 

@@ -121,13 +121,13 @@ ASK_DRAFT = decision(
 NOTHING = answer(
     0, "do nothing", decisions=(ASK_STAR, ASK_TRAIN, ASK_HIRE, ASK_PLAYBOOK, ASK_BUILD, ASK_DRAFT)
 )
-DRAFT_PLAYER = answer(1, "draft a player", description="draft: draft, {card:player}")
-SWAP_PLAYER = answer(2, "swap one", description="draft: swap, {card:player}, given {give:player}")
+DRAFT_PLAYER = answer(1, "draft a player", description="draft: take {card:player}")
+SWAP_PLAYER = answer(2, "swap one", description="draft: swap {give:player} for {card:player}")
 CASH_POINTS = answer(
-    3, "cash one in for a point token", description="draft: points, given {give:player}"
+    3, "cash one in for a point token", description="draft: cash in {give:player} for points"
 )
 CASH_MONEY = answer(
-    4, "cash one in for a token of 5 money", description="draft: money, given {give:player}"
+    4, "cash one in for a token of 5 money", description="draft: cash in {give:player} for money"
 )
 DRAFT_KIND = refusal("ACT-17", "a VP on Draft drafts, swaps or cashes in a player, or does nothing")
 DRAFT_CARD = refusal("ACT-17", "the player is not in the draft area")

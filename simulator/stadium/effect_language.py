@@ -43,7 +43,7 @@ class Clause:
     """One clause of an effect, in codes (EFF-1).
 
     ``when``, ``pay_kind`` (-1 without a cost) and ``gain`` are indices of MOMENTS, TOKENS and
-    GAINS. With ``any_number`` the owner may repeat the clause as often as it can pay.
+    GAINS. With ``any_number`` the owner may repeat the clause as often as they can pay.
     """
 
     when: int

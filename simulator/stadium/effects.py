@@ -91,7 +91,7 @@ def sum_event_gains(state, seat, space):
 
 
 @compiled
-def earned_by(moment):
+def earned_column(moment):
     """Return the column of ``rounds`` for money earned from effects."""
     if moment == codes.FOOTBALL:
         return outcomes.EARNED_FOOTBALL
@@ -132,7 +132,7 @@ def take_clause(state, trace, source, clause, times):
         spend(state, seat, table.clause_pay[clause], price, outcomes.SPENT_EFFECTS)
         box.payments[table.clause_pay[clause]] = price
     if token != codes.GAIN_CARDS:
-        gain(state, seat, token, amount, earned_by(moment))
+        gain(state, seat, token, amount, earned_column(moment))
         box.gains[token] = amount
     if moment == codes.FOOTBALL:
         for kind in range(codes.TOKENS):

@@ -93,7 +93,7 @@ EQUIPMENT_GAINED, SPONSORED, MERCHANDISED = (
         rule,
         "{gains:tokens} (bundle: the space's own clauses without a cost), {extra:tokens} (bundle: "
         "those of places and cards)",
-        f"  {{owner}} gains {{gains}} on {name.capitalize()}[, and {{extra}} from what it owns].",
+        f"  {{owner}} gains {{gains}} on {name.capitalize()}[, and {{extra}} from what they own].",
         shares_row=name != "equipment",
     )
     for name, rule in (
@@ -154,7 +154,7 @@ TICKETS_SOLD = event(
     "ACT-15, ACT-16",
     "{table:money} (money from the ticket table), {extra:number} (money from the "
     "clauses of places and cards)",
-    "  {owner} sells tickets: {table}[ and {extra} from what it owns].",
+    "  {owner} sells tickets: {table}[ and {extra} from what they own].",
 )
 DRAFTED = event(
     "draft", "ACT-17", "{card:player}, {paid:money} (money)", "  {owner} drafts {card} for {paid}."
@@ -186,8 +186,8 @@ EFFECT = event(
 FOOTBALL_GAINS = event(
     "football",
     "GAM-1",
-    "{football} (bundles by source); owners clockwise from the "
-    "commissioner, except those who neither gain nor pay anything; card bonuses follow",
+    "{football} (bundles by source): one event for each owner who gains or pays anything, "
+    "clockwise from the commissioner; card bonuses follow",
     "  {owner} gains {football}.",
 )
 SALARIES_PAID = event(

@@ -13,7 +13,7 @@ import numpy as np
 from eoc_sim.simulator.kernel.records import field_of, set_field, set_words
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
 from eoc_sim.simulator.stadium import codes
-from eoc_sim.simulator.stadium.cards import COPIES
+from eoc_sim.simulator.stadium.cards import MAX_COPIES
 from eoc_sim.simulator.stadium.component_rows import BUILDINGS, EMPLOYEES, PLAYERS, SPACE_SHEET
 from eoc_sim.simulator.stadium.component_rows import FIELD as FIELD_SHEET
 from eoc_sim.simulator.stadium.components import Components
@@ -81,7 +81,7 @@ def _write_cards(table: Any, box: Any, components: Components) -> None:
         set_field(table, sheet.name, len(cards))
         for name, values in sheet.facts(cards).items():
             set_field(table, f"{sheet.word}_{name}", values)
-        items = [card_item(card.number, copy) for card in cards for copy in range(COPIES)]
+        items = [card_item(card.number, copy) for card in cards for copy in range(MAX_COPIES)]
         set_words(box, f"{sheet.word}_item", items)
 
 

@@ -261,7 +261,7 @@ class _MemberDraw:
 
 
 def _is_top(place: Any, column: str) -> bool:
-    """Check if a cell has a top place's points.
+    """Check if a cell holds a top place's points.
 
     Such a place is on the highest level or in the last category.
     """

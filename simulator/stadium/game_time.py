@@ -155,7 +155,7 @@ def pay_refusal(table, seat, vps, players, employees):
 def must_choose(table, seat):
     """GAM-3: check if an owner must choose the salaries to pay.
 
-    It must choose if it cannot pay them all, or if the rules let it pay only some.
+    They must choose if they cannot pay them all, or if the rules let them pay only some.
     """
     due = salaries_due(table, seat)
     is_optional = table.rule_salaries == SALARIES.MAY

@@ -1,7 +1,7 @@
 """Redealing the cards hidden from a seat (INF-2), for search and what-ifs.
 
-An owner cannot see the order of either deck, or the employees that other owners hold face down. It
-knows the cards in the deck of players, but not their order. It knows which employees are in the
+Owners cannot see the order of either deck, or the employees that other owners hold face down. They
+know the cards in the deck of players, but not their order. They know which employees are in the
 deck or held face down by other owners, but not where each one is.
 """
 

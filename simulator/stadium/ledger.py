@@ -189,7 +189,7 @@ def note_drawn(state, seat, card):
 
 @compiled
 def note_hired(state, seat, card):
-    """Record that an owner hired one of its face-down employees."""
+    """Record that an owner hired one of their face-down employees."""
     for index in range(state.box.employee_rows):
         row = state.ledger.employees[index]
         if row.seat == seat and row.card == card and row.out == EMPLOYEE_FACE_DOWN:

@@ -27,7 +27,7 @@ NOBODY = MAX_OWNERS
 
 @compiled
 def next_placer(table):
-    """PLA-1: return the next owner to place, clockwise; -1 for none."""
+    """PLA-1: return the next owner clockwise to place a VP, or -1."""
     if table.free_spaces == 0:
         return -1
     for _ in range(table.owners):
@@ -94,7 +94,7 @@ def is_moved(state):
 
 @compiled
 def _ask_for_another_space(state, policies, seat, answer):
-    """Ask the owner again as if its chosen space were full."""
+    """Ask the owner again as if the space they chose were full."""
     table = state.table
     space = state.order.space + 0
     if answer == decisions.STOP or space < 0 or space >= SPACES:

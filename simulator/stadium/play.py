@@ -67,7 +67,7 @@ def begin_round(state, trace):
 def after_placing(state, trace):
     """PLA-1, TIM-1: go on to the next placement, or do step 2.
 
-    After step 2 comes the first action.
+    After step 2 comes the first action or, if no VP was placed, game time.
     """
     table = state.table
     table.stars_left = 0

@@ -91,7 +91,7 @@ class Dealer(general_schedule.Dealer):
 def components_off(components: Components) -> list[Entry]:
     """List twins that switch off each place and card of this version.
 
-    They switch off its points, its effect, or both. Absent places and cards without copies are
+    They switch off the points, the effect, or both. Absent places and cards without copies are
     left out.
     """
     in_play: list[Any] = [
@@ -144,8 +144,8 @@ def twin_engine(engine: Any, schedule: Mapping[str, Any]) -> TwinEngine:
 def keys_of(rows: np.ndarray, components: Components) -> list[tuple[str, int, str, str, int]]:
     """List the entry of each row of ``twins``, without its share.
 
-    All placements share one entry: they are drawn with the same chance, so unweighted means
-    describe them together.
+    All placements share one entry: they are drawn with the same chance, so an unweighted mean
+    describes them all.
     """
     numbers = {
         "place": [place.number for place in (*components.buildings, *components.field)],

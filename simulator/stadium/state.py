@@ -346,7 +346,7 @@ class Order(
 
     kind: int = field("leave it: the engine stores the returned value here")
     space: int = field("an action space")
-    bonus: int = field("a bonus space of it")
+    bonus: int = field("a bonus space of that action space")
     employee: int = field("the hired employee whose star is used")
     accept: int = field(
         "bits: bit i pays for clause `table.source_first[EMPLOYEE_SOURCE + employee]` + i"

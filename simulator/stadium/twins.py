@@ -167,7 +167,7 @@ def read(text: str) -> Intervention:
         case ["seat", seat, "vp", vp] if seat.isdecimal() and vp.isdecimal():
             if words == ["denied"] and int(vp) <= MAX_VPS:
                 return deny(int(seat) - 1, int(vp))
-        case ["round", number, "placement", place] if number.isdecimal() and place.isdecimal():
+        case ["round", number, "placement", nth] if number.isdecimal() and nth.isdecimal():
             if words == ["elsewhere"]:
-                return elsewhere(int(number), int(place))
+                return elsewhere(int(number), int(nth))
     raise InputError(f'"{text}" is not a twin; write {"; ".join(FORMS)}.')

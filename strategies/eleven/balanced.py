@@ -1,4 +1,4 @@
-"""Weighs each action by what it finally brings, and lays out the best of many tries."""
+"""Weighs each action by what it brings in the end, and uses the best of many layouts."""
 
 from __future__ import annotations
 
@@ -183,7 +183,7 @@ def extra_tactic(table, me, params, order):
 
 
 def layout(table, me, params, order):
-    """Lay out well against another manager, or against its shown formation."""
+    """Lay out well against another manager, or against their shown formation."""
     if params.shown_formation == 0:
         expect_rival(table, me, ALL_FORMATIONS)
     formations = league_formations(table, me)

@@ -363,7 +363,7 @@ def test_fewer_and_more_rows_than_in_the_box(tmp_path):
             "B01",
             "effect",
             "train: any number: pay 1 money: 1 wins",
-            ["is for spaces only"],
+            ["is allowed only on spaces"],
         ),
         ("buildings", "B01", "effect", "star: 1 wins", ["only employees have stars"]),
         ("buildings", "B01", "source", "printd", ['Did you mean "printed"?']),
