@@ -444,8 +444,11 @@ class _Builder:
                 self._add_one_key(key, axis.values)
             return
         for key, axis in zip(keys, vary, strict=True):
-            if not all(self._in_play(key, value) for value in axis.values):
-                raise InputError(f"{key} changes nothing in play; leave it out of the design.")
+            for value in axis.values:
+                if not self._in_play(key, value):
+                    raise InputError(
+                        f"{key}={value} changes nothing in play; leave it out of the design."
+                    )
         levels: list[list[str | None]] = []
         for key, axis in zip(keys, vary, strict=True):
             has_current = any(self._change(key, value) is None for value in axis.values)

@@ -161,8 +161,9 @@ def check_roles(columns: Iterable[Column]) -> None:
                 'to show words for the numbers, give values=("red", "blue") or a sheet, dim="card"'
             )
         if isinstance(column.kind, tuple) and column.role not in WORD_ROLES:
+            roles = " or ".join(f'"{role}"' for role in WORD_ROLES)
             raise ValueError(
-                f'column {column.name}: a column of words has the role "label", not "{column.role}"'
+                f'column {column.name}: a column of words has the role {roles}, not "{column.role}"'
             )
 
 

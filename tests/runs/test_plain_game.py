@@ -1312,7 +1312,7 @@ def test_a_preset_file_sets_a_strategy_and_its_parameters(tmp_path):
         ),
         (
             {"seat_columns": (Column("colour", ("red", "blue"), "", "habit"),)},
-            'column colour: a column of words has the role "label", not "habit"',
+            'column colour: a column of words has the role "label" or "way", not "habit"',
         ),
         (
             {"seat_columns": (Column("x", "Int", "", "habit"),)},
