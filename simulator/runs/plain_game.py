@@ -1,4 +1,4 @@
-"""Games in plain Python: one function that plays, without compiled code.
+"""Games in plain Python: one function plays a game, without compiled code.
 
 The author declares the game's parts, and writes ``play(table)``, which plays one game on a
 `PlainTable`: it reads ``table.rules`` and ``table.sheets``, draws from streams of luck
@@ -85,7 +85,7 @@ BAN_COUNTS = (
     Column(
         "corrected",
         "Int16",
-        "answers that were banned and replaced by the nearest other one (`eoc-sim restrict`)",
+        "banned answers that were replaced by the nearest allowed answer (`eoc-sim restrict`)",
         "corrected",
         words="banned answers replaced",
     ),
@@ -167,8 +167,8 @@ def plain_game(
             provided that it declares sections.
 
     Raises:
-        ValueError: a strategy lacks a decision, a sheet has the name of another kind of key, or a
-            word, table, sentence or name is invalid.
+        ValueError: a strategy's answers do not match the decisions, a sheet has the name of another
+            kind of key, or a word, table, sentence or name is invalid.
         InputError: a number or a default is out of range.
     """
     check_words(words)

@@ -36,7 +36,7 @@ SEAT = "seat"
 
 @dataclass(frozen=True)
 class PlainPlay:
-    """The play of one game: its function, versions, decisions and tables."""
+    """A plain game's play function, versions, tables, sentences and limits."""
 
     play: Callable[[PlainTable], None]
     versions: PlainVersions
@@ -81,7 +81,7 @@ class PlainPlay:
             if name == SETUP:
                 yield f"Game {event['game']}, seed {event['seed']}: {', '.join(players)}."
             elif name == FINAL:
-                yield from _final(event["players"], player_names)
+                yield from _final_scores(event["players"], player_names)
             elif name in self.sentences:
                 yield self._narrate(name, fields)
             else:
@@ -121,19 +121,21 @@ def _in_words(value: Any) -> Any:
     return _Listed(value) if isinstance(value, list | tuple) else value
 
 
-def _final(players: Sequence[Mapping[str, Any]], player_names: Sequence[str]) -> Iterator[str]:
+def _final_scores(
+    players: Sequence[Mapping[str, Any]], player_names: Sequence[str]
+) -> Iterator[str]:
     yield "Final scores:"
     for player in sorted(players, key=lambda player: -player["score"]):
         parts = ", ".join(f"{name} {value}" for name, value in player["parts"].items())
         parts = "" if list(player["parts"]) == ["score"] else f" ({parts})"
-        sentence = (
+        result = (
             " wins"
             if player["win_share"] == 1
             else " shares the win"
             if player["win_share"]
             else ""
         )
-        yield f"  {player_names[player['seat']]}: {player['score']}{parts}{sentence}"
+        yield f"  {player_names[player['seat']]}: {player['score']}{parts}{result}"
 
 
 @dataclass(frozen=True)
@@ -329,7 +331,7 @@ class PlainEngine:
     def _play_twin(
         self, number: int, game: Outcome, change: tuple[int, int, int, int]
     ) -> list[tuple[Any, ...]]:
-        """Play a twin, if the change applies, and list its row."""
+        """Play a twin if its change applies; return its row, if any."""
         thing, gift, round, seat = change
         if thing in game.first_takes:
             seat, round = game.first_takes[thing]

@@ -149,7 +149,7 @@ class PlainSheets:
     def options(
         self, version: PlainVersion, rules: str | None, data: str | None, folder: Path
     ) -> Sequence[tuple[str, str]]:
-        """Return the options that play a version; no further file is needed."""
+        """Return the options for playing a version; no file is written."""
         usual = self.baseline(VersionOptions(seats=version.seats, rules=rules, data=data))
         files = (("--rules", rules), ("--data", data))
         return [(option, value) for option, value in files if value is not None] + [

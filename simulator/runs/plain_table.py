@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import numpy as np
 
+from eoc_sim.counts import plural
 from eoc_sim.errors import EngineError, StrategyError, failure, nearest
 from eoc_sim.simulator.kernel.parameters import Parameter
 from eoc_sim.simulator.kernel.running import EndlessError
@@ -191,7 +192,7 @@ class PlainTable:
             keyed_items.append(
                 (self._digest(f"{stream}/{name}/{copies[name]}{suffix}"), len(keyed_items), item)
             )
-        return [item for *_, item in sorted(keyed_items, key=lambda pair: pair[:2])]
+        return [item for *_, item in sorted(keyed_items, key=lambda entry: entry[:2])]
 
     def _digest(self, stream: str) -> bytes:
         return hashlib.blake2b(f"{self.key}/{stream}".encode(), digest_size=16).digest()
@@ -218,17 +219,17 @@ class PlainTable:
                 f"{self.asked} decisions, the limit set by most_decisions of plain_game"
             )
         self.asked += 1
-        strategy, function = self.line_up[seat], self.decisions[decision]
+        player, declaration = self.line_up[seat], self.decisions[decision]
         allowed_answers = self._without_bans(seat, decision, answers)
         facts = {
             name: _freeze(value) for name, value in {"answers": allowed_answers, **seen}.items()
         }
         view = Names(seat=seat, rules=self.rules, sheets=self.sheets, **facts)
-        self.awaited = f"the strategy {strategy.label} in seat {seat + 1} to decide {decision}"
-        where = f"The strategy {strategy.label} in seat {seat + 1} of game {self.number}"
+        self.awaited = f"the strategy {player.label} in seat {seat + 1} to decide {decision}"
+        where = f"The strategy {player.label} in seat {seat + 1} of game {self.number}"
         try:
-            answer: Any = strategy.strategy.answers[decision](
-                view, strategy.params, lambda n: self.draw(f"seat {seat}", n)
+            answer: Any = player.strategy.answers[decision](
+                view, player.params, lambda n: self.draw(f"seat {seat}", n)
             )
             legal = answer in answers
             self.awaited = ""
@@ -245,8 +246,8 @@ class PlainTable:
                     f"such as {names} = {', '.join(map(str, range(len(answers))))}."
                 )
             raise self._refusal(
-                f"{where} answered {decision} ({function.words}) with {_format(answer)}, which "
-                f"rule {function.rule} does not allow; the answer may be {options}"
+                f"{where} answered {decision} ({declaration.words}) with {_format(answer)}, which "
+                f"rule {declaration.rule} does not allow; the answer may be {options}"
             )
         if allowed_answers is not answers and answer not in allowed_answers:
             self.corrections[seat] += 1
@@ -322,8 +323,8 @@ class PlainTable:
         """
         if self.automaton is None:
             raise EngineError(
-                f"A game with {self.players} players has no automaton that wins when they lose; "
-                "name it in Words(automaton=...)."
+                f"A game with {plural(self.players, 'player')} has no automaton to win when they "
+                "lose; name one in Words(automaton=...)."
             )
         self.lost = True
 

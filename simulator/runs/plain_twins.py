@@ -132,7 +132,7 @@ class PlainTwins:
         return replace(twins, idle=idle)
 
     def entries(self, kind: str) -> list[Entry]:
-        """List the changes of a kind, for all things or gifts."""
+        """List the entries of a kind of twin; idle things have none."""
         if kind == OFF:
             return [Entry(OFF, thing) for row, thing in self.things.items() if row not in self.idle]
         return [

@@ -60,12 +60,12 @@ class PlainRow(Component):
 
     @property
     def name(self) -> str:
-        """The id, which is its name."""
+        """The id, which is also the row's name."""
         return self.id
 
     @property
     def number(self) -> str:
-        """The id, which identifies its row."""
+        """The id, which identifies the row like a number."""
         return self.id
 
 
@@ -93,7 +93,7 @@ class Sheet:
 
     @cached_property
     def declaration(self) -> sheets.ComponentSheet[PlainRow]:
-        """The sheet's declaration, with a class of `PlainRow` for its rows."""
+        """The sheet's declaration, with a subclass of `PlainRow` for its rows."""
         columns = {name: column(cell) for name, cell in self.columns.items()}
         types = {"__annotations__": dict.fromkeys(columns, "Any")}
         return PlainRowSheet(
@@ -512,7 +512,7 @@ class PlainVersions:
         return row_ids(answers, version.values) if isinstance(answers, str) else answers
 
     def _unknown_ban(self, version: PlainVersion, ban: str, decision: str | None) -> str:
-        """Explain the form of a ban, and suggest the nearest one."""
+        """Explain the form of a ban; suggest the nearest decision or answer."""
         known = decision or next(iter(self.decisions))
         words = self._answer_words(version, known)
         example = self.format_ban(version, known, range(1))
@@ -533,7 +533,7 @@ class PlainVersions:
         )
 
     def automaton_of(self, version: PlainVersion) -> list[PlainSeat]:
-        """List the automaton of a version's games, if it has one."""
+        """List the automaton of a version's games, if they have one."""
         if not self.automaton or version.players() not in self.automaton_players:
             return []
         return [PlainSeat(PlainStrategy(self.automaton, {}), self.automaton, Names())]

@@ -43,8 +43,8 @@ class Plan:
 
     ``settings`` are the pairs for ``--set``, ``card_settings`` those for ``--card`` (``038.price``)
     and ``changes`` those for ``--change``; ``arms`` are labels with their (KEY, value) changes.
-    A path in ``rules``, ``data`` or ``seats`` that exists relative to the plan file is given with
-    the plan's folder.
+    A path in ``rules``, ``data`` or ``seats`` that exists relative to the plan file is prefixed
+    with the plan's folder.
     """
 
     path: Path

@@ -73,5 +73,5 @@ def _written_files(file: Path) -> list[Path]:
         names = read_json(file.read_text(encoding="utf-8"))["files"]
     except (OSError, ValueError, KeyError, TypeError):
         return []
-    paths = [str(name) for name in names if Path(str(name)).name == name]
-    return [file.with_name(name) for name in paths if (file.parent / name).is_file()]
+    local_names = [str(name) for name in names if Path(str(name)).name == name]
+    return [file.with_name(name) for name in local_names if (file.parent / name).is_file()]

@@ -1,7 +1,7 @@
 """Restore the version of a recorded game, to replay it.
 
-A strategy from the game's own folder may have changed since the run, if only in its comments. Then
-the game is played again, and its rows must equal those that the run kept.
+A strategy from the game's own folder may have changed since the run, if only in its comments. In
+that case the game is played again, and its rows must equal those that the run kept.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ def version_to_replay(
 ) -> Any:
     """Restore the version that played game ``number`` of an arm.
 
-    If a strategy of the game has changed since, ``note`` receives a sentence about it. ``trusting``
-    is as in `restored_version`.
+    If a strategy of the game has changed since the run, ``note`` receives a sentence about it.
+    ``trusting`` is as in `restored_version`.
 
     Raises:
         InputError: the version can no longer be restored, or it no longer plays the recorded game.
@@ -96,7 +96,7 @@ def _with_current_hashes(game: Game, value: Any) -> Any:
 
 
 def _fault(game: Game, run: RunReader, number: int, arm: int, version: Any) -> str:
-    """Explain how a version's game differs from the recorded one, else ""."""
+    """Explain how a replayed game differs from its record; "" if equal."""
     twin_table = "" if game.twins is None else game.twins.table
     names = [
         name

@@ -17,10 +17,11 @@ MAX_GAMES = 1_000_000_000
 
 @dataclass(frozen=True)
 class Request:
-    """The request for a run: ``games`` of every arm, and tables.
+    """The request for a run: the arms, their games and the tables.
 
-    The tables ``keep`` are kept for every arm, ``keep_current`` only for arm 0, the current rules.
-    Only a sequential run has ``tuned_games``, the games for which its confidence sequence is tuned.
+    Every arm plays ``games`` games. The tables ``keep`` are kept for every arm, ``keep_current``
+    only for arm 0, the current rules. Only a sequential run has ``tuned_games``, the games for
+    which its confidence sequence is tuned.
     """
 
     command: str
@@ -34,7 +35,7 @@ class Request:
     """The schedule of twins, in the form of `Game.twins`."""
     tuned_games: int | None = None
     question: str = ""
-    """The question that ends a sequential run, in words."""
+    """The question whose answer ends a sequential run, in words."""
     relearning: Relearning | None = None
     """The players' training settings, for the second of two runs."""
     sums: TotalsMaker | None = None

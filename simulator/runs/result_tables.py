@@ -173,7 +173,7 @@ class RunReader:
             if first_game < whole_games
         }
 
-    def _check_not_lost(self, intact_shards: Mapping[int, Mapping[tuple[str, int], Shard]]) -> None:
+    def _check_not_lost(self, found_shards: Mapping[int, Mapping[tuple[str, int], Shard]]) -> None:
         """Refuse a finished run that has no complete shard left."""
         if not self.log or self.log[-1].get("outcome") != "finished":
             return
@@ -181,7 +181,7 @@ class RunReader:
             if shard.table in all_tables(self.record) and (
                 shard.table,
                 shard.arm,
-            ) not in intact_shards.get(shard.number, {}):
+            ) not in found_shards.get(shard.number, {}):
                 raise InputError(
                     f"{self.path / shard.file} is missing; put it back, or use --resume to "
                     "play its games again."

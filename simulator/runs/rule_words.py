@@ -1,4 +1,4 @@
-"""A game's declared rules, from its `Rules`: switches, presets, rule files."""
+"""A game's switches, presets and variants, described from its `Rules`."""
 
 from __future__ import annotations
 

@@ -79,8 +79,8 @@ class RunDirectory:
     """A directory into which a run may be written.
 
     `claim` makes this object and changes nothing on disk; `lock` creates the directory and keeps
-    other processes out; `begin` clears it (``fresh``) or checks that it has the same run
-    (``resume``).
+    other processes out; `begin` clears it (``fresh``) or checks that its run is the
+    requested one (``resume``).
     """
 
     path: Path
@@ -253,7 +253,7 @@ class RunDirectory:
         return PlannedLooks.read(read_run_file(self.path) if continues else record)
 
     def read_requested_games(self) -> int:
-        """Return the games last requested for the run to resume, or 0."""
+        """Return the number of games last requested for the run, or 0."""
         if self.resume and not self.is_empty():
             return int(read_run_file(self.path)["games"])
         return 0
@@ -481,7 +481,8 @@ def _runs_beside(path: Path) -> str:
 def _merge_sessions(first: Mapping[str, Any], second: Mapping[str, Any]) -> dict[str, Any]:
     """Merge two log entries of a session, with the longer one's speed.
 
-    The speed is at least that over all games, since each entry leaves out its first games.
+    Each entry's speed leaves out its slow first games, so the merged speed is never less than the
+    average over all games of both entries.
     """
     seconds, games = (first[name] + second[name] for name in ("seconds", "games_played"))
     longer = max(first, second, key=lambda session: session["games_played"])

@@ -44,7 +44,7 @@ def hold_lock(directory: Path) -> Iterator[None]:
 
 
 def check_not_locked(directory: Path) -> None:
-    """Check that no other process is writing to an existing directory.
+    """Check that no other process is writing to a directory.
 
     Raises:
         InputError: another process is writing to it.

@@ -99,7 +99,7 @@ class TaskSums:
 
     totals: Totals
     standings: Mapping[int, Mapping[int, np.ndarray]]
-    """The sums of `Tally.game_sums`."""
+    """The results of `Tally.game_sums`, by arm."""
 
 
 @dataclass(frozen=True)
@@ -118,7 +118,7 @@ class SummedRows:
     def part(
         self, first_game: int, games: int, rows: Mapping[int, Mapping[str, np.ndarray]]
     ) -> TaskSums:
-        """Add up these games."""
+        """Add up a task's games from their rows, by arm and table."""
         tally = Tally(self.standings)
         return TaskSums(
             self.sums.sum(rows, looks=self.looks.count_reached(first_game)),

@@ -1,6 +1,7 @@
 """Play a requested run and write it into a directory.
 
-A `BackendChoice` plays its games; `session` and `open_shards` write them to files.
+A `BackendChoice` opens the backend that plays the games; `session` and `open_shards` write them to
+files.
 """
 
 from __future__ import annotations
@@ -63,7 +64,7 @@ from eoc_sim.simulator.runs.who_plays import LINE_UPS
 from eoc_sim.version import __version__
 
 SHARED_PARTS = ("eoc_sim.analysis.", "eoc_sim.reports.")
-"""The packages of parts that every installation has."""
+"""The packages whose parts every installation has."""
 
 
 @dataclass(frozen=True)
@@ -151,10 +152,10 @@ def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | N
     rounded_games = -(-games // length) * length
     if rounded_games == games:
         return games, None
-    beside = ", beside every other," if seating == SEATINGS[BALANCED] else ""
+    neighbour_words = ", beside every other," if seating == SEATINGS[BALANCED] else ""
     return rounded_games, (
         f"{plural(games, 'game is', 'games are')} rounded up to {count(rounded_games)}, so "
-        f"that every strategy sits in every seat{beside} equally often."
+        f"that every strategy sits in every seat{neighbour_words} equally often."
     )
 
 
@@ -340,7 +341,7 @@ def play(
     if request.sums is not None and request.keeps_no_rows:
         collector = SummedRows(request.sums, game.standings, looks)
     recipe = Recipe(game, tuple(versions), request.seed, request.seating, request.twins, collector)
-    with divert_strategy_output(), choice.open(recipe) as players, directory.lock():
+    with divert_strategy_output(), choice.open(recipe) as opened_backend, directory.lock():
         finished_shards = directory.begin(record)
         session: Session | SumsSession
         if request.sums is None or not request.keeps_no_rows:
@@ -365,7 +366,7 @@ def play(
                 directory,
                 shards,
                 Tally(game.standings),
-                players,
+                opened_backend,
                 progress,
                 notify,
                 _shard_games(game),
@@ -377,7 +378,7 @@ def play(
                 directory,
                 OpenSums(directory, request.sums, finished_shards),
                 Tally(game.standings),
-                players,
+                opened_backend,
                 progress,
                 looks,
             )
@@ -476,11 +477,12 @@ def play_until(
     looks: Sequence[int],
     is_answered: Callable[[Path], bool],
 ) -> Outcome:
-    """Play to each of ``looks`` in turn, until ``is_answered`` or the last.
+    """Play to one look after another, until the question is answered.
 
     ``play`` is `runner.play` with a game and options. ``looks`` are numbers of games per version,
-    in ascending order. A run to resume begins with the look that it last played to; if that is
-    after the last of ``looks``, the run is refused as in `runner.play`.
+    in ascending order. After each of them, ``is_answered`` is called with the run's folder. A run
+    to resume begins with the look that it last played to; if that is after the last of ``looks``,
+    the run is refused as in `runner.play`.
     """
     with directory.lock():
         goal = min(directory.read_requested_games(), looks[-1])

@@ -175,14 +175,16 @@ def _other_versions(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> str
         [", ".join(change["sentence"] for change in arm["changes"]) for arm in record[ARMS][1:]]
         for record in (earlier, later)
     )
-    old = _join_first([f'"{name}"' for name in earlier_versions if name not in later_versions])
-    new = _join_first([f'"{name}"' for name in later_versions if name not in earlier_versions])
+    old_names = [f'"{name}"' for name in earlier_versions if name not in later_versions]
+    new_names = [f'"{name}"' for name in later_versions if name not in earlier_versions]
+    old, new = _join_first(old_names), _join_first(new_names)
+    noun = "version" if len(old_names or new_names) == 1 else "versions"
     if old and new:
-        return f"plays the version {old}, not {new}"
+        return f"plays the {noun} {old}, not {new}"
     if new:
-        return f"does not play the version {new}"
+        return f"does not play the {noun} {new}"
     if old:
-        return f"also plays the version {old}"
+        return f"also plays the {noun} {old}"
     return "plays the same versions in another order" if earlier_versions != later_versions else ""
 
 

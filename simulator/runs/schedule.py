@@ -78,8 +78,10 @@ def comparison_schedule(
 
     ``is_measured`` selects the entries of the measured thing.
     """
-    shares = (replace(entry, share=OUT_OF if is_measured(entry) else 1) for entry in entries)
-    return schedule(tuple(shares), out_of=OUT_OF).record()
+    entries_with_shares = (
+        replace(entry, share=OUT_OF if is_measured(entry) else 1) for entry in entries
+    )
+    return schedule(tuple(entries_with_shares), out_of=OUT_OF).record()
 
 
 def adapt_schedule(schedule: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,8 +1,8 @@
 """One session of a run, until the end or an interruption.
 
 Games are played in chunks, as many at a time as the backend can take. Chunks are sized to take the
-same CPU time, even if the backend's computers have other work. The files do not depend on who
-played which chunk, or in which order.
+same CPU time, even if the backend's computers have other work. The files do not depend on where the
+chunks were played, or in which order.
 """
 
 from __future__ import annotations
@@ -69,7 +69,7 @@ Group = tuple[OpenShard, ...]
 
 
 class Interruption(Exception):
-    """A run was stopped before its end; its shards can be resumed."""
+    """A run was stopped before its end; it can be resumed."""
 
 
 @dataclass(frozen=True)
@@ -180,8 +180,8 @@ class BaseSession:
         """Return the session's duration, its games and their speed.
 
         Estimates for later runs use the speed, so it leaves out the time to compile if possible. In
-        a short session, few games follow each arm's first ones, so the speed is at least that over
-        all games.
+        a short session, few games follow each arm's first ones, so the returned speed is never less
+        than the average over all games.
         """
         seconds, speed = self.speed()
         overall = self.games_played / max(seconds, 1e-9)
@@ -289,7 +289,7 @@ class Session(BaseSession):
         self.report(last=True)
 
     def _goals(self) -> Iterator[int]:
-        """Yield the game counts that all arms reach in turn.
+        """Yield the game counts that all arms reach, one after another.
 
         No arm is played beyond a count before all have reached it. A single arm, or a small run, is
         played in one go. Otherwise each goal adds as many games of all arms as fit into memory,
@@ -423,13 +423,13 @@ class Session(BaseSession):
         if any(arm not in self._seconds_per_game for arm in arms):
             return 1
         seconds = sum(self._seconds_per_game[arm] for arm in arms)
-        games_in_chunk = int(CHUNK_BYTES / max(sum(self._bytes_per_game[arm] for arm in arms), 1.0))
+        games_that_fit = int(CHUNK_BYTES / max(sum(self._bytes_per_game[arm] for arm in arms), 1.0))
         chunk_seconds = self._backend.chunk_seconds
         chunk_seconds = min(chunk_seconds * len(arms), max(chunk_seconds, GROUP_SECONDS))
-        return max(1, min(self._shard_games, int(chunk_seconds / seconds), games_in_chunk))
+        return max(1, min(self._shard_games, int(chunk_seconds / seconds), games_that_fit))
 
     def _take(self, task: Task, result: TaskResult) -> Any:
-        """Take played games, in any thread; write a complete shard."""
+        """Take played games, in any thread; write each completed shard."""
         with self._lock:
             group = self._playing.pop(task, ())  # a thread may end after its chunk is cut off
             for shard in group:

@@ -120,7 +120,7 @@ def _number(text: str) -> str | int | float:
 def card_sheet(
     sheets: Sequence[CardSheet], help_title: str, help_lines: Sequence[str]
 ) -> CardSheet:
-    """Join sheets for a report's workbook, in the same order."""
+    """Join sheets, in their order, for a report's workbook."""
     first, *tail = (
         replace(sheet, help_title=help_title, help_lines=tuple(help_lines)) for sheet in sheets
     )

@@ -188,7 +188,7 @@ class ComponentSheet(Generic[AnyComponent]):
         return component
 
     def components(self, sheet: TextSheet) -> tuple[AnyComponent, ...]:
-        """Read all components of a sheet that has all columns, in order."""
+        """Read and sort the components of a sheet that has all columns."""
         components = read_rows(
             sheet, self.component, lambda component: str(component.number), self.columns[0]
         )

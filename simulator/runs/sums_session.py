@@ -142,7 +142,7 @@ class SumsSession(BaseSession):
         self.report(last=True)
 
     def _play_to(self, end: int, asked_to_stop: threading.Event) -> None:
-        """Play to ``end``; if a game fails, finish whole rounds before it."""
+        """Play to ``end``; if a game fails, finish the rounds before it."""
         try:
             with closing(self._backend.play(self._tasks(end), self._take)) as results:
                 for task, standings in results:
@@ -161,8 +161,8 @@ class SumsSession(BaseSession):
     def _tasks(self, end: int) -> Iterator[Task]:
         first_game = self._sums.games
         while first_game < end:
-            last = min(end, self._looks.games_at_next_look(first_game))
-            games = min(self._task_games(), int(last) - first_game)
+            limit = min(end, self._looks.games_at_next_look(first_game))
+            games = min(self._task_games(), int(limit) - first_game)
             yield Task(tuple(self._arms), first_game, games)
             first_game += games
 

@@ -59,7 +59,7 @@ class Rows:
     tables: Mapping[str, Mapping[str, np.ndarray]]
     """The rows by table and column."""
     sums: Mapping[int, np.ndarray]
-    """The sums of `Tally.game_sums`."""
+    """The result of `Tally.game_sums`."""
 
     @property
     def size(self) -> int:

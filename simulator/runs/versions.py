@@ -203,7 +203,7 @@ class GameVersion:
         return []
 
     def own_record(self) -> dict[str, Any]:
-        """Record further parts: the rollouts' model and the game's own."""
+        """Record the rollouts' model, and further fields of the game's own."""
         record = {}
         for model in self.models():
             record["model"] = {"spec": model.spec, "hash": model.hash}
@@ -452,7 +452,7 @@ class GameVersion:
         return variant
 
     def _rules_of(self, preset: str | None) -> RuleSet:
-        """Return a preset's rules, keeping fixed switches, or this version's own."""
+        """Return a preset's rules with fixed switches kept; without one, the version's."""
         if preset is None:
             return self.rules
         held_values = {
