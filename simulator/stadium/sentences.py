@@ -20,18 +20,18 @@ def sentences(clauses: Sequence[Clause]) -> str:
 
     >>> from eoc_sim.simulator.stadium.effect_language import parse
     >>> sentences(parse("football: 2 wins"))
-    'At game time gain 2 wins.'
+    'At game time, gain 2 wins.'
     >>> sentences(parse("star: pay 1 money: 3 construction; football: 1 wins"))
-    'When used you may pay 1 money for 3 construction. At game time gain 1 win.'
+    'When used, you may pay 1 money for 3 construction. At game time, gain 1 win.'
     """
     result = []
     for (when, costly), group in groupby(
         clauses, lambda clause: (clause.when, clause.pay_kind >= 0)
     ):
         if costly:
-            result += [f"{_moment(when)} {_exchange(clause)}." for clause in group]
+            result += [f"{_moment(when)}, {_exchange(clause)}." for clause in group]
         else:
-            result.append(f"{_moment(when)} {_gains(list(group))}.")
+            result.append(f"{_moment(when)}, {_gains(list(group))}.")
     return " ".join(result)
 
 

@@ -104,7 +104,9 @@ class ActionBoard(Record):
     vps_on: Array = field("VPs on it", SPACES, by="space")
     free_spaces: int = field("free bonus spaces on all action spaces")
     placed: int = field("VPs placed this round by all owners")
-    to_place: Array = field("VPs that it still has to place this round", MAX_OWNERS, by="seat")
+    to_place: Array = field(
+        "VPs that the owner still has to place this round", MAX_OWNERS, by="seat"
+    )
     placed_space: int = field("the action space that the last VP was placed on")
     placed_bonus: int = field("the bonus space that it was placed on")
     stars_left: int = field("units of the star just earned that are still to be used (BON-5)")
@@ -132,35 +134,35 @@ class Owners(Record):
     """Owners."""
 
     tokens: Array = field(
-        "tokens that it has: MONEY, EQUIPMENT, WINS, ENTERTAINMENT, CONSTRUCTION",
+        "tokens that the owner has: MONEY, EQUIPMENT, WINS, ENTERTAINMENT, CONSTRUCTION",
         MAX_OWNERS,
         TOKENS,
         by="seat, kind",
     )
     blocks_left: Array = field("blocks not yet placed; at 0 the game ends", MAX_OWNERS, by="seat")
     vps: Array = field(
-        "all its VPs; `active_vps` counts those that it can place this round",
+        "all VPs of the owner; `active_vps` counts those that can be placed this round",
         MAX_OWNERS,
         by="seat",
     )
     vp_most: Array = field(
-        "the maximum number of VPs that it may have (ACT-6)", MAX_OWNERS, by="seat"
+        "the maximum number of VPs that the owner may have (ACT-6)", MAX_OWNERS, by="seat"
     )
-    new_vps: Array = field("its VPs that were bought this round", MAX_OWNERS, by="seat")
-    away: Array = field("its VPs that are on vacation this round (GAM-5)", MAX_OWNERS, by="seat")
+    new_vps: Array = field("VPs that the owner bought this round", MAX_OWNERS, by="seat")
+    away: Array = field("the owner's VPs on vacation this round (GAM-5)", MAX_OWNERS, by="seat")
     away_next: Array = field(
-        "its VPs that will be on vacation in the next round", MAX_OWNERS, by="seat"
+        "the owner's VPs that will be on vacation in the next round", MAX_OWNERS, by="seat"
     )
-    block: Array = field("1: it has a block there", MAX_OWNERS, MAX_PLACES, by="seat, place")
-    blocks_on: Array = field("number of blocks there, of all owners", MAX_PLACES, by="place")
+    block: Array = field("1: the owner has a block there", MAX_OWNERS, MAX_PLACES, by="seat, place")
+    blocks_on: Array = field("number of blocks that all owners have there", MAX_PLACES, by="place")
     blocks_at: Array = field(
-        "its blocks by level: FIELD, LEVEL_1 to LEVEL_3", MAX_OWNERS, 4, by="seat, level"
+        "the owner's blocks by level: FIELD, LEVEL_1 to LEVEL_3", MAX_OWNERS, 4, by="seat, level"
     )
     category_taken: Array = field(
-        "1: it has a square of this category", MAX_OWNERS, CATEGORIES, by="seat, category"
+        "1: the owner has a square of this category", MAX_OWNERS, CATEGORIES, by="seat, category"
     )
-    point_tokens: Array = field("points in its point tokens", MAX_OWNERS, by="seat")
-    bonus_tiles: Array = field("points in its bonus tiles", MAX_OWNERS, by="seat")
+    point_tokens: Array = field("points in the owner's point tokens", MAX_OWNERS, by="seat")
+    bonus_tiles: Array = field("points in the owner's bonus tiles", MAX_OWNERS, by="seat")
     part: Array = field(
         "the parts of the final score: field, levels 1 to 3, players, "
         "employees, entertainment, point tokens, bonus tiles",
@@ -177,9 +179,11 @@ class OpenCards(Record):
     area: Array = field("copies in the draft area", MAX_KINDS, by="player")
     area_size: int = field("players in the draft area")
     team: Array = field("copies that an owner has", MAX_OWNERS, MAX_KINDS, by="seat, player")
-    team_size: Array = field("its players", MAX_OWNERS, by="seat")
-    hired: Array = field("copies that it has hired", MAX_OWNERS, MAX_KINDS, by="seat, employee")
-    hired_count: Array = field("its hired employees", MAX_OWNERS, by="seat")
+    team_size: Array = field("players that the owner has", MAX_OWNERS, by="seat")
+    hired: Array = field(
+        "copies that the owner has hired", MAX_OWNERS, MAX_KINDS, by="seat, employee"
+    )
+    hired_count: Array = field("employees that the owner has hired", MAX_OWNERS, by="seat")
     worked: Array = field(
         "copies of hired employees whose star was used this round (BON-5)",
         MAX_OWNERS,
@@ -256,13 +260,13 @@ class DeckFacts(Record):
 
     players: int = field("rows of the sheet of players")
     player_copies: Array = field("cards of this row", MAX_KINDS, by="player")
-    player_signing: Array = field("money that drafting it costs", MAX_KINDS, by="player")
-    player_salary: Array = field("money that is due for it every round", MAX_KINDS, by="player")
+    player_signing: Array = field("money that drafting the player costs", MAX_KINDS, by="player")
+    player_salary: Array = field("salary due every round", MAX_KINDS, by="player")
     player_points: Array = field("points at the end", MAX_KINDS, by="player")
     employees: int = field("rows of the sheet of employees")
     employee_copies: Array = field("cards of this row", MAX_KINDS, by="employee")
-    employee_cost: Array = field("money that hiring it costs", MAX_KINDS, by="employee")
-    employee_salary: Array = field("money that is due for it every round", MAX_KINDS, by="employee")
+    employee_cost: Array = field("money that hiring the employee costs", MAX_KINDS, by="employee")
+    employee_salary: Array = field("salary due every round", MAX_KINDS, by="employee")
     employee_points: Array = field("points at the end", MAX_KINDS, by="employee")
 
 

@@ -212,7 +212,7 @@ def test_the_default_data_as_a_whole():
     assert not remarks(DATA)
     # The default data contain no sentences; they are made from the effects.
     assert all(not component.text for name in SHEETS for component in DATA.sheet(name))
-    assert DATA.players[14].sentence == "At game time gain 2 wins."
+    assert DATA.players[14].sentence == "At game time, gain 2 wins."
 
 
 def test_names_and_their_order_are_fixed():

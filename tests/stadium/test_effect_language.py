@@ -121,28 +121,28 @@ def test_invalid_effects_are_refused(effect, parts):
     ("effect", "sentence"),
     [
         ("", ""),
-        ("football: 2 wins", "At game time gain 2 wins."),
+        ("football: 2 wins", "At game time, gain 2 wins."),
         (
             "football: 1 wins; football: 1 entertainment",
-            "At game time gain 1 win and 1 entertainment.",
+            "At game time, gain 1 win and 1 entertainment.",
         ),
-        ("star: pay 2 money: 3 wins", "When used you may pay 2 money for 3 wins."),
+        ("star: pay 2 money: 3 wins", "When used, you may pay 2 money for 3 wins."),
         (
             "star: 1 money; star: 1 cards",
-            "When used gain 1 money, then draw 1 employee and turn up 1 player.",
+            "When used, gain 1 money, then draw 1 employee and turn up 1 player.",
         ),
         (
             "star: pay 1 money: 2 cards",
-            "When used you may pay 1 money to draw 2 employees and turn up 2 players.",
+            "When used, you may pay 1 money to draw 2 employees and turn up 2 players.",
         ),
-        ("tickets: 1 money", "On each visit to Tickets gain 1 money."),
+        ("tickets: 1 money", "On each visit to Tickets, gain 1 money."),
         (
             "train: any number: pay 2 equipment: 1 wins",
-            "On each visit to Train you may pay 2 equipment for 1 win, any number of times.",
+            "On each visit to Train, you may pay 2 equipment for 1 win, any number of times.",
         ),
         (
             "star: 2 equipment; football: 1 wins",
-            "When used gain 2 equipment. At game time gain 1 win.",
+            "When used, gain 2 equipment. At game time, gain 1 win.",
         ),
     ],
 )
