@@ -138,7 +138,7 @@ def plain_game(
 
     Args:
         name: its name for ``--game`` once it is installed.
-        rules_version: a version that the author raises when the rules change.
+        rules_version: the version of the rules, which the author raises when they change.
         words: its title, nouns and units.
         players: the possible numbers of players, such as ``range(2, 5)``.
         play: plays one game.
@@ -163,8 +163,8 @@ def plain_game(
             endless and refused.
         most_seconds: the maximum number of seconds from one decision to the next, or to the end of
             the game.
-        parts: its parts above the simulator. If they lack a report, the file of ``play`` is used,
-            provided that it declares sections.
+        parts: the import paths of its analyses, reports and commands. If they lack a report, the
+            file of ``play`` is used, provided that it declares sections.
 
     Raises:
         ValueError: a strategy's answers do not match the decisions, a sheet has the name of another

@@ -338,12 +338,12 @@ class PlainEngine:
         elif (gift, round, seat) not in game.possible_gifts:
             return []
         twin = self.play_game(number, {}, None, change)
-        with_it, without = (twin, game) if gift >= 0 else (game, twin)
-        margin = lead(with_it.scores, seat) - lead(without.scores, seat)
+        with_thing, without_thing = (twin, game) if gift >= 0 else (game, twin)
+        margin = lead(with_thing.scores, seat) - lead(without_thing.scores, seat)
         changes: list[float] = []
         for name in ("score", "win_share"):
             width = len(self._game.tables[TWINS].roles(f"{name}_change"))
-            by_seat = zip(with_it.column(name), without.column(name), strict=True)
+            by_seat = zip(with_thing.column(name), without_thing.column(name), strict=True)
             differences = [first - second for first, second in by_seat]
             changes += differences + [0] * (width - len(differences))
         kind = GIVEN if gift >= 0 else OFF

@@ -93,7 +93,7 @@ class PlainTwins:
     """The things and gifts of a game that twins change."""
 
     off: Mapping[str, Sequence[str]]
-    """The columns that are off, by sheet."""
+    """The columns that a twin turns off, by sheet."""
     rows: Mapping[str, Iterable[str]]
     """The ids of the rows, by sheet."""
     gifts: Sequence[str]

@@ -122,7 +122,7 @@ def _fault(game: Game, run: RunReader, number: int, arm: int, version: Any) -> s
         )
         columns = [column for column in frames[0].columns if column in frames[1].columns]
         played, recorded = (
-            _labelled(part.select(columns), table, strategies, strategy_names)
+            _with_names(part.select(columns), table, strategies, strategy_names)
             for part, strategy_names in zip(frames, labels, strict=True)
         )
         if played != recorded:
@@ -130,7 +130,7 @@ def _fault(game: Game, run: RunReader, number: int, arm: int, version: Any) -> s
     return ""
 
 
-def _labelled(
+def _with_names(
     rows: pl.DataFrame, table: Table, dim: str, names: pl.DataFrame
 ) -> list[dict[str, Any]]:
     """List rows with strategies' names in place of their ids.

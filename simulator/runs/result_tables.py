@@ -40,7 +40,7 @@ from eoc_sim.simulator.runs.whole_file import read_json
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_REWRITE = "the run's command with --resume writes it again."
+_REWRITE = "repeat the run's command with --resume to write it again."
 
 
 @dataclass(frozen=True)

@@ -112,7 +112,7 @@ class SummedRows:
     """The looks that are planned for the run."""
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """List the tables that are summed up, and the winners' table."""
+        """List the tables that are summed up, and that of the standings."""
         return tuple(dict.fromkeys((*self.sums.tables(arm), self.standings.name)))
 
     def part(

@@ -191,7 +191,7 @@ def _other_versions(earlier: Mapping[str, Any], later: Mapping[str, Any]) -> str
 def _kept_tables(record: Mapping[str, Any]) -> str:
     """Describe the tables that a run keeps."""
     if SUMS in record:
-        return "sums alone"
+        return "sums without tables"
     current = record.get("current_tables", ())
     current_tables = [f"{','.join(current)} of the current rules"] if current else []
     return (

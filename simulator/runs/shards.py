@@ -84,7 +84,7 @@ def read_shard_file(directory: Path) -> list[Shard]:
         except (ValueError, TypeError, AttributeError):
             raise InputError(f"{path}, line {number} is damaged: it describes no shard.") from None
         # Earlier releases did not write the hash.
-        if check is not None and check != _check(run, shard):
+        if check is not None and check != _check_hash(run, shard):
             raise InputError(
                 f"{path}, line {number} is not from the run of the {RUN_FILE} in the same folder, "
                 "or was changed after it was written."
@@ -96,11 +96,11 @@ def read_shard_file(directory: Path) -> list[Shard]:
 def shard_lines(run: str, shards: Iterable[Shard]) -> str:
     """Format the lines for shards of the run with identity ``run``."""
     return "".join(
-        json.dumps({**asdict(shard), CHECK: _check(run, shard)}) + "\n" for shard in shards
+        json.dumps({**asdict(shard), CHECK: _check_hash(run, shard)}) + "\n" for shard in shards
     )
 
 
-def _check(run: str, shard: Shard) -> str:
+def _check_hash(run: str, shard: Shard) -> str:
     return hashlib.sha256(json.dumps([run, asdict(shard)]).encode("utf-8")).hexdigest()[:16]
 
 

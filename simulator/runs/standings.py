@@ -32,7 +32,7 @@ class RunningStanding:
 
 
 class Tally:
-    """Adds up games by arm and strategy, from the winners' table."""
+    """Adds up games by arm and strategy, from the standings' table."""
 
     def __init__(self, table: Table) -> None:
         self.table = table.name

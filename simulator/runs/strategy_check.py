@@ -74,8 +74,9 @@ def check_strategy(
         contract: the game's settings for checks of strategies.
         spec: the strategy's name, file or preset, with optional ``:key=value``; a searching
             strategy plays few rollouts, unless the spec sets their number.
-        games: games at full speed for each kind of game, rounded up to whole seating rounds.
-        watched: games in pure Python for each watched kind of game.
+        games: the number of games at full speed for each rule set and number of players, rounded
+            up to whole seating rounds.
+        watched: the number of games in pure Python for each rule set that is watched.
         rules: a preset or rule file to check; by default every preset is checked.
         settings: the switches to change in these rules.
         report: receives each point as soon as it is known.

@@ -80,7 +80,7 @@ class KeptRows:
     kept_current: tuple[str, ...] = ()
 
     def tables(self, arm: int) -> tuple[str, ...]:
-        """List the kept tables, and the winners' table."""
+        """List the kept tables, and the table of the standings."""
         return tuple(dict.fromkeys((*self._kept_tables(arm), self.standings.name)))
 
     def part(

@@ -194,7 +194,7 @@ def test_looks_of_a_sequential_run(tmp_path: Path) -> None:
 
 def test_a_run_with_tables_cannot_become_one_with_sums(tmp_path: Path) -> None:
     play_run(tmp_path / "run", keep=("games", "seats"))
-    with pytest.raises(InputError, match="keeps games,seats, not sums alone;"):
+    with pytest.raises(InputError, match="keeps games,seats, not sums without tables;"):
         play_run(tmp_path / "run", resume=True)
 
 
