@@ -107,8 +107,7 @@ def fewest_goals(pitch: np.void, team: int) -> int:
         for number in range(min(len(balls), len(shields)) + 1):
             for stopped in combinations(balls, number):
                 needs = [
-                    pitch["strength"][team, place] + pitch["feint"][team, place]
-                    for place in stopped
+                    pitch["strength"][team, ball] + pitch["feint"][team, ball] for ball in stopped
                 ]
                 if any(
                     all(shield >= need for shield, need in zip(chosen, needs, strict=True))
@@ -119,11 +118,11 @@ def fewest_goals(pitch: np.void, team: int) -> int:
     counts: set[tuple[int, int]] = {(0, 0)}
     for ways in left_over:
         counts = {
-            (savable + own_savable, unsavable + own_unsavable)
+            (savable + section_savable, unsavable + section_unsavable)
             for savable, unsavable in counts
-            for own_savable, own_unsavable in {
-                (sum(can_be_saved(pitch, team, place) for place in way),
-                 sum(not can_be_saved(pitch, team, place) for place in way))
+            for section_savable, section_unsavable in {
+                (sum(can_be_saved(pitch, team, ball) for ball in way),
+                 sum(not can_be_saved(pitch, team, ball) for ball in way))
                 for way in ways
             }
         }  # fmt: skip
@@ -150,8 +149,8 @@ def test_shields_and_keeper_minimise_goals(abilities: bool) -> None:
             assert pitch["goals"][team] == pitch["scored"][team].sum()
 
 
-def test_words_of_sections_count_the_same_goals() -> None:
-    """MAT-8, MAT-9: a search for layouts counts the same goals as the match."""
+def test_packed_words_count_the_same_goals() -> None:
+    """MAT-8, MAT-9: the packed words of the layout search count the same goals as the match."""
     pitches = random_pitches(PAIRS, 5, abilities=False)
     goals = np.zeros((PAIRS, TEAMS), np.int64)
     count_goals(pitches, goals)
@@ -186,7 +185,7 @@ def test_worked_examples(balls, shields, keeper, gloves, goals) -> None:
     assert pitches["goals"][0].tolist() == [goals, 0]
 
 
-def test_the_lowest_equal_ball_is_stopped_and_the_highest_saved() -> None:
+def test_of_equal_balls_the_first_is_stopped_and_the_last_saved() -> None:
     """MAT-8, MAT-9: the first of three equal balls is stopped and the last is saved."""
     pitches = empty(1)
     pitches["cell"] = 3

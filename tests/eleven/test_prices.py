@@ -35,7 +35,7 @@ def subject(key: str):
         ("infrastructure.I01", {EFFECT_OFF, VP_OFF}),
     ],
 )
-def test_a_thing_is_compared_with_its_sheet_at_the_same_price(key: str, kinds: set[str]) -> None:
+def test_a_thing_is_compared_with_others_of_its_sheet_and_price(key: str, kinds: set[str]) -> None:
     thing = subject(key)
     word, _, number = key.partition(".")
     assert thing.average == f"an average {word} of its price" and thing.metric == "score"

@@ -52,7 +52,7 @@ def traces(managers=3, effects=(), **settings):
 
 
 def at_rest(phase, week=1, managers=3, strategy="random", **settings):
-    """Return a game that rests before a step."""
+    """Return a worker whose game rests before a phase of a week."""
     worker = engine(*[strategy] * managers, **settings).worker()
     worker.set_up(0)
     worker.play_until(phase, week)
@@ -213,7 +213,8 @@ def test_a_game_ends_after_its_weeks(weeks):
 
 
 def test_layouts_fit_their_formation():
-    """MAT-1, MAT-3, MAT-4: a wing cell has one marker, a centre three, and rows follow the card."""
+    """MAT-1, MAT-3, MAT-4: a wing cell holds at most 1 marker, a centre cell 3; the card sets
+    the rows."""
     offered = {card.number: {FORMATIONS[code] for code in card.formations} for card in DATA.tactics}
     counts = Counter()
     for trace in traces(start_tactics=3):
@@ -472,7 +473,7 @@ def test_ex_20(vp, expected):
 
 @pytest.mark.parametrize(("ties", "position"), [("favour", 3), ("against", 4)])
 def test_clubs_level_on_points(ties, position):
-    """LEA-5: the switch decides if clubs level with a manager count as behind it or ahead of it."""
+    """LEA-5: the switch decides if clubs level with managers count as behind or ahead of them."""
     _, table = prepared_table([22, 22], CLUBS, league_ties=ties)
     assert list(table["position"][:2]) == [position] * 2
 

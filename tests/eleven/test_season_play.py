@@ -247,7 +247,7 @@ def sample(values: list[Any]) -> list[Any]:
     ),
 )
 def test_an_effective_switch_changes_a_season(setting):
-    """SWI-1: a switch that is not reported as idle changes some season."""
+    """SWI-1: a switch not reported as idle changes some season, unless random play ignores it."""
     name, _, value = setting.partition("=")
     season_accounts.check(
         [json.loads(json.dumps(event)) for event in whole_season(**{name: value})], load()

@@ -64,7 +64,7 @@ def intervention(engine, request) -> Intervention:
 
 
 def rows_of(engine, entries, games, out_of=1):
-    """Return rows of twins: one for each entry in each game."""
+    """Return the rows of the twins that these entries make in some games."""
     worker = TwinEngine(engine, Dealer(Schedule(tuple(entries), out_of=out_of), engine)).worker()
     return worker.play(0, games, ("twins",))["twins"]
 
@@ -154,7 +154,7 @@ def test_absent_seats_gain_nothing(engine):
 
 
 def test_a_barred_card_is_not_assigned(engine):
-    """TWI-1: nobody assigns the card; its cost and score stay."""
+    """TWI-1: in the twin, nobody assigns the barred card to a match."""
     worker = engine.worker()
     change = inert("P07", "card")
     assert change.encode(engine)["off"] == BARRED
@@ -189,7 +189,7 @@ def test_money_before_a_week_is_there_from_its_start():
 
 
 def test_days_without_actions_and_weeks_without_extra_actions(engine):
-    """TWI-2: a twin can remove a day's action, or extra actions from a given week onwards."""
+    """TWI-2: a twin can remove a day's action, or all extra actions from a given week onwards."""
     worker = engine.worker()
     for game in range(6):
         usual = worker.play(game, 1, ("actions",))["actions"]

@@ -159,7 +159,7 @@ class WinterAccounts(DealAccounts):
         )
 
     def is_plain_sale(self) -> bool:
-        """EPI-6: exclude the auctions and offers of the Break, too."""
+        """EPI-6: check if a sale is plain; sales by auction or offer in the Break are not."""
         dealt = self.in_break and self.deal.way != "usual"
         return super().is_plain_sale() and not dealt
 

@@ -13,9 +13,9 @@ from typing import Any
 from eoc_sim.simulator.eoc.columns import COLOUR_NAMES, POSITION_NAMES, REGION_NAMES
 from eoc_sim.simulator.eoc.components import Components
 
-MARKETING = {1: 1, 3: 2, 5: 3, 8: 4, 12: 5, 18: 6, 24: 7, 30: 8}
-POSITIONS = (0, 1, 2, 4, 8, 12, 18, 24, 32)
-REGION = (0, 1, 2, 3, 5, 7, 10, 14, 19, 25, 32)
+MARKETING_STARS = {1: 1, 3: 2, 5: 3, 8: 4, 12: 5, 18: 6, 24: 7, 30: 8}
+POSITION_STARS = (0, 1, 2, 4, 8, 12, 18, 24, 32)
+REGION_STARS = (0, 1, 2, 3, 5, 7, 10, 14, 19, 25, 32)
 TYPES = ("culture", "personnel", "fundraising")
 MONTH_WORDS = (
     "march",
@@ -495,7 +495,7 @@ class Accounts:
         put(purse, event["ec"])
 
     def on_market(self, event: Event, seat: int, player: Player) -> None:
-        assert MARKETING[event["bucks"]] == event["stars"]
+        assert MARKETING_STARS[event["bucks"]] == event["stars"]
         if event["final"]:
             assert self.month == 12
         else:
@@ -573,11 +573,11 @@ class Accounts:
             # Only upgrades that act on the final campaign leave EC, which nobody can use.
             assert without_zeros(player.mat) == without_zeros(player.gained_at_the_end)
             positions = Counter(self.spots[name]["position"] for name in player.signed)
-            player.parts["positions"] += POSITIONS[len(positions)]
+            player.parts["positions"] += POSITION_STARS[len(positions)]
             regions = Counter(
                 region for name in player.signed for region in self.spots[name]["regions"]
             )
-            player.parts["region_points"] += REGION[min(10, max(regions.values(), default=0))]
+            player.parts["region_points"] += REGION_STARS[min(10, max(regions.values(), default=0))]
             if player.board and all(positions[position] for position in player.board):
                 player.parts["board_points"] += 15
             elif player.board and all(positions[position] for position in player.board[:3]):

@@ -98,7 +98,7 @@ RARE = {
     "substitutes": "always: 2 bucks_as_ec cards",
     "upgrades": "play: pay 1 bucks: 1 stars",
 }
-"""Effects that few cards have; here all cards get them, at a price of 1 EC."""
+"""Effects that few cards have, by the ban whose test gives them to all cards at 1 EC each."""
 
 
 def components(ban: str) -> Any:

@@ -60,7 +60,7 @@ def trace_numbers(worker):
 
 
 def play_from_resting_points(rules, players, settings, game, every=1):
-    """Play on from copies at resting points; count the points by phase."""
+    """Play on from copies at resting points; count these by phase."""
     game_engine = make_engine(rules, players, settings)
     whole, stepped, copied = game_engine.worker(), game_engine.worker(), game_engine.worker()
     whole.play_traced(game)

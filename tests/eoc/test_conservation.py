@@ -140,7 +140,7 @@ def count_trace(trace, players):
 
 
 def count_event(counts, month, event):
-    """Add an event to the sums of a player and of one of its months."""
+    """Add an event to the sums of a player and of one of their months."""
     kind = event["e"]
 
     def add(name, number):

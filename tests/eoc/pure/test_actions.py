@@ -583,7 +583,7 @@ def test_without_the_vmd_a_recruit_is_worth_its_token():
     [(1, 1), (2, 3), (3, 5), (4, 8), (5, 12), (6, 18), (7, 24), (8, 30)],
 )
 def test_marketing_table(t, stars, bucks):
-    """ACT-8: 1 to 8 stars cost exactly 1/3/5/8/12/18/24/30 BB, one column at a time."""
+    """ACT-8: 1 to 8 stars cost exactly 1/3/5/8/12/18/24/30 BB, one column a month."""
     assert MARKETING_COST[stars] == bucks
     t.table.bucks[0] = bucks - 1
     assert t.refuses("ACT-8", "market", number=stars)

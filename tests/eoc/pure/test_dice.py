@@ -85,7 +85,7 @@ def test_six_dice_one_per_colour(t):
 # --- DIC-2, DIC-3
 
 
-def bets(t, seat, *spots):
+def place_bets(t, seat, *spots):
     for die, number in spots:
         t.table.bet[seat, colour(die), number] += 1
         t.table.bets[seat] += 1
@@ -93,7 +93,7 @@ def bets(t, seat, *spots):
 
 def test_printed_bets(t):
     """EX-2, DIC-2: bets on green 2 and blue 1 win 2 green EC and 1 BB if only green 2 comes up."""
-    bets(t, 0, ("green", 2), ("blue", 1))
+    place_bets(t, 0, ("green", 2), ("blue", 1))
     t.table.month = 5
     t.dice(green=2, purple=1, yellow=1, blue=3, orange=1, magenta=1)
     assert vegas_check(*t.everything) == 0
@@ -114,8 +114,8 @@ def test_printed_bets(t):
 
 def test_several_tokens_on_a_spot_each_pay_and_all_leave(t):
     """DIC-2: each token pays 1 BB and 2 EC to its owner; then all tokens are removed."""
-    bets(t, 0, ("green", 2), ("green", 2), ("magenta", 6))
-    bets(t, 1, ("green", 2), ("magenta", 5))
+    place_bets(t, 0, ("green", 2), ("green", 2), ("magenta", 6))
+    place_bets(t, 1, ("green", 2), ("magenta", 5))
     t.table.month = 2
     t.dice(green=2, purple=1, yellow=1, blue=1, orange=1, magenta=6)
     assert vegas_check(*t.everything) == 0
@@ -129,7 +129,7 @@ def test_several_tokens_on_a_spot_each_pay_and_all_leave(t):
 
 def test_vegas_pays_onto_the_mat_this_month(t, monkeypatch):
     """DIC-2, TIM-2: winnings are on the mat before dice are chosen; income is added to them."""
-    bets(t, 0, ("green", 2))
+    place_bets(t, 0, ("green", 2))
     t.table.month = 2
     show(monkeypatch, green=2, purple=4)
     views = []
@@ -161,7 +161,7 @@ def test_vegas_pays_onto_the_mat_this_month(t, monkeypatch):
 )
 def test_crapped_out(t, placed, crapped):
     """DIC-3: a player whose tokens all lose has Crapped Out until the month's end."""
-    bets(t, 0, *placed)
+    place_bets(t, 0, *placed)
     t.table.month = 2
     t.dice(green=2, purple=3, yellow=3, blue=3, orange=3, magenta=3)
     assert vegas_check(*t.everything) == 0
@@ -403,7 +403,7 @@ def test_a_bookie_does_not_change_taken_dice(t, monkeypatch):
     show(monkeypatch, green=4)
     t.table.month = 2
     t.play_from_nowhere(0, "091")
-    bets(t, 0, ("green", 5))
+    place_bets(t, 0, ("green", 5))
 
     def shift(table, me, params, order):
         order.colour = 0

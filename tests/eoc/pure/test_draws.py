@@ -229,7 +229,7 @@ def test_recruits_and_tokens_are_uniform():
     for spot in (0, 17, 39):
         assert_uniform([position[spot] for position in positions], 8)
     for place in (0, 7, 15):
-        counts = Counter(token[place] for token in tokens)  # 4 x 2, 8 x 3, 4 x 4
+        counts = Counter(token[place] for token in tokens)  # 4 show 2, 8 show 3, 4 show 4
         expected = {2: 100, 3: 200, 4: 100}
         assert sum((counts[v] - n) ** 2 / n for v, n in expected.items()) < CRITICAL[2]
 

@@ -284,7 +284,7 @@ def test_a_use_at_the_vegas_check_belongs_to_the_rolls_month():
         if used:
             t.play_from_nowhere(0, "023", "F02")
         t.script(0, bookie=bookie(shift, "green"))
-        bets(t, 0, ("green", 1))
+        place_bets(t, 0, ("green", 1))
         t.table.month += 1
         t.dice(green=3, purple=1, yellow=1, blue=1, orange=1, magenta=1)
         assert vegas_check(*t.everything) == 0
@@ -386,7 +386,7 @@ def bookie(shift, die):
     return answer
 
 
-def bets(t, seat, *spots):
+def place_bets(t, seat, *spots):
     for die, number in spots:
         t.table.bet[seat, colour(die), number] += 1
         t.table.bets[seat] += 1
@@ -396,8 +396,8 @@ def test_a_bookie_shifts_only_for_its_owners_bets(t):
     """CAR-7: the owner's bet wins through the shift, but a rival's on the same spot does not."""
     t.play_from_nowhere(0, "091")
     t.script(0, bookie=bookie(1, "green"))
-    bets(t, 0, ("green", 4))
-    bets(t, 1, ("green", 4))
+    place_bets(t, 0, ("green", 4))
+    place_bets(t, 1, ("green", 4))
     t.table.month = 2
     t.dice(green=3, purple=1, yellow=1, blue=1, orange=1, magenta=1)
     assert vegas_check(*t.everything) == 0
@@ -418,7 +418,7 @@ def test_a_bookie_can_lose_its_owners_bet(t):
     """CAR-7: the shifted roll decides whether bets win and whether their owner Craps Out."""
     t.play_from_nowhere(0, "091")
     t.script(0, bookie=bookie(-1, "green"))
-    bets(t, 0, ("green", 3))
+    place_bets(t, 0, ("green", 3))
     t.table.month = 2
     t.dice(green=3, purple=1, yellow=1, blue=1, orange=1, magenta=1)
     assert vegas_check(*t.everything) == 0
@@ -436,7 +436,7 @@ def test_a_bookie_shifts_one_die_by_one(t):
             order.colour = die
             return shift
 
-        bets(t, 0, ("green", 4))
+        place_bets(t, 0, ("green", 4))
         t.script(0, bookie=answer)
         assert vegas_check(*t.everything) == decisions.BOOKIE_SHIFT
     questions = []
@@ -447,7 +447,7 @@ def test_a_bookie_shifts_one_die_by_one(t):
 
     t.script(0, bookie=bookie(0, "green"))
     t.script(1, bookie=answer_of_1)
-    bets(t, 1, ("green", 4))
+    place_bets(t, 1, ("green", 4))
     assert vegas_check(*t.everything) == 0
     assert questions == []
 
@@ -578,7 +578,7 @@ def test_counts_use_the_state_at_the_trigger(t):
 
 def test_crapped_out_reward(t):
     """CAR-11: 065 pays in a month in which its owner Crapped Out, even if just played."""
-    bets(t, 0, ("green", 1))
+    place_bets(t, 0, ("green", 1))
     t.table.month = 2
     t.dice(green=2, purple=1, yellow=1, blue=1, orange=1, magenta=1)
     assert vegas_check(*t.everything) == 0
@@ -598,8 +598,8 @@ def test_upgrades_of_the_vegas_check(t):
     """CAR-3, DIC-2, DIC-3: 096 acts once for each token that pays, 080 once for Crapping Out."""
     t.play_from_nowhere(0, "096", "080")
     t.play_from_nowhere(1, "096", "080")
-    bets(t, 0, ("green", 2), ("green", 2), ("blue", 1))
-    bets(t, 1, ("green", 1))
+    place_bets(t, 0, ("green", 2), ("green", 2), ("blue", 1))
+    place_bets(t, 1, ("green", 1))
     t.table.month = 2
     t.dice(green=2, purple=1, yellow=1, blue=1, orange=1, magenta=1)
     assert vegas_check(*t.everything) == 0

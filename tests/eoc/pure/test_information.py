@@ -54,7 +54,7 @@ def put_back(record, values):
 
 
 def own_copy(value):
-    """Copy an array or a list, or return a number as is, faster than a deep copy."""
+    """Copy an array or a list; return a number as is. This is faster than a deep copy."""
     return value.copy() if isinstance(value, (np.ndarray, list)) else value
 
 

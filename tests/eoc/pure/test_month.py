@@ -80,7 +80,7 @@ def test_the_order_of_a_month(traces):
         for events in by_month:
             word = letters(events)
             assert MONTH.fullmatch(word), word
-            assert word.count("D") == word.count("E") == players  # TIM-1: until all have placed
+            assert word.count("D") == word.count("E") == players  # TIM-1: all have placed a card
             assert word.count("x") == 2 * players  # TIM-3
             assert word.count("i") <= players
 

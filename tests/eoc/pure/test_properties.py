@@ -280,13 +280,13 @@ def check_game(players, values, lineup, seed, game):
 )
 def test_random_games_never_break_an_invariant(rules, lineup, seed, game):
     """SET-4, SET-16, ACT-5, DRA-5, END-5, PAY-3, SCO-8, TIM: no negative EC or BB, 40 recruits,
-    cards in one place, correct scores."""
+    each card in one place, correct scores."""
     check_game(*rules, lineup, seed, game)
 
 
 @pytest.mark.slow
 def test_random_play_covers_everything():
-    """ACT, INF-4: the games above have every kind of action and event."""
+    """ACT, INF-4: random games have every kind of action and event."""
     counts = Counter()
     for players, values in (
         (4, {"start_bucks": 60, "auction": "on", "packages": "refunded"}),
@@ -463,7 +463,7 @@ ILLEGAL = [
 @pytest.mark.parametrize(("rule", "action", "fields"), ILLEGAL)
 @pytest.mark.parametrize("preset", ["standard", pytest.param("cutthroat", marks=pytest.mark.slow)])
 def test_illegal_actions_of_every_kind(preset, rule, action, fields):
-    """ACT, PAY: each action is refused by its rule and changes nothing."""
+    """ACT, PAY: each illegal action is refused by the rule that it breaks, and changes nothing."""
     t = Tabletop(2, rules=preset, trade_fee="bb1")
     t.no_coaches()
     t.table.bucks[0] = 0
@@ -503,7 +503,8 @@ REFUSED = {
     orders(),
 )
 def test_a_nonsensical_answer_is_refused_or_legal(hook, seed, number, answer, order_fields):
-    """INF-4: nonsense in any decision stops the game with a sentence and changes nothing."""
+    """INF-4: a nonsensical answer that is not legal stops the game with a sentence and changes
+    nothing."""
     switches, rules = REFUSED[hook]
     game_engine = engine("random", "random", "random", seed=seed, **switches)
     worker = game_engine.worker()
@@ -824,7 +825,7 @@ def never_seen(decisions):
 
 @contextmanager
 def another_truth(decisions, rng):
-    """Redeal from set-up all that one player has not seen by its last decision.
+    """Redeal from set-up all that one player had not seen before their last decision.
 
     That is the cards in the deck and in others' hands and stashes, the order of cards put back,
     others' boards, and later dice and VMDs. Yields a map from each card to its replacement.

@@ -28,7 +28,7 @@ CODES = {refusal: name for name, refusal in vars(decisions).items() if isinstanc
 
 
 def prepare(t):
-    """Give seat 0 no coach, and 3 EC of each colour on its mat."""
+    """Remove all coaches, put 3 EC of each colour on seat 0's mat and start its turn."""
     t.no_coaches()
     t.table.mat[0, :] = 3
     t.start_turn(0)

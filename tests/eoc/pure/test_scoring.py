@@ -168,7 +168,7 @@ def test_marketing_upgrades_apply_to_the_final_campaign(t):
 
 
 def test_without_a_final_campaign_no_upgrade_triggers(t):
-    """SCO-2: a player without a final campaign gains nothing from upgrades of marketing."""
+    """SCO-2: a player without a final campaign gains nothing from marketing upgrades."""
     t.play_from_nowhere(0, "086")
     assert t.final_scoring() == ""
     assert t.parts(0) == {}

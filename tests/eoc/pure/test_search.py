@@ -1,4 +1,4 @@
-"""A searching player that uses copies, redeals and a model cannot know hidden facts."""
+"""A searching player who uses copies, redeals and a model cannot know hidden facts."""
 
 from __future__ import annotations
 
@@ -31,7 +31,10 @@ def models(game_engine, candidate):
 
 
 def mean_scores(game_engine, worker, seat):
-    """Map each visible card to the mean score after drafting it, in worlds common to all."""
+    """Map each visible card to the mean score after drafting it.
+
+    All cards are tried in the same redealt worlds.
+    """
     table, me = worker.state.table, worker.state.seats[seat]
     visible_cards = [
         *me.hand[: table.hand_size[seat]],

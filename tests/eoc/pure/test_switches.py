@@ -103,7 +103,7 @@ def starts_with(name, value):
 
 
 def dealt(number, extra):
-    """DRA-1: check how many cards are dealt, and the starting player's extra."""
+    """DRA-1: check how many cards are dealt at once, and how many extra to the starting player."""
 
     def has_effect(plain, turned):
         sizes = Counter(len(event["cards"]) for event in events_of(turned, "deal"))

@@ -53,7 +53,8 @@ def test_pick_order(players, value):
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("value", ["on", "off", "back_in_february"])
 def test_starting_players_of_the_months(players, value):
-    """END-4, END-6: by the printed rule the last in March's turn order starts in February."""
+    """END-4, END-6: by the printed rule, the last player in March's turn order starts in
+    February."""
     t = Tabletop(players, chain=value)
     orders = []
     for month in range(1, 13):

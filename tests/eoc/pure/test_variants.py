@@ -82,7 +82,7 @@ def test_a_bidding_war(bidders):
     assert bucks(t) == [26, 14, 20, 20] and t.table.starter == 1
 
 
-def test_the_auctioneer_keeps(bidders):
+def test_the_auctioneer_keeps_the_chain(bidders):
     """AUC-2, AUC-5: keeping costs the full highest bid; its bidder would have paid less."""
     t = bidders
     rule, _, events = auction(t, {1: [2, 0], 2: [11], 3: [0]}, sell=0)
@@ -91,7 +91,7 @@ def test_the_auctioneer_keeps(bidders):
     assert bucks(t) == [9, 20, 20, 20] and t.table.starter == 0
 
 
-def test_a_single_bidder_pays_its_own_bid(bidders):
+def test_a_single_bidder_pays_their_own_bid(bidders):
     """AUC-2: if nobody else bids, the buyer pays their own bid."""
     _, questions, _ = auction(bidders, {1: [0], 2: [7], 3: [0]})
     assert questions[:-1] == [1, 2, 3]
@@ -195,7 +195,7 @@ def test_auctions_of_a_game(players):
 
 
 def default_bid(t, seat, bucks, highest=0):
-    """Return a player's default bid, given its BB."""
+    """Return a player's default bid, given their BB."""
     t.table.bucks[seat] = bucks
     t.table.top_bidder = -1
     if highest:
@@ -374,8 +374,8 @@ def test_a_whole_die_goes_on_any_of_six_months(number):
     [(4, 0, "mat"), (4, 1, "mat"), (4, 2, "calendar"), (12, 0, "mat"), (12, 2, "lost")],
 )
 def test_refunds(month, starter, where):
-    """FAM-5: EC go to the mat before the owner's turn and to the next month after it; after the
-    owner's last turn they are lost."""
+    """FAM-5: EC go to the owner's mat if their turn is still to come, otherwise to the next
+    month; after the owner's last turn they are lost."""
     t = Tabletop(3, rules="family")
     t.no_coaches()
     t.table.month, t.table.starter = month, starter
@@ -606,12 +606,12 @@ def test_bubba_scores_as_usual_at_the_end():
     for _ in range(6):
         solo.bubba_recruits(t.state, t.trace)
     assert t.final_scoring() == ""
-    # Bubba uses Missouri once, for its DL, and then Ohio: 4 of its 5 recruits are in the South.
+    # Bubba takes only the DL from Missouri, then Ohio's DB: 4 of the 5 recruits are in the South.
     assert t.parts(1) == {"recruits": 5 + 4 + 3 + 4 + 4, "positions": 12, "region_points": 5}
 
 
 def test_free_moves_of_a_solo_game():
-    """SOLO-3: the calendar gives no free moves; the coach's stay."""
+    """SOLO-3: the calendar gives no free moves, but a coach still does."""
     t = Tabletop(1, rules="solo")
     t.no_coaches()
     t.start_turn(0, 1)
@@ -641,7 +641,7 @@ def bubba_table(*left):
 
 
 def bubba_has(t, *positions):
-    """Give Bubba positions from states that do not matter."""
+    """Count these positions as Bubba's, without recruits in any state."""
     for position in positions:
         spot = t.spot("SoCal/1")
         t.token("SoCal/1", position=position)
