@@ -58,7 +58,7 @@ def adjust(path: Path, frame: pl.DataFrame) -> pl.DataFrame:
     return adjusting.adjust(run, seats.role("strategy"), seats.roles("dealt"))
 
 
-def test_scores_have_the_precision_of_games_without_the_deal(tmp_path: Path) -> None:
+def test_scores_are_as_precise_as_without_the_luck_of_the_deal(tmp_path: Path) -> None:
     """Regions cause 80/116 of the variance, so the same share of the games is saved."""
     frame = adjust(tmp_path, deal(np.random.default_rng(4), 4000))
     assert frame["label"].to_list() == list(TRUTH)

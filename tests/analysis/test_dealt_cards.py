@@ -143,7 +143,7 @@ def test_influences_equal_the_effect_of_leaving_a_game_out() -> None:
     assert np.allclose((left_out**2).sum(axis=0), (pulls**2).sum(axis=0), rtol=0.05)
 
 
-def test_seats_dealt_at_other_times_have_the_right_influence() -> None:
+def test_seats_dealt_cards_at_different_times_have_the_right_influence() -> None:
     """With some deals left out, the seats of a strategy are dealt cards at different times."""
     rng = np.random.default_rng(4)
     deals = dealt_games(rng, 400, PLANTED)
@@ -177,7 +177,7 @@ def test_intervals_of_null_cards_cover_at_their_level() -> None:
     assert np.mean(variances) == pytest.approx(np.var(spread), rel=0.05)
 
 
-def test_a_planted_effect_is_found_without_bias_where_strategies_select() -> None:
+def test_a_planted_effect_is_found_without_bias_if_strategies_select_cards() -> None:
     """Only the weakest strategy drafts card 0; like-for-like would compare only its own seats."""
     rng = np.random.default_rng(6)
     # A fifth of the deals go to the first strategy. Of its seats that are dealt another card, 3 in
@@ -234,7 +234,7 @@ def test_the_cells_of_a_run(tmp_path: Path) -> None:
     assert own.games[:3].tolist() == [1, 0, 1]
 
 
-def test_batches_add_up_and_parts_belong_to_strategies(
+def test_batches_add_up_and_no_mean_is_below_those_of_both_strategies(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     run = Run(random_run(tmp_path / "run", 300, keep=("seats", "offers"), deck=20, players=2))

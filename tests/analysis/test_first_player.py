@@ -43,7 +43,7 @@ def wins_of_games(luck: np.random.Generator, games: int, strength: np.ndarray) -
     return 100 * best / best.sum(axis=1, keepdims=True)
 
 
-def p_of_level(wins: np.ndarray) -> float:
+def p_of_wins(wins: np.ndarray) -> float:
     return joint_p_value(VectorMoments(wins.shape[1]).add(wins).with_imagined_wins())
 
 
@@ -51,14 +51,14 @@ def p_of_level(wins: np.ndarray) -> float:
 def test_without_an_effect_p_values_are_uniform(places):
     """A/A: the wins in a game depend on each other, and the test allows for this."""
     luck = np.random.default_rng(places)
-    # Enough games that the steps in a count of wins do not show in the p-values.
-    p_values = [p_of_level(wins_of_games(luck, 4000, np.zeros(places))) for _ in range(500)]
+    # There are enough games for the steps in a count of wins not to show in the p-values.
+    p_values = [p_of_wins(wins_of_games(luck, 4000, np.zeros(places))) for _ in range(500)]
     assert kstest(p_values, "uniform").pvalue > 0.01
     assert 0.02 < np.mean(np.array(p_values) < 0.05) < 0.08
 
 
 def test_without_a_change_p_values_of_changes_are_uniform():
-    """A/A: in the second version, one game in three is drawn again."""
+    """A/A: in the second version, one game in three gets a new random result."""
     luck = np.random.default_rng(7)
     p_values = []
     for _ in range(500):
@@ -72,9 +72,7 @@ def test_without_a_change_p_values_of_changes_are_uniform():
 def test_a_planted_effect_is_found():
     """Power: a fourth seat that wins 33 games in 100 is nearly always found in 1 000 games."""
     luck = np.random.default_rng(3)
-    p_values = [
-        p_of_level(wins_of_games(luck, 1000, np.array([0, 0, 0, 0.55]))) for _ in range(100)
-    ]
+    p_values = [p_of_wins(wins_of_games(luck, 1000, np.array([0, 0, 0, 0.55]))) for _ in range(100)]
     assert np.mean(np.array(p_values) < 0.05) > 0.9
 
 
@@ -95,7 +93,7 @@ def test_few_or_equal_games_show_little():
     assert np.isnan(joint_p_value(VectorMoments(4).add(np.eye(4))))
     assert np.isnan(joint_p_value(VectorMoments(3).add(np.ones((100, 3)))))
     always_first = VectorMoments(2).add(np.tile([100.0, 0.0], (500, 1)))
-    assert p_of_level(np.tile([100.0, 0.0], (500, 1))) < 1e-10
+    assert p_of_wins(np.tile([100.0, 0.0], (500, 1))) < 1e-10
     assert largest_gap(fixed_look(500), always_first).low < 100.0
 
 
@@ -301,7 +299,7 @@ def test_the_verdict_on_a_try_follows_its_intervals(wins, reach, state):
 
 
 def test_games_of_all_line_ups_are_counted() -> None:
-    """Games with a mechanism off, of a single strategy, and of other line-ups are included."""
+    """The games include those with a mechanism off, of a single strategy and of other line-ups."""
     line_ups = [("a", "b"), ("a", "b", "b")]
     assert first_player.games_to_explain(line_ups, 3, 4, 100) == 100 * 2 * (1 + 3 + 2 + 4)
     assert first_player.games_to_explain([("a", "a")], 0, 0, 100) == 100

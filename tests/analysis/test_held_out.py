@@ -1,4 +1,4 @@
-"""Test a player's results in games that were not used to select it."""
+"""Test a player's results in games that were not used to select the player."""
 
 from __future__ import annotations
 

@@ -115,7 +115,8 @@ def test_strata_have_the_same_seats_in_both_versions(run: Run):
         for stratum, number in counted.items():
             assert shares[stratum] == pytest.approx(100 * number / (run.games * run.players))
         assert sum(shares.values()) == pytest.approx(100)
-        # One wins what the other loses, so weighted by their shares all strata add up to zero.
+        # One owner wins what the other loses, so the strata's changes, weighted by their shares,
+        # add up to zero.
         with_change = rows.drop_nulls("change")
         assert (with_change["share"] * with_change["change"]).sum() == pytest.approx(0, abs=1e-6)
         lost = before - after

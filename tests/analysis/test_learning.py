@@ -231,5 +231,5 @@ def test_strategies_with_different_scores_learn_a_common_factor():
         {"order": 2, "region": 6, "coach": 0},
     )
     assert draft_rows.sums.games == 2 * games and draft_rows.draft_counts.tolist() == [took.sum()]
-    # A quarter of the other's score is subtracted, but its drafts are independent of one's own.
+    # A quarter of the other seat's score is subtracted, but the two seats' drafts are independent.
     assert factors(draft_rows.sums).factor[0] == pytest.approx(2.0, abs=0.1)

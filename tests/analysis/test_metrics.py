@@ -101,7 +101,10 @@ def test_seats_of_strategies(run: Run) -> None:
 
 
 def test_strategy_against_strategy(tmp_path: Path) -> None:
-    """The score decides, then the win; otherwise each has half. A game counts once per pair."""
+    """The higher score is ahead, then the winner; otherwise each has half.
+
+    A game counts once per pair of strategies.
+    """
     frame = table(
         "seats",
         {
@@ -171,7 +174,9 @@ def test_score_distribution_and_quantiles(run: Run) -> None:
     assert a.select("score", "seats", "games").rows() == [(10, 1, 3), (20, 2, 3), (30, 1, 3)]
     half = points.quantiles(run, scores).row(0, named=True)
     assert (half["half"], half["games"]) == (20, 3)
-    assert half["half_low"] is half["half_high"] is None, "three games bound no quantile"
+    assert half["half_low"] is half["half_high"] is None, (
+        "three games are too few to bound a quantile"
+    )
 
 
 def test_closeness(tmp_path: Path) -> None:
@@ -430,9 +435,10 @@ def test_a_card_that_nobody_held_before(tmp_path: Path) -> None:
 
 
 def test_a_card_matters_to_a_strategy_in_proportion_to_its_holders(sweep: Run) -> None:
-    """Two stars matter for holders, and for a strategy two stars times its share of holders.
+    """The smallest change that matters is 2 stars for holders.
 
-    The share counts as at least a twentieth.
+    For a strategy it is 2 stars times the share of the strategy's seats that hold the card, which
+    counts as at least a twentieth.
     """
     effects = compare.effects(sweep)
     score = pl.col("metric") == "score"
@@ -481,7 +487,7 @@ def test_draft_and_play_rates_in_each_version(sweep: Run) -> None:
     assert rate["played_change_low"] < -25 < rate["played_change_high"]
 
 
-def test_a_changed_strategy_is_followed_by_its_seat(tmp_path: Path) -> None:
+def test_a_changed_strategy_is_identified_by_its_seat(tmp_path: Path) -> None:
     version = two_player_seats(1, strategy=[2 if seat == 1 else 0 for seat in STRATEGY])
     change = Change("seat.2", "b", "c", "seat 2").record()
     path = write_run(

@@ -55,7 +55,7 @@ def watch_looks(changes: np.ndarray, paths: int, smallest: np.ndarray) -> Watche
     return watch(changes, paths, smallest, LOOKS)
 
 
-def smallest_of(run: Run, rows: int) -> np.ndarray:
+def smallest_changes(run: Run, rows: int) -> np.ndarray:
     return np.repeat([float(run.words.smallest[metric]) for metric in METRICS], rows // 2)
 
 
@@ -70,7 +70,7 @@ def test_unchanged_rows_are_rarely_called_changed(run: Run, version: str, paths:
     """In 95 of 100 runs, no look is wrong about any row."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
-    looks = watch_looks(shift_to(changes, np.zeros(rows)), paths, smallest_of(run, rows))
+    looks = watch_looks(shift_to(changes, np.zeros(rows)), paths, smallest_changes(run, rows))
     assert (looks.verdicts == stats.CHANGES).any((0, 2)).mean() <= error_limit(paths)
     misses = (looks.low > 0) | (looks.high < 0)
     assert misses.any((0, 2)).mean() <= error_limit(paths)
@@ -85,7 +85,7 @@ def test_important_changes_are_rarely_called_unimportant(
     """Every row changes by the smallest change that matters, and intervals contain it."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
-    smallest = smallest_of(run, rows)
+    smallest = smallest_changes(run, rows)
     looks = watch_looks(shift_to(changes, smallest), paths, smallest)
     assert (looks.verdicts == stats.NO_CHANGE).any((0, 2)).mean() <= error_limit(paths)
     at = looks.stops(), np.arange(paths)
@@ -99,7 +99,7 @@ def test_planted_changes_are_found(run: Run, version: str, paths: int) -> None:
     """The last look finds 5 more wins in 100 games; changes in other rows are rarely reported."""
     changes = changes_of(run, version)
     rows = changes.shape[1]
-    smallest = smallest_of(run, rows)
+    smallest = smallest_changes(run, rows)
     means = np.zeros(rows)
     means[0] = 5.0
     looks = watch_looks(shift_to(changes, means), paths, smallest)

@@ -98,7 +98,8 @@ def test_the_distance_of_answers_is_paired(runs: tuple[Run, Run]):
     differences = both["learnt_change"] - both["shipped_change"]
     assert distances["change"].to_numpy() == pytest.approx(differences.to_numpy())
     scores = distances.filter(pl.col("metric") == "score")
-    # In each game the distance is three quarters of the first answer, as is its interval's width.
+    # In each game the distance is three quarters of the first answer's change, so its interval is
+    # three quarters as wide.
     first = both.filter(pl.col("metric") == "score")
     assert (scores["high"] - scores["low"]).to_numpy() == pytest.approx(
         0.75 * (first["shipped_high"] - first["shipped_low"]).to_numpy(), rel=0.1
@@ -108,7 +109,7 @@ def test_the_distance_of_answers_is_paired(runs: tuple[Run, Run]):
     ).all()
 
 
-def test_winners_by_both_kinds_of_players(runs: tuple[Run, Run]):
+def test_wins_with_both_kinds_of_players(runs: tuple[Run, Run]):
     run, second = runs
     frame = wins(run, second)
     assert frame["what"].unique(maintain_order=True).to_list() == [

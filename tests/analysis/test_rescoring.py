@@ -74,7 +74,7 @@ def by_brute_force(
 def test_rescoring_equals_brute_force(
     tmp_path: Path, rules: dict[str, str], columns: list[str]
 ) -> None:
-    """The cases cover ties, every tie-break, and two copies in a game, often of one seat."""
+    """The cases cover ties, every tie-break, and two copies in a game, often with one owner."""
     rng = np.random.default_rng(8)
     games = 200
     size = 4 * games

@@ -21,8 +21,8 @@ SEATS = {
     "win_share": [1.0, 0.0, 0.0, 1.0],
 }
 PLAYERS = {
-    # Player 0: drafted in round 2 and swapped away in round 5; player 1: kept from round 3 to 8; in
-    # game 1 player 0 is lost unpaid in its first round.
+    # In game 0, player 0 is drafted in round 2 and swapped away in round 5, and player 1 is kept
+    # from round 3 to 8. In game 1, player 0 is not paid and is lost in the round of the draft.
     "game": [0, 0, 1],
     "seat": [0, 0, 1],
     "card": [0, 1, 0],

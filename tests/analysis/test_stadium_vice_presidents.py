@@ -101,7 +101,7 @@ def test_payback(run: Run) -> None:
 
 
 @pytest.mark.parametrize(("salary", "is_paid_back"), [(0, True), (3, True), (4, False)])
-def test_a_salary_above_the_income_is_never_paid_back(
+def test_a_vp_is_paid_back_only_if_the_income_exceeds_the_salary(
     tmp_path: Path, salary: int, is_paid_back: bool
 ) -> None:
     run = stadium_run(tmp_path / "run", ROWS, rules={"vp_salary": salary, "vp_price": 7})

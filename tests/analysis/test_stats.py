@@ -134,7 +134,7 @@ def test_more_games_would_decide(centre: float) -> None:
 
 
 def test_the_run_has_to_grow_not_the_row() -> None:
-    """A row to which only one game in ten contributes needs ten times the games."""
+    """If one game in ten contributes to a row, the run needs ten games for each that does."""
     (all_games,) = stats.more_games(fixed_look(10_000), [0.4], [4000.0], [10_000], 1.0, 1)
     (tenth,) = stats.more_games(fixed_look(10_000), [0.4], [400.0], [1000], 1.0, 1)
     assert all_games is not None
@@ -291,7 +291,8 @@ def test_few_verdicts_are_false_among_those_shown() -> None:
     """
     rng = np.random.default_rng(19)
     games, rows, false, families = 200_000, 40, 0, 400
-    truth = np.where(np.arange(rows) < 34, 0.35, 0.0)  # small true changes, and none
+    # There are small true changes in 34 rows, and none in the others.
+    truth = np.where(np.arange(rows) < 34, 0.35, 0.0)
     for _ in range(families):
         means = rng.normal(truth, np.where(truth > 0, 8.0, 400.0) / math.sqrt(games))
         squares = games * (np.where(truth > 0, 8.0, 400.0) ** 2 + means**2)
@@ -328,7 +329,7 @@ def test_round_numbers() -> None:
 
 
 def test_bounds_of_a_share_match_clopper_and_pearson() -> None:
-    """A bound as the true share makes a count as extreme as this one just 5 % likely."""
+    """If the true share is at a bound, a count at least this extreme has a probability of 5 %."""
     for counted, total in ((1, 20), (18, 20), (45, 50)):
         low, high = stats.share_bounds(counted, total, 0.05)
         chances = [

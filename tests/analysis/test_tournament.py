@@ -177,7 +177,7 @@ def test_rock_paper_scissors_is_found() -> None:
     assert tables["mix"]["low"].min() > 30 and tables["mix"]["high"].max() < 37
 
 
-def test_the_shortest_rings_of_every_knot() -> None:
+def test_the_shortest_rings_of_every_strongly_connected_component() -> None:
     beats = np.zeros((8, 8), dtype=bool)
     for one, other in ((0, 1), (1, 2), (2, 3), (3, 0), (3, 4), (4, 5), (5, 6), (6, 4)):
         beats[one, other] = True
@@ -193,7 +193,7 @@ def test_dominated_and_unbeaten_strategies() -> None:
     assert fates["settings"].to_list() == [6] * 3 == fates["all_settings"].to_list()
 
 
-def test_the_best_of_the_others_wins_within_its_interval() -> None:
+def test_intervals_cover_the_wins_of_the_best_other_strategy() -> None:
     """The intervals cover the truth in 95 of 100 tournaments: choosing the best adds no bias."""
     for strengths in ([0.0, 0.0, 0.0, 0.0], [0.4, 0.3, 0.0, -0.5]):
         weights = np.exp(strengths)
@@ -233,7 +233,7 @@ def test_unplayed_line_ups_are_not_judged() -> None:
     assert fates["settings"].to_list() == [5, 5, 6]
 
 
-def test_no_single_strategy_among_others() -> None:
+def test_without_one_strategy_among_copies_there_is_no_mix() -> None:
     played = MadeUpTournament([0.0] * 4, players=4, line_ups=[(0, 1, 2, 3), (0, 0, 2, 3)])
     frame = cells(played)
     assert frame.frame.is_empty() and len(frame.missing) == 12

@@ -1,4 +1,4 @@
-"""Test the marks for line-ups: their simulated rates, their pairing, and the marks in a folder."""
+"""Test marks for line-ups: simulated error rates, pairing, and the marks in a folder."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_each_mark_has_its_pattern(means: tuple[float, ...], mark: str) -> None:
     assert mark_of(values).mark == mark
 
 
-def test_the_page_of_the_runs_own_line_up_says_what_matters() -> None:
+def test_the_runs_own_line_up_determines_what_matters() -> None:
     """A change of 1 is too small to matter to the other line-up, but not to the run's own."""
     values = values_around(1.0, spread=10.0)
     own, other = AskedLineUp("", "own"), AskedLineUp("who/other", "other")

@@ -81,7 +81,7 @@ def test_dominating_cards_and_cards_that_nobody_plays_are_listed(capsys, tmp_pat
     rows = {}
     for card, part in (("063", dominating), ("085", dead)):
         (rows[card],) = [line for line in part.splitlines() if line.startswith(f"{card} ")]
-    # The shares of games drafted and played have Wilson intervals, as on the pages.
+    # The shares of games in which a card is drafted or played have Wilson intervals, as on pages.
     for card in (
         judged_frames[0].filter(pl.col("number").is_in(["063", "085"])).iter_rows(named=True)
     ):

@@ -63,7 +63,7 @@ def test_help_is_quick():
     assert used - before.children_user - before.children_system < 1
 
 
-def test_no_command_shows_help(capsys):
+def test_help_is_shown_without_a_command(capsys):
     assert run_command_line([]) == 0
     assert "Usage" in capsys.readouterr().out
 

@@ -89,7 +89,7 @@ def test_two_cards_sheets_in_a_workbook(tmp_path):
     assert '2 cards sheets, "cards" and "cards v2"' in output
 
 
-def test_only_the_current_rules_have_that_name(tmp_path, run):
+def test_only_the_current_rules_may_be_called_current_rules(tmp_path, run):
     plan = '[[arm]]\nlabel = "Current rules"\nchanges = {"card.038.stars" = 4}\n'
     (tmp_path / "plan.toml").write_text(plan)
     assert 'cannot be called "Current rules"' in refused(tmp_path, "sweep", "plan.toml")

@@ -531,7 +531,7 @@ def test_a_section_without_its_table_says_so(tmp_path: Path):
 
 
 def test_a_section_may_read_rows_that_were_not_kept(tmp_path: Path):
-    """The page says that they are missing; a section that reads the rows itself does not fail."""
+    """The page says that the rows are missing; a section that reads them itself does not fail."""
     rows = 'page.run.rows(page.run.declaration.tables["turns"], 0, (0, 9), ["lights"])'
     text = EXAMPLE.replace("    blocks = [\n", f"    {rows}\n    blocks = [\n", 1)
     (tmp_path / "mine.py").write_text(text)

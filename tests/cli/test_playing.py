@@ -280,7 +280,7 @@ def test_solo_shows_bubbas_scores_beside_the_expected_ones(folder: Path):
 
 @pytest.mark.slow
 def test_a_run_is_resumed_only_by_the_same_players(folder: Path, monkeypatch):
-    """Resuming and replaying name the strategy and its edited import until that is restored."""
+    """Resuming and replaying are refused until a strategy's edited import is restored."""
     monkeypatch.syspath_prepend(str(folder))
     monkeypatch.setattr(shipped, "__path__", [*shipped.__path__, str(folder)])
     (folder / "imports.py").write_text(
