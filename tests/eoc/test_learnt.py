@@ -65,7 +65,7 @@ def test_clauses_come_from_cards_in_the_deck_not_from_coaches():
     assert deck_clauses(components)[0].startswith("001 ")
 
 
-def test_a_table_with_other_numbers_is_played():
+def test_changed_numbers_of_a_learnt_table_reach_the_parameters():
     strategy = load_strategy("balanced")
     sheet = learnt_table(strategy)
     assert sheet is not None

@@ -124,7 +124,7 @@ def test_every_switch_has_its_field_in_the_table_record():
     assert fields == [f"rule_{name}" for name in STANDARD_RULES.encode()]
 
 
-def test_settings_accept_sloppy_form():
+def test_settings_in_sloppy_form_are_accepted():
     rules = resolve("standard", {"hand": "3.0", "stash": " Deal5 ", "vmd": False})
     assert (rules["hand"], rules["stash"], rules["vmd"]) == (3, "deal5", "off")
 
@@ -170,8 +170,8 @@ def test_a_data_folder_has_its_own_presets(tmp_path: Path):
     [
         ("hnad = 2", 'There is no switch "hnad". Did you mean "hand"?'),
         ("hand = 9", "hand (DRA-1) cannot be '9'; it may be 1 to 5"),
-        ("hand = [2]", "hand must be a single value"),
-        ("[rules]\nhand = 2", "rules must be a single value"),
+        ("hand = [2]", "hand must be a switch with a single value"),
+        ("[rules]\nhand = 2", "rules must be a switch with a single value"),
         ("hand = ", "not valid TOML"),
         ('preset = "famly"', 'There is no preset "famly". Did you mean "family"?'),
         ("preset = 3", "preset must be the name of a preset"),

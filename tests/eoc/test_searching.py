@@ -48,7 +48,7 @@ def judge(table, me, params, order):
 """
 
 
-def test_a_position_is_judged_after_its_own_turn(tmp_path):
+def test_a_position_is_judged_after_the_players_own_turn(tmp_path):
     """This search looks only at the score, which a played card raises at once."""
     buyer = SEARCHED.buyer.replace("order.caution", "order.horizon = 1\n    order.caution") + JUDGE
     worker = SEARCHED.worker_of(tmp_path, buyer, "balanced")

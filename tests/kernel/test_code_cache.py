@@ -113,7 +113,7 @@ def test_flipped_bytes_are_never_run(cache, tmp_path):
 
 @pytest.mark.slow
 @compiled_only
-def test_code_of_another_name_is_not_run(cache, tmp_path):
+def test_code_of_another_signature_is_not_run(cache, tmp_path):
     """A copy of another signature's file counts as damaged."""
     output_of(process(tmp_path, "int,float"))
     one, two = sorted(cache.rglob("*.code"))

@@ -88,7 +88,7 @@ def run(folder, program, *arguments, cache, paths):
     return process.stdout.strip()
 
 
-def cache_that_grows(folder):
+def cache_with_links(folder):
     """Return one test's cache, with links to the code already compiled for random play."""
     engine("random", "random")
     cache = folder / "cache"
@@ -101,7 +101,7 @@ def cache_that_grows(folder):
 EDITS = {
     "an imported module": {"stars": 2},
     "the file itself": {"plus": " + 1"},
-    "a module that it imports": {"deep": 1},
+    "a module that the imported module imports": {"deep": 1},
     "a constant of a module without functions": {"constant": 1},
     "a constant that is read as an attribute of its module": {"other": 1},
 }
@@ -115,7 +115,7 @@ EDITS = {
 )
 def test_an_edited_strategy_or_imported_module_is_played(tmp_path, edits):
     """Numba's own cache would run the old code of an inlined helper; ours does not."""
-    cache = cache_that_grows(tmp_path)
+    cache = cache_with_links(tmp_path)
 
     def play(stars=1, plus="", deep=0, constant=0, other=0):
         (tmp_path / "mine.py").write_text(STRATEGY.format(plus=plus), encoding="utf-8")
@@ -137,7 +137,7 @@ def test_an_edited_strategy_or_imported_module_is_played(tmp_path, edits):
 @pytest.mark.slow
 def test_code_of_one_strategy_file_is_not_reused_by_another(tmp_path):
     """Code compiled for a strategy file is not reused when another file imports it."""
-    cache = cache_that_grows(tmp_path)
+    cache = cache_with_links(tmp_path)
     own = STRATEGY.format(plus="").replace("from helper import stars", "stars = int")
     (tmp_path / "mine.py").write_text(own.replace("me.seat", "1"), encoding="utf-8")
     (tmp_path / "other.py").write_text("from mine import act, final_campaign\n", encoding="utf-8")

@@ -47,11 +47,12 @@ def emit_calls(game: str) -> Iterator[tuple[str, set[str], int, bool]]:
     True if it passes no seat.
     """
     for file in sorted((ROOT / "simulator" / game).glob("*.py")):
-        for function in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(function, ast.Call) and ast.unparse(function.func) == "rolling_off":
-                yield file.name, {ast.unparse(function.args[0])}, 0, True
-            if not isinstance(function, ast.FunctionDef):
+        for part in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(part, ast.Call) and ast.unparse(part.func) == "rolling_off":
+                yield file.name, {ast.unparse(part.args[0])}, 0, True
+            if not isinstance(part, ast.FunctionDef):
                 continue
+            function = part
             for call in ast.walk(function):
                 if not (isinstance(call, ast.Call) and ast.unparse(call.func) == "emit"):
                     continue

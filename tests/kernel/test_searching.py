@@ -147,8 +147,8 @@ def test_an_error_in_a_rollout_names_the_rollout(game, tmp_path):
         worker.play(0, 1, game.tables)
 
 
-def test_an_error_of_a_model_is_not_the_searchers(game, tmp_path, monkeypatch):
-    """The error is not blamed on the strategy whose seat the model plays either."""
+def test_an_error_of_a_model_is_not_blamed_on_the_searcher(game, tmp_path, monkeypatch):
+    """Nor is it blamed on the strategy whose seat the model plays."""
     file = tmp_path / "illegal.py"
     file.write_text(game.illegal, encoding="utf-8")
     engine_type = type(game.engine(*game.rivals[:2]))

@@ -538,7 +538,7 @@ def test_an_edited_file_plays_its_new_text(tmp_path):
     assert results == [[1], [2]]
 
 
-def test_missing_functions_are_the_defaults(tmp_path):
+def test_missing_functions_are_replaced_by_defaults(tmp_path):
     """A strategy with one function plays; defaults replace the functions that it lacks."""
     rows = play(tmp_path, act("return 0"))
     assert rows["marketing"][0] == 0 and rows["final_marketing"][0] == 3

@@ -206,7 +206,7 @@ HARMLESS = [
         _bid_that_sets_no_price,
     ),
     Harmless(
-        "an omitted Bookie's shift that affects none of its owner's bets",
+        "a Bookie's shift left out, if it affects none of its owner's bets",
         "a decision without consequence: the shift is for its owner's bets only (CAR-7)",
         _shift_without_bets,
     ),

@@ -43,8 +43,9 @@ def judge_corruptions(
     """Judge some corruptions of every kind in all games; return the excuses needed.
 
     Each game is given as its case, its trace and the name of an event, or "". Only corruptions of
-    that event are judged in it, or of all events for "". With several ``parts``, each part judges
-    its share of the corruptions of every field. All corruptions named in ``whole`` are judged.
+    that event are judged in it, or of all events for "". Up to ``number`` corruptions of each kind
+    are drawn; if ``whole`` names their change ("swapped", say), all of them are taken. With several
+    ``parts``, each part judges its share of these corruptions of every field.
     """
     kinds: dict[Any, list[tuple[Case, Trace, Corruption]]] = defaultdict(list)
     for index, (case, trace, event) in enumerate(games):

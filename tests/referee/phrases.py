@@ -107,7 +107,7 @@ def clause(luck: Random) -> str:
     while True:
         text = _clause(luck)
         if re.search(r"bucks per (\d )?bucks", text):
-            continue  # BB for BB grow beyond any number that the engine can hold
+            continue  # BB gained per BB grow beyond any number that the engine can hold
         try:
             return in_order(parse(text))
         except EffectError:

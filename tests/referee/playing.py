@@ -128,7 +128,7 @@ def switches() -> list[Case]:
 
 
 def sheets(number: int) -> list[Case]:
-    """Draw altered decks under mixed rules."""
+    """List cases with altered decks and with rules drawn at random."""
     cases = []
     for sheet in range(number):
         luck = Random(sheet)

@@ -39,8 +39,10 @@ def keys(seed=1, game=0, stream=8):
 
 
 def test_the_finalizer_is_that_of_splitmix64():
-    """These are the first three numbers of the generator with seed 0 (Steele, Lea and Flood
-    2014)."""
+    """The outputs are the first three numbers of the generator with seed 0.
+
+    They are those of Steele, Lea and Flood (2014).
+    """
     golden, state, outputs = 0x9E3779B97F4A7C15, 0, []
     for _ in range(3):
         state = (state + golden) & MASK
@@ -57,14 +59,14 @@ def test_words_never_leave_64_bits():
 
 @pytest.mark.parametrize("n", [2, 6, 10])
 def test_draws_along_a_stream_are_uniform(n):
-    """RND-1: successive positions are uniform."""
+    """RND-1: draws at successive positions are uniform."""
     key = keys()
     assert_uniform([draw_at(*key, position, n) for position in range(6000)], n)
 
 
 @pytest.mark.parametrize("key_part", ["seed", "game", "stream"])
 def test_first_draws_are_uniform_across_keys(key_part):
-    """RND-1: the same position of neighbouring seeds, games and streams is uniform."""
+    """RND-1: draws at one position are uniform over neighbouring seeds, games or streams."""
     first = [draw_at(*keys(**{key_part: number}), 0, 6) for number in range(6000)]
     assert_uniform(first, 6)
     pairs = [6 * one + other for one, other in zip(first[::2], first[1::2], strict=True)]

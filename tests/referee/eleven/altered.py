@@ -1,4 +1,4 @@
-"""Altered data: line-ups, squads, dice, tables, and tactics with every effect that acts."""
+"""Altered data: random line-ups, squads, dice and tables, and tactics with random effects."""
 
 from __future__ import annotations
 

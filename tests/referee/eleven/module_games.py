@@ -1,4 +1,4 @@
-"""Games with modules for Eleven's referee: every value of every switch, 1 to 4 managers."""
+"""Test games of Eleven with modules: every value of every switch, 1 to 4 managers."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from referee.eleven.modules_engine import ModuleLots, ModulesEngine
 from referee.eleven.season_engine import DEFAULTS
 from referee.eleven.seasons import Season
 
-SCENARIOS = {"5": "2", "6": "1", "7": "2", "8": "2"}
+DIVISIONS = {"5": "2", "6": "1", "7": "2", "8": "2"}
 """SOLO-1: the divisions of the scenarios that are not played in division 3."""
 CONTENT = [name for name in MODULES_OF_SEASON if name.startswith("new_")] + ["new_lineups"]
 
@@ -39,7 +39,7 @@ def solo(scenario: str) -> dict[str, str]:
     """Return a scenario's switches, with those of its content."""
     content = CONTENT if scenario in "78" else []
     unique = ["unique_cards"] if scenario == "8" else []
-    return {"solo": "on", "scenario": scenario, "division": SCENARIOS.get(scenario, "3"),
+    return {"solo": "on", "scenario": scenario, "division": DIVISIONS.get(scenario, "3"),
             **dict.fromkeys([*content, *unique], "on")}  # fmt: skip
 
 

@@ -41,8 +41,8 @@ EVENTS = {
 class ModuleDecisions(SeasonDecisions, Protocol):
     """All decisions of the managers, and the draws of the modules."""
 
-    def takes_step(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
-        """Return the decisions of a manager's optional act, or None if it does not act."""
+    def optional_act(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
+        """Return the decisions of a manager's optional act, or None if they do not act."""
 
     def deal(self, game: ModulesEngine, manager: Manager, day: Day) -> Record | None:
         """Return a manager's request or offer to another, or None."""
@@ -57,7 +57,7 @@ class ModuleDecisions(SeasonDecisions, Protocol):
 class Replayed(ReplayedSeason):
     """The decisions of another game, and the draws of its modules."""
 
-    def takes_step(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
+    def optional_act(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
         stated = self.next(game)
         return {} if (stated["e"], stated.get("manager")) == (kind, manager.seat) else None
 
@@ -97,7 +97,7 @@ class ModuleLots(SeasonLots):
     def dealt(self, game: ModulesEngine, name: str) -> Any:
         return None
 
-    def takes_step(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
+    def optional_act(self, game: ModulesEngine, kind: str, manager: Manager) -> Record | None:
         if kind == "bet" and self.luck.random() < 0.8:
             limit, maximum = game.rules["stake_limit"], manager.resources[MONEY]
             maximum = maximum if limit == "none" else min(maximum, int(limit))
@@ -366,7 +366,7 @@ class ModulesEngine(SeasonEngine):
         return decided
 
     def takes_step(self, kind: str, manager: Manager) -> bool:
-        answer = self.season_decisions.takes_step(self, kind, manager)
+        answer = self.season_decisions.optional_act(self, kind, manager)
         self.waiting = answer or {}
         return answer is not None
 

@@ -56,7 +56,7 @@ class Case:
 
     def trace(self, game: int = 0) -> Trace:
         """Play a league with random decisions; each caller gets its own copy."""
-        return copy.deepcopy(_trace_by_lot(self, game))
+        return copy.deepcopy(_random_trace(self, game))
 
     def judge(self, trace: Trace) -> None:
         """Raise the first disagreement."""
@@ -64,13 +64,13 @@ class Case:
 
 
 @cache
-def _trace_by_lot(case: Case, game: int) -> Trace:
+def _random_trace(case: Case, game: int) -> Trace:
     return case.played(Lots(case.seed + game), game)
 
 
 @cache
 def data_of_sheet(sheet: int | None) -> Data:
-    """Return the package's data or one of many others."""
+    """Return the package's data, or altered data that depend on the number."""
     return Data(CONTENTS if sheet is None else altered(CONTENTS, Random(sheet)))
 
 

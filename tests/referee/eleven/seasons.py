@@ -64,7 +64,7 @@ class Season:
 
     def trace(self, game: int = 0) -> Trace:
         """Play a season with random decisions; each caller gets its own copy."""
-        return copy.deepcopy(_by_lot(self, game))
+        return copy.deepcopy(_random_trace(self, game))
 
     def judge(self, trace: Trace) -> None:
         """Raise the first disagreement."""
@@ -72,7 +72,7 @@ class Season:
 
 
 @cache
-def _by_lot(season: Season, game: int) -> Trace:
+def _random_trace(season: Season, game: int) -> Trace:
     return season.played(SeasonLots(season.seed + game), game)
 
 

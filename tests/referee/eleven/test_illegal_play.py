@@ -300,7 +300,7 @@ def test_flips_out_of_turn():
             "MAT-6")  # fmt: skip
 
 
-# --- Refusals of the reference engine itself
+# --- Refusals by the reference engine itself
 
 
 class WrongDecisions(Lots):

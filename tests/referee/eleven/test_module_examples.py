@@ -101,7 +101,7 @@ def test_ex_4(bonus: str, money: int):
 
 
 def test_ex_5():
-    """EX-5, TRA-2: B pays 5 and has 0; with 5 € it could not have bid more."""
+    """EX-5, TRA-2: B pays 5 and has 0; with 5 € they could not have bid more."""
     game = a_game(0, 5, 9, transfers="on")
     seller = give(game, 0, "P12")
     bids = [bid(1, "P12", 2), bid(2, "P12", 4), bid(1, "P12", 5), bid(2, "P12", 0)]
@@ -375,8 +375,8 @@ def test_ex_16():
     ],
 )
 def test_ex_17_and_18(spaces: list[str], money: int, won: int):
-    """EX-17 (printed), EX-18, BET-5: a token pays 4 times on one space, 3 times on two, twice on
-    four."""
+    """EX-17 (printed), EX-18, BET-5: a token pays four times its stake on one space, three times on
+    two, and twice on four."""
     game = a_game(0, 0, 0, 0, betting="on")
     for manager, outcome in zip(game.managers, (WIN, DRAW, LOSS, LOSS), strict=True):
         manager.outcome = outcome

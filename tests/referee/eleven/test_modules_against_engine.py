@@ -55,7 +55,7 @@ def replayed(trace: Trace, data: Data) -> Trace:
 
 
 def test_a_league_with_modules():
-    """LAY-3: the compiled league with all of its modules agrees."""
+    """LAY-3: the compiled league with all of its modules agrees with the reference."""
     play_and_judge(LEAGUE, package())
 
 

@@ -60,7 +60,7 @@ def is_other_roll(trace: Trace, corrupted: Trace, corruption: Corruption) -> boo
     if corruption.what in ("swapped", "repeated"):
         return True
     face = value(corrupted[corruption.line], corruption.path)
-    return isinstance(face, int) and 0 <= face <= DICE[name]  # 0 names the first of the dice
+    return isinstance(face, int) and 0 <= face <= DICE[name]  # die 0 is a re-roll's first die
 
 
 def is_other_decision(trace: Trace, _corrupted: Trace, corruption: Corruption) -> bool:

@@ -214,8 +214,8 @@ def test_sco_5_at_most(conceded: int, vp: int):
     assert objective_vp(game, manager) == vp
 
 
-def test_clu_2_beyond_the_ends():
-    """CLU-2: a level above 5 gives 2 of its resource; one below 1 costs a VP."""
+def test_clu_2_beyond_the_upper_end():
+    """CLU-2: a level that would rise above 5 gives 2 of its resource instead."""
     game, manager = a_season([0, 0, 0, 0])
     manager.levels = [1, 5, 2, 2]
     feed(game, effect("N02", 0, gains=[0, 2, 0, 0]))

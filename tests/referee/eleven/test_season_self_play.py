@@ -71,7 +71,7 @@ def test_almost_every_effect_happens():
         assert sum(source[0] == kind for source in counts) >= number, kind
 
 
-def test_sums_of_resources():
+def test_events_state_every_change_of_money():
     """CLU-1: every change of money is in exactly one event."""
     trace = WHOLE.trace()
     money = [5] * 4

@@ -80,7 +80,7 @@ def test_rnd_1_a_shuffle_sorts_by_keys():
 
 
 def clubs_of_week(league: ReferenceGame, entries: list[dict[str, Any]]) -> dict[str, int]:
-    """Return the clubs' points after a week with this event."""
+    """Return the clubs' points after a week whose event has these entries."""
     league.reader = Reader([{"e": "clubs", "clubs": entries}], WORDS)
     results_of_clubs(league)
     league.reader.end()
@@ -212,7 +212,7 @@ def test_sco_7_only_the_highest_stay_in():
 
 
 def a_situation(above: bool = False, quiet: bool = True, shields: int = 4) -> Situation:
-    """Return a team with this number of shields in its row of defenders."""
+    """Return the situation of a team with this number of shields among its defenders."""
     markers = [
         Marker(number, "dc", "shield" if index < shields else "ball", 1)
         for index, number in enumerate(JERSEYS)

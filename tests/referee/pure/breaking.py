@@ -242,7 +242,7 @@ class Broken:
     rules: str  # the referee must name one of these
     changes: tuple[Change, ...]
     game: Game
-    refused: str = ""  # the correct engine's sentence on the illegal play that exposes it
+    refused: str = ""  # the rule by which the correct engine refuses the seats' illegal play
 
     def __str__(self) -> str:
         return self.what

@@ -143,7 +143,7 @@ broken(
 )
 broken("the trade fee is stated but not taken", BUCKS, undone(actions.trade, "bucks"), FOUR_RANDOM)
 broken(
-    "the Family pays for trades",
+    "trades have a fee in the Family game",
     "CUT-3",
     as_if(actions.trade, rule_trade_fee=TRADE_FEE.BB1),
     FAMILY,
@@ -174,7 +174,7 @@ broken(
     FOUR,
 )
 broken(
-    "the Family has the calendar's free moves",
+    "the Family game has the calendar's free moves",
     "ACT-4",
     as_if(actions.calendar_free_moves, rule_free_moves=FREE_MOVES.PRINTED),
     FAMILY,
@@ -318,7 +318,7 @@ broken(
     constant(actions, "VMD_FACES", (0, 0, 0, 0, 1, 1, 1, -1, -1, -1, 3, -2)),
     FOUR,
 )
-broken("the VMD is rolled in the Family", "ACT-7", as_if(actions.sign, rule_vmd=VMD.ON), FAMILY)
+broken("the Family game rolls the VMD", "ACT-7", as_if(actions.sign, rule_vmd=VMD.ON), FAMILY)
 broken(
     "a value below 1 is possible",
     "CAR-9",

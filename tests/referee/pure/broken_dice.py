@@ -200,7 +200,7 @@ broken(
     EXCLUSIVE,
 )
 broken(
-    "the starting player picks dice first though it should be last",
+    "the starting player picks dice first though they should be last",
     "CUT-2",
     reword(dice.pick_die, "picking_seat(table, turn)", "(table.starter + turn) % table.players"),
     game("cutthroat", 3, pick_order="reversed"),

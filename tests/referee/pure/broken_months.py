@@ -116,7 +116,7 @@ lawless(
 
 
 broken(
-    "the starting player drafts first though it should be last",
+    "the starting player drafts first though they should be last",
     "DRA-2",
     as_if(turn_order.picking_seat, rule_pick_order=switches.PICK_ORDER.PRINTED),
     game(players=3, pick_order="reversed"),

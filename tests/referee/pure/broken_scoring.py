@@ -170,13 +170,13 @@ broken(
     game(coach="market: 8 bucks", **ONE_RECRUIT),
 )
 broken(
-    "the Family breaks ties with BB",
+    "the Family game breaks ties with BB",
     "SCO-6 SCO-7",
     as_if(scoring.compare_seats, rule_ties=TIES.BROKEN),
     game("family", 3, seat=illegal.ONE_RUNNER),
 )
 broken(
-    "the Family has a roll-off",
+    "the Family game has a roll-off",
     "SCO-6",
     as_if(scoring.rank_players, rule_ties=TIES.BROKEN),
     as_if(scoring.compare_seats, rule_ties=TIES.SHARED),

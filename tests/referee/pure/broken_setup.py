@@ -162,7 +162,7 @@ broken(
     game(stash="starter", line_up="random"),
 )
 broken(
-    "six cards are dealt and kept where it should be five",
+    "six cards are dealt and kept instead of five",
     "SET-11 SET-8",
     reword(setup.deal_stashes, "5 if table.rule_stash == STASH.DEAL5 else 6", "6"),
     game("family"),

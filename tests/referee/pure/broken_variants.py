@@ -63,7 +63,7 @@ broken(
     AUCTION,
 )
 broken(
-    "an Auctioneer keeps the Chain though it lacks the BB",
+    "an Auctioneer keeps the Chain though they lack the BB",
     "AUC-5",
     instead(auction.may_keep, lambda table: table.top_bidder >= 0),
     game(players=3, auction="on", seat=illegal.BIDDING),
@@ -115,7 +115,7 @@ broken(
     AUCTION,
 )
 broken(
-    "the Auctioneer starts though it has sold the Chain",
+    "the Auctioneer starts though they have sold the Chain",
     "END-4",
     reword(auction.settle, "buyer if buyer >= 0 else auctioneer", "auctioneer"),
     AUCTION,
@@ -150,7 +150,7 @@ broken(
 # Family
 
 broken(
-    "the Family loses packages",
+    "packages are lost in the Family game",
     "FAM-5",
     as_if(actions.lose_packages, rule_packages=PACKAGES.LOST),
     FAMILY,
@@ -283,13 +283,13 @@ broken(
     SOLO,
 )
 broken(
-    "solo has the calendar's free moves",
+    "the solo game has the calendar's free moves",
     "ACT-4",
     as_if(actions.calendar_free_moves, rule_free_moves=FREE_MOVES.PRINTED),
     SOLO,
 )
 broken(
-    "solo has a pool to draft from",
+    "the solo game has a pool to draft from",
     "SOLO-1",
     as_if(cards.to_pool, rule_solo=switches.SOLO.OFF),
     game("solo", 1, "random"),

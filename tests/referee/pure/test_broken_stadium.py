@@ -109,7 +109,7 @@ def build_again(table: Any, me: Any, params: Any, order: Any) -> int:
 
 
 def draft_on_credit(table: Any, me: Any, params: Any, order: Any) -> int:
-    """Draft a player on offer without its signing bonus."""
+    """Draft a player on offer whose signing bonus the owner cannot pay."""
     for card in range(table.players):
         if table.area[card] > 0 and table.player_signing[card] > table.tokens[me.seat, MONEY]:
             order.card = card

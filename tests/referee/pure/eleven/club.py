@@ -40,7 +40,7 @@ BROKEN = [
         wrap(club.gain, lambda original, *rest: original(*rest[:3], rest[3] + 1)),
     ),
     Broken(
-        "VP won are lost",
+        "VP gained are deducted",
         "SCO-6 EFF-1",
         wrap(
             club.gain_vp, lambda original, table, seat, part, vp: original(table, seat, part, -vp)
@@ -135,7 +135,7 @@ BROKEN = [
         after(cards.give_card, lambda state, seat, card: put(state.table.is_trained, card, 1)),
     ),
     Broken(
-        "a free action is an action",
+        "a free action counts as an action",
         "ACT-0 WEE-2",
         before(
             actions.take_free_action, lambda state, *rest: setattr(state.table, "actions_taken", 1)

@@ -57,7 +57,7 @@ BROKEN = [
     Broken("the pile does not move", "MKT-2", skip(market.move_pile), DEALS),
     Broken("the pile is not cut", "MKT-1", skip(market.cut_pile), DEALS),
     Broken(
-        "a single manager auctions its cards",
+        "a single manager auctions their cards",
         "TRA-1",
         instead(actions.has_transfers, always_true),
         Modules(1, {**ALONE.settings, "transfers": "on"}),

@@ -136,7 +136,7 @@ BROKEN = [
         after(season_set_up.deal, lambda state, *rest: put(state.table.card_rows, ..., 7)),
     ),
     # League matches
-    Broken("the Visitor is Host", "PVP-3 PVP-4", wrap(pairing.is_host, opposite), RIVALRY),
+    Broken("Host and Visitor are swapped", "PVP-3 PVP-4", wrap(pairing.is_host, opposite), RIVALRY),
     Broken(
         "managers never meet each other",
         "PVP-1 LEA-3",
@@ -173,7 +173,7 @@ BROKEN = [
         RIVALS,
     ),
     Broken(
-        "the Visitor is first to show its formation",
+        "the Visitor is first to show their formation",
         "PVP-4",
         wrap(
             league_layouts.first_of_half,
