@@ -196,7 +196,7 @@ def test_every_unseen_card_may_be_anywhere():
 
 
 def test_coming_rolls_are_new_and_fair():
-    """DIC-1, ACT-7: the next roll and the VMD of later signings are redrawn."""
+    """DIC-1: the next roll is redrawn and fair, but a roll that has been seen stays."""
     game_engine = engine("balanced", "vegas", seed=4)
     truth = worker_at(game_engine, 2, "dealing", 3)
     tallies = Counter()

@@ -86,7 +86,7 @@ def same_luck(one, other, *names):
 
 
 def test_dice_are_uniform():
-    """DIC-1, RND-1: the dice of each colour and month are uniform over 400 games."""
+    """DIC-1, RND-1: each colour's die, and a pair of dice, are uniform over 400 games."""
     t = Tabletop(2)
     rolls = []
     for game in range(400):

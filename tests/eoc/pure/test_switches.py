@@ -580,7 +580,7 @@ def test_a_preset_equals_its_four_options():
 
 @pytest.mark.parametrize("months", range(13))
 def test_seeded_months(months):
-    """CUT-1: the first months hold one EC of the home colour."""
+    """CUT-1: each of the first months holds one EC of the home colour."""
     t = Tabletop(3, seeded_months=months)
     for seat in range(3):
         region = int(t.table.region[seat])
@@ -737,8 +737,7 @@ def test_impossible_pairs_with_solo(settings):
 
 
 def test_a_deck_that_is_too_small():
-    """SWI-1, DRA-8: a deck is refused before the first game; the message names the number of
-    players for which it is too small."""
+    """SWI-1, DRA-8: a deck that is too small for the players is refused before the first game."""
     greedy = resolve("standard", {"hand": "5", "dealer_bonus": "2", "stash": "deal5"})
     check_deck(greedy, 2, 120)
     with pytest.raises(InputError, match="DRA-8"):

@@ -142,8 +142,8 @@ def test_bidders_who_cannot_raise_pass(bidders):
     ],
 )
 def test_illegal_bids_and_sales_are_refused(bidders, bids, sell, rule):
-    """AUC-1, AUC-2, AUC-4: bids that are too low or above the bidder's BB are refused, and so is
-    an answer to a sale other than yes or no."""
+    """AUC-1, AUC-2, AUC-4: bids that are too low or above the bidder's BB are refused; an
+    Auctioneer must answer yes or no to a sale."""
     assert auction(bidders, bids, sell)[0] == rule
     assert bucks(bidders) == [20] * 4
 
