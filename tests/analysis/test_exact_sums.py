@@ -166,7 +166,7 @@ def test_per_game_is_the_mean_of_a_game_and_group(rows) -> None:
     )
 
 
-def test_no_rows_have_no_sums_and_add_nothing() -> None:
+def test_sums_of_no_rows_have_no_groups_and_add_nothing() -> None:
     rows = [(0, 0, "red", 1.0, 3, 1.5)]
     sums = sum_groups(frame(rows), BY, VALUES)
     empty = sum_groups(frame([]), BY, VALUES)

@@ -53,7 +53,7 @@ def test_questions_and_learners(runs: tuple[Run, Run], tmp_path: Path):
         second_run(alone)
 
 
-def test_a_second_run_that_is_behind_is_missing(tmp_path: Path):
+def test_a_second_run_that_is_behind_counts_as_missing(tmp_path: Path):
     run = Run(pair(tmp_path / "run", 48, second_games=24))
     with pytest.raises(MissingResults, match="have played 24 of 48 games; --resume plays the rest"):
         second_run(run)

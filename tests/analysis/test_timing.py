@@ -248,7 +248,7 @@ def test_a_run_without_twins(tmp_path: Path):
     assert 'id="timing"' not in build(run.path).read_text(encoding="utf-8")
 
 
-def test_few_games_have_no_interval_and_equal_games_a_bound():
+def test_few_games_have_no_interval_and_equal_games_have_one():
     moments = Moments(3, 1)
     games = np.arange(20)
     moments.add(games, np.zeros(20, int), np.ones((20, 1)))

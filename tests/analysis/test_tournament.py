@@ -32,7 +32,7 @@ def test_all_line_ups(strategies: int, players: int) -> None:
     assert choose_line_ups(strategies, players, len(line_ups), 1) == line_ups
 
 
-def test_a_sample_includes_one_against_copies_and_has_even_seats() -> None:
+def test_a_sample_includes_one_against_copies_and_shares_seats_evenly() -> None:
     first = set(one_against_copies(5, 4))
     assert len(first) == 20
     line_ups = choose_line_ups(5, 4, 40, 1)
@@ -81,7 +81,7 @@ def test_numbers_match_a_count_by_hand() -> None:
     assert row["ahead"][0] == pytest.approx(100 * np.mean(counted)) and row["line_ups"][0] == 3
 
 
-def test_an_extended_run_knows_no_less_than_at_its_plan() -> None:
+def test_an_extended_run_knows_no_less_than_at_its_planned_end() -> None:
     planned = cells(MadeUpTournament([0.3, 0.0, -0.3], games=600))
     frame = cells(MadeUpTournament([0.3, 0.0, -0.3], games=1200, planned=600))
     off_diagonal = ~np.eye(3, dtype=bool)

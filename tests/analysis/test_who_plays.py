@@ -110,7 +110,7 @@ def test_a_line_up_without_an_answer_is_not_agreement() -> None:
     assert mark_of({**values, "silent": np.full(24, np.nan)}, ("silent",)).mark == EVERY_LINE_UP
 
 
-def test_searchers_may_be_open_and_are_named() -> None:
+def test_searchers_may_be_undecided_and_are_named() -> None:
     mark = mark_of(
         {
             "many": values_around(5.0),

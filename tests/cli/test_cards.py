@@ -155,7 +155,7 @@ def test_a_run_resumes_with_its_own_schedule(folder: Path, monkeypatch):
 
 
 @pytest.mark.slow
-def test_prices_by_sweep(folder: Path):
+def test_prices_are_varied_in_a_sweep(folder: Path):
     answer = call(
         folder,
         "cards",

@@ -153,7 +153,7 @@ def test_faults_are_bad_input(capsys, tmp_path):
         assert 'Did you mean "stars"?' in error
 
 
-def test_words_lists_the_language(capsys):
+def test_data_words_lists_the_language(capsys):
     assert run_command_line(["data", "words"]) == 0
     text = capsys.readouterr().out
     for word in ("bucks_as_ec", "crap_out", "used_fundraising", "up to N", "Examples:"):

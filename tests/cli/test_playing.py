@@ -209,7 +209,7 @@ def test_missing_runs_are_not_resumed(folder: Path, command):
     assert answer.stderr.count("\n") == 1 and not (folder / "rigth-name").exists()
 
 
-def test_out_is_kept_resumed_and_replaced(folder: Path):
+def test_the_out_folder_is_kept_resumed_and_replaced(folder: Path):
     run = ("run", "--seats", "random,random", "--jobs", "1", "--out", "mine")
     first = call(folder, *run, "--games", "2")
     assert first.returncode == 0, first.stderr
