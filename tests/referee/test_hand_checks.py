@@ -441,7 +441,7 @@ def test_bubbas_printed_example_in_every_layout() -> None:
 
 
 def test_bubba_counts_recruits_left_in_used_states() -> None:
-    """SOLO-7: recruits left in used states count in their own step, but not in the other step."""
+    """SOLO-7: recruits left in used states count in the step for those states, not in the other."""
     for regions, elsewhere in (("Texas+South", "Midwest+Northeast"), ("Midwest+Northeast", "")):
         spots = [
             a_spot("A/1", regions, 4, "RB"),

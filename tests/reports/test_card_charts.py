@@ -101,7 +101,7 @@ def make_blocks(path: Path) -> list[Block]:
     blocks: list[Block] = []
     try:
         blocks.extend(section.blocks)
-    except MissingResults as missing:  # the last block names the missing table
+    except MissingResults as missing:  # the last block needs a table that the run lacks
         assert "did not keep offers" in str(missing)
     return blocks
 

@@ -342,15 +342,17 @@ def test_league_matches(tmp_path: Path) -> None:
     folder = play(tmp_path / "league_matches", "--seats", SEATS, "--set", "league_matches=on")
     run = Run(folder)
     matches = rows(folder, "matches")
-    between = matches.filter(pl.col("rival") >= 0).with_columns(won=100 * (pl.col("points") > 0))
-    assert between.group_by("game").len()["len"].unique().to_list() == [12]
+    manager_matches = matches.filter(pl.col("rival") >= 0).with_columns(
+        won=100 * (pl.col("points") > 0)
+    )
+    assert manager_matches.group_by("game").len()["len"].unique().to_list() == [12]
     (means,) = league_matches.all_matches(run).iter_rows(named=True)
-    host = between.filter(pl.col("host") == 1)
+    host = manager_matches.filter(pl.col("host") == 1)
     assert means["won_as_host"] == pytest.approx(mean(host, pl.col("won")))
-    assert means["level"] == pytest.approx(mean(between, 100 * (pl.col("shootout") > 0)))
+    assert means["level"] == pytest.approx(mean(manager_matches, 100 * (pl.col("shootout") > 0)))
     assert (means["won"], means["won_shoot_outs"]) == (pytest.approx(50), pytest.approx(50))
     for row in league_matches.by_strategy(run).iter_rows(named=True):
-        subset = between.filter(pl.col("who") == row["label"])
+        subset = manager_matches.filter(pl.col("who") == row["label"])
         assert row["goals"] == pytest.approx(mean(subset, pl.col("goals")))
         assert row["won_as_visitor"] == pytest.approx(
             mean(subset.filter(pl.col("host") == 0), pl.col("won"))

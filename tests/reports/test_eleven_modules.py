@@ -34,7 +34,7 @@ def rows(path: Path, name: str) -> pl.DataFrame:
 
 
 def test_the_betting_board(tmp_path: Path) -> None:
-    """BET-4, BET-5: places have a chance, a return and tokens; strategies have gains."""
+    """BET-4, BET-5: each place's chance, return and tokens and each strategy's gains are shown."""
     path = play(tmp_path / "bets", "--rules", "league", "--set", "betting=on")
     text = build(path).read_text(encoding="utf-8")
     for message in ("The betting board", "Chance of each place", "Return of each place",

@@ -113,7 +113,10 @@ def test_every_suggested_command_states_its_duration(path: Path) -> None:
 
 
 def test_every_finding_of_a_season_is_marked(path: Path, run: Run) -> None:
-    """LAY-2: a line with a figure is marked unless it is about other data, the layer or guesses."""
+    """LAY-2: a line with a figure is marked.
+
+    Lines about other data, undecided comparisons, the layer and guesses are exceptions.
+    """
     *sentences, _, _ = verdicts(Findings(run))
     for sentence in sentences:
         if sentence.about not in (robust_findings.ABOUT, comparisons.NOT_DECIDED):

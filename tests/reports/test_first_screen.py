@@ -205,7 +205,7 @@ def test_a_card_that_changes_hands_also_shows_its_draft_rate(tmp_path: Path) -> 
 
 
 def test_no_draft_rate_is_stated_for_a_card_that_everybody_drafts(tmp_path: Path) -> None:
-    """This is also true if too few games were played for a change to have an interval."""
+    """The rate is left out even if too few games were played for a change to have an interval."""
     output = random_run(tmp_path / "source", 300, stars=(9,))
     tables = {
         name: pl.read_parquet(output / name / "*.parquet") for name in ("games", "seats", "cards")

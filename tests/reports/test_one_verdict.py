@@ -141,14 +141,14 @@ def test_all_outputs_agree_on_every_quantity() -> None:
 def test_a_finding_is_judged_against_the_ordinary_range(
     low: float, high: float, ordinary: tuple[float, float], word: str
 ) -> None:
-    """A card that is played in half of its games is no finding, and therefore no change."""
+    """A number within its ordinary range is no finding, and therefore no change."""
     finding = Finding("", "{}", (low + high) / 2, low, high, ordinary, 1.0, 100)
     assert finding.verdict == word
     assert not finding.notable or word == CHANGES
 
 
 def test_other_commands_judge_by_the_same_smallest_changes(tmp_path: Path) -> None:
-    """Marks, plausible decks and the history use the page's smallest change in score."""
+    """Marks, plausible decks and the history use the page's smallest changes that matter."""
     before = Run(random_run(tmp_path / "before", 600, seed=3))
     run = Run(random_run(tmp_path / "run", 600, seed=3, stars=(9,)))
     smallest_changes = {
@@ -308,7 +308,7 @@ def agrees_with_table(finding: Finding, word: str | None) -> bool:
         return finding.verdict == CHANGES
     if word == "ordinary":
         return finding.verdict in (NO_CHANGE, CHANGES)
-    return word is not None  # plays, not worth, decide whether a card is dead
+    return word is not None  # a card is dead because of its plays, not because of its worth
 
 
 def check_words(page: Findings, path: Path) -> None:

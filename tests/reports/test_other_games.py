@@ -282,8 +282,8 @@ def test_a_game_with_only_seats(tmp_path: Path) -> None:
 def shared_sources() -> Iterator[Path]:
     for folder in ("analysis", "reports"):
         for path in sorted((ROOT / folder).rglob("*")):
-            own = GAMES & set(path.relative_to(ROOT).parts)
-            if path.suffix in (".py", ".j2", ".css", ".js") and not own:
+            game_folders = GAMES & set(path.relative_to(ROOT).parts)
+            if path.suffix in (".py", ".j2", ".css", ".js") and not game_folders:
                 yield path
 
 
@@ -299,7 +299,7 @@ def test_shared_code_has_no_word_of_a_game() -> None:
 
 
 def test_built_in_games_are_named_in_one_place() -> None:
-    """A new game adds one line to that module."""
+    """A new game adds one line to `eoc_sim/built_in_games.py`."""
     name = re.compile(rf"\b({'|'.join(BUILT_IN)})\b(?!-sim)", re.IGNORECASE)
     folders = ("eoc_sim", "simulator", "analysis", "reports", "strategies")
     paths = [

@@ -26,7 +26,7 @@ ENDS = {
     "table": {"td", "th", "tr", "tbody"},
     "thead": {"td", "th", "tr"},
 }
-"""The open elements that the start or end of a tag closes implicitly, by tag."""
+"""The open elements that a start or end tag closes implicitly, by that tag's name."""
 
 
 class Page(HTMLParser):

@@ -54,7 +54,7 @@ class Cluster:
     def _start(
         self, *arguments: str, environment: Mapping[str, str] | None = None
     ) -> subprocess.Popen[bytes]:
-        # Start it outside the folder with the sources: a worker has only the installed package.
+        # Start outside the sources' folder, so that a worker has only the installed package.
         return subprocess.Popen(
             [sys.executable, "-m", "dask", *arguments, "--no-dashboard"],
             cwd=self._folder,

@@ -135,7 +135,7 @@ def test_a_schedule_without_twins(engine):
 
 
 def test_probabilities_equalise_intervals():
-    """For all entries that are not always drawn, variance divided by number of twins is equal."""
+    """All entries that are not always drawn have the same ratio of variance to number of twins."""
     variances, in_play = [4.0, 16.0, 16.0, 16.0], [1.0, 1.0, 0.5, 0.01]
     chances = chances_for(variances, in_play, 0.5, 10_000)
     assert np.dot(chances, in_play) == pytest.approx(5000, rel=0.01)

@@ -190,7 +190,7 @@ def test_win_shares_that_do_not_add_up():
     assert_fault("every game ends", "the win shares of game 0", changed_rows(change), seats=None)
 
 
-def test_an_engine_that_plays_games_differently():
+def test_an_engine_whose_games_differ_each_time():
     def change(rows, games):
         rows["throws"]["value"] += count[0]
         count[0] += 1

@@ -213,17 +213,17 @@ class _LimitedFile(contextlib.AbstractContextManager["_LimitedFile"]):
         return getattr(self._file, name)
 
     def write(self, content: bytes) -> int:
-        fitting = content[: max(self._disk.room, 0)]
-        self._disk.room -= len(fitting)
-        if not fitting:
+        fitting_part = content[: max(self._disk.room, 0)]
+        self._disk.room -= len(fitting_part)
+        if not fitting_part:
             self._file.flush()
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-        self._file.write(fitting)
-        if len(fitting) < len(content):
+        self._file.write(fitting_part)
+        if len(fitting_part) < len(content):
             self._file.flush()
             # An unbuffered file returns the number of bytes written; others raise an error.
             if not hasattr(self._file, "raw"):
-                return len(fitting)
+                return len(fitting_part)
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return len(content)
 
@@ -248,7 +248,7 @@ def test_a_disk_that_fills_up_at_any_moment(tmp_path, whole_files, monkeypatch, 
 
 
 def test_a_list_cut_short_by_a_full_disk_is_restored(tmp_path, whole_files, monkeypatch):
-    """This is necessary because another thread may later find room and append to the list."""
+    """If the list were not restored, another thread might later find room and append to it."""
     path = tmp_path / "run"
     play_small(path, games=100)
     directory = RunDirectory(path, "sweep", resume=True)
@@ -293,7 +293,7 @@ def test_a_disk_that_is_full(small_disk, whole_files):
 
 @needs_locks
 def test_two_processes_in_one_folder(tmp_path):
-    """The second is refused and changes nothing until the first ends or is killed."""
+    """The second process is refused and changes nothing until the first ends or is killed."""
     path = tmp_path / "run"
     process = start_process(path, seconds=0.05)
     try:

@@ -128,7 +128,7 @@ def test_a_run_within_an_event_loop(tmp_path, cluster, whole_files):
 
 
 def test_a_killed_worker_costs_only_its_chunks(tmp_path, cluster, whole_files):
-    """Others replay the killed worker's current chunk and those with results not yet sent."""
+    """Other workers replay the killed worker's current chunk and those with unsent results."""
     notes = tmp_path / "notes"
     victim = cluster.add_worker()
     cluster.workers.remove(victim)

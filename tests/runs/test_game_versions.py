@@ -32,7 +32,7 @@ def standard():
 
 
 def parameter_of(version, name):
-    """Return a parameter of the strategy, its value and another allowed value."""
+    """Return a parameter of the named strategy, its value and another allowed value."""
     strategy = next(entry for entry in version.strategies() if entry.name == name)
     declared = strategy.declarations[0]
     value = strategy.parameters[declared.name]
@@ -169,7 +169,7 @@ def test_a_run_is_restored_from_its_record(standard):
 
 @pytest.mark.parametrize("name", ["eoc", "stadium"])
 def test_a_record_names_a_searching_strategys_model_of_others(name):
-    """The model affects how the strategy plays, so its files are named too."""
+    """The model affects how the strategy plays, so the record names the model and its hash."""
     game = find(name)
     plain = game.baseline(VersionOptions(seats=("random", "balanced")))
     record = game.record(plain)

@@ -188,9 +188,9 @@ def test_a_twin_is_replayed_by_its_name():
             player["score"] for player in game.replay(version, 1, "fixed", 0, twin)[-1]["players"]
         ]
 
-    usual = scores(None)
-    assert scores("seat.2.round.1=worm") == [usual[0], usual[1] + 1]
-    assert scores("fish.carp=off") == [0 if score == 2 else score for score in usual]
+    usual_scores = scores(None)
+    assert scores("seat.2.round.1=worm") == [usual_scores[0], usual_scores[1] + 1]
+    assert scores("fish.carp=off") == [0 if score == 2 else score for score in usual_scores]
     with pytest.raises(InputError, match=r"twins are fish.ID=off, seat.K.round.N=worm. Did you"):
         scores("fish.carb=off")
 
@@ -268,15 +268,15 @@ def test_a_ban_that_leaves_no_answer_gives_way():
 
 def test_a_restricted_strategy_has_its_own_name_among_others_like_it():
     game = toy(highest_pick)
-    usual = game.baseline(VersionOptions())
-    arms = [usual, game.change(usual, [("ban.1", "pick=2")])]
+    usual_version = game.baseline(VersionOptions())
+    arms = [usual_version, game.change(usual_version, [("ban.1", "pick=2")])]
     names = game.dims(arms)["strategies"]["name"].to_list()
     assert names == ["one (restricted)", "one"]
     assert game.restrictions.strategy(arms, 0) == 0
     (change,) = game.differences(*arms)
     assert change.sentence == "ban 1: nothing -> pick=2"
     with pytest.raises(InputError, match="should be a decision and an answer, as in pick=0"):
-        game.change(usual, [("ban.1", "pik=2")])
+        game.change(usual_version, [("ban.1", "pik=2")])
 
 
 def test_a_range_of_answers_is_banned():
@@ -611,7 +611,7 @@ def test_an_illegal_answer_names_strategy_game_and_rule(answer, words):
 
 
 @pytest.mark.parametrize("decision", example_game.DECISIONS, ids=lambda one: one.name)
-def test_every_decision_of_the_example_is_asked_and_refused(decision):
+def test_every_decision_of_the_example_refuses_an_illegal_answer(decision):
     bold = next(strategy for strategy in example_game.STRATEGIES if strategy.name == "bold")
     bold = replace(bold, answers={**bold.answers, decision.name: lambda *_: 9})
     output = re.escape(f"{decision.name} ({decision.words}) with 9, which rule {decision.rule} ")

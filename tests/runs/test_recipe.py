@@ -103,7 +103,7 @@ def test_errors_name_files_by_the_senders_paths(tmp_path):
 
 
 def test_one_process_at_a_time_compiles(tmp_path):
-    """Others wait until the compiled code can be loaded; then no process needs the lock."""
+    """Other processes wait until they can load the code; then no process needs the lock."""
     fcntl = pytest.importorskip("fcntl")
     packed = counter_recipe().pack()
     (tmp_path / "cache").mkdir()

@@ -1,4 +1,4 @@
-"""Replays of runs whose strategies have changed since they were played."""
+"""Replays of runs whose strategies have changed since the runs were played."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ def test_a_foreign_directory_is_left_alone(tmp_path, options):
     assert (path / "chapter.txt").read_text() == "mine"
 
 
-def test_an_existing_out_needs_resume_or_fresh(tmp_path):
+def test_resume_and_fresh_need_out(tmp_path):
     for options in ({"resume": True}, {"fresh": True}):
         with pytest.raises(InputError, match="needs --out"):
             RunDirectory.claim(None, "run", root=tmp_path, **options)
@@ -402,9 +402,9 @@ def test_mutated_files_of_the_run_are_read_or_refused(run, name):
         path.write_text(good[:first] + numbers.choice(pieces) + good[last:])
         shards = {file: file.stat().st_mtime_ns for file in run.rglob("*.parquet")}
         try:
-            run_read = load_run(run)
-            if run_read.games:
-                run_read.scan("seats").collect()
+            loaded_run = load_run(run)
+            if loaded_run.games:
+                loaded_run.scan("seats").collect()
             RunDirectory.claim(run, "sweep", resume=True).begin(record)
         except InputError as error:
             assert str(error).count("\n") == 0

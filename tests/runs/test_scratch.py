@@ -1,4 +1,4 @@
-"""Temporary folders do not outlive their command, however it ends."""
+"""Temporary folders are removed by their command or, if that was killed, by a later one."""
 
 from __future__ import annotations
 

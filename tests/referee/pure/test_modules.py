@@ -12,5 +12,5 @@ CASES = [*mixtures(1), league_modules()[0], league_modules()[-3]]
 
 @pytest.mark.parametrize("case", CASES, ids=str)
 def test_modules(case: Modules) -> None:
-    """LAY-3, SWI-1: a season with many modules, a league with one and a league with all agree."""
+    """LAY-3, SWI-1: both agree on a season with many modules and on leagues with one or all."""
     play_and_judge(case, package())

@@ -92,7 +92,7 @@ def chosen_values(values: list[str]) -> list[str]:
     return [values[0], values[1], values[len(values) // 2], values[-1]]
 
 
-def counts() -> list[Case]:
+def standard_games() -> list[Case]:
     """List standard games with all numbers of owners."""
     return [Case(owners) for owners in OWNERS] + [Case(4, "mixed")]
 

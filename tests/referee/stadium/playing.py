@@ -66,7 +66,7 @@ def chosen_values(values: list[str]) -> list[str]:
 
 
 def switches() -> list[Case]:
-    """List every value of every switch alone, or with the switches that it needs."""
+    """List each switch's values except its default, with the switches they need."""
     cases = []
     for name, values in SWITCHES.items():
         for value in chosen_values(values):

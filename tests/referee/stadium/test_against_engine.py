@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from sampled import some
 
-from referee.stadium.engine_games import Case, counts, play_and_judge, sheets, switches
+from referee.stadium.engine_games import Case, play_and_judge, sheets, standard_games, switches
 
-CASES = [*counts(), *switches(), *sheets(0, 6)]
+CASES = [*standard_games(), *switches(), *sheets(0, 6)]
 GAMES = 1
-LONG_CASES = [*counts(), *switches(), *sheets(6, 400)]
+LONG_CASES = [*standard_games(), *switches(), *sheets(6, 400)]
 LONG_GAMES = 10_000
 PARTS = 8
 

@@ -38,7 +38,7 @@ def judge_cases(number: int, part: int = 0, parts: int = 1) -> set[str]:
     "part", [0, *(pytest.param(part, marks=pytest.mark.slow) for part in range(1, 4))]
 )
 def test_a_few_corruptions_of_every_kind(part: int):
-    """Two corruptions of each kind are judged; the first part has every field of every event."""
+    """Two corruptions of each kind are judged; the first part covers every field of every event."""
     judge_cases(2, part, parts=12)
 
 

@@ -188,7 +188,7 @@ def drafted(owner: int, card: str, paid: int) -> dict[str, Any]:
 )
 def test_ex_7(level, state, rules, order):
     """EX-7, BON-6, ACT-0, ACT-17: B on space 1 chooses first if Draft holds a token; on a bare
-    Draft A does, because it was placed first. Switches change this."""
+    Draft A does, because A's VP was placed first. Switches change this."""
     owners = [an_owner(seat, vps=1, money=5) for seat in (0, 1)]
     game = a_game(*owners, levels={7: level}, on_offer="P08 P20", **rules)
     won = [an_event("bonus", 0, tokens={"wins": 1})] if level else []
@@ -336,7 +336,7 @@ def lost(owner: int, space: int, what: str) -> dict[str, Any]:
 
 
 def test_ex_12():
-    """EX-12, LOS-2, LOS-3: five stacks take from an owner only what it still has."""
+    """EX-12, LOS-2, LOS-3: five stacks take from an owner only what they still have."""
     owner = an_owner(equipment=1, money=1, employees="E01 E09")
     game = a_game(owner, levels={1: 3, 2: 3, 3: 3, 6: 3, 8: 3})
     events = [lost(0, 1, "equipment"), lost(0, 3, "E09"), lost(0, 6, "money")]
@@ -419,8 +419,8 @@ def test_fate_of_an_unpaid_vp(rules, vps, away):
 
 
 def test_vps_on_vacation_count_first_among_the_unpaid():
-    """GAM-2, GAM-5: under `all`, VPs on vacation are the first unpaid ones, and return all the
-    same."""
+    """GAM-2, GAM-5: under `all`, VPs on vacation are the first unpaid ones, but return
+    nevertheless."""
     owner = an_owner(money=0, vps=3, away=2)
     owner.active = 1
     read_events(a_game(owner, vp_salary_due="all"), pay_all_salaries, paid_salaries(3, 0, vps=3))
@@ -479,8 +479,8 @@ def final(parts: dict[str, int], *rows: tuple[int, int, int, int, int, float]) -
 
 
 def test_ex_17():
-    """EX-17, SCO-3: the most entertainment decides, then wins, then money; after that the win is
-    shared."""
+    """EX-17, SCO-3: a tie is decided by entertainment, then wins, then money; after that the win
+    is shared."""
     a, b, c = (45, 17, 22, 3), (45, 17, 22, 1), (45, 16, 30, 9)
     assert [rank(key, [a, b, c]) for key in (a, b, c)] == [1, 2, 3]
     assert [rank(key, [a, a, c]) for key in (a, a, c)] == [1, 1, 3]

@@ -21,7 +21,7 @@ random_act = compiled(random.act)
 
 
 def act(table, me, params, order):
-    """Act like random, but name no colour in a trade."""
+    """Act like `random`, but name no colour in a trade."""
     kind = random_act(table, me, params, order)
     if kind == TRADE:
         for colour in range(COLOURS):

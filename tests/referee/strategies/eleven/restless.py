@@ -10,7 +10,7 @@ __all__ = ["choose", "director", "effect", "objective", "prepare", "reroll"]
 
 
 def act(table, me, params, order):
-    """Pass or dismiss the latest staff card at times."""
+    """Sometimes dismiss the latest staff card, and sometimes pass."""
     held = table.held_count[me.seat, OF_STAFF]
     if held > 0 and draw(me, 4) == 0:
         order.card = table.held[me.seat, OF_STAFF, held - 1]
