@@ -9,7 +9,7 @@ import pytest
 
 
 def some(values: Iterable[Any], every: int) -> list[Any]:
-    """Return test parameters: by default one in ``every`` values runs, with ``--long`` all do."""
+    """Return test parameters: by default one in ``every`` values runs; with ``--long``, all do."""
     return [
         pytest.param(value, marks=pytest.mark.slow if index % every else ())
         for index, value in enumerate(values)

@@ -27,7 +27,7 @@ def test_the_twin_makes_the_same_plans(capsys: pytest.CaptureFixture[str]) -> No
 def test_a_different_plan_is_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """This is what happens when the Python is edited but the C is not."""
+    """The plans differ as they would if only the Python were edited and not the C."""
     other = tmp_path / "plan.c"
     other.write_text(c_twin.SOURCE.read_text().replace("EC_OF_PRICE * unpaid", "unpaid"))
     monkeypatch.setattr(c_twin, "SOURCE", other)
@@ -38,7 +38,7 @@ def test_a_different_plan_is_reported(
 def test_without_a_c_compiler_nothing_is_compared(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """The script says so and succeeds."""
+    """The script says that there is no compiler, and succeeds."""
     monkeypatch.setenv("PATH", "")
     assert c_twin.main(()) == 0
     assert capsys.readouterr().out == "Not compared: there is no C compiler (cc) here.\n"

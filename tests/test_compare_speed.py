@@ -120,7 +120,7 @@ def test_pairs_are_compared_not_totals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("times", "most", "passes"),
+    ("ratio", "options", "passes"),
     [
         (1.14, (), True),
         (1.16, (), False),
@@ -131,8 +131,8 @@ def test_pairs_are_compared_not_totals() -> None:
 )
 @pytest.mark.parametrize("counted", [False, True])
 def test_more_than_15_percent_slower_fails(
-    times: float,
-    most: tuple[str, ...],
+    ratio: float,
+    options: tuple[str, ...],
     passes: bool,
     counted: bool,
     history: Path,
@@ -142,7 +142,7 @@ def test_more_than_15_percent_slower_fails(
 ) -> None:
     """If instructions were counted, they decide and the times do not."""
     comparison = Comparison(
-        measured(times, times, **({"instructions": times * 1e6} if counted else {})),
+        measured(ratio, ratio, **({"instructions": ratio * 1e6} if counted else {})),
         measured(
             *([5.0, 0.1] if counted else [1.0, 1.0]), **({"instructions": 1e6} if counted else {})
         ),
@@ -150,7 +150,7 @@ def test_more_than_15_percent_slower_fails(
     )
     monkeypatch.setattr("compared_commits._install", lambda side: None)
     monkeypatch.setattr(compare_speed, "compare", lambda *arguments: comparison)
-    assert main(most, history, tmp_path / "build") == (0 if passes else 1)
+    assert main(options, history, tmp_path / "build") == (0 if passes else 1)
     assert ("Too slow" in capsys.readouterr().out) is not passes
 
 

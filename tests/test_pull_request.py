@@ -102,7 +102,7 @@ def test_an_invalid_budget_is_refused(text: str, words: str):
 
 
 @pytest.mark.parametrize("replacement", ["nothing", "a folder"])
-def test_a_sheet_that_is_gone_is_named_in_a_sentence(
+def test_the_error_names_a_sheet_that_is_gone(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, replacement: str
 ):
     (tmp_path / "cards.csv").write_text("number\n")

@@ -138,7 +138,7 @@ def test_every_event_of_modules_is_documented():
     [(stadium.games, "round", "commissioner"), (eleven.games, "week", "table")],
 )
 def test_the_example_is_a_played_game(games, round_word, last):
-    """The page's example equals the program's, event by event."""
+    """The example on the page has the same events as the game that it names."""
     name = games.__name__.partition(".")[0]
     text = (REFERENCE / name / "trace.md").read_text(encoding="utf-8")
     number, game, seed = re.search(

@@ -185,7 +185,9 @@ def test_a_toy_game_with_known_answers(tmp_path: Path) -> None:
     assert not all_kept(promises.known_answers(tmp_path / "run", PART, 5))
 
 
-def test_the_tables(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_tables_are_written_into_the_docs(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Every table has its place in the docs, and nothing else is rewritten."""
     text = validate.TABLE.read_text(encoding="utf-8")
     assert all(text.count(f"<!-- validation: {name} -->\n") == 1 for name in validate.TABLES)

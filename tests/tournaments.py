@@ -15,7 +15,7 @@ from eoc_sim.simulator.runs.line_ups import LineUp, all_line_ups, line_up_words
 
 
 class MadeUpTournament(PlayedTournament):
-    """Makes up a tournament from strengths, effects of the other seats and luck.
+    """A tournament made up from strengths, effects of the other seats and luck.
 
     A score is the sum of all three, and the highest score wins. Luck follows a Gumbel distribution,
     so the final order follows the Plackett-Luce model. ``effects[a][b]`` is added to a's score for

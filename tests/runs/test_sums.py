@@ -161,7 +161,7 @@ def test_remains_of_a_kill_are_read_or_replayed(
     with pytest.raises(Killed):
         play_run(tmp_path / "run", 4 * GAMES)
     monkeypatch.undo()
-    # The list names a file that was never renamed; the previous one is still there.
+    # The list names a file that was never renamed; the previous file is still there.
     assert (tmp_path / "run" / f"{FILE}.tmp").exists()
     readable_games = eoc_sim.load(tmp_path / "run").games
     assert 0 < readable_games < 4 * GAMES
@@ -184,7 +184,7 @@ def test_an_extended_run_agrees_with_one_with_tables(tmp_path: Path) -> None:
         assert_equal_metrics(*paths)
 
 
-def test_looks_of_a_sequential_run(tmp_path: Path) -> None:
+def test_a_sequential_run_agrees_with_one_with_tables(tmp_path: Path) -> None:
     for keep in ((), ("games", "seats")):
         path = tmp_path / f"run{len(keep)}"
         play_run(path, keep=keep, tuned=2000)

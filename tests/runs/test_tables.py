@@ -36,12 +36,12 @@ def test_records_become_columns_of_their_types(rows: int):
     for column, low, high in zip(table, lows, highs, strict=True):
         records[column.name] = luck.integers(low, high, rows, endpoint=True)
         records[column.name][:1], records[column.name][1:2] = low, high
-    frame = narrow(table, records)
-    assert list(frame) == [column.name for column in table]
+    columns = narrow(table, records)
+    assert list(columns) == [column.name for column in table]
     for column in table:
         kind = "uint8" if isinstance(column.kind, tuple) else column.kind.lower()
-        assert frame[column.name].dtype == np.dtype(kind)
-        assert frame[column.name].tolist() == records[column.name].tolist()
+        assert columns[column.name].dtype == np.dtype(kind)
+        assert columns[column.name].tolist() == records[column.name].tolist()
 
 
 @pytest.mark.parametrize(

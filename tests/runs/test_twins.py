@@ -81,7 +81,7 @@ def test_the_same_bytes_after_a_kill_and_with_more_games(tmp_path, whole_run, mo
     assert_grown(path, 12, contents(whole_run), 51)
 
 
-def test_another_schedule_is_another_run(tmp_path):
+def test_a_run_cannot_resume_with_another_schedule(tmp_path):
     path = tmp_path / "run"
     play_run(path, games=3)
     with pytest.raises(InputError, match="started with twins.a_game = 5, not 6"):

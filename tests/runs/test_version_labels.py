@@ -38,11 +38,11 @@ def test_versions_of_a_sheet_are_named_after_cards() -> None:
 
 
 def test_versions_of_a_sheet_whose_rows_have_only_ids_state_the_change() -> None:
-    lights, copies, others = (
+    lights, copies, other_lights = (
         Change(f"card.{row}.{name}", "1", "4", row, name)
         for row, name in (("candle", "lights"), ("candle", "copies"), ("firefly", "lights"))
     )
-    versions = [("candle", (lights, copies)), ("firefly", (others,))]
+    versions = [("candle", (lights, copies)), ("firefly", (other_lights,))]
     assert short_labels(versions) == [
         "candle lights 1 -> 4, candle copies 1 -> 4",
         "firefly lights 1 -> 4",

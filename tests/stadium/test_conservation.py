@@ -225,7 +225,7 @@ def compare_seat(facts, accounts, row, final):
 
 
 def compare_rounds(facts, rows, seat):
-    """Check an owner's rounds, and its money against gains and costs."""
+    """Check an owner's rounds, and the owner's money against gains and costs."""
     money = facts.trace[0]["owners"][seat]["money"]
     snapshots = facts.snapshots()
     assert rows["round"].tolist() == list(range(1, len(snapshots) + 1))

@@ -1,4 +1,4 @@
-"""Seating in Stadium depends only on the line-up: names and order change no game."""
+"""Seating in Stadium depends only on the line-up, not on strategies' names or ids."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def without_strategies(rows):
 
 @pytest.mark.slow
 def test_another_name_changes_no_game(tmp_path):
-    """RND-2: a strategy under another name, elsewhere in the list, plays the same."""
+    """RND-2: a copy of a strategy with another name and another id plays the same games."""
     copied = tmp_path / "other_name.py"
     shutil.copy(DEFAULTS, copied)
     one = engine(DEFAULTS, "random", DEFAULTS, seed=5).worker().play(0, GAMES, ALL)

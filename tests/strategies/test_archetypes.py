@@ -26,7 +26,7 @@ from eoc_sim.simulator.runs.version_options import VersionOptions
 ARCHETYPES = ("hoarder", "quick_start", "vegas", "marketing_drip")
 GAMES = 200
 LINE_UP_GAMES = 2400
-"""The games that the default line-up plays, enough to know wins to within 2 in 100."""
+"""The games that the default line-up plays, enough to know wins to within 2 percentage points."""
 FEBRUARY = 12
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
@@ -108,12 +108,12 @@ def test_hoarder_spends_last_and_quick_start_early(archetypes_run):
     assert 7 <= peaks["hoarder"] <= 9
 
 
-def test_quick_start_sends_most_runners(habit_means):
+def test_quick_start_sends_the_most_runners(habit_means):
     runners = values(habit_means, "runners")
     assert runners["quick_start"] > 2 * max(others(runners, "quick_start"))
 
 
-def test_vegas_bets_most(habit_means):
+def test_vegas_bets_the_most(habit_means):
     bets = values(habit_means, "bets")
     assert bets["vegas"] > 1.4 * max(others(bets, "vegas"))
 
@@ -204,7 +204,7 @@ def test_every_preset_has_its_characteristic(rows_against_yardsticks, name):
 
 
 def test_a_beginner_has_about_100_stars(rows_against_yardsticks):
-    """The rulebook expects about that many in a first game (S:403)."""
+    """The rulebook expects about 100 stars in a first game (S:403)."""
     assert 90 < rows_against_yardsticks["beginner"]["score"].mean() < 110
 
 

@@ -43,7 +43,7 @@ class Play:
         return 100 * np.bincount(drafted, minlength=cards) / np.bincount(offered, minlength=cards)
 
     def worth(self) -> tuple[np.ndarray, np.ndarray]:
-        """Return the wins in 100 of the seats dealt each card, with their standard error."""
+        """Return the win percentage of the seats dealt each card, with its standard error."""
         seats, offers = self.tables["seats"], self.tables["offers"]
         wins = np.zeros((int(seats["game"].max()) + 1, int(seats["seat"].max()) + 1))
         wins[seats["game"], seats["seat"]] = 100 * seats["win_share"]

@@ -48,7 +48,7 @@ pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than
 
 
 class Match:
-    """A strategy in one seat against yardsticks on their edition, or against other rivals."""
+    """A strategy in one seat against yardsticks with their edition, or against other rivals."""
 
     def __init__(
         self,
@@ -63,7 +63,7 @@ class Match:
         self.components = load(edition)
 
     def play(self, strategy: Strategy, games: int) -> tuple[np.ndarray, np.ndarray]:
-        """Return the strategy's stars and wins in 100, game by game."""
+        """Return the strategy's stars and its win percentage, game by game."""
         engine = Engine(
             self.components,
             self.rules,
@@ -91,7 +91,9 @@ def half_width(values: np.ndarray, z: float = 1.96) -> float:
 )
 @pytest.mark.parametrize("games", [400, pytest.param(3000, marks=pytest.mark.slow)])
 def test_one_planner_against_three_yardsticks(games: int, learnt: str):
-    """The planner has 87 wins in 100 and 184 stars; the intervals begin at 81 and 183 or above.
+    """The planner wins 87 of 100 games and has 184 stars.
+
+    The intervals begin at 81 wins and 183 stars or above.
 
     This holds with the table learnt on the edition's components and with the current one.
     """
@@ -106,7 +108,7 @@ def test_one_planner_against_three_yardsticks(games: int, learnt: str):
 @pytest.mark.parametrize("games", [300, pytest.param(3000, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("name", some(MATCHES, 3))
 def test_the_planner_is_no_weaker_than_the_yardstick_anywhere(name: str, games: int):
-    """With the same luck the planner falls short by at most 1 win in 100 and 2 stars."""
+    """With the same luck the planner falls short by at most 1 win in 100 games and 2 stars."""
     match = Match(*MATCHES[name])
     new, old = (match.play(load_strategy(strategy), games) for strategy in ("balanced", YARDSTICK))
     for (now, before), minimum in zip(zip(new, old, strict=True), (-2.0, -1.0), strict=True):
@@ -120,7 +122,7 @@ def test_four_planners_have_159_stars_on_average():
 
 @pytest.mark.parametrize("name", some([*PRESETS, *YARDSTICKS], 4))
 def test_no_other_player_beats_three_planners(name: str):
-    """A fair share is 25 wins in 100."""
+    """A fair share is 25 wins in 100 games."""
     wins = Match(rival="balanced", edition=None).play(load_strategy(name), 400)[1]
     assert wins.mean() < 27
 

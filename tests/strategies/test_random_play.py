@@ -28,7 +28,7 @@ def table_of(worker):
 
 @pytest.fixture
 def worker():
-    """Return a table on which seat 0 has nothing to spend or sign and can only end its turn."""
+    """Return a worker whose seat 0 has nothing to spend or sign and can only end the turn."""
     worker = Engine(
         load(None), resolve("standard", {}), [load_strategy("random")] * 4, seed=3
     ).worker()

@@ -56,7 +56,7 @@ def check(games: int, step: int) -> None:
     rates = before[:, cards].mean(axis=0)
     is_between = (rates > MIN_RATE) & (rates < MAX_RATE)
     assert is_between.sum() >= len(cards) / 4
-    # All versions share a game's luck, so a game is one number.
+    # All versions share a game's luck, so each game counts as one number.
     rise = ttest_1samp(changes[:, is_between].sum(axis=1), 0.0, alternative="greater")
     assert rise.pvalue < 0.001
 

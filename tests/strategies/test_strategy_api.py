@@ -143,7 +143,7 @@ def test_the_reference_pages_match_the_declarations():
 
 
 @pytest.mark.parametrize("file", WRITTEN_FOR_PLAYERS, ids=lambda file: file.name)
-def test_strategies_import_nothing_else_of_the_engine(file):
+def test_strategies_import_only_the_strategy_api_of_the_engine(file):
     imported = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.ImportFrom):

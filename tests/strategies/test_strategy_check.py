@@ -144,7 +144,7 @@ def test_an_illegal_action_is_a_fault_with_a_command_that_shows_it(tmp_path: Pat
     )
     card = call(tmp_path, *legal.commands[0].split()[1:])
     assert card.returncode == 2 and "ACT-9" in card.stderr
-    assert "JUNE" in card.stdout and "JULY" not in card.stdout, "as far as the game gets"
+    assert "JUNE" in card.stdout and "JULY" not in card.stdout, "the replay stops at the fault"
     assert [point.about for point in checked.points if point.verdict == SKIPPED] == [
         "repeatable",
         "hidden cards",

@@ -1,4 +1,4 @@
-"""The yardsticks do not change: in games on the edition of 2026, every score stays the same.
+"""The yardsticks do not change: in games with the edition of 2026, every score stays the same.
 
 The scores are in yardstick_games.json. A change to the rules may change them on purpose; then
 `python -m strategies.test_yardstick`, in the folder tests, rewrites them, and strengths measured
@@ -29,7 +29,7 @@ MATCHES = {
 }
 GAMES = 6
 EDITION_HASH = "f7a98ac6"
-"""The hash of the edition's files, which are not edited either."""
+"""The hash of the edition's files, which must not change either."""
 
 
 def scores(yardstick: str, preset: str, players: int) -> list[list[int]]:

@@ -354,8 +354,8 @@ def test_players_are_drafted_for_their_signing_bonus():
 
 
 def test_a_swapped_player_can_be_drafted_at_once():
-    """ACT-18, ACT-20: the next VP on Draft, even one of the same owner, can draft that player
-    for its signing bonus."""
+    """ACT-18, ACT-20: the next VP on Draft, even one of the same owner, can draft the swapped
+    player for the signing bonus."""
     orders = [
         {"kind": SWAP_PLAYER, "card": "P01", "give": "P20"},
         {"kind": DRAFT_PLAYER, "card": "P20"},

@@ -20,7 +20,7 @@ SPACE_NUMBERS = {
     "merchandising": 9,
 }
 IDLE = {name: [{"kind": NOTHING}] * 3 for name in ("train", "hire", "playbook", "build", "draft")}
-"""An owner who declines everything."""
+"""The answers of an owner who declines everything."""
 
 
 def acting(answers=None, cells=None, owners=2, **settings):
@@ -316,7 +316,7 @@ def test_effects_that_give_cards():
 
 
 def test_cards_of_game_time_come_after_its_tokens():
-    """GAM-1, EFF-1: clockwise from the commissioner each owner gets its tokens, then its cards."""
+    """GAM-1, EFF-1: clockwise from the commissioner each owner gets tokens, then cards."""
     cells = {"building.B04.effect": "football: 1 cards; football: 1 wins"}
     table = acting(cells=cells, owners=3)
     table.owns(2, "B04")

@@ -136,7 +136,7 @@ def test_an_immediate_end():
     assert table.events("final")[0]["end"] == "blocks"
 
 
-def test_a_game_with_other_numbers_of_blocks():
+def test_a_game_with_another_number_of_blocks():
     """SET-2, END-2: with three blocks the third ends the game."""
     table = ending("F01", "B01", blocks=3)
     table.stand(0, "build", 1)
@@ -177,7 +177,7 @@ def test_entertainment_per_point(per_point, points):
     assert parts(table, 0) == {"entertainment": points}
 
 
-def test_only_cards_held_at_the_end_score():
+def test_cards_and_tokens_that_do_not_score():
     """SCO-2: face-down cards, cards on offer or in piles, and other tokens do not score."""
     table = Tabletop(2)
     table.face_down(0, "E24")

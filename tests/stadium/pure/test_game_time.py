@@ -61,7 +61,7 @@ def test_gains_come_from_players_employees_and_places():
 
 
 def test_game_time_goes_from_the_commissioner_clockwise():
-    """GAM-1, TIM-2: events follow this order; the sums do not depend on it."""
+    """GAM-1, TIM-2: events go round from the commissioner; the sums do not depend on this order."""
     table = before_game_time(vps=0, vp_salary=0)
     for seat in range(3):
         table.owns(seat, "B04")
@@ -184,7 +184,7 @@ def test_unpaid_vps(rule, placed, owned):
 
 
 def test_an_owner_without_paid_vps_misses_a_round():
-    """GAM-5: the owner plays normally afterwards, even if it still has no money."""
+    """GAM-5: afterwards the owner plays normally, even if still without money."""
     stop = {"place": [{"kind": STOP}] * 5}
     answers = {0: {**stop, "pay": [{"vps": 0}] * 3}, 1: stop}
     table = Tabletop(2, answers, placing="may_stop", bonus_tokens="off", start_money=0)
@@ -311,7 +311,8 @@ def losing(answers=None, owners=2, components=None, **settings):
     ],
 )
 def test_cost_of_a_stack(space, what):
-    """LOS-1, LOS-2: every owner loses one; owners without any lose nothing."""
+    """LOS-1, LOS-2: every owner loses one token of the space's kind; owners without any lose
+    nothing."""
     table = losing(owners=3)
     kinds = ("money", "equipment", "wins", "entertainment", "construction")
     table.has(0, **dict.fromkeys(kinds, 2))

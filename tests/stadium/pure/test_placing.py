@@ -101,7 +101,8 @@ def test_vps_without_room_stay_unplaced():
 
 
 def test_an_owner_may_stop():
-    """PLA-1: with the switch, an owner may stop for the round; its VPs stay active and are paid."""
+    """PLA-1: with the switch, an owner may stop for the round; the owner's VPs stay active and are
+    paid."""
     answers = {
         0: {**IDLE, "place": [{"kind": STOP}, on("train", 1), {"kind": STOP}]},
         1: {**IDLE, "place": [on("hire", 1), on("hire", 2)] * 2},
@@ -198,7 +199,7 @@ def test_card_bonuses(level, units):
     assert table.state.seats[0].face_down.sum() == units and table.table.area_size == units
 
 
-def test_both_employees_come_before_the_players():
+def test_the_trace_reports_renewals_before_draws():
     """BON-4: the employees' renewal precedes that of the players, and both precede all draws."""
     table = placing((0, "playbook", "card"))
     table.level(playbook=2)
@@ -331,8 +332,8 @@ def test_the_first_choice(order, level, bonus_for):
 
 
 def test_the_first_of_several_first_choices_comes_first():
-    """BON-6: VPs with first choice act in the order in which they were placed, on any bonus
-    spaces."""
+    """BON-6: VPs with first choice act in the order in which they were placed, no matter on
+    which bonus spaces they stand."""
     components = components_with({"space.7.bonus4": "first"})
     table = placing(
         (0, "draft", 4),
@@ -397,7 +398,8 @@ def test_a_used_space_loses_its_tokens(level):
 
 
 def test_tokens_grow_independently_of_owners():
-    """BON-8, TIM-2: any owner's VP clears its space; one event reports all nine."""
+    """BON-8, TIM-2: any owner's VP clears its space; one event reports all nine
+    spaces."""
     table = placing((0, "train", 1), (1, "draft", 2))
     table.level(train=3, draft=1, build=1, tickets=2, sponsorship=3)
     table.to("acting")

@@ -400,21 +400,21 @@ CASES = {
 def test_a_refusal(name, make):
     """SET-2, PLA-1, PLA-2, BON-5, ACT-3 to ACT-19, GAM-2, GAM-3, LOS-2, EFF-2: an illegal order
     names its rule and changes nothing."""
-    refused(name, make)
+    provoke_refusal(name, make)
 
 
-def refused(name, make):
+def provoke_refusal(name, make):
     """Provoke a refusal; return the last decision asked."""
     table = make()
     if name == "STAR_NO_EFFECT":  # an owner without a star employee is not asked
         table.owns(0, "E02")
     if name == "TOO_MANY_DRAWN":  # the tables are full, which is noticed only at the end of a round
         table.to("ending")
-    assert _refused(table, name) == CODES[name].words
+    assert _refusal(table, name) == CODES[name].words
     return decisions.DECISIONS.declarations[table.box.function]
 
 
-def _refused(table, name):
+def _refusal(table, name):
     if name != "TOO_MANY_DRAWN":
         return table.refused()
     before = table.changing_fields()
@@ -428,7 +428,7 @@ def test_every_refusal_has_a_case():
     """Each declared refusal occurs in each of its decisions, and in no other."""
     assert list(CODES.values()) == decisions.DECISIONS.refusals[1:]
     provoked = {
-        (name, refused(name, make).name)
+        (name, provoke_refusal(name, make).name)
         for name, cases in CASES.items()
         for make in cases
         if CODES[name].decisions
@@ -438,7 +438,7 @@ def test_every_refusal_has_a_case():
     }
 
 
-def test_rules_and_sentences_of_refusals():
+def test_sentences_of_refusals_are_distinct():
     """No two sentences are the same; none ends with a full stop, as each follows a colon."""
     sentences = [code.sentence for code in CODES.values()]
     assert len(set(sentences)) == len(sentences)

@@ -145,8 +145,8 @@ def test_the_draft_area_at_the_start():
 
 
 def test_cards_from_the_start():
-    """SET-7, RND-3: cards come off the top, players first, then employees one by one from the first
-    commissioner; the cards below stay."""
+    """SET-7, RND-3: cards come off the top: players first, then employees, which are dealt one by
+    one, beginning with the first commissioner. The cards below stay."""
     plain = Tabletop(3, seed=4)
     table = Tabletop(3, seed=4, draft_area_start=3, employees_start=2)
     output = setup_event(table)
@@ -302,7 +302,7 @@ def test_every_use_of_chance_has_its_own_stream():
     assert luck(set_up_again(Tabletop(2, seed=6), 0, seed=5)) == drawn_luck
 
 
-def test_numbers_of_owners_shift_no_other_stream():
+def test_the_number_of_owners_changes_only_the_first_commissioner():
     """RND-2: with 2 to 5 owners only the first commissioner differs."""
     values = [luck(Tabletop(owners, seed=3)) for owners in (2, 3, 4, 5)]
     for value in values[1:]:
@@ -383,7 +383,7 @@ def test_a_renewal_without_a_card_keeps_the_others_order(deck):
     assert [card for card in orders[0] if card != 4] == orders[1]
 
 
-def test_games_of_a_seed_have_different_keys():
-    """RND-1: a game's key depends only on seed and game."""
+def test_a_games_key_depends_only_on_seed_and_game():
+    """RND-1: an earlier game on the same table makes no difference."""
     table = set_up_again(Tabletop(2), 7, seed=11)
     assert [int(key) for key in table.box.key] == [game_key_0(11, 7), game_key_1(11, 7)]

@@ -23,7 +23,10 @@ from eleven_calibration import (
 from eoc_sim.simulator.kernel.compiled import COMPILED
 
 GAMES = 1500
-"""Six planners share four seats, so each plays 1 000 games; wins are known to within 1.5 in 100."""
+"""Six planners share four seats, so each plays 1 000 games.
+
+Wins are known to within 1.5 percentage points.
+"""
 MEASURED: dict[tuple[str, int], tuple[float, float]] = {}
 """The ranges that replace the expected ones where the planners miss those.
 
@@ -97,8 +100,10 @@ def test_planners_have_the_highest_value_of_their_figures(deals, planner, figure
 
 def test_planners_that_are_second_or_last(deals):
     """squad builds least; only dealer sells more than youth_trader."""
-    tokens = [SIGNATURES["VP from the stadium"](deals[3], index) for index in range(len(PLANNERS))]
-    assert PLANNERS[tokens.index(min(tokens))] == "squad"
+    stadium_vp = [
+        SIGNATURES["VP from the stadium"](deals[3], index) for index in range(len(PLANNERS))
+    ]
+    assert PLANNERS[stadium_vp.index(min(stadium_vp))] == "squad"
     sales = [SIGNATURES["sales"](deals[3], index) for index in range(len(PLANNERS))]
     assert sorted(sales)[-2] == sales[PLANNERS.index("youth_trader")]
 
@@ -124,7 +129,7 @@ def test_objectives_outside_their_ranges():
 
 @pytest.mark.parametrize("weight", EXTREMES)
 def test_one_sided_managers_lose_a_few_vp(weight):
-    """Five times the default weight costs VP, but fewer than the rough planners lost."""
+    """Five times the default weight costs VP, but fewer than it cost earlier, rougher planners."""
     assert 0.5 < extreme_loss(weight, GAMES) < 4
 
 
@@ -136,7 +141,7 @@ def test_auctions_bring_more_than_the_bank(name):
     assert price > level
 
 
-def test_the_dealer_holds_most_auctions():
+def test_the_dealer_holds_the_most_auctions():
     """TRA-2: the dealer hopes for less from an auction than the others do."""
     tables = play_line_ups(GAMES, tables=("seats",), transfers="on")
     seats_of_planners = [tables["seats"]["strategy"] == index for index in range(len(PLANNERS))]

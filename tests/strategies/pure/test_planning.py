@@ -95,7 +95,7 @@ def test_a_higher_price_makes_every_card_worth_less():
 
 
 def test_a_changed_clause_has_the_formulas_worth():
-    """038 was learnt with 3 stars per border recruit; with 4 nothing is known about it."""
+    """The factor of 038 was learnt with 3 stars per border recruit; with 4, nothing is known."""
     changed = Planner(changes=[("038", "effect", "end: 4 stars per border recruit")])
     names = changed.top.engine.printed_ids["clause"]
     factors = dict(zip(names, changed.params.factor, strict=False))
@@ -392,7 +392,10 @@ def test_a_search_picks_a_die_that_is_left_in_an_exclusive_draft():
 
 
 def test_prepared_worths_equal_the_formulas():
-    """This holds for every card, month and home; cards that depend on counters are recomputed."""
+    """Every card is compared in each month and home.
+
+    Cards that depend on counters are recomputed.
+    """
     planner = Planner()
     table = planner.table
     assert not planner.params.card_known.any()  # the record before any `prepare`

@@ -10,7 +10,7 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 GAMES = 4000
 """Eight planners share four seats, so each plays 2000 games.
 
-Wins are known to within about 1 in 100.
+Wins are known to within about 1 percentage point.
 """
 
 pytestmark = pytest.mark.skipif(not COMPILED, reason="means need more games than this mode plays")
@@ -94,7 +94,7 @@ def test_balanced_is_extreme_in_no_habit(figures):
             assert min(values, key=values.get) != "balanced", name
 
 
-def test_balanced_wins_most_and_nobody_is_hopeless(figures):
+def test_balanced_wins_the_most_games_and_nobody_is_hopeless(figures):
     """C11: no planner is without a chance."""
     wins = figures["wins in 100"]
     assert max(wins, key=wins.get) == "balanced", wins

@@ -32,10 +32,10 @@ The keys are figures and numbers of owners.
 
 Train has an arrow: its token attracts a VP in the first round, when Equipment is always idle.
 Without arrows, Train is the most idle space (below). If `balanced` values equipment twice as much,
-it wins an eighth less; four copies of `expert` also leave Equipment idle a little more. Five owners
-place 11.5 VPs a round on nine spaces, so few spaces are idle for three rounds in a row. Two owners,
-who play eight rounds, rarely have 24 wins and 4 equipment for the last square. Five owners draft
-most players, and sometimes leave one more salary unpaid.
+it wins an eighth fewer games; four copies of `expert` also leave Equipment idle a little more often
+than Train. Five owners place 11.5 VPs a round on nine spaces, so few spaces are idle for three
+rounds in a row. Two owners, who play eight rounds, rarely have 24 wins and 4 equipment for the last
+square. Five owners draft most players, and sometimes leave one more salary unpaid.
 """
 MAX_WINS = {2: 72, 3: 62, 4: 60, 5: 60}
 

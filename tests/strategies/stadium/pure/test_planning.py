@@ -91,7 +91,7 @@ def test_rounds_left_follow_the_foremost_owner():
     assert rounds_left(table, planner.params) == 1
 
 
-def test_an_owner_behind_is_expected_to_hold_back_its_last_block():
+def test_an_owner_behind_is_expected_to_hold_back_the_last_block():
     planner = Planner(owners=2)
     table = planner.top.table
     table.round = 9
@@ -176,7 +176,7 @@ def test_two_vps_on_build_change_money_for_a_building():
     assert planner.top.table.place_level[planner.order.place] == 2
 
 
-def test_the_leader_places_its_last_block():
+def test_the_leader_places_the_last_block():
     planner = Planner()
     planner.advance_to(10)
     planner.top.owns(0, "F01", "F04", "F07", "B07", "B08", "B01")
@@ -184,7 +184,7 @@ def test_the_leader_places_its_last_block():
     assert planner.ask("playbook") == PLAY_BLOCK
 
 
-def test_an_owner_far_behind_holds_back_its_last_block():
+def test_an_owner_far_behind_holds_back_the_last_block():
     planner = Planner()
     planner.advance_to(10)
     planner.top.owns(0, "F01", "B01", "B02", "B03", "B04", "B05")
@@ -293,8 +293,8 @@ def test_no_bought_vp_leaves_salaries_unpaid():
 
 
 def test_unknown_cards_are_worth_less_to_owners_of_better_ones():
-    """BON-4: an unknown player is worth its gain over one with given points, and nothing once all
-    are known."""
+    """BON-4: the worth of an unknown player beyond given points falls as these points rise, and is
+    0 once all players are known."""
     planner = Planner(owners=4)
     planner.advance_to(3)
     gains = planner.recall("turned_up")
@@ -306,7 +306,7 @@ def test_unknown_cards_are_worth_less_to_owners_of_better_ones():
     assert planner.recall("turned_up") == [0, 0, 0, 0]
 
 
-def test_a_building_for_tickets_counts_by_own_visits():
+def test_a_building_for_tickets_gains_worth_with_the_owners_visits():
     """ACT-16: Skyboxes are worth more to an owner who has visited Tickets often."""
     worth = []
     for visits in (0, 9):
@@ -317,7 +317,7 @@ def test_a_building_for_tickets_counts_by_own_visits():
     assert worth[0] < worth[1]
 
 
-def test_first_wins_count_by_their_money_at_tickets():
+def test_first_wins_are_worth_their_money_at_tickets():
     """ACT-15: each win up to 5 brings 1 more money at every visit."""
     worth = {}
     for wins in (2, 6):
@@ -328,7 +328,7 @@ def test_first_wins_count_by_their_money_at_tickets():
     assert worth[2] > 0 == worth[6]
 
 
-def test_equipment_counts_by_reachable_squares():
+def test_equipment_is_worth_more_if_a_reachable_square_needs_it():
     """ACT-8: with season and playoffs taken, F08 gives 2 points more than F07 for 2 equipment."""
     worth = {}
     for wins in (2, 16):
