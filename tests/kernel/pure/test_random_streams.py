@@ -39,10 +39,7 @@ def keys(seed=1, game=0, stream=8):
 
 
 def test_the_finalizer_is_that_of_splitmix64():
-    """The outputs are the first three numbers of the generator with seed 0.
-
-    They are those of Steele, Lea and Flood (2014).
-    """
+    """The first three numbers with seed 0 are as published (Steele, Lea and Flood, 2014)."""
     golden, state, outputs = 0x9E3779B97F4A7C15, 0, []
     for _ in range(3):
         state = (state + golden) & MASK

@@ -86,7 +86,7 @@ def _condition(luck: Random, kind: str) -> str:
 
 
 def altered_season(contents: dict[str, Any], luck: Random) -> dict[str, Any]:
-    """Write sheets with other effects, cards, prices, dice and amounts of the club."""
+    """Write sheets with other effects, and other numbers for cards and club."""
     contents = copy.deepcopy(contents)
     for sheet, column, on in EFFECTS:
         for row in contents[sheet]:

@@ -101,7 +101,7 @@ def _face_of_the_same_result(trace: Trace, corrupted: Trace, corruption: Corrupt
 
 
 def _seats_left(event: dict[str, Any]) -> list[int]:
-    """Return the seats with the highest rolls in a roll-off."""
+    """Return the seats whose roll is the highest in a roll-off."""
     rolls = {entry["seat"]: entry["roll"] for entry in event["managers"]}
     return [seat for seat, roll in rolls.items() if roll == max(rolls.values())]
 
