@@ -110,7 +110,7 @@ def switches() -> list[Case]:
 
 
 def sheets(first: int, last: int) -> list[Case]:
-    """Draw random data under random rules."""
+    """Return a case with random rules for each of these random sheets."""
     cases = []
     for sheet in range(first, last):
         luck = Random(sheet)

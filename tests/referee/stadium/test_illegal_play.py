@@ -134,7 +134,7 @@ def test_an_illegal_action(rule, space, things, rules, event):
     assert owner.tokens == before
 
 
-def test_both_at_hire():
+def test_a_vp_on_hire_does_not_do_both():
     """ACT-6: each VP hires employees or buys a VP, but not both, and acts once."""
     vp, hire = an_event("vice_president", paid=6), an_event("hire", employee="E01", paid=0)
     for events in ([vp, hire], [hire, vp], [hire, hire], [vp, vp]):
@@ -224,8 +224,8 @@ def placed(space: int, bonus: int, owner: int = 0, state: str = "bare") -> Event
     ],
 )
 def test_illegal_placing(rule, events):
-    """PLA-1, PLA-2, BON-1, BON-3: taken bonus spaces, a rival's turn and wrong bonuses are
-    refused."""
+    """PLA-1, PLA-2, BON-1, BON-3: taken or missing bonus spaces, placing out of turn and wrong
+    bonuses are refused."""
     with refused(rule):
         read_events(a_game(an_owner(0), an_owner(1), levels={5: 1}), place_vps, *events)
 
@@ -261,7 +261,7 @@ def test_vps_stay_unplaced_without_a_free_bonus_space():
     ],
 )
 def test_an_illegal_star(rule, star):
-    """BON-5, EFF-2: unhired or face-down employees, other gains and unaffordable costs are
+    """BON-5, EFF-2: unhired or face-down employees, wrong gains and unaffordable costs are
     refused."""
     owner = an_owner(vps=1, money=1, employees="E01 E07 E17 E18", face_down="E05")
     with refused(rule):
