@@ -18,25 +18,26 @@ def pair(
     path: Path,
     games: int = 400,
     stars: tuple[int, ...] = (9,),
-    learnt: tuple[int, ...] = (9,),
-    learns: tuple[bool, ...] = (True,) * 4,
+    second_stars: tuple[int, ...] = (9,),
+    is_learner: tuple[bool, ...] = (True,) * 4,
     second_games: int | None = None,
     **options: Any,
 ) -> Path:
     """Make two runs with the same luck.
 
-    In the second, a card gives ``learnt`` stars instead of ``stars``.
+    The versions of the first set card 038's stars to ``stars``, those of the second to
+    ``second_stars``. ``is_learner`` marks the seats of the second whose players have learnt.
     """
     random_run(path, games, stars=stars, **options)
     second = relearned_folder(path)
-    random_run(second, second_games or games, stars=learnt, **options)
+    random_run(second, second_games or games, stars=second_stars, **options)
     first_record, record = read_run_file(path), read_run_file(second)
     write_run_file(path, {**first_record, RELEARN: LEARNING})
     seats = [{"name": name} for name in STRATEGIES[: len(first_record["baseline"]["seats"])]]
     baseline = {
         **record["baseline"],
         "seats": seats,
-        LEARNT: [{"038 end: 1 star": 1.5} if learn else None for learn in learns],
+        LEARNT: [{"038 end: 1 star": 1.5} if has_learnt else None for has_learnt in is_learner],
     }
     arms = first_record["arms"]
     write_run_file(second, {**record, RELEARN: LEARNING, "baseline": baseline, "arms": arms})

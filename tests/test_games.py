@@ -32,7 +32,7 @@ def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     return name
 
 
-def test_the_built_in_game():
+def test_a_built_in_game_by_name():
     assert find("eoc").name == "eoc"
 
 

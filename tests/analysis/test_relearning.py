@@ -35,7 +35,9 @@ from eoc_sim.simulator.runs.relearning import relearned_folder
 def runs(tmp_path_factory: pytest.TempPathFactory) -> tuple[Run, Run]:
     """Make a card give 4 more stars, or 1 more in the run of players who have learnt."""
     path = pair(
-        tmp_path_factory.mktemp("runs") / "run", learnt=(6,), learns=(True, False, True, False)
+        tmp_path_factory.mktemp("runs") / "run",
+        second_stars=(6,),
+        is_learner=(True, False, True, False),
     )
     run = Run(path)
     return run, second_run(run)

@@ -33,8 +33,8 @@ def relearnt_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
         tmp_path_factory.mktemp("runs") / "run",
         1000,
         stars=(13,),
-        learnt=(5,),
-        learns=(True, True, True, False),
+        second_stars=(5,),
+        is_learner=(True, True, True, False),
     )
 
 
@@ -104,7 +104,7 @@ def test_answers_that_agree(tmp_path: Path):
 
 
 def test_a_run_of_the_current_rules_alone(tmp_path: Path):
-    path = pair(tmp_path / "run", 600, stars=(), learnt=())
+    path = pair(tmp_path / "run", 600, stars=(), second_stars=())
     (first, *others) = lines(path, "Players who have learnt the game: ")
     assert re.match(r"\w+ \d", first) and first.endswith("wins in 100 games; fair is 25.")
     assert others == ["The two answers agree in every verdict."]

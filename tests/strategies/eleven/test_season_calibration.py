@@ -39,7 +39,7 @@ PERFECT_MORE = FULFILLED_MORE | {
     "Loyal Companions",
     "Talent Hunters",
 }
-"""Objectives that the planners fulfil more often than expected (docs/guides/eleven.md)."""
+"""Objectives that are fulfilled, or perfect, more often than expected (docs/guides/eleven.md)."""
 
 pytestmark = [
     pytest.mark.slow,
