@@ -113,7 +113,7 @@ def test_a_precise_run_and_a_precise_sweep(capsys):
     assert run_command_line(["report", "results/run-1"]) == 0
 
 
-def test_another_question_is_not_resumed(capsys):
+def test_a_run_is_not_resumed_with_another_question(capsys):
     """A resumed run keeps its original goal, whether a decision or a precision."""
     arguments = [
         "compare",
@@ -227,7 +227,7 @@ def test_an_extended_run_is_printed_as_in_the_report(capsys):
     from eoc_sim.analysis.strategies import win_shares
     from eoc_sim.analysis.tables import Run
 
-    def between(lines: list[str]) -> dict[str, str]:
+    def intervals(lines: list[str]) -> dict[str, str]:
         rows = (line.split() for line in lines)
         return {row[0]: " ".join(row[2:5]) for row in rows if row[:1] in (["bold"], ["shy"])}
 
@@ -238,9 +238,9 @@ def test_an_extended_run_is_printed_as_in_the_report(capsys):
         row["label"]: f"{row['low']:.1f} to {row['high']:.1f}"
         for row in win_shares(Run("kept")).iter_rows(named=True)
     }
-    assert between(lines) == expected
+    assert intervals(lines) == expected
     output(capsys, *run, "--games", "3000", "--out", "bare", "--keep", "games")
-    without_seats = between(
+    without_seats = intervals(
         output(capsys, *run, "--games", "3300", "--out", "bare", "--keep", "games", "--resume")
     )
     assert without_seats.keys() == expected.keys() and without_seats != expected

@@ -44,10 +44,8 @@ def test_the_line_names_the_strategies_of_the_current_rules():
     assert line == "wins in 100 so far (fair: 50): shy 50.0 +-6.3, wild 50.0 +-6.3"
     few_games = standing(np.array([1.0, 0.0] * 50))
     assert _standings_line([few_games], ["bold"], 1000, 1) == "wins in 100 so far: bold 50.0"
-    for first_standings in (
-        [standing(np.array([1.0] * 99))],
-        [],
-    ):  # one won game alone would show 100
+    # After a few games the shares say little: a single game would show 100 for its winner.
+    for first_standings in ([standing(np.array([1.0] * 99))], []):
         assert _standings_line(first_standings, ["bold"], 1000, 2) == "no standings yet"
 
 

@@ -31,11 +31,8 @@ TO_PRINT = {"click", "rich", "rich_click", "typing_extensions"}
 TO_PLAY = (
     TO_PRINT
     | {"numba", "llvmlite", "numpy", "polars", "joblib", "cloudpickle", "scipy"}
-    | {
-        "platformdirs",
-        "yaml",
-        "psutil",  # numba and joblib look for these
-    }
+    | {"platformdirs"}
+    | {"yaml", "psutil"}  # numba looks for yaml, joblib for psutil
 )
 TO_DRAW = TO_PRINT | {
     "numpy",

@@ -110,7 +110,7 @@ def test_refusals(folder: Path, arguments, message):
     assert message in answer.stderr and answer.stderr.count("\n") == 1
 
 
-def test_another_run_is_not_resumed(folder: Path):
+def test_timing_does_not_resume_a_run_of_another_command(folder: Path):
     assert call(folder, "run", *LINE_UP, "--games", "2", "--out", "plain").returncode == 0
     answer = call(folder, "timing", *LINE_UP, "--games", "2", "--out", "plain", "--resume")
     assert answer.returncode == 2 and "started by run, not by timing;" in answer.stderr

@@ -144,8 +144,8 @@ def test_default_line_ups(folder: Path, monkeypatch):
     answer = call(
         folder, *COUNTER, *"abcdef", "--players", "4", "--games", "5000", "--out", "usual"
     )
-    # All line-ups would have too few games each, so a sample is played: those in which one
-    # strategy meets copies of another.
+    # All line-ups would have too few games each, so a sample is played: the line-ups in
+    # which one strategy meets copies of another.
     assert "a sample of 30 of 120 line-ups" in answer.stdout, answer.stderr
     assert "30 line-ups x 168 games" in answer.stdout
     assert "Not judged" not in answer.stdout.split("Who beats whom")[0]

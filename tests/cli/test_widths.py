@@ -222,9 +222,9 @@ def test_texts_that_look_like_markup_are_printed():
 def test_numbers_stay_whole_in_sentences_and_commands_on_their_line():
     command = "To find it: eoc-sim sweep --vary card.038.stars=1 --games 200000"
     with terminal(28) as output:
-        screen.say("About 20 seconds, or 1 500 000 games, say so.")
+        screen.say("About 20 seconds, or 1 500 000 games, at most.")
         screen.say(command)
-    assert output.getvalue() == f"About 20 seconds, or\n1 500 000 games, say so.\n{command}\n"
+    assert output.getvalue() == f"About 20 seconds, or\n1 500 000 games, at most.\n{command}\n"
     with terminal(None) as output:
-        screen.say("A pipe has lines as long as they are, so that programs can read them.")
+        screen.say("Lines that go to a pipe are never wrapped, so that programs can read them.")
     assert output.getvalue().count("\n") == 1

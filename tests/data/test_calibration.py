@@ -261,7 +261,7 @@ def test_every_effect_family_occurs_on_several_cards():
     assert {name for name, cards in families.items() if len(cards) < 2} == set()
 
 
-def test_no_effect_is_a_multiple_of_its_printed_relatives():
+def test_no_effect_is_far_stronger_than_similar_printed_effects():
     for card in COMPONENTS.cards:
         for clause in card.clauses:
             message = (card.number, card.effect)
@@ -286,7 +286,7 @@ def test_no_effect_is_a_multiple_of_its_printed_relatives():
 
 
 def test_no_exchange_can_be_repeated_for_ever():
-    """Trades and steps can be repeated, so their rewards must cost something."""
+    """Trades and steps can be repeated, so their rewards are limited."""
     sources = (*COMPONENTS.cards, *COMPONENTS.coaches)
     clauses = [clause for source in sources for clause in source.clauses]
     discounts = [

@@ -75,7 +75,7 @@ def test_a_folder_takes_missing_files_from_the_package(tmp_path):
     assert components.provenance["boards.csv"] == str(tmp_path / "boards.csv")
 
 
-def test_the_order_of_rows_and_keys_never_matters(folder):
+def test_the_order_of_rows_and_states_never_matters(folder):
     for file in ("cards.csv", "coaches.csv", "boards.csv"):
         header, *rows = TEXTS[file].splitlines()
         random.Random(5).shuffle(rows)

@@ -108,7 +108,7 @@ def test_sloppy_form_is_accepted(tmp_path, content):
     assert load(sheet) == PACKAGE
 
 
-def test_other_programs_words_are_accepted(tmp_path):
+def test_other_spellings_in_cells_are_accepted(tmp_path):
     records = [list(record) for record in RECORDS]
     records[1][1] = "Campus\xa0Near an  Airport Hub"
     records[1][2] = "P&F"

@@ -80,7 +80,7 @@ class DealAccounts:
         deal.buyer, deal.price = seat, event["money"]
 
     def on_offer(self, club: Any, event: Event) -> None:
-        """TRA-7, ACT-1: check that a manager can afford its offer for another manager's card."""
+        """TRA-7, ACT-1: check that managers can afford their offers for another manager's card."""
         assert event["card"][0] != "V"
         assert event["card"] in self.clubs[event["owner"]].squad
         assert event["owner"] != event["manager"]
@@ -150,7 +150,7 @@ class DealAccounts:
             deal.scored_youngsters.add(card)
 
     def vp_of_sale(self, card: str) -> int:
-        """ACT-2, TRA-6: return a trained youngster's VP, unless they have been scored."""
+        """ACT-2, TRA-6: return the VP that the seller scores for a trained youngster, only once."""
         if card not in self.trained or card in self.deal.scored_youngsters:
             return 0
         goes_to_buyer = self.deal.buyer is not None and self.rules["youngster_resale"] == "holder"

@@ -69,7 +69,7 @@ class DealTable:
         return int(self.numbers.index(number))
 
     def money(self, *amounts: int) -> DealTable:
-        """Give each manager its money."""
+        """Give the managers these amounts of money, in the order of seats."""
         self.table.resources[: len(amounts), 0] = amounts
         return self
 

@@ -409,7 +409,7 @@ class Accounts(WinterAccounts):
         assert len(club.staff) <= int(self.rules["staff_places"]) + club.office, "CLU-6"
 
     def pass_over(self, club: Club, event: Event) -> int:
-        """Count the cards that the manager passes over in the row it takes from.
+        """Count the cards that the manager passes over in the row they take from.
 
         Return how often other managers passed over the card taken.
         """

@@ -70,8 +70,8 @@ def test_placements_keep_rows_and_formation():
             )
 
 
-def test_every_division_of_a_row_occurs():
-    """MAT-1: three forwards stand in the centre and on no, one or both wings."""
+def test_every_distribution_of_a_row_over_its_cells_occurs():
+    """MAT-1: three forwards all stand in the centre, or one or two of them on the wings."""
     line_up = next(opponent for opponent in DATA.opponents if opponent.number == "O12")
     counts = Counter(
         tuple(

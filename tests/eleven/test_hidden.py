@@ -68,10 +68,10 @@ def test_visible_information_stays(scouting: str, plan: str) -> None:
                 assert np.array_equal(
                     field_of(worker.part("table"), name), field_of(other.part("table"), name)
                 ), (week, name)
-            mine, theirs = worker.part("seats")[seat], other.part("seats")[seat]
-            for name in mine.dtype.names:
+            before, after = worker.part("seats")[seat], other.part("seats")[seat]
+            for name in before.dtype.names:
                 if name not in NOTES:
-                    assert np.array_equal(field_of(mine, name), field_of(theirs, name)), name
+                    assert np.array_equal(field_of(before, name), field_of(after, name)), name
             other.play_until("game over")
 
 

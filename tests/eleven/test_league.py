@@ -271,8 +271,8 @@ def test_ties_and_roll_offs() -> None:
             ]
             roll_off_count += 1
         assert len(winners) == 1
-        sole = -1 if rolls else winners[0]
-        assert worker.rows(("games",))["games"]["winner_seat"][0] == sole, (
+        sole_winner = -1 if rolls else winners[0]
+        assert worker.rows(("games",))["games"]["winner_seat"][0] == sole_winner, (
             "a shared win stays shared"
         )
     assert roll_off_count > 5

@@ -357,7 +357,7 @@ def test_a_space_holds_any_number_of_tokens():
 
 
 def test_the_last_euro_may_be_lost():
-    """BET-3, BET-5: a manager may stake all its money, and then has none."""
+    """BET-3, BET-5: managers may stake all their money; if they lose it, they have none left."""
     board = Board()
     board.set_results(LOST, LOST, LOST, LOST)
     board.token(0, 20, "b3333")

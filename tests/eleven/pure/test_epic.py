@@ -617,11 +617,11 @@ def test_spare_jerseys_act_after_the_others(market: Epic) -> None:
     table.used[SEAT] = 0
     effects.push_effects(market.state, SEAT, AFTER, effects.ALL_SOURCES)
     top = box.frames - 1
-    jerseys = []
+    sources = []
     while (source := effects.source_in_frame(market.state, top)) >= 0:
-        jerseys.append(source)
+        sources.append(source)
         box.frame_index[top] += 1
-    assert [jersey for jersey in jerseys if jersey in (spare, other)] == [other, spare]
+    assert [source for source in sources if source in (spare, other)] == [other, spare]
     box.frames = top
     table.fielded[SEAT] = -1
     for card in (spare, other):

@@ -253,7 +253,7 @@ def test_unique_cards_are_dealt_and_chosen():
     assert trace_of(objectives="off", directors="off", weeks=1)[-1]["e"] == "final"
 
 
-def test_the_effect_by_the_result():
+def test_the_result_decides_the_effect():
     """EXT-1, EFF-2: the effect comes after the manager's own match, before all other effects."""
     results = set()
     for game in range(2):

@@ -225,8 +225,8 @@ def test_unmet_clubs_roll():
 
 @pytest.mark.parametrize("layer", ["league", "season"])
 def test_the_host_is_earlier_in_turn_order(layer):
-    """PVP-3, PVP-4, PVP-6, PVP-8: the earlier manager is Host and shows its formation first; in
-    the second half its rival does."""
+    """PVP-3, PVP-4, PVP-6, PVP-8: the earlier manager is Host and shows a formation first; in
+    the second half the Visitor does."""
     trace = league(4) if layer == "league" else season(4)
     first = 0
     for index, event in enumerate(trace):
@@ -411,7 +411,7 @@ def match_with_paid_effects(
 
 def test_effects_alternate_from_the_first_of_the_half(monkeypatch):
     """PVP-4, PVP-5, PVP-6: managers alternate in using effects before the match; then each uses
-    its match effects."""
+    their match effects."""
     for half, first in ((1, HOST), (2, VISITOR)):
         match, *cards = match_with_paid_effects(half)
         calls = answer_with(
@@ -697,7 +697,7 @@ def test_accounts_of_a_league_with_matches_between_managers():
 
 
 def test_a_redeal_draws_the_hidden_layout():
-    """INF-2, PVP-4: the rival's layout is redrawn in its formation; all else stays."""
+    """INF-2, PVP-4: the rival's layout is redrawn in the same formation; all else stays."""
     game_engine = engine("random", "random", league_matches="on")
     worker = game_engine.worker()
     worker.set_up(0)

@@ -271,7 +271,7 @@ def test_a_suspension_instead_of_an_injury():
 
 
 def test_no_experience():
-    """REF-5: matching youngsters learn nothing, but others do."""
+    """REF-5: matching youngsters gain no experience, but other youngsters do."""
     tags = {youngster.number: youngster.tag for youngster in DATA.youngsters}
     for row in (7, 8):
         match = Match("Y01")
@@ -290,8 +290,8 @@ TOKENS_PLACED = [
 
 
 @pytest.mark.parametrize("ignored", [False, True])
-@pytest.mark.parametrize(("unjust", "output", "token_ends"), TOKENS_PLACED)
-def test_a_token_on_a_card_of_choice(unjust, output, token_ends, ignored):
+@pytest.mark.parametrize(("unjust", "expected_fields", "token_ends"), TOKENS_PLACED)
+def test_a_token_on_a_card_of_choice(unjust, expected_fields, token_ends, ignored):
     """REF-3: the token goes on one matching card; `unjust` sets which token.
 
     A card with an ignore token gets none (EPI-9).
@@ -300,7 +300,7 @@ def test_a_token_on_a_card_of_choice(unjust, output, token_ends, ignored):
     if ignored:
         match.table.winter_token[source_of("P03")] = IGNORE
         match.table.rule_ignore_token = SWITCHES["ignore_token"].encode(unjust)
-        output, token_ends = {"token": None}, (0, 0)
+        expected_fields, token_ends = {"token": None}, (0, 0)
     match.referee(1, UNJUST)
     match.result(0, 0)
     assert refereeing.act_after(match.state, match.trace, SEAT) is True
@@ -326,7 +326,7 @@ def test_a_token_on_a_card_of_choice(unjust, output, token_ends, ignored):
     assert (match.table.injured_until[card], match.table.suspended_until[card]) == token_ends
     assert match.table.weakness_tokens[card] == (unjust == "weakness" and not ignored)
     effect = match.last_effect()
-    assert {**effect, **output} == effect and effect["cards"] == ["P03"]
+    assert {**effect, **expected_fields} == effect and effect["cards"] == ["P03"]
 
 
 # --- Strength and abilities.
@@ -524,7 +524,7 @@ WRONG = '''"""Names a card that does not match."""
 
 
 def suspend(table, me, params, order):
-    """Name no card."""
+    """Name card -1, which does not exist."""
     order.card = -1
     return 1
 '''

@@ -68,7 +68,7 @@ def worker_of(**settings: object):
 
 
 class Club:
-    """A manager on its Tuesday, in a prepared state."""
+    """A manager on a Tuesday, in a prepared state."""
 
     def __init__(self, money: int = 20, **settings: object) -> None:
         self.worker = worker_of(**settings)
@@ -227,8 +227,8 @@ def test_hiring():
 
 
 def test_discounts():
-    """ACT-1, EFF-1: two scouts take 2 off a player's price, one takes 1 off a youngster's; at least
-    1 is paid."""
+    """ACT-1, EFF-1: two scouts take 2 off a player's price, and one of them takes 1 off a
+    youngster's."""
     club = Club()
     club.hold("staff", "S16", "S17")
     club.show("players", "P02")
@@ -416,7 +416,7 @@ def test_free_actions():
 
 
 def preparation_refusal(club: Club, **fields) -> int:
-    """Return the refusal of a preparation in 442 with the first tactic card."""
+    """Return the refusal of a preparation in 4-4-2 with the first tactic card."""
     order = club.worker.part("order")
     club["holds"][SEAT] = 0
     club["holds"][SEAT, 0] = 1

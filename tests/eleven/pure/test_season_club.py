@@ -111,7 +111,7 @@ def test_ex_28():
     assert club["earned"][SEAT, PART_PENALTIES] == -2
 
 
-def test_the_most_expensive_staff_leaves():
+def test_the_most_expensive_staff_card_leaves():
     """CLU-7: under `unpaid = leave` the most expensive staff card leaves, and no VP is lost."""
     club = PreparedClub(unpaid="leave")
     club["squad_size"][SEAT] = 7

@@ -251,7 +251,7 @@ def test_losses_of_fans_and_levels():
 
 
 def test_an_injury_needs_a_card():
-    """EFF-2, BOA-3: an injury cannot be declined; without a card it adds no event."""
+    """EFF-2, BOA-3: an injury cannot be declined; without a card only the fitness has an event."""
     source = source_of("B05") + 1
     club = Club()
     do(club.worker.states, club.trace, RUN, SEAT, source, MOMENTS.index("now"))

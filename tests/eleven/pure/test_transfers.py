@@ -403,7 +403,7 @@ def test_an_offer_is_refused(deal_table, answer, fields, words):
 
 
 def test_tra_8_only_the_hirer_sees_the_side(deal_table):
-    """TRA-8: the hirer asks before its offer, and the owner chooses to show or hide."""
+    """TRA-8: the hirer asks before making an offer, and the owner chooses to show or hide."""
     t = deal_table().money(9, 0, 0)
     card = t.give(1, "P07", 4)
     t.says(0, "act", NEGOTIATE).says(0, "offer", SEE, card="P07").says(1, "show", HIDE)
@@ -454,7 +454,7 @@ def test_an_offer_returns_to_its_phase(deal_table):
 
 
 def test_tra_2_a_bid_of_all_money_beats_equal_purses(deal_table):
-    """TRA-2: C has only as much money as B bids, so it cannot bid more and passes unasked."""
+    """TRA-2: C has only as much money as B bids, so C cannot bid more and passes unasked."""
     t = deal_table().money(0, 5, 5)
     t.give(0, "P07", 4)
     bids(auction(t, "P07"), (1, 5)).play()
