@@ -109,11 +109,11 @@ def refused(forged: Forged, *arguments: str, path: str = "") -> str:
     return answer.stderr
 
 
-def write_evil_strategy(forged: Forged, name: str = "sent/evil.py", before: str = "") -> Path:
-    """Write a strategy file that leaves a mark when run."""
+def write_evil_strategy(forged: Forged, name: str = "sent/evil.py", first_lines: str = "") -> Path:
+    """Write a strategy that leaves a mark after its first lines."""
     file = forged.folder / name
     file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(before + marking_code(forged.folder) + ACT)
+    file.write_text(first_lines + marking_code(forged.folder) + ACT)
     return file
 
 
@@ -348,7 +348,7 @@ def test_a_trusted_strategy_is_still_compared_with_its_hash(forged: Forged):
     write_evil_strategy(forged)
     forged.record["baseline"] = recorded_baseline(forged, "sent/evil.py")
     forged.write()
-    write_evil_strategy(forged, before="# other\n")
+    write_evil_strategy(forged, first_lines="# other\n")
     answer = call_in_subprocess(forged.folder, "replay", "sent", "--game", "3", "--trust")
     assert answer.returncode == 2 and "has changed" in answer.stderr
 

@@ -24,7 +24,7 @@ from eoc_sim.simulator.kernel.workbooks import MAX_BYTES, MAX_CELLS, MAX_ROWS, p
 SHEET = "xl/worksheets/sheet1.xml"
 BOMB = 6 * MAX_BYTES
 PEAK = 4 * MAX_BYTES
-"""The maximum memory for refusing a file. Unpacked, the file would take several times as much."""
+"""The maximum memory for refusing a file. A bomb, unpacked, takes more."""
 
 
 def workbook(*rows: tuple[object, ...]) -> bytes:

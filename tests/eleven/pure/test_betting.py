@@ -265,7 +265,7 @@ def test_a_season_pays_from_its_money():
 
 
 def test_bets_are_public():
-    """INF-1, INF-2: a redeal keeps the clubs with tokens, before and after betting."""
+    """INF-1, INF-2: a redeal before the bets keeps the clubs with tokens."""
     worker = worker_of(2, scouting="deck")
     worker.set_up(3)
     while PHASE_NAMES[worker.state.table.phase] != "bets":

@@ -98,14 +98,14 @@ class Match:
         return self.records[0]
 
     def referee(self, d12: int, d6: int) -> None:
-        """Make the dice show these faces."""
+        """Call a referee with dice that show these faces."""
         self.table.rerolled = 0
         self.table.dice[0], self.table.dice[1] = d12, d6
         self.state.box.dice_first[:2] = d12, d6
         refereeing.begin_refereeing(self.state, self.trace)
 
     def result(self, goals: int, against: int, *scorers: str) -> dict:
-        """Set the goals before the referee adds any; return the event of the match."""
+        """End the match with these goals plus the referee's; return its event."""
         box = self.state.box
         season_match.play_phases(self.state, SEAT)
         box.goals[OWN], box.goals[OTHER] = goals, against
