@@ -8,12 +8,8 @@ from eoc_sim.simulator.kernel.tracing import emit, emit_list
 from eoc_sim.simulator.stadium import streams
 from eoc_sim.simulator.stadium.events import CARD, RESHUFFLED
 from eoc_sim.simulator.stadium.ledger import note_drawn, note_employee_out, note_player_out
+from eoc_sim.simulator.stadium.names import MAX_COPIES
 
-MAX_COPIES = 4
-"""The maximum number of copies of a row.
-
-A list of keys has an entry for each possible copy of a row, row by row.
-"""
 PLAYER_DECK, EMPLOYEE_DECK = 0, 1
 
 

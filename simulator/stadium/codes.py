@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from eoc_sim.simulator.stadium.names import MAX_KINDS
 from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
-from eoc_sim.simulator.stadium.sizes import MAX_KINDS, MAX_PLACES, SPACES
+from eoc_sim.simulator.stadium.sizes import MAX_PLACES, SPACES
 
 EQUIPMENT_SPACE, TRAIN, HIRE, PLAYBOOK, BUILD, TICKETS, DRAFT, SPONSORSHIP, MERCHANDISING = range(9)
 """The action spaces, in their order (PLA-3)."""

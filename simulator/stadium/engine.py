@@ -17,8 +17,9 @@ from eoc_sim.simulator.stadium.components import Components
 from eoc_sim.simulator.stadium.decisions import DECISIONS
 from eoc_sim.simulator.stadium.entry import PLAYED_GAME, serve
 from eoc_sim.simulator.stadium.facts import write_facts
+from eoc_sim.simulator.stadium.names import MAX_KINDS
 from eoc_sim.simulator.stadium.parts import PARTS
-from eoc_sim.simulator.stadium.sizes import MAX_KINDS, MAX_PLACES, SPACES
+from eoc_sim.simulator.stadium.sizes import MAX_PLACES, SPACES
 from eoc_sim.simulator.stadium.state import state_dtype
 from eoc_sim.simulator.stadium.twins import Intervention, read
 from eoc_sim.simulator.stadium.worker import Worker

@@ -13,11 +13,11 @@ import numpy as np
 from eoc_sim.simulator.kernel.records import field_of, set_field, set_words
 from eoc_sim.simulator.kernel.rule_sets import RuleSet
 from eoc_sim.simulator.stadium import codes
-from eoc_sim.simulator.stadium.cards import MAX_COPIES
 from eoc_sim.simulator.stadium.component_rows import BUILDINGS, EMPLOYEES, PLAYERS, SPACE_SHEET
 from eoc_sim.simulator.stadium.component_rows import FIELD as FIELD_SHEET
 from eoc_sim.simulator.stadium.components import Components
 from eoc_sim.simulator.stadium.effect_language import Clause
+from eoc_sim.simulator.stadium.names import MAX_COPIES
 from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
 from eoc_sim.simulator.stadium.state import MAX_SOURCES
 

@@ -17,8 +17,8 @@ from eoc_sim.simulator.stadium.ledger import (
     note_player_salaries,
     spend,
 )
+from eoc_sim.simulator.stadium.names import MAX_KINDS
 from eoc_sim.simulator.stadium.outcomes import EMPLOYEE_UNPAID, OUT_UNPAID, SPENT_SALARIES
-from eoc_sim.simulator.stadium.state import MAX_KINDS
 from eoc_sim.simulator.stadium.switches import SALARIES, UNPAID_VP, VP_SALARY_DUE
 
 

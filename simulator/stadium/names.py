@@ -46,6 +46,10 @@ The sizes of the engine's records set this limit and those below.
 MAX_CARDS = 96
 """The maximum number of cards in a deck, counting copies."""
 MAX_COPIES = 4
+"""The maximum number of copies of a row.
+
+A list of keys has an entry for each possible copy of a row, row by row.
+"""
 MAX_BUILDINGS = 32
 MAX_SQUARES = 32
 MAX_BONUSES = 6
@@ -61,3 +65,5 @@ MAX_WINS = 99
 MAX_STEPS = 8
 """The maximum number of steps in the ticket table."""
 MAX_POINT_TOKENS = 12
+VPS_WITH_TWO_OWNERS, VPS_WITH_MORE_OWNERS = 3, 2
+"""The number of VPs that each owner starts with if ``vps_start`` is "auto"."""

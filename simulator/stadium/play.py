@@ -20,10 +20,11 @@ from eoc_sim.simulator.stadium.game_time import begin_football, finish_football,
 from eoc_sim.simulator.stadium.interventions import give
 from eoc_sim.simulator.stadium.ledger import clear_round
 from eoc_sim.simulator.stadium.losses import lose, next_loss
+from eoc_sim.simulator.stadium.names import MAX_BONUSES
 from eoc_sim.simulator.stadium.place import may_use_star, next_placer, place_vp, use_star
 from eoc_sim.simulator.stadium.scoring import count_points, final_scoring
 from eoc_sim.simulator.stadium.set_up import emit_cards, key_strategy_streams
-from eoc_sim.simulator.stadium.state import MAX_BONUSES, SPACES
+from eoc_sim.simulator.stadium.state import SPACES
 from eoc_sim.simulator.stadium.switches import END_ROUND
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.kernel.rule_sets import STANDARD, Rules, RuleSet
 from eoc_sim.simulator.stadium.components import Components
+from eoc_sim.simulator.stadium.names import VPS_WITH_MORE_OWNERS, VPS_WITH_TWO_OWNERS
 from eoc_sim.simulator.stadium.state import MAX_OWNERS
 from eoc_sim.simulator.stadium.switches import SWITCHES
 
@@ -48,11 +49,19 @@ def _check_components(rules: RuleSet, components: Components) -> None:
         )
 
 
+def vps_at_start(rules: RuleSet, owners: int) -> int:
+    """SET-2: return the number of VPs that each owner starts with."""
+    vps = rules["vps_start"]
+    if isinstance(vps, int):
+        return vps
+    return VPS_WITH_TWO_OWNERS if owners == 2 else VPS_WITH_MORE_OWNERS
+
+
 def _check_start(rules: RuleSet, owners: int) -> None:
     """Refuse a VP limit below the starting number (SWI-1)."""
-    vps = 3 if owners == 2 else 2
+    vps = vps_at_start(rules, owners)
     maximum = rules["vp_max"]
-    if rules["vps_start"] == "auto" and isinstance(maximum, int) and vps > maximum:
+    if isinstance(maximum, int) and vps > maximum:
         raise InputError(
             f"Each of {owners} owners starts with {vps} VPs, but vp_max = {maximum} (SWI-1). "
             "Raise vp_max, or set vps_start."

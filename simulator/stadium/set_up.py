@@ -15,11 +15,9 @@ from eoc_sim.simulator.stadium.cards import (
 )
 from eoc_sim.simulator.stadium.codes import BARE, BEGINNING, MONEY, SINGLE
 from eoc_sim.simulator.stadium.events import SETUP
+from eoc_sim.simulator.stadium.names import VPS_WITH_MORE_OWNERS, VPS_WITH_TWO_OWNERS
 from eoc_sim.simulator.stadium.state import SPACES, clear_seat_rows, clear_state
 from eoc_sim.simulator.stadium.switches import ARROWS, BONUS_TILES
-
-VPS_WITH_TWO_OWNERS, VPS_WITH_MORE_OWNERS = 3, 2
-"""The number of VPs that each owner starts with."""
 
 
 @compiled

@@ -32,21 +32,24 @@ from eoc_sim.simulator.kernel.game_fields import (
 from eoc_sim.simulator.kernel.shuffling import pile_fields
 from eoc_sim.simulator.stadium.codes import CATEGORIES, MOMENTS, PARTS, TOKENS
 from eoc_sim.simulator.stadium.columns import TABLES
+from eoc_sim.simulator.stadium.names import (
+    MAX_BONUSES,
+    MAX_CARDS,
+    MAX_COPIES,
+    MAX_KINDS,
+    MAX_STEPS,
+    MAX_TOTAL_CLAUSES,
+)
 from eoc_sim.simulator.stadium.sizes import (
     MAX_BLOCKS,
-    MAX_BONUSES,
-    MAX_CLAUSES,
-    MAX_DECK,
     MAX_DRAWN,
-    MAX_KINDS,
     MAX_OWNERS,
     MAX_PLACEMENTS,
     MAX_PLACES,
-    MAX_POINT_TOKENS,
     MAX_ROUNDS,
     MAX_SOURCES,
-    MAX_STEPS,
     MEMORY,
+    POINT_TOKEN_ROWS,
     SPACES,
 )
 from eoc_sim.simulator.stadium.switches import SWITCHES
@@ -276,24 +279,26 @@ class EffectFacts(Record):
     source_first: Array = field("its first clause", MAX_SOURCES, by="source")
     source_last: Array = field("the clause after its last one", MAX_SOURCES, by="source")
     clause_moment: Array = field(
-        "when it acts: FOOTBALL, STAR, or ACTION_MOMENT + a space", MAX_CLAUSES, by="clause"
+        "when it acts: FOOTBALL, STAR, or ACTION_MOMENT + a space", MAX_TOTAL_CLAUSES, by="clause"
     )
     clause_in_action: Array = field(
         "1: it is the action itself, Train's exchange or Build's change",
-        MAX_CLAUSES,
+        MAX_TOTAL_CLAUSES,
         by="clause",
     )
     clause_repeats: Array = field(
-        "1: it may be repeated as often as the owner likes and can pay", MAX_CLAUSES, by="clause"
+        "1: it may be repeated as often as the owner likes and can pay",
+        MAX_TOTAL_CLAUSES,
+        by="clause",
     )
     clause_pay: Array = field(
-        "the kind of token that it costs, -1 nothing", MAX_CLAUSES, by="clause"
+        "the kind of token that it costs, -1 nothing", MAX_TOTAL_CLAUSES, by="clause"
     )
-    clause_price: Array = field("number of those tokens", MAX_CLAUSES, by="clause")
+    clause_price: Array = field("number of those tokens", MAX_TOTAL_CLAUSES, by="clause")
     clause_gain: Array = field(
-        "the kind of token that it gives, or GAIN_CARDS", MAX_CLAUSES, by="clause"
+        "the kind of token that it gives, or GAIN_CARDS", MAX_TOTAL_CLAUSES, by="clause"
     )
-    clause_amount: Array = field("number of those tokens or cards", MAX_CLAUSES, by="clause")
+    clause_amount: Array = field("number of those tokens or cards", MAX_TOTAL_CLAUSES, by="clause")
     acting_sources: Array = field(
         "the sources with a clause at that moment that is not the action itself, in their order",
         MOMENTS,
@@ -313,7 +318,7 @@ class BoardFacts(Record):
     ticket_wins: Array = field("wins from which the step applies", MAX_STEPS, by="step")
     ticket_money: Array = field("money that it pays instead", MAX_STEPS, by="step")
     point_token_count: int = field("point tokens in the game")
-    point_token_value: Array = field("points of each, highest first", MAX_POINT_TOKENS, by="index")
+    point_token_value: Array = field("points of each, highest first", POINT_TOKEN_ROWS, by="index")
     bonus_tile_points: int = field("points of a bonus tile")
 
 
@@ -381,15 +386,15 @@ class EngineFacts(Record):
     """Facts that only the engine needs and that no game changes."""
 
     player_item: Array = field(
-        "the identity of each row and copy (RND-1)", MAX_KINDS * 4, kind=np.uint64
+        "the identity of each row and copy (RND-1)", MAX_KINDS * MAX_COPIES, kind=np.uint64
     )
-    employee_item: Array = field("", MAX_KINDS * 4, kind=np.uint64)
+    employee_item: Array = field("", MAX_KINDS * MAX_COPIES, kind=np.uint64)
     strategy: Array = field("strategy of a line-up entry: id in dims/strategies", MAX_OWNERS)
 
 
 class WorkingMemory(
     Record,
-    before=make_fields(pile_fields(MAX_DECK)),
+    before=make_fields(pile_fields(MAX_CARDS)),
     after=question_fields(),
 ):
     """Working memory: it holds nothing that a later step needs."""
@@ -403,9 +408,9 @@ class WorkingMemory(
     chosen_players: Array = field("", MAX_OWNERS, MAX_KINDS)
     chosen_employees: Array = field("", MAX_OWNERS, MAX_KINDS)
     chosen_card: Array = field("", MAX_OWNERS)
-    hidden_row: Array = field("rows of the employees that are redealt", MAX_DECK)
-    hidden_seat: Array = field("their owners, -1 in the deck", MAX_DECK)
-    hidden_deck: Array = field("the decks that they come from", MAX_DECK)
+    hidden_row: Array = field("rows of the employees that are redealt", MAX_CARDS)
+    hidden_seat: Array = field("their owners, -1 in the deck", MAX_CARDS)
+    hidden_deck: Array = field("the decks that they come from", MAX_CARDS)
 
 
 class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_OWNERS), hidden_from="all seats"):
@@ -418,8 +423,8 @@ class Box(EngineFacts, WorkingMemory, after=standing_fields(MAX_OWNERS), hidden_
     # Gains and costs of one owner's game time, by source (GAM-1).
     source_gains: Array = field("", MAX_SOURCES, TOKENS)
     source_costs: Array = field("", MAX_SOURCES, TOKENS)
-    player_deck: Array = field("the last card is the top", MAX_DECK)
-    employee_deck: Array = field("", MAX_DECK)
+    player_deck: Array = field("the last card is the top", MAX_CARDS)
+    employee_deck: Array = field("", MAX_CARDS)
     player_reshuffles: int = field()
     employee_reshuffles: int = field()
     # The deck, counted from 0, from which an owner last drew an employee of that row (INF-2).

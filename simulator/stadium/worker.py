@@ -10,6 +10,7 @@ from eoc_sim.simulator.kernel.twin_worker import TwinGameWorker
 from eoc_sim.simulator.stadium.columns import SPACE_WORDS
 from eoc_sim.simulator.stadium.decisions import DECISIONS
 from eoc_sim.simulator.stadium.events import EVENTS
+from eoc_sim.simulator.stadium.rules import vps_at_start
 from eoc_sim.simulator.stadium.switches import ARROWS
 from eoc_sim.simulator.stadium.twins import Intervention
 from eoc_sim.simulator.stadium.words import ROUND_NAMES
@@ -42,12 +43,10 @@ class Worker(TwinGameWorker):
     def seat_at_start(self, seat: int) -> dict[str, Any]:
         """Return what an owner starts with."""
         rules = self.engine.rules
-        vps = rules["vps_start"]
-        number = 3 if self.engine.players == 2 else 2
         return {
             "money": rules["start_money"],
             "blocks": rules["blocks"],
-            "vps": number if vps == "auto" else vps,
+            "vps": vps_at_start(rules, self.engine.players),
         }
 
     def table_at_start(self) -> dict[str, Any]:
