@@ -100,7 +100,7 @@ def nearest(name: str, candidates: Iterable[str]) -> str:
     ''
     """
     suggestion = nearest_name(name, candidates)
-    return f' Did you mean "{suggestion}"?' if suggestion else ""
+    return f' Did you mean "{suggestion}"?' if suggestion not in ("", name) else ""
 
 
 def suggested_name(message: str) -> str:

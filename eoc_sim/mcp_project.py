@@ -251,7 +251,7 @@ class Project:
                     f"{count(self.most_games)} need a "
                     "plan: call plan with the same arguments, and pass its confirm to run."
                     if not confirm
-                    else "This confirm belongs to another question or number of games: call plan "
+                    else "This value of confirm belongs to another question or number of games: call plan "
                     "with the same arguments, and pass its confirm to run."
                 )
         answer = self.answer(

@@ -23,7 +23,7 @@ def test_rule_functions_in_pure_python(request: pytest.FixtureRequest, tmp_path:
 
     It starts early, so that compiled tests run alongside it in another process.
     """
-    folders = sorted(str(path) for path in TESTS.glob("*/pure") if any(path.glob("test_*.py")))
+    folders = sorted(str(path) for path in TESTS.rglob("pure") if any(path.glob("test_*.py")))
     costs = tmp_path / "costs.json"
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *folders]
     config = request.config

@@ -66,4 +66,4 @@ MAX_STEPS = 8
 """The maximum number of steps in the ticket table."""
 MAX_POINT_TOKENS = 12
 VPS_WITH_TWO_OWNERS, VPS_WITH_MORE_OWNERS = 3, 2
-"""The number of VPs that each owner starts with if ``vps_start`` is "auto"."""
+"""The VPs that each owner starts with if ``vps_start`` is auto."""

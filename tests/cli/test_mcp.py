@@ -156,7 +156,7 @@ def test_games_of_all_versions_and_line_ups_count(tmp_path):
             refused = await ask("run", command=command, game="stadium", games=24)
             assert f"That is up to {games} games over all versions" in refused
         refused = await ask("run", command="run", game="stadium", games=24, confirm="é")
-        assert "This confirm belongs to another question" in refused
+        assert "This value of confirm belongs to another question" in refused
 
     ask_server(tmp_path, work, "--most-games=100")
 

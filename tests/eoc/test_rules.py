@@ -170,7 +170,7 @@ def test_a_data_folder_has_its_own_presets(tmp_path: Path):
     [
         ("hnad = 2", 'There is no switch "hnad". Did you mean "hand"?'),
         ("hand = 9", "hand (DRA-1) cannot be '9'; it may be 1 to 5"),
-        ("hand = [2]", "hand must be a switch with a single value"),
+        ("hand = [2]", "at the file's top level, not a table or a list."),
         ("[rules]\nhand = 2", "rules must be a switch with a single value"),
         ("hand = ", "not valid TOML"),
         ('preset = "famly"', 'There is no preset "famly". Did you mean "family"?'),

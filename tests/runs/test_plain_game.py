@@ -164,10 +164,11 @@ def test_a_twin_gives_one_gift_to_one_seat():
     scores = seats["score"].reshape(-1, 2)
     assert twins["game"].tolist() == list(range(8)) and {*twins["seat"].tolist()} == {0, 1}
     for row in twins:
-        own, other = scores[row["game"]][[row["seat"], 1 - row["seat"]]]
-        assert row[f"score_{row['seat']}"] == 1 and row["gift"] == 0 and row["thing"] == -1
-        is_ahead = own + 1 > other
-        assert row["win_share_0"] == -row["win_share_1"] and (is_ahead or own + 1 <= other)
+        seat = row["seat"]
+        own, other = scores[row["game"]][[seat, 1 - seat]]
+        assert row[f"score_{seat}"] == 1 and row["gift"] == 0 and row["thing"] == -1
+        gained = (np.sign(own + 1 - other) - np.sign(own - other)) / 2
+        assert row[f"win_share_{seat}"] == -row[f"win_share_{1 - seat}"] == gained
 
 
 def test_gifts_need_no_things():

@@ -463,7 +463,7 @@ def test_a_continued_session_has_the_speed_of_the_part_with_more_games(run):
 
 
 def test_the_speed_of_a_session_covers_all_its_short_parts(run, monkeypatch):
-    """Each look of a comparison plays few games, most of them before the speed is measured."""
+    """A look of a comparison can play most of its games before the speed is measured."""
     now = [0.0]
     monkeypatch.setattr("eoc_sim.simulator.runs.session.time.perf_counter", lambda: now[0])
     session = BaseSession(SimpleNamespace(arms=SimpleNamespace(arms=[None])), *[None] * 4)
