@@ -251,8 +251,8 @@ class Project:
                     f"{count(self.most_games)} need a "
                     "plan: call plan with the same arguments, and pass its confirm to run."
                     if not confirm
-                    else "This value of confirm belongs to another question or number of games: call plan "
-                    "with the same arguments, and pass its confirm to run."
+                    else "This value of confirm belongs to another question or number of games: "
+                    "call plan with the same arguments, and pass its confirm to run."
                 )
         answer = self.answer(
             [question.command, *question.arguments(), f"--games={games}", "--yes", "--quiet"]
