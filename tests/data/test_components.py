@@ -232,7 +232,7 @@ def test_a_card_without_cost_and_a_sheet_without_rows_are_refused(folder):
         ("map.toml", "x = 15\n", "x = nan\n", ["0 to 100"]),
         ("map.toml", "x = 15\n", "", ['"x" is missing']),
         ("map.toml", 'name = "Oregon"', 'name = "Washington"', ["two places are named"]),
-        ("map.toml", 'name = "Oregon"', 'name = "Ore/gon"', ["without a slash"]),
+        ("map.toml", 'name = "Oregon"', 'name = "Ore/gon"', ["no slash"]),
         ("map.toml", 'regions = ["Texas"]', 'regions = ["Texsa"]', ['Did you mean "Texas"?']),
         (
             "map.toml",
