@@ -103,6 +103,21 @@ def nearest(name: str, candidates: Iterable[str]) -> str:
     return f' Did you mean "{suggestion}"?' if suggestion not in ("", name) else ""
 
 
+def no_such(noun: str, name: str, names: Iterable[str], *, nouns: str = "", where: str = "") -> str:
+    """Say that a name is unknown, list all names and suggest one.
+
+    >>> no_such("table", "seets", ["games", "seats"])
+    'There is no table "seets"; the tables are games, seats. Did you mean "seats"?'
+    >>> no_such("switch", "snow", ["gust"], where="rules.toml")
+    'rules.toml: there is no switch "snow"; the only switch is gust.'
+    """
+    names = list(names)
+    many = f"the {nouns or noun + 's'} are" if len(names) > 1 else f"the only {noun} is"
+    listing = f"; {many} {', '.join(names)}" if names else ""
+    start = f"{where}: there" if where else "There"
+    return f'{start} is no {noun} "{name}"{listing}.{nearest(name, names)}'
+
+
 def suggested_name(message: str) -> str:
     """Return the name that a message suggests, or "".
 

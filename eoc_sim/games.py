@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from eoc_sim.built_in_games import BUILT_IN, DEFAULT_GAME
-from eoc_sim.errors import InputError, UnknownName, nearest
+from eoc_sim.errors import InputError, UnknownName, no_such
 from eoc_sim.game_parts import entry_points, installed_name, refusal, remember_game
 from eoc_sim.own_games import file_in, game_of_file, game_of_module, load_checked
 from eoc_sim.simulator.kernel.own_modules import imported_games
@@ -61,9 +61,8 @@ def find(name: str) -> Game:
         return remember_game(_refuse_built_in_name(game_of_module(name), name))
     names = [*BUILT_IN, *entry_points()]
     raise InputError(
-        f'There is no game "{name}"; there {"is" if len(names) == 1 else "are"} '
-        f"{', '.join(names)}, and any module or file that defines GAME, such as package.module or "
-        f"./my_game.py.{nearest(name, names)}"
+        f"{no_such('game', name, names)} A module or file that defines GAME is a game too, such "
+        "as package.module or ./my_game.py."
     )
 
 
@@ -91,10 +90,9 @@ def find_recorded(
         return installed_game
     source = find_source(record)
     if not source:
-        names = ", ".join([*BUILT_IN, *entry_points()])
         raise InputError(
-            f'There is no game "{name}"; there are {names}. The run was played with the game '
-            f"{name}; give its file or module as --game NAME."
+            f"{no_such('game', name, [*BUILT_IN, *entry_points()])} The run was played with the "
+            f"game {name}; give its file or module as --game NAME."
         )
     if trusting is None or not source.endswith(GAME_FILE):
         raise refusal(record, "which is neither built in nor installed")

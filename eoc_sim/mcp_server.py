@@ -15,7 +15,7 @@ from eoc_sim.analysis.stats import CHANGES, NO_CHANGE, UNDECIDED
 from eoc_sim.analysis.worth import ORDINARY
 from eoc_sim.answer_types import FindingRow
 from eoc_sim.built_in_games import BUILT_IN, DEFAULT_GAME
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError, nearest, no_such
 from eoc_sim.games import find
 from eoc_sim.mcp_project import Command, GamesQuestion, Project
 from eoc_sim.version import __version__
@@ -219,9 +219,7 @@ def _components(game: str, sheet: str, number: str, data: str) -> dict[str, dict
     components = version.component_type.load_data(data or None)
     sheets: Mapping[str, KeySheet] = version.cells.sheets
     if sheet and sheet not in sheets:
-        raise InputError(
-            f'There is no kind "{sheet}"; there are {", ".join(sheets)}.{nearest(sheet, sheets)}'
-        )
+        raise InputError(no_such("kind", sheet, sheets))
     rows = {
         f"{name}.{identity}": {"name": title, **key_sheet.cells(row)}
         for name, key_sheet in sheets.items()
@@ -263,7 +261,7 @@ def _explain_subject(result: Mapping[str, Any], about: str) -> dict[str, Any]:
     if not matching_findings:
         subjects = sorted({finding["name"] for finding in all_findings if finding["name"]})
         raise InputError(
-            f'No finding is about "{about}"; there are findings about {", ".join(subjects[:40])}.'
+            f'No finding is about "{about}"; the findings are about {", ".join(subjects[:40])}.'
             f"{nearest(about, subjects)}"
         )
     return {

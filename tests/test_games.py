@@ -54,7 +54,7 @@ def test_a_game_by_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     assert (installed.source.name, named.source.name) == ("counter", "runs.counter_game")
     with pytest.raises(InputError, match=r"^The game lost \(nowhere.at_all:GAME\) cannot be imp"):
         find("lost")
-    words = 'there are eoc, stadium, eleven, counter, lost, .*Did you mean "counter"'
+    words = 'the games are eoc, stadium, eleven, counter, lost.* Did you mean "counter"'
     with pytest.raises(InputError, match=words):
         find("conter")
 
@@ -62,7 +62,10 @@ def test_a_game_by_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("eco", r'^There is no game "eco"; there are eoc, stadium, .* Did you mean "eoc"\?$'),
+        (
+            "eco",
+            r'^There is no game "eco"; the games are eoc, stadium, .* Did you mean "eoc"\? A module',
+        ),
         ("", "^There is no game"),
         ("nowhere.at_all", "nowhere.at_all cannot be imported .ModuleNotFoundError"),
         (".relative", "cannot be imported"),

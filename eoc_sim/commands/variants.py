@@ -18,7 +18,7 @@ from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import Result
 from eoc_sim.commands.who_plays import check_others, play_who
 from eoc_sim.defaults import DESIGNS
-from eoc_sim.errors import InputError, UnknownName, nearest
+from eoc_sim.errors import InputError, UnknownName, no_such
 from eoc_sim.games import find
 from eoc_sim.reports import build
 from eoc_sim.reports.variants import design_words
@@ -104,10 +104,7 @@ def requested_variants(
 def read_resolution(design: str, resolution: int | None) -> int | None:
     """Return the requested resolution, or None for all combinations."""
     if design not in DESIGNS:
-        raise InputError(
-            f'There is no design "{design}"; the designs are {" and ".join(DESIGNS)}.'
-            f"{nearest(design, DESIGNS)}"
-        )
+        raise InputError(no_such("design", design, DESIGNS))
     if design == "full":
         if resolution is not None:
             raise InputError("--resolution is for --design fraction; full separates all effects.")
@@ -145,8 +142,7 @@ def read_switches(
             raise UnknownName(
                 error.kind,
                 error.name,
-                f'There is no switch or preset "{name}"; there are {", ".join(names)}.'
-                f"{nearest(name, names)}",
+                no_such("switch or preset", name, names, nouns="switches and presets"),
             ) from None
         values = parse_vary(text).values if "=" in text else variants.other_values(version, key)
         if key == RULES:

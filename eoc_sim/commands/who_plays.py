@@ -12,7 +12,7 @@ from eoc_sim.commands.family import check_family
 from eoc_sim.commands.options import ALL, OFF, WhoOptions
 from eoc_sim.commands.playing import play_inside
 from eoc_sim.counts import count, duration, plural
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError, no_such
 from eoc_sim.simulator.kernel.phrases import join_words
 from eoc_sim.simulator.runs.request import MAX_GAMES
 from eoc_sim.simulator.runs.run_directory import RunDirectory
@@ -90,8 +90,7 @@ def chosen_line_ups(
             raise InputError(f"--who names {name} twice.")
         if name not in by_name:
             raise InputError(
-                f'--who: there is no line-up "{name}"; there are {", ".join(by_name)}, '
-                f"{ALL} and {OFF}.{nearest(name, [*by_name, ALL, OFF])}"
+                no_such("line-up", name, [*by_name, ALL, OFF], nouns="choices", where="--who")
             )
     return tuple(line_up for line_up in line_ups if line_up.name in names)
 

@@ -76,8 +76,7 @@ class Intervention:
         """
         if not 0 <= self.seat < engine.players:
             raise InputError(
-                f"An intervention is on seat {self.seat + 1}; there are seats 1 to "
-                f"{engine.players}."
+                f"An intervention is on seat {self.seat + 1}; the seats are 1 to {engine.players}."
             )
         last = weeks_of(engine.rules)
         if (self.amount or self.known or self.day or self.denied) and not 1 <= self.week <= last:

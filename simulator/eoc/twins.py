@@ -60,8 +60,7 @@ class Intervention:
         """
         if not 0 <= self.seat < engine.players:
             raise InputError(
-                f"An intervention names seat {self.seat + 1}; there are seats 1 to "
-                f"{engine.players}."
+                f"An intervention names seat {self.seat + 1}; the seats are 1 to {engine.players}."
             )
         if self.die not in (0, 1, 2):
             raise InputError(f"A seat takes dice 1 and 2 in a month; there is no die {self.die}.")

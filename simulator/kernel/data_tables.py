@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from eoc_sim.errors import StrategyError, nearest
+from eoc_sim.errors import StrategyError, nearest, no_such
 
 MAX_TABLE_NUMBERS = 4096
 """The limit on the numbers in a strategy's tables and lookups together.
@@ -303,17 +303,11 @@ def _read(table: DataTable, stem: str, path: Path, length: int) -> LoadedTable:
 def _columns(table: DataTable, path: Path, header: Sequence[str]) -> tuple[str, ...]:
     """List the columns that hold numbers, in order."""
     if table.key not in header:
-        raise StrategyError(
-            f'{path}, row 1: there is no column "{table.key}"; there are '
-            f"{', '.join(header)}.{nearest(table.key, header)}"
-        )
+        raise StrategyError(no_such("column", table.key, header, where=f"{path}, row 1"))
     columns = table.columns or tuple(name for name in header if name != table.key)
     for name in columns:
         if name not in header:
-            raise StrategyError(
-                f'{path}, row 1: there is no column "{name}"; there are '
-                f"{', '.join(header)}.{nearest(name, header)}"
-            )
+            raise StrategyError(no_such("column", name, header, where=f"{path}, row 1"))
         if not name.isidentifier():
             raise StrategyError(
                 f'{path}, row 1: the column "{name}" is not a Python name, as a field of params '

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from math import factorial
 
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError, no_such
 
 SEATINGS = ("balanced", "rotate", "fixed")
 """The names of all seatings; a name's index is its code."""
@@ -19,10 +19,7 @@ def seating_code(name: str) -> int:
         InputError: there is no seating of this name.
     """
     if name not in SEATINGS:
-        raise InputError(
-            f'--seating: there is no seating "{name}"; there are {", ".join(SEATINGS)}.'
-            f"{nearest(name, SEATINGS)}"
-        )
+        raise InputError(no_such("seating", name, SEATINGS, where="--seating"))
     return SEATINGS.index(name)
 
 

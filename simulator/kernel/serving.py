@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from eoc_sim.errors import InputError, nearest
+from eoc_sim.errors import InputError, no_such
 from eoc_sim.simulator.kernel.columns import Table
 from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.hooks import function_table
@@ -168,10 +168,7 @@ class RowArrays:
         names = kernel.tables
         for table in max_rows:
             if table not in names:
-                raise InputError(
-                    f'There is no table "{table}"; there are {", ".join(names)}.'
-                    f"{nearest(table, names)}"
-                )
+                raise InputError(no_such("table", table, names))
         self.max_rows = max_rows
         self.tables = tuple(names)
         self.arrays = [

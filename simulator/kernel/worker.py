@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 import numpy as np
 
-from eoc_sim.errors import EngineError, InputError, StrategyError, nearest
+from eoc_sim.errors import EngineError, InputError, StrategyError, no_such
 from eoc_sim.simulator.kernel.decisions import Decision, Decisions
 from eoc_sim.simulator.kernel.records import field_of, make_records, set_field
 from eoc_sim.simulator.kernel.requests import (
@@ -186,10 +186,7 @@ class GameWorker:
         self._check_game(self)
         phases = self._kernel.phases
         if phase not in phases:
-            raise InputError(
-                f'There is no phase "{phase}"; there are {", ".join(phases)}.'
-                f"{nearest(phase, phases)}"
-            )
+            raise InputError(no_such("phase", phase, phases))
         numbers = {"phase": phases.index(phase), "round": round}
         self.ask(PLAY_UNTIL, numbers, policies=policies)
 

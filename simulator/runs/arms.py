@@ -15,7 +15,7 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from eoc_sim.counts import count
-from eoc_sim.errors import ChangedSince, InputError, StrategyError, UnknownName, nearest
+from eoc_sim.errors import ChangedSince, InputError, StrategyError, UnknownName, nearest, no_such
 from eoc_sim.simulator.kernel.vouching import Announce, reading_result
 from eoc_sim.simulator.runs.change import RULES, Change
 from eoc_sim.simulator.runs.changed_strategies import SOURCES, changed_strategies
@@ -433,10 +433,7 @@ class _Builder:
     def add_varied(self, vary: Sequence[Vary], design: str) -> None:
         """Add the versions in which the keys of ``vary`` take their values."""
         if design not in DESIGNS:
-            raise InputError(
-                f'There is no design "{design}"; the designs are {" and ".join(DESIGNS)}.'
-                f"{nearest(design, DESIGNS)}"
-            )
+            raise InputError(no_such("design", design, DESIGNS))
         keys = [self._checked_key(key.key) for key in vary]
         _check_distinct(keys, "is varied twice; list all its values together.")
         if design == "one-at-a-time" or len(vary) == 1:
@@ -444,10 +441,10 @@ class _Builder:
                 self._add_one_key(key, axis.values)
             return
         for key, axis in zip(keys, vary, strict=True):
-            for value in axis.values:
-                if not self._in_play(key, value):
+            for text in axis.values:
+                if not self._in_play(key, text):
                     raise InputError(
-                        f"{key}={value} changes nothing in play; leave it out of the design."
+                        f"{key}={text} changes nothing in play; leave it out of the design."
                     )
         levels: list[list[str | None]] = []
         for key, axis in zip(keys, vary, strict=True):

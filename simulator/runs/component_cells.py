@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from eoc_sim.errors import InputError, UnknownName, nearest
+from eoc_sim.errors import InputError, UnknownName, nearest, no_such
 from eoc_sim.simulator.kernel.checked_rows import agree_inexactly
 from eoc_sim.simulator.runs.change import Change
 from eoc_sim.simulator.runs.component_keys import (
@@ -58,7 +58,7 @@ class ComponentCells:
         matching_ids = [row for row in ids if sheet.identity(row) == normal_identity]
         row_id = identity if identity in ids else next(iter(matching_ids), None)
         if row_id is None:
-            listing = f"; there are {', '.join(ids)}" if len(ids) <= 12 else ""
+            listing = f"; choose one of {', '.join(ids)}" if len(ids) <= 12 else ""
             names = {shown_name.removeprefix(f"{row} "): row for row, shown_name, _ in rows}
             raise InputError(
                 f'The key {key}: there is no {sheet.noun} "{identity}"{listing}.'
@@ -66,10 +66,7 @@ class ComponentCells:
             )
         spelling = "_".join(column.strip().lower().replace("-", " ").split())
         if spelling not in sheet.columns:
-            raise InputError(
-                f'The key {key}: there is no column "{column}" to change; there are '
-                f"{', '.join(sheet.columns)}.{nearest(spelling, sheet.columns)}"
-            )
+            raise InputError(no_such("column", spelling, sheet.columns, where=f"The key {key}"))
         return f"{name}.{row_id}.{spelling}"
 
     def change(

@@ -10,7 +10,7 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from eoc_sim.errors import InputError, UnknownName, UnknownStrategy, nearest
+from eoc_sim.errors import InputError, UnknownName, UnknownStrategy, nearest, no_such
 from eoc_sim.simulator.kernel.checked_rows import CheckedRow
 from eoc_sim.simulator.kernel.columns import Table, dims_table, text_column
 from eoc_sim.simulator.kernel.parameters import Parameter, set_parameters
@@ -239,8 +239,7 @@ class PlainVersions:
                 raise UnknownName(
                     "switch",
                     name,
-                    f'There is no switch "{name}"; there are {", ".join(self.switches) or "none"}.'
-                    f"{nearest(name, self.switches)}",
+                    no_such("switch", name, self.switches, nouns="switches"),
                 )
         settings = [] if options.rules is None else [(RULES_KEY, options.rules)]
         settings += [(f"rules.{name}", value) for name, value in options.settings]
@@ -432,8 +431,8 @@ class PlainVersions:
             advice = file_advice if name.endswith(".py") else ""
             raise UnknownStrategy(
                 name,
-                f'There is no strategy "{name}" in {self.name}; there are '
-                f"{', '.join(self.strategies)}.{nearest(name, self.strategies)}{advice}",
+                no_such("strategy", name, self.strategies, nouns=f"strategies of {self.name}")
+                + advice,
             )
         usual = {parameter.name: parameter.default for parameter in strategy.parameters}
         params = dict(usual)

@@ -20,7 +20,7 @@ from typing import Any
 import polars as pl
 
 from eoc_sim.counts import count, plural
-from eoc_sim.errors import GameError, InputError, StrategyError, nearest
+from eoc_sim.errors import GameError, InputError, StrategyError, no_such
 from eoc_sim.simulator.kernel.printing import divert_strategy_output
 from eoc_sim.simulator.kernel.seating import BALANCED, SEATINGS, games_per_round
 from eoc_sim.simulator.runs.arms import Arms, arms_record
@@ -181,8 +181,7 @@ def read_keep(game: Game, text: str | None, twins: bool = False) -> tuple[str, .
     for name in names:
         if name not in tables and not (twins and name == twin_table):
             raise InputError(
-                f'--keep: there is no table "{name}"; there are {", ".join(tables)}; '
-                f'"none" and "all" are possible too.{nearest(name, (*tables, "none", "all"))}'
+                no_such("table", name, [*tables, "none", "all"], nouns="choices", where="--keep")
             )
     return tuple(name for name in game.tables if name in names or (twins and name == twin_table))
 

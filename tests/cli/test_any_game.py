@@ -177,7 +177,10 @@ def test_a_line_up_smaller_than_the_games_own(capsys):
         ("run --game COUNTER --change rules.bonus=4", "--change cannot be given"),
         ("sweep --game COUNTER --cards x.csv", "has no cards sheet, so --cards cannot be given."),
         ("run --game COUNTER --players 5", "--players 5 should be 2 to 4."),
-        ("run --game COUNTER --keep offers", 'no table "offers"; there are games, seats, throws'),
+        (
+            "run --game COUNTER --keep offers",
+            'no table "offers"; the choices are games, seats, throws',
+        ),
         ("sweep --game COUNTER --vary rules.bons=1", 'Did you mean "rules.bonus"?'),
         ("replay --game 1 --game COUNTER", "The game counter has no traces to replay."),
         ("data check --game COUNTER", "The game counter has no sheets of components."),

@@ -287,7 +287,7 @@ def test_a_run_without_games_has_no_page(tmp_path: Path):
         (("run", "--family", "2"), "declares its range, as in Whole(..., drawn=(1, 9))"),
         (
             ("run", "--set", "second_gus=all"),
-            'no switch "second_gus"; there are second_gust. Did you mean',
+            'no switch "second_gus"; the only switch is second_gust. Did you mean',
         ),
         (("run", "--seats", "mine.py,bold"), "if the game's own file imports it"),
         (("strategies", "check", "bold", "--rules", "x"), 'There is no preset "x"'),

@@ -199,7 +199,10 @@ def test_the_baseline_may_be_changed_to_a_preset(folder: Path):
         ("sweep --vary rules=cutthrot", 'There is no preset "cutthrot". Did you mean "cutthroat"?'),
         ("compare standard cutthrot", 'Did you mean "cutthroat"?'),
         ("compare standard current", "The two versions are the same"),
-        ("variants cutthrot", 'There is no switch or preset "cutthrot"; there are'),
+        (
+            "variants cutthrot",
+            'There is no switch or preset "cutthrot"; the switches and presets are',
+        ),
         ("variants standard", "rules=standard is already in the current rules"),
         ("variants rules", "Name the rule sets: rules=cutthroat,family,solo."),
         ("run --rules family --change rules=cutthroat", "rules is set twice"),

@@ -155,8 +155,8 @@ def test_a_proposal_of_balance_is_played_by_others(
         (("timing",), "beginners,beginners", "--who names beginners twice"),
         (("balance",), "off,beginners", "--who: off cannot be combined with"),
         (("compare", "current", "cutthroat"), "club,all", "--who: all cannot be combined with"),
-        (("timing", "--game", "stadium"), "beginners", "there are hurried, default"),
-        (("balance", "--game", "stadium"), "club", "there are hurried, default"),
+        (("timing", "--game", "stadium"), "beginners", "the choices are hurried, default"),
+        (("balance", "--game", "stadium"), "club", "the choices are hurried, default"),
     ],
 )
 def test_invalid_line_ups_are_refused(

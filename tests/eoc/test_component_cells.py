@@ -112,7 +112,7 @@ def test_two_states_of_a_region_swap_values(baseline):
 @pytest.mark.parametrize(
     ("key", "value", "message"),
     [
-        ("coach.HC13.effect", "", ['no Head Coach "HC13"; there are HC1,', 'mean "HC3"?']),
+        ("coach.HC13.effect", "", ['no Head Coach "HC13"; choose one of HC1,', 'mean "HC3"?']),
         ("coach.Zen Mastr.effect", "", ['Did you mean "HC10", Zen Master?']),
         ("coach.8.efect", "", ["coach.8.efect", "name, sheet", 'Did you mean "effect"?']),
         ("coach.8.number", "9", ['no column "number"']),

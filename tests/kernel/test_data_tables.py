@@ -90,7 +90,7 @@ def test_coaches_and_spots(tmp_path):
 @pytest.mark.parametrize(
     ("text", "words"),
     [
-        ("number,stars\n1,2\n", 'row 1: there is no column "card"; there are number, stars'),
+        ("number,stars\n1,2\n", 'row 1: there is no column "card"; the columns are number, stars'),
         ("card\n1\n", "row 1: there is no column other than card"),
         ("", 'row 1: there is no column "card"'),
         ("card,my stars\n1,2\n", 'row 1: the column "my stars" is not a Python name'),

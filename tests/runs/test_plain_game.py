@@ -782,7 +782,11 @@ def test_players_who_fail_together_share_the_win(players):
             "none",
             "second_gust .LAN-3. cannot be 'none'; it may be all or half",
         ),
-        ("seat.1", "brave", 'There is no strategy "brave" in lanterns; there are bold, careful'),
+        (
+            "seat.1",
+            "brave",
+            'There is no strategy "brave"; the strategies of lanterns are bold, careful',
+        ),
         ("seat.1", "bold:enogh=3", 'no parameter "enogh"; it has: enough. Did you mean "enough"'),
         ("seat.1", "bold:enough=99", "enough=99 is not between 1 and 30"),
     ],
