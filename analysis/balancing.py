@@ -212,7 +212,8 @@ class Responses:
 
             if number not in self.required_numbers:
                 variants.append((*edits[:index], *edits[index + 1 :]))
-            # Take the middle of the smaller values, down to the first that was played.
+            # Take the middle of the values from the edit towards the original, stopping at the
+            # first that was already played.
             original = self.numbers[number].now
             candidates: list[float] = []
             for other in sorted(
@@ -312,8 +313,8 @@ class Responses:
 def keep_significant(change: Floats, errors: Floats, ownership: Mapping[int, bool]) -> Floats:
     """Return the changes, with 0 for those that chance alone may explain.
 
-    ``errors`` are standard errors. Where they are nan, a change counts only if ``ownership`` marks
-    the figure, by its index, as belonging to the edited component.
+    ``errors`` are standard errors. A change also counts if ``ownership`` marks the figure, by its
+    index, as belonging to the edited component. Where the error is nan, only such changes count.
     """
     with np.errstate(invalid="ignore"):
         is_real = np.abs(change) >= MIN_STANDARD_ERRORS * errors

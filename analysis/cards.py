@@ -136,6 +136,7 @@ def drafts_statistic(run: Run, arm: int, drafts: Table, *, only_played: bool) ->
         frame = read_drafts(run, arm, drafts, batch)
         if only_played:
             frame = frame.filter(pl.col("played_round") > 0)
+        # In every game, the reports read this value as drafted_month or played_month.
         return frame.with_columns(pl.col(moment).alias("month"))
 
     return Statistic(

@@ -43,8 +43,8 @@ MIN_GAIN = 0.1
 def games_to_repair(players: int, games: int) -> int:
     """Estimate how many games a search usually takes.
 
-    The games are those of the current rules, of one version per place, of the search's steps and of
-    a try in fresh games.
+    The games are those of the current rules, of one version per place, of the search's steps, and
+    of a test in fresh games, with and without the proposed compensation.
     """
     return games * (1 + players + USUAL_STEPS + 2)
 

@@ -226,8 +226,8 @@ class Pulls:
     def _weights(self) -> Floats:
         """Return deals' weights in the mean of other cards, and that mean.
 
-        The result is by ``moment``, ``kind``, number and card. The three numbers are the weight, -1
-        where no comparison exists, and the other cards' means of wins and of score.
+        The result is by ``moment``, ``kind``, number and card. The three numbers are the weight (-1
+        where no comparison exists) and the other cards' means of wins and of score.
         """
         weight = np.where(self.wins.is_comparable, self.wins.weight, -1.0)
         table = np.stack([weight, self.wins.others_mean, self.ahead.others_mean]).transpose(2, 0, 1)

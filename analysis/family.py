@@ -66,8 +66,8 @@ COLUMNS = (
 
 ``open`` counts members that leave the finding undecided; ``least`` and ``most`` are the extreme
 values among members, ``at_least`` and ``at_most`` the bounds of `shares`; ``strength`` is the size
-of the finding in smallest changes that matter, or in its own unit; ``wants`` is what an undecided
-finding needs: `MORE_GAMES` in each member, or `MORE_MEMBERS`.
+of the finding, as a multiple of the smallest change that matters or in its own unit; ``wants`` is
+what an undecided finding needs: `MORE_GAMES` in each member, or `MORE_MEMBERS`.
 """
 
 

@@ -12,6 +12,6 @@ class Figure:
 
     kind: Annotated[str, "`wins`, `turn order` (a place's wins) or `score`"]
     name: Annotated[str, "the strategy or the place"]
-    value: Annotated[float, "its mean; wins are in 100 games"]
+    value: Annotated[float, "its mean; wins are per 100 games"]
     low: Annotated[float | None, "the lower end of its 95 % interval, null if there is none"]
     high: Annotated[float | None, "the upper end of its 95 % interval, null if there is none"]

@@ -129,8 +129,8 @@ def differing_pairs(
 
     ``sums`` and ``other_sums`` are sums of blocks of games, block by block with the same luck;
     ``pairs`` holds the indexes of the two factors, which are compared by a jackknife over the
-    blocks. On average, at most `FALSE_SHARE` of the pairs found to differ do not differ (Benjamini
-    and Hochberg 1995, Journal of the Royal Statistical Society B 57).
+    blocks. On average, at most `FALSE_SHARE` of the pairs reported as different are false findings
+    (Benjamini and Hochberg 1995, Journal of the Royal Statistical Society B 57).
     """
     from scipy.stats import false_discovery_control, t
 

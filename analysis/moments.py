@@ -81,7 +81,7 @@ class Moments:
         sizes: Floats = np.where(differ, np.sqrt(total / np.maximum(differ, 1)), default)[kinds]
         return sizes
 
-    def means(self, largest: ArrayLike | None = None) -> CovariedMeans:
+    def means(self, largest: ArrayLike | None = None) -> CorrelatedMeans:
         """Return the means of all cells, measure by measure, and their covariances.
 
         Every cell has two imagined games, one on either side of the mean (Bonett and Price 2012):
@@ -112,11 +112,11 @@ class Moments:
         covariance[np.diag_indices(len(games))] += imagined_variance
         root = np.sqrt(np.maximum(games - 1, 1))
         overlap = np.where(np.isfinite(overlap), overlap, 0.0)
-        return CovariedMeans(mean, covariance, games, overlap / np.outer(root, root))
+        return CorrelatedMeans(mean, covariance, games, overlap / np.outer(root, root))
 
 
 @dataclass(frozen=True)
-class CovariedMeans:
+class CorrelatedMeans:
     """Means with their covariances, and the informative games of each.
 
     The diagonal of ``inverse_degrees`` has one over the degrees of freedom of each variance; other
@@ -128,7 +128,7 @@ class CovariedMeans:
     games: Floats
     inverse_degrees: Floats
 
-    def combine(self, weights: np.ndarray) -> CovariedMeans:
+    def combine(self, weights: np.ndarray) -> CorrelatedMeans:
         """Combine the means into weighted sums, one per row of ``weights``.
 
         A mean of weight 0 may be unknown. A sum has as many games as the part with the fewest. Its
@@ -146,7 +146,7 @@ class CovariedMeans:
         variance_shares /= np.maximum(
             variance_shares.sum(axis=1, keepdims=True), np.finfo(float).tiny
         )
-        return CovariedMeans(
+        return CorrelatedMeans(
             np.where(is_unknown, np.nan, weights @ mean),
             combined_covariance,
             games,

@@ -1,4 +1,4 @@
-"""A report page's intervals for the quantities that line-ups are asked about."""
+"""A report page's intervals for the quantities on which line-ups are compared."""
 
 from __future__ import annotations
 

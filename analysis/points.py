@@ -139,13 +139,13 @@ def closeness(
     )
 
 
-def lead_shares(leader: pl.Expr, length: pl.Expr) -> dict[str, pl.Expr]:
+def lead_shares(lead_round: pl.Expr, length: pl.Expr) -> dict[str, pl.Expr]:
     """Define shares of games by when the lead is decided.
 
-    ``leader`` is the round from whose end the winner led for good: 0 for a shared win, and above
+    ``lead_round`` is the round after which the winner led for good: 0 for a shared win, and above
     the game's ``length`` if the winner never led alone.
     """
-    since = leader.cast(pl.Int64)
+    since = lead_round.cast(pl.Int64)
     return {"by_half": (since > 0) & (2 * since <= length), "never_led": since > length}
 
 

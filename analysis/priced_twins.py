@@ -1,4 +1,4 @@
-"""The score that a thing gains beyond others at its price.
+"""The extra score from a thing, compared with others at its price.
 
 Twins measure the gain in score, not in wins: if a thing is too good, every seat takes it, so it
 decides no game.
@@ -28,10 +28,10 @@ MIN_GAMES = 30
 class PricedTwins:
     """Twins that compare a thing with the things of its kind.
 
-    ``changes_of`` reads the twins that turn a thing off entirely, in one part or several; ``by``
-    are the columns that identify the thing. ``peers`` takes one of a thing's numbers. It returns
-    all things of that kind, with the columns ``by`` and their cost ``for_price``, and the thing's
-    id.
+    ``changes_of`` reads the twins that together turn off a whole thing, all at once or part by
+    part; ``by`` are the columns that identify the thing. ``peers`` takes a `Number` of a thing. It
+    returns all things of the same kind, with the columns ``by`` and their cost ``for_price``, and
+    the thing's id.
     """
 
     by: Sequence[str]

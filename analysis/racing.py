@@ -29,8 +29,8 @@ def rank(values: list[Floats]) -> list[int]:
 def clearly_behind(values: list[Floats], racing: list[int], winners: int) -> list[int]:
     """List candidates in ``racing`` that are clearly not among the best ``winners``.
 
-    Each is compared game by game with the candidate currently in place ``winners``, so that shared
-    luck cancels. The rule saves games; it is not a test with a guaranteed error rate.
+    Each is compared game by game with the candidate that currently has rank ``winners``, so that
+    shared luck cancels. The rule saves games; it is not a test with a guaranteed error rate.
     """
     if len(racing) <= winners:
         return []

@@ -375,7 +375,7 @@ def ask_redrafts(run: Run, rates: pl.DataFrame | None) -> dict[tuple[int, int], 
         (arm, card): Question(
             ("redrafted", str(arm), label),
             f"drafts of {label}, {version}, learnt minus unchanged",
-            f"{label} is drafted {{}} in 100 games",
+            f"learning changes the drafts of {label} by {{}} in 100 games",
             estimates,
             row,
             (0.0, 0.0),
@@ -395,7 +395,7 @@ def wins(run: Run, second: Run) -> pl.DataFrame:
 
     Columns: arm, what, label, games, shipped and learnt (wins in 100) with intervals, change with
     low and high, all_low and all_high, verdict, more_games; all rows form a family. The frame is
-    empty if one strategy holds all of several seats.
+    empty if there are several seats and one strategy holds them all.
     """
     frames = []
     seats = run.table_with("win_share")

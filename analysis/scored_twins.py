@@ -1,7 +1,7 @@
 """Twins of cards that a run left out because re-scoring replaces them.
 
-Without a card's printed score, or the final score of its effect, a game is played the same if its
-players' decisions do not depend on scores. The run's pilot tested whether they do.
+Without a card's printed score, or without the score from its effect, a game is played the same if
+its players' decisions do not depend on scores. The run's pilot tested whether they do.
 """
 
 from __future__ import annotations

@@ -212,7 +212,7 @@ def _holds_under_each(
                 f"({', '.join(phrases)}): the deal causes it, not the {players}."
             )
         sentences = (
-            [f"Considered separately, it shows under {', '.join(phrases)}."] if phrases else []
+            [f"Strategy by strategy, it holds under {', '.join(phrases)}."] if phrases else []
         )
         if opposed_phrases:
             sentences.append(

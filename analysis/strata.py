@@ -1,10 +1,10 @@
 """Strata of seats, by the versions in which they hold a card.
 
-The version and the current rules are played with the same luck, so every seat in every game is
-known to draft the card in both, in one of the two, or in neither. These are principal strata
-(Frangakis and Rubin 2002, Biometrics 58), which depend on this coupling. Within a stratum the same
-seats are compared; holders in one version are never compared with holders in the other, who are
-different seats.
+The version and the current rules are played with the same luck. So for every seat in every game, it
+is known whether it drafts the card in both, in one of the two, or in neither. These are principal
+strata (Frangakis and Rubin 2002, Biometrics 58), which depend on this coupling. Within a stratum
+the same seats are compared; holders in one version are never compared with holders in the other,
+who are different seats.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Fates of strategies in a tournament: survival, dominance and rings.
 
 All these findings follow from intervals that hold jointly, so at most 5 of 100 tournaments report a
-false alarm as certain. Formulas: docs/reference/metrics.md.
+false finding as certain. Formulas: docs/reference/metrics.md.
 """
 
 from __future__ import annotations

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
 MAX_NUMBERS = 28
 """Limit on the numbers to try.
 
-It applies separately to numbers that have a prediction and to those that have none. If no more
-numbers may be edited than these limits allow, every number that promises a gain is tried.
+It applies separately to numbers that have a prediction and to those that have none. If all
+editable numbers fit within these limits, every number that promises a gain is tried.
 """
 NUMBERS_PER_FIGURE = 4
 """Numbers to try for each figure outside its range."""

@@ -16,7 +16,7 @@ COLUMNS = ("game", "what", "label", "wins", "score")
 
 
 def components_off(changes: pl.DataFrame, names: pl.DataFrame) -> pl.DataFrame:
-    """List the gains from things in the columns `COLUMNS`.
+    """List the gains from things, with the columns `COLUMNS`.
 
     ``changes`` has the columns game, thing, ``off``, wins and score; ``names`` has thing and label.
     """
@@ -32,7 +32,7 @@ def components_off(changes: pl.DataFrame, names: pl.DataFrame) -> pl.DataFrame:
 def gifts(
     run: Run, batch: Batch, kind: str, column: str, about: str, label: pl.Expr
 ) -> pl.DataFrame:
-    """List the gains from a batch's gifts in the columns `COLUMNS`.
+    """List the gains from a batch's gifts, with the columns `COLUMNS`.
 
     ``about`` is a format for the name in ``column``; ``label`` puts the moment into words, from the
     column round.

@@ -200,16 +200,16 @@ def _judge_alike(family: dict[str, Any], now: PairedDifferences) -> None:
 
 
 def _largest(
-    run: Run, all_contrasts: Sequence[Contrast], measure: Measure, spread: Floats
+    run: Run, all_contrasts: Sequence[Contrast], measure: Measure, largest_seen: Floats
 ) -> Floats:
     """Bound one game's contrast, with one row per effect.
 
-    The bound is the measure's own range, else the largest value in any row of the family, else the
-    game's declared value for a score, or 1 for another measure.
+    The bound is the measure's own range, else the largest value seen in any row of the family, else
+    the game's declared value for a score, or 1 for another measure.
     """
     if not math.isnan(measure.range):
         return np.array([measure.range * contrast.reach for contrast in all_contrasts])
-    largest = float(spread.max(initial=0.0))
+    largest = float(largest_seen.max(initial=0.0))
     if largest == 0:
         is_score = measure.metric in (WINNING, SPREAD)
         largest = float(run.words.largest_score_change) if is_score else 1.0

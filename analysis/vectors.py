@@ -60,7 +60,7 @@ class VectorMoments:
         return self._with_games(100 * np.eye(len(self.total)))
 
     def with_imagined_changes(self) -> VectorMoments:
-        """Add imagined games that leave the mean unchanged.
+        """Add imagined games that sum to 0, pulling the mean towards 0.
 
         In each of them, one place takes a win from the next.
         """

@@ -187,7 +187,7 @@ def mark_quantities(
                 if sums.games >= MIN_GAMES:
                     by_key.setdefault(quantity.key, []).append((quantity, sums))
         rows += [
-            (question, _requested_quantity(entries), [sums for _, sums in entries])
+            (question, _own_quantity(entries), [sums for _, sums in entries])
             for entries in by_key.values()
             if len(entries) > 1
         ]
@@ -213,12 +213,12 @@ def mark_quantities(
     ]
 
 
-def _requested_quantity(entries: Sequence[tuple[Quantity, _LineUpSums]]) -> Quantity:
+def _own_quantity(entries: Sequence[tuple[Quantity, _LineUpSums]]) -> Quantity:
     """Return the quantity of the run's own line-up, else the first.
 
     The report page for the run's own line-up judges that quantity too.
     """
-    return next((answer for answer, sums in entries if not sums.line_up.run), entries[0][0])
+    return next((quantity for quantity, sums in entries if not sums.line_up.run), entries[0][0])
 
 
 def _mark(
@@ -277,9 +277,9 @@ def _mark(
 def _furthest(
     quantity: Quantity, sums: Sequence[_LineUpSums], tests: int
 ) -> tuple[str, str] | None:
-    """Return the two line-ups that certainly differ most.
+    """Return the two line-ups with the largest certain difference.
 
-    Return None if no two certainly differ by a change that matters.
+    Return None if no two line-ups certainly differ by a change that matters.
     """
     best, furthest = quantity.smallest, None
     for first, second in combinations(sums, 2):

@@ -69,7 +69,6 @@ CONSTANTS = {
         "FAR_WEIGHT",
         "STEP_WEIGHT",
         "EC_OF_PRICE",
-        "_routes_EC_LACKING",
         "MOST_BASE",
         "NOTHING",
     ),
@@ -106,6 +105,8 @@ def c_text(me_dtype: np.dtype, params_dtype: np.dtype) -> str:
         "BOARDS_ON": int(BOARDS.ON),
         "FREE_MOVES_PRINTED": int(FREE_MOVES.PRINTED),
         "FREE_MOVES_THREE": int(FREE_MOVES.THREE),
+        # Freezing the planner put its module's name before this constant's.
+        "ROUTES_EC_LACKING": planner._routes_EC_LACKING,
         **{name: getattr(module, name) for module, names in CONSTANTS.items() for name in names},
     }
     lists = {

@@ -2,12 +2,12 @@
 
     python benchmarks/eleven_calibration.py [--matches 4000] [--games 1500]
 
-In the league, the search of INF-6 finds layouts with a basic tactic card, and therefore in only two
-formations; there are no other decisions. Two earlier programs found the ranges on the same
+In the league, managers have only a basic tactic card, so the search of INF-6 finds layouts in only
+two formations; there are no other decisions. Two earlier programs found the ranges on the same
 components, and the ranges depend on no planner. A figure outside its range means that rules,
 components or the search have changed.
 
-In the season the planners play, in all line-ups of four. The season's ranges come from rough
+The season is played by planners, in all line-ups of four of them. Its ranges come from rough
 planners: if a figure is outside, check the planners first, then the components, most of whose
 numbers are reconstructed.
 """

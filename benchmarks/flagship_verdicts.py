@@ -2,7 +2,7 @@
 
     python benchmarks/flagship_verdicts.py [--who LINE-UPS] [--games 14400] [--write]
 
-The script plays the commands that the section names, in a temporary folder. It takes ten minutes on
+The script runs the commands that the section names, in a temporary folder. It takes ten minutes on
 one core, or hours with ``--who all``, which adds four experts.
 """
 

@@ -235,7 +235,7 @@ def tables(paths: int = 10_000) -> list[str]:
         "in 100 matters; the difference of a game has the standard deviation "
         f"{SPREAD:g}). *Planned*: the games of a run that decides the row in four of five cases.",
         "",
-        "| the change | planned | as earlier releases looked | now |",
+        "| the change | planned | with the looks of earlier releases | now |",
         "|---|---|---|---|",
     ]
     for change in (0.0, 0.3, 1.5, 2.0, 3.0):

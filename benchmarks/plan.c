@@ -122,7 +122,7 @@ static __attribute__((noinline)) void plan(facts table, char *restrict me, facts
             int lack = max(0, due(table, seat, spot, first) - ME_stock[first]);
             if (second >= 0)
                 lack += max(0, due(table, seat, spot, second) - ME_stock[second]);
-            rank -= _routes_EC_LACKING * lack;
+            rank -= ROUTES_EC_LACKING * lack;
             if (rank <= bar || sign_banned(table, seat, spot))
                 continue;
             ME_candidate[worst] = spot;

@@ -263,7 +263,8 @@ def peeking(changes: np.ndarray, smallest: np.ndarray, paths: int, claim: str) -
             extension.share_with(stats.CHANGES),
         ),
         row(
-            "all changes just matter, sequential: runs that ever say *no change that matters*",
+            "every change only just matters, sequential: "
+            "runs that ever say *no change that matters*",
             5,
             barely_mattering.share_with(stats.NO_CHANGE),
         ),

@@ -78,7 +78,7 @@ GAMES = {
         "on a turn with its draft and dice",
     ),
     "stadium": BenchmarkGame(
-        "## The search of Stadium",
+        "## Search in Stadium",
         _stadium_engine,
         ("balanced", "early_third"),
         {0: 600, 50: 400, 200: 240},
@@ -87,7 +87,7 @@ GAMES = {
         " --game stadium",
     ),
     "eleven": BenchmarkGame(
-        "## The search of Eleven",
+        "## Search in Eleven",
         _eleven_engine,
         ("balanced", "youth_trader"),
         {0: 600, 20: 400, 60: 400},
@@ -161,7 +161,7 @@ def section(game: BenchmarkGame, games: int | None, jobs: int) -> str:
         "CPU time per game. Ranges and ± are 95 % intervals.",
         "",
         *table(
-            ["against", "rollouts", "games", "wins in 100, between", game.points, "ms/game"],
+            ["against", "rollouts", "games", "wins in 100, 95 % interval", game.points, "ms/game"],
             rows,
         ),
         "",

@@ -96,9 +96,8 @@ class TimedSide(_Holder):
             self._process.wait()
             self._errors.seek(0)
             errors = self._errors.read().strip().splitlines()
-            raise NotCompared(
-                f"{self.side.name} cannot play: {errors[-1] if errors else 'it ended'}"
-            )
+            reason = errors[-1] if errors else "its process ended without a message"
+            raise NotCompared(f"{self.side.name} cannot play: {reason}")
         return line
 
 

@@ -1,4 +1,4 @@
-"""Findings from Eleven's twins, to check in the data family."""
+"""Findings from Eleven's twins, to test across the data family."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ WORDS = {
 }
 """Words for the rows of each timing table.
 
-Columns of the table fill the words in.
+The named columns of the table fill the placeholders.
 """
 
 

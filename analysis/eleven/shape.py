@@ -43,7 +43,7 @@ LEADS = (
     GameMeasure(
         "by_half",
         "led for good by the middle of the season",
-        "{} of 100 games are led for good by the middle of the season",
+        "In {} of 100 games, the winner takes the lead for good by the middle of the season",
         (0.0, MAX_LED_BY_HALF),
     ),
 )

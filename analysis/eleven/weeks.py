@@ -20,7 +20,7 @@ def by_week(run: Run) -> pl.DataFrame:
     """Return each strategy's standing at the end of each week.
 
     Columns: strategy, label, week, games, then points, position, score (VP if the season ended with
-    that week) and, in the layer season, `CLUB_COLUMNS`, each also with _low and _high.
+    that week) and, in the season layer, `CLUB_COLUMNS`, each also with _low and _high.
     """
     return strategy_means(run, weeks_statistic(run))
 
@@ -42,7 +42,7 @@ def weeks_statistic(run: Run) -> Statistic:
 
 
 def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
-    """Extend `points.closeness` with shares by the time of the decisive lead.
+    """Extend `points.closeness` with shares of games by when the lead is decided.
 
     The shares are those of `points.lead_shares`.
     """

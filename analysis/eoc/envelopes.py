@@ -14,7 +14,7 @@ import polars as pl
 
 from eoc_sim.analysis.exact_sums import per_game
 from eoc_sim.analysis.fieller import ratio_interval
-from eoc_sim.analysis.moments import CovariedMeans, Moments
+from eoc_sim.analysis.moments import CorrelatedMeans, Moments
 from eoc_sim.analysis.statistic import Batch, Statistic
 from eoc_sim.analysis.tables import Run
 from eoc_sim.analysis.total_columns import with_means, with_shares
@@ -147,7 +147,7 @@ def by_colour(run: Run, arm: int = 0) -> pl.DataFrame:
     return frame.with_columns(pl.col("month").cast(pl.Int64)).join(cells, on=["month", "colour"])
 
 
-def _shares(means: CovariedMeans, level: float) -> dict[str, pl.Series]:
+def _shares(means: CorrelatedMeans, level: float) -> dict[str, pl.Series]:
     """Return the wasted EC per 100 received, by cell."""
     receipts, waste = np.split(means.mean, 2)
     first, second = np.split(np.diag(means.covariance), 2)

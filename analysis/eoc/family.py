@@ -1,4 +1,4 @@
-"""Findings about cards, EC and BB, to check in the data family."""
+"""Findings about cards, EC and BB, to test across the data family."""
 
 from __future__ import annotations
 

@@ -111,7 +111,7 @@ LEADS = (
     GameMeasure(
         "by_august",
         "led for good by the end of August",
-        "{} of 100 games are led for good by the end of August, half-way",
+        "In {} of 100 games, the winner takes the lead for good by the end of August, half-way",
         ORDINARY_BY_AUGUST,
     ),
     GameMeasure(

@@ -14,8 +14,8 @@ def spot_table(run: Run, arm: int = 0) -> pl.DataFrame:
 
     Columns: spot, label, games, signed (in 100 games), signed_games, month, stars, package_ec,
     rivals (packages that other players lost) and contested (how many of 100 signings cost another
-    player such a package); each value also has _low and _high. Spots are placed at random, so
-    differences between them are causal.
+    player such a package); each value also has _low and _high. Recruits are placed on spots at
+    random, so differences between spots are causal.
     """
     table = run.table_with("place")
     values = ("month", "stars", "package_ec", "rivals")

@@ -11,7 +11,7 @@ import numpy as np
 import polars as pl
 
 from eoc_sim.analysis.fieller import ratio_interval
-from eoc_sim.analysis.moments import CovariedMeans, Moments
+from eoc_sim.analysis.moments import CorrelatedMeans, Moments
 from eoc_sim.analysis.stats import intersect
 from eoc_sim.analysis.tables import MissingResults, Run
 
@@ -220,7 +220,7 @@ class Timing:
         }
 
     @cached_property
-    def _own_means(self) -> dict[str, CovariedMeans]:
+    def _own_means(self) -> dict[str, CorrelatedMeans]:
         """The score, then the EC wasted, by strategy and row of `ROWS`."""
         weights = _row_weights()
         zeros = np.zeros_like(weights)
@@ -407,9 +407,10 @@ class Timing:
         A die is worth the number of EC that it brings times the worth of one foreseen EC, averaged
         over colours, in the month in which they arrive. Columns: number, month (of the roll),
         strategy; full_month (null if after February), half_month (the best of the roll's month and
-        the five after it); full and less (full minus half; both null if there is no full_month),
-        and half, each with _low and _high; simultaneous_low and simultaneous_high (of ``less``,
-        jointly for a strategy's rows); verdict (full, half, not decided).
+        the five after it); full, less (the difference: full minus half) and half, each with _low
+        and _high (full and less are null if there is no full_month); simultaneous_low and
+        simultaneous_high (of ``less``, jointly for a strategy's rows); verdict (full, half, not
+        decided).
         """
         frames = []
         cells = [(number, month) for number in range(1, 7) for month in range(1, MONTHS + 1)]

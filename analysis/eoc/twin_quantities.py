@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def rows(run: Run, batch: Batch) -> pl.DataFrame:
-    """List the gains from a batch's twins in the columns `COLUMNS`."""
+    """List the gains from a batch's twins, with the columns `COLUMNS`."""
     frames = []
     if card_twins.has_card_twins(run):
         names = run.dim(run.card_column.dim).select("id", pl.col("name").alias("label"))

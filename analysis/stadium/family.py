@@ -1,4 +1,4 @@
-"""Findings from Stadium's twins, to check in the data family."""
+"""Findings from Stadium's twins, to test across the data family."""
 
 from __future__ import annotations
 

@@ -46,7 +46,7 @@ MAX_LED_BY_HALF = 50.0
 Half-time is the middle of a game's rounds.
 """
 MAX_LOSS_GAP = 20.0
-"""Largest acceptable gap between the leader's and the last owner's losses.
+"""Largest acceptable gap between the leading and the last-placed owner's losses.
 
 Either may lose more. Losses are things lost to stacks per 100 rounds.
 """
@@ -103,7 +103,7 @@ ENDINGS = (
     GameMeasure(
         "by_half",
         "led for good by the middle",
-        "{} of 100 games are led for good by the middle of their rounds",
+        "In {} of 100 games, the winner takes the lead for good by the middle of the rounds",
         (0.0, MAX_LED_BY_HALF),
     ),
 )
@@ -206,15 +206,15 @@ def idle_spaces(run: Run) -> list[Question]:
 
 
 def losses(run: Run) -> list[Question]:
-    """Ask whether the leader loses more to stacks than the last owner."""
+    """Ask whether the leader loses more to stacks than the last-placed owner."""
     total = run.total(spaces.losses_statistic(run, "all"))
     maximum = 100.0 * run.dim("spaces").height  # at most one thing is lost to each space per round
     difference = means(run, total, "difference", (-maximum, maximum))
     return [
         Question(
             ("difference", spaces.ALL_SPACES),
-            "things lost by the leader minus those lost by the last owner, in 100 rounds",
-            "In 100 rounds, the leader loses {} more things to stacks than the last owner",
+            "things lost by the leader minus those lost by the owner in last place, in 100 rounds",
+            "In 100 rounds, the leader loses {} more things to stacks than the owner in last place",
             difference,
             0,
             (-MAX_LOSS_GAP, MAX_LOSS_GAP),

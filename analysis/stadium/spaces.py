@@ -126,7 +126,7 @@ def states(run: Run) -> pl.DataFrame:
 
 
 def _overall_and_by_space(run: Run, statistic: Callable[[Run, str], Statistic]) -> pl.DataFrame:
-    """Return a statistic's means over all spaces, then of each."""
+    """Return a statistic's means over all spaces, then for each space."""
     overall_means, space_means = (group_means(run, statistic(run, by)) for by in ("all", "space"))
     overall_means = overall_means.select(
         pl.lit(None, dtype=pl.Int64).alias("space"),
@@ -162,7 +162,7 @@ def states_statistic(run: Run, by: str) -> Statistic:
 
 
 def losses_by_rank(run: Run) -> pl.DataFrame:
-    """Return the leader's and last owner's losses in 100 rounds, per space.
+    """Return leading and last-placed owners' losses in 100 rounds, per space.
 
     Standings are those at the start of the round. Columns: space, label, games, then leader and
     trailer (each null if several owners share that standing) and difference (leader minus trailer,
@@ -192,7 +192,7 @@ def losses_statistic(run: Run, by: str) -> Statistic:
 
 
 def _standings(run: Run, batch: Batch) -> pl.DataFrame:
-    """Return the leader's and the last owner's losses by round, times 100.
+    """Return leading and last-placed owners' losses by round, times 100.
 
     Standings are those at the end of the previous round; a value is null if several owners share
     the first, or the last, place.

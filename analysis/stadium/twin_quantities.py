@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def rows(run: Run, batch: Batch) -> pl.DataFrame:
-    """List the gains from a batch's twins in the columns `COLUMNS`."""
+    """List the gains from a batch's twins, with the columns `COLUMNS`."""
     span = (
         spans.span("round")
         .cast(pl.Int64)

@@ -45,8 +45,9 @@ class Payback:
 def by_round(run: Run) -> pl.DataFrame:
     """Return observed results by VP and the round of its purchase.
 
-    There is one row per VP and span. Columns: number (3 or 4), span (an index into `spans.NAMES`,
-    `ANY_ROUND` or `spans.NEVER`), games (with such an owner), then owners (the percentage of all
+    There is one row per VP and span; it covers the owners who bought the VP in that span (or
+    never). Columns: number (3 or 4), span (an index into `spans.NAMES`, `ANY_ROUND` or
+    `spans.NEVER`), games (in which there is such an owner), then owners (the percentage of all
     owners), wins (in 100 games) and ahead (points), each also with _low and _high.
     """
     total = with_zeros(run, run.total(rounds_statistic(run)), ["owners"])

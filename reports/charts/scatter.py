@@ -20,7 +20,7 @@ HEIGHT, NARROW_HEIGHT = 340, 300
 MAX_NAMED_NARROW = 5
 """The maximum number of dots named on a narrow sheet.
 
-Their names are short.
+They are labelled with their short names.
 """
 RADIUS = 4.5
 NAME_HEIGHT = 15
@@ -29,7 +29,7 @@ MIN_CONNECTED = 12.0
 """Distance, in pixels, from which a line connects name and dot."""
 HOLLOW = "open"
 MARKS = {"dominating": ("above", "D")}
-"""Colours and marks of kinds that are not colours."""
+"""The colour and marker of each kind that is not a colour."""
 
 
 @dataclass(frozen=True)

@@ -89,7 +89,7 @@ def _wins(page: Findings, frame: pl.DataFrame, ordinal: str) -> Block:
                 Shown(
                     "games",
                     "games",
-                    "games with such an owner: the unit of the intervals for wins and points",
+                    "games with owners in this row: unit of the intervals for wins and points",
                     "count",
                 ),
                 Shown("owners", "owners of 100", f"over all games: {MEAN}", "estimate"),

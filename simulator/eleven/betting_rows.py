@@ -15,7 +15,7 @@ from eoc_sim.simulator.eleven.betting_state import (
     WON_POINTS,
 )
 from eoc_sim.simulator.eleven.shared_rows import source
-from eoc_sim.simulator.kernel.phrases import count_words
+from eoc_sim.simulator.kernel.phrases import format_count
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.runs import sheets
 from eoc_sim.simulator.runs.cells import Key, Name, Whole
@@ -81,7 +81,7 @@ def check_bets(name: str, bets: Sequence[Bet]) -> None:
     """Refuse boards with missing or overlapping spaces (BET-4)."""
     if len(bets) != SPACES:
         raise InputError(
-            f"{name} has {count_words(len(bets), 'space')}; the betting board has {SPACES}, "
+            f"{name} has {format_count(len(bets), 'space')}; the betting board has {SPACES}, "
             "one for each combination of four results (BET-4)."
         )
     for board in BOARDS:

@@ -19,7 +19,7 @@ from eoc_sim.simulator.eleven.names import GAINS, SPACES
 from eoc_sim.simulator.eleven.season_rows import SEASON, Meeting, in_play
 from eoc_sim.simulator.eleven.shared_rows import HasEffect
 from eoc_sim.simulator.eleven.switches import decks_of, position_vp, weeks_of
-from eoc_sim.simulator.kernel.phrases import count_words
+from eoc_sim.simulator.kernel.phrases import format_count
 from eoc_sim.simulator.runs.component_cells import ComponentCells
 from eoc_sim.simulator.runs.component_keys import split
 
@@ -153,7 +153,7 @@ def _idle_spaces(components: Components, rules: RuleSet, change: Change) -> str:
     )
     if min(int(change.old), int(change.new)) < kinds:
         return ""
-    limit = count_words(kinds, "token")
+    limit = format_count(kinds, "token")
     return f"at most {limit} can be built on free spaces, one of each kind"
 
 

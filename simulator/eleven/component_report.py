@@ -25,7 +25,7 @@ from eoc_sim.simulator.eleven.pitch import BALL, SHIELD
 from eoc_sim.simulator.eleven.season_rows import SALE, SEASON, effect_column, in_play
 from eoc_sim.simulator.eleven.sizes import MAX_MANAGERS
 from eoc_sim.simulator.eleven.winter_rows import WINTER_TOKENS
-from eoc_sim.simulator.kernel.phrases import count_words, word_lines
+from eoc_sim.simulator.kernel.phrases import format_count, word_lines
 from eoc_sim.simulator.runs.component_output import (
     Lines,
     PrintedCells,
@@ -252,7 +252,7 @@ def remarks(components: Components) -> list[str]:
     for club in components.clubs:
         base_line_ups = sum(not line_up.is_new for line_up in club.line_ups)
         if base_line_ups != LINE_UPS:
-            line_ups = count_words(base_line_ups, "line-up")
+            line_ups = format_count(base_line_ups, "line-up")
             sentences.append(f"Club {club.code} has {line_ups}, not {LINE_UPS}.")
         sentences += [
             f"{first.number} and {second.number} of club {club.code} are the same line-up."

@@ -44,7 +44,7 @@ from eoc_sim.simulator.eleven.sizes import (
     MAX_WINTER_TOKENS,
 )
 from eoc_sim.simulator.eleven.winter_rows import WinterToken
-from eoc_sim.simulator.kernel.phrases import count_words
+from eoc_sim.simulator.kernel.phrases import format_count
 from eoc_sim.simulator.runs.components import ValuedComponents
 
 
@@ -152,7 +152,7 @@ class Components(ValuedComponents):
         _check_profiles(names["profiles"], self.profiles)
         basic = sum(tactic.basic and not tactic.absent for tactic in self.tactics)
         if basic < MAX_MANAGERS:
-            tactics_have = count_words(basic, "tactic has", "tactics have")
+            tactics_have = format_count(basic, "tactic has", "tactics have")
             raise InputError(
                 f"{names['tactics']}: {tactics_have} two formations; {MAX_MANAGERS} such "
                 "basic cards are needed, one for each manager (SET-7)."
@@ -186,7 +186,7 @@ def check_clubs(name: str, clubs: Sequence[Club]) -> None:
         codes = [club.code for club in clubs if club.deck == deck]
         if len(codes) != CLUBS_IN_DECK:
             raise InputError(
-                f"{name}: deck {word} has {count_words(len(codes), 'club')}"
+                f"{name}: deck {word} has {format_count(len(codes), 'club')}"
                 f"{' (' + ', '.join(codes) + ')' if codes else ''}; each deck needs exactly "
                 f"{CLUBS_IN_DECK}."
             )
@@ -261,7 +261,7 @@ def shortages(
         need = number * managers
         if len(rows_in_play) < need:
             noun = SHEETS[sheet].noun
-            count = count_words(len(rows_in_play), f"{noun}{words} is", f"{sheet}{words} are")
+            count = format_count(len(rows_in_play), f"{noun}{words} is", f"{sheet}{words} are")
             yield (
                 f"{names[sheet]}: {count} in play, but the game "
                 f"needs {need}, {number} per manager ({rule})."
@@ -271,7 +271,7 @@ def shortages(
             and is_epic
             and (epic_number := sum(card.epic for card in rows_in_play)) < need
         ):
-            count = count_words(epic_number, "objective of Epic is", "objectives of Epic are")
+            count = format_count(epic_number, "objective of Epic is", "objectives of Epic are")
             yield (
                 f"{names[sheet]}: {count} in play, but the "
                 f"game needs {need}, one per half and manager (EPI-3)."

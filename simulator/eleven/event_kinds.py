@@ -32,7 +32,7 @@ from eoc_sim.simulator.kernel.events import (
     share,
     word,
 )
-from eoc_sim.simulator.kernel.phrases import count_words, join_words
+from eoc_sim.simulator.kernel.phrases import format_count, join_words
 
 FIRST_JERSEY = 2
 
@@ -183,7 +183,7 @@ def _read_pairs(reading: Reading) -> list[list[int]]:
     return [list(pair) for pair in zip(numbers[::2], numbers[1::2], strict=True)]
 
 
-pairs = Kind(_read_pairs, lambda value, story: count_words(len(value), "die", "dice"))
+pairs = Kind(_read_pairs, lambda value, story: format_count(len(value), "die", "dice"))
 """The dice rolled again, each with its number and its new face."""
 faces = Kind(lambda reading: reading.values(), lambda value, story: join_words([*map(str, value)]))
 """Faces of dice, from 1."""

@@ -113,9 +113,9 @@ def write_clause(record: Any, clause: Clause) -> None:
     ):
         set_field(record, name, getattr(clause, name))
     for index in range(len(field_of(record, "condition"))):
-        kind, minimum = (*clause.conditions, *[(-1, 0)] * 2)[index]
+        kind, number = (*clause.conditions, *[(-1, 0)] * 2)[index]
         field_of(record, "condition")[index] = kind
-        field_of(record, "least")[index] = minimum
+        field_of(record, "condition_number")[index] = number
 
 
 def _write_cards(table: Any, box: Any, components: Components) -> None:

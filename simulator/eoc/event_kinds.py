@@ -34,7 +34,7 @@ from eoc_sim.simulator.kernel.events import (
     share,
     word,
 )
-from eoc_sim.simulator.kernel.phrases import count_words, join_words
+from eoc_sim.simulator.kernel.phrases import format_count, join_words
 
 card = name_kind("card")
 cards = several("card")
@@ -54,7 +54,7 @@ mode = word(MODE_NAMES, ("in full", "at half"), joint=", ")
 month = replace(number, say=lambda value, story: MONTH_NAMES[value])
 month_heading = replace(number, say=lambda value, story: MONTH_NAMES[value].upper())
 stars = amount("star")
-stars_lost = replace(stars, say=lambda value, story: count_words(-value, "star"))
+stars_lost = replace(stars, say=lambda value, story: format_count(-value, "star"))
 bucks = amount("BB", "BB")
 
 
@@ -118,7 +118,7 @@ def _say_gains(record: EventRecord) -> str:
             if name == "ec":
                 words.append(_envelopes(value))
             else:
-                words.append(count_words(value, noun) if noun else f"{value} BB")
+                words.append(format_count(value, noun) if noun else f"{value} BB")
     return ", ".join(words)
 
 

@@ -23,13 +23,13 @@ from eoc_sim.simulator.kernel.requests import (
 def serving(game: PlayedGame) -> Any:
     """Make ``serve(states, other_states, traces, players, requests, rows, counts)``.
 
-    It serves ``requests[0]`` with the game in ``states[0]`` and returns 0 or the refusal.
-    ``other_states`` are further states: the source of COPY, or copies from before each round and
-    from the end. Rows go into the tables' arrays; a table with an empty array is not kept.
-    ``counts`` counts the rows. PREPARE calls the first function of the entry ``request.seat``,
-    which may write to its own parameters. A refused decision leaves the game at its resting point,
-    but the question is still counted, and the strategy keeps its notes and draws. ``states``,
-    ``traces`` and ``players`` are as in `search.searching`.
+    It carries out the task of ``requests[0]`` on the game in ``states[0]``, and returns 0 or the
+    refusal. ``other_states`` are further states: the source of COPY, or copies from before each
+    round and from the end. Rows go into the tables' arrays; a table with an empty array is not
+    kept. ``counts`` counts the rows. PREPARE calls the first function of the entry
+    ``request.seat``, which may write to its own parameters. A refused decision leaves the game at
+    its resting point, but the question is still counted, and the strategy keeps its notes and
+    draws. ``states``, ``traces`` and ``players`` are as in `search.searching`.
 
     A game has one entry for Python that calls this, since each entry compiles all the code that it
     reaches.

@@ -26,7 +26,7 @@ from types import ModuleType
 from typing import Any
 
 from eoc_sim.errors import EngineError, nearest
-from eoc_sim.simulator.kernel.phrases import count_words
+from eoc_sim.simulator.kernel.phrases import format_count
 from eoc_sim.simulator.kernel.records import field_of
 from eoc_sim.simulator.kernel.tracing import SINGLES
 
@@ -412,7 +412,7 @@ listed_seat = replace(seat, read=lambda reading: reading.index, singles=0)
 
 def amount(noun: str, nouns: str = "") -> Kind:
     """Make a kind for a number of things."""
-    return replace(number, say=lambda value, story: count_words(value, noun, nouns))
+    return replace(number, say=lambda value, story: format_count(value, noun, nouns))
 
 
 def word(names: Sequence[str], story_names: Sequence[str] = (), joint: str = "") -> Kind:

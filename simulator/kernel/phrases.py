@@ -145,10 +145,10 @@ def join_or(names: Iterable[str]) -> str:
     return f"{', '.join(head)} or {last}" if head else last
 
 
-def count_words(number: int, noun: str, nouns: str = "") -> str:
-    """Count things in words.
+def format_count(number: int, noun: str, nouns: str = "") -> str:
+    """Return a number with its noun, singular or plural.
 
-    >>> count_words(1, "star"), count_words(2, "star"), count_words(2, "money", "money")
+    >>> format_count(1, "star"), format_count(2, "star"), format_count(2, "money", "money")
     ('1 star', '2 stars', '2 money')
     """
     return f"{number} {noun if number == 1 else nouns or noun + 's'}"

@@ -26,11 +26,12 @@ from eoc_sim.simulator.kernel.tracing import trace_dtype
 class Kernel:
     """The compiled kernel of a game, or of some of its versions.
 
-    ``serve(states, other_states, traces, policies, requests, ends, rows, counts)`` serves the first
-    of the requests with the game in the first of the states, and returns 0 or the number of a
+    ``serve(states, other_states, traces, policies, requests, ends, rows, counts)`` carries out the
+    task of the first request on the game in the first state, and returns 0 or the number of a
     refusal. ``other_states`` are further states, of which COPY copies the first; ``rows`` has an
     array for each of ``tables``, empty for a table that is not kept, and ``counts`` counts the rows
-    in each; ``ends`` has such counts for each of several requests.
+    in each. A task for several twins reads a request for each of them, and may write the counts
+    after each to ``ends``.
 
     ``state`` is the record of a game, with ``table`` (``game``, ``players``, ``turn``, ``phase``
     and ``round_field``), ``seats`` (one ``me`` each), ``box`` and ``order`` (``kind``); with twins
@@ -38,9 +39,9 @@ class Kernel:
     ``blamed_seat``, the seat that is asked, or -1; ``function``, the function that it is asked; and
     ``answering``, 1 while that function runs.
 
-    The module ``module`` has the kernel as ``name``. ``functions`` are a strategy's functions, in
-    the order of ``box.function``; the kernel calls ``called_functions``, by default all. ``phases``
-    names the resting points, the first before set-up, the last at the end.
+    The kernel is the object ``name`` in the module ``module``. ``functions`` are a strategy's
+    functions, in the order of ``box.function``; the kernel calls ``called_functions``, by default
+    all. ``phases`` names the resting points, the first before set-up, the last at the end.
     """
 
     module: str

@@ -259,7 +259,11 @@ class GameWorker:
     # --- The kernel.
 
     def row_arrays(self, games: int, keep: Sequence[str], **extra_rows: int) -> RowArrays:
-        """Make arrays for the kept tables' rows of games, plus ``extra_rows``."""
+        """Make arrays for the kept tables' rows.
+
+        They have room for the rows of ``games`` games. ``extra_rows`` adds room for more rows, by
+        table.
+        """
         tables = self._kernel.tables
         max_rows = {
             name: (games * self._max_rows(tables[name]) if name in tables else 0)

@@ -163,7 +163,7 @@ def whole_number(
 
 
 def spread(values: Sequence[float]) -> float:
-    """Measure the spread of numbers robustly, at least half a step.
+    """Return a robust measure of the numbers' spread, at least 0.5.
 
     It is the distance between the quartiles, scaled to a standard deviation: the quartiles of a
     normal distribution are 1.35 standard deviations apart. For fewer than four numbers it is 1.

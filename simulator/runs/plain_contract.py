@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from eoc_sim.errors import GameError, InputError, StrategyError
-from eoc_sim.simulator.kernel.phrases import count_words
+from eoc_sim.simulator.kernel.phrases import format_count
 from eoc_sim.simulator.kernel.rule_sets import STANDARD
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.runs.checks import (
@@ -184,7 +184,7 @@ def _own_view(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int) 
                 changes = ", ".join(dict.fromkeys(faults))
                 finding = f", game {game}: {changes}, which only the rules may change"
                 return match.fault(OWN_VIEW, finding, strategy.spec, game)
-    watched_games = count_words(games * len(matches), "watched game")
+    watched_games = format_count(games * len(matches), "watched game")
     return ContractPoint(OWN_VIEW, OK, f"{watched_games}: nothing changed")
 
 

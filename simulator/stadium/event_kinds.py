@@ -22,7 +22,7 @@ from eoc_sim.simulator.kernel.events import (
     share,
     word,
 )
-from eoc_sim.simulator.kernel.phrases import count_words, join_words
+from eoc_sim.simulator.kernel.phrases import format_count, join_words
 from eoc_sim.simulator.stadium import codes
 from eoc_sim.simulator.stadium.columns import END_NAMES, PART_WORDS, SPACE_WORDS, STATE_NAMES
 from eoc_sim.simulator.stadium.names import TOKENS as TOKEN_NAMES
@@ -70,7 +70,7 @@ def _say_tokens(value: Mapping[str, int]) -> str:
     return (
         join_words(
             [
-                count_words(number, _SINGULARS.get(token, token), token)
+                format_count(number, _SINGULARS.get(token, token), token)
                 for token, number in value.items()
             ]
         )

@@ -74,7 +74,7 @@ def test_a_coach_under_every_strategy(tmp_path: Path) -> None:
 
 def test_a_coach_that_only_one_strategy_uses(tmp_path: Path) -> None:
     coach = findings_of(chance_run(tmp_path / "run", coach=60, coach_of=2))[0]
-    assert coach.detail.startswith("Considered separately, it shows under vegas +")
+    assert coach.detail.startswith("Strategy by strategy, it holds under vegas +")
     assert "More games are needed to decide for hoarder" in coach.detail
 
 
@@ -85,7 +85,7 @@ def test_a_coach_that_brings_others_nothing(tmp_path: Path) -> None:
     # certainly smaller.
     run.words.smallest["wins"] = 12.0  # type: ignore[index]
     coach = found_in(run)[0]
-    assert coach.detail.startswith("Considered separately, it shows under vegas +")
+    assert coach.detail.startswith("Strategy by strategy, it holds under vegas +")
     assert "It does not hold under hoarder" in coach.detail
 
 
@@ -105,7 +105,10 @@ def test_chosen_coaches_are_not_judged(tmp_path: Path) -> None:
     [
         ({"order": 12}, "more than second."),
         ({"final": 0.7, "august": 0.2}, "The final scoring alone decides "),
-        ({"august": 0.7, "final": 0.1}, "are led for good by the end of August, half-way"),
+        (
+            {"august": 0.7, "final": 0.1},
+            "the winner takes the lead for good by the end of August",
+        ),
         ({"signed": 3}, "70.0 of 100 recruits on the map are never signed"),
         ({"bets": 0.0}, "Only 0.0"),
     ],

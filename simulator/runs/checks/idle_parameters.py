@@ -8,7 +8,7 @@ from dataclasses import replace
 import numpy as np
 
 from eoc_sim.counts import count
-from eoc_sim.simulator.kernel.phrases import count_words
+from eoc_sim.simulator.kernel.phrases import format_count
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.runs.checks.match import OK, WARNING, CheckedLineUp, ContractPoint
 
@@ -44,7 +44,7 @@ def idle_parameters(
         PARAMETERS,
         WARNING,
         f"{', '.join(names)}: {count(GAMES_FACTOR * games)} games {each}of "
-        f"{count_words(len(matches), 'kind')} are the same at the lowest and the highest value",
+        f"{format_count(len(matches), 'kind')} are the same at the lowest and the highest value",
     )
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from eoc_sim.counts import plural
 from eoc_sim.errors import GameError, StrategyError
-from eoc_sim.simulator.kernel.phrases import count_words
+from eoc_sim.simulator.kernel.phrases import format_count
 from eoc_sim.simulator.kernel.seating import games_per_round
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.runs.checks.match import FAULT, OK, SEED, CheckedLineUp, ContractPoint
@@ -43,7 +43,7 @@ def legal_play(strategy: Strategy, matches: Sequence[CheckedLineUp], games: int)
             finding = f": {str(error).removesuffix('.')}.{remainder if remaining_matches else ''}"
             return match.fault(LEGAL, finding, strategy.spec, game)
         played += games_to_play
-    kinds = count_words(len(matches), "kind", "kinds")
+    kinds = format_count(len(matches), "kind", "kinds")
     return ContractPoint(LEGAL, OK, f"{plural(played, 'game')} of {kinds}: every action is legal")
 
 

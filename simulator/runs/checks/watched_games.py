@@ -16,7 +16,7 @@ from contextlib import redirect_stdout
 from typing import Any
 
 from eoc_sim.errors import InputError
-from eoc_sim.simulator.kernel.phrases import count_words
+from eoc_sim.simulator.kernel.phrases import format_count
 from eoc_sim.simulator.kernel.record_writes import forbidden_writes
 from eoc_sim.simulator.kernel.strategy import Strategy
 from eoc_sim.simulator.kernel.watching import Watch
@@ -61,7 +61,7 @@ def watched_games(
     return ContractPoint(
         OWN_RECORDS,
         OK,
-        f"{count_words(games * len(matches), 'watched game')}: nothing written except memory "
+        f"{format_count(games * len(matches), 'watched game')}: nothing written except memory "
         "and order, and pure Python plays the same games",
     )
 
