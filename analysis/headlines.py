@@ -42,7 +42,7 @@ from eoc_sim.simulator.runs.version_labels import keys_of
 
 if TYPE_CHECKING:
     from eoc_sim.analysis.notable_findings import Ends, IntervalEstimate, Key
-    from eoc_sim.analysis.relearning import RelearnedRun
+    from eoc_sim.analysis.relearning import RelearntRun
 
 WINS = METRICS[0]
 DEALT_CARDS = "being dealt a card"
@@ -154,7 +154,7 @@ def answer_all(
     ask: Callable[[Run], shape.ShapeQuestions],
     effects: Mapping[str, pl.DataFrame],
     rates: pl.DataFrame | None = None,
-    second_run: RelearnedRun | None = None,
+    second_run: RelearntRun | None = None,
     second_frames: Mapping[str, pl.DataFrame] | None = None,
 ) -> Headlines:
     """Answer all questions of a report page.

@@ -66,7 +66,7 @@ SMALLEST_DRAFTS = 5.0
 
 
 @dataclass(frozen=True)
-class RelearnedRun:
+class RelearntRun:
     """The second run with its `compare.totals`, and any `draft_rates`."""
 
     run: Run
@@ -122,7 +122,7 @@ def learning_games(run: Run) -> int:
     return int(run.record[RELEARN]["games"])
 
 
-def relearnt_run(run: Run) -> RelearnedRun | None:
+def relearnt_run(run: Run) -> RelearntRun | None:
     """Open the second run, with players who have learnt.
 
     Return None if there is none, or if it has fewer games than the first run.
@@ -132,16 +132,16 @@ def relearnt_run(run: Run) -> RelearnedRun | None:
     except MissingResults:
         return None
     if len(run.arms) == 1:
-        return RelearnedRun(second, {}, None)
+        return RelearntRun(second, {}, None)
     tables = [holding.table_of(run) for holding in holdings(run)]
     has_drafts = bool(tables) and all(run.has(table) for table in tables)
-    return RelearnedRun(
+    return RelearntRun(
         second, compare.totals(second), draft_rates(run, second) if has_drafts else None
     )
 
 
 def effects(
-    run: Run, group_totals: dict[str, pl.DataFrame], second_run: RelearnedRun | None
+    run: Run, group_totals: dict[str, pl.DataFrame], second_run: RelearntRun | None
 ) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
     """Judge versions with the unchanged players, and with those who learnt.
 

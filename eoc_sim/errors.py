@@ -36,8 +36,8 @@ class StrategyError(InputError):
 class GameError(InputError):
     """A failure of a game's own rules.
 
-    Game number ``game`` would fail again. ``is_strategy_endless`` marks a game that was still
-    waiting for a strategy's decision.
+    Game number ``game`` fails again if it is replayed. ``is_strategy_endless`` marks a game that
+    was still waiting for a strategy's decision.
     """
 
     def __init__(self, sentence: str, game: int = -1, is_strategy_endless: bool = False) -> None:

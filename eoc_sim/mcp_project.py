@@ -236,7 +236,7 @@ class Project:
         }
 
     def run(self, question: GamesQuestion, games: int, confirm: str) -> dict[str, Any]:
-        """Play a question, and write the run to a new results folder.
+        """Play a question's games, and write them to a new folder.
 
         Raises:
             InputError: The question is refused, or it needs a plan first.

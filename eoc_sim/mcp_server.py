@@ -157,7 +157,7 @@ def server(project: Project) -> MCPServer:
             ),
         ] = None,
     ) -> dict[str, Any]:
-        """Estimate a question's games and seconds, and return its confirm."""
+        """Estimate a question's games and seconds, and return its value of confirm."""
         question = GamesQuestion(
             command, game, vary or (), sheet, changes or (), rules, seats, data, seed
         )
@@ -175,7 +175,9 @@ def server(project: Project) -> MCPServer:
         seats: Seats = "",
         data: Data = "",
         seed: Seed = 1,
-        confirm: Annotated[Text, Field(description="The confirm that its plan returned.")] = "",
+        confirm: Annotated[
+            Text, Field(description="The value of confirm that plan returned.")
+        ] = "",
     ) -> dict[str, Any]:
         """Play games, write them to a new folder, and return decided findings.
 

@@ -212,7 +212,7 @@ def _other_line_ups(run: Run) -> int:
 
 
 def variant(run: Run, switch: str, values: Sequence[str]) -> HelpfulCommand:
-    """Play a rule switch as a variant, to measure all its effects."""
+    """Play a rule switch's values as variants, to measure all its effects."""
     command = ["eoc-sim", "variants", f"{switch}={','.join(values)}", *_game_options(run)]
     # Each other line-up plays as it is, and with each strategy of the run in one of its seats.
     other_plays = _other_line_ups(run) * (1 + len(set(run.seat_names))) / VARIANTS_DIVISOR

@@ -153,8 +153,8 @@ def adjusted_blocks(
         GAMES,
         Shown("wins", "wins in 100", f"win share, {tip}", "estimate"),
         Shown("score", unit, f"mean final score, {tip}", "estimate"),
-        Shown("wins_saved", "games in 100 saved for wins", "variance explained", "plain"),
-        Shown("score_saved", f"games in 100 saved for {unit}", "variance explained", "plain"),
+        Shown("wins_saved", "games in 100 saved, for wins", "variance explained", "plain"),
+        Shown("score_saved", f"games in 100 saved, for {unit}", "variance explained", "plain"),
     ]
     text = (
         "Each result is adjusted as if everything else that was dealt were average "

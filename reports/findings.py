@@ -25,7 +25,7 @@ from eoc_sim.analysis.headlines import Headlines
 from eoc_sim.analysis.holdings import holdings
 from eoc_sim.analysis.measures import STRATEGY
 from eoc_sim.analysis.page_intervals import page_intervals
-from eoc_sim.analysis.relearning import RelearnedRun
+from eoc_sim.analysis.relearning import RelearntRun
 from eoc_sim.analysis.stats import CHANGES, NO_CHANGE
 from eoc_sim.analysis.tables import MissingResults, Run
 from eoc_sim.analysis.who_plays import MarkedQuantity, PageIntervals
@@ -82,7 +82,7 @@ class Findings:
             self.report.questions,
             self.effects,
             rates,
-            self.relearned_run,
+            self.relearnt_run,
             self.learnt_effects,
         )
 
@@ -99,7 +99,7 @@ class Findings:
         return compare.totals(self.run) if self.sweep else {}
 
     @cached_property
-    def relearned_run(self) -> RelearnedRun | None:
+    def relearnt_run(self) -> RelearntRun | None:
         """The run with players who have learnt each version, or None."""
         return relearning.relearnt_run(self.run)
 
@@ -140,9 +140,7 @@ class Findings:
     @cached_property
     def _answers(self) -> tuple[dict[str, pl.DataFrame], dict[str, pl.DataFrame]]:
         return (
-            relearning.effects(self.run, self.totals, self.relearned_run)
-            if self.sweep
-            else ({}, {})
+            relearning.effects(self.run, self.totals, self.relearnt_run) if self.sweep else ({}, {})
         )
 
     @cached_property

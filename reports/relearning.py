@@ -31,11 +31,11 @@ def verdicts_of(page: Findings) -> list[Verdict]:
         return []
     subject = "each version" if page.sweep else "the game"
     about = f"{words.sentence_start(page.run.words.player[1])} who have learnt {subject}"
-    if page.relearned_run is None:
+    if page.relearnt_run is None:
         return [Verdict(about, ("their games are not finished; --resume plays the rest.",))]
     lines = [*_effects(page), *_redraft_sentences(page), *differing_verdicts(page)]
     lines += _who_wins(page) if not page.sweep else []
-    non_learners = players_not_learning(page.relearned_run.run)
+    non_learners = players_not_learning(page.relearnt_run.run)
     if non_learners:
         lines.append(does_not_learn(non_learners))
     return [Verdict(about, tuple(lines))]
@@ -133,7 +133,7 @@ def _in_words(finding: Finding, verdict_words: dict[str, str]) -> str:
 
 def _redraft_sentences(page: Findings) -> list[str]:
     """State where learning changes how often a changed card is drafted."""
-    run = page.relearned_run
+    run = page.relearnt_run
     if run is None or run.rates is None or run.rates.is_empty():
         return []
     findings = page.headlines.redraft_findings
@@ -183,10 +183,10 @@ def _lone_scores(page: Findings) -> list[str]:
 
     Such strategies hold every seat, or play against an automaton.
     """
-    assert page.relearned_run is not None  # checked by `verdicts_of`
+    assert page.relearnt_run is not None  # checked by `verdicts_of`
     unit = page.run.words.score[1]
     sentences = []
-    for row in win_shares(page.relearned_run.run).iter_rows(named=True):
+    for row in win_shares(page.relearnt_run.run).iter_rows(named=True):
         interval = words.between(row["score_low"], row["score_high"])
         sentences.append(f"{row['label']} has {words.decimal(row['score'])} {unit} ({interval}).")
     return sentences

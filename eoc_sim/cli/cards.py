@@ -34,8 +34,8 @@ def command(options: GameOptions, run_options: RunOptions, price: str | None) ->
     """Measure what every card, its points and its effect are worth.
 
     Replays games from the moment a card is played, with its points, its effect or both switched
-    off, and does the same with the places of a board. Where chance deals the cards, being dealt
-    a card causes the difference in wins, so verdicts use that difference. Writes metric tables to
+    off, and does the same with the places of a board. Where chance deals the cards, verdicts
+    rest on how many more games players win who are dealt a card. Writes metric tables to
     DIR/metrics; eoc-sim report DIR shows them.
     """
     result = commands.cards.run_cards(price, options, run_options, show)

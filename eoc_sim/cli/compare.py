@@ -23,7 +23,8 @@ def _require(context: click.Context, parameter: click.Parameter, version: str | 
     """Refuse a comparison without its two versions."""
     if version is None:
         raise click.UsageError(
-            'Give two versions to compare, each as "KEY=value ...", a preset or current', context
+            'Give two versions to compare, each as "KEY=value ...", a preset or the word "current"',
+            context,
         )
     return version
 

@@ -12,7 +12,7 @@ from eoc_sim.errors import InputError
 
 DEFAULT_MOST_GAMES = 20_000
 """The default of --most-games."""
-MAX_MOST_GAMES = 10**9
+LARGEST_MOST_GAMES = 10**9
 """The largest value of --most-games."""
 
 
@@ -32,7 +32,7 @@ MAX_MOST_GAMES = 10**9
 )
 @click.option(
     "--most-games",
-    type=click.IntRange(1, MAX_MOST_GAMES),
+    type=click.IntRange(1, LARGEST_MOST_GAMES),
     default=DEFAULT_MOST_GAMES,
     show_default=True,
     metavar="N",

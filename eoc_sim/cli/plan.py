@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     "--detect",
     type=float,
     metavar="D",
-    help="The change in wins in 100 to detect. [default: the smallest that matters]",
+    help="The change to detect, in wins in 100 games. [default: the smallest that matters]",
 )
 @precision_option("every change in the proposed sweep")
 def command(
@@ -75,4 +75,4 @@ def _print_games(result: PlanResult, precision: float | None) -> None:
         rows.append((label, *words, cost.time(need.changes, 2)))
     heads = [f"games to find {change}" for change in result.heads]
     heads += [] if precision is None else [f"known to +-{precision:g}"]
-    table(("version", *heads, "time, alone"), rows)
+    table(("version", *heads, "time on its own"), rows)

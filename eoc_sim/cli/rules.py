@@ -37,7 +37,8 @@ def command() -> None:
 def list_switches(rules: str | None, data: str | None, name: str) -> None:
     """List every rule switch, and compare the presets.
 
-    --set SWITCH=VALUE sets a switch; --rules selects a preset or a rule file.
+    In commands that play, --set SWITCH=VALUE sets a switch, and --rules selects a preset or a rule
+    file.
     """
     result = commands.rules.list_rules(eoc_sim.games.find(name), rules, data)
     presets = result.presets

@@ -36,8 +36,9 @@ def start_quickly(command: str = "") -> None:
 def write_every_character() -> None:
     """Let commands print characters that the system's encoding lacks.
 
-    Windows gives pipes and files an old encoding such as cp1252. They get UTF-8, as Python itself
-    will do from version 3.15; a terminal, or a user who chose an encoding, gets question marks.
+    Windows gives pipes and files an old encoding such as cp1252. This gives them UTF-8, which
+    Python itself will use from version 3.15. On a terminal, or if the user chose an encoding,
+    missing characters become question marks.
     """
     has_encoding = bool(os.environ.get("PYTHONIOENCODING"))
     for stream in (sys.stdout, sys.stderr):

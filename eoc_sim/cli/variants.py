@@ -53,7 +53,7 @@ def command(
     options: GameOptions,
     run_options: RunOptions,
 ) -> None:
-    """Measure rule variants alone, on average, and in pairs.
+    """Measure each rule variant alone, in pairs and over all combinations.
 
     Switches with two values are combined, with the same luck in all versions. A switch with more
     values is played on its own, and one that needs another switch is played with it. A preset,

@@ -39,8 +39,7 @@ class WatchedFile:
         """Check that the file exists and the options are valid.
 
         Raises:
-            InputError: The file is missing, or an option is invalid, no matter what the file
-                contains.
+            InputError: The file is missing, or an option is invalid.
         """
         self.run_options.check_local("watch")
         game = find(self.options.name)

@@ -63,7 +63,7 @@ def watch(file: Path, options: GameOptions, run_options: RunOptions, against: st
     """Play a file now and after every save, until Ctrl-C.
 
     Raises:
-        InputError: The file is missing, or an option is invalid, no matter what the file contains.
+        InputError: The file is missing, or an option is invalid.
     """
     watched_file = WatchedFile(file, options, run_options, against)
     watched_file.check()

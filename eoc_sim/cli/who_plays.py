@@ -9,7 +9,7 @@ import rich_click as click
 from eoc_sim.cli.options import Command, extend_run_options
 from eoc_sim.commands.options import OFF, WhoOptions
 
-TWO_OTHERS = "two that check the first screen, with a tenth of the games each, at least 1200"
+TWO_OTHERS = "two, to check the first screen, with a tenth of the games each, at least 1200"
 
 
 def who_options(default_words: str) -> Callable[[Command], Command]:

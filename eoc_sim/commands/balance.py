@@ -205,6 +205,7 @@ def _ends(text: str, fair: float) -> tuple[float, float]:
     low, high = float(match[1]), float(match[2])
     if not low < fair < high or high > 100:
         raise InputError(
-            f"--strategies {text} should include {fair:.3g}, the fair number of wins in 100."
+            f"--strategies {text} should include {fair:.3g}, the fair number of wins in 100, and "
+            "end at 100 or less."
         )
     return low, high

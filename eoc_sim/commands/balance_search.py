@@ -54,7 +54,7 @@ TWINS_PER_GAME = 6.0
 TRIAL_GAMES = 0.25
 """Games in each trial, as a fraction of a proposal's games."""
 MAX_ROUNDS = 4
-"""The maximum number of rounds, of searching and of shrinking each."""
+"""The maximum number of rounds of searching, and likewise of shrinking."""
 MAX_STEPS = 3
 """The maximum number of proposals played after the trials from one version."""
 MIN_GAIN = 0.5

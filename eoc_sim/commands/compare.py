@@ -100,8 +100,8 @@ def run_compare(
     outcome = play(game, request, directory, run_options, stopping)
     if report_changes is not None:
         report_changes(outcome, precision is None)
-    # Leave out the command for the next look: the command in the report continues the run until
-    # half or all of the rows are decided.
+    # Do not print the command that plays to the next look: the report has a better one, which
+    # continues the run until half or all of the rows are decided.
     run_options.channel.say(stopping.end(outcome)[0])
     play_others(game, request, directory, run_options)
     return return_result(outcome.path, game, request, run_options)

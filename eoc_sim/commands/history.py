@@ -105,7 +105,7 @@ def changes_since(changes: list[str] | None, earlier_changes: list[str] | None) 
     ``changes`` and ``earlier_changes`` list how the two runs differ from the game as published.
 
     >>> changes_since(["038: stars 5 -> 2"], ["038: stars 5 -> 3", "038: copies 1 -> 2"])
-    ['038: stars 5 -> 2 (before: 3)', 'back as published: 038: copies 1']
+    ['038: stars 5 -> 2 (before: 3)', 'as published again: 038: copies 1']
     """
     if changes is None or earlier_changes is None:
         return None
@@ -121,7 +121,7 @@ def changes_since(changes: list[str] | None, earlier_changes: list[str] | None) 
     return [
         *(f"{change} (before: {value})" if value else change for change, value in values),
         *(
-            f"back as published: {change}"
+            f"as published again: {change}"
             for change in earlier_values
             if change not in changed_keys
         ),

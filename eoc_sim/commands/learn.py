@@ -37,7 +37,7 @@ class LearnResult:
 
     table: Path
     preset: Path
-    """The preset, which plays like any strategy."""
+    """The preset, which can play in any seat."""
     factors: pl.DataFrame = field(repr=False)
     """The factor of each clause, with its interval and number of drafts."""
     results: tuple[tuple[str, Results], ...] = field(repr=False)

@@ -197,8 +197,8 @@ def run_plan(
         f"To {aim}, all versions judged together: {cost.count(games_to_detect)} games of each "
         f"version, about {cost.time(games_to_detect, len(arms.arms))}."
         if games_to_detect is not None
-        else f"To {aim}, all versions judged together, takes {cost.count(games_to_detect)} games "
-        "of each version, the limit of a run; ask for a larger change (--detect).",
+        else f"To {aim}, all versions judged together: {cost.count(games_to_detect)} games of each "
+        "version, more than a run may have; ask for a larger change (--detect).",
     ]
     games_limit, flags = games_to_detect, []
     if precision is not None:

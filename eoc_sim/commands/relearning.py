@@ -202,7 +202,7 @@ def _learn_all(
             tables = folder.read()
             if tables is None:
                 if current_lesson is None and learning.learners(arms[0].version):
-                    # After an interruption, learn the current rules again, for comparison.
+                    # Learn the current rules first, or again after an interruption.
                     current_lesson = learn_version(0)
                 lesson = (
                     current_lesson

@@ -103,7 +103,7 @@ def _looks(game: Game, request: Request) -> tuple[int, ...]:
     """Return the looks at a run, as numbers of games.
 
     Raises:
-        InputError: The run keeps no table to judge, or is too short for a look.
+        InputError: The run keeps tables, but not the standings, or is too short for a look.
     """
     if game.standings.name not in request.keep and request.list_kept_tables(0):
         raise InputError(

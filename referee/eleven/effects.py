@@ -199,7 +199,7 @@ def strength_of(manager: Manager, jersey: int) -> int:
 
 
 def fielded_cards(manager: Manager) -> list[Member]:
-    """List the assigned cards still in the squad, in order of jersey."""
+    """List the assigned cards still in the squad, in the order assigned."""
     return [manager.squad[number] for number in manager.match.cards if number in manager.squad]
 
 
@@ -529,7 +529,7 @@ def check_swap(
         len(markers) == 2
         and all(type(marker) is int and marker in JERSEYS for marker in markers)
         and own_marker in (0, markers[0]),
-        "two markers must trade places, the card's own one first",
+        "two markers must trade places, the card's own marker first",
     )
     event.require("MAT-4", can_swap(manager, *markers), "the markers' rows do not allow the swap")
 

@@ -52,7 +52,7 @@ SWITCHES: dict[str, list[str]] = {
     "position_vp": ["standard", "epic", "none"],
 }
 
-# SWI: the switches of the season, including those of the league; the first value is the default.
+# SWI: the switches of the season, including those of the league.
 SEASON_SWITCHES: dict[str, list[str]] = SWITCHES | {
     "layer": ["season"],
     "basic_side": ["fixed", "free"],

@@ -156,7 +156,7 @@ def show_to_all(league: League, manager: Manager, card: str) -> None:
 
 
 def finish_show(event: Event, manager: Manager, card: str, to: int | None) -> None:
-    """TRA-6, TRA-8, PLA-6: compare the trained side that a card's owner shows."""
+    """TRA-6, TRA-8, PLA-6: check the trained side that a card's owner shows."""
     event.require(
         "TRA-8",
         card in manager.squad and not manager.squad[card].trained,

@@ -48,7 +48,7 @@ def produce(league: League, manager: Manager) -> None:
 
 
 def meet(league: League, manager: Manager) -> None:
-    """BOA-1 to BOA-3: read a vote; let its outcome happen."""
+    """BOA-1 to BOA-3: read a vote and apply its outcome."""
     card = draw(league, "meetings")
     if card is None:
         return

@@ -43,7 +43,7 @@ def apply_football_clauses(game: ReferenceGame, owner: Owner) -> None:
     possible = ways(steps, owner.tokens, payment, gains)
     if event and not possible:
         effects = ", ".join(f"{clause} ({source})" for source, clause in steps)
-        event.fail("GAM-1", f"the owner's effects must bring these gains: {effects}")
+        event.fail("GAM-1", f"payments and gains must be those of the owner's effects: {effects}")
     number = game.decisions.cards(owner, possible)
     for bundle in gains.values():
         owner.gain(bundle)

@@ -33,8 +33,8 @@ JOINT = MeasuredColumn(
 OBSERVATION_NOTE = "These are not effects: a strong strategy makes what it likes look strong."
 LIKE_FOR_LIKE_WORDS = (
     "extra wins in 100, compared with managers of the same strategy and place in turn order who "
-    "got another one in the same week; with a 95 % t interval that holds jointly for all things "
-    "of a kind (Bonferroni)"
+    "got a different one in the same week; with a 95 % t interval that holds jointly for all "
+    "things of a kind (Bonferroni)"
 )
 ORDER_NOTE = "Rows that most clearly differ from the others come first."
 MAX_IDLE_GAMES = 2.0
@@ -95,8 +95,8 @@ def section(page: Findings) -> Section | None:
         "clubs",
         "Staff, sponsors, tokens and directors",
         "The wins of managers who have one of these, like for like: compared with managers of the "
-        "same strategy and place in turn order who got another one of the same kind in the same "
-        f"week. {OBSERVATION_NOTE}{page.under}",
+        "same strategy and place in turn order who got a different one of the same kind in the "
+        f"same week. {OBSERVATION_NOTE}{page.under}",
         _holdings(page),
     )
 
@@ -199,11 +199,11 @@ def _holdings(page: Findings) -> Iterator[Block]:
         undrawn_rows = complete.height - len(points)
         idle = club_holdings.idle_things(frame, MAX_IDLE_GAMES)
         block = chart(
-            page.charts.draw(intervals(heading, points, 0.0, "another one")),
-            "Extra wins in 100, compared with managers who got another one; 95 % intervals that "
-            "hold jointly for all things of a kind. "
+            page.charts.draw(intervals(heading, points, 0.0, "a different one")),
+            "Extra wins in 100, compared with managers who got a different one; 95 % intervals "
+            "that hold jointly for all things of a kind. "
             f"{rest_in_table(undrawn_rows)}"
-            f"Certainly {verb} in at most {words.number(MAX_IDLE_GAMES)} of 100 games: "
+            f"Shown to be {verb} in at most {words.number(MAX_IDLE_GAMES)} of 100 games: "
             f"{words.join_words(idle) if idle else 'none'}.",
             heading=heading,
             numbers=table(

@@ -61,7 +61,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
             PLAY_COLUMN,
             Shown("deck", "deck", "", "text"),
             Shown(
-                "colour", "colour", "decides which die the club rolls without an opponent", "text"
+                "colour", "colour", "decides which die the club rolls if it has no opponent", "text"
             ),
         ],
         names=[

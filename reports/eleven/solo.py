@@ -43,7 +43,7 @@ def verdicts(page: Findings) -> list[Verdict]:
 def _blocks(page: Findings) -> Iterator[Block]:
     yield points_block(
         page,
-        "Scenarios won, version by version" if page.sweep else "The scenario won",
+        "Scenarios won, version by version" if page.sweep else "How often the scenario is won",
         "Percentage of games in which all goals were met, with 95 % intervals.",
         solo.scenarios(page.run),
         [

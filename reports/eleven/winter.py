@@ -113,9 +113,9 @@ def _tokens(page: Findings) -> Iterator[Block]:
     ]
     unit = page.run.words.score[1]
     yield chart(
-        page.charts.draw(intervals(heading, points, 0.0, "another one")),
-        "Extra wins in 100, compared with managers who took another one; 95 % intervals that hold "
-        f"jointly for all kinds. {OBSERVATION_NOTE}",
+        page.charts.draw(intervals(heading, points, 0.0, "a different one")),
+        "Extra wins in 100, compared with managers who took a different one; 95 % intervals that "
+        f"hold jointly for all kinds. {OBSERVATION_NOTE}",
         heading=heading,
         numbers=table(
             f"{heading}: numbers",

@@ -1,4 +1,4 @@
-"""The luck of the deal, with coaches only if they are dealt."""
+"""The luck of the deal, with a note if coaches are chosen."""
 
 from __future__ import annotations
 

@@ -382,9 +382,9 @@ def _foresight_table(gifts: pl.DataFrame, months: tuple[str, ...]) -> Block:
 def _dice(timing: Timing, months: tuple[str, ...]) -> Iterator[Block]:
     yield table(
         "Full against half",
-        "One die per game, chosen at random, is taken in its other mode: full value minus half. "
-        "At full value the EC of a die arrive in a fixed month; at half value they arrive when it "
-        "is rolled.",
+        "One die per game, chosen at random, is taken in its other mode. Numbers are full value "
+        "minus half. At full value the EC of a die arrive in a fixed month; at half value they "
+        "arrive when it is rolled.",
         timing.dice(),
         [
             Shown("number", "number", "", "number"),

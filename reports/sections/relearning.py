@@ -55,7 +55,7 @@ def _blocks(page: Findings) -> Iterator[Block]:
     if page.sweep:
         yield from _answers(page, second)
     yield from _wins(page, second)
-    rates = None if page.relearned_run is None else page.relearned_run.rates
+    rates = None if page.relearnt_run is None else page.relearnt_run.rates
     if rates is not None and rates.height:
         yield _drafts(page, rates)
 
@@ -65,7 +65,7 @@ def _answers(page: Findings, second: Run) -> Iterator[Block]:
 
     Tables of the difference between the two answers follow.
     """
-    assert page.relearned_run is not None  # the second run exists
+    assert page.relearnt_run is not None  # the second run exists
     by_group = relearning.answers(page.run, page.effects, page.learnt_effects)
     headings = {
         "holders": "Holders, both answers",

@@ -13,7 +13,7 @@ from synthetic_runs import random_run, stars_change, table, write_run
 from eoc_sim.analysis import compare, headlines
 from eoc_sim.analysis.notable_findings import answers as answered
 from eoc_sim.analysis.relearning import (
-    RelearnedRun,
+    RelearntRun,
     answers,
     ask_redrafts,
     draft_rates,
@@ -67,7 +67,7 @@ def test_a_second_run_that_is_behind_counts_as_missing(tmp_path: Path):
 def test_answers_come_from_their_own_runs_and_hold_jointly(runs: tuple[Run, Run]):
     run, second = runs
     totals = [compare.totals(each_run) for each_run in runs]
-    both = answers(run, *effects(run, totals[0], RelearnedRun(second, totals[1], None)))
+    both = answers(run, *effects(run, totals[0], RelearntRun(second, totals[1], None)))
     for group, by in (("strategy", ["label"]), ("holders", ["label", "stratum"])):
         frame = both[group]
         assert frame.height
@@ -186,7 +186,7 @@ def test_a_page_asks_about_both_answers_in_one_family(runs: tuple[Run, Run]):
         return ShapeQuestions((), ())
 
     alone = headlines.answer_all(run, ask_nothing, compare.effects(run, totals[0]))
-    relearned = RelearnedRun(second, totals[1], rates)
+    relearned = RelearntRun(second, totals[1], rates)
     first, learnt = effects(run, totals[0], relearned)
     both = headlines.answer_all(run, ask_nothing, first, None, relearned, learnt)
     assert len(both.learnt_effects) == len(both.effects) == len(alone.effects)

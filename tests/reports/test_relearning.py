@@ -131,7 +131,7 @@ def test_the_page_says_that_the_second_run_is_missing(tmp_path: Path):
 def test_a_run_without_learning_players_does_not_mention_learning(tmp_path: Path):
     path = random_run(tmp_path / "run", 96, stars=(9,))
     page = Findings(Run(path))
-    assert section(page) is None and verdicts_of(page) == [] and page.relearned_run is None
+    assert section(page) is None and verdicts_of(page) == [] and page.relearnt_run is None
     assert not any("learnt" in name for name in load(path).metrics)
 
 

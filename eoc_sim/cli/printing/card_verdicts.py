@@ -44,7 +44,8 @@ def _print(cards: pl.DataFrame) -> None:
     }
     notable_cards = cards.filter(pl.col("worth_verdict").is_in(list(meanings)))
     if notable_cards.is_empty():
-        say(f"None of {count(cards['worth_verdict'].count())} cards is dead, and none dominates.")
+        number = count(cards["worth_verdict"].count())
+        say(f"None of the {number} cards is dead, and none dominates.")
     for verdict, meaning in meanings.items():
         say(f"{verdict.capitalize()}: {meaning}")
         rows = notable_cards.filter(pl.col("worth_verdict") == verdict)

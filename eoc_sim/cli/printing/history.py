@@ -179,7 +179,7 @@ def _interval(low: float | None, high: float | None) -> str:
 
 def _print_alone(run: Run, figures: Sequence[Figure]) -> None:
     table(
-        (str(run.path), "± its 95 % interval"),
+        (str(run.path), "value ± 95 % interval"),
         [(f"{figure.kind}, {figure.name}", _text(figure)) for figure in figures],
     )
     say()

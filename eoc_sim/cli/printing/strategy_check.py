@@ -61,7 +61,7 @@ def _print_point(point: ContractPoint) -> None:
 
 
 def print_finding(head: str, text: str) -> None:
-    """Print one line, with a hanging indent on a terminal."""
+    """Print a finding after its head, with a hanging indent."""
     width = console().width if on_terminal() else PIPE_WIDTH
     indent = " " * len(head)
     lines = wrap(text, max(width - len(head), 20)).split("\n")

@@ -355,8 +355,8 @@ def _sentences(learner: Learner, lesson: Lesson) -> tuple[str, ...]:
         verdict = f"Drafting as learnt now earns more than drafting {label}: {figure}."
     elif gain.high < 0:
         verdict = (
-            f"Drafting as learnt now earns less than drafting {label}: {figure}. Keep the earlier "
-            "factors, or learn from more games (--games)."
+            f"Drafting as learnt now earns less than drafting {label}: {figure}. Go on drafting "
+            f"{label}, or learn from more games (--games)."
         )
     else:
         verdict = (

@@ -452,7 +452,7 @@ def test_refused_footballs_name_the_effects():
         data=with_effects(B03="football: pay 1 money: 2 wins"),
     )
     effects = r"football: pay 1 money: 2 wins \(B03\)"
-    with pytest.raises(Disagreement, match=f"must bring these gains: {effects}"):
+    with pytest.raises(Disagreement, match=f"must be those of the owner's effects: {effects}"):
         read_events(
             game, gain_from_football, an_event("football", gains={"B03": {"wins": 3}}, paid={})
         )
