@@ -41,7 +41,7 @@ DIVISOR = 10
 MIN_DEFAULT_GAMES = 1200
 """A line-up's default minimum number of games, unless the run has fewer."""
 MIN_UNREQUESTED_GAMES = 240
-"""Without --who, others play only if the run's divided games reach this number."""
+"""Without --who, others play only if the divided games reach this number."""
 MIN_SEARCHER_GAMES = 240
 SEARCHER_DIVISOR = 10
 """A line-up that searches plays the others' games divided by this number."""
