@@ -72,7 +72,7 @@ def shuffle_decks(state):
 
 @compiled
 def deck_in_play(table, deck):
-    """Return a deck in play by its rank, with the lowest first."""
+    """Return the deck in play with this rank, 0 for the lowest."""
     return table.club_deck[table.club_at[CLUBS_IN_DECK * deck]] + 0
 
 

@@ -37,7 +37,7 @@ MAX_GOALS = 4
 UNIQUE_SIDES = 2
 """The number of sides of a unique card (EXT-1).
 
-A manager has as many unique cards, and plays one on each side.
+A manager also has this many unique cards, and plays one with each side up.
 """
 CHANGED_FACES = 2
 """The number of consequence die faces that a unique card changes."""
@@ -92,8 +92,8 @@ MAX_CLAUSES_IN_PLAY = 640
 MAX_FRAMES = 24
 """The maximum number of effects in progress at the same time.
 
-Each causes the next. They are effects at an event, of the card that the event is about, and of
-staff that this card brings.
+Each causes the next: effects that an event triggers, then those of the card that the event is
+about, then those of staff that this card brings.
 """
 MAX_BROUGHT = MAX_TACTICS
 """The maximum number of cards that one effect brings."""

@@ -293,7 +293,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "seller_may_refuse",
             "off on",
-            "The seller of an auction may refuse the highest bid and keep the card.",
+            "The seller in an auction may refuse the highest bid and keep the card.",
             "TRA-3",
         ),
         number(

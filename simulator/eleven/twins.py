@@ -50,8 +50,8 @@ FORMS = (
 class Intervention:
     """One change in a twin, made by one of the functions below.
 
-    ``thing`` is the number of a thing, and ``off`` a key of `OFF`. ``sheet``, if given, is the
-    first word of the keys of the sheet that must have this number. As ``week`` begins, ``seat``
+    ``thing`` is the number of a thing, and ``off`` a key of `OFF`. ``sheet``, if given, names
+    the sheet that has the thing, by the first word of its keys. As ``week`` begins, ``seat``
     (from 0) gets ``amount`` of a ``resource``, sees the coming line-up (``known``), or is denied
     all extra actions from then on (``denied``). On ``day`` of that week, it has no action.
     """

@@ -38,7 +38,7 @@ STOCKS = sum(
 )
 """Measures whose count does not restart with the second half, as bits (EPI-3).
 
-For loyal cards, ``table.matches_before`` restarts the count of each card's matches.
+Loyal cards need no restart: each card's matches are counted from ``table.matches_before``.
 """
 
 

@@ -490,7 +490,7 @@ def bet(state, trace, seat):
 
 @compiled
 def _emit_bet(trace, seat, colour, number, paid_with):
-    """Emit one bet token and its EC's colour, -1 if free."""
+    """Emit one bet token; ``paid_with`` is a colour, -1 if free."""
     emit(trace, BET_PLACED, seat, colour, number, 1 if paid_with < 0 else 0)
     emit_value(trace, COLOURS)
     for other in range(COLOURS):

@@ -21,9 +21,9 @@ GAMES = 600
 def schedule_cards(engine: Engine, twins_per_game: float, games: int = GAMES) -> Schedule:
     """Schedule every card's twins at random, with ``twins_per_game`` twins per game.
 
-    The number of twins is an average. An entry, which switches off one part of a card, gets a share
-    of 0 if rescoring the games gives the results of its twins. The same engine always gets the same
-    chances.
+    The number of twins is an average. Each entry switches off one part of a card. Its share is 0
+    if its twins need not be played, because rescoring the games gives their results. The same
+    engine always gets the same chances.
     """
     entries = tuple(inert_cards(engine.components))
     dealer = Dealer(Schedule(entries, len(entries)), engine)

@@ -124,7 +124,7 @@ def clause_count(table, seat, clause):
 def clause_amount(table, seat, clause):
     """Return the amount that a clause gives now, counter and limit included.
 
-    With a counter, that is ``clause_amount`` for each full ``clause_per`` things counted. It never
+    With a counter, that is ``clause_amount`` for every ``clause_per`` things counted. It never
     exceeds ``clause_up_to``.
     """
     amount = table.clause_amount[clause]

@@ -124,8 +124,8 @@ TRADE = answer(3, "trade EC", "{take}: 1 of one colour; may name {give}, {accept
 MOVE = answer(
     4,
     "one step",
-    "{node} next to the bus, never an HQ; may name {give} if no free move is left, or {bucks} "
-    "1, {accept}, {take}",
+    "{node} next to the bus, never an HQ; if no free move is left, may name {give} or {bucks} 1; "
+    "may also name {accept}, {take}",
     "move to {node:place}",
 )
 RUNNER = answer(
@@ -227,8 +227,8 @@ ASK_PROPOSE = decision(
         "a turn; `table.phase` shows which of these comes next"
     ),
     fills=(
-        "candidate number {candidate}, kept in `me.memory` for the decision to carry out if "
-        "chosen; {rollouts}, {caution}, {horizon}"
+        "candidate number {candidate}, noted in `me.memory` so that the decision can carry it "
+        "out if it is chosen; {rollouts}, {caution}, {horizon}"
     ),
     returns="1, or 0 when there are no more candidates",
 )

@@ -84,6 +84,6 @@ GAIN_NAMES = (
     COUNTER_BASE_RECRUIT,
 ) = range(12)
 
-# The target of a discount or of a substitute payment, which has moves in place of trades.
+# The targets of discounts and of substitute payments; the latter have moves in place of trades.
 ON_CARDS, ON_RECRUITS, ON_TRADES = range(3)
 ON_MOVES = 2

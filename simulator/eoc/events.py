@@ -174,7 +174,7 @@ REFUND = event(
     "refund",
     "FAM-5",
     "{spot}, {ec:envelopes}; a refund has the {month} to which it goes, 0 for the mat",
-    "      {player} gets their package of {ec} on {spot} back, to [{month}~their mat].",
+    "      {player}'s package of {ec} on {spot} is refunded to [{month}~their mat].",
     shares_row=True,
 )
 MARKETED = event_in_turn(

@@ -21,7 +21,7 @@ PARTS = Parts(
     compensation={"bucks": "BB", "stars": "stars"},
     mechanisms=(
         ("no extra card", (("rules.dealer_bonus", "0"),)),
-        ("the last picks first", (("rules.pick_order", "reversed"),)),
+        ("the last player picks first", (("rules.pick_order", "reversed"),)),
         ("the Chain stays", (("rules.chain", "off"),)),
         ("the Chain back in February", (("rules.chain", "back_in_february"),)),
     ),

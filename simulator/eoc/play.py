@@ -2,8 +2,8 @@
 
 The position of a game is part of its state (``table.phase``), so a game at rest can be copied, and
 play can continue from the copy. A game rests before a month's deal, each draft decision, the bets,
-the choice of dice (each pick, if they are drafted), each action, each bid, the sale of the Chain,
-the scoring and the last campaigns.
+the choice of dice (each pick and then the placing, if they are drafted), each action, each bid, the
+sale of the Chain, the scoring and the last campaigns.
 """
 
 from __future__ import annotations

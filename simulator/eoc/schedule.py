@@ -13,7 +13,7 @@ from eoc_sim.simulator.eoc.state import MONTHS, Interventions
 from eoc_sim.simulator.eoc.twins import Intervention, bucks, envelopes, inert_card
 from eoc_sim.simulator.kernel.twin_worker import encode_interventions
 from eoc_sim.simulator.runs import schedule as general_schedule
-from eoc_sim.simulator.runs.schedule import TwinEngine, mix
+from eoc_sim.simulator.runs.schedule import PER_GAME, TwinEngine, mix
 
 if TYPE_CHECKING:
     from eoc_sim.simulator.eoc.components import Components
@@ -94,7 +94,7 @@ class Schedule(general_schedule.Schedule):
         >>> Schedule((Entry("BB", 3, share=2),), 4).record()
         {'a_game': 4, 'dice': False, 'out_of': 0, 'entries': [['BB', 3, '', '', 2]]}
         """
-        return {"a_game": self.twins_per_game, "dice": self.dice, **super().record()}
+        return {PER_GAME: self.twins_per_game, "dice": self.dice, **super().record()}
 
     @classmethod
     def from_record(cls, record: Mapping[str, Any]) -> Schedule:

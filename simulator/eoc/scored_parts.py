@@ -54,7 +54,7 @@ def entries_without_twins(
 ) -> np.ndarray:
     """Find the entries that need no twins, from a full pilot's rows.
 
-    Entries are judged in groups: if scoring again does not give the result of one twin, the twin's
+    Entries are judged in groups: if scoring again gives a wrong result for any twin, the twin's
     entire group needs twins.
     """
     rows = {card.number: row for row, card in enumerate(components.cards)}

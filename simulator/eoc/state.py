@@ -333,7 +333,7 @@ class DiceAndVegas(Record):
     )
     die_mode: Array = field("FULL or HALF", MAX_PLAYERS, 2, by="seat, 0 or 1")
     die_month: Array = field(
-        "the month on which the die's EC were placed", MAX_PLAYERS, 2, by="seat, 0 or 1"
+        "the month in which the die's EC were placed", MAX_PLAYERS, 2, by="seat, 0 or 1"
     )
     bet: Array = field(
         "bet tokens on this number of this die", MAX_PLAYERS, COLOURS, 7, by="seat, colour, number"
@@ -517,7 +517,7 @@ class Order(
     colour: int = field("a colour")
     number: int = field("for a bet, 1 to 6; for a campaign, its stars")
     bucks: int = field("for a step: 1 to pay a BB in place of the EC")
-    tokens: int = field("for a bet: tokens on the spot, free ones first; 0 counts as 1")
+    tokens: int = field("for a bet: tokens placed on the number, free ones first; 0 counts as 1")
     # Upgrades with a cost: bit 0 is the coach, bit 1 + i is card i in play. A cost in EC is paid if
     # the mat still has that EC after the order's own payment.
     accept: int = field(

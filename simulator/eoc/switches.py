@@ -60,7 +60,7 @@ SWITCHES: dict[str, Switch] = {
         word(
             "regions",
             "random clockwise",
-            "Regions are assigned at random, or round the table as on the map.",
+            "Regions are assigned at random, or round the table in their order on the map.",
             "SET-17",
         ),
         word(

@@ -13,8 +13,8 @@ one with ``!free`` if the field ``free`` has one. A field with ``<price`` comes 
 A sentence names fields in braces: ``{card}``. A part in brackets appears if one of its fields has a
 value: ``[; discards {dumped}]``. Alternatives that appear together are joined with commas:
 ``[{score}|{price}]``. The text after ``~`` appears if the part before it does not:
-``[{buyer}~nobody]``. ``{under?}`` counts as a field but prints nothing. A line that turns out empty
-is left out.
+``[{buyer}~nobody]``. ``{under?}`` prints nothing, but its part in brackets appears if ``under``
+has a value. A line that turns out empty is left out.
 """
 
 from __future__ import annotations

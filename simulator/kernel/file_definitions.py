@@ -125,7 +125,7 @@ def _checked_functions(
     namespace: dict[str, Any], file: Path, names: tuple[str, ...]
 ) -> tuple[dict[str, Any], tuple[Link, ...]]:
     """Return a file's decisions, which can call each other and the package's."""
-    # A decision may also be imported, as the built-in strategies do from their planner.
+    # A file may also import a decision, as the built-in strategies do from their planner.
     functions = {
         name: _find_loaded(namespace[name], names)
         for name in names

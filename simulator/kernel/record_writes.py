@@ -103,7 +103,7 @@ class RecordPart:
 
 
 def _count_removed_axes(index: ast.expr) -> int:
-    """Count the axes that an index removes; -1 adds one."""
+    """Count the axes that an index removes, -1 if it adds one."""
     if isinstance(index, ast.Slice):
         return 0
     if isinstance(index, ast.Call) and isinstance(index.func, ast.Name):

@@ -39,7 +39,7 @@ def check_repeatable(file: Path, tree: ast.Module) -> None:
         for module in UNREPEATABLE_NAMES:
             if name == module or name.startswith(f"{module}."):
                 raise StrategyError(
-                    f"{file}, line {line}: {module} gives different results at every start, "
+                    f"{file}, line {line}: {module} gives different results in every run, "
                     "so no game could be repeated; for random numbers use draw(me, n) of "
                     "strategy_api"
                 )

@@ -159,7 +159,7 @@ def importing(files: Collection[str]) -> Iterator[None]:
     with suppress(OSError, ValueError, AttributeError):  # stderr is not a file
         faulthandler.dump_traceback_later(NOTED_SECONDS + LOCKED_SECONDS)
     try:
-        with Running(lambda: f"{location()}, while it is imported"):
+        with Running(lambda: f"{location()}, while it is being imported"):
             yield
     finally:
         faulthandler.cancel_dump_traceback_later()

@@ -21,7 +21,7 @@ def pile_fields(max_items: int) -> list[tuple[str, type, int]]:
         ("sort_item", np.int32, max_items),  # once shuffled, index 0 is the top of the pile
         ("spread_key", np.uint64, max_items),  # the same keys, each near its final position
         ("spread_item", np.int32, max_items),
-        ("spread_end", np.int32, max_items),  # the end of the keys estimated for each position
+        ("spread_end", np.int32, max_items),  # for each estimated position, the end of its keys
     ]
 
 

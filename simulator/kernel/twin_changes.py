@@ -11,8 +11,8 @@ from eoc_sim.simulator.kernel.compiled import compiled
 def score_change(game: Any, twin: Any, seats: Any, seat: int, sign: int) -> Any:
     """Return the change in a seat's score; 0 for an empty seat.
 
-    The change is the outcome with the varied thing minus the outcome without it. ``sign`` is 1 if
-    the twin has the thing, -1 if the game does; ``seats`` is the game's number of seats.
+    The change is the outcome with a thing minus the outcome without it. ``sign`` is 1 if only
+    the twin has the thing, -1 if only the game does; ``seats`` is the game's number of seats.
     """
     if seat >= seats:
         return 0

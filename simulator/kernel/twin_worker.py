@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Intervention(Protocol):
-    """One change in a twin; made without arguments, it changes nothing."""
+    """One change in a twin; without arguments there is no change."""
 
     def encode(self, engine: Any) -> dict[str, int]:
         """Return the numbers of the intervention's record.
@@ -61,7 +61,7 @@ class TwinGameWorker(GameWorker):
         """The maximum number of rounds that a game can have."""
 
     def numbers_of(self, intervention: Intervention | None) -> Mapping[str, int]:
-        """Return the numbers of an intervention's record; None changes nothing.
+        """Return the numbers of an intervention's record, or of no change.
 
         Raises:
             InputError: the intervention's target does not exist.

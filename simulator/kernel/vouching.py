@@ -19,7 +19,7 @@ RESULTS = ("run.json", "runs.json")
 """Files that mark their folder as a folder of results."""
 TRUST = "--trust"
 """The option that vouches for all files that a result names."""
-UNSIGNED_MESSAGE = "run.json is not signed: it proves nothing about what it names"
+UNSIGNED_MESSAGE = "run.json is not signed and proves nothing about what it names"
 
 
 class UntrustedCode(StrategyError):
@@ -73,7 +73,7 @@ class _ResultReader:
             if (file, content) in self._reported_files or self._report is None:
                 continue
             if not self._reported_files:
-                self._report(f"These files run with your rights; {UNSIGNED_MESSAGE}:")
+                self._report(f"These files run with your rights, though {UNSIGNED_MESSAGE}:")
             self._reported_files.add((file, content))
             self._report(f"  SHA-256 {hashlib.sha256(content).hexdigest()}  {escape(file)}")
 

@@ -144,7 +144,7 @@ def worksheets(content: bytes, name: str, *, values: bool = False) -> tuple[Work
 
     contents = parts(content, name)
     _check_elements(contents, name)
-    # Only the unpacked bytes are read: in the file, a part may continue beyond them.
+    # Only the unpacked bytes are read: a part of the file may hold more than it declares.
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w") as archive:
         for part, text in contents.items():

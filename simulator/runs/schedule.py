@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from eoc_sim.simulator.kernel.twin_worker import TwinGameWorker
 
 
+PER_GAME = "a_game"
+"""The key of ``twins_per_game`` in a record; earlier releases wrote it too."""
+
+
 @dataclass(frozen=True)
 class Schedule:
     """The twins of every game: ``twins_per_game`` of the ``entries``.
@@ -45,7 +49,7 @@ class Schedule:
     def record(self) -> dict[str, Any]:
         """Record the schedule as plain values, each entry as a list."""
         return {
-            "a_game": self.twins_per_game,
+            PER_GAME: self.twins_per_game,
             "out_of": self.out_of,
             "entries": [list(astuple(entry)) for entry in self.entries],
         }
@@ -54,7 +58,7 @@ class Schedule:
     def from_record(cls, record: Mapping[str, Any]) -> Self:
         """Restore the schedule that `record` wrote."""
         entries = tuple(cls.entry(*values) for values in record["entries"])
-        return cls(entries, int(record["a_game"]), int(record.get("out_of", 0)))
+        return cls(entries, int(record[PER_GAME]), int(record.get("out_of", 0)))
 
     def with_shares(self, shares: Sequence[int]) -> Self:
         """Return the schedule with different shares."""

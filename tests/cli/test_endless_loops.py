@@ -60,7 +60,7 @@ def act(table, me, params, order):
 """
 RUN = "run --games 40 --seats mine.py,random --quiet --out run"
 ACT_PLACE = r"strategy mine \({file}, line 3, act\): game \d+ of seed 1, seat \d, March"
-IMPORT_PLACE = r"{file}, line [34], while it is imported"
+IMPORT_PLACE = r"{file}, line [34], while it is being imported"
 PURE, COMPILED = "1", "0"
 LOOPS = {
     "act": (ENDLESS_ACT.format(act="act"), RUN, PURE, ACT_PLACE),
@@ -144,7 +144,10 @@ LOCKING_IMPORT = "import re\n\nre.match('(a+)+$', 'a' * 60 + 'b')\n"
     ("source", "words"),
     [
         pytest.param(LOCKING_IMPORT, r'File ".*my_game\.py", line 3', marks=pytest.mark.slow),
-        ("\nwhile True:\n    pass\n", r"my_game\.py, line [23], while it is imported\. Ctrl-C"),
+        (
+            "\nwhile True:\n    pass\n",
+            r"my_game\.py, line [23], while it is being imported\. Ctrl-C",
+        ),
     ],
     ids=["in C", "in Python"],
 )

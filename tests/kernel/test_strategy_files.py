@@ -139,7 +139,7 @@ def test_a_strategys_imports_must_be_repeatable(tmp_path, monkeypatch, imported)
     with pytest.raises(StrategyError) as error:
         load_strategy(write_strategy(tmp_path, f"{imported}\n" + act("return 0")))
     where = "helper_a.py, line 2: random" if "_a" in imported else "deep.py, line 3: numpy.random"
-    assert f"{where} gives different results at every start" in str(error.value)
+    assert f"{where} gives different results in every run" in str(error.value)
 
 
 @pytest.mark.parametrize("folder", ["site-packages", "dist-packages"])
@@ -234,7 +234,7 @@ def test_an_edited_package_module_makes_another_strategy(tmp_path, monkeypatch):
         ("import nothing_of_this_name\n", "ModuleNotFoundError"),
         ("1 / 0\n", "ZeroDivisionError"),
         ("import sys\nsys.exit(0)\n", "the file cannot be run: SystemExit"),
-        ("\n\nimport random\n", "line 3: random gives different results at every start"),
+        ("\n\nimport random\n", "line 3: random gives different results in every run"),
         (
             "import numpy as np\nX = np.random.rand()\n",
             "line 2: numpy.random gives different results",
@@ -242,9 +242,9 @@ def test_an_edited_package_module_makes_another_strategy(tmp_path, monkeypatch):
         ("from numpy.random import rand as r\n", "line 1: numpy.random gives different results"),
         (
             "import numpy as np\nimport time as t\n",
-            "line 2: time gives different results at every start",
+            "line 2: time gives different results in every run",
         ),
-        ("from os import urandom\n", "line 1: os.urandom gives different results at every start"),
+        ("from os import urandom\n", "line 1: os.urandom gives different results in every run"),
         (
             "import os\n" + act("return os.environ['X'] == 'a'"),
             "line 3: os.environ gives different results",
