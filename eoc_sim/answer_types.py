@@ -281,7 +281,7 @@ class Compared:
     """The result of `history compare`."""
 
     differences: Annotated[list[str], "how the runs differ in release, players, rules and luck"]
-    changes: Annotated[list[RunChange], "the changes; none if the runs share no luck"]
+    changes: Annotated[list[RunChange], "the changes; none if the runs had different luck"]
 
 
 @dataclass(frozen=True)

@@ -31,7 +31,7 @@ def figure(row: dict[str, object]) -> str:
 
     >>> figure({"kind": "helper", "label": "Ann", "value": 31.24, "low": 28.0, "high": 34.1,
     ...         "least": 20.0, "most": 30.0})
-    'helper Ann: 31.2 wins in 100 (between 28.0 and 34.1), should be 20 to 30'
+    'helper Ann: 31.2 wins in 100 (between 28.0 and 34.1), should be between 20 and 30'
     """
     value, low, high, minimum, maximum = (
         float(row[name])  # type: ignore[arg-type]
@@ -46,12 +46,12 @@ def figure(row: dict[str, object]) -> str:
     if row["kind"] == CARD:
         return (
             f"being dealt {row['label']}: {decimal(value, sign=True)} wins in 100 {interval}, "
-            f"should be {minimum:g} to +{maximum:g}"
+            f"should be between {minimum:g} and +{maximum:g}"
         )
     kind = "turn order" if row["kind"] == ORDER else row["kind"]
     return (
         f"{kind} {row['label']}: {decimal(value)} wins in 100 {interval}, should be "
-        f"{minimum:.3g} to {maximum:.3g}"
+        f"between {minimum:.3g} and {maximum:.3g}"
     )
 
 

@@ -53,6 +53,8 @@ def value_words(arm: RecordedArm, run: Run) -> str:
         return (
             f"{change.new} {column.removesuffix(plural)}{singular if change.new == '1' else plural}"
         )
+    if column == "copies":
+        return f"{change.new} {'copy' if change.new == '1' else column}"
     return f"{column} {change.new}".strip()
 
 

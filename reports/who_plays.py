@@ -50,9 +50,13 @@ def line_up_marks(folder: Folder) -> list[MarkedQuantity]:
     return folder_marks(folder.path, page_ends)
 
 
-def undecided_mark(run: Run) -> str:
-    """Return the mark of a headline that other line-ups have not decided."""
-    return f"{OPEN} with other {run.words.player[1]}"
+def undecided_words(run: Run, *, tried: bool) -> str:
+    """Put into words that other line-ups have not decided a headline.
+
+    ``tried`` is False if no other line-up played.
+    """
+    players = f"tried with other {run.words.player[1]}"
+    return f"{players} but {OPEN}" if tried else f"not {players}"
 
 
 def overall_mark(marks: Sequence[MarkedQuantity]) -> str:
@@ -90,28 +94,20 @@ def mark_headline(
     metric: str = "",
 ) -> str:
     """Append a headline's mark to it, if it has one."""
-    mark = mark_words(run, select_marks(marks, subject, label, metric), has_other_marks=bool(marks))
+    mark = mark_words(run, select_marks(marks, subject, label, metric))
     return f"{line.removesuffix('.')}; {mark}." if mark else line
 
 
-def mark_words(run: Run, marks: Sequence[MarkedQuantity], *, has_other_marks: bool = False) -> str:
+def mark_words(run: Run, marks: Sequence[MarkedQuantity]) -> str:
     """Put a headline's mark into words.
 
     ``marks`` are those of the headline's quantities. If there are none, only one line-up was tried
-    for it: the words say so if other findings have marks (``has_other_marks``), else
-    `one_line_up_verdicts` says so once for the whole run. Return "" if the game declares no
-    other line-ups.
+    for it. Return "" if the game declares no other line-ups.
     """
     if marks:
         mark = overall_mark(marks)
-        return undecided_mark(run) if mark == OPEN else mark
-    if not run.record.get(LINE_UPS):
-        return ""
-    return (
-        f"{undecided_mark(run)}: only one line-up was tried for this"
-        if has_other_marks
-        else undecided_mark(run)
-    )
+        return undecided_words(run, tried=True) if mark == OPEN else _words_for_one(mark)
+    return undecided_words(run, tried=False) if run.record.get(LINE_UPS) else ""
 
 
 def one_line_up_verdicts(runs: Sequence[Run]) -> list[Verdict]:
@@ -190,7 +186,7 @@ def sentence(marked: MarkedQuantity, score: str) -> str:
     ``score`` is the unit of scores.
     """
     line_ups = answers(marked, score)
-    return f"{name(marked)}: {marked.mark}: {line_ups}{_undecided_words(marked)}."
+    return f"{name(marked)}: {_words_for_one(marked.mark)}: {line_ups}{_undecided_words(marked)}."
 
 
 def answers(marked: MarkedQuantity, score: str) -> str:
@@ -235,13 +231,21 @@ def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
 
 
 _MARK_WORDS = {
-    DIRECTION: ("depend on who plays, in direction", DIRECTION),
-    SIZE: ("depend on who plays, in size", SIZE),
+    DIRECTION: (
+        "differ in direction depending on who plays",
+        "differs in direction depending on who plays",
+    ),
+    SIZE: ("differ in size depending on who plays", "differs in size depending on who plays"),
     EVERY_LINE_UP: ("hold in every line-up", EVERY_LINE_UP),
     ALIKE: (f"show {ALIKE}", f"shows {ALIKE}"),
     OPEN: ("are not decided", "is not decided"),
 }
 """The marks in words for several findings, and for one."""
+
+
+def _words_for_one(mark: str) -> str:
+    """Return the mark of one finding in words."""
+    return _MARK_WORDS[mark][True]
 
 
 def lines(marks: Sequence[MarkedQuantity], score: str) -> list[str]:

@@ -111,7 +111,7 @@ def act(table, me, params, order):
   `columns=` names the columns to read; by default all are read.""",
     key="card",
     functions="`seat` may be any seat; `card`, `spot` and `node` are -1 where there is none.",
-    tables="a column by card, coach, spot or clause",
+    tables="arrays indexed by card, coach, spot or clause",
 )
 STADIUM = _further_game(
     "stadium",
@@ -145,7 +145,7 @@ def build(table, me, params, order):
     key="place",
     functions="`seat` may be any seat. A `..._refusal` function returns 0 if the rules allow the "
     "order, else the number of the refusal.",
-    tables="a column by place, player, employee or space",
+    tables="arrays indexed by place, player, employee or space",
 )
 ELEVEN = _further_game(
     "eleven",
@@ -179,7 +179,7 @@ def prepare(table, me, params, order):
     functions="`seat` may be any seat. A `..._refusal` function returns 0 if the rules allow the "
     "order, else the number of the refusal. `best_layout` and `best_turn` also use the fields of "
     "`me` in which layouts are tried.",
-    tables="a column by tactic card, club or line-up",
+    tables="arrays indexed by tactic card, club or line-up",
 )
 GAMES = (EOC, STADIUM, ELEVEN)
 

@@ -283,7 +283,7 @@ def test_learn_writes_a_table_and_reports_its_games(folder: Path, capfd):
     words = ["balanced", "--against", "random", "--games", "240", "--rounds", "1"]
     assert call(folder, "strategies", "learn", *words, "--out", "typed.csv").returncode == 0
     assert result.table.read_bytes() == (folder / "typed.csv").read_bytes()
-    with pytest.raises(InputError, match="--rounds 11 should be 1 to 10"):
+    with pytest.raises(InputError, match="--rounds 11 should be between 1 and 10"):
         eoc_sim.learn("balanced", rounds=11)
 
 

@@ -83,7 +83,7 @@ def test_a_game_is_checked_point_by_point(folder: Path, capfd):
     broken = eoc_sim.check_game(Path("broken.py"), games=4)
     assert [point.verdict for point in broken.faults] == [FAULT] and not broken.sentence
     assert "ZeroDivisionError" in broken.faults[0].finding
-    with pytest.raises(InputError, match=r"^games=1 should be 2 to 10 000\.$"):
+    with pytest.raises(InputError, match=r"^games=1 should be between 2 and 10 000\.$"):
         eoc_sim.check_game(EXAMPLE, games=1)
     with pytest.raises(InputError, match='There is no preset "none"'):
         eoc_sim.check_game(EXAMPLE, rules="none")
@@ -207,7 +207,7 @@ def test_a_strategy_is_measured(folder: Path, capfd):
     printed = call(folder, *words).stdout
     assert f"{wins.value:.1f} ({wins.low:.1f} to {wins.high:.1f})" in printed
     assert f"  {shown.command}\n" in printed
-    with pytest.raises(InputError, match=r"^games=0 should be 1 to 1 000 000\.$"):
+    with pytest.raises(InputError, match=r"^games=0 should be between 1 and 1 000 000\.$"):
         eoc_sim.show_strategy("careful", game=EXAMPLE, games=0)
 
 
@@ -221,7 +221,7 @@ def test_a_strategy_is_checked_point_by_point(folder: Path, capfd):
     answer = json.loads(call(folder, "strategies", "check", *words, "--format", "json").stdout)
     points = [(point["about"], point["verdict"]) for point in answer["result"]["points"]]
     assert points == [(point.about, point.verdict) for point in seen]
-    with pytest.raises(InputError, match=r"^games=0 should be 1 to 100 000\.$"):
+    with pytest.raises(InputError, match=r"^games=0 should be between 1 and 100 000\.$"):
         eoc_sim.check_strategy("random", games=0)
 
 

@@ -144,10 +144,10 @@ def _range_in_words(click_range: re.Match[str]) -> str:
     """Put one of click's ranges into words.
 
     >>> _RANGE.sub(_range_in_words, "1 is not in the range 2<=x<=10000.")
-    '1 should be 2 to 10 000.'
+    '1 should be between 2 and 10 000.'
     """
     low, high, minimum = (end and count(int(end)) for end in click_range.groups())
-    return f"should be {minimum} or more" if minimum else f"should be {low} to {high}"
+    return f"should be {minimum} or more" if minimum else f"should be between {low} and {high}"
 
 
 def _run(arguments: Sequence[str], players: str = PLAYERS) -> int:

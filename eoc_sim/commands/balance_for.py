@@ -130,4 +130,4 @@ def _edit_words(job: BalanceSearch, edit: tuple[int, float]) -> str:
     units = [word.lower() for word in job.game.declaration.words.score]
     if number.worth == 1.0 and (number.kind in units or number.kind.endswith("s")):
         return f"At {value:g} {number.kind.removesuffix('s') if value == 1 else number.kind}"
-    return f"With {value:g} for {number.kind} instead of {number.now:g}"
+    return f"With its {number.kind} at {value:g} instead of {number.now:g}"

@@ -116,7 +116,9 @@ def choose_line_up(game: Game, options: GameOptions) -> tuple[str, ...] | None:
     seats, players = options.line_up(), options.players
     option = options.typed_players_option or players_option(game.declaration.words)
     if players is not None and players not in game.players:
-        raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
+        raise InputError(
+            f"{option} {players} should be between {game.players[0]} and {game.players[-1]}."
+        )
     if seats is None and players is not None:
         usual_seats = _usual_seats(game, options)
         return (*usual_seats[:players], *usual_seats[-1:] * (players - len(usual_seats)))

@@ -39,9 +39,9 @@ RESERVED_GAMES = 200_000_000
 class Start:
     """A strategy from which a search starts.
 
-    ``version`` has the strategy in seat 1. ``draws`` numbers the searches that start from the same
-    strategy, beginning with 0. ``target`` maps the names of the target's parameters to their
-    values.
+    ``version`` has the strategy in seat 1. ``draws`` is the index of its search, from 0, among
+    those that start from the same strategy. ``target`` maps the names of the target's parameters
+    to their values.
     """
 
     spec: str

@@ -209,9 +209,10 @@ def player_numbers(game: Game, options: GameOptions, line_up: Sequence[str]) -> 
         return numbers
     if players not in numbers:
         option = options.typed_players_option or players_option(words)
+        limits = f"between {numbers[0]} and {numbers[-1]}" if len(numbers) > 1 else numbers[0]
         raise InputError(
-            f"{option} {players} should be {numbers[0]} to {numbers[-1]}: all {len(line_up)} "
-            "strategies of the line-up, or the first few."
+            f"{option} {players} should be {limits}: all {len(line_up)} strategies of the line-up, "
+            "or the first few."
         )
     return [players]
 

@@ -226,8 +226,12 @@ class Call:
         """Refuse a keyword whose value is not within these limits."""
         value = self._keywords.get(name)
         if value is not None and not minimum <= value <= maximum:
-            end = "or more" if maximum == math.inf else f"to {count(maximum)}"
-            raise InputError(f"{name}={value} should be {count(minimum)} {end}.")
+            limits = (
+                f"{count(minimum)} or more"
+                if maximum == math.inf
+                else f"between {count(minimum)} and {count(maximum)}"
+            )
+            raise InputError(f"{name}={value} should be {limits}.")
 
     def _options(self) -> list[str]:
         """List the keywords as options, except those with default values."""

@@ -100,7 +100,7 @@ def run_learn(
     ):
         if not minimum <= value <= maximum:
             raise InputError(
-                f"--{name} {count(value)} should be {count(minimum)} to {count(maximum)}."
+                f"--{name} {count(value)} should be between {count(minimum)} and {count(maximum)}."
             )
     game = find(options.name)
     learning = require(

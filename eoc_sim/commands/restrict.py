@@ -101,7 +101,9 @@ def line_up(
     players = options.players
     option = options.typed_players_option or players_option(game.declaration.words)
     if players is not None and players not in game.players:
-        raise InputError(f"{option} {players} should be {game.players[0]} to {game.players[-1]}.")
+        raise InputError(
+            f"{option} {players} should be between {game.players[0]} and {game.players[-1]}."
+        )
     players_needed = len(game.default_seats) if players is None else players
     name = split_spec(strategy)[0].strip()
     other_seats = [default_seat for default_seat in game.default_seats if default_seat != name]

@@ -182,7 +182,7 @@ def number_of_players(game: Game, options: GameOptions) -> int:
         return min(max(len(game.default_seats), numbers[0]), numbers[-1])
     if players not in numbers:
         option = options.typed_players_option or players_option(words)
-        raise InputError(f"{option} {players} should be {numbers[0]} to {numbers[-1]}.")
+        raise InputError(f"{option} {players} should be between {numbers[0]} and {numbers[-1]}.")
     return players
 
 
@@ -254,7 +254,9 @@ def read_line_ups(text: str | None, total: int) -> int | None:
     if text.strip().lower() == ALL:
         return total
     if not text.strip().isdecimal() or not 1 <= int(text) <= total:
-        raise InputError(f'--line-ups "{text}" should be {ALL}, or 1 to {count(total)}.')
+        raise InputError(
+            f'--line-ups "{text}" should be {ALL}, or a number from 1 to {count(total)}.'
+        )
     return int(text)
 
 

@@ -131,7 +131,7 @@ class SearchSpace:
 
 
 OLD_NAMES = {"played": "total_games"}
-"""Field names in searches by release 0.1.0, and their present names."""
+"""Field names in searches saved by release 0.1.0, with their present names."""
 
 
 @dataclass(frozen=True)
@@ -283,7 +283,7 @@ class TuneSearch:
         return Generation(tuple(order), float(values[order[0]].mean()), games, count, first_game)
 
     def max_games(self, generations: int) -> int:
-        """Count the games of generations in which no candidate drops out."""
+        """Return the most games that ``generations`` take, with no dropouts."""
         return self.candidates * sum(RACE) * sum(map(self._unit, range(generations)))
 
     def _unit(self, generation: int) -> int:

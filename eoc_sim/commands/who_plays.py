@@ -62,7 +62,8 @@ def chosen_line_ups(
     if who_options.games is not None:
         if who_options.games > MAX_GAMES:
             raise InputError(
-                f"--who-games {count(who_options.games)} should be 1 to {count(MAX_GAMES)}."
+                f"--who-games {count(who_options.games)} should be between 1 and "
+                f"{count(MAX_GAMES)}."
             )
     if who_options.is_off:
         if who_options.games is not None:

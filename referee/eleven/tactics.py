@@ -1,4 +1,4 @@
-"""MAT-3, EFF: tactic cards and their effects on a team without cards."""
+"""MAT-3, EFF: tactic cards and their effects in a layer without player cards."""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ from eoc_sim.analysis.eoc.timing import (
     Timing,
 )
 from eoc_sim.analysis.tables import Run
+from eoc_sim.counts import plural
 from eoc_sim.reports.blocks import Block, Section, Shown, fold, table
 from eoc_sim.reports.by_round import estimates, lines_block
 from eoc_sim.reports.charts.heat import HeatCell
@@ -168,7 +169,7 @@ def _against_march(gifts: pl.DataFrame, months: Sequence[str], gift: str) -> str
         ]
         if first:
             unnamed = rows.height - len(first)
-            further = f", and in {unnamed} more" if unnamed else ""
+            further = f", and in {plural(unnamed, 'other month')}" if unnamed else ""
             parts.append(f"{verdict} {list_values(first, AGAINST_MARCH)}{further}")
     if not parts:
         return f"{gift}: no month is shown to be worth more or less than {months[MARCH]}."

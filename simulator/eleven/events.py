@@ -297,11 +297,11 @@ _MATCH = (
     "{shots_against:numbers}, {goals_against_of:numbers} (by section: left wing, right wing, "
     "central attack, midfield, defence; the opponent's by its own sections), {scorers:jerseys}"
 )
-_MATCH_STORY = "  {manager} plays {goals}-{against} against {club}: {points}."
+_MATCH_STORY = "  The match of {manager} against {club} ends {goals}-{against}: {points}."
 MATCH = event("match", "MAT-7 to MAT-11", _MATCH, _MATCH_STORY)
 SEASON_MATCH = event(
     "match",
-    "MAT-10",
+    "MAT-7 to MAT-11",
     f"{_MATCH}; in the season layer also {{cards}} (those that scored, by jersey), "
     "{abilities:last_number} (the number of abilities with a cost or a choice that the "
     "manager's cards used)",
@@ -346,7 +346,7 @@ _LEAGUE_MATCH = (
     "for a league match {rival:seat} and {host:flag} instead of `club` and `tactic_goals`, and the "
     f"sums over both halves: {_BOTH_TEAMS}, {{points}}"
 )
-_LEAGUE_MATCH_STORY = "  {manager} plays {goals}-{against} against {rival}: {points}."
+_LEAGUE_MATCH_STORY = "  The match of {manager} against {rival} ends {goals}-{against}: {points}."
 LEAGUE_MATCH = event("match", "PVP-7", _LEAGUE_MATCH, _LEAGUE_MATCH_STORY, shares_row=True)
 SEASON_LEAGUE_MATCH = event(
     "match",

@@ -234,7 +234,10 @@ def has_cost(table, clause):
 
 @compiled
 def check_costs(table, order, seat, when, card, spot, node, bucks_spent):
-    """Refuse accepted upgrades whose BB costs the seat cannot pay after ``bucks_spent``."""
+    """Refuse an order that accepts upgrades the seat cannot pay for.
+
+    The order itself spends ``bucks_spent`` BB.
+    """
     bucks = bucks_spent
     for index in range(table.active_count[seat, when]):
         clause = table.active[seat, when, index]

@@ -20,8 +20,8 @@ CONSTANTS = {
         "COACH_SOURCE": "the source of coach 0; sources below it are cards",
     },
     "Colours": {
-        "GREEN": "Northwest's",
-        "PURPLE": "Southwest's",
+        "GREEN": "the Northwest's",
+        "PURPLE": "the Southwest's",
         "YELLOW": "Texas's",
         "BLUE": "the Midwest's",
         "ORANGE": "the South's",

@@ -152,7 +152,7 @@ def whole_seatings(games: int, players: int, seating: str) -> tuple[int, str | N
     rounded_games = -(-games // length) * length
     if rounded_games == games:
         return games, None
-    neighbour_words = ", beside every other," if seating == SEATINGS[BALANCED] else ""
+    neighbour_words = " and next to every other strategy" if seating == SEATINGS[BALANCED] else ""
     return rounded_games, (
         f"{plural(games, 'game is', 'games are')} rounded up to {count(rounded_games)}, so "
         f"that every strategy sits in every seat{neighbour_words} equally often."

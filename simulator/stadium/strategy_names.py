@@ -49,8 +49,8 @@ CONSTANTS = {
     },
     "Bonus tokens of a space": {
         "BARE": "none",
-        "SINGLE": "one",
-        "DOUBLE": "two",
+        "SINGLE": "one, with its single side up",
+        "DOUBLE": "one, with its double side up",
         "STACK": "two, and the space costs every owner something; higher stacks have higher codes",
     },
     "Levels of places": {

@@ -176,7 +176,7 @@ def test_a_line_up_smaller_than_the_games_own(capsys):
         ("run --game COUNTER --card 038.stars=4", "--card cannot be given"),
         ("run --game COUNTER --change rules.bonus=4", "--change cannot be given"),
         ("sweep --game COUNTER --cards x.csv", "has no cards sheet, so --cards cannot be given."),
-        ("run --game COUNTER --players 5", "--players 5 should be 2 to 4."),
+        ("run --game COUNTER --players 5", "--players 5 should be between 2 and 4."),
         (
             "run --game COUNTER --keep offers",
             'no table "offers"; the choices are games, seats, throws',

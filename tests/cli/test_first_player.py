@@ -42,7 +42,7 @@ def test_the_answer(first_answer, folder: Path):
     """The line-up also plays with each mechanism off, and each strategy plays against itself."""
     text = first_answer.stdout
     assert "2 players: random, vegas (40 games)\n" in text
-    mark = "not decided with other players."
+    mark = "not tried with other players."
     assert text.count(f"  Turn order: {mark}\n") == 1
     assert "2 players: 2 x vegas (40 games)\n" in text
     assert text.count("All pairs of places of the 3 line-ups are one family of verdicts") == 1
@@ -81,7 +81,7 @@ def test_the_page_of_all_line_ups(first_answer, folder: Path):
         "Effect of each mechanism",
         "One family of 3 line-ups",
         "2 players, against fair",
-        "not decided with other players.",
+        "not tried with other players.",
         "one line-up was tried; --who tries others.",
         "February, signings per game",
     ):
@@ -275,8 +275,8 @@ def test_a_planted_imbalance_is_repaired(folder: Path):
         ("--repair bukcs", ["--repair bukcs", "bucks, stars", 'Did you mean "bucks"?']),
         ("--repair bucks --within 0", ["--within 0"]),
         ("--repair stars --set order_stars_2=3", ["order_stars_2", "--set"]),
-        ("--players 5", ["--players 5", "2 to 4"]),
-        ("--players 3 --seats random,vegas", ["--players 3", "2 to 2"]),
+        ("--players 5", ["--players 5", "between 2 and 4:"]),
+        ("--players 3 --seats random,vegas", ["--players 3", "should be 2:"]),
         ("--seats random", ["2 players or more"]),
         ("--rules solo", ["Turn order needs two players or more"]),
         ("--keep none", ["--keep leaves out seats and signings"]),

@@ -199,8 +199,10 @@ def test_the_number_of_players_may_be_typed_in_the_games_own_word(tmp_path: Path
     for typed in ("--colectors", "--onwers"):
         assert 'mean "--collectors"?' in refused(tmp_path, "run", typed, "2", *game)
     assert '"--collectors". eoc-sim run --help' in refused(tmp_path, "run", "--collectors", "2")
-    assert "--collectors 9 should be 2 to 4" in refused(tmp_path, "run", "--collectors", "9", *game)
-    assert "--players 9 should be 2 to 4" in refused(tmp_path, "run", "--players=9", *game)
+    assert "--collectors 9 should be between 2 and 4" in refused(
+        tmp_path, "run", "--collectors", "9", *game
+    )
+    assert "--players 9 should be between 2 and 4" in refused(tmp_path, "run", "--players=9", *game)
     assert "for '--collectors': 'x'" in refused(tmp_path, "run", "--collectors=x", *game)
 
 

@@ -150,8 +150,8 @@ def test_seats_are_the_same_in_a_run_its_versions_its_extension_and_its_replays(
     first = call(folder, *sweep, "--games", "2")
     assert first.returncode == 0, first.stderr
     assert (
-        "2 games are rounded up to 6, so that every strategy sits in every seat, beside every "
-        "other, equally often."
+        "2 games are rounded up to 6, so that every strategy sits in every seat and next to "
+        "every other strategy equally often."
     ) in first.stdout.splitlines()
     other = call(folder, *sweep, "--games", "6", "--resume", "--seating", "rotate")
     assert other.returncode == 2 and "seating = balanced, not rotate" in other.stderr

@@ -124,7 +124,7 @@ def test_against_itself_the_restricted_strategy_has_its_own_name(folder: Path):
         (("--ban", "card:38", "--card", "038.copies=0"), "is not in the deck"),
         (("--ban", "type:cultur"), 'Did you mean "type:culture"?'),
         (("--ban", "bet", "--against", "a,,b"), '--against "a,,b" has an empty seat'),
-        (("--ban", "bet", "--players", "9"), "--players 9 should be 1 to 4."),
+        (("--ban", "bet", "--players", "9"), "--players 9 should be between 1 and 4."),
         (
             ("--ban", "bet", "--keep", "cards"),
             "--keep leaves out seats, which the loss from a ban needs",

@@ -13,11 +13,11 @@ from cli.process import Answer, call
 from eoc_sim.analysis.tables import Run
 from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.first_screen import current_rules_verdicts
-from eoc_sim.reports.who_plays import mark_words, one_line_up_verdicts, undecided_mark
+from eoc_sim.reports.who_plays import mark_words, one_line_up_verdicts
 from eoc_sim.simulator.eoc import card_pilot, pilot
 from eoc_sim.simulator.runs.who_plays import changes_players
 
-NOT_DECIDED = "; not decided with other players."
+NOT_TRIED = "; not tried with other players."
 ONE_LINE_UP = "Who plays: one line-up was tried; --who tries others."
 HEADLINES = ("Effects of the versions: start_bucks", "Turn order, current rules:")
 
@@ -50,10 +50,10 @@ def test_a_headline_of_one_line_up_is_not_decided(folder: Path) -> None:
     lines = answer.stdout.splitlines()
     for start in HEADLINES:
         (line,) = (line_text for line_text in lines if line_text.startswith(start))
-        assert line.endswith(NOT_DECIDED)
+        assert line.endswith(NOT_TRIED)
     assert lines.count(ONE_LINE_UP) == answer.stdout.count("one line-up") == 1
     text = page_text(folder / "one" / "report.html")
-    assert text.count(NOT_DECIDED) >= len(HEADLINES)
+    assert text.count(NOT_TRIED) >= len(HEADLINES)
     assert (
         text.count("one line-up was tried; --who tries others.") == text.count("one line-up") == 1
     )
@@ -68,12 +68,8 @@ def test_the_mark_of_one_line_up_does_not_always_suggest_more(folder: Path) -> N
         *("--keep", "seats", "--out", "own"),
     )
     run = Run(folder / "own")
-    assert mark_words(run, []) == undecided_mark(run)
+    assert mark_words(run, []) == "not tried with other players"
     assert one_line_up_verdicts([run])[0].lines == ("one line-up was tried.",)
-    assert (
-        mark_words(run, [], has_other_marks=True)
-        == f"{undecided_mark(run)}: only one line-up was tried for this"
-    )
     del run.record["line_ups"]
     assert mark_words(run, []) == "" and not one_line_up_verdicts([run])
     assert changes_players(["rules.ties", "seat.2"]) and not changes_players(["rules.ties"])
@@ -118,9 +114,7 @@ def test_twins_of_timing_are_played_by_others(
         for verdict in current_rules_verdicts(Findings(Run(folder / "timed")))
         if verdict.about == "Turn order"
     )
-    assert order.lines[0].endswith(
-        "; not decided with other players: only one line-up was tried for this."
-    )
+    assert order.lines[0].endswith(NOT_TRIED)
 
 
 @pytest.mark.slow

@@ -135,8 +135,8 @@ def test_turn_order_is_shown_by_who_started_more_often(folder: Path):
         ("run --players 4 --owners 3", "--owners 3 and --players 4 both set the number of players"),
         ("run --owners 3 --seats random,random", "--owners 3 does not fit --seats, which names 2"),
         ("run --players 3 --seats random,random", "--players 3 does not fit --seats"),
-        ("run --owners 6", "--owners 6 should be 2 to 5."),
-        ("tournament random balanced --owners 1", "--owners 1 should be 2 to 5."),
+        ("run --owners 6", "--owners 6 should be between 2 and 5."),
+        ("tournament random balanced --owners 1", "--owners 1 should be between 2 and 5."),
         (
             "first-player --repair bucks",
             "Stadium has no compensation by turn order; in plain Python",

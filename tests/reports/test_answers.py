@@ -83,8 +83,8 @@ def test_the_months_that_differ_from_march_come_first() -> None:
     )
     assert timing.sentences(frame, MONTHS) == [
         "One EC that is known from the start, in stars, compared with one in March: more in June "
-        "+1.9, in July +1.1, in August +0.9 (±0.5 each), and in 1 more; less in April -0.8 (-1.3 "
-        "to -0.3).",
+        "+1.9, in July +1.1, in August +0.9 (±0.5 each), and in 1 other month; less in April "
+        "-0.8 (-1.3 to -0.3).",
         "One BB, in stars, compared with one in March: less in April -0.9 (-1.4 to -0.4); not "
         "decided in May, June, July and August.",
     ]

@@ -534,8 +534,8 @@ def test_games_are_rounded_up_to_whole_rounds():
         assert whole_seatings(5 * length, players, "balanced") == (5 * length, None)
     assert whole_seatings(10, 4, "balanced") == (
         24,
-        "10 games are rounded up to 24, so that every strategy sits in every seat, beside every "
-        "other, equally often.",
+        "10 games are rounded up to 24, so that every strategy sits in every seat and next to "
+        "every other strategy equally often.",
     )
     games, message = whole_seatings(7, 3, "rotate")
     assert games == 9 and message is not None and "in every seat equally often." in message

@@ -65,7 +65,7 @@ def test_members_load_and_differ():
 
 
 def test_every_player_wins_in_every_member():
-    """ACT-17, GAM-1: the leaflet prints that an active player gains wins at game time."""
+    """ACT-17, GAM-1: the leaflet says that an active player gains wins at game time."""
     wins = TOKENS.index("wins")
     for components in (DATA, *members()):
         for player in components.players:

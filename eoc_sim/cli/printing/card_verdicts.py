@@ -36,9 +36,9 @@ def print_card_use(use: CardUse) -> None:
 def _print(cards: pl.DataFrame) -> None:
     """Print the cards that dominate, strongest first, then the dead ones."""
     meanings = {
-        DOMINATING: "being dealt it certainly adds enough wins to matter, and it is certainly "
-        f"drafted in at least {MIN_DRAFTS_OF_DOMINATING_CARD:g} of 100 games in which it is "
-        "offered.",
+        DOMINATING: "it is certain that being dealt this card adds enough wins to matter, and "
+        f"that it is drafted in at least {MIN_DRAFTS_OF_DOMINATING_CARD:g} of 100 games in which "
+        "it is offered.",
         DEAD: f"certainly played in fewer than {MAX_PLAYS_OF_DEAD_CARD:g} of 100 games in which "
         "it is offered.",
     }

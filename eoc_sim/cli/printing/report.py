@@ -29,8 +29,8 @@ def print_report(result: ReportResult, game: str | None) -> None:
     if result.workbook is not None:
         say(f"Workbook: {result.workbook}")
     if result.cards is not None:
-        titles = ", ".join(sheet.title for sheet in result.cards.sheets)
-        sheets = f"sheet{'s' if result.cards.further else ''} {titles}"
+        titles = ", ".join(f'"{sheet.title}"' for sheet in result.cards.sheets)
+        sheets = f"{titles} sheet{'s' if result.cards.further else ''}"
         say(f"To try other cards, change some cells in the workbook's {sheets} and save, then:")
         run = path if folder is None else path / next(iter(folder.runs))
         name = game or str(read_run_file(run)["game"])

@@ -32,7 +32,7 @@ from eoc_sim.strategies.eoc.planning.worth import STAR, card_worth, effect_worth
 THOUSANDTHS = 1000.0
 """The factor of a feature that is requested alone."""
 CROWD = 8
-"""EC in one month beyond which further ones count as crowded."""
+"""The monthly number of EC above which the rest count as crowded."""
 LOWEST = -300
 """The rank that a missing recruit counts as.
 
@@ -95,7 +95,8 @@ def _due_to_cards(table, seat, month, colour):
 def _envelopes_worth(table, me, only, month, months):
     """Return the worth of the EC to come and of packages.
 
-    EC count by month and by the purchases that their colours can pay for.
+    The worth depends on the EC's months and on the purchases that their colours can pay for.
+    ``months`` is the number of recruits left.
     """
     seat = me.seat
     age = table.month - month

@@ -751,7 +751,7 @@ def test_the_first_goal(market: Epic) -> None:
 
 @pytest.mark.parametrize("ignored", ["weakness", "injury", "suspension"])
 def test_immunity_from_an_ignore_token(ignored: str) -> None:
-    """EPI-9, SWI: the token ignores 1 of each weakness, all injuries or all suspensions."""
+    """EPI-9, SWI: the token takes 1 off each weakness, or stops all injuries or suspensions."""
     game = Epic()
     table, state = game.table, game.state
     table.rule_ignore_token = SWITCHES["ignore_token"].encode(ignored)

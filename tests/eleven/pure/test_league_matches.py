@@ -512,7 +512,7 @@ def test_a_bodycheck_weakens_the_other_manager(monkeypatch):
 
 
 def test_an_ignore_token_stops_a_bodycheck(monkeypatch):
-    """EPI-9, PVP-5: the card ignores 1 of each weakness, even from the other manager."""
+    """EPI-9, PVP-5: the card gains 1 weakness less, even from the other manager."""
     match = Match()
     match["card_trained_only"][:] = 0
     check, hit = card_with_tag("BOD"), "P08"

@@ -74,7 +74,7 @@ HARMLESS = [
         is_other_draw_or_decision,
     ),
     Harmless(
-        "a question, an offer, a bet or an extra card left out",
+        "a question, an offer, a bet or an extra card left out or repeated",
         "none of them is compulsory (TRA-8, BET-3, REF-7)",
         is_optional_event_left_out,
     ),
