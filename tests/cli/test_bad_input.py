@@ -39,7 +39,10 @@ def refused(capsys: pytest.CaptureFixture[str], *arguments: str) -> str:
     [
         ("cards 038 063", ["unexpected extra arguments (038 063). eoc-sim cards --help lists"]),
         ("compare", ["Give two versions to compare, each as"]),
-        ("compare current", ["Give two versions", 'the word "current". eoc-sim compare --help lists']),
+        (
+            "compare current",
+            ["Give two versions", 'the word "current". eoc-sim compare --help lists'],
+        ),
         # The line-up and the players
         ("run --seats hoader,vegas", ['"hoader"', 'Did you mean "hoarder"?']),
         ("run --seats hoarder,,vegas", ["--seats", "empty seat"]),
