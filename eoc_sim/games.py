@@ -213,10 +213,7 @@ def describe_owners(name: str, kind: str, owners: Sequence[Game], game: Game) ->
     """Describe which games something belongs to, and how to play them."""
     titles = " and ".join(owner.declaration.words.title for owner in owners)
     options = " or ".join(f"--game {owner.name}" for owner in owners)
-    return (
-        f"{name} is a {kind} of {titles}, not of {game.declaration.words.title}; "
-        f"{options} plays it."
-    )
+    return f"{name} is a {kind} of {titles}, not of {game.declaration.words.title}; use {options}."
 
 
 def _has(game: Game, unknown_name: UnknownName) -> bool:

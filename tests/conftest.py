@@ -8,7 +8,7 @@ Two kinds of tests run only in a certain mode:
 * Tests marked ``slow`` are left out without ``--long``.
 
 A test that hangs ends its process after ten minutes (``timeout`` in pyproject.toml), or after an
-hour with ``--long``, which plays more in every test.
+hour with ``--long``, which also runs the slow tests.
 
 ``--costs`` reports the CPU time that each file takes.
 """

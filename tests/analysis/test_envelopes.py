@@ -62,8 +62,8 @@ def write_games(path: Path, keep: tuple[str, ...] = ("seats", "months", "dice"),
                 "ec_wasted_blue": np.where((seat == 1) & (month < 9), second // 2, 0),
             },
         ),
-        # In odd games seat 0 takes a green die in March for May; in all games seat 1 takes half a
-        # blue die.
+        # In odd games seat 0 takes a green die in March for May; in all games seat 1 takes a
+        # blue die at half value.
         "dice": pl.concat(
             [
                 table(

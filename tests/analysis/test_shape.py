@@ -297,7 +297,9 @@ def test_another_game_by_roles(tmp_path: Path) -> None:
         "games that 038 Tree 2: fruit 5 -> 1 changes",
     ):
         assert about in abouts, about
-    assert "points from picked apples" not in abouts, "every part of a short score is large"
+    assert "points from picked apples" not in abouts, (
+        "if a score has few parts, each of them is large"
+    )
     assert metric_table(list(answers(shape_questions.questions).values())).height == len(abouts)
 
 

@@ -80,7 +80,7 @@ def test_unknown_rows_stay_unknown() -> None:
 
 @pytest.mark.filterwarnings("error")
 def test_few_equal_games() -> None:
-    """Estimates are equal, and their variances are mere rounding errors."""
+    """Equal estimates, and variances that are mere rounding errors, raise no error."""
     assert shrink(np.ones(6), np.ones(6)).mean == pytest.approx(np.ones(6))
     estimates = shrink([1.0, 2, 3, 4, 5, 6, 7], [1e-31, 1, 1, 1, 1, 1, 1])
     assert np.isnan(estimates.mean).tolist() == [True] + [False] * 6

@@ -98,7 +98,7 @@ def test_a_card_is_known_by_its_own_deck(run: Run) -> None:
 
 
 def test_draws_are_compared_with_similar_draws(tmp_path: Path) -> None:
-    """One strategy draws two employees in the same place and round.
+    """In each game one strategy draws one of two employees, in the same place and round.
 
     It wins 3 games in 4 with one of them, and 1 in 4 with the other.
     """

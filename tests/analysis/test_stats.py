@@ -286,8 +286,8 @@ def test_a_family_without_changes_raises_few_false_alarms() -> None:
 def test_few_verdicts_are_false_among_those_shown() -> None:
     """With many games, most true changes prove too small to matter and leave the list.
 
-    Few of the remaining changes are false. With Benjamini-Hochberg over all rows, some of which are
-    then called no change that matters, half of those remaining would be false.
+    Few of the remaining changes are false. With Benjamini-Hochberg over all rows, half of them
+    would be false, because the other rows get the verdict "no change that matters".
     """
     rng = np.random.default_rng(19)
     games, rows, false, families = 200_000, 40, 0, 400

@@ -139,7 +139,7 @@ def test_differences_are_paired_on_the_luck_that_line_ups_share() -> None:
 def test_false_marks_are_rare(truth: tuple[float, ...]) -> None:
     """The promise is that at most 5 pages in 100 are wrong.
 
-    At that rate, 10 or more of 80 pages are wrong only once in 100 times.
+    At that rate, 10 or more of 80 pages are wrong with a chance of 1 in 100.
     """
     generator = np.random.default_rng(7)
     games = (2400,) * len(truth)

@@ -195,7 +195,7 @@ def test_an_output_folder_that_is_a_file_is_refused(capsys):
     assert "house.toml" in refused(capsys, "run", "--games", "4", "--out", "house.toml")
 
 
-def test_the_demo_leaves_another_run_alone(folder: Path, capsys):
+def test_the_demo_leaves_other_files_alone(folder: Path, capsys):
     (folder / "results" / "demo").mkdir(parents=True)
     (folder / "results" / "demo" / "letter.txt").write_text("dear")
     assert run_command_line(["demo"]) == 2

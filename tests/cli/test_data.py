@@ -40,7 +40,7 @@ def test_check_counts_printed_cells(capsys):
     assert max(map(len, text.splitlines())) <= 160
 
 
-def test_check_of_own_data_has_remarks(capsys, tmp_path):
+def test_the_check_remarks_on_the_users_own_data(capsys, tmp_path):
     sheet = tmp_path / "mine.csv"
     assert run_command_line(["data", "export", str(sheet)]) == 0
     text = sheet.read_text(encoding="utf-8-sig")

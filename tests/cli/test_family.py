@@ -126,7 +126,7 @@ def test_robustness_counts_members_on_each_side_of_zero(played):
 
 
 @pytest.mark.slow
-def test_holders_of_a_changed_card_are_separate_findings(tmp_path):
+def test_holders_of_a_changed_building_are_separate_findings(tmp_path):
     """Every member has findings for anyone who keeps, loses or gains the changed building."""
     path = tmp_path / "run"
     output = call(

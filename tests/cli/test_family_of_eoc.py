@@ -147,7 +147,7 @@ def test_a_version_makes_the_same_change_in_every_member() -> None:
         ]
 
 
-def test_members_of_own_data_are_marked_as_unchecked(tmp_path: Path) -> None:
+def test_members_drawn_around_the_users_data_are_marked_as_unchecked(tmp_path: Path) -> None:
     """Members are drawn around the given data, as in Stadium."""
     output = call(
         tmp_path,

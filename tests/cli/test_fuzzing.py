@@ -245,7 +245,7 @@ label = "both"
 changes = {"card.038.stars" = 3, "card.039.stars" = 4}
 """
 
-STRATEGY = '''"""Plays the card with the most stars that it can pay."""
+STRATEGY = '''"""Plays the card with the most stars that it can afford."""
 
 from eoc_sim.simulator.eoc.strategy_api import (
     END_TURN, PLAY_CARD, card_shortfall, memory, parameter,

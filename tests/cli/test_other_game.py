@@ -111,7 +111,7 @@ def test_all_games_with_the_strategy_are_named(command: str, folder: Path):
     assert answer.returncode == 2
     assert answer.stderr.endswith(
         "builder is a strategy of Stadium and Eleven, not of Envelopes of Cash; "
-        "--game stadium or --game eleven plays it.\n"
+        "use --game stadium or --game eleven.\n"
     )
 
 
@@ -124,7 +124,7 @@ def refused(game: str, owner: str, arguments: str, what: str, folder: Path) -> N
     answer = call(folder, *arguments.split(), *seats, *game_option)
     assert answer.returncode == 2, answer.stdout
     assert answer.stderr.endswith(
-        f"{what} of {TITLES[owner]}, not of {TITLES[game]}; --game {owner} plays it.\n"
+        f"{what} of {TITLES[owner]}, not of {TITLES[game]}; use --game {owner}.\n"
     )
     assert not (folder / "results").exists()
 

@@ -467,7 +467,7 @@ def test_a_report_writes_no_tables_through_a_link(forged: Forged):
     assert (mine / "findings.parquet").read_text() == "mine"
 
 
-def test_a_page_offers_no_program_of_the_sender():
+def test_a_page_never_offers_to_run_the_senders_program():
     """For any log.json, the command to copy runs eoc-sim with each of its words quoted."""
     assert repeat_command(["/bin/rm", "-rf", "~; ls", "--out", "x"]) == "eoc-sim -rf '~; ls'"
 

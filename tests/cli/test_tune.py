@@ -121,7 +121,7 @@ def test_the_searchs_games_are_not_those_of_runs_or_comparisons(capsys):
     ("arguments", "words"),
     [
         ("tune bold --against ,", "has an empty seat"),
-        ("tune bold --against shy,shy,shy,shy", "5 players are not 2 to 4."),
+        ("tune bold --against shy,shy,shy,shy", "The game has 2 to 4 players, not 5."),
         ("tune bold --against shy --only lfit", 'no parameter "lfit"; it has lift, tilt, loud,'),
         ("tune bold --against shy --only lfit", 'Did you mean "lift"?'),
         ("tune bold --against shy --fix lift=11", "--fix lift=11 is not between 0 and 10."),

@@ -156,7 +156,7 @@ def test_runs_are_resumed(first_answer, folder: Path):
 
 
 @pytest.mark.slow
-def test_a_run_is_replaced_with_its_metrics(folder: Path):
+def test_a_replaced_run_gets_new_metrics(folder: Path):
     files = folder / "replaced" / "metrics"
     for design, kinds in (("5", 3), ("3", 2)):
         with without_pictures():

@@ -89,7 +89,7 @@ def test_compare_asks_others_about_the_versions(folder: Path) -> None:
     rows = pl.read_parquet(folder / "compared" / "metrics" / "who_plays.parquet")
     version = rows.filter((pl.col("what") == "Cut-throat") & (pl.col("strategy") == ""))
     assert set(version["games"]) == {240, 1000}
-    assert set(rows["strategy"]) > {""}  # questions about a strategy name it
+    assert set(rows["strategy"]) > {""}  # a question about one strategy names that strategy
     assert (version.filter(pl.col("label") == "winning score")["high"] < 0).all()
     assert "Does it hold in every line-up?" in page_text(folder / "compared" / "report.html")
 

@@ -94,7 +94,7 @@ def engines(versions: Sequence[Any], seed: int, seating: str) -> list[Engine]:
 def baseline(options: VersionOptions) -> Any:
     seats = options.seats or counter_game.DEFAULT_SEATS
     if not 2 <= len(seats) <= 4:
-        raise InputError(f"{len(seats)} players are not 2 to 4.")
+        raise InputError(f"The game has 2 to 4 players, not {len(seats)}.")
     settings = {
         key: value for key, value in counter_game.BASELINE.settings.items() if key[:5] != "seat."
     }

@@ -133,7 +133,7 @@ def workbook(path, records, title="Sheet1"):
     return book
 
 
-def test_a_workbook_with_numbers_for_texts(tmp_path):
+def test_a_workbook_with_numbers_in_place_of_text(tmp_path):
     sheet = tmp_path / "mine.xlsx"
     workbook(sheet, RECORDS)
     assert load(sheet) == PACKAGE

@@ -65,7 +65,7 @@ class DealTable:
                 patch.setattr(module, "ask", self.ask)
 
     def card(self, number: str) -> int:
-        """Return the card with a printed number."""
+        """Return the card with this printed number."""
         return int(self.numbers.index(number))
 
     def money(self, *amounts: int) -> DealTable:
@@ -74,7 +74,7 @@ class DealTable:
         return self
 
     def give(self, seat: int, number: str, strength: int, trained: bool = False) -> int:
-        """Give a manager a card whose visible side has a strength."""
+        """Give a manager a card, and its visible side this strength."""
         table, card = self.table, self.card(number)
         move_card(table, card, seat)
         table.lies[card] = sources.WITH_MANAGER
