@@ -20,7 +20,7 @@ def name_other_tables(runs: Sequence[Path], game_name: str | None = None) -> Ite
     ``game_name`` is the game that the user has named.
 
     Raises:
-        InputError: another game or another release played the run.
+        InputError: the run was played with another game or another release.
     """
     try:
         yield

@@ -113,7 +113,7 @@ def check_same(
     folder: Path, earlier: Mapping[str, Any], record: Mapping[str, Any], words: Words
 ) -> None:
     """Refuse to resume a search that answers a different question."""
-    release = another_release(earlier, "resume")
+    release = another_release(earlier, "resume the search")
     plain_record = json.loads(json.dumps(record))
     differences = changed_strategies(earlier, plain_record)
     if differences is not None:

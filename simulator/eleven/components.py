@@ -147,7 +147,7 @@ class Components(ValuedComponents):
         return replace(self, **sheets)
 
     def check(self, names: Mapping[str, str]) -> None:
-        """Refuse unplayable components; ``names`` gives the sheets' names for messages."""
+        """Refuse unplayable components; ``names`` has each sheet's name for messages."""
         check_clubs(names["opponents"], self.clubs)
         _check_profiles(names["profiles"], self.profiles)
         basic = sum(tactic.basic and not tactic.absent for tactic in self.tactics)

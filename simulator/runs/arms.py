@@ -749,7 +749,7 @@ def restored_version(
         try:
             return _restore(game, record, arm)
         except (ChangedSince, UnknownName) as error:
-            raise StrategyError(f"{error}{another_release(record, 'replay')}") from None
+            raise StrategyError(f"{error}{another_release(record, 'replay the run')}") from None
         except (KeyError, TypeError, AttributeError) as error:
             raise InputError(
                 f"Version {arm} in run.json cannot be restored: an entry is missing or has the "
@@ -775,6 +775,6 @@ def _restore(game: Game, record: Mapping[str, Any], arm: int) -> Any:
         if key != SOURCES and current_differences.get(key) != value:
             raise InputError(
                 f'The version "{record["arms"][arm]["label"]}" cannot be restored: its "{key}" no '
-                f"longer matches run.json.{another_release(record, 'replay')}"
+                f"longer matches run.json.{another_release(record, 'replay the run')}"
             )
     return variant

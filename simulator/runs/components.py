@@ -231,7 +231,7 @@ class ValuedComponents(Components):
     def check(self, names: Mapping[str, str]) -> None:
         """Refuse components that cannot be played together.
 
-        ``names`` are the names of the sheets, for error messages.
+        ``names`` maps each sheet to its name in error messages, which may be a file's.
         """
 
     @classmethod

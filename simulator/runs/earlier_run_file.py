@@ -1,6 +1,6 @@
 """Translation of run.json from the previous release.
 
-That release called rounds "months" and things "cards", and described a change only in a sentence.
+Its roles "month" and "card" are now "round" and "thing". It described a change only in a sentence.
 """
 
 from __future__ import annotations

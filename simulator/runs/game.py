@@ -523,7 +523,8 @@ class Game(Generic[V]):
     replay: Callable[[V, int, str, int, str | None], list[dict[str, Any]]] | None = None
     """The trace of a game.
 
-    Its arguments are version, seed, seating, game number, and a twin's change in words, or None.
+    Its arguments are version, seed, seating, game number, and a twin's change as the user names
+    it, or None.
     """
     narrate: Callable[[list[dict[str, Any]], V], Iterable[str]] | None = None
     """The lines of a story, from a `replay` trace and its version."""

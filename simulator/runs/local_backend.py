@@ -193,8 +193,8 @@ class _Processes:
                 has_ended, endings = True, endings + 1
                 if endings == MAX_ENDINGS:
                     raise InputError(
-                        f"Processes that played games were ended {endings} times in a row. Often "
-                        "the memory is too small for them all: give a smaller --jobs."
+                        f"The processes that play games were killed {endings} times in a row. The "
+                        "usual cause is too little memory for all of them: use a smaller --jobs."
                     ) from None
             finally:
                 _drop_waiting(results)

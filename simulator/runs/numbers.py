@@ -110,7 +110,7 @@ def select_numbers(
 ) -> list[Number]:
     """Select the editable ``numbers`` by patterns ``KEY`` or ``KEY=LOW..HIGH``.
 
-    A pattern is a key or its beginning up to a dot, and * matches any letters. If more than one
+    A pattern is a key or its beginning up to a dot, and * matches any characters. If more than one
     pattern matches a number, the last one counts; without patterns all numbers are editable.
     Numbers with a single value are left out. ``option`` is the option's name, for error
     messages.
@@ -134,7 +134,7 @@ def select_numbers(
             example = f"; keys look like {numbers[0].key}" if numbers else ""
             raise InputError(
                 f'{option} "{text}" matches no number of the game that can be edited{example}, '
-                f"and * stands for any letters.{nearest(pattern, [n.key for n in numbers])}"
+                f"and * stands for any characters.{nearest(pattern, [n.key for n in numbers])}"
             )
         for index in fitting:
             editable[index] = numbers[index].within(low, high)

@@ -252,8 +252,8 @@ class OpenShards:
 def return_memory() -> None:
     """Return the memory of freed rows to the system.
 
-    Sums need as much memory next, but the GNU C library holds on to the memory of many small
-    arrays.
+    The sums computed next need about as much memory as the rows did, but the GNU C library does
+    not return the memory of many small arrays by itself.
     """
     with suppress(OSError, AttributeError, TypeError):  # where there is no GNU C library
         CDLL(None).malloc_trim(0)

@@ -69,8 +69,9 @@ class PlainBans:
         """Describe a ban, given in its written form."""
         decision, _, answers = ban.partition("=")
         low, _, high = answers.partition(RANGE)
-        answer = f"from {low} to {high}" if high else low
-        return f"no answer {answer} to {decision} ({self.plain.versions.decisions[decision].words})"
+        answer = f"{low} to {high}" if high else low
+        words = self.plain.versions.decisions[decision].words
+        return f"may not answer {decision} with {answer} ({words})"
 
 
 def _record(strategy: Any, bans: set[tuple[str, int]]) -> dict[str, AnswerFunction]:

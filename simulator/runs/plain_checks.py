@@ -246,7 +246,7 @@ def check_sentences(play: Callable[..., Any], sentences: Mapping[str, str]) -> N
 
 def describe_missing_fields(event: str, missing: Collection[str], fields: Iterable[str]) -> str:
     """Describe what a sentence needs and its event lacks."""
-    hint = "; pass seat= to tell" if "who" in missing else ""
+    hint = "; pass seat=... to table.tell()" if "who" in missing else ""
     event_fields = ", ".join(fields) or "nothing"
     return f"needs {', '.join(sorted(missing))}; the event {event} has {event_fields}{hint}"
 

@@ -65,7 +65,7 @@ def version_to_replay(
     if fault:
         raise StrategyError(
             f"{change} since the run was played, and {fault}; play the run again."
-            f"{another_release(record, 'replay')}"
+            f"{another_release(record, 'replay the run')}"
         )
     note(f"{change} since the run was played, but game {number} ended exactly as recorded.")
     return version

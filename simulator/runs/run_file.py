@@ -250,7 +250,7 @@ def another_release(record: Mapping[str, Any], action: str) -> str:
     release = release_of(record)
     if release == __version__:
         return ""
-    return f" This is eoc-sim {__version__}; eoc-sim {release}, which began it, can {action} it."
+    return f" This is eoc-sim {__version__}; to {action}, use eoc-sim {release}, which began it."
 
 
 def write_run_file(directory: Path, record: Mapping[str, Any]) -> None:

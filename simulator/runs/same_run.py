@@ -63,7 +63,7 @@ def check_same_run(
     """
     difference = next(_sentences(directory, earlier, later, changes), None)
     if difference is not None:
-        raise InputError(f"{difference}{another_release(earlier, 'resume')}")
+        raise InputError(f"{difference}{another_release(earlier, 'resume the run')}")
 
 
 def _sentences(
@@ -158,8 +158,8 @@ def declared_tables(record: Mapping[str, Any]) -> list[set[str]]:
 def describe_other_tables(directory: Path, game: str) -> str:
     """Return a sentence about a run whose tables are not its game's."""
     return (
-        f"{directory / RUN_FILE} names the game {game}, but declares other tables: another game or "
-        "another release played the run. Play the run again."
+        f"{directory / RUN_FILE} names the game {game}, but declares other tables: the run was "
+        "played with another game or another release. Play the run again."
     )
 
 
@@ -208,7 +208,7 @@ def _learning(record: Mapping[str, Any]) -> str:
 
 def _purpose(question: str) -> str:
     """Describe a run's purpose as part of a sentence."""
-    return f"to play until {question}" if question else "to play a number of games"
+    return f"to play until {question}" if question else "to play a fixed number of games"
 
 
 def identity(record: Mapping[str, Any]) -> str:

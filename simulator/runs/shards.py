@@ -86,8 +86,8 @@ def read_shard_file(directory: Path) -> list[Shard]:
         # Earlier releases did not write the hash.
         if check is not None and check != _check_hash(run, shard):
             raise InputError(
-                f"{path}, line {number} is not from the run of the {RUN_FILE} in the same folder, "
-                "or was changed after it was written."
+                f"{path}, line {number} does not belong to the run that the {RUN_FILE} in the "
+                "same folder describes, or was changed after it was written."
             )
         shards.append(shard)
     return shards

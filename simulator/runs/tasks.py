@@ -31,9 +31,10 @@ class Task:
 
 @dataclass(frozen=True)
 class TaskResult:
-    """The result of a played task: its collected rows, as plain values.
+    """The result of a played task.
 
-    ``seconds`` is the CPU time of each arm's games.
+    ``part`` is the rows or sums that the `RowCollector` made of the task's rows. ``seconds`` is
+    the CPU time of each arm's games.
     """
 
     part: Any

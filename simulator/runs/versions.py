@@ -21,6 +21,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from eoc_sim.counts import plural
 from eoc_sim.errors import (
     ChangedSince,
     InputError,
@@ -444,7 +445,7 @@ class GameVersion:
         except InputError as error:
             entries = " ".join(f"{key}={value}" for key, value in settings[:MAX_LISTED])
             if len(settings) > MAX_LISTED:
-                entries += f" and {len(settings) - MAX_LISTED} more changes"
+                entries += f" and {plural(len(settings) - MAX_LISTED, 'more change')}"
             raise InputError(f"With {entries}: {error}") from None
         for name, parameter, value in parameters:
             variant = variant._with_parameter(name, parameter, value)
@@ -574,7 +575,7 @@ class GameVersion:
     ) -> list[dict[str, Any]]:
         """Trace one game: a list of events from ``setup`` to ``final``.
 
-        Given ``twin``, a change in words, trace that twin of the game.
+        If ``twin`` names a change, as in "card.063", trace the twin of the game with that change.
 
         Raises:
             InputError: a twin is requested, but the game has none.
@@ -711,7 +712,7 @@ class GameVersion:
             components = cls.package_components()
         for name, part in components.as_dict().items():
             if record.get("hashes", {}).get(name) != _digest(part):
-                raise ChangedSince(f"The package's {name} have changed")
+                raise ChangedSince(f"The package's components have changed ({name})")
         carried = record.get(CARRIED, {})
         return replace(
             components, own={name: OwnColumns.restore(columns) for name, columns in carried.items()}

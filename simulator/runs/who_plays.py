@@ -29,7 +29,10 @@ LINE_UPS = "line_ups"
 DEFAULT_LINE_UP = "default"
 """The name of the line-up that plays if no seats are given."""
 VARIANTS_DIVISOR = 5
-"""``variants`` divides its number of games by this for every other line-up."""
+"""The divisor of the number of games of ``variants``.
+
+It applies to all line-ups but the original one.
+"""
 FORMAT = "eoc-sim who plays"
 _RUN_NAME = re.compile(r"(?:who/)?[\w.-]+")
 _PLAYER_KEYS = ("seat.", "strategy.")
@@ -148,7 +151,7 @@ def arms_of_line_up(
 
 
 def _reduce_crossing(crossing: Crossing, arm_numbers: Sequence[int]) -> Crossing:
-    """Reduce a crossing to single values, for the versions in ``arm_numbers``."""
+    """Reduce a crossing to the simple effects between versions in ``arm_numbers``."""
     arm_of = {number: arm for arm, number in enumerate(arm_numbers)}
     return Crossing(
         (),

@@ -45,7 +45,7 @@ class Components(ValuedComponents):
     board: Board
 
     def check(self, names: Mapping[str, str]) -> None:
-        """Refuse unplayable components; ``names`` are the sheets' names."""
+        """Refuse unplayable components; ``names`` has each sheet's name for messages."""
         numbers = [space.number for space in self.spaces]
         for number in range(1, SPACES + 1):
             if number not in numbers:

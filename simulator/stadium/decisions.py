@@ -63,7 +63,7 @@ ASK_HIRE = decision(
 HIRE_VP = answer(1, "take a VP")
 HIRE_EMPLOYEES = answer(2, "hire employees")
 HIRE_BOTH = answer(3, "take a VP and hire employees")
-HIRE_KIND = refusal("ACT-6", "a VP on Hire takes employees, or one more VP, or neither")
+HIRE_KIND = refusal("ACT-6", "a VP on Hire takes employees, takes one more VP, or does neither")
 HIRE_ONE = refusal("ACT-6", "one VP on Hire takes employees or a VP, not both")
 HIRE_CARD = refusal("ACT-5", "only the owner's own face-down employees can be hired")
 HIRE_COST = refusal("ACT-5", "the owner cannot afford these employees")
@@ -78,7 +78,7 @@ ASK_PLAYBOOK = decision(
 )
 TAKE_WIN = answer(1, "take a win")
 PLAY_BLOCK = answer(2, "place a block", description="playbook: a block on {place}")
-PLAYBOOK_KIND = refusal("ACT-7", "a VP on Playbook gains a win, or places a block, or neither")
+PLAYBOOK_KIND = refusal("ACT-7", "a VP on Playbook gains a win, places a block, or does neither")
 NO_SUCH_SQUARE = refusal("ACT-8", "there is no such square")
 SQUARE_WINS = refusal("ACT-8", "the owner lacks the wins that the square needs")
 SQUARE_COST = refusal("ACT-8", "the owner cannot pay the square's price")
@@ -93,7 +93,7 @@ ASK_BUILD = decision(
     fills="{place}: the building for a block; or {amount}: how many times tokens are changed",
     returns="BUILD_BLOCK, CHANGE or NOTHING",
 )
-CHANGE = answer(1, "change tokens", description="build {amount} times")
+CHANGE = answer(1, "change tokens", description="build: change tokens {amount} times")
 BUILD_BLOCK = answer(2, "place a block", description="build: a block on {place}")
 NO_SUCH_BUILDING = refusal("ACT-11", "there is no such building")
 PLACE_ABSENT = refusal(
@@ -103,7 +103,7 @@ NO_BLOCK_LEFT = refusal("SET-2", "the owner has no block left", decisions=(ASK_P
 PLACE_FULL = refusal(
     "ACT-10", "a block stands there, and places are not shared", decisions=(ASK_PLAYBOOK, ASK_BUILD)
 )
-BUILD_KIND = refusal("ACT-11", "a VP on Build changes money, or places a block, or neither")
+BUILD_KIND = refusal("ACT-11", "a VP on Build changes money, places a block, or does neither")
 CHANGE_AMOUNT = refusal("ACT-11", "the owner cannot afford that amount of construction")
 BUILDING_COST = refusal("ACT-12", "the owner cannot pay for the building")
 BUILDING_LEVEL_2 = refusal("ACT-13", "level 2 needs one of the owner's blocks on the bottom level")

@@ -218,8 +218,8 @@ ROUND_ENDED = seatless_event(
         "owners": records(
             "{seat:listed_seat}, {held}, {blocks} (left), {vps:number} (owned), {away:number} "
             "(on vacation in the next round), {places:locations} (in the order of placing), "
-            "{players}, {employees}, {face_down:employees}, {point_tokens:number} (points in "
-            "them), {points} (if the game ended now)",
+            "{players}, {employees}, {face_down:employees}, {point_tokens:number} (the "
+            "points on them), {points} (if the game ended now)",
             each="  {seat} now has {points}, {blocks} left, {held}.",
         )
     },

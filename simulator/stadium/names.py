@@ -20,7 +20,7 @@ ACTIONS = (
 )
 """The actions of spaces 1 to 9, in this order (PLA-3)."""
 MOMENTS = ("football", "star", *ACTIONS)
-"""The moments of effects: game time, an employee's use, each action."""
+"""The moments of effects: game time, an employee's star, and each action."""
 FOOTBALL = 0
 STAR = 1
 FIRST_ACTION = 2

@@ -123,7 +123,7 @@ class CurrentEffects(Record):
     effect_moment: int = field(
         "the moment at which they act: FOOTBALL, STAR, or ACTION_MOMENT + space"
     )
-    effect_place: int = field("the source whose turn it is: an index into `table.acting_sources`")
+    effect_place: int = field("the index in `table.acting_sources` of the source whose turn it is")
     effect_copy: int = field("the copy whose turn it is, from 0")
     effect_clause: int = field(
         "the clause that may be paid for: `exchange` is asked about it; -1 none"
@@ -164,8 +164,8 @@ class Owners(Record):
     category_taken: Array = field(
         "1: the owner has a square of this category", MAX_OWNERS, CATEGORIES, by="seat, category"
     )
-    point_tokens: Array = field("points in the owner's point tokens", MAX_OWNERS, by="seat")
-    bonus_tiles: Array = field("points in the owner's bonus tiles", MAX_OWNERS, by="seat")
+    point_tokens: Array = field("points on the owner's point tokens", MAX_OWNERS, by="seat")
+    bonus_tiles: Array = field("points on the owner's bonus tiles", MAX_OWNERS, by="seat")
     part: Array = field(
         "the parts of the final score: field, levels 1 to 3, players, "
         "employees, entertainment, point tokens, bonus tiles",
@@ -313,7 +313,7 @@ class EffectFacts(Record):
 class BoardFacts(Record):
     """The board: printed facts."""
 
-    ticket_most_by_wins: int = field("Tickets pay 1 money per win, but no more than this (ACT-15)")
+    ticket_most_by_wins: int = field("Tickets pays 1 money per win, but no more than this (ACT-15)")
     ticket_steps: int = field("number of steps of the ticket table")
     ticket_wins: Array = field("wins from which the step applies", MAX_STEPS, by="step")
     ticket_money: Array = field("money that it pays instead", MAX_STEPS, by="step")

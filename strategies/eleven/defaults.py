@@ -144,7 +144,10 @@ def bet(table, me, params, order):
 
 
 def prepare(table, me, params, order):
-    """Fill the stands; play the first possible tactic card, well laid out."""
+    """Fill the stands and play the first possible tactic card.
+
+    The layout is the best one found with `EFFORT`.
+    """
     if table.rule_layer == LAYER.SEASON:
         order.fans = min(table.resources[me.seat, FANS], stand_places(table, me.seat))
     order.tactic = -1

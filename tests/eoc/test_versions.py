@@ -113,7 +113,7 @@ def test_a_changed_strategy_is_refused(baseline):
 def test_changed_components_are_refused(baseline):
     record = json.loads(json.dumps(GAME.record(baseline)))
     record["hashes"]["cards"] = "0" * 16
-    with pytest.raises(InputError, match="cards have changed"):
+    with pytest.raises(InputError, match=r"components have changed \(cards\)"):
         GAME.restore(record)
 
 

@@ -92,7 +92,7 @@ def test_processes_that_always_die_are_reported(tmp_path):
         if first_game >= 200 and os.getpid() != own_pid:
             os.kill(os.getpid(), signal.SIGKILL)
 
-    with pytest.raises(InputError, match="ended 3 times in a row.* give a smaller --jobs"):
+    with pytest.raises(InputError, match="killed 3 times in a row.* use a smaller --jobs"):
         play_run(tmp_path / "run", kill)
 
 

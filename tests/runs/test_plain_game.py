@@ -286,7 +286,8 @@ def test_a_range_of_answers_is_banned():
     game = toy(highest_pick)
     version = game.baseline(VersionOptions())
     assert game.restrictions.normal(version, "Pick = 1 .. 2") == "pick=1..2"
-    assert game.restrictions.words(version, "pick=1..2").startswith("no answer from 1 to 2 to pick")
+    words = game.restrictions.words(version, "pick=1..2")
+    assert words.startswith("may not answer pick with 1 to 2 (")
     with pytest.raises(InputError, match="Write several answers as a range, as in pick=1..3"):
         game.change(version, [("ban.1", "pick=many")])
     with pytest.raises(InputError, match="should name the lower answer first"):
@@ -326,7 +327,7 @@ def test_every_answer_of_a_sheet_can_be_banned_by_its_word():
     game = toy(highest_pick, decisions=SHEET_ANSWERS, sheets=(LIGHT,))
     part, version = game.restrictions, game.baseline(VersionOptions())
     assert part.names(version) == {"each": ("pick=moon", "pick=sun", "pick=7")}
-    assert part.words(version, "pick=sun") == "no answer sun to pick (pick a light)"
+    assert part.words(version, "pick=sun") == "may not answer pick with sun (pick a light)"
 
 
 @pytest.mark.parametrize(
@@ -1127,7 +1128,7 @@ def test_a_game_without_sentences_or_parts_is_narrated_too():
     ("sentence", "words"),
     [
         ("{who} groans {lenth}.", "needs lenth; the event groan has seat, length, who"),
-        ("{who} groans.", "needs who; the event groan has length; pass seat= to tell"),
+        ("{who} groans.", "needs who; the event groan has length; pass seat=... to table.tell()"),
         ("{length.more}", "cannot narrate the event groan .AttributeError"),
     ],
 )

@@ -281,9 +281,9 @@ def test_parts_of_another_run_are_refused(run, tmp_path):
     for names in (["run.json"], ["shards.jsonl"], [*tables, "shards.jsonl"]):
         for name in names:
             (run / name).write_bytes(other_files[name])
-        with pytest.raises(InputError, match=r"shards.jsonl, line 1 is not from the run"):
+        with pytest.raises(InputError, match=r"shards.jsonl, line 1 does not belong to the run"):
             read_whole(run)
-        with pytest.raises(InputError, match="not from the run" if len(names) > 1 else "not "):
+        with pytest.raises(InputError, match="not belong to the run" if len(names) > 1 else "not "):
             play_run(run, resume=True)
         for name in names:
             (run / name).write_bytes(own_files[name])
@@ -307,7 +307,7 @@ def test_an_edited_list_of_shards_is_refused(run):
     path = run / "shards.jsonl"
     path.write_text(path.read_text().replace('"games": 100', '"games": 90', 1))
     with pytest.raises(
-        InputError, match="shards.jsonl, line 1 is not from the run .*or was changed"
+        InputError, match="shards.jsonl, line 1 does not belong to the run .*or was changed"
     ):
         read_whole(run)
 
@@ -498,7 +498,7 @@ def test_a_run_of_another_release_names_the_release_that_can_resume_it(run):
     record = json.loads((run / "run.json").read_text())
     del record["checksum"]
     write_run_file(run, {**record, "package": "0.0.9"})
-    with pytest.raises(InputError, match="eoc-sim 0.0.9, which began it, can resume it.$"):
+    with pytest.raises(InputError, match="to resume the run, use eoc-sim 0.0.9, which began it.$"):
         play_run(run, resume=True)
 
 

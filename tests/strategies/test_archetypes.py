@@ -126,7 +126,7 @@ def test_marketing_drip_markets_almost_every_month(archetypes_run):
 
 @pytest.mark.parametrize("line_up", [ARCHETYPES, ("balanced", "vegas", "balanced", "hoarder")])
 def test_no_ec_are_wasted_before_february(line_up):
-    """Before February any EC can at least be bet; in February nothing may be left to buy."""
+    """Before February any EC can at least be bet; in February there may be nothing left to buy."""
     months = play(*line_up)["months"]
     assert not months["ec_wasted"][months["month"] < FEBRUARY].any()
 
@@ -150,7 +150,7 @@ def test_bucks_are_spent_in_the_end():
 )
 @pytest.mark.parametrize("step", [4, pytest.param(2, marks=pytest.mark.slow)])
 def test_no_strategy_ever_acts_illegally(preset, settings, step):
-    """Even the half of the line-ups that is played by default contains every strategy."""
+    """Even the two line-ups played by default contain every strategy between them."""
     names = (*ARCHETYPES, "balanced", "random")
     for first in range(0, 6, step):
         seats = [names[(first + seat) % 6] for seat in range(4)]

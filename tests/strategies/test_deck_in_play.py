@@ -15,7 +15,7 @@ PLANNERS, SEASONED = ("balanced",) * 4, ("seasoned",) * 4
 USUAL = ("hoarder", "quick_start", "vegas", "marketing_drip")
 """The default line-up, which drafts every card, as do `seasoned` players, who err a little.
 
-A fifth of the cards is never drafted by four planners.
+A fifth of the cards are never drafted by four planners.
 """
 WEAK_AS_PRINTED = {"001", "009", "065"}
 """Cards whose printed stars and effect are not worth even the lowest price, 1 EC."""

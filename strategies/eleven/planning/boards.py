@@ -13,7 +13,7 @@ LINES = 2
 UNITS = np.array([2.0, -8.0, 0.0, 2.0, 0.3, -0.7, 0.0, -2.0])
 """Money that one more of each subject is worth in a season."""
 LINES_WORTH = np.array([3.0, -4.0])
-"""Money that changed consequences are worth, by side."""
+"""A card that changes consequences is worth this much money, by side."""
 
 
 @unchecked

@@ -33,7 +33,8 @@ _PARAMETERS = (
     ),
     (
         *("bet_shape", 0, 0, 3),
-        "it bets on 0: the best place; 1: the best space; 2: the best border; 3: the best point",
+        "where it bets; 0: the best place; 1: the best space; 2: the best border; "
+        "3: the best point",
     ),
     ("referee_reroll", 2.0, 0, 10, "most money for a re-roll of a referee's dice"),
 )

@@ -57,7 +57,7 @@ def name_substitutes(table, seat, order, card, spot):
         else:
             shortage[colour] = table.spot_cost[spot, colour] - table.mat[seat, colour]
             shortage[colour] -= table.package[seat, spot, colour]
-    # The discount takes what is lacking most (PAY-2), so BB take the rest.
+    # The discount first covers the colour with the largest shortage (PAY-2); BB pay for the rest.
     for _ in range(number + relief):
         maximum = 0
         for colour in range(1, COLOURS):

@@ -104,7 +104,7 @@ def _value_positions(table, me, params):
 def _value_region(table, me, params):
     """Record the region to recruit in and each recruit's bonus there (SCO-4)."""
     seat = me.seat
-    # The home region, unless another one has at least two recruits more.
+    # The home region, unless another one has at least two more recruits.
     focus = table.region[seat]
     for region in range(COLOURS):
         if table.signed_region[seat, region] > table.signed_region[seat, focus] + 1:

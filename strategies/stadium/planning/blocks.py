@@ -20,7 +20,7 @@ NOWHERE = -1e6
 MAX_LEAD = 30.0
 """The largest lead in points that counts for ending the game."""
 FOR_LEVEL_3 = 2
-"""The number of own blocks on level 2 that level 3 requires (ACT-13)."""
+"""The blocks that an owner needs on level 2 for level 3 (ACT-13)."""
 
 
 @unchecked

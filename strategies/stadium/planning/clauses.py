@@ -20,7 +20,7 @@ USUAL_ROUNDS = 2.0
 In these rounds visits are spread evenly over the spaces.
 """
 USUAL_CARDS = 3.0
-"""The rounds remaining when a drawn card's worth has halved."""
+"""The rounds left when a drawn card's worth has halved."""
 
 
 @unchecked
@@ -67,9 +67,9 @@ def _promise(me, wins):
 
 @unchecked
 def wins_worth(me, params, wins, rounds):
-    """Return the worth of ``wins`` per round, for squares and at Tickets.
+    """Return the total worth of ``wins`` wins in each of ``rounds`` rounds.
 
-    Wins at the last game time come too late for a square.
+    They count for squares and at Tickets. Wins at the last game time come too late for a square.
     """
     gain = (_promise(me, wins * max(0.0, rounds - 1)) - _promise(me, 0.0)) / THOUSAND
     worth = params.win_weight * params.field_weight * gain

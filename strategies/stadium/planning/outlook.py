@@ -85,7 +85,9 @@ def _field_prospect(table, seat, params, wins):
 
 @unchecked
 def _look_at_field(table, me, params, wins):
-    """Record each category's best square, and the equipment that these squares need.
+    """Record the points to expect from each category's best square.
+
+    The equipment that these squares need is recorded, too.
 
     Returns:
         The points that one equipment token adds, compared with the best squares that need none.

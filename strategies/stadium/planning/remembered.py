@@ -33,33 +33,39 @@ PAIRS = (
 WINS_MORE = (-1, 1, 5, 10, 16, 24)
 """The extra wins for which `promise` is tabulated."""
 WITHOUT = (0, 3, 7, 15)
-"""The points beyond which `turned_up` tabulates a player's mean worth."""
+"""The points for which `turned_up` is tabulated."""
 THOUSAND = 1000
 
 MEMORY = [
     memory("planned_round", help="the round of these values; 0: work them out again"),
-    memory("rounds_left", help="rounds to the end with this one, in thousandths"),
+    memory("rounds_left", help="rounds left including this one, in thousandths"),
     memory("worth", TOKENS, help="the worth of a token"),
-    memory("promise", len(WINS_MORE), help="the field's worth of wins beyond those expected"),
     memory(
-        "turned_up", len(WITHOUT), help="the mean worth of a player of the deck beyond given points"
+        "promise", len(WINS_MORE), help="what wins beyond those expected are worth on the field"
     ),
-    memory("few_wins", help="1: the owner has fewer wins than Tickets pay for singly"),
+    memory(
+        "turned_up",
+        len(WITHOUT),
+        help="how far the worth of a player in the deck exceeds given points, on average",
+    ),
+    memory(
+        "few_wins", help="1: the owner has so few wins that Tickets still pays 1 money for each"
+    ),
     memory("income", TOKENS, help="tokens that game time brings, as whole numbers"),
     memory("needed_equipment", help="equipment that the squares in reach require"),
     memory("needed_construction", help="construction that the buildings to come require"),
     memory("vp_worth", help="the worth of a further VP, without its price"),
-    memory("better_square", CATEGORIES, help="points to expect of the best square, by category"),
+    memory("better_square", CATEGORIES, help="points to expect from the best square, by category"),
     memory("place_worth", MAX_PLACES, help="the worth of a block on a place now"),
     memory("visit_money", SPACES, help="money of an action, as whole numbers"),
     memory("visit_worth", SPACES, help="the worth of an action's other gains"),
     memory("visit_equipment", help="equipment of an action on Equipment"),
     memory("offered", PLAYERS_LOOKED_AT, help="the worth of the best players on offer"),
     memory("offered_price", PLAYERS_LOOKED_AT, help="the signing bonus of each of them"),
-    memory("visited", SPACES, help="own VPs placed on each space so far"),
+    memory("visited", SPACES, help="the owner's VPs placed on each space so far"),
     memory("space_worth", SPACES, help="the round's worth with one more VP on each space"),
-    memory("gained_together", len(PAIRS), help="the worth that only both spaces of a pair bring"),
-    memory("standing", help="own VPs by space, three bits each"),
+    memory("gained_together", len(PAIRS), help="the extra worth of using both spaces of a pair"),
+    memory("standing", help="the owner's VPs by space, three bits each"),
     # The choice that a search tries instead of the plan.
     memory("choice", help="the bonus space to place on, from 1; 0 for the plan's"),
     memory("choice_round", help="the round of that placement"),

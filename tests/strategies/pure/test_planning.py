@@ -172,7 +172,7 @@ def test_a_recruit_gains_worth_from_own_cards():
     assert all(with_card[spot] - plain[spot] == extra for spot in plain)
 
 
-def test_a_card_can_let_a_buck_pay_a_step():
+def test_a_card_can_let_a_buck_pay_for_a_step():
     """059 takes a BB instead of an EC, but only while BB outnumber the months left."""
     planner = Planner(players=2)
     table, top = planner.table, planner.top
@@ -391,8 +391,8 @@ def test_a_search_picks_a_die_that_is_left_in_an_exclusive_draft():
     assert sorted(proposals(planner, DIE_PICKED)) == other[1:]
 
 
-def test_prepared_worths_equal_the_formulas():
-    """Every card is compared in each month and home.
+def test_prepared_values_equal_the_formulas():
+    """Every card is compared for each month and home region.
 
     Cards that depend on counters are recomputed.
     """
@@ -411,12 +411,12 @@ def test_prepared_worths_equal_the_formulas():
     prepare(table, planner.me, planner.params, planner.order)
     prepared_count = int(planner.params.card_known.sum())
     assert 0.5 * table.cards < prepared_count < table.cards
-    for (home, month), worths in plain.items():
+    for (home, month), values in plain.items():
         table.region[0], table.month = home, month
         look_ahead(table, planner.me, planner.params)
-        for card, worth in enumerate(worths):
+        for card, value in enumerate(values):
             prepared = card_worth(table, planner.me, planner.params, card)
-            assert prepared == pytest.approx(worth, abs=1e-9)
+            assert prepared == pytest.approx(value, abs=1e-9)
 
 
 def position_worth(planner: Planner, feature: int = -1) -> float:

@@ -75,7 +75,7 @@ class Planner:
         raise AssertionError(f"nothing is remembered by the name {name}")
 
 
-def test_rounds_left_follow_the_foremost_owner():
+def test_rounds_left_follow_the_leading_owner():
     """END-2: fewer blocks left mean fewer rounds; in the last round, one round is left."""
     planner = Planner(owners=2)
     table = planner.top.table
@@ -161,7 +161,8 @@ def test_build_keeps_money_for_salaries_when_it_changes_money():
 
 
 def test_two_vps_on_build_change_money_for_a_building():
-    """ACT-11, ACT-12: the first changes money for the second, even in the last round."""
+    """ACT-11, ACT-12: the first exchanges money for construction so that the second can build,
+    even in the last round."""
     planner = Planner(owners=4)
     planner.advance_to(9)
     planner.top.owns(0, "F01")
