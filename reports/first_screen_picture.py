@@ -32,7 +32,10 @@ RankedPoint: TypeAlias = "tuple[tuple[bool, float], Point]"
 
 The rank is whether the effect is decided, and how far its interval stays from 0."""
 MAX_ROWS = 8
-"""The maximum number of versions in the picture; their section has all."""
+"""The maximum number of versions in the picture.
+
+Their section shows all of them.
+"""
 
 
 def picture(page: Findings) -> Picture | None:

@@ -61,8 +61,8 @@ def gifts_section(page: Findings) -> Section | None:
     if not has_gifts(page.run):
         return None
     text = (
-        "Games played again with one gift, with the same luck, minus games without it: these are "
-        f"effects.{page.under}"
+        "Each value compares games that are played again with one gift to the same games without "
+        f"it. The luck is the same, so the gift causes the difference.{page.under}"
     )
     return Section("gifts", GIFTS_HEADING, text, _gift_blocks(page))
 

@@ -34,7 +34,7 @@ def verdicts(page: Findings) -> list[Verdict]:
 def verdicts_of(runs: Sequence[Run], robustness: Callable[[Run], pl.DataFrame]) -> list[Verdict]:
     """Count the robust findings of several runs combined.
 
-    ``robustness`` is `family.robustness`.
+    ``robustness`` computes `family.robustness` of a run, or returns its stored result.
     """
     with_family = [run for run in runs if DATA_FAMILY in run.record]
     if not with_family:

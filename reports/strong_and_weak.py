@@ -9,6 +9,7 @@ import polars as pl
 
 from eoc_sim.analysis.notable_findings import Finding
 from eoc_sim.analysis.stats import CHANGES
+from eoc_sim.counts import plural
 from eoc_sim.reports import words
 from eoc_sim.reports.number_lists import digits_of, ends
 
@@ -49,7 +50,13 @@ def _side(
         end = "highest" if comparative == "more" else "lowest"
         return f"None is shown to {claim}; {end}: {value_of(extreme)}{unit}, {extreme.name}"
     surest = max(effects, key=certainty)
-    remainder = f"; {len(effects) - 1} more" if len(effects) > 1 else ""
+    others = plural(len(effects) - 1, "other")
+    is_single = len(effects) == 2
+    remainder = ""
+    if len(effects) > 1 and reference:
+        remainder = f"; so {'does' if is_single else 'do'} {others}"
+    elif len(effects) > 1:
+        remainder = f"; {others} {'is' if is_single else 'are'} also {adjective}"
     degree = "too " if surest.notable else ""
     claim = f"wins {comparative} than {reference}" if reference else f"is {degree}{adjective}"
     return f"{surest.name} {claim}: {value_of(surest)}{unit}{remainder}"

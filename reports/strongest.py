@@ -7,7 +7,10 @@ import polars as pl
 from eoc_sim.analysis.card_order import MeasuredColumn, keep_precise
 
 MAX_ROWS = 12
-"""The maximum number of rows in a chart; its table has all."""
+"""The maximum number of rows in a chart.
+
+Its table shows all of them.
+"""
 OWN_INTERVAL = MeasuredColumn("change", "low", "high", False, False)
 """A row's change with its own interval."""
 

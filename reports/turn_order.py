@@ -198,8 +198,9 @@ def length_words(run: Run) -> str:
     noun, nouns = run.words.round
     player, players = run.words.player
     return (
-        f"Games differ in their number of {nouns}, so some {players} start one more {noun}. This "
-        f"is not an effect, because the {player} who ends a game chooses when to end it."
+        f"Games differ in their number of {nouns}, so some {players} start one more {noun}. Do "
+        f"not read the differences in wins as an effect of the extra {noun}: the {player} who ends "
+        "a game chooses when to end it."
     )
 
 

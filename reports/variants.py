@@ -34,7 +34,10 @@ EFFECT = MeasuredColumn("change", "all_low", "all_high", True, True)
 AVERAGE = MeasuredColumn("average", "average_low", "average_high", True, True)
 """An effect averaged over the other changes; its interval holds jointly too."""
 MAX_PAIRS = 5
-"""The maximum number of pairs that are named; the report has all."""
+"""The maximum number of pairs that are named.
+
+The report shows all of them.
+"""
 
 
 def design_words(crossing: Crossing) -> list[str]:
@@ -343,7 +346,7 @@ def verdicts(page: Findings) -> list[Verdict]:
         *interaction_lines(by_kind),
         *no_effect_lines(run, by_kind),
     ]
-    lines, *further = played_lines(run, by_kind)
+    line, *further = played_lines(run, by_kind)
     return [
         Verdict(
             "Effects of the variants",
@@ -353,7 +356,7 @@ def verdicts(page: Findings) -> list[Verdict]:
         *standing_questions(page),
         *list_undecided(run, by_kind),
         *([Verdict("Also", tuple(other_lines), section="variants")] if other_lines else []),
-        Verdict("How it was played", (lines,), is_background=True),
+        Verdict("How it was played", (line,), is_background=True),
         *([Verdict("", tuple(further))] if further else []),
         *who_plays.verdicts(page),
         *robust_findings.verdicts(page),

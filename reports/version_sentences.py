@@ -274,9 +274,9 @@ def _list_unjudged(page: Findings) -> list[str]:
     for takers, cards in (("Nobody", never_drafted), (few_takers, rarely_drafted)):
         for verb in dict.fromkeys(verb for verb, _ in cards):
             names = [name for group, name in cards if group == verb]
-            pronoun = "it" if len(names) == 1 else "them"
+            subject = "it" if len(names) == 1 else "they"
             sentences.append(
-                f"{takers} {verb}s {words.name_few(names)}, so games with "
-                f"these {page.run.words.player[1]} cannot judge {pronoun}."
+                f"{takers} {verb}s {words.name_few(names)}, so {subject} cannot be judged from "
+                f"games with these {page.run.words.player[1]}."
             )
     return sentences

@@ -27,7 +27,10 @@ from eoc_sim.reports.verdict import Verdict
 from eoc_sim.simulator.runs.who_plays import LINE_UPS, changes_players
 
 MAX_NAMED = 3
-"""The maximum number of findings named per mark; the table has all."""
+"""The maximum number of findings named per mark.
+
+The table shows all of them.
+"""
 ABOUT = "Who plays"
 NOTHING_TO_CHECK = "The run has no finding to check with other line-ups."
 

@@ -14,7 +14,7 @@ from eoc_sim.counts import count as count
 from eoc_sim.counts import plural
 
 LONGEST_SUBJECT = 60
-"""The maximum length of a subject before a colon, in letters."""
+"""The maximum length of a subject before a colon, in characters."""
 MAX_NAMES = 5
 """The default limit on names in a sentence."""
 INTERVALS_NOTE = "95 % intervals; those of findings hold jointly"

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 INDEX, RULES = "index", "rules"
 """Sheet names that tables may not use."""
 LONGEST_NAME = 31
-"""The maximum number of letters in a sheet's name."""
+"""The maximum number of characters in a sheet's name."""
 SHORTENINGS = (
     ("in 100 games", "in 100"),
     ("two together", "pairs"),
@@ -162,7 +162,7 @@ def sheet_name(text: str, titles: set[str], short: str = "") -> str:
 
 def _allowed(text: str) -> str:
     """Replace the characters that a sheet's name may not have."""
-    # The page distinguishes a chart's numbers; a sheet has only numbers.
+    # On the page, "numbers" distinguishes the table from its chart; a sheet has only the table.
     plain = text.removesuffix(": numbers").removesuffix(", numbers")
     plain = plain.replace(":", ",").replace("/", "-")
     return " ".join(re.sub(r"[\[\]*?\\]", " ", plain).split()).strip("'") or "table"

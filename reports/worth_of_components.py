@@ -1,4 +1,4 @@
-"""The worth of things from twins: sentences, pictures and printed tables."""
+"""The worth of things, measured with twins: sentences, pictures and printed tables."""
 
 from __future__ import annotations
 
@@ -46,13 +46,13 @@ def sentences(
     result = []
     if best_of_kinds:
         result.append(
-            f"Most certain to pay off, of each kind: {list_values(best_of_kinds, measure)}; wins "
-            "in 100 for its first holder, once it is paid for."
+            f"Most certain to gain wins, of each kind: {list_values(best_of_kinds, measure)} wins "
+            "in 100 for the first holder, once paid for."
         )
     complete = rows.drop_nulls([measure.name, measure.low, measure.high]).sort(measure.name)
     if not best_of_kinds and complete.height:
         best = list_values([complete.row(-1, named=True)], measure)
-        result.append(f"None is shown to pay off; highest: {best} wins in 100.")
+        result.append(f"None is shown to gain wins; highest: {best} wins in 100.")
     if losses.height:
         result.append(
             f"Most certain to cost wins: {list_values([losses.row(0, named=True)], measure)} wins "
@@ -76,9 +76,10 @@ def sentences(
 def steps(
     page: Findings, rows: pl.DataFrame, measure: MeasuredColumn, verdict: str, keys: Sequence[str]
 ) -> tuple[HelpfulCommand, ...]:
-    """Suggest making the most certain outlier average, if possible.
+    """Suggest a command that brings the surest outlier to an average worth.
 
-    ``keys`` has the key of each row, such as card.038, or "" for a row without one.
+    ``keys`` has the key of each row, such as card.038, or "" for a row without one. The result is
+    empty if no row with a key is certain to differ from the average.
     """
     effects = rows.with_columns(pl.Series("key", keys)).filter(
         (pl.col(verdict) == CHANGES) & (pl.col("key") != "")

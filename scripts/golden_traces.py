@@ -18,7 +18,9 @@ from golden.games import TRACES, changelog_advice, difference, golden_games
 def main() -> int:
     """Write or check every golden game and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; 1 if a game differs")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; exit with 1 if a game differs"
+    )
     check = parser.parse_args().check
     games = golden_games()
     changes = 0

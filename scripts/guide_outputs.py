@@ -212,7 +212,9 @@ def without_durations(text: str) -> str:
 def main() -> int:
     """Write or check the pages and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
-    parser.add_argument("--check", action="store_true", help="write nothing; 1 if a page differs")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; exit with 1 if a page differs"
+    )
     parser.add_argument("--long", action="store_true", help="also run the blocks marked long")
     arguments = parser.parse_args()
     code = 0

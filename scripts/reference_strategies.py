@@ -425,7 +425,8 @@ def page(game: Strategies) -> str:
         "",
         "## Functions",
         "",
-        "These functions read the public record and have no side effects, except for `draw`. "
+        "These functions read the public record. They change nothing except `order` and your own "
+        "`me`; each call of `draw` moves on to your seat's next random number. "
         f"{game.functions}",
         "",
     ]
@@ -437,7 +438,9 @@ def page(game: Strategies) -> str:
 def main() -> int:
     """Write or check the pages and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; 1 if one differs")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; exit with 1 if a page is out of date"
+    )
     check = parser.parse_args().check
     is_stale = False
     for game in GAMES:

@@ -392,7 +392,9 @@ def _list(items: Iterable[str]) -> Iterator[str]:
 def main() -> int:
     """Write or check the pages and return the exit code."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; 1 if one differs")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; exit with 1 if a page is out of date"
+    )
     check = parser.parse_args().check
     is_stale = False
     for file, text in pages().items():

@@ -20,8 +20,8 @@ def closeness(run: Run, arm: int = 0) -> pl.DataFrame:
     """Extend `points.closeness` with shares, in games per 100.
 
     The shares are cap (stopped at the round limit), by_winner (of games with a last block, those
-    that the winner ended), tied (on points), by_half (the winner led for good by the middle of the
-    rounds) and never_led (the winner never led alone before the final scoring).
+    that the winner ended), tied (on points), by_half (the winner took the lead for good by the
+    halfway point) and never_led (the winner never led alone before the final scoring).
     """
     return points.closeness(run, arm, GAME_COLUMNS, shares())
 

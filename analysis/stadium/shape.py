@@ -103,7 +103,7 @@ ENDINGS = (
     GameMeasure(
         "by_half",
         "led for good by the middle",
-        "In {} of 100 games, the winner takes the lead for good by the middle of the rounds",
+        "In {} of 100 games, the winner takes the lead for good by the halfway point",
         (0.0, MAX_LED_BY_HALF),
     ),
 )

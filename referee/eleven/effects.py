@@ -47,7 +47,7 @@ def clauses_of(league: League, source: str) -> list[Clause]:
 def items_of(manager: Manager) -> list[str]:
     """EFF-2: list the unique cards, directors, staff, sponsors and tokens that act.
 
-    Each kind is in order of arrival. A sponsor acts only if it was contracted for its bonus or for
+    Each kind is in order of arrival. A sponsor acts only if it was signed for its bonus or for
     the shirt; in the Winter Break staff cards do nothing (EPI-6).
     """
     sponsors = [number for number, way in manager.sponsors.items() if way in ("bonus", "shirt")]

@@ -89,7 +89,7 @@ class Clause:
 
 
 def parse(effect: str) -> list[Clause]:
-    """EFF-1: parse all of a phrase's clauses; an empty phrase has none.
+    """EFF-1: parse all of an effect's clauses; an empty effect has none.
 
     Raises PhraseError if a clause cannot be read.
     """

@@ -196,7 +196,7 @@ class Manager:
     squad: dict[str, Member] = field(default_factory=dict)
     directors: list[str] = field(default_factory=list)
     staff: list[str] = field(default_factory=list)
-    sponsors: dict[str, str] = field(default_factory=dict)  # how each is contracted
+    sponsors: dict[str, str] = field(default_factory=dict)  # how each is signed
     tokens: list[str] = field(default_factory=list)
     office: int = 0
     objective: str | None = None

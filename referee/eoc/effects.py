@@ -56,7 +56,7 @@ class Clause:
 
 
 def parse(effect: str) -> list[Clause]:
-    """Parse all clauses of an effect; an empty phrase has none."""
+    """Parse all clauses of an effect; an empty effect has none."""
     return [parse_clause(*pieces) for pieces in cut(effect, MOMENTS)]
 
 

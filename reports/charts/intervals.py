@@ -22,7 +22,10 @@ the number is below it.
 MAX_LABEL_SHARE = 0.42
 """Largest share of a wide sheet's width for labels."""
 MAX_DESCRIBED = 8
-"""The maximum number of rows in the description; the table has all."""
+"""The maximum number of rows in the description.
+
+The table shows all of them.
+"""
 SHARE, CHANGE_OF_SHARE = (0.0, 100.0), (-100.0, 100.0)
 """Possible range of wins in 100 games, and of their change."""
 STATES = {

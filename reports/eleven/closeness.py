@@ -8,7 +8,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sections import closeness as shared_closeness
 
 WORDS = {
-    "by_half": "led for good by the middle of the season, in 100 games",
+    "by_half": "won by a manager who took the lead for good by mid-season, in 100 games",
     "never_led": "won by a manager who never led alone, in 100 games",
 }
 

@@ -42,7 +42,7 @@ MAX_IDLE_GAMES = 2.0
 WORDS = {
     "staff": ("staff card", "taken on"),
     "tokens": ("token", "built"),
-    "sponsors": ("sponsor", "contracted"),
+    "sponsors": ("sponsor", "signed"),
     "directors": ("director", "drafted"),
 }
 """Words for a thing of each deck, and for getting one."""

@@ -8,7 +8,7 @@ from eoc_sim.reports.findings import Findings
 from eoc_sim.reports.sections import closeness as closeness_section
 
 WORDS = {
-    "by_august": "led for good by the end of August, in 100 games",
+    "by_august": "won by a player who took the lead for good by the end of August, in 100 games",
     "final_scoring": "decided only by the final scoring, in 100 games",
 }
 

@@ -225,7 +225,7 @@ def sections(folder: Folder) -> Iterator[Section]:
     if folder.table("said") is not None:
         yield Section(
             "repair",
-            "A compensation for the turn order",
+            "Compensating for the turn order",
             "A pilot measured how a gift to one place affects all places. The search's proposals "
             "were then tested on fresh games. Only those games show how fair the proposals are.",
             _repair(folder),

@@ -109,9 +109,10 @@ def sections(folder: Folder) -> Iterator[Section]:
         "Which strategies last",
         "Imagine that everyone plays one strategy, and now and then someone tries another. If the "
         "new strategy wins more, the rest copy it. So a strategy lasts if the best of the others "
-        "wins no more than its fair share. The mix shows how many of 100 such tables play each "
-        "strategy in the long run. It is shown only if it is known well enough, because it jumps "
-        "when a strategy's win rate among the others crosses the fair share. A strategy that "
+        "wins no more than its fair share. The chart of the long run shows how many of 100 tables "
+        f"of {run.words.player[1]} would then play each strategy. It is shown only if these "
+        "numbers are known well enough, because they jump when a strategy's win rate among the "
+        "others crosses the fair share. A strategy that "
         "nothing beats makes the others pointless: weaken the source of its strength. Several "
         "lasting strategies, or a ring of strategies that each beat the next, give "
         f"{run.words.player[1]} a reason to vary. A dominated strategy is a trap: strengthen it, "

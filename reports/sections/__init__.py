@@ -1,4 +1,4 @@
-"""The sections that every game's report has, one file each.
+"""The sections that all games' reports share.
 
 They are in the order of the page. A section is a function of the page's findings, and returns None
 if it does not apply. If a table that it needs was not kept, its blocks raise `MissingResults`, and

@@ -74,13 +74,13 @@ def sentences(cards: pl.DataFrame) -> list[str]:
     result = ["No card is shown to gain wins for its owner, once it is paid for."]
     if gains:
         result = [
-            f"Most certain to pay off, once paid for: {list_values(gains, TWINS)}; wins in 100 "
-            "for its owner, not counting its cost."
+            f"Most certain to gain wins, once paid for: {list_values(gains, TWINS)} wins in 100 "
+            "for the owner, with the cost left out."
         ]
     if losses:
         result.append(
             f"Most certain to cost wins, once paid for: {list_values(losses, TWINS)} wins in 100 "
-            "for its owner."
+            "for the owner, with the cost left out."
         )
     return result
 
@@ -253,7 +253,7 @@ def _unit(run: Run) -> str:
 
 
 def _once_paid_for(run: Run, cards: pl.DataFrame) -> Block:
-    """Show the parts of cards' twins, for the owner and the others."""
+    """Show the worth of each part of a card to all seats."""
     tip = (
         "mean over informative games, with a t interval that holds jointly for all cards and "
         "parts; games minus twins, "

@@ -28,7 +28,7 @@ def section_of(
 ) -> Section | None:
     """Make the section for several runs, by name.
 
-    ``robustness`` is `family.robustness`, perhaps cached.
+    ``robustness`` computes `family.robustness` of a run, or returns its stored result.
     """
     by_name = {name: run for name, run in runs.items() if family.has_members(run)}
     if not by_name:
@@ -55,7 +55,8 @@ def section_of(
 def _blocks(name: str, run: Run, findings: pl.DataFrame) -> Iterator[Block]:
     in_run = f", {name}" if name else ""
     if not findings.height:
-        yield note(f"No difference is shown{in_run}, so no finding could be robust.")
+        shown_in = f" in {name}" if name else ""
+        yield note(f"No difference is shown{shown_in}, so no finding could be robust.")
         return
     unit = run.words.score[1]
     members = int(findings["members"][0])

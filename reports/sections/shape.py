@@ -81,7 +81,7 @@ def _all_questions(findings: Sequence[Finding]) -> Block:
             GAMES,
             Shown("value", "value", "with its simultaneous interval over all rows", "estimate"),
             Shown("ordinary", "ordinary", "range that no one would remark on", "text"),
-            Shown("smallest", "matters from", "smallest change that matters", "number"),
+            Shown("smallest", "smallest that matters", "smallest change that matters", "number"),
         ],
         collapsed=True,
     )

@@ -38,11 +38,11 @@ def section(page: Findings) -> Section | None:
     return Section(
         "things",
         HEADING,
-        "The game minus its twin, in which the points, the effect or both of a place, player or "
-        "employee are switched off in turn from the moment when an owner first gets the thing: "
-        "when a block is placed there, or the card is drafted or hired. Everything before is the "
-        "same, so this is an effect. The thing's cost is paid in both. Strategies stay the same, "
-        "and see what is off.",
+        "The game minus its twin. The twins of a place, player or employee switch off its points, "
+        "its effect, or both, from the moment when an owner first gets the thing: when a block is "
+        "placed there, or the card is drafted or hired. Everything before is the same, so this is "
+        "an effect. The thing's cost is paid in both. Strategies stay the same, and see what is "
+        "off.",
         _blocks(page),
     )
 

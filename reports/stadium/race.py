@@ -23,7 +23,7 @@ WORDS = {
     "cap": "stopped at the round limit, in 100 games",
     "by_winner": "ended by the winner, in 100 games with a last block",
     "tied": "tied on points, in 100 games",
-    "by_half": "led for good by the middle of the rounds, in 100 games",
+    "by_half": "won by an owner who took the lead for good by the halfway point, in 100 games",
     "never_led": "won by an owner who never led alone, in 100 games",
 }
 LINES = {race.WINNERS: "the winner", race.OTHERS: "the others, on average"}

@@ -354,7 +354,8 @@ def _vps(frame: pl.DataFrame) -> Block:
         "The third and the fourth VP",
         "Games in which the VP is bought minus the same games in which it is denied from that "
         "round onwards. These numbers count the price, the salaries and everything else that the "
-        "money could have bought. Owners choose when to buy, so rounds have different owners.",
+        "money could have bought. Owners choose when to buy, so different rounds cover different "
+        "owners.",
         frame,
         [
             Shown("vp", "VP", "", "number"),

@@ -216,7 +216,7 @@ def gain_of_clause(table, me, order, source, clause):
 
 @compiled
 def best_of_source(table, me, order, source, best_gain):
-    """Note a source's best usable phrase if it gains more than ``best_gain``.
+    """Note a source's best usable clause if it gains more than ``best_gain``.
 
     Returns the larger of the two gains.
     """
@@ -234,10 +234,10 @@ def best_of_source(table, me, order, source, best_gain):
 
 @compiled
 def best_ability(table, me, order):
-    """MAT-6: find the phrase that helps most, and name its targets.
+    """MAT-6: find the clause that helps most, and name its targets.
 
-    It fills in ``order`` and returns the phrase's gain: 1 024 times the points plus the goal
-    difference, or 0 if no phrase helps.
+    It fills in ``order`` and returns the clause's gain: 1 024 times the points plus the goal
+    difference, or 0 if no clause helps.
     """
     seat = me.seat
     maximum = 0

@@ -16,7 +16,10 @@ from eoc_sim.simulator.kernel.compiled import compiled
 from eoc_sim.simulator.kernel.random_streams import MASK, draw, word
 
 EXCHANGES = 3
-"""The number of exchanges tried for each random layout."""
+"""The number of exchanges tried, per random layout drawn.
+
+They are tried only in the best layout of each formation.
+"""
 OTHER_PLACES = 2
 """The number of other places in a marker's row."""
 POINT = 1024

@@ -96,9 +96,9 @@ def name_markers(table, me, order, source, clause):
 
 @compiled
 def name_for(table, me, order, source, number):
-    """EFF-2: name cards or markers for a source's phrase.
+    """EFF-2: name cards or markers for one of a source's clauses.
 
-    It fills in ``order.chosen`` or ``order.named``. It returns False if the phrase needs targets
+    It fills in ``order.chosen`` or ``order.named``. It returns False if the clause needs targets
     and there are none, and always for swaps and shifts.
     """
     clause = table.first_clause[source] + number
@@ -112,7 +112,7 @@ def name_for(table, me, order, source, number):
 
 @compiled
 def next_ability(table, me, order, first):
-    """MAT-6: find a usable phrase, and name its targets.
+    """MAT-6: find a usable clause, and name its targets.
 
     It checks the sources from ``first`` onwards, fills in ``order`` and returns the source, or -1.
     """

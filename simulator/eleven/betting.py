@@ -309,7 +309,7 @@ def best_bet(table, me, order, shape):
 
     It fills ``order.line`` and ``order.file``, and returns the expected payout per unit of money,
     estimated from the managers' results so far and the clubs' dice. ``shape`` is 1 for a space, 2
-    for a border, 4 for a point, and 0 for any place.
+    for a border, 4 for a point where four spaces meet, and 0 for any place.
     """
     estimate_chances(table, me)
     maximum = -1.0

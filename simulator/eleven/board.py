@@ -67,7 +67,7 @@ def find_colour(table, seat):
 
 @compiled
 def is_colour_chosen(table, seat):
-    """BOA-2: check if votes are tied and the manager chooses the colour."""
+    """BOA-2: check if votes are tied, so that the manager must choose."""
     return table.rule_board_tie == BOARD_TIE.MANAGER and find_colour(table, seat) == NO_COLOUR
 
 

@@ -31,6 +31,6 @@ TARGET_PLAYERS, TARGET_YOUNGSTERS, TARGET_STAFF, TARGET_SPONSORS, TARGET_BUILD, 
     map(TARGETS.index, ("players", "youngsters", "staff", "sponsors", "build", "stadium"))
 )
 ON_ONE, EACH_BALL, EACH_SHIELD = map(TARGETS.index, ("one", "each ball", "each shield"))
-"""The matching cards that a referee acts on."""
+"""These say which of the matching cards a referee acts on."""
 FIRST_STAFF_NAME = TARGETS.index("first trainer")
 """The first target that names a member of staff."""

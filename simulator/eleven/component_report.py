@@ -271,10 +271,7 @@ def remarks(components: Components) -> list[str]:
     ]
     names = {sheet: f"{sheet}.csv" for sheet in components.sheets}
     base = components.in_game(dict.fromkeys(NEW_CONTENT, "off"))
-    sentences += [
-        f"With {MAX_MANAGERS} managers, {sentence}"
-        for sentence in shortages(names, base, MAX_MANAGERS, is_epic=True)
-    ]
+    sentences += shortages(names, base, MAX_MANAGERS, is_epic=True)
     sentences += _season_remarks(components)
     for name in ("position_vp_standard", "position_vp_epic"):
         table: Sequence[int] = getattr(components.club, name)

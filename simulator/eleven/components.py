@@ -251,6 +251,7 @@ def shortages(
 
     Epic deals its own objectives (EPI-3).
     """
+    subject = f"a game with {format_count(managers, 'manager')}"
     for sheet in sheets:
         number, rule = DEALT_SHEETS[sheet]
         rows_in_play = list(filter(in_play, components.sheet(sheet)))
@@ -263,7 +264,7 @@ def shortages(
             noun = SHEETS[sheet].noun
             count = format_count(len(rows_in_play), f"{noun}{words} is", f"{sheet}{words} are")
             yield (
-                f"{names[sheet]}: {count} in play, but the game "
+                f"{names[sheet]}: {count} in play, but {subject} "
                 f"needs {need}, {number} per manager ({rule})."
             )
         elif (
@@ -271,10 +272,10 @@ def shortages(
             and is_epic
             and (epic_number := sum(card.epic for card in rows_in_play)) < need
         ):
-            count = format_count(epic_number, "objective of Epic is", "objectives of Epic are")
+            count = format_count(epic_number, "Epic objective is", "Epic objectives are")
             yield (
-                f"{names[sheet]}: {count} in play, but the "
-                f"game needs {need}, one per half and manager (EPI-3)."
+                f"{names[sheet]}: {count} in play, but {subject} "
+                f"needs {need}, one per half and manager (EPI-3)."
             )
 
 

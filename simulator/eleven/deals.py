@@ -1,7 +1,7 @@
-"""Sales and hirings with other managers or the market, step by step (TRA, MKT).
+"""Sales to other managers or the market, and hiring from managers (TRA, MKT).
 
-`actions.open_deal` begins a deal and goes to the phase DEALING. The deal's own fields say what may
-happen in it and which phase follows.
+A deal has several steps. `actions.open_deal` begins it and goes to the phase DEALING. The deal's
+own fields say what may happen in it and which phase follows.
 """
 
 from __future__ import annotations

@@ -149,7 +149,7 @@ SPONSOR = answer(
     4,
     "sign a sponsor",
     fills="{card} from the Transfer Area; {way}: FOR_MONEY, FOR_BONUS, SHIRT or SMALL",
-    description="contract {card}, way {way}",
+    description="sign {card}, way {way}",
 )
 BUILD = answer(
     5,
@@ -160,7 +160,7 @@ BUILD = answer(
 FREE = answer(
     6,
     "take a free action",
-    fills="{source} and {clause}: one of its `action` phrases",
+    fills="{source} and {clause}: one of its `action` clauses",
     description="free action of {source:card}",
 )
 DISMISS = answer(
@@ -199,7 +199,7 @@ OFFICE_NONE = refusal("CLU-6", "the office token must be built before further st
 OFFICE_FULL = refusal("CLU-6", "the office is already on its last step")
 FREE_NONE = refusal("ACT-9", "the manager has no such free action")
 FREE_TAKEN = refusal("ACT-9", "the manager has already taken a free action today")
-FREE_USED = refusal("ACT-9", "the phrase has been used this week")
+FREE_USED = refusal("ACT-9", "the clause has been used this week")
 FREE_COST = refusal("EFF-2", "the manager cannot pay for the free action")
 FREE_NO_CARD = refusal("ACT-7", "the manager has no card for the free action")
 
@@ -347,7 +347,7 @@ _NAMING = (ASK_CHOOSE, ASK_EFFECT)
 NAMED_NOTHING = refusal("EFF-2", "the effect needs a card or marker to be named", decisions=_NAMING)
 NAMED_CARD = refusal(
     "EFF-2",
-    "the effect cannot act on a named card, or not as many times as it is named",
+    "the effect cannot act on a named card, or cannot act on it as often as it is named",
     decisions=_NAMING,
 )
 NAMED_MARKER = refusal(

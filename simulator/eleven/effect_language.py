@@ -319,7 +319,7 @@ def gain_phrase(clause: Clause) -> str:
 
 _MOMENT_WORDS = (
     *("once, when the card arrives or the token is built", "each Monday", "as a free action"),
-    *("when hiring", "when selling", "when contracting a sponsor", "when building"),
+    *("when hiring", "when selling", "when signing a sponsor", "when building"),
     *("while the match is prepared", "when the line-up is revealed", "before the match"),
     *(
         "in the match",

@@ -1,4 +1,4 @@
-"""Effects, phrase by phrase: their gains, costs and choices (EFF)."""
+"""Effects, clause by clause: their gains, costs and choices (EFF)."""
 
 from __future__ import annotations
 
@@ -228,7 +228,7 @@ def change_cards(state, seat, gain):
             injure(state, seat, card)
 
 
-# --- One phrase
+# --- One clause
 
 
 @compiled
@@ -242,7 +242,7 @@ def earned_vp(table, seat):
 
 @compiled
 def carry_out(state, trace, seat, source, clause):
-    """EFF-1, EFF-2: pay for a phrase, roll its die and carry it out."""
+    """EFF-1, EFF-2: pay for a clause, roll its die and carry it out."""
     table = state.table
     box = state.box
     phrase = table.clause[clause]
@@ -278,7 +278,7 @@ def carry_out(state, trace, seat, source, clause):
 
 @compiled
 def emit_effect(state, trace, seat, source, clause, face, vp):
-    """Write to the trace how a phrase was carried out."""
+    """Write to the trace how a clause was carried out."""
     if trace.position == 0:
         return
     table = state.table
@@ -453,7 +453,7 @@ def can_happen(state, seat, source, clause, moment):
 
 @compiled
 def has_happened(table, seat, source, clause):
-    """PVP-5: check if a phrase has already happened automatically in this match."""
+    """PVP-5: check if a clause has already happened automatically in this match."""
     number = MAX_CLAUSES + clause - table.first_clause[source]
     return (table.used[seat, source] >> number) & 1 == 1
 
@@ -471,7 +471,7 @@ def asks_owner(table, clause, moment):
 
 @compiled
 def take_free_action(state, seat, source, number):
-    """ACT-9: put one of a source's `action` phrases on the stack."""
+    """ACT-9: put one of a source's `action` clauses on the stack."""
     push_effects(state, seat, codes.ACTION, source)
     state.box.frame_clause[state.box.frames - 1] = number
     state.table.used[seat, source] |= 1 << number
@@ -498,7 +498,7 @@ def run(state, trace):
         seat = box.frame_seat[top] + 0
         moment = box.frame_moment[top] + 0
         clause = table.first_clause[source] + box.frame_clause[top]
-        # A free action is one phrase of its source (ACT-9).
+        # A free action is one clause of its source (ACT-9).
         box.frame_clause[top] += MAX_CLAUSES if moment == codes.ACTION else 1
         if not can_happen(state, seat, source, clause, moment):
             continue

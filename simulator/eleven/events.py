@@ -208,7 +208,7 @@ BET = event(
     "  {manager} bets {stake} money[ and {free} from the supply] on {spaces}.",
 )
 STANDS = event(
-    "stands", "CLU-3", "{fans:stand_places}", "  {manager} fills {fans} of their stands."
+    "stands", "CLU-3", "{fans:stand_places}", "  {manager} fills {fans} in their stands."
 )
 _PREPARED = (
     "{tactic} (the card played, or null), {formation}, {layout:cells} (the cell of each jersey "
@@ -234,8 +234,9 @@ SEASON_PREPARED = event(
 LEAGUE_MATCH_PREPARED = event(
     "prepare",
     "PVP-3",
-    "for a league match in a season only {rival:seat}, {fielded:cards}, {fitness:number}, "
-    "{put:lists}, {operation:number?} and {taken:jerseys?}, which apply to both halves",
+    "for a league match in a season, only these fields: {rival:seat}, {fielded:cards}, "
+    "{fitness:number}, {put:lists}, {operation:number?} and {taken:jerseys?}, which apply to "
+    "both halves",
     "  {manager} prepares for {rival}[, with {fielded}].",
     shares_row=True,
 )

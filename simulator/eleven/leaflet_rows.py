@@ -140,7 +140,7 @@ class UniqueCard(Card):
 class Goal:
     """A condition of a scenario: a measure and its limit.
 
-    It is checked once the week ``after`` has ended, or at the end of the game if ``after`` is 0.
+    It is checked once week ``after`` has ended, or at the end of the game if ``after`` is 0.
     """
 
     measure: int

@@ -48,7 +48,7 @@ def rows_in_match(table, seat, marker):
 def has_room(rows, formation):
     """PVP-3, MAT-4: check if a formation has room for markers that need these rows.
 
-    It has room if the markers of every group of rows fit into it (Hall's theorem).
+    It has room if every group of rows can hold the markers confined to it (Hall's theorem).
     """
     for group in range(1, pitch.ANY_ROW):
         room = 0

@@ -229,7 +229,7 @@ def note_vote(state, seat, meeting, colour):
 def note_draft(state, seat, director, rounds_offered, is_kept):
     """Record a director that a manager keeps, or that is left over (SET-5).
 
-    The row of a director that nobody keeps names the manager who saw it last.
+    If nobody keeps the director, its row names the manager who saw it last.
     """
     row = state.ledger.drafts[state.box.draft_row_count]
     state.box.draft_row_count += 1

@@ -75,7 +75,7 @@ def begin_week(state, trace):
 
 @compiled
 def play_matches(state, trace):
-    """WEE-3, PVP-8: play matches in turn order, up to the next between managers."""
+    """WEE-3, PVP-8: play matches in turn order, up to the next match between managers."""
     table = state.table
     while table.turns_taken < table.managers:
         seat = whose_turn(table)

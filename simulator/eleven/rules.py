@@ -95,7 +95,7 @@ def refuse_division(rules: RuleSet, components: Components) -> None:
 
 
 def _check_solo(rules: RuleSet, components: Components, managers: int) -> None:
-    """SET-1, SOLO-1, SWI-1: refuse a number of managers that does not fit ``solo``."""
+    """SET-1, SOLO-1, SWI-1: check the number of managers, and the settings of a solo game."""
     if rules["solo"] == "off":
         if not MIN_MANAGERS <= managers <= MAX_MANAGERS:
             hint = " One manager plays solo: --rules solo." if managers == 1 else ""

@@ -155,10 +155,10 @@ def moments(weeks: int) -> list[Entry]:
 def schedule_of_cards(
     engine: Engine, twins_per_game: float, games: int = GAMES_OF_CARDS
 ) -> dict[str, Any]:
-    """Schedule twins of cards and other things at random, as plain values.
+    """Schedule twins of cards and other things at random.
 
-    A pilot of ``games`` games sets the chances so that there are ``twins_per_game`` twins per game
-    on average. The same engine always gets the same chances.
+    Return the schedule as plain values. A pilot of ``games`` games sets the chances so that there
+    are ``twins_per_game`` twins per game on average. The same engine always gets the same chances.
 
     Raises:
         InputError: the rules are those of the league layer, which has no such things.

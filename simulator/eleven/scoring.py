@@ -31,7 +31,7 @@ roll_off = rolling_off(ROLL_OFF, ROLL_OFF_STREAM)
 
 @compiled
 def final_scoring(state, trace, event, parts):
-    """SCO-7: rank the managers, and roll off a shared win."""
+    """SCO-7: rank the managers, and hold a roll-off if the win is shared."""
     table = state.table
     box = state.box
     rank(state, table.managers)

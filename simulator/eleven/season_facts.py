@@ -91,7 +91,7 @@ def _write_clauses(table: Any, box: Any, components: Components) -> None:
             places[clauses] = count
             if count + len(clauses) > MAX_CLAUSES_IN_PLAY:
                 raise InputError(
-                    "The cards have too many different phrases in all; the maximum is "
+                    "The cards have too many different clauses in all; the maximum is "
                     f"{MAX_CLAUSES_IN_PLAY}."
                 )
             for clause in clauses:

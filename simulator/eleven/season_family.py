@@ -281,7 +281,10 @@ class _MemberDraw:
         )
 
     def _side(self, card: UniqueCard, column: str, value: Any, old: int, new: int) -> Any:
-        """Redraw a side, which stays good or bad."""
+        """Redraw a side.
+
+        A good side stays good, and a bad one stays bad.
+        """
         sheet, subject = UNIQUE_CARDS.name, names.UNIQUE_SUBJECTS[card.subject]
         if subject == names.AFTER_MATCH:
             return self._effect(sheet, card, column, value)

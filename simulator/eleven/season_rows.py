@@ -56,7 +56,7 @@ LEVEL = 4 * MONEY
 WEEKS_HELD = 4
 DRAWN_STRENGTH = (1, 6)
 SALE = 2
-"""The money that a sale adds to the card's strength (ACT-2)."""
+"""The money that a sale brings in addition to the card's strength (ACT-2)."""
 NOW = "now"
 """The default moment of a meeting's gains."""
 KEEPER_SIDE = "keeper"

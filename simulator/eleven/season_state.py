@@ -84,7 +84,7 @@ class Day(Record):
 
 
 class Deal(Record):
-    """A sale or a hiring with other managers or the market (TRA, MKT)."""
+    """A sale, or hiring from another manager (TRA, MKT)."""
 
     deal: int = field(
         "the deal under way: 0 none, 1 an ordinary sale, 2 an auction, 3 hiring from managers",

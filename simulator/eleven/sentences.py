@@ -13,7 +13,7 @@ _MOMENTS = {
     "action": "As a free action",
     "hire": "When hiring",
     "sell": "When selling",
-    "sponsor": "When contracting a sponsor",
+    "sponsor": "When signing a sponsor",
     "build": "When building",
     "prepare": "While preparing",
     "reveal": "When the line-up is revealed",

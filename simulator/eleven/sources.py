@@ -37,7 +37,7 @@ AWAY, IN_DECK, IN_AREA, WITH_MANAGER, DISCARDED, OUT = range(6)
 """The places where a source can be, values of ``table.lies``."""
 
 UNCONTRACTED, FOR_MONEY, FOR_BONUS, SHIRT, SMALL = range(5)
-"""The ways to contract a sponsor (ACT-5)."""
+"""The ways to sign a sponsor (ACT-5)."""
 
 AS_USUAL, BY_AUCTION = range(2)
 """The ways to sell a card (TRA-2)."""

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from eoc_sim.simulator.runs.change import Change
 
 MAX_LETTERS = 24
-"""The maximum number of letters in a label's value.
+"""The maximum number of characters in a label's value.
 
 With a longer value, such as an effect, the label only says "changed".
 """

@@ -47,7 +47,7 @@ OTHERS = (
 )
 """Events that do not affect the accounts."""
 ON_OFFER = 3
-"""The number of sponsors that can be contracted: the oldest in the row (SET-8)."""
+"""The number of sponsors that can be signed: the oldest in the row (SET-8)."""
 
 
 class Club:
@@ -144,7 +144,7 @@ class Accounts(WinterAccounts):
         return [*all_cards, *self.out_of_game]
 
     def clauses(self, club: Club, source: str) -> tuple[Clause, ...]:
-        """Return a source's phrases: a card has its tag's, a meeting those of the colour voted."""
+        """Return a source's clauses: a card has its tag's, a meeting those of the colour voted."""
         row = self.row_of[source]
         if source[0] in "PYV":
             return self.tags[row.tag]
@@ -157,7 +157,7 @@ class Accounts(WinterAccounts):
         return row.clauses
 
     def lasting_amount(self, club: Club, gain: str, target: str | None = None) -> int:
-        """EFF-1: add up a club's lasting phrases of one kind."""
+        """EFF-1: add up a club's lasting clauses of one kind."""
         active = [name for name, way in club.sponsors.items() if way != "money"]
         staff = [] if self.in_break else club.staff
         sources = [*club.directors, *staff, *active, *club.tokens]
@@ -173,7 +173,7 @@ class Accounts(WinterAccounts):
         )
 
     def amount(self, club: Club, clause: Clause) -> int:
-        """EFF-1: multiply a phrase's gain by its counter, up to its limit."""
+        """EFF-1: multiply a clause's gain by its counter, up to its limit."""
         amount = clause.amount
         if clause.counter != NONE:
             learning = {card for card in club.squad if hasattr(self.row_of[card], "spaces")}
@@ -326,7 +326,7 @@ class Accounts(WinterAccounts):
         assert len(event["faces"]) == len(club.directors)
 
     def on_effect(self, club: Club, event: Event) -> None:
-        """EFF-1: apply a phrase's cost, gains and moved cards."""
+        """EFF-1: apply a clause's cost, gains and moved cards."""
         source = event["source"]
         clause = self.clauses(club, source)[event["clause"]]
         paid = [0] * len(RESOURCES)
@@ -370,7 +370,7 @@ class Accounts(WinterAccounts):
         return face is None or conditions.get("die >=", 1) <= face <= conditions.get("die <=", 6)
 
     def move_cards(self, club: Club, event: Event, clause: Clause, amount: int) -> None:
-        """EFF-1: apply a phrase to cards, staff, rows and the office."""
+        """EFF-1: apply a clause to cards, staff, rows and the office."""
         gain, cards, source = GAINS[clause.gain], event["cards"], event["source"]
         if gain == "tactic":
             for card in cards:
@@ -483,7 +483,7 @@ class Accounts(WinterAccounts):
         self.take_staff(club, event["card"])
 
     def do_sponsor(self, club: Club, event: Event) -> None:
-        """ACT-5, CLU-4: contract one of the three oldest sponsors, in one of three ways."""
+        """ACT-5, CLU-4: sign one of the three oldest sponsors, in one of three ways."""
         card, way = event["card"], event["way"]
         assert card in self.rows["sponsors"][:ON_OFFER], "SET-8"
         self.rows["sponsors"].remove(card)
@@ -524,12 +524,12 @@ class Accounts(WinterAccounts):
             self.out_of_game.add(card)
 
     def on_free_action(self, club: Club, event: Event) -> None:
-        """ACT-9, WEE-2: take the day's free action; use each phrase only once a week."""
+        """ACT-9, WEE-2: take the day's free action; use each clause only once a week."""
         club.days[event["day"], "free"] += 1
         assert club.days[event["day"], "free"] == 1
-        phrase = event["source"], event["clause"]
-        assert phrase not in club.free_actions
-        club.free_actions.add(phrase)
+        clause = event["source"], event["clause"]
+        assert clause not in club.free_actions
+        club.free_actions.add(clause)
         clause = self.clauses(club, event["source"])[event["clause"]]
         assert MOMENTS[clause.when] == "action"
 

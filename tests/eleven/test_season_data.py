@@ -151,7 +151,7 @@ def test_the_other_cards():
     """SET-5, CLU-8, BOA-1, ACT-5: one card of each other sheet is checked."""
     director = row_of("directors", "D01")
     assert director.shifts == (2, -1, 0, 0) and director.faces == (3, 2, 1)
-    assert director.sentence == "When contracting a sponsor, gain 1 money."
+    assert director.sentence == "When signing a sponsor, gain 1 money."
     staff = row_of("staff", "S13")
     assert (STAFF_COLOURS[staff.colour], staff.price, staff.managers) == ("green", 3, 1)
     assert row_of("sponsors", "N04").sentence.count("At once") == 2
@@ -307,11 +307,11 @@ def test_too_few_cards_to_deal():
     check_dealt(names, base, 4)
     fewer = changed(("director.D03.absent", "yes"), data=base)
     check_dealt(names, fewer, 3)
-    with pytest.raises(InputError, match=r"directors.csv: 15 directors are in play, but the"):
+    with pytest.raises(InputError, match=r"directors.csv: 15 directors are in play, but a"):
         check_dealt(names, fewer, 4)
     (remark,) = remarks(fewer)
     assert remark.startswith(
-        "With 4 managers, directors.csv: 15 directors are in play, but the game needs 16"
+        "directors.csv: 15 directors are in play, but a game with 4 managers needs 16"
     )
 
 
@@ -326,22 +326,23 @@ def absent(*numbers):
         (
             absent(*(f"staff.S0{number}" for number in range(1, 5))),
             ("staff", "off"),
-            '0 staff with place "start" are in play, but the game needs 4, 1 per manager (SET-4)',
+            '0 staff with place "start" are in play, but a game with 4 managers needs 4, 1 per '
+            "manager (SET-4)",
         ),
         (
             absent(*(f"director.D0{number}" for number in range(1, 8))),
             ("directors", "off"),
-            "9 directors are in play, but the game needs 16, 4 per manager (SET-5)",
+            "9 directors are in play, but a game with 4 managers needs 16, 4 per manager (SET-5)",
         ),
         (
             absent(*(f"objective.J0{number}" for number in range(1, 9))),
             ("objectives", "off"),
-            "4 objectives are in play, but the game needs 8, 2 per manager (SET-6)",
+            "4 objectives are in play, but a game with 4 managers needs 8, 2 per manager (SET-6)",
         ),
         (
             absent(*(f"veteran.V{number}" for number in range(1, 9))),
             ("layer", "league"),
-            "0 veterans are in play, but the game needs 4, 1 per manager (SET-4)",
+            "0 veterans are in play, but a game with 4 managers needs 4, 1 per manager (SET-4)",
         ),
     ],
 )
@@ -361,7 +362,9 @@ def test_a_scenario_without_veterans_needs_none():
     changes = absent(*(f"veteran.V{number}" for number in range(1, 9)))
     settings = (("scenario", "3"),)  # no veteran
     Version.baseline(VersionOptions(rules="solo", changes=changes, settings=settings))
-    with pytest.raises(InputError, match="0 veterans are in play, but the game needs 1"):
+    with pytest.raises(
+        InputError, match="0 veterans are in play, but a game with 1 manager needs 1"
+    ):
         Version.baseline(VersionOptions(rules="solo", changes=changes))
 
 
@@ -369,7 +372,8 @@ def test_too_few_objectives_of_epic():
     """EPI-3: Epic deals only its own objectives, two to each manager."""
     epic = Version.baseline(VersionOptions(rules="epic"))
     fewer = (("objective.J01.epic", "no"),)
-    with pytest.raises(InputError, match=r"7 objectives of Epic are in play, but the game needs 8"):
+    message = "7 Epic objectives are in play, but a game with 4 managers needs 8"
+    with pytest.raises(InputError, match=message):
         Version.baseline(VersionOptions(rules="epic", changes=fewer))
     no_objectives = (("objectives", "off"),)
     Version.baseline(VersionOptions(rules="epic", changes=fewer, settings=no_objectives))

@@ -22,13 +22,13 @@ from eoc_sim.simulator.kernel.compiled import COMPILED
 from eoc_sim.simulator.kernel.records import field_of
 
 QUESTION = "sponsor: pay 1 money: 1 money"
-NEVER_ENDS = '''"""Contracts one sponsor after another, and never ends its day."""
+NEVER_ENDS = '''"""Signs one sponsor after another, and never ends its day."""
 
 from eoc_sim.simulator.eleven.strategy_api import CHOOSE, SMALL, SPONSOR
 
 
 def act(table, me, params, order):
-    """Contract the oldest sponsor."""
+    """Sign the oldest sponsor."""
     order.card = table.area[3, 0]
     order.way = SMALL
     return SPONSOR

@@ -22,13 +22,13 @@ def card_table(wins: dict[str, float | None]) -> pl.DataFrame:
     )
 
 
-def test_the_cards_most_certain_to_pay_off_come_first() -> None:
+def test_the_cards_most_certain_to_gain_wins_come_first() -> None:
     wins = {"001 A": 4.0, "002 B": 1.0, "003 C": 30.5, "004 D": -9.0, "005 E": None, "006 F": 5.5}
     assert cards.sentences(card_table(wins)) == [
-        "Most certain to pay off, once paid for: 003 C +30.5, 006 F +5.5, 001 A +4.0 (±2.0 each); "
-        "wins in 100 for its owner, not counting its cost.",
-        "Most certain to cost wins, once paid for: 004 D -9.0 (-11.0 to -7.0) wins in 100 for its "
-        "owner.",
+        "Most certain to gain wins, once paid for: 003 C +30.5, 006 F +5.5, 001 A +4.0 (±2.0 each) "
+        "wins in 100 for the owner, with the cost left out.",
+        "Most certain to cost wins, once paid for: 004 D -9.0 (-11.0 to -7.0) wins in 100 for the "
+        "owner, with the cost left out.",
     ]
     assert cards.sentences(card_table({"002 B": 1.0, "005 E": None})) == [
         "No card is shown to gain wins for its owner, once it is paid for.",

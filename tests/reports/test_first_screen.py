@@ -183,7 +183,7 @@ def test_a_card_that_nobody_drafts_is_reported_as_such(tmp_path: Path) -> None:
     }
     tables["cards"] = tables["cards"].filter(pl.col("card") != 1)
     path = write_run(tmp_path / "run", tables, arms=[stars_change(5, 9)], cards=DECK)
-    line = "Nobody drafts 038 Analytics Nerd, so games with these players cannot judge it."
+    line = "Nobody drafts 038 Analytics Nerd, so it cannot be judged from games with these players."
     assert line in verdict_lines(path)
 
 

@@ -277,7 +277,7 @@ def twin_table(rows: list[tuple[str, str, str, float]]) -> pl.DataFrame:
     )
 
 
-def test_things_most_certain_to_pay_off_come_first() -> None:
+def test_things_most_certain_to_gain_wins_come_first() -> None:
     findings = twin_table(
         [
             ("place", "B01 Low", CHANGES, 4.0),
@@ -288,14 +288,14 @@ def test_things_most_certain_to_pay_off_come_first() -> None:
         ]
     )
     assert part_twins.sentences(findings) == [
-        "Most certain to pay off, of each kind: B12 High +30.5 (+28.5 to +32.5); wins in 100 for "
-        "its first holder, once it is paid for.",
+        "Most certain to gain wins, of each kind: B12 High +30.5 (+28.5 to +32.5) wins in 100 for "
+        "the first holder, once paid for.",
         "Most certain to cost wins: E02 Harm -9.0 (-11.0 to -7.0) wins in 100.",
         "Wins of the first holder: a change for 3 of 5 places and cards, no difference that "
         "matters for 1, not decided for 1.",
     ]
     assert part_twins.sentences(findings.filter(findings["both_verdict"] == UNDECIDED)) == [
-        "None is shown to pay off; highest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
+        "None is shown to gain wins; highest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
         "None is shown to cost wins; lowest: P01 Unknown +40.0 (+38.0 to +42.0) wins in 100.",
         "Wins of the first holder: a change for 0 of 1 places and cards, no difference that "
         "matters for 0, not decided for 1.",

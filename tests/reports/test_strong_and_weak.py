@@ -32,8 +32,12 @@ def test_both_ends_are_named_if_nothing_is_decided() -> None:
 def test_the_surest_is_named_and_the_others_are_counted() -> None:
     rows = [("a", 9.0, 0.5, 17.0), ("b", 4.0, 3.0, 5.0), ("c", -2.0, -3.0, -1.1), ("d", None, 0, 0)]
     assert sentences(rows) == (
-        "b is too strong: +4.0 (+3.0 to +5.0) wins; 1 more. c is too weak: -2.0 (-3.0 to -1.1). b, "
-        "c"
+        "b is too strong: +4.0 (+3.0 to +5.0) wins; 1 other is also strong. c is too weak: -2.0 "
+        "(-3.0 to -1.1). b, c"
+    )
+    assert sentences(rows, "others of its kind") == (
+        "b wins more than others of its kind: +4.0 (+3.0 to +5.0) wins; so does 1 other. c wins "
+        "less than others of its kind: -2.0 (-3.0 to -1.1). b, c"
     )
     assert sentences(rows[:1]) == (
         "a is strong: +9.0 (+0.5 to +17.0) wins. None is shown to be too weak; lowest: +9.0 "

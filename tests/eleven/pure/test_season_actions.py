@@ -328,8 +328,8 @@ def test_ways_of_a_sponsor(way, name, cash):
     )
 
 
-def test_sponsors_that_cannot_be_contracted():
-    """SET-8, CLU-4, ACT-5: only the three oldest can be contracted, on two boards and one shirt per
+def test_sponsors_that_cannot_be_signed():
+    """SET-8, CLU-4, ACT-5: only the three oldest can be signed, on two boards and one shirt per
     game."""
     club = Club()
     club.show("sponsors", "N01", "N02", "N03", "N04")
@@ -392,7 +392,7 @@ def test_a_discount_on_building():
 
 
 def test_free_actions():
-    """ACT-9, EFF-2, ACT-7: a day has one free action; each phrase may be used once a week, at its
+    """ACT-9, EFF-2, ACT-7: a day has one free action; each clause may be used once a week, at its
     cost."""
     club = Club()
     club.give("P01")
@@ -560,8 +560,8 @@ def test_a_sold_card_fills_the_next_gap():
     assert int(club["is_trained"][source_of("P05")]) == 0
 
 
-def test_two_sponsors_can_both_be_contracted():
-    """SET-8: with fewer than three sponsors in the row, all can be contracted."""
+def test_two_sponsors_can_both_be_signed():
+    """SET-8: with fewer than three sponsors in the row, all can be signed."""
     club = Club()
     club.show("sponsors", "N01", "N02")
     assert club.refusal(decisions.SPONSOR, card="N02", way=SMALL) == 0
