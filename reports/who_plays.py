@@ -58,8 +58,10 @@ def undecided_words(run: Run, *, tried: bool) -> str:
 
     ``tried`` is False if no other line-up played.
     """
-    players = f"tried with other {run.words.player[1]}"
-    return f"{players} but {OPEN}" if tried else f"not {players}"
+    players = run.words.player[1]
+    if tried:
+        return f"tried with other {players} but {OPEN}"
+    return f"{OPEN} for other {players}, as none were tried"
 
 
 def overall_mark(marks: Sequence[MarkedQuantity]) -> str:
@@ -235,10 +237,10 @@ def rank_marks(marks: Sequence[MarkedQuantity]) -> list[MarkedQuantity]:
 
 _MARK_WORDS = {
     DIRECTION: (
-        "differ in direction depending on who plays",
-        "differs in direction depending on who plays",
+        "depend on who plays, even in direction",
+        "depends on who plays, even in direction",
     ),
-    SIZE: ("differ in size depending on who plays", "differs in size depending on who plays"),
+    SIZE: ("depend on who plays, though only in size", "depends on who plays, though only in size"),
     EVERY_LINE_UP: ("hold in every line-up", EVERY_LINE_UP),
     ALIKE: (f"show {ALIKE}", f"shows {ALIKE}"),
     OPEN: ("are not decided", "is not decided"),
