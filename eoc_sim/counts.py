@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 
 def count(number: float) -> str:
     """Format a whole number with spaces between thousands.
@@ -19,6 +21,19 @@ def plural(number: int, noun: str, nouns: str = "") -> str:
     ('1 game', '20 000 games', '2 dice')
     """
     return f"{count(number)} {noun if number == 1 else nouns or noun + 's'}"
+
+
+def limits(low: float, high: float) -> str:
+    """Put the limits of a number into words.
+
+    >>> limits(2, 10000), limits(2, 2), limits(1, math.inf)
+    ('between 2 and 10 000', '2', '1 or more')
+    """
+    if low == high:
+        return count(low)
+    return (
+        f"{count(low)} or more" if high == math.inf else f"between {count(low)} and {count(high)}"
+    )
 
 
 def duration(seconds: float) -> str:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from eoc_sim.commands.options import GameOptions, players_option
+from eoc_sim.counts import limits
 from eoc_sim.errors import InputError
 from eoc_sim.games import find, name_other_games
 from eoc_sim.simulator.kernel.phrases import join_words
@@ -116,9 +117,8 @@ def choose_line_up(game: Game, options: GameOptions) -> tuple[str, ...] | None:
     seats, players = options.line_up(), options.players
     option = options.typed_players_option or players_option(game.declaration.words)
     if players is not None and players not in game.players:
-        raise InputError(
-            f"{option} {players} should be between {game.players[0]} and {game.players[-1]}."
-        )
+        numbers = limits(game.players[0], game.players[-1])
+        raise InputError(f"{option} {players} should be {numbers}.")
     if seats is None and players is not None:
         usual_seats = _usual_seats(game, options)
         return (*usual_seats[:players], *usual_seats[-1:] * (players - len(usual_seats)))

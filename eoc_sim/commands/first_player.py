@@ -32,7 +32,7 @@ from eoc_sim.commands.result import FolderResult
 from eoc_sim.commands.run_folder import RunFolder
 from eoc_sim.commands.who_plays import chosen_line_ups, rank_and_name
 from eoc_sim.commands.who_report import write_who
-from eoc_sim.counts import plural
+from eoc_sim.counts import limits, plural
 from eoc_sim.defaults import DEFAULT_WITHIN
 from eoc_sim.errors import InputError, nearest
 from eoc_sim.games import find
@@ -209,10 +209,9 @@ def player_numbers(game: Game, options: GameOptions, line_up: Sequence[str]) -> 
         return numbers
     if players not in numbers:
         option = options.typed_players_option or players_option(words)
-        limits = f"between {numbers[0]} and {numbers[-1]}" if len(numbers) > 1 else numbers[0]
         raise InputError(
-            f"{option} {players} should be {limits}: all {len(line_up)} strategies of the line-up, "
-            "or the first few."
+            f"{option} {players} should be {limits(numbers[0], numbers[-1])}: all {len(line_up)} "
+            "strategies of the line-up, or the first few."
         )
     return [players]
 

@@ -20,7 +20,7 @@ from eoc_sim.commands.options import (
     WhoOptions,
     check_precision,
 )
-from eoc_sim.counts import count
+from eoc_sim.counts import limits
 from eoc_sim.defaults import MAX_RELEARN_GAMES, MIN_RELEARN_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.simulator.runs.loaded_strategies import forget_files
@@ -226,12 +226,7 @@ class Call:
         """Refuse a keyword whose value is not within these limits."""
         value = self._keywords.get(name)
         if value is not None and not minimum <= value <= maximum:
-            limits = (
-                f"{count(minimum)} or more"
-                if maximum == math.inf
-                else f"between {count(minimum)} and {count(maximum)}"
-            )
-            raise InputError(f"{name}={value} should be {limits}.")
+            raise InputError(f"{name}={value} should be {limits(minimum, maximum)}.")
 
     def _options(self) -> list[str]:
         """List the keywords as options, except those with default values."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Unpack
 from eoc_sim.commands.baseline import require
 from eoc_sim.commands.keywords import Call, SearchKeywords, with_keywords
 from eoc_sim.commands.options import GameOptions, RunOptions, split_against
-from eoc_sim.counts import count
+from eoc_sim.counts import count, limits
 from eoc_sim.defaults import (
     LEARN_GAMES,
     LEARN_ROUNDS,
@@ -99,9 +99,7 @@ def run_learn(
         ("rounds", rounds, 1, MAX_LEARN_ROUNDS),
     ):
         if not minimum <= value <= maximum:
-            raise InputError(
-                f"--{name} {count(value)} should be between {count(minimum)} and {count(maximum)}."
-            )
+            raise InputError(f"--{name} {count(value)} should be {limits(minimum, maximum)}.")
     game = find(options.name)
     learning = require(
         game,

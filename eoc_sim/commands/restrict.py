@@ -14,7 +14,7 @@ from eoc_sim.commands.options import GameOptions, RunOptions, players_option, sp
 from eoc_sim.commands.playing import claim, play
 from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import Result
-from eoc_sim.counts import plural
+from eoc_sim.counts import limits, plural
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
 from eoc_sim.reports.findings import Findings
@@ -101,9 +101,8 @@ def line_up(
     players = options.players
     option = options.typed_players_option or players_option(game.declaration.words)
     if players is not None and players not in game.players:
-        raise InputError(
-            f"{option} {players} should be between {game.players[0]} and {game.players[-1]}."
-        )
+        numbers = limits(game.players[0], game.players[-1])
+        raise InputError(f"{option} {players} should be {numbers}.")
     players_needed = len(game.default_seats) if players is None else players
     name = split_spec(strategy)[0].strip()
     other_seats = [default_seat for default_seat in game.default_seats if default_seat != name]

@@ -16,7 +16,7 @@ from eoc_sim.commands.playing import play
 from eoc_sim.commands.request import check_kept, make_request
 from eoc_sim.commands.result import FolderResult
 from eoc_sim.commands.run_folder import RunFolder
-from eoc_sim.counts import count, plural
+from eoc_sim.counts import count, limits, plural
 from eoc_sim.defaults import DEFAULT_GAMES
 from eoc_sim.errors import InputError
 from eoc_sim.games import find
@@ -182,7 +182,7 @@ def number_of_players(game: Game, options: GameOptions) -> int:
         return min(max(len(game.default_seats), numbers[0]), numbers[-1])
     if players not in numbers:
         option = options.typed_players_option or players_option(words)
-        raise InputError(f"{option} {players} should be between {numbers[0]} and {numbers[-1]}.")
+        raise InputError(f"{option} {players} should be {limits(numbers[0], numbers[-1])}.")
     return players
 
 

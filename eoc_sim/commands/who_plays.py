@@ -11,7 +11,7 @@ from eoc_sim.commands.announcing import estimate_seconds
 from eoc_sim.commands.family import check_family
 from eoc_sim.commands.options import ALL, OFF, WhoOptions
 from eoc_sim.commands.playing import play_inside
-from eoc_sim.counts import count, duration, plural
+from eoc_sim.counts import count, duration, limits, plural
 from eoc_sim.errors import InputError, no_such
 from eoc_sim.simulator.kernel.phrases import join_words
 from eoc_sim.simulator.runs.request import MAX_GAMES
@@ -62,8 +62,7 @@ def chosen_line_ups(
     if who_options.games is not None:
         if who_options.games > MAX_GAMES:
             raise InputError(
-                f"--who-games {count(who_options.games)} should be between 1 and "
-                f"{count(MAX_GAMES)}."
+                f"--who-games {count(who_options.games)} should be {limits(1, MAX_GAMES)}."
             )
     if who_options.is_off:
         if who_options.games is not None:
