@@ -116,7 +116,7 @@ def test_turn_order_is_shown_by_who_started_more_often(folder: Path):
     assert answer.returncode == 0, answer.stderr
     for message in (
         "3 owners: random, random, balanced (48 games)\n",
-        "on the same shuffles;",
+        "on its own, with the same shuffles;",
         "(rule end_round: finish -> at_once)",
         "(rule order_in_space: placed -> printed)",
         "    All started equally often, ",

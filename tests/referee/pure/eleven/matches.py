@@ -167,8 +167,8 @@ BROKEN = [
         "PVP-2 LEA-3",
         reword(
             set_up.find_opponents_place,
-            "meetings = 0",
-            "meetings = table.rule_weeks - regular_matches(table, seat)",
+            "clubs_met = 0",
+            "clubs_met = table.rule_weeks - regular_matches(table, seat)",
         ),
         RIVALS,
     ),
