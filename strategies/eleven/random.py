@@ -337,19 +337,19 @@ def _field(table, me, order):
     seat = me.seat
     stock = table.resources[seat, FITNESS] + 0
     operation = table.resources[seat, OPERATION] + 0
-    count = 0
+    jerseys_taken = 0
     for index in range(table.squad_size[seat]):
         card = table.squad[seat, index] + 0
         jersey = jersey_in_match(table, card)
-        if field_refusal(table, seat, card) > 0 or (count >> jersey) & 1 == 1:
+        if field_refusal(table, seat, card) > 0 or (jerseys_taken >> jersey) & 1 == 1:
             continue
         if operation > 0 and table.winter_token[card] == STAND_IN and draw(me, 2) == 0:
             order.fielded[card] = 2
-            count |= 1 << jersey
+            jerseys_taken |= 1 << jersey
             operation -= 1
         elif stock > 0 and draw(me, 4) > 0:
             order.fielded[card] = 1
-            count |= 1 << jersey
+            jerseys_taken |= 1 << jersey
             stock -= 1
 
 

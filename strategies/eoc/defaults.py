@@ -51,7 +51,7 @@ def _bargain(table, card):
     return 2 * table.card_stars[card] - table.card_price[card]
 
 
-def _use(table, seat, card):
+def _play_value(table, seat, card):
     """Return a card's bargain, far lower where playing it is banned."""
     return _bargain(table, card) - (LAST_CHOICE if has_play_ban(table, seat, card) else 0)
 
@@ -63,7 +63,9 @@ def keep(table, me, params, order):
         best = -1
         for index in range(6):
             if order.keep[index] == 0 and (
-                best < 0 or _use(table, seat, me.hand[index]) > _use(table, seat, me.hand[best])
+                best < 0
+                or _play_value(table, seat, me.hand[index])
+                > _play_value(table, seat, me.hand[best])
             ):
                 best = index
         order.keep[best] = 1
@@ -75,7 +77,7 @@ def pick(table, me, params, order):
     seat = me.seat
     best = 0
     for index in range(1, table.hand_size[seat]):
-        if _use(table, seat, me.hand[index]) > _use(table, seat, me.hand[best]):
+        if _play_value(table, seat, me.hand[index]) > _play_value(table, seat, me.hand[best]):
             best = index
     return me.hand[best] + 0
 
@@ -93,7 +95,7 @@ def coach(table, me, params, order):
     return -1
 
 
-def _drafting(table, seat, card, source):
+def _draft_value(table, seat, card, source):
     """Return a card's bargain, far lower where drafting it is banned."""
     banned_here = has_draft_ban(table, seat, card, source)
     return _bargain(table, card) - (LAST_CHOICE if banned_here else 0)
@@ -108,17 +110,17 @@ def draft(table, me, params, order):
     best = -1
     maximum = 0
     for index in range(table.hand_size[seat]):
-        value = _drafting(table, seat, me.hand[index], BAN_HAND)
+        value = _draft_value(table, seat, me.hand[index], BAN_HAND)
         if best < 0 or value > maximum:
             best = me.hand[index] + 0
             maximum = value
     for index in range(table.pool_size):
-        value = _drafting(table, seat, table.pool[index], BAN_POOL)
+        value = _draft_value(table, seat, table.pool[index], BAN_POOL)
         if best < 0 or value > maximum:
             best = table.pool[index] + 0
             maximum = value
     for index in range(table.stash_size[seat]):
-        value = _drafting(table, seat, me.stash[index], BAN_STASH)
+        value = _draft_value(table, seat, me.stash[index], BAN_STASH)
         if best < 0 or value > maximum:
             best = me.stash[index] + 0
             maximum = value

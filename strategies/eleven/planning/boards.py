@@ -8,11 +8,11 @@ from eoc_sim.simulator.eleven.strategy_api import FIRST_UNIQUE, unchecked
 from eoc_sim.strategies.eleven.planning.worth import source_worth
 
 GOOD, BAD = 0, 1
-LINES = 2
+CONSEQUENCES = 2
 """The subject number of cards that change consequences."""
 UNITS = np.array([2.0, -8.0, 0.0, 2.0, 0.3, -0.7, 0.0, -2.0])
 """Money that one more of each subject is worth in a season."""
-LINES_WORTH = np.array([3.0, -4.0])
+CONSEQUENCES_WORTH = np.array([3.0, -4.0])
 """A card that changes consequences is worth this much money, by side."""
 
 
@@ -20,8 +20,8 @@ LINES_WORTH = np.array([3.0, -4.0])
 def side_worth(table, params, card, side):
     """Return the money that a unique card's side is worth."""
     subject = table.unique_subject[card]
-    if subject == LINES:
-        return LINES_WORTH[side]
+    if subject == CONSEQUENCES:
+        return CONSEQUENCES_WORTH[side]
     effects = source_worth(table, params, FIRST_UNIQUE + 2 * card + side, float(table.rule_weeks))
     return UNITS[subject] * table.unique_adds[card, side] + effects
 

@@ -43,8 +43,8 @@ from eoc_sim.simulator.eleven.strategy_api import (
 from eoc_sim.strategies.eleven.planning.deals import (
     bank_price,
     cost_of,
-    price_sale_of_played,
     sale_worth,
+    sale_worth_given_play,
     today_of,
     weigh_deals,
 )
@@ -55,7 +55,7 @@ from eoc_sim.strategies.eleven.planning.worth import (
     WEEKLY,
     card_worth,
     clause_worth,
-    lost_set,
+    lost_set_worth,
     source_worth,
     staff_worth,
     token_worth,
@@ -143,10 +143,10 @@ def option_worth(table, me, params, kind, card, way, price, today):
 
 
 @unchecked
-def most_of_sale(table, me, params, card, today):
+def max_sale_worth(table, me, params, card, today):
     """Return an upper bound on a sale's worth, without comparing cards."""
     weeks, price = weeks_left(table), bank_price(table, card)
-    return price_sale_of_played(table, me, params, card, weeks, today, price, 0.0)
+    return sale_worth_given_play(table, me, params, card, weeks, today, price, 0.0)
 
 
 @unchecked
@@ -161,7 +161,7 @@ def weigh(table, me, params, order, kind, card, way, reduction, best_worth, limi
         price = max(1, printed_price(table, me.seat, card) - reduction)
         if price > table.resources[me.seat, 0]:
             return best_worth
-    if kind == SELL and most_of_sale(table, me, params, card, today) <= best_worth:
+    if kind == SELL and max_sale_worth(table, me, params, card, today) <= best_worth:
         return best_worth
     worth = option_worth(table, me, params, kind, card, way, price, today)
     if worth <= best_worth or worth >= limit:
@@ -249,7 +249,7 @@ def staff_to_replace(table, me, params, today):
     minimum = 0.0
     for index in range(table.held_count[seat, OF_STAFF]):
         card = table.held[seat, OF_STAFF, index] + 0
-        worth = source_worth(table, params, card, weeks) + lost_set(table, seat, params, card)
+        worth = source_worth(table, params, card, weeks) + lost_set_worth(table, seat, params, card)
         if worst < 0 or worth < minimum:
             worst = card
             minimum = worth

@@ -39,10 +39,10 @@ from eoc_sim.strategies.eleven.planning.worth import (
     STAFF_TRACK,
     YOUNGSTER_WORTH,
     card_worth,
-    money_now,
-    more_upkeep,
+    extra_upkeep,
+    later_sale_worth,
+    money_worth_now,
     play_worth,
-    sale_later,
     upkeep_of,
     weeks_left,
     youngster_worth,
@@ -50,12 +50,12 @@ from eoc_sim.strategies.eleven.planning.worth import (
 
 SURPRISE = 2
 """The smallest gain through training for which the trained side is shown."""
-ASKED_MOST = 99
+MAX_ASKED = 99
 RAISE = 2
 """Money that each new offer adds to the previous one."""
-OTHERS_SQUAD, OTHERS_YOUTH = 0.6, 1.6
+RIVAL_SQUAD_WEIGHT, RIVAL_YOUTH_WEIGHT = 0.6, 1.6
 """The weights that other managers are assumed to give players and youngsters."""
-OFFERS_LEAST = 2.0
+MIN_OFFER_GAIN = 2.0
 """The smallest gain for which a manager makes offers to other managers."""
 
 
@@ -78,18 +78,18 @@ def worth_to(table, me, params, seat, card, weeks):
     """Estimate what a card is worth to this or another manager."""
     squad, youth = params.squad_weight, params.youth_weight
     if seat != me.seat:
-        squad, youth = OTHERS_SQUAD, OTHERS_YOUTH
+        squad, youth = RIVAL_SQUAD_WEIGHT, RIVAL_YOUTH_WEIGHT
     worth = squad * play_worth(table, seat, params, card, weeks)
-    worth += sale_later(table, card, weeks)
+    worth += later_sale_worth(table, card, weeks)
     if table.is_trained[card] == 0:
-        better = me.trained[card] - table.side_strength[card] - 1
-        worth += 0.5 * squad * params.strength_worth * max(0, better) * weeks
+        improvement = me.trained[card] - table.side_strength[card] - 1
+        worth += 0.5 * squad * params.strength_worth * max(0, improvement) * weeks
         spaces = table.card_spaces[card] - table.experience[card]
         if 0 < spaces <= weeks:
             training_worth = params.vp_worth * table.card_vp[card] + YOUNGSTER_WORTH
             training_worth += params.strength_worth * 2 * (weeks - spaces)
             worth += youth * training_worth
-    return worth - more_upkeep(table, PLAYERS_TRACK, table.squad_size[seat]) * weeks
+    return worth - extra_upkeep(table, PLAYERS_TRACK, table.squad_size[seat]) * weeks
 
 
 @unchecked
@@ -106,7 +106,7 @@ def spare_money(table, seat, size):
 def today_of(table, me, params):
     """Return money's worth, the squad's size, and money beyond upkeep."""
     size = table.squad_size[me.seat] + 0
-    return money_now(table, me, params), size, spare_money(table, me.seat, size)
+    return money_worth_now(table, me, params), size, spare_money(table, me.seat, size)
 
 
 @unchecked
@@ -117,7 +117,7 @@ def cost_of(params, price, today):
 
 
 @unchecked
-def hoped_price(table, me, params, card):
+def expected_price(table, me, params, card):
     """Estimate an auction's price: just above what the second bidder would pay."""
     weeks = weeks_left(table)
     first = 0.0
@@ -140,11 +140,11 @@ def hoped_price(table, me, params, card):
 def sale_worth(table, me, params, card, weeks, today, price):
     """Return the worth of selling a card for a price."""
     worth = params.squad_weight * play_worth(table, me.seat, params, card, weeks)
-    return price_sale_of_played(table, me, params, card, weeks, today, price, worth)
+    return sale_worth_given_play(table, me, params, card, weeks, today, price, worth)
 
 
 @unchecked
-def price_sale_of_played(table, me, params, card, weeks, today, price, worth):
+def sale_worth_given_play(table, me, params, card, weeks, today, price, worth):
     """Return the worth of a sale, given the card's worth in matches.
 
     If that worth is given as 0, the result is the most that the sale can be worth.
@@ -153,7 +153,7 @@ def price_sale_of_played(table, me, params, card, weeks, today, price, worth):
     if table.card_spaces[card] > 0 and table.is_trained[card] == 0:
         worth += params.youth_weight * youngster_worth(table, me, params, card, weeks)
     saving = upkeep_of(table, PLAYERS_TRACK, size) - upkeep_of(table, PLAYERS_TRACK, size - 1)
-    worth += sale_later(table, card, weeks)
+    worth += later_sale_worth(table, card, weeks)
     return params.sale_weight * now * price - worth + saving * weeks
 
 
@@ -175,7 +175,7 @@ def weigh_deals(table, me, params, order, best_worth, today):
     for card in range(CARDS):
         if table.owner[card] != me.seat:
             continue
-        target_price = hoped_price(table, me, params, card)
+        target_price = expected_price(table, me, params, card)
         beyond = target_price + SALE_BONUS - 1 - sale_price(table, card)
         if beyond < params.auction_from:
             continue
@@ -186,8 +186,8 @@ def weigh_deals(table, me, params, order, best_worth, today):
             order.kind = SELL
             order.card = card
             order.way = BY_AUCTION
-            order.amount = min(ASKED_MOST, target_price)
-    if best_offer(table, me, params, order, today, False) > max(best_worth, OFFERS_LEAST):
+            order.amount = min(MAX_ASKED, target_price)
+    if best_offer(table, me, params, order, today, False) > max(best_worth, MIN_OFFER_GAIN):
         if step_refusal(table, me.seat, NEGOTIATE, order) == 0:
             order.kind = NEGOTIATE
 

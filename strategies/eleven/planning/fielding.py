@@ -51,20 +51,20 @@ def match_worth(table, params, card):
 
 
 @unchecked
-def field_cards(table, me, params, order, most):
+def field_cards(table, me, params, order, max_cards):
     """Assign the best cards while fitness lasts; return their number.
 
-    At most ``most`` cards are assigned. Cards with a stand-in token cost operation instead,
+    At most ``max_cards`` cards are assigned. Cards with a stand-in token cost operation instead,
     as long as there is any.
     """
     seat = me.seat
-    count = 0
+    jerseys_taken = 0
     number = 0
     for card in range(CARDS):
         order.fielded[card] = 0
     fitness = table.resources[seat, FITNESS] + 0
     operation = table.resources[seat, OPERATION] + 0
-    while number < most:
+    while number < max_cards:
         best = -1
         worth = 0.0
         for index in range(table.squad_size[seat]):
@@ -73,7 +73,7 @@ def field_cards(table, me, params, order, most):
             if (
                 order.fielded[card] > 0
                 or (fitness == 0 and not by_operation)
-                or (count >> jersey_in_match(table, card)) & 1 == 1
+                or (jerseys_taken >> jersey_in_match(table, card)) & 1 == 1
                 or field_refusal(table, seat, card) > 0
             ):
                 continue
@@ -89,7 +89,7 @@ def field_cards(table, me, params, order, most):
         else:
             order.fielded[best] = 1
             fitness -= 1
-        count |= 1 << jersey_in_match(table, best)
+        jerseys_taken |= 1 << jersey_in_match(table, best)
         number += 1
     try_cards(table, me, order)
     return number

@@ -11,7 +11,7 @@ UPPER = 0
 SIXTH = 1 / 6
 GOAL_POINTS = 0.6
 """Points that a goal is worth, on average."""
-GOALS_OF_BALL = 0.4
+BALL_CARD_GOALS = 0.4
 """The mean goals that a ball card scores in a match."""
 
 
@@ -56,7 +56,9 @@ def worth_of_card(table, params, card, referee, half):
     if referee == GOAL_EAGER:
         if not ball:
             return 0.0
-        return GOALS_OF_BALL * unit_worth(params, FANS) if half == UPPER else GOALS_OF_BALL * goal
+        return (
+            BALL_CARD_GOALS * unit_worth(params, FANS) if half == UPPER else BALL_CARD_GOALS * goal
+        )
     return 0.05 * params.point_worth
 
 

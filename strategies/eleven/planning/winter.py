@@ -25,11 +25,11 @@ from eoc_sim.strategies.eleven.planning.worth import FITNESS, matches_left, unit
 
 CHEAP, NUMBER_12, NUMBER_13, ANY_SECTION, STAND_IN, STRENGTH_3, BALL_SECTION = range(7)
 FIRST_GOAL, SHIELD_SECTION, IGNORE = range(7, len(WINTER_KINDS))
-SHARE_OF_VP = 0.06
+HALF_SEASON_SHARE = 0.06
 """The share of `EXPECTED_VP` that an objective brings in half a season."""
 USES = 0.5
 """Expected uses of each ability of a card in a match."""
-FORWARD_SCORES = 0.6
+FORWARD_SCORING_CHANCE = 0.6
 """The chance that a good forward scores within a few matches."""
 LITTLE = 0.1
 """A small gain in strength, for tokens that are of little use."""
@@ -41,14 +41,14 @@ def winter_objective(table, me, params, order):
     The objective laid aside scores now, if fulfilled. The other counts in the second half.
     """
     order.card = me.offered[0]
-    promise = vp_of_objective(table, me.seat, me.offered[0] + 0) - vp_of_objective(
+    advantage = vp_of_objective(table, me.seat, me.offered[0] + 0) - vp_of_objective(
         table, me.seat, me.offered[1] + 0
     )
-    promise -= SHARE_OF_VP * (
+    advantage -= HALF_SEASON_SHARE * (
         EXPECTED_VP[table.objective_measure[me.offered[0]]]
         - EXPECTED_VP[table.objective_measure[me.offered[1]]]
     )
-    if promise < 0:
+    if advantage < 0:
         order.card = me.offered[1]
     if winter_objective_refusal(table, me, order.card + 0) > 0:
         order.card = me.offered[0] + me.offered[1] - order.card
@@ -123,7 +123,7 @@ def gain_of(table, me, params, kind, card):
     if kind == STRENGTH_3:
         gain = max(0.0, 3.0 - strength)
     elif kind == FIRST_GOAL:
-        gain = FORWARD_SCORES if table.card_side[card] == BALL and strength > 1 else LITTLE
+        gain = FORWARD_SCORING_CHANCE if table.card_side[card] == BALL and strength > 1 else LITTLE
     elif kind == NUMBER_12 or kind == NUMBER_13:
         gain = max(LITTLE, strength - 1.0) if is_replaceable(table, me.seat, card) else LITTLE
     elif kind == CHEAP:

@@ -41,17 +41,17 @@ TYPICAL_COUNTS = np.array([5.0, 2.0, 4.0, 4.5, 3.0, 4.5, 4.0, 9.0, 4.0])
 """The typical result of each counter."""
 PLAYERS_TRACK, STAFF_TRACK, STADIUM_TRACK = range(3)
 """Tracks of upkeep."""
-STAFF_PLACE = 2.0
+STAFF_PLACE_WORTH = 2.0
 """The worth of a place for staff, in money."""
 ENOUGH = 6
 """The amount beyond which money lies idle."""
 YOUNGSTER_WORTH = 12.0
 """A trained youngster's worth apart from VP and strength, in money."""
-AT_A_TIME = 2.0
+YOUNGSTERS_AT_A_TIME = 2.0
 """The number of youngsters raised at a time, before adding ``youth_weight``."""
 RESALE = 0.3
 """The present worth of 1 money from a card's later sale."""
-ON_BENCH = 0.25
+BENCH_SHARE = 0.25
 """The share of its worth that a card keeps on the bench."""
 TRAINED, YOUNGSTERS, HAS_MONEY, TOKENS, STAFF_COLOUR = 0, 1, 5, 6, 9
 """Measures of objectives."""
@@ -73,7 +73,7 @@ def unit_worth(params, kind):
     if kind == FITNESS:
         return params.fitness_worth
     if kind == OFFICE_STEP:
-        return params.vp_worth + STAFF_PLACE * params.staff_weight
+        return params.vp_worth + STAFF_PLACE_WORTH * params.staff_weight
     return params.vp_worth if kind == VP else UNITS[kind]
 
 
@@ -104,13 +104,13 @@ def objective_for(table, me, measure):
 
 
 @unchecked
-def counts_for(table, me, measure):
+def has_objective_for(table, me, measure):
     """Check if one of the manager's objectives counts a measure."""
     return objective_for(table, me, measure) >= 0
 
 
 @unchecked
-def towards_objective(table, me, params, measure, gain):
+def objective_gain_worth(table, me, params, measure, gain):
     """Return the worth of a measure's gain for the manager's objective."""
     objective = objective_for(table, me, measure)
     if objective < 0:
@@ -121,7 +121,7 @@ def towards_objective(table, me, params, measure, gain):
 
 
 @unchecked
-def money_now(table, me, params):
+def money_worth_now(table, me, params):
     """Return the worth of 1 money, which fades towards the end.
 
     Idle money is worth less.
@@ -130,7 +130,7 @@ def money_now(table, me, params):
     idle = max(0, table.resources[me.seat, 0] - ENOUGH)
     worth = min(1.0, 0.15 + days / 8.0) / (1.0 + idle / 5.0)
     if table.week == table.rule_weeks:
-        worth = max(worth, towards_objective(table, me, params, HAS_MONEY, 1))
+        worth = max(worth, objective_gain_worth(table, me, params, HAS_MONEY, 1))
     return worth
 
 
@@ -173,7 +173,7 @@ def upkeep_of(table, track, number):
 
 
 @unchecked
-def more_upkeep(table, track, number):
+def extra_upkeep(table, track, number):
     """Return the weekly upkeep that one more thing adds, on average.
 
     It is the mean over the next two things, since a track may rise only with every second one.
@@ -182,7 +182,7 @@ def more_upkeep(table, track, number):
 
 
 @unchecked
-def staff_alike(table, seat, colour):
+def count_staff(table, seat, colour):
     """Count a manager's staff cards of a colour."""
     number = 0
     for index in range(table.held_count[seat, OF_STAFF]):
@@ -192,9 +192,9 @@ def staff_alike(table, seat, colour):
 
 
 @unchecked
-def lost_set(table, seat, params, card):
+def lost_set_worth(table, seat, params, card):
     """Return the worth that a set loses if a staff card leaves."""
-    number = min(7, staff_alike(table, seat, table.staff_colour[card - FIRST_STAFF] + 0))
+    number = min(7, count_staff(table, seat, table.staff_colour[card - FIRST_STAFF] + 0))
     vp = table.staff_set_vp[number] - table.staff_set_vp[number - 1]
     return params.staff_weight * params.vp_worth * vp
 
@@ -203,17 +203,19 @@ def lost_set(table, seat, params, card):
 def staff_worth(table, me, params, card, weeks):
     """Return the worth of a staff card: effects and sets, less upkeep."""
     seat = me.seat
-    number = staff_alike(table, seat, table.staff_colour[card - FIRST_STAFF] + 0)
+    number = count_staff(table, seat, table.staff_colour[card - FIRST_STAFF] + 0)
     sets = table.staff_set_vp[min(7, number + 1)] - table.staff_set_vp[min(7, number)]
     future_sets = 0.5 if weeks > 2 else 0.0
     worth = params.staff_weight * params.vp_worth * (sets + future_sets)
-    if counts_for(table, me, STAFF_COLOUR) and number == objective_count(table, seat, STAFF_COLOUR):
-        worth += towards_objective(table, me, params, STAFF_COLOUR, 1)
+    if has_objective_for(table, me, STAFF_COLOUR) and number == objective_count(
+        table, seat, STAFF_COLOUR
+    ):
+        worth += objective_gain_worth(table, me, params, STAFF_COLOUR, 1)
     count = table.held_count[seat, OF_STAFF]
     return (
         worth
         + source_worth(table, params, card, weeks)
-        - more_upkeep(table, STAFF_TRACK, count) * weeks
+        - extra_upkeep(table, STAFF_TRACK, count) * weeks
     )
 
 
@@ -225,8 +227,8 @@ def token_worth(table, me, params, token, weeks):
     return (
         source_worth(table, params, token, weeks)
         + params.vp_worth * vp
-        + towards_objective(table, me, params, TOKENS, 1)
-        - more_upkeep(table, STADIUM_TRACK, count) * weeks
+        + objective_gain_worth(table, me, params, TOKENS, 1)
+        - extra_upkeep(table, STADIUM_TRACK, count) * weeks
     )
 
 
@@ -258,14 +260,14 @@ def play_worth(table, seat, params, card, weeks):
             stronger += 1
     gain = max(0.0, strength - replaced_strength)
     if stronger > table.level[seat, FITNESS]:
-        gain = ON_BENCH * max(0, strength - 1)
+        gain = BENCH_SHARE * max(0, strength - 1)
     if jersey_in_match(table, card) == 1:
         gain += max(0, table.side_gloves[card] - 1)
     return params.strength_worth * gain * matches_left(table, card, weeks)
 
 
 @unchecked
-def sale_later(table, card, weeks):
+def later_sale_worth(table, card, weeks):
     """Return the present worth of a card's later sale."""
     if matches_left(table, card, weeks) <= 1:
         return 0.0
@@ -282,7 +284,7 @@ def youngster_worth(table, me, params, card, weeks):
         params.vp_worth * table.card_vp[card]
         + YOUNGSTER_WORTH
         + params.strength_worth * (2 * (weeks - spaces))
-        + towards_objective(table, me, params, TRAINED, 1)
+        + objective_gain_worth(table, me, params, TRAINED, 1)
     )
 
 
@@ -292,18 +294,18 @@ def training_worth(table, me, params, card, weeks):
     spaces = table.card_spaces[card] - table.experience[card]
     if spaces > 0:
         return params.youth_weight * youngster_worth(table, me, params, card, weeks) / spaces
-    better = me.trained[card] - table.side_strength[card]
-    return better * (0.6 + params.strength_worth * matches_left(table, card, weeks))
+    improvement = me.trained[card] - table.side_strength[card]
+    return improvement * (0.6 + params.strength_worth * matches_left(table, card, weeks))
 
 
 @unchecked
 def card_worth(table, me, params, card, weeks, size):
     """Return the worth of hiring a card, with its later sale."""
     seat = me.seat
-    upkeep = more_upkeep(table, PLAYERS_TRACK, size) * weeks
+    upkeep = extra_upkeep(table, PLAYERS_TRACK, size) * weeks
     worth = params.squad_weight * play_worth(table, seat, params, card, weeks)
     if table.card_spaces[card] == 0:
-        return worth + sale_later(table, card, weeks) - upkeep
+        return worth + later_sale_worth(table, card, weeks) - upkeep
     growing = 0
     for index in range(table.squad_size[seat]):
         squad_card = table.squad[seat, index]
@@ -311,12 +313,12 @@ def card_worth(table, me, params, card, weeks, size):
             growing += 1 - table.is_trained[squad_card]
     growth = (
         youngster_worth(table, me, params, card, weeks)
-        if growing < AT_A_TIME + params.youth_weight
+        if growing < YOUNGSTERS_AT_A_TIME + params.youth_weight
         else 0.0
     )
     return (
         worth
         + params.youth_weight * growth
-        + towards_objective(table, me, params, YOUNGSTERS, 1)
+        + objective_gain_worth(table, me, params, YOUNGSTERS, 1)
         - upkeep
     )

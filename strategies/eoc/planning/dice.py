@@ -115,8 +115,8 @@ def _gain(table, me, params, colour, mode, month):
     """Return the worth of taking a die in this mode and month."""
     number = die_worth(table, colour, mode)
     need = min(number, max(0, me.need[colour]))
-    count = params.any_ec * number + (10 - params.any_ec) * need
-    return int(count * me.month_weight[month - table.month])
+    tenths = params.any_ec * number + (10 - params.any_ec) * need
+    return int(tenths * me.month_weight[month - table.month])
 
 
 @unchecked

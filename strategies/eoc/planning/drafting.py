@@ -32,7 +32,7 @@ from eoc_sim.strategies.eoc.planning.worth import card_worth, effect_worth
 
 CARDS_TO_KEEP = 4
 """The number of cards to keep of those dealt for the stash."""
-STASH_CAN_WAIT = 16
+WAITING_DEDUCTION = 16
 """The deduction from the worth of a stash card that can wait."""
 BAN_COST = 100_000
 """The distance by which a banned card falls behind every other."""
@@ -111,18 +111,18 @@ def note_supply(table, me):
 
 
 @unchecked
-def colours_lacking(table, me, params, card):
+def missing_colours_cost(table, me, params, card):
     """Return the extra price for EC whose colour the calendar lacks."""
-    lack = 0
+    shortage = 0
     for colour in range(COLOURS):
-        lack += max(0, table.card_cost[card, colour] - me.supply[colour])
-    return params.colour_lack * lack
+        shortage += max(0, table.card_cost[card, colour] - me.supply[colour])
+    return params.colour_lack * shortage
 
 
 @unchecked
 def _worth(table, me, params, card, ban):
     """Return the worth of drafting a card, with a random error."""
-    worth = card_worth(table, me, params, card) - colours_lacking(table, me, params, card)
+    worth = card_worth(table, me, params, card) - missing_colours_cost(table, me, params, card)
     maximum = int(params.whim)
     if maximum > 0:
         worth += draw(me, 2 * maximum + 1) - maximum
@@ -132,7 +132,7 @@ def _worth(table, me, params, card, ban):
 
 
 @unchecked
-def _look_over_own(table, me, params):
+def _look_over_own_cards(table, me, params):
     """Record the best card in hand and stash, and the hand's worst."""
     seat = me.seat
     me.own_month = table.month
@@ -149,9 +149,9 @@ def _look_over_own(table, me, params):
             me.own_worst = me.hand[index]
             worst_worth = worth
     # A stash card can wait while enough months follow to draft the whole stash.
-    waiting = STASH_CAN_WAIT if MONTHS - table.month >= table.stash_size[seat] else 0
+    deduction = WAITING_DEDUCTION if MONTHS - table.month >= table.stash_size[seat] else 0
     for index in range(table.stash_size[seat]):
-        worth = _worth(table, me, params, me.stash[index], BAN_STASH) - waiting
+        worth = _worth(table, me, params, me.stash[index], BAN_STASH) - deduction
         if worth > me.own_worth:
             me.own_best = me.stash[index]
             me.own_worth = worth
@@ -173,13 +173,13 @@ def _look_over_pool(table, me, params):
         if first_new > 0:
             break
     # Within a month's draft, the worth of cards and its random error stay the same.
-    stays = me.pool_month == table.month
+    is_same_month = me.pool_month == table.month
     me.pool_month = table.month
     for slot in range(POOL_CARDS):
         card = me.pool_best[slot] - 1
         if first_new == 0 or card < 0 or table.card_place[card] != POOL:
             me.pool_worth[slot] = WORTH_OF_NONE
-        elif not stays or me.pool_worth[slot] == WORTH_OF_NONE:
+        elif not is_same_month or me.pool_worth[slot] == WORTH_OF_NONE:
             me.pool_worth[slot] = _worth(table, me, params, card, BAN_POOL)
     for index in range(first_new, table.pool_size):
         worth = _worth(table, me, params, table.pool[index], BAN_POOL)
@@ -223,7 +223,7 @@ def draft(table, me, params, order):
         return DRAFT
     look_ahead(table, me, params)
     if me.own_month != table.month:
-        _look_over_own(table, me, params)
+        _look_over_own_cards(table, me, params)
     best = me.own_best + 0
     best_worth = me.own_worth + 0
     slot = _look_over_pool(table, me, params)

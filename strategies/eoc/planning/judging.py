@@ -92,11 +92,11 @@ def _due_to_cards(table, seat, month, colour):
 
 
 @unchecked
-def _envelopes_worth(table, me, only, month, months):
+def _envelopes_worth(table, me, only, month, recruits_left):
     """Return the worth of the EC to come and of packages.
 
     The worth depends on the EC's months and on the purchases that their colours can pay for.
-    ``months`` is the number of recruits left.
+    ``recruits_left`` counts the recruits left on the map.
     """
     seat = me.seat
     age = table.month - month
@@ -115,11 +115,13 @@ def _envelopes_worth(table, me, only, month, months):
         share += total * me.ec_share[ahead - age] / 100.0
     worth += _term(only, month, features.EC_CROWDED, float(excess))
     worth += _term(only, month, features.EC_SHARED, share)
-    worth += _term(only, month, features.EC_WHILE_RECRUITS, coming * min(1.0, months / MANY_LEFT))
+    worth += _term(
+        only, month, features.EC_WHILE_RECRUITS, coming * min(1.0, recruits_left / MANY_LEFT)
+    )
     focus = 0
     colours = 0
     coverage = 0
-    lack = 0
+    shortage = 0
     for colour in range(COLOURS):
         number = 0
         for ahead in range(1, last - month + 1):
@@ -129,7 +131,7 @@ def _envelopes_worth(table, me, only, month, months):
         if number > 0:
             colours += 1
         ec_due = _due_to_cards(table, seat, month, colour)
-        lack += max(0, ec_due - number)
+        shortage += max(0, ec_due - number)
         for index in range(CANDIDATES):
             spot = me.candidate[index] + 0
             if spot >= 0:
@@ -138,7 +140,7 @@ def _envelopes_worth(table, me, only, month, months):
     worth += _term(only, month, features.EC_OF_FOCUS, float(focus))
     worth += _term(only, month, features.EC_COLOURS, float(colours))
     worth += _term(only, month, features.EC_COVERED, float(coverage))
-    worth += _term(only, month, features.CARDS_COMING_LACK, float(lack))
+    worth += _term(only, month, features.CARDS_COMING_SHORTAGE, float(shortage))
     packages = 0
     for spot in range(SPOTS):
         if table.spot_owner[spot] < 0:
@@ -197,7 +199,7 @@ def _cards_worth(table, me, params, only, month):
 
 
 @unchecked
-def _recruits_worth(table, me, only, month, months):
+def _recruits_worth(table, me, only, month, recruits_left):
     """Return the worth of the recruits signed and of the next candidates."""
     seat = me.seat
     unique = table.unique_positions[seat]
@@ -226,7 +228,7 @@ def _recruits_worth(table, me, only, month, months):
         if table.signed_position[seat, position] == 0 and me.position_left[position] > 0:
             new += 1
     worth += _term(only, month, features.NEW_POSITIONS, float(new))
-    worth += _term(only, month, features.RECRUITS_LEFT, float(months))
+    worth += _term(only, month, features.RECRUITS_LEFT, float(recruits_left))
     first = LOWEST
     second = LOWEST
     total = 0
@@ -271,12 +273,12 @@ def judge(table, me, params, order):
     me.looked_month = 0
     look_ahead(table, me, params)
     plan(table, me, params)
-    months = 0
+    recruits_left = 0
     for position in range(POSITIONS):
-        months += me.position_left[position]
+        recruits_left += me.position_left[position]
     worth = _player_worth(table, me, only, month)
-    worth += _envelopes_worth(table, me, only, month, months)
+    worth += _envelopes_worth(table, me, only, month, recruits_left)
     worth += _cards_worth(table, me, params, only, month)
-    worth += _recruits_worth(table, me, only, month, months)
+    worth += _recruits_worth(table, me, only, month, recruits_left)
     worth += _rivals_worth(table, me, only, month)
     return int(worth)

@@ -19,20 +19,20 @@ def look_ahead(table, me, params):
     if me.looked_month == table.month + 1:
         return
     me.looked_month = table.month + 1
-    months = 0.0
+    recruits = 0.0
     for position in range(POSITIONS):
         me.position_left[position] = 0
     for spot in range(SPOTS):
         if table.spot_owner[spot] < 0:
             me.position_left[table.spot_position[spot]] += 1
-            months += 1
+            recruits += 1
     maximum = MAX_SIGNINGS * (MONTHS - table.month)
-    me.signings = int(min(maximum, 10 * months / table.players))
+    me.signings = int(min(maximum, 10 * recruits / table.players))
     for ahead in range(REACH + 1):
         month = table.month + ahead
         share = 100.0
         if params.plenty > 0:
-            share = min(share, 100 * months / params.plenty)
+            share = min(share, 100 * recruits / params.plenty)
         me.ec_share[ahead] = int(params.ec_for_cards + (100 - params.ec_for_cards) * share / 100)
         if month < 1 or month > MONTHS:
             continue
@@ -40,4 +40,4 @@ def look_ahead(table, me, params):
         for seat in range(table.players):
             for colour in range(COLOURS):
                 coming += table.calendar[seat, month, colour]
-        months = max(0.0, months - coming / params.ec_a_recruit)
+        recruits = max(0.0, recruits - coming / params.ec_a_recruit)

@@ -17,7 +17,7 @@ EC_AHEAD is the first of five features: the EC of each of the next five months.
     CARDS_COMING,
     CARDS_COMING_WORTH,
     CARDS_COMING_COST,
-    CARDS_COMING_LACK,
+    CARDS_COMING_SHORTAGE,
     CARDS_COMING_OLD,
     CARD_EFFECTS,
     COACH_EFFECTS,

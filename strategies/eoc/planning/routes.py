@@ -53,14 +53,14 @@ TOP_3_WORTH = 20
 """The worth of a board's Top 3, shared among its missing positions."""
 FAR_WEIGHT, STEP_WEIGHT = 9, 15
 """The price of each step, and the surcharge on each paid step."""
-EC_OF_PRICE, EC_LACKING = 5, 6
+EC_OF_PRICE, MISSING_EC = 5, 6
 """Prices of EC that no package covers, and of EC still missing."""
-AIM_EC_LACKING, AIM_STEP = 25, 4
+AIM_MISSING_EC, AIM_STEP = 25, 4
 """Prices, for a target, per missing EC and per step."""
 MAX_BASE = 5
 SPARE_EC = 4
 """A signing that leaves more EC than this causes replanning."""
-NOTHING = -1000
+LOWEST_WORTH = -1000
 
 
 @unchecked
@@ -126,7 +126,7 @@ def due(table, seat, spot, region):
 
 
 @unchecked
-def _counts(table, seat, clause, spot):
+def _raises_counter(table, seat, clause, spot):
     """Check if a recruit would raise a clause's counter."""
     counter = table.clause_counter[clause]
     detail = table.clause_counter_detail[clause]
@@ -171,7 +171,9 @@ def _bonus(table, me, params, spot):
             worth += unit_worth(params, gain, COUNTER_NONE) * clause_amount(table, seat, clause)
     for index in range(table.active_count[seat, WHEN_END]):
         clause = table.active[seat, WHEN_END, index]
-        if table.clause_counter[clause] != COUNTER_NONE and _counts(table, seat, clause, spot):
+        if table.clause_counter[clause] != COUNTER_NONE and _raises_counter(
+            table, seat, clause, spot
+        ):
             amount = table.clause_amount[clause] * clause_count(table, seat, clause)
             if amount < table.clause_up_to[clause] * table.clause_per[clause]:
                 worth += STAR * table.clause_amount[clause] / table.clause_per[clause]
@@ -206,7 +208,7 @@ def plan(table, me, params):
     for position in range(POSITIONS):
         maximum = max(maximum, MAX_BASE * STAR + me.position_worth[position])
     border_worth = int(params.border_worth)
-    bar = NOTHING
+    bar = LOWEST_WORTH
     count = 0
     worst = 0
     for number in range(STATES):
@@ -232,10 +234,10 @@ def plan(table, me, params):
             rank = worth - cost - EC_OF_PRICE * unpaid_ec
             if rank <= bar:
                 continue
-            lack = max(0, due(table, seat, spot, first) - me.stock[first])
+            shortage = max(0, due(table, seat, spot, first) - me.stock[first])
             if second >= 0:
-                lack += max(0, due(table, seat, spot, second) - me.stock[second])
-            rank -= EC_LACKING * lack
+                shortage += max(0, due(table, seat, spot, second) - me.stock[second])
+            rank -= MISSING_EC * shortage
             if rank <= bar or has_sign_ban(table, seat, spot):
                 continue
             # The recruit fills a free place or replaces the worst candidate.
@@ -265,7 +267,7 @@ def choose_aim(table, me, params):
     """Choose the recruit to drive towards, by worth, steps and missing EC."""
     seat = me.seat
     me.target = -1
-    best = float(NOTHING)
+    best = float(LOWEST_WORTH)
     node = table.node[seat]
     for index in range(CANDIDATES):
         spot = me.candidate[index] + 0
@@ -275,22 +277,22 @@ def choose_aim(table, me, params):
         first = table.state_region[state, 0]
         second = table.state_region[state, 1]
         next_month = min(MONTHS, table.month + 1)
-        lack = max(0, due(table, seat, spot, first) - table.calendar[seat, next_month, first])
+        shortage = max(0, due(table, seat, spot, first) - table.calendar[seat, next_month, first])
         if second >= 0:
-            lack += max(
+            shortage += max(
                 0, due(table, seat, spot, second) - table.calendar[seat, next_month, second]
             )
-        worth = me.candidate_worth[index] - AIM_EC_LACKING * lack
+        worth = me.candidate_worth[index] - AIM_MISSING_EC * shortage
         worth -= AIM_STEP * table.distance[node, table.state_node[state]]
         if spot == me.choice_of and is_chosen(table, me, AIM_AT):
-            worth -= NOTHING
+            worth -= LOWEST_WORTH
         if worth > best:
             best = worth
             me.target = spot
 
 
 @unchecked
-def _pays_step_by_buck(table, seat, spot):
+def _pays_step_with_buck(table, seat, spot):
     """Check if a BB should pay for a step to a recruit.
 
     A card must allow it, and the BB must not be needed more elsewhere.
@@ -320,11 +322,11 @@ def go_and_sign(table, me, params, order):
         return SIGN
     order.node = table.way[node, goal]
     bucks = 0
-    if table.free_moves[seat] < 1 and _pays_step_by_buck(table, seat, spot):
+    if table.free_moves[seat] < 1 and _pays_step_with_buck(table, seat, spot):
         order.bucks = 1
         bucks = 1
     elif table.free_moves[seat] < 1:
-        maximum = NOTHING
+        maximum = LOWEST_WORTH
         for candidate in range(COLOURS):
             if table.mat[seat, candidate] > 0:
                 ec_due = table.spot_cost[spot, candidate] - table.package[seat, spot, candidate]

@@ -16,7 +16,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
     unchecked,
 )
 from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS, CANDIDATES, reopen
-from eoc_sim.strategies.eoc.planning.routes import NOTHING, due
+from eoc_sim.strategies.eoc.planning.routes import LOWEST_WORTH, due
 from eoc_sim.strategies.eoc.planning.worth import STAR, UNIT_WORTH
 
 BUYING, SPENT, SENDING, DRIVING = range(4)
@@ -24,7 +24,7 @@ BUYING, SPENT, SENDING, DRIVING = range(4)
 
 First come cards and recruits, then the benefits that are left, then runners, then steps and bets.
 """
-EC_LACKING = 20
+MISSING_EC = 20
 """The worth of an EC that a purchase lacks, for choosing colours."""
 
 
@@ -94,19 +94,19 @@ def _wanted_colour(table, me):
     """Find the colour of EC that helps the best incomplete purchase most."""
     seat = me.seat
     best_colour = table.region[seat] + 0
-    best_worth = NOTHING
+    best_worth = LOWEST_WORTH
     for month in range(max(1, table.month - 5), table.month + 1):
         card = table.calendar_card[seat, month]
         if card >= 0:
-            lack = 0
+            total_shortage = 0
             colour = 0
             for candidate in range(COLOURS):
-                short = table.card_cost[card, candidate] - table.mat[seat, candidate]
-                if short > 0:
-                    lack += short
+                shortage = table.card_cost[card, candidate] - table.mat[seat, candidate]
+                if shortage > 0:
+                    total_shortage += shortage
                     colour = candidate
-            worth = me.card_worth[month % CALENDAR_CARDS] - EC_LACKING * lack
-            if lack > 0 and worth > best_worth:
+            worth = me.card_worth[month % CALENDAR_CARDS] - MISSING_EC * total_shortage
+            if total_shortage > 0 and worth > best_worth:
                 best_worth = worth
                 best_colour = colour
     for index in range(CANDIDATES):
@@ -115,15 +115,15 @@ def _wanted_colour(table, me):
             state = table.spot_state[spot]
             first = table.state_region[state, 0]
             second = table.state_region[state, 1]
-            lack = max(0, due(table, seat, spot, first) - table.mat[seat, first])
+            total_shortage = max(0, due(table, seat, spot, first) - table.mat[seat, first])
             colour = first + 0
             if second >= 0:
-                short = max(0, due(table, seat, spot, second) - table.mat[seat, second])
-                lack += short
-                if short > 0:
+                shortage = max(0, due(table, seat, spot, second) - table.mat[seat, second])
+                total_shortage += shortage
+                if shortage > 0:
                     colour = second + 0
-            worth = me.candidate_worth[index] - EC_LACKING * lack
-            if lack > 0 and worth > best_worth:
+            worth = me.candidate_worth[index] - MISSING_EC * total_shortage
+            if total_shortage > 0 and worth > best_worth:
                 best_worth = worth
                 best_colour = colour
     return best_colour

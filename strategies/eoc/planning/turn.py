@@ -34,9 +34,9 @@ from eoc_sim.strategies.eoc.planning.triggers import BUYING, DRIVING, SENDING, S
 from eoc_sim.strategies.eoc.planning.upgrades import accept_upgrades
 from eoc_sim.strategies.eoc.planning.worth import value_cards
 
-CARRIED_EC = 25
+CARRIED_EC_WORTH = 25
 """The worth of an EC that a runner carries."""
-TO_TARGET = 13
+TARGET_BONUS = 13
 """The bonus for a package on the target."""
 CHOICE_BONUS = 200
 """The further bonus if a search chose the target."""
@@ -72,9 +72,9 @@ def _send_runner(table, me, params, order):
         carried_ec = min(table.mat[seat, first], due(table, seat, spot, first))
         if second >= 0:
             carried_ec += min(table.mat[seat, second], due(table, seat, spot, second))
-        worth = CARRIED_EC * carried_ec + me.candidate_worth[index] / 4
+        worth = CARRIED_EC_WORTH * carried_ec + me.candidate_worth[index] / 4
         if spot == me.target:
-            worth += TO_TARGET
+            worth += TARGET_BONUS
             if is_chosen(table, me, AIM_AT):
                 worth += CHOICE_BONUS
         if carried_ec >= minimum and worth > best_worth:

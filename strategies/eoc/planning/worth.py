@@ -66,17 +66,17 @@ from eoc_sim.strategies.eoc.planning.remembered import CALENDAR_CARDS
 
 STAR = 10
 MIN_CARD_WORTH = 5
-PAID_LATER = 2
+MONTHS_TO_PAYMENT = 2
 """The usual number of months from draft to payment."""
 HOME_REGION_PERCENT, OTHER_REGION_PERCENT = 70, 25
 """The chances that a condition on regions holds, in percent.
 
 The first is for conditions that name the home region, the second for those that do not.
 """
-ABROAD_SLOWER = 3
+SLOWER_ABROAD = 3
 """The factor by which other regions' recruits come more slowly."""
 USUAL_BET_WORTH = 4
-"""The worth of a bet that `_OFTEN` assumes for Vegas."""
+"""The worth of a bet that `_FREQUENCY` assumes for Vegas."""
 
 
 def _by_code(numbers):
@@ -103,7 +103,7 @@ UNIT_WORTH = _by_code(
 
 The style sets the worth of EC, BB and free bets instead.
 """
-_OFTEN = _by_code(
+_FREQUENCY = _by_code(
     {
         WHEN_MONTH: 5,
         WHEN_PLAY: 2,
@@ -202,7 +202,7 @@ def _estimate_gain(table, seat, home, month, signings, clause):
         growth = float(_GROWTH[counter])
         growth *= signings if counter in _COUNTS_RECRUITS else MONTHS - month
         if counter == COUNTER_REGION_RECRUIT and table.clause_counter_detail[clause] != home:
-            growth /= ABROAD_SLOWER
+            growth /= SLOWER_ABROAD
         if table.clause_when[clause] != WHEN_END:
             growth /= 2  # the clause acts while the counter grows
         number = 10 * clause_count(table, seat, clause) + growth
@@ -245,7 +245,7 @@ def clause_worth(table, params, seat, home, month, signings, clause):
         return 0.0
     if when == WHEN_END:
         return value / 10
-    frequency = float(_OFTEN[when]) * (MONTHS - month)
+    frequency = float(_FREQUENCY[when]) * (MONTHS - month)
     if when == WHEN_SIGN:
         frequency = USUAL_SIGNINGS * signings
     if when in (WHEN_BET_WON, WHEN_CRAP_OUT):
@@ -313,7 +313,7 @@ def price_worth(table, me, params, card):
 
     It is lower when EC will not buy much else.
     """
-    return params.price_weight * table.card_price[card] * me.ec_share[PAID_LATER] / 100
+    return params.price_weight * table.card_price[card] * me.ec_share[MONTHS_TO_PAYMENT] / 100
 
 
 @unchecked

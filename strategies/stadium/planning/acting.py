@@ -26,7 +26,11 @@ from eoc_sim.strategies.stadium.planning.blocks import (
 )
 from eoc_sim.strategies.stadium.planning.cards import player_worth
 from eoc_sim.strategies.stadium.planning.clauses import clause_worth
-from eoc_sim.strategies.stadium.planning.drafting import PRICELESS, cash_worth, least_player
+from eoc_sim.strategies.stadium.planning.drafting import (
+    PRICELESS,
+    cash_worth,
+    least_valuable_player,
+)
 from eoc_sim.strategies.stadium.planning.foresight import plan_build, times_to_train, win_worth
 from eoc_sim.strategies.stadium.planning.outlook import look
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
@@ -71,8 +75,8 @@ def playbook(table, me, params, order):
 def build(table, me, params, order):
     """Build the best building, or turn spare money into construction."""
     look(table, me, params)
-    stands = count_standing(table, me.seat)
-    change, place = plan_build(table, me, params, stands)
+    standing_vps = count_standing(table, me.seat)
+    change, place = plan_build(table, me, params, standing_vps)
     if place >= 0:
         order.place = place
         return BUILD_BLOCK
@@ -88,7 +92,7 @@ def draft(table, me, params, order):
     look(table, me, params)
     seat = me.seat
     rounds = me.rounds_left / THOUSAND
-    minimum = least_player(table, me, params, rounds)
+    minimum = least_valuable_player(table, me, params, rounds)
     least_worth = PRICELESS
     action = NOTHING
     maximum = 0.0
@@ -129,8 +133,8 @@ def exchange(table, me, params, order):
         return NOTHING
     times = most_times(table, me.seat, clause)
     if table.clause_pay[clause] == MONEY and table.clause_price[clause] > 0:
-        stands = count_standing(table, me.seat)
-        spare = table.tokens[me.seat, MONEY] + money_to_come(me, stands, 0)
+        standing_vps = count_standing(table, me.seat)
+        spare = table.tokens[me.seat, MONEY] + money_to_come(me, standing_vps, 0)
         spare -= salaries_due(table, me.seat)
         times = min(times, max(0, spare) // table.clause_price[clause])
     order.amount = times

@@ -19,7 +19,7 @@ NOWHERE = -1e6
 """Less than any block is worth."""
 MAX_LEAD = 30.0
 """The largest lead in points that counts for ending the game."""
-FOR_LEVEL_3 = 2
+BLOCKS_FOR_LEVEL_3 = 2
 """The blocks that an owner needs on level 2 for level 3 (ACT-13)."""
 
 
@@ -117,7 +117,7 @@ def building_worth(table, me, place, bottom, second, money, construction, equipm
         return NOWHERE
     if block_refusal(table, me.seat, place) > 0:
         return NOWHERE
-    if (level == LEVEL_2 and bottom < 1) or (level == LEVEL_3 and second < FOR_LEVEL_3):
+    if (level == LEVEL_2 and bottom < 1) or (level == LEVEL_3 and second < BLOCKS_FOR_LEVEL_3):
         return NOWHERE
     price = table.place_price[place]
     if price[CONSTRUCTION] > construction or price[EQUIPMENT] > equipment:
@@ -152,14 +152,14 @@ def change_amount(table, me, money, spare, construction, aim):
     if clause < 0 or table.clause_pay[clause] != MONEY:
         return 0
     price = max(1, table.clause_price[clause])
-    gives = max(1, table.clause_amount[clause])
+    gain = max(1, table.clause_amount[clause])
     if table.clause_gain[clause] != CONSTRUCTION:
         return 0
     amount = 0
-    if gives * me.worth[CONSTRUCTION] > price * me.worth[MONEY]:
-        amount = max(0, (me.needed_construction - construction + gives - 1) // gives)
+    if gain * me.worth[CONSTRUCTION] > price * me.worth[MONEY]:
+        amount = max(0, (me.needed_construction - construction + gain - 1) // gain)
         amount = min(amount, max(0, spare) // price)
-    amount = max(amount, (aim + gives - 1) // gives)
+    amount = max(amount, (aim + gain - 1) // gain)
     maximum = money // price
     if table.clause_repeats[clause] == 0:
         maximum = min(1, maximum)

@@ -12,14 +12,14 @@ from eoc_sim.simulator.stadium.strategy_api import (
     WINS,
     unchecked,
 )
-from eoc_sim.strategies.stadium.planning.remembered import THOUSAND, WINS_MORE
+from eoc_sim.strategies.stadium.planning.remembered import EXTRA_WINS, THOUSAND
 
-USUAL_ROUNDS = 2.0
+IMAGINED_ROUNDS = 2.0
 """The number of imagined rounds that count beside the real ones.
 
 In these rounds visits are spread evenly over the spaces.
 """
-USUAL_CARDS = 3.0
+CARD_HALVING_ROUNDS = 3.0
 """The rounds left when a drawn card's worth has halved."""
 
 
@@ -27,7 +27,7 @@ USUAL_CARDS = 3.0
 def card_bonus_worth(me, params):
     """Return the points that a card bonus is worth now."""
     later = me.rounds_left / THOUSAND - 1
-    return params.card_worth * later / (later + USUAL_CARDS)
+    return params.card_worth * later / (later + CARD_HALVING_ROUNDS)
 
 
 @unchecked
@@ -58,10 +58,10 @@ def star_worth(table, me, params, source):
 def _promise(me, wins):
     """Return what wins beyond those expected are worth on the field."""
     step = 1
-    while step < len(WINS_MORE) - 1 and wins > WINS_MORE[step]:
+    while step < len(EXTRA_WINS) - 1 and wins > EXTRA_WINS[step]:
         step += 1
-    low = WINS_MORE[step - 1]
-    share = min(1.0, (wins - low) / (WINS_MORE[step] - low))
+    low = EXTRA_WINS[step - 1]
+    share = min(1.0, (wins - low) / (EXTRA_WINS[step] - low))
     return me.promise[step - 1] + share * (me.promise[step] - me.promise[step - 1])
 
 
@@ -85,8 +85,8 @@ def usual_visits(table, me, params, space):
 
     The estimate starts equal for all spaces and approaches the rate so far.
     """
-    any_space = USUAL_ROUNDS * table.vps[me.seat] / SPACES
-    rounds = USUAL_ROUNDS + table.round - 1
+    any_space = IMAGINED_ROUNDS * table.vps[me.seat] / SPACES
+    rounds = IMAGINED_ROUNDS + table.round - 1
     return params.visits * (me.visited[space] + any_space) / rounds
 
 

@@ -10,7 +10,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
     unchecked,
 )
 from eoc_sim.strategies.stadium.planning.cards import player_worth
-from eoc_sim.strategies.stadium.planning.remembered import PLAYERS_LOOKED_AT, THOUSAND, WITHOUT
+from eoc_sim.strategies.stadium.planning.remembered import PLAYERS_CONSIDERED, THOUSAND, THRESHOLDS
 
 PRICELESS = 1e6
 """More than any player is worth."""
@@ -18,7 +18,7 @@ FIVE_MILLION = 5
 
 
 @unchecked
-def least_player(table, me, params, rounds):
+def least_valuable_player(table, me, params, rounds):
     """Return the owner's least valuable player, or -1 if there is none.
 
     Players are compared by their worth over the next ``rounds`` game times.
@@ -53,10 +53,10 @@ def cash_worth(table, me):
 
 
 @unchecked
-def _list(me, worth, price):
+def _rank_offer(me, worth, price):
     """Insert a player into the ranking of those on offer."""
     number = int(THOUSAND * worth)
-    for index in range(PLAYERS_LOOKED_AT):
+    for index in range(PLAYERS_CONSIDERED):
         if number > me.offered[index]:
             number, me.offered[index] = me.offered[index] + 0, number
             price, me.offered_price[index] = me.offered_price[index] + 0, price
@@ -65,15 +65,15 @@ def _list(me, worth, price):
 @unchecked
 def list_offered(table, me, params, money):
     """Record the worth of the best players on offer, given this money."""
-    for index in range(PLAYERS_LOOKED_AT):
+    for index in range(PLAYERS_CONSIDERED):
         me.offered[index] = 0
         me.offered_price[index] = 0
     rounds = me.rounds_left / THOUSAND
-    worst = least_player(table, me, params, rounds)
+    worst = least_valuable_player(table, me, params, rounds)
     worst_worth = PRICELESS
     if worst >= 0:
         worst_worth = player_worth(table, me, params, worst, rounds)
-        _list(me, max(0.0, cash_worth(table, me)[1] - worst_worth), 0)
+        _rank_offer(me, max(0.0, cash_worth(table, me)[1] - worst_worth), 0)
     if table.area_size == 0:
         return
     for card in range(table.players):
@@ -87,7 +87,7 @@ def list_offered(table, me, params, money):
             cost = signing
         worth = player_worth(table, me, params, card, rounds) - price
         for _ in range(table.area[card]):
-            _list(me, max(0.0, worth), cost)
+            _rank_offer(me, max(0.0, worth), cost)
 
 
 @unchecked
@@ -97,11 +97,11 @@ def turned_up_worth(me, before):
     ``before`` is the number of VPs that draft before this one. Unknown players count only as far as
     they are worth more than the player that the VP would otherwise draft.
     """
-    next_best = me.offered[before] if before < PLAYERS_LOOKED_AT else 0
+    next_best = me.offered[before] if before < PLAYERS_CONSIDERED else 0
     step = 1
-    while step < len(WITHOUT) - 1 and next_best > THOUSAND * WITHOUT[step]:
+    while step < len(THRESHOLDS) - 1 and next_best > THOUSAND * THRESHOLDS[step]:
         step += 1
-    low = THOUSAND * WITHOUT[step - 1]
-    share = min(1.0, (next_best - low) / (THOUSAND * WITHOUT[step] - low))
+    low = THOUSAND * THRESHOLDS[step - 1]
+    share = min(1.0, (next_best - low) / (THOUSAND * THRESHOLDS[step] - low))
     promise = me.turned_up[step - 1] + share * (me.turned_up[step] - me.turned_up[step - 1])
     return promise / THOUSAND

@@ -41,8 +41,8 @@ from eoc_sim.strategies.stadium.planning.purse import (
     equipment_worth,
     money_worth,
 )
-from eoc_sim.strategies.stadium.planning.remembered import PLAYERS_LOOKED_AT, THOUSAND
-from eoc_sim.strategies.stadium.planning.standing import money_to_come, standing
+from eoc_sim.strategies.stadium.planning.remembered import PLAYERS_CONSIDERED, THOUSAND
+from eoc_sim.strategies.stadium.planning.standing import money_to_come, vps_on_space
 
 
 @unchecked
@@ -66,11 +66,11 @@ def times_to_train(table, me, params, equipment):
     if clause < 0 or table.clause_pay[clause] != EQUIPMENT:
         return 0
     price = max(1, table.clause_price[clause])
-    gives = table.clause_amount[clause] * me.worth[table.clause_gain[clause]]
+    gain = table.clause_amount[clause] * me.worth[table.clause_gain[clause]]
     stock = equipment
-    if gives <= price * me.worth[EQUIPMENT]:
+    if gain <= price * me.worth[EQUIPMENT]:
         stock = equipment - me.needed_equipment
-        if gives <= price * me.worth[EQUIPMENT] * params.equipment_beyond:
+        if gain <= price * me.worth[EQUIPMENT] * params.equipment_beyond:
             return 0
     times = max(0, stock) // price
     return min(1, times) if table.clause_repeats[clause] == 0 else times
@@ -85,11 +85,12 @@ def _block_worth(table, me, params, worth, blocks, place):
 
 
 @unchecked
-def round_worth(table, me, params, stands):
+def round_worth(table, me, params, standing_vps):
     """Return the worth of this round for some of the owner's VPs.
 
-    It includes their actions and the tokens left after them. ``stands`` counts these VPs by space.
-    Spaces act in order (ACT-0), each with the tokens that earlier ones leave.
+    It includes their actions and the tokens left after them. ``standing_vps`` counts these VPs by
+    space, with three bits for each. Spaces act in order (ACT-0), each with the tokens that earlier
+    ones leave.
     """
     seat = me.seat
     tokens = table.tokens[seat]
@@ -98,7 +99,7 @@ def round_worth(table, me, params, stands):
     construction = tokens[CONSTRUCTION] + 0
     wins = tokens[WINS] + 0
     blocks = table.blocks_left[seat] + 0
-    to_come = money_to_come(me, stands, 0)
+    to_come = money_to_come(me, standing_vps, 0)
     due = salaries_due(table, seat) - me.income[MONEY]
     blocks_used = 0
     category = open_category(table, seat)
@@ -108,7 +109,7 @@ def round_worth(table, me, params, stands):
     purchases = 0
     worth = 0.0
     for space in range(SPACES):
-        number = standing(stands, space)
+        number = vps_on_space(standing_vps, space)
         if number == 0:
             continue
         worth += number * me.visit_worth[space] / THOUSAND
@@ -199,8 +200,8 @@ def round_worth(table, me, params, stands):
                     elif table.place_level[aim] == LEVEL_2:
                         second += 1
         elif space == DRAFT:
-            before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
-            for index in range(before, min(before + number, PLAYERS_LOOKED_AT)):
+            before = table.vps_on[DRAFT] - vps_on_space(me.standing, DRAFT)
+            for index in range(before, min(before + number, PLAYERS_CONSIDERED)):
                 worth += (me.offered[index] + me.offered_price[index] * me.worth[MONEY]) / THOUSAND
                 money -= me.offered_price[index]
     worth += money_worth(table, me, params, money - due)
@@ -244,12 +245,12 @@ def _plan_build(
 
 
 @unchecked
-def plan_build(table, me, params, stands):
+def plan_build(table, me, params, standing_vps):
     """Plan the VP that acts on Build now, as in `_plan_build`."""
     seat = me.seat
     tokens = table.tokens[seat]
     money = tokens[MONEY] + 0
-    spare = money + money_to_come(me, stands, BUILD + 1) + me.income[MONEY]
+    spare = money + money_to_come(me, standing_vps, BUILD + 1) + me.income[MONEY]
     spare -= salaries_due(table, seat)
     bottom = table.blocks_at[seat, FIELD] + table.blocks_at[seat, LEVEL_1]
     return _plan_build(
@@ -264,5 +265,5 @@ def plan_build(table, me, params, stands):
         tokens[EQUIPMENT] + 0,
         table.blocks_left[seat] + 0,
         spare,
-        max(0, standing(stands, BUILD) - 1),
+        max(0, vps_on_space(standing_vps, BUILD) - 1),
     )

@@ -31,11 +31,15 @@ from eoc_sim.simulator.stadium.strategy_api import (
     times_owned,
     unchecked,
 )
-from eoc_sim.strategies.stadium.planning.blocks import FOR_LEVEL_3, ending_worth, open_category
+from eoc_sim.strategies.stadium.planning.blocks import (
+    BLOCKS_FOR_LEVEL_3,
+    ending_worth,
+    open_category,
+)
 from eoc_sim.strategies.stadium.planning.cards import player_worth
 from eoc_sim.strategies.stadium.planning.clauses import clause_worth, standing_worth
 from eoc_sim.strategies.stadium.planning.horizon import rounds_left
-from eoc_sim.strategies.stadium.planning.remembered import THOUSAND, WINS_MORE, WITHOUT
+from eoc_sim.strategies.stadium.planning.remembered import EXTRA_WINS, THOUSAND, THRESHOLDS
 
 
 @unchecked
@@ -141,12 +145,12 @@ def _look_at_buildings(table, me):
 
 
 @unchecked
-def _fading(params_rounds, later):
+def _share_left(halving_rounds, later):
     """Return the share of its worth that a slow gain still has.
 
     Such a gain needs time to become points.
     """
-    return later / (later + params_rounds)
+    return later / (later + halving_rounds)
 
 
 @unchecked
@@ -155,23 +159,23 @@ def _weigh_tokens(table, me, params, rounds):
     seat = me.seat
     later = max(0.0, rounds - 1)
     wins = table.tokens[seat, WINS] + later * (me.income[WINS] + params.more_wins)
-    for index in range(len(WINS_MORE)):
+    for index in range(len(EXTRA_WINS)):
         me.promise[index] = int(
-            THOUSAND * _field_prospect(table, seat, params, wins + WINS_MORE[index])
+            THOUSAND * _field_prospect(table, seat, params, wins + EXTRA_WINS[index])
         )
-    gain = (me.promise[1] - me.promise[0]) / (WINS_MORE[1] - WINS_MORE[0])
+    gain = (me.promise[1] - me.promise[0]) / (EXTRA_WINS[1] - EXTRA_WINS[0])
     field_points = _look_at_field(table, me, params, wins)
     worth = me.worth
-    worth[MONEY] = int(THOUSAND * params.money_worth * _fading(params.money_fades, later))
+    worth[MONEY] = int(THOUSAND * params.money_worth * _share_left(params.money_fades, later))
     worth[WINS] = int(
         params.win_weight * params.field_weight * gain + THOUSAND * params.win_tickets * later
     )
-    soon = table.tokens[seat, WINS] + me.income[WINS]
-    me.few_wins = 1 if soon < table.ticket_most_by_wins else 0
+    wins_soon = table.tokens[seat, WINS] + me.income[WINS]
+    me.few_wins = 1 if wins_soon < table.ticket_most_by_wins else 0
     if me.few_wins == 1 and later > 0:
         worth[WINS] += int(params.first_wins * worth[MONEY])
     worth[CONSTRUCTION] = int(
-        THOUSAND * params.construction_worth * _fading(params.construction_fades, later)
+        THOUSAND * params.construction_worth * _share_left(params.construction_fades, later)
     )
     token_worth = (
         params.equipment_worth + params.equipment_squares * params.field_weight * field_points
@@ -189,7 +193,7 @@ def _weigh_places(table, me, params, rounds):
     It is 0 where the owner can place none.
     """
     seat = me.seat
-    far = _fading(1.0, rounds - 1)
+    far = _share_left(1.0, rounds - 1)
     blocks = table.blocks_left[seat]
     blocks_to_come = params.blocks_a_round * rounds
     scarce = params.scarce_block * max(0.0, 1 - blocks / max(1.0, blocks_to_come))
@@ -213,7 +217,7 @@ def _weigh_places(table, me, params, rounds):
         worth = points * (1 - params.delay * far) + params.effect_weight * effects
         if level <= FIELD + 1 and bottom == 0:
             worth += params.unlock * far
-        if level == LEVEL_2 and second < FOR_LEVEL_3:
+        if level == LEVEL_2 and second < BLOCKS_FOR_LEVEL_3:
             worth += params.unlock * far
         if table.rule_bonus_tiles == 1 and (
             (category == BOWL and table.tiles_left[0] == 1)
@@ -224,7 +228,7 @@ def _weigh_places(table, me, params, rounds):
 
 
 @unchecked
-def _reach_for_the_end(table, me, params):
+def _favour_last_block(table, me, params):
     """Raise the worth of tokens needed for an owner's last block.
 
     The last block takes several placements to prepare, each of little worth on its own.
@@ -240,28 +244,28 @@ def _reach_for_the_end(table, me, params):
         level = table.place_level[place]
         if me.place_worth[place] == 0:
             continue
-        if (level == LEVEL_2 and bottom < 1) or (level == LEVEL_3 and second < FOR_LEVEL_3):
+        if (level == LEVEL_2 and bottom < 1) or (level == LEVEL_3 and second < BLOCKS_FOR_LEVEL_3):
             continue
         if level == FIELD and table.place_category[place] != category:
             continue
         worth = me.place_worth[place]
         worth += int(THOUSAND * ending_worth(table, me, params, table.place_points[place]))
-        lacks_wins = max(0, table.place_wins[place] - tokens[WINS])
+        missing_wins = max(0, table.place_wins[place] - tokens[WINS])
         price = table.place_price[place]
-        lacks_equipment = max(0, price[EQUIPMENT] - tokens[EQUIPMENT])
-        lacks_construction = max(0, price[CONSTRUCTION] - tokens[CONSTRUCTION])
-        lacks = max(1, lacks_wins + lacks_equipment + lacks_construction)
-        token_worth = int(params.last_block * worth) // lacks
-        if lacks_wins > 0:
+        missing_equipment = max(0, price[EQUIPMENT] - tokens[EQUIPMENT])
+        missing_construction = max(0, price[CONSTRUCTION] - tokens[CONSTRUCTION])
+        missing = max(1, missing_wins + missing_equipment + missing_construction)
+        token_worth = int(params.last_block * worth) // missing
+        if missing_wins > 0:
             me.worth[WINS] = max(me.worth[WINS], token_worth)
-        if lacks_equipment > 0:
+        if missing_equipment > 0:
             me.worth[EQUIPMENT] = max(me.worth[EQUIPMENT], token_worth)
             me.needed_equipment = max(me.needed_equipment, price[EQUIPMENT])
         if price[CONSTRUCTION] > 0:
             me.needed_construction = max(me.needed_construction, price[CONSTRUCTION])
-        if lacks_construction > 0:
+        if missing_construction > 0:
             me.worth[CONSTRUCTION] = max(me.worth[CONSTRUCTION], token_worth)
-            if lacks_construction > tokens[MONEY]:
+            if missing_construction > tokens[MONEY]:
                 me.worth[MONEY] = max(me.worth[MONEY], token_worth // 2)
 
 
@@ -314,7 +318,7 @@ def _weigh_visits(table, me, params):
 @unchecked
 def _weigh_deck(table, me, params, rounds):
     """Record by how much the deck's players exceed certain values, on average."""
-    for index in range(len(WITHOUT)):
+    for index in range(len(THRESHOLDS)):
         me.turned_up[index] = 0
     number = 0
     for card in range(table.players):
@@ -326,11 +330,11 @@ def _weigh_deck(table, me, params, rounds):
         number += copies
         worth = THOUSAND * player_worth(table, me, params, card, rounds)
         worth -= table.player_signing[card] * me.worth[MONEY]
-        for index in range(len(WITHOUT)):
-            gain = worth - THOUSAND * WITHOUT[index]
+        for index in range(len(THRESHOLDS)):
+            gain = worth - THOUSAND * THRESHOLDS[index]
             if gain > 0:
                 me.turned_up[index] += copies * int(gain)
-    for index in range(len(WITHOUT)):
+    for index in range(len(THRESHOLDS)):
         me.turned_up[index] //= max(1, number)
 
 
@@ -346,7 +350,7 @@ def look(table, me, params):
     _weigh_tokens(table, me, params, rounds)
     _look_at_buildings(table, me)
     _weigh_places(table, me, params, rounds)
-    _reach_for_the_end(table, me, params)
+    _favour_last_block(table, me, params)
     _weigh_visits(table, me, params)
     _weigh_deck(table, me, params, rounds)
     later = max(0.0, rounds - 1)

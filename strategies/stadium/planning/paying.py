@@ -11,9 +11,9 @@ from eoc_sim.simulator.stadium.strategy_api import (
     vps_due,
 )
 from eoc_sim.strategies.stadium.planning.cards import employee_worth, player_worth
-from eoc_sim.strategies.stadium.planning.drafting import least_player
+from eoc_sim.strategies.stadium.planning.drafting import least_valuable_player
 from eoc_sim.strategies.stadium.planning.outlook import look
-from eoc_sim.strategies.stadium.planning.placing import least_employee
+from eoc_sim.strategies.stadium.planning.placing import least_valuable_employee
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 
 NOBODY, THE_VP, A_PLAYER, AN_EMPLOYEE = range(4)
@@ -84,7 +84,7 @@ def lose(table, me, params, order):
     """Lose the card that is worth least after this round."""
     look(table, me, params)
     if table.space_loss[table.space] == LOSS_EMPLOYEE:
-        order.card = least_employee(table, me, params)[0]
+        order.card = least_valuable_employee(table, me, params)[0]
     else:
-        order.card = least_player(table, me, params, me.rounds_left / THOUSAND - 1)
+        order.card = least_valuable_player(table, me, params, me.rounds_left / THOUSAND - 1)
     return 1

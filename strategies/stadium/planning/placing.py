@@ -30,11 +30,15 @@ from eoc_sim.simulator.stadium.strategy_api import (
 )
 from eoc_sim.strategies.stadium.planning.cards import employee_worth, player_worth
 from eoc_sim.strategies.stadium.planning.clauses import card_bonus_worth, clause_worth, star_worth
-from eoc_sim.strategies.stadium.planning.drafting import least_player, list_offered, turned_up_worth
+from eoc_sim.strategies.stadium.planning.drafting import (
+    least_valuable_player,
+    list_offered,
+    turned_up_worth,
+)
 from eoc_sim.strategies.stadium.planning.foresight import round_worth
 from eoc_sim.strategies.stadium.planning.outlook import look
-from eoc_sim.strategies.stadium.planning.remembered import PAIRS, PLAYERS_LOOKED_AT, THOUSAND
-from eoc_sim.strategies.stadium.planning.standing import BITS, count_standing, standing
+from eoc_sim.strategies.stadium.planning.remembered import PAIRS, PLAYERS_CONSIDERED, THOUSAND
+from eoc_sim.strategies.stadium.planning.standing import BITS, count_standing, vps_on_space
 
 WHIMS = 1000
 SECOND_SHARE = 0.6
@@ -49,7 +53,7 @@ It only decides between the bonus spaces of an action space.
 
 
 @unchecked
-def least_employee(table, me, params):
+def least_valuable_employee(table, me, params):
     """Return the hired employee worth least after this round, and that worth."""
     seat = me.seat
     least_valuable = -1
@@ -109,10 +113,10 @@ def _averted_loss(table, me, params, space):
     if loss == LOSS_EMPLOYEE:
         if table.hired_count[seat] == 0:
             return 0.0
-        return params.avert * max(0.0, least_employee(table, me, params)[1])
+        return params.avert * max(0.0, least_valuable_employee(table, me, params)[1])
     if loss == LOSS_PLAYER:
         rounds = me.rounds_left / THOUSAND - 1
-        minimum = least_player(table, me, params, rounds)
+        minimum = least_valuable_player(table, me, params, rounds)
         if minimum < 0:
             return 0.0
         return params.avert * max(0.0, player_worth(table, me, params, minimum, rounds))
@@ -164,7 +168,7 @@ def weigh_placements(table, me, params):
     look(table, me, params)
     seat = me.seat
     me.standing = count_standing(table, seat)
-    tickets = standing(me.standing, TICKETS) * me.visit_money[TICKETS]
+    tickets = vps_on_space(me.standing, TICKETS) * me.visit_money[TICKETS]
     list_offered(table, me, params, table.tokens[seat, MONEY] + tickets)
     _weigh_spaces(table, me, params)
 
@@ -178,7 +182,7 @@ def _turned_up(table, me, params, before):
     Returns:
         The worth for a card bonus anywhere, and for one on Draft, whose VP drafts too.
     """
-    own_vps = standing(me.standing, DRAFT)
+    own_vps = vps_on_space(me.standing, DRAFT)
     anywhere = params.card_chance * turned_up_worth(me, before)
     if own_vps > 0:
         anywhere = max(anywhere, params.card_draft * turned_up_worth(me, before + own_vps - 1))
@@ -195,7 +199,7 @@ def next_placement(table, me, params, order, bar, last):
     Returns:
         The number of the bonus space, or -1, and its worth.
     """
-    before = table.vps_on[DRAFT] - standing(me.standing, DRAFT)
+    before = table.vps_on[DRAFT] - vps_on_space(me.standing, DRAFT)
     anywhere, on_draft = _turned_up(table, me, params, before)
     maximum = 0.0
     best = -1
@@ -220,7 +224,7 @@ def next_placement(table, me, params, order, bar, last):
             bonus_gain = weight * _bonus_worth(table, me, params, kind, units, turned_up)
             if (
                 kind == BONUS_FIRST
-                and 0 < before < PLAYERS_LOOKED_AT
+                and 0 < before < PLAYERS_CONSIDERED
                 and (earned or table.rule_draft_first == DRAFT_FIRST.ALWAYS)
             ):
                 bonus_gain += (me.offered[0] - me.offered[before]) / THOUSAND

@@ -5,7 +5,7 @@ from __future__ import annotations
 from eoc_sim.simulator.stadium.strategy_api import CONSTRUCTION, EQUIPMENT, MONEY, unchecked
 from eoc_sim.strategies.stadium.planning.remembered import THOUSAND
 
-SURPLUS_CONSTRUCTION = 0.3
+SURPLUS_CONSTRUCTION_SHARE = 0.3
 """The share of its worth that construction beyond the buildings' needs keeps."""
 
 
@@ -21,8 +21,8 @@ def money_worth(table, me, params, spare):
     worth = 0.0
     price = table.rule_vp_price
     if table.vps[me.seat] < table.vp_most[me.seat] and price > 0:
-        towards = max(unit_worth, params.vp_saving * me.vp_worth / THOUSAND / price)
-        worth += towards * min(spare, price)
+        saving_worth = max(unit_worth, params.vp_saving * me.vp_worth / THOUSAND / price)
+        worth += saving_worth * min(spare, price)
         spare -= min(spare, price)
     worth += unit_worth * min(float(spare), params.money_enough)
     return worth + unit_worth * params.money_beyond * max(0.0, spare - params.money_enough)
@@ -40,5 +40,5 @@ def equipment_worth(me, params, equipment):
 def construction_worth(me, construction):
     """Return the worth of construction: what buildings need, and the rest."""
     need = min(construction, me.needed_construction)
-    surplus = SURPLUS_CONSTRUCTION * (construction - need)
+    surplus = SURPLUS_CONSTRUCTION_SHARE * (construction - need)
     return me.worth[CONSTRUCTION] / THOUSAND * (need + surplus)

@@ -17,7 +17,7 @@ from eoc_sim.simulator.stadium.strategy_api import (
     memory,
 )
 
-PLAYERS_LOOKED_AT = 6
+PLAYERS_CONSIDERED = 6
 """The number of players in the draft area that a plan considers."""
 PAIRS = (
     (EQUIPMENT_SPACE, TRAIN),
@@ -30,9 +30,9 @@ PAIRS = (
     (TICKETS, DRAFT),
 )
 """Pairs of spaces: the first prepares something for the second."""
-WINS_MORE = (-1, 1, 5, 10, 16, 24)
+EXTRA_WINS = (-1, 1, 5, 10, 16, 24)
 """The extra wins for which `promise` is tabulated."""
-WITHOUT = (0, 3, 7, 15)
+THRESHOLDS = (0, 3, 7, 15)
 """The points for which `turned_up` is tabulated."""
 THOUSAND = 1000
 
@@ -41,11 +41,11 @@ MEMORY = [
     memory("rounds_left", help="rounds left including this one, in thousandths"),
     memory("worth", TOKENS, help="the worth of a token"),
     memory(
-        "promise", len(WINS_MORE), help="what wins beyond those expected are worth on the field"
+        "promise", len(EXTRA_WINS), help="what wins beyond those expected are worth on the field"
     ),
     memory(
         "turned_up",
-        len(WITHOUT),
+        len(THRESHOLDS),
         help="how far the worth of a player in the deck exceeds given points, on average",
     ),
     memory(
@@ -60,8 +60,8 @@ MEMORY = [
     memory("visit_money", SPACES, help="money of an action, as whole numbers"),
     memory("visit_worth", SPACES, help="the worth of an action's other gains"),
     memory("visit_equipment", help="equipment of an action on Equipment"),
-    memory("offered", PLAYERS_LOOKED_AT, help="the worth of the best players on offer"),
-    memory("offered_price", PLAYERS_LOOKED_AT, help="the signing bonus of each of them"),
+    memory("offered", PLAYERS_CONSIDERED, help="the worth of the best players on offer"),
+    memory("offered_price", PLAYERS_CONSIDERED, help="the signing bonus of each of them"),
     memory("visited", SPACES, help="the owner's VPs placed on each space so far"),
     memory("space_worth", SPACES, help="the round's worth with one more VP on each space"),
     memory("gained_together", len(PAIRS), help="the extra worth of using both spaces of a pair"),

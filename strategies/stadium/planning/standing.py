@@ -10,9 +10,9 @@ MAX_STANDING = 7
 
 
 @unchecked
-def standing(number, space):
+def vps_on_space(standing_vps, space):
     """Count an owner's VPs on a space."""
-    return (number >> (BITS * space)) & MAX_STANDING
+    return (standing_vps >> (BITS * space)) & MAX_STANDING
 
 
 @unchecked
@@ -21,20 +21,20 @@ def count_standing(table, seat):
 
     Each space has three bits.
     """
-    number = 0
+    standing_vps = 0
     for space in range(SPACES):
         if table.vps_on[space] == 0:
             continue
         for bonus in range(table.bonuses[space]):
             if table.vp_seat[space, bonus] == seat and table.vp_acted[space, bonus] == 0:
-                number += 1 << (BITS * space)
-    return number
+                standing_vps += 1 << (BITS * space)
+    return standing_vps
 
 
 @unchecked
-def money_to_come(me, stands, first):
+def money_to_come(me, standing_vps, first):
     """Add up the money that VPs bring from space ``first`` onwards."""
     money = 0
     for space in range(first, SPACES):
-        money += standing(stands, space) * me.visit_money[space]
+        money += vps_on_space(standing_vps, space) * me.visit_money[space]
     return money
