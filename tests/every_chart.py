@@ -13,7 +13,7 @@ from eoc_sim.reports.pictures import Chart
 STATES = ("open", "same", "changed")
 
 
-def every_chart() -> dict[str, Chart]:
+def sample_charts() -> dict[str, Chart]:
     """Make the charts, with long names and with negative and unknown values."""
     lines = style.Lines(["one", "two"])
     points = [

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 
-def some(values: Iterable[Any], every: int) -> list[Any]:
-    """Return test parameters: by default one in ``every`` values runs; with ``--long``, all do."""
+def some(values: Iterable[Any], step: int) -> list[Any]:
+    """Return test parameters: by default one value in ``step`` runs; with ``--long``, all do."""
     return [
-        pytest.param(value, marks=pytest.mark.slow if index % every else ())
+        pytest.param(value, marks=pytest.mark.slow if index % step else ())
         for index, value in enumerate(values)
     ]

@@ -181,7 +181,7 @@ def _clause(text: str, moment: str) -> Clause:
 
 
 def _match_name(word: str, names: Sequence[str]) -> str:
-    """Return the name that matches a word in singular or plural."""
+    """Return the name that matches a word, singular or plural."""
     return next(
         (form for form in (word, f"{word}s", word.removesuffix("s")) if form in names), word
     )

@@ -60,7 +60,7 @@ class EffectNumbers:
                     settings = dict(self._settings(row.clauses, index, part, numbers))
                     if len(settings) < 2:
                         continue
-                    suffix = f" {index + 1}" if len(row.clauses) > 1 else ""
+                    suffix = f" (clause {index + 1})" if len(row.clauses) > 1 else ""
                     yield Number(
                         f"{sheet}.{row.number}.{column}",
                         f"{row.number} {row.name}",

@@ -51,7 +51,7 @@ def check_words(words: Words) -> None:
         if isinstance(value, str):
             raise ValueError(f'words, {name}: should be a tuple of words, not "{value}"')
         if name != "round_names" and len(value) != 2:
-            raise ValueError(f"words, {name}: should be a noun in singular and plural")
+            raise ValueError(f"words, {name}: should be a noun in the singular and the plural")
     if bool(words.automaton) != bool(words.automaton_words):
         raise ValueError(
             "words, automaton: should have a name and its words, such as "

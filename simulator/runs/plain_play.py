@@ -129,9 +129,9 @@ def _final_scores(
         parts = ", ".join(f"{name} {value}" for name, value in player["parts"].items())
         parts = "" if list(player["parts"]) == ["score"] else f" ({parts})"
         result = (
-            " wins"
+            ", wins"
             if player["win_share"] == 1
-            else " shares the win"
+            else ", shares the win"
             if player["win_share"]
             else ""
         )

@@ -1,7 +1,7 @@
 """Tables of values and their sources, read from TOML files.
 
     BOARD = ValueTable(
-        "board", Board, {"point_tokens": WholeNumbers(0, 60, 12, "points of tokens")}
+        "board", Board, {"point_tokens": WholeNumbers(0, 60, 12, "values of point tokens")}
     )
 
 A value is a number or a list of them. Its key is ``board.point_tokens.value``.

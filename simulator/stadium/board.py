@@ -21,7 +21,7 @@ from eoc_sim.simulator.stadium.names import (
 
 @dataclass(frozen=True)
 class Board:
-    """The ticket table (ACT-15), and the points of tokens (SET-6) and tiles.
+    """The ticket table (ACT-15), and the points on tokens (SET-6) and bonus tiles.
 
     A visit to Tickets pays as much money as the owner has wins, up to ``ticket_most_by_wins``.
     Each of ``ticket_steps``, in ascending order, is a number of wins and the money that is paid
@@ -83,7 +83,7 @@ TABLE = ValueTable(
     {
         "ticket_most_by_wins": WholeNumber(0, MAX_PRICE),
         "ticket_steps": _Steps(0, MAX_PRICE, MAX_STEPS, "pairs of wins and money"),
-        "point_tokens": WholeNumbers(0, MAX_POINTS, MAX_POINT_TOKENS, "points of tokens"),
+        "point_tokens": WholeNumbers(0, MAX_POINTS, MAX_POINT_TOKENS, "values of point tokens"),
         "bonus_tile_points": WholeNumber(0, MAX_POINTS),
     },
 )

@@ -152,7 +152,7 @@ WAYS = {
 
 
 @pytest.mark.parametrize("way", list(WAYS))
-@pytest.mark.parametrize("kind", some(list(KINDS), every=3))
+@pytest.mark.parametrize("kind", some(list(KINDS), step=3))
 def test_extending_in_any_way_raises_few_false_alarms(way: str, kind: str) -> None:
     """Looks may be skipped, and the numbers of games need not be those suggested."""
     start, look_games = WAYS[way]

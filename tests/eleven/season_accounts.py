@@ -483,7 +483,7 @@ class Accounts(WinterAccounts):
         self.take_staff(club, event["card"])
 
     def do_sponsor(self, club: Club, event: Event) -> None:
-        """ACT-5, CLU-4: sign one of the three oldest sponsors, in one of three ways."""
+        """ACT-5, CLU-4: sign a sponsor as small, on a board or on the shirt."""
         card, way = event["card"], event["way"]
         assert card in self.rows["sponsors"][:ON_OFFER], "SET-8"
         self.rows["sponsors"].remove(card)

@@ -1,4 +1,4 @@
-"""Eleven's components: default data, errors, designers' sheets, keys and the command data."""
+"""Eleven's components: default data, errors, designers' sheets, keys and the `data` command."""
 
 from __future__ import annotations
 
@@ -416,7 +416,7 @@ def test_versions_share_their_rows():
     assert len(second.clubs) == 16 and len(second.clubs[0].line_ups) == 3
 
 
-# --- The command data, and balance.
+# --- The `data` command, and balance.
 
 
 def tables(lines):
@@ -623,8 +623,8 @@ def test_ids_say_what_is_in_the_game(managers, cards):
     assert dims([Version.baseline(leaflet)])["tokens"]["copies"].sum() == 48
 
 
-def test_the_command_data(tmp_path):
-    """LAY-2: the command checks, lists, exports, and reads edited data back."""
+def test_the_data_command(tmp_path):
+    """LAY-2: the command checks, lists and exports data, and edited data can be read back."""
     answer = call(tmp_path, "data", "check", "--game", "eleven", "--games", "0")
     assert answer.returncode == 0 and not answer.stderr
     assert "Everything can be played." in answer.stdout

@@ -398,7 +398,8 @@ def test_ex_32_nine_weeks():
 
 
 def test_ex_26():
-    """LEA-3, EX-26: seat s meets club (s + k) mod 4 in match k; no club meets two managers."""
+    """LEA-3, EX-26: seat s meets club (s + k) mod 4 in match k; no club meets two
+    managers in the same week."""
     for setup, *_ in traces(4):
         lower, higher = setup["clubs"].values()
         assert setup["schedule"][2][1] == lower[3]

@@ -15,7 +15,7 @@ from eoc_sim.simulator.eoc.strategy_api import (
 
 MEMORY = [
     memory("wish", help="the candidate being tried"),
-    memory("switches", help="number of candidates chosen"),
+    memory("candidates_chosen", help="number of candidates chosen"),
 ]
 """
 
@@ -59,7 +59,7 @@ def propose(table, me, params, order):
     if table.phase != ACTING or order.candidate > 3:
         return 0
     me.wish += order.candidate
-    me.switches += 1
+    me.candidates_chosen += 1
     return 1
 """
 )

@@ -59,7 +59,7 @@ def trace_numbers(worker):
     return field_of(trace, "values")[1 : int(field_of(trace, "position"))].copy()
 
 
-def play_from_resting_points(rules, players, settings, game, every=1):
+def play_from_resting_points(rules, players, settings, game, interval=1):
     """Play on from copies at resting points; count these by phase."""
     game_engine = make_engine(rules, players, settings)
     whole, stepped, copied = game_engine.worker(), game_engine.worker(), game_engine.worker()
@@ -71,7 +71,7 @@ def play_from_resting_points(rules, players, settings, game, every=1):
     rests = Counter()
     while stepped.phase != "game over":
         rests[stepped.phase] += 1
-        if sum(rests.values()) % every == 0:
+        if sum(rests.values()) % interval == 0:
             copied.play(game + 1, 1, ())  # content that the copy must replace
             copied.copy_from(stepped)
             assert (copied.phase, copied.month) == (stepped.phase, stepped.month)
@@ -86,11 +86,11 @@ def play_from_resting_points(rules, players, settings, game, every=1):
 
 
 @pytest.mark.skipif(not COMPILED, reason="takes minutes; tests/eoc/pure plays a few of these games")
-@pytest.mark.parametrize("every", [3, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("interval", [3, pytest.param(1, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("rules", "players", "settings"), KINDS)
-def test_a_copy_plays_on_like_its_game(rules, players, settings, every):
+def test_a_copy_plays_on_like_its_game(rules, players, settings, interval):
     """TIM-1 to TIM-5: every third resting point, or every one, is copied; rows and events agree."""
-    rests = play_from_resting_points(rules, players, settings, game=5, every=every)
+    rests = play_from_resting_points(rules, players, settings, game=5, interval=interval)
     assert rests["dealing"] == rests["checking bets"] == 12
     assert rests["scoring"] == rests["last campaigns"] == 1
     assert rests["drafting"] >= 12 * players and rests["acting"] > 12 * players

@@ -121,7 +121,7 @@ def test_visible_facts_stay_and_no_card_is_in_two_places(rules, players, setting
                 assert not field_of(private, "memory").any() and field_of(private, "draws") == 0
             assert value(redealt, "box", "key").tolist() != value(truth, "box", "key").tolist()
             changed += slots(redealt) != slots(truth)
-            # Everyone knows which shuffle filled a place; the shuffle's cards stay in its places.
+            # Everyone knows which shuffle filled a place; its cards still come from that shuffle.
             if settings.get("stash") != "open_draft":
                 assert [batches(redealt, cards) for cards in slots(redealt).values()] == [
                     batches(truth, cards) for cards in slots(truth).values()

@@ -48,7 +48,10 @@ def test_cards_coaches_and_rules_have_numbers(all_numbers):
     assert by_key["card.038.stars"] == ["stars"]
     assert by_key["card.038.effect"] == ["stars of the effect", "things counted for stars"]
     assert by_key["coach.HC7.effect"] == ["bucks of the effect", "EC to pay for bucks"]
-    assert by_key["coach.HC5.effect"] == ["stars of the effect 1", "bucks of the effect 2"]
+    assert by_key["coach.HC5.effect"] == [
+        "stars of the effect (clause 1)",
+        "bucks of the effect (clause 2)",
+    ]
     assert "rules.start_bucks" in by_key and "rules.vmd" not in by_key
     # The effect is reciprocal: it grows as this number falls.
     cost = next(number for number in all_numbers if number.kind == "EC to pay for bucks")

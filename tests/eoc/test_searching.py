@@ -30,7 +30,7 @@ def test_a_searchers_twin_equals_its_replay():
 
 @pytest.mark.slow
 def test_a_search_corrects_a_planner_that_buys_nothing():
-    """The plan leaves out purchases worth less than 20 stars per EC, which are nearly all."""
+    """The plan leaves out nearly all purchases: those worth less than 20 stars per EC."""
     stars = [
         engine(f"expert:least_rate=20:rollouts={number}", "hoarder")
         .worker()

@@ -26,15 +26,16 @@ class SearchedGame:
     """A game with searching strategies as source text.
 
     ``engine(*line_up, seed=, seating=)`` makes an engine; ``rivals`` are three opponents. All texts
-    declare the memory ``wish``, the candidate tried, and ``switches``, the number of candidates
-    chosen. ``buyer`` plays badly unless its wish is 2; ``gambler`` acts differently with every
-    candidate, none of which is better, and plays ROLLOUTS rollouts; ``cheat`` plays illegally if
-    its wish is 1. ``decision`` is the function that makes all of their decisions, and ``decisions``
-    returns the number of searches in a finished game. ``illegal`` always plays illegally.
-    ``first_round`` is the name of the round in which games begin. ``choice`` names what ``expert``
-    remembers about a candidate. Without rollouts, ``expert`` plays like ``default``. ``late`` is a
-    phase and a round near the end of a game. Each of the ``matches`` names the strategy of three
-    rivals, a number of rollouts, and the percentage of wins that ``expert`` must exceed.
+    declare two memories: ``wish`` is the candidate being tried, and ``candidates_chosen`` counts
+    those chosen. ``buyer`` plays badly unless its wish is 2; ``gambler`` acts differently with
+    every candidate, none of which is better, and plays ROLLOUTS rollouts; ``cheat`` plays illegally
+    if its wish is 1. ``decision`` is the function that makes all of their decisions, and
+    ``decisions`` returns the number of searches in a finished game. ``illegal`` always plays
+    illegally. ``first_round`` is the name of the round in which games begin. ``choice`` names what
+    ``expert`` remembers about a candidate. Without rollouts, ``expert`` plays like ``default``.
+    ``late`` is a phase and a round near the end of a game. Each of the ``matches`` names the
+    strategy of three rivals, a number of rollouts, and the percentage of wins that ``expert`` must
+    exceed.
     """
 
     engine: Callable[..., Any]

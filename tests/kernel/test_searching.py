@@ -65,7 +65,9 @@ def test_a_search_that_changes_nothing_leaves_no_trace(game, tmp_path):
 
     Rollouts record no rows, and the game's own rows are not copied to them.
     """
-    dreamer = game.gambler.replace("me.wish += order.candidate", "").replace("me.switches += 1", "")
+    dreamer = game.gambler.replace("me.wish += order.candidate", "").replace(
+        "me.candidates_chosen += 1", ""
+    )
     workers = [
         game.worker_of(tmp_path, dreamer.replace("ROLLOUTS", number), *game.rivals)
         for number in ("60", "0")
@@ -128,13 +130,13 @@ def test_the_better_candidate_is_found(game, tmp_path):
 def test_equal_candidates_keep_the_plan(game, tmp_path):
     """All candidates are worth as much as the plan, so a lead of two standard errors is rare."""
     worker = game.worker_of(tmp_path, game.gambler.replace("ROLLOUTS", "200"), game.rivals[1])
-    switches = decisions = 0
+    chosen = decisions = 0
     for number in range(10):
         worker.set_up(number)
         worker.play_until("game over")
-        switches += memory_value(worker, 0, "switches")
+        chosen += memory_value(worker, 0, "candidates_chosen")
         decisions += game.decisions(worker)
-    assert switches <= 0.1 * decisions
+    assert chosen <= 0.1 * decisions
 
 
 def test_an_error_in_a_rollout_names_the_rollout(game, tmp_path):

@@ -583,7 +583,7 @@ def test_the_sources_of_a_function_are_hashed_once(tmp_path, monkeypatch):
     assert [file for file, _ in hashed] == [Path(__file__)] * 2
 
 
-def test_skill_sets_values_between_unskilled_and_full_ones(tmp_path):
+def test_skill_sets_values_between_unskilled_and_fully_skilled(tmp_path):
     path = tmp_path / "dial.py"
     path.write_text(
         "from eoc_sim.simulator.eoc.strategy_api import parameter\n"

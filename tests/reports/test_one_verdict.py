@@ -250,7 +250,7 @@ def check_intervals(page: Findings, path: Path) -> None:
     by_value: dict[float, list[tuple[set[str], float, float]]] = {}
     for finding in findings:
         if finding.key[0] == "plays":
-            continue  # no table has plays per game with an offer, only equal numbers by chance
+            continue  # no table has plays per game with an offer; equal numbers there are chance
         about = {finding.name, *finding.about.split(", ")}
         for number in (finding, *finding.further):
             words = about | {number.sentence.partition(" ")[0]}

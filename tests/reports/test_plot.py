@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from every_chart import every_chart
+from every_chart import sample_charts
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from matplotlib.ticker import MaxNLocator
@@ -45,7 +45,7 @@ def charts() -> dict[str, Chart]:
     dots = [Dot(f"dot {n}", str(n), 9.0 * n, n - 2, n - 3, n, states[n]) for n in range(5)]
     rows = [point("changed", 3.0, 1.0, 5.0, "changed"), point("open", -1.0, None, None)]
     shades = [Shade(float(n), str(n), f"place {n}") for n in range(4)]
-    return every_chart() | {
+    return sample_charts() | {
         "rounds": rounds(
             "Rounds", ["spring", "summer", "autumn"], [("one", LINES["one"], estimates)], "wins"
         ),

@@ -102,7 +102,7 @@ def test_an_automaton_wins_the_games_that_all_players_lose(players: int):
     names = game.dims([version])["strategies"]["name"].to_list()
     assert [names[id] for id in storm["strategy"]] == ["storm"] * 4
     lines = list(game.narrate(game.replay(version, 1, "fixed", 1, None), version))
-    assert lines[-1] == "  the storm: 1 wins" if players == 1 else "  the storm: 1 wins" in lines
+    assert lines[-1] == "  the storm: 1, wins" if players == 1 else "  the storm: 1, wins" in lines
     assert check_game(game)
 
 
@@ -758,7 +758,7 @@ def test_rows_may_hold_numpy_numbers_and_no_seat():
 
 
 @pytest.mark.parametrize("players", [1, 3])
-def test_players_who_fail_together_share_the_win(players):
+def test_players_with_equal_scores_share_the_win(players):
     def play(table: PlainTable) -> None:
         for columns in table.seats:
             columns["score"] = 100 * (table.number % 2)
@@ -1326,7 +1326,10 @@ def test_a_preset_file_sets_a_strategy_and_its_parameters(tmp_path):
         ),
         ({"words": replace(WORDS, score="points")}, 'score: should be a tuple of words, not "poi'),
         ({"words": replace(WORDS, round_names="day 1")}, "round_names: should be a tuple of words"),
-        ({"words": replace(WORDS, round=("day",))}, "round: should be a noun in singular and plu"),
+        (
+            {"words": replace(WORDS, round=("day",))},
+            "round: should be a noun in the singular and the plu",
+        ),
         ({"words": replace(WORDS, smallest=3)}, r"smallest: should be like \{.*\}, not 3"),
         (
             {"words": replace(WORDS, largest_score_change="x")},

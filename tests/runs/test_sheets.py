@@ -208,7 +208,7 @@ class Stone(Thing):
 SHEET = ComponentSheet("stones", "stone", Stone)
 
 
-def test_inherited_columns_come_first():
+def test_own_columns_follow_the_number_and_name():
     assert SHEET.columns == (
         *("number", "name", "side1", "side2", "effect", "points", "text", "source"),
     )

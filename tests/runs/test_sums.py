@@ -139,7 +139,7 @@ def test_slow_games_are_saved_at_intervals(
     assert (tmp_path / "run" / FILE).read_bytes() == (whole_run / FILE).read_bytes()
 
 
-def test_remains_of_a_kill_are_read_or_replayed(
+def test_what_a_killed_run_leaves_is_read_or_replayed(
     whole_run: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(sums_session, "MAX_GAMES", 200)

@@ -13,7 +13,8 @@ from eoc_sim.simulator.stadium.strategy_api import (
 )
 
 MEMORY = [
-    memory("wish", help="the candidate tried"), memory("switches", help="number of proposals"),
+    memory("wish", help="the candidate being tried"),
+    memory("candidates_chosen", help="number of candidates chosen"),
 ]
 
 
@@ -62,7 +63,7 @@ def propose(table, me, params, order):
     if order.candidate > 3:
         return 0
     me.wish += order.candidate
-    me.switches += 1
+    me.candidates_chosen += 1
     return 1
 """
 )

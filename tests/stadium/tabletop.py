@@ -224,7 +224,7 @@ class Tabletop:
             table.vps_on[space] = 0
 
     def finish_placing(self) -> None:
-        """Play step 2, up to the first action or, without one, step 4."""
+        """Do step 2, then begin the first action, or step 4 without any."""
         after_placing(self.state, self.trace)
 
     def act(self) -> None:

@@ -49,10 +49,10 @@ def written_values(worker):
     return field_of(trace, "values")[1 : int(field_of(trace, "position"))].copy()
 
 
-def play_from_every_rest(game_engine, game, every=1):
+def play_from_every_rest(game_engine, game, interval=1):
     """Play on from copies at resting points; count the points by phase.
 
-    Only one in ``every`` points is copied, but all are counted.
+    Only one point in ``interval`` is copied, but all are counted.
     """
     whole, stepped, copied = game_engine.worker(), game_engine.worker(), game_engine.worker()
     whole.play_traced(game)
@@ -63,7 +63,7 @@ def play_from_every_rest(game_engine, game, every=1):
     rests = Counter()
     while stepped.phase != "game over":
         rests[stepped.phase] += 1
-        if sum(rests.values()) % every == 0:
+        if sum(rests.values()) % interval == 0:
             copied.play(game + 1, 1, ())  # leaves another game, which the copy must replace
             copied.copy_from(stepped)
             assert (copied.phase, copied.round) == (stepped.phase, stepped.round)
@@ -79,14 +79,14 @@ def play_from_every_rest(game_engine, game, every=1):
 
 @pytest.mark.skipif(not COMPILED, reason="takes minutes")
 @pytest.mark.parametrize(
-    ("every", "games"), [(3, 2), pytest.param(1, 20, marks=pytest.mark.slow)], ids=["few", "all"]
+    ("interval", "games"), [(3, 2), pytest.param(1, 20, marks=pytest.mark.slow)], ids=["few", "all"]
 )
-def test_a_copy_plays_on_like_its_game(every, games):
+def test_a_copy_plays_on_like_its_game(interval, games):
     """TIM-1, END-1: every third resting point, or every one, is copied; rows and events agree."""
     rests = Counter()
     for owners, settings in KINDS:
         for game in range(5, 5 + games):
-            counts = play_from_every_rest(make(owners, settings), game, every)
+            counts = play_from_every_rest(make(owners, settings), game, interval)
             assert counts["beginning"] == counts["ending"] <= 25
             rests += counts
     assert set(rests) == set(PHASE_NAMES[1:-1])
@@ -99,7 +99,7 @@ def test_a_copy_takes_kilobytes():
     assert changing_fields.start + changing_fields.size <= state_dtype.itemsize
 
 
-def test_games_are_copied_only_between_equal_facts():
+def test_games_are_copied_only_between_workers_with_equal_facts():
     one = engine("random", "random", seed=1).worker()
     other = engine(DEFAULTS, "random", seed=9).worker()
     one.set_up(4)

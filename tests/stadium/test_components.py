@@ -426,7 +426,7 @@ def test_unplayable_data(tmp_path):
         ("[[10, 6], [20, 7], [30, 8]]", "[[10, 6], [10, 7]]", ["should ascend", "10 follows 10"]),
         ("[[10, 6], [20, 7], [30, 8]]", "[10, 20]", ["entry 1", "a pair of wins and money"]),
         ("= 5\n", "= 5.5\n", ["ticket_most_by_wins", "whole number from 0 to 30"]),
-        ("[1, 1, 1, 1]", "4", ["point_tokens", "a list of up to 12 points of tokens"]),
+        ("[1, 1, 1, 1]", "4", ["point_tokens", "a list of up to 12 values of point tokens"]),
         ("[1, 1, 1, 1]", "[1, 61]", ["entry 2", "from 0 to 60"]),
         ("bonus_tile_points = 3", "bonus_tiles = 3", ['the key "bonus_tiles" is unknown']),
         ('"printed"', '"print"', ["sources, ticket_most_by_wins", 'Did you mean "printed"?']),
@@ -486,8 +486,8 @@ def test_a_cell_is_changed_by_its_key(key, value, sentence):
         ("player.P99.salary", "2", ['there is no player "P99"']),
         ("field.Winnin Season.wins", "2", ['Did you mean "F01", Winning Season?']),
         ("player.P15.salry", "2", ['Did you mean "salary"?']),
-        ("player.P15.number", "2", ['no column "number" to change']),
-        ("player.P15.absent", "yes", ['no column "absent" to change']),
+        ("player.P15.number", "2", ['no column "number"; the columns are']),
+        ("player.P15.absent", "yes", ['no column "absent"; the columns are']),
         ("player.P15.salary", "x", ["player P15, column salary", '"x"']),
         ("building.B07.absent", "perhaps", ["is not one of no, yes"]),
         ("board.ticket_step", "1", ['Did you mean "ticket_steps"?']),
@@ -601,7 +601,7 @@ def test_invalid_stored_components():
             Components.from_dict({**content, **spoil})
 
 
-# --- Output of the command data.
+# --- Output of the `data` command.
 
 
 CHANGES = [

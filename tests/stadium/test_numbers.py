@@ -63,7 +63,10 @@ def test_places_cards_effects_board_and_rules_have_numbers(all_numbers):
         "construction for money of the effect",
         "price of construction for money",
     ]
-    assert by_key["employee.E07.effect"] == ["wins of the effect 1", "money of the effect 2"]
+    assert by_key["employee.E07.effect"] == [
+        "wins of the effect (clause 1)",
+        "money of the effect (clause 2)",
+    ]
     assert by_key["space.8.effect"] == ["money of the effect"]
     assert by_key["space.2.effect"] == [
         "wins for equipment of the effect",

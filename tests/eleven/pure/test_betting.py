@@ -134,7 +134,7 @@ def test_wins_count_three_on_the_board():
 
 @pytest.mark.parametrize("name", ["spread", "sorted"])
 def test_the_board(name):
-    """BET-4: the board has 15 spaces, 22 borders and 8 points, each over different spaces."""
+    """BET-4: the board has 15 spaces, 22 borders and 8 points; none covers a space twice."""
     board = Board(bet_board=name)
     shapes: Counter[int] = Counter()
     for line in range(BET_LINES):
@@ -293,7 +293,7 @@ STRONG, GOOD = (Fraction(8, 10), Fraction(1, 10)), (Fraction(7, 10), Fraction(15
     ],
 )
 def test_expected_returns(teams, spread, in_order):
-    """BET-4, BET-5: the best space, border and point have the exact return per unit of money."""
+    """BET-4, BET-5: the best space, border and point return these amounts per unit of money."""
     for board, expected in (("spread", spread), ("sorted", in_order)):
         returns = exact_returns(DATA.bets, board, teams, (4, 3, 2))
         assert [max(returns[shape].values()) for shape in (1, 2, 4)] == pytest.approx(
@@ -334,8 +334,8 @@ def test_strategies_know_that_one_of_two_managers_wins():
     assert payback == table.rule_bet_one
 
 
-def test_switches_of_bets_are_idle_without_them():
-    """SWI-1, BET-1: switches of bets are idle without bets, and illegal values are refused."""
+def test_betting_switches_are_idle_without_bets():
+    """SWI-1, BET-1: betting switches are idle without bets, and illegal values are refused."""
     rules = RULES.resolve("standard", {"bet_board": "sorted", "stake_limit": "3"})
     assert {"bet_board", "stake_limit", "bet_one"} <= set(rules.idle(4))
     assert "bet_board" not in RULES.resolve("standard", {"betting": "on"}).idle(4)

@@ -66,7 +66,7 @@ def test_high_bids_have_room_in_the_tables(table, columns):
     ],
 )
 def test_a_value_changes_a_season(setting):
-    """SWI-1: every value of a switch of deals changes some season."""
+    """SWI-1: every value of a deal switch changes at least one season."""
     name, _, value = setting.partition("=")
     rules = {"transfers": "on", "layer": "season", "seed": 8}
     for game in range(8):

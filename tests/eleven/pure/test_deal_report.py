@@ -70,7 +70,7 @@ def test_auctions(path):
 
 
 def test_auctions_without_a_bonus(tmp_path_factory):
-    """TRA-5: an auction without its bonus equals the bank at a price of strength + 2."""
+    """TRA-5: without its bonus, an auction at strength + 2 brings as much as a sale to the bank."""
     path = season(tmp_path_factory, "auction_bonus=none")
     sold = rows(path, "auction").filter((pl.col("buyer") >= 0) & (pl.col("refused") == 0))
     (row,) = deals.auctions(Run(path)).iter_rows(named=True)

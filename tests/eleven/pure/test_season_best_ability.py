@@ -76,7 +76,7 @@ def test_the_best_ability_gains_what_it_promises():
 
 @pytest.mark.slow
 def test_no_ability_without_resources():
-    """MAT-5: an ability is paid with resources on its card."""
+    """MAT-5: an ability is paid for with resources on its card."""
     club = prepared_match(0, "before", "P07", "P21")
     club["put"][SEAT] = 0
     assert find(club.worker.states, SEAT) == 0

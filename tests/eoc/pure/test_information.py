@@ -335,7 +335,7 @@ def test_the_decisions():
 
 
 def test_questions_of_a_standard_game():
-    """INF-4: a standard game never asks to pick, choose a coach, bid or sell."""
+    """INF-4: a standard game never asks a player to pick, choose a coach, bid or sell."""
     game_engine = engine("vegas", "random")
     questions = set()
 

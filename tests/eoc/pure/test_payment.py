@@ -140,7 +140,7 @@ def test_default_discount_of_a_card(t, mat, reduction):
     ],
 )
 def test_default_discount_of_a_recruit(t, package, mat, reduction):
-    """PAY-2: the discount first removes colours with more due than the player's package holds."""
+    """PAY-2: the discount is first taken off colours in which the price exceeds the package."""
     t.play_from_nowhere(0, "081")
     spot = t.spot("Ohio/1")
     first, second = named(t.table.spot_cost[spot])

@@ -15,7 +15,7 @@ from eoc_sim.simulator.eoc.state import FUNDRAISING
 from eoc_sim.simulator.eoc.twins import Fork, inert_card
 
 
-@pytest.mark.parametrize("every", [90, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("interval", [90, pytest.param(30, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("rules", "players", "settings"),
     [
@@ -24,9 +24,9 @@ from eoc_sim.simulator.eoc.twins import Fork, inert_card
         ("solo", 1, {}),
     ],
 )
-def test_a_copy_plays_on_like_its_game(rules, players, settings, every):
+def test_a_copy_plays_on_like_its_game(rules, players, settings, interval):
     """TIM-1: copies made every few resting points end as the game does, in pure Python."""
-    play_from_resting_points(rules, players, settings, game=7, every=every)
+    play_from_resting_points(rules, players, settings, game=7, interval=interval)
 
 
 def switched_off(off, effect="month: 1 stars", number="038"):
@@ -49,7 +49,7 @@ def switched_off(off, effect="month: 1 stars", number="038"):
     ],
 )
 def test_a_card_is_off_once_it_is_in_play(off, stars, acting):
-    """ACT-1: a card is as printed on the calendar; in play, the public record says if it is off."""
+    """ACT-1: on the calendar, a card is as printed; in play, a public record says if it is off."""
     t, card = switched_off(off)
     assert t.table.inert[card] == 0 and stars_of(t.table, card) == 4 and acts(t.table, card)
     assert t.act("play_card", card="038") == ""

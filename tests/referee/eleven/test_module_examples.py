@@ -78,7 +78,8 @@ def auction_of(seat: int, card: str, price: int) -> dict[str, Any]:
 
 
 def test_ex_3():
-    """EX-3, TRA-2, TRA-5: the bids 3, pass, 5, pass bring 5 + 1, as much as the bank pays."""
+    """EX-3, TRA-2, TRA-5: the bids 3, pass, 5, pass bring 5 + 1, as much as a sale to the
+    bank."""
     game = a_game(0, 9, 9, 9, transfers="on")
     seller = give(game, 0, "P12")
     bids = [bid(1, "P12", 3), bid(2, "P12", 0), bid(3, "P12", 5), bid(1, "P12", 0)]

@@ -157,7 +157,7 @@ def test_many_corruptions_of_every_kind():
     assert judge_cases(40, whole=["line taken out"]) == {reason.what for reason in HARMLESS}
 
 
-# These switches change no season of the cases, or no trace depends on them at all.
+# These switches change none of the seasons tried, or leave no mark on any trace.
 NEVER_SEEN = {"profile", "scouting", "trained_side"}
 
 

@@ -59,7 +59,10 @@ def test_the_leagues_have_every_kind_of_event_in_order():
 
 
 def test_invalid_lines():
-    """The number of a line that is no event is reported; a wrong length is a disagreement."""
+    """A line that is not an event is reported by its number.
+
+    A trace that is too short or too long is a disagreement.
+    """
     case = Case(2, {"weeks": "2"})
     lines = [json.dumps(event) for event in case.trace()]
     game = ReferenceGame.check_trace([*lines, "", "\n"], case.data)

@@ -71,7 +71,7 @@ def verdict_on_correct_engine(game: Game, games: int) -> tuple[str, str]:
 def by_rules() -> list[Any]:
     """List all broken engines; without ``--long`` only a few of them run.
 
-    These are every third of the engines that break a rule that no earlier engine breaks.
+    They are every third engine among those that break a rule that no earlier engine breaks.
     """
     broken_before: set[str] = set()
     with_new_rules = 0

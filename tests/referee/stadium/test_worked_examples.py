@@ -187,8 +187,8 @@ def drafted(owner: int, card: str, paid: int) -> dict[str, Any]:
     ],
 )
 def test_ex_7(level, state, rules, order):
-    """EX-7, BON-6, ACT-0, ACT-17: B on space 1 chooses first if Draft holds a token; on a bare
-    Draft A does, because A's VP was placed first. Switches change this."""
+    """EX-7, BON-6, ACT-0, ACT-17: B on space 1 chooses first if Draft holds a token;
+    on a bare Draft, A does, because A's VP was placed first. Switches change this."""
     owners = [an_owner(seat, vps=1, money=5) for seat in (0, 1)]
     game = a_game(*owners, levels={7: level}, on_offer="P08 P20", **rules)
     won = [an_event("bonus", 0, tokens={"wins": 1})] if level else []
@@ -336,7 +336,7 @@ def lost(owner: int, space: int, what: str) -> dict[str, Any]:
 
 
 def test_ex_12():
-    """EX-12, LOS-2, LOS-3: five stacks take from an owner only what they still have."""
+    """EX-12, LOS-2, LOS-3: five stacks take from an owner only what that owner still has."""
     owner = an_owner(equipment=1, money=1, employees="E01 E09")
     game = a_game(owner, levels={1: 3, 2: 3, 3: 3, 6: 3, 8: 3})
     events = [lost(0, 1, "equipment"), lost(0, 3, "E09"), lost(0, 6, "money")]

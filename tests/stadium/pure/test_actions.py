@@ -65,7 +65,7 @@ def test_an_action_uses_earlier_gains():
 
 @pytest.mark.parametrize("space", ASKING)
 def test_doing_nothing_is_a_choice(space):
-    """ACT-1, BON-8: a VP may change nothing, but the space is not idle."""
+    """ACT-1, BON-8: a VP may do nothing, but its space still counts as used."""
     table = acting()
     table.has(0, money=9, equipment=9, wins=9, construction=9)
     table.face_down(0, "E01")

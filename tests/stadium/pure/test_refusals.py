@@ -1,4 +1,4 @@
-"""Every refusal of the rules: its rule, its sentence, and an unchanged state."""
+"""Every refusal that the rules call for: its rule, its sentence, and an unchanged state."""
 
 from __future__ import annotations
 

@@ -19,6 +19,6 @@ def test_single_matches(target: SquadTarget) -> None:
 
 @pytest.mark.slow
 def test_all_targets(capsys: pytest.CaptureFixture[str]) -> None:
-    """LAY-1: whole seasons of every squad are played in every division."""
+    """LAY-1: every target for the league holds; the season is left out."""
     assert main(["--games", "0"]) == 0
     assert capsys.readouterr().out.count("as expected") == len(TARGETS)

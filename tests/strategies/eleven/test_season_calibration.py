@@ -28,7 +28,7 @@ GAMES = 1500
 Wins are known to within 1.5 percentage points.
 """
 MEASURED: dict[tuple[str, int], tuple[float, float]] = {}
-"""The ranges that replace the expected ones where the planners miss those.
+"""The ranges that replace the expected ranges where the planners fall outside them.
 
 The keys are figures and divisions.
 """
@@ -129,7 +129,7 @@ def test_objectives_outside_their_ranges():
 
 @pytest.mark.parametrize("weight", EXTREMES)
 def test_one_sided_managers_lose_a_few_vp(weight):
-    """Five times the default weight costs VP, but fewer than it cost earlier, rougher planners."""
+    """Five times the default weight costs VP, but fewer than rougher earlier planners lost."""
     assert 0.5 < extreme_loss(weight, GAMES) < 4
 
 

@@ -82,7 +82,7 @@ def test_a_search_tries_nothing_when_no_action_is_left():
 
 
 def test_a_free_action_is_taken_without_a_search():
-    """ACT-9: a free action uses no action, so it has no alternative."""
+    """ACT-9: a free action does not use up one of the day's actions, so nothing else is tried."""
     expert = Expert()
     expert.table.free_taken = 0
     assert expert.ask("act")[0] == FREE
