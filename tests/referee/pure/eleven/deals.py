@@ -129,7 +129,7 @@ BROKEN = [
     Broken(
         "auctions of the Break have a bonus",
         "EPI-6 TRA-5",
-        reword(winter.act, "none = AUCTION_BONUS.NONE", "none = AUCTION_BONUS.ALWAYS"),
+        reword(winter.act, "bonus = AUCTION_BONUS.NONE", "bonus = AUCTION_BONUS.ALWAYS"),
         EPIC,
     ),
     Broken(
